@@ -1,0 +1,71 @@
+import Type from 'typebox';
+import { Announcement } from '../resources/announcement.ts';
+import { Banner } from '../resources/banner.ts';
+import { CmsPage } from '../resources/cms-page.ts';
+import { Faq } from '../resources/faq.ts';
+import { HomepageSection } from '../resources/homepage-section.ts';
+import { PublicContactSettings, PublicGeneralSettings } from '../resources/settings.ts';
+import { list, one, route } from '../route.ts';
+
+/** What everybody reads without signing in. Answers may be at most 60 seconds old, over every cache. */
+const freshness = 60;
+
+export const publicContent = {
+  page: route({
+    method: 'GET',
+    path: '/pages/{slug}',
+    access: 'public',
+    summary: 'A published content page',
+    params: Type.Object({ slug: Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 120 }) }),
+    response: one(CmsPage),
+    freshness,
+  }),
+  faqs: route({
+    method: 'GET',
+    path: '/faqs',
+    access: 'public',
+    summary: 'The active questions and answers, in their configured order',
+    response: list(Faq),
+    freshness,
+  }),
+  announcements: route({
+    method: 'GET',
+    path: '/announcements',
+    access: 'public',
+    summary: 'The active announcements inside their date window, most important first',
+    response: list(Announcement),
+    freshness,
+  }),
+  banners: route({
+    method: 'GET',
+    path: '/banners',
+    access: 'public',
+    summary: 'The active banners inside their date window, by placement and position',
+    response: list(Banner),
+    freshness,
+  }),
+  homepageSections: route({
+    method: 'GET',
+    path: '/homepage-sections',
+    access: 'public',
+    summary: 'The visible sections of the homepage, in their configured order',
+    response: list(HomepageSection),
+    freshness,
+  }),
+  generalSettings: route({
+    method: 'GET',
+    path: '/settings/general',
+    access: 'public',
+    summary: 'The name, logo, copyright line and defaults of the site',
+    response: one(PublicGeneralSettings),
+    freshness,
+  }),
+  contactSettings: route({
+    method: 'GET',
+    path: '/settings/contact',
+    access: 'public',
+    summary: 'How to reach the people behind the site',
+    response: one(PublicContactSettings),
+    freshness,
+  }),
+};

@@ -1,0 +1,73 @@
+/**
+ * Every error of the API: its stable code, its status and a sentence a person can act on. A more precise
+ * sentence may replace `detail` where the server knows more; the code and the status never change.
+ */
+export const errors = {
+  malformed_request: { status: 400, title: 'Malformed request', detail: 'The request is not valid HTTP.' },
+  malformed_json: { status: 400, title: 'Malformed JSON', detail: 'The body is not valid JSON.' },
+  not_signed_in: {
+    status: 401,
+    title: 'Not signed in',
+    detail: 'Send a valid token as `Authorization: Bearer TOKEN`; POST /auth/login gives one.',
+  },
+  wrong_credentials: {
+    status: 401,
+    title: 'Wrong credentials',
+    detail: 'No active account has this email and password.',
+  },
+  wrong_role: { status: 403, title: 'Wrong role', detail: 'Your account may not use this address.' },
+  not_found: { status: 404, title: 'Not found', detail: 'There is no such record, or it is not yours.' },
+  unknown_path: { status: 404, title: 'Unknown path', detail: 'Nothing is served at this path.' },
+  method_not_allowed: {
+    status: 405,
+    title: 'Method not allowed',
+    detail: 'This path does not answer to this method; `Allow` lists those it answers to.',
+  },
+  request_timeout: { status: 408, title: 'Request timeout', detail: 'The request took too long to arrive.' },
+  body_too_large: { status: 413, title: 'Body too large', detail: 'A body may hold at most 64 KiB.' },
+  uri_too_long: { status: 414, title: 'URI too long', detail: 'A query string may hold at most 8 KiB.' },
+  unsupported_media_type: {
+    status: 415,
+    title: 'Unsupported media type',
+    detail: 'Send the body as `Content-Type: application/json`, without a content coding.',
+  },
+  invalid_request: {
+    status: 422,
+    title: 'Invalid request',
+    detail: 'The request has values that are not allowed; `errors` names each.',
+  },
+  too_many_requests: {
+    status: 429,
+    title: 'Too many requests',
+    detail: 'Wait for the seconds named in `Retry-After`, then try again.',
+  },
+  too_many_attempts: {
+    status: 429,
+    title: 'Too many failed sign-ins',
+    detail: 'Wait for the seconds named in `Retry-After`, then try again.',
+  },
+  headers_too_large: { status: 431, title: 'Headers too large', detail: 'The headers hold over 16 KiB.' },
+  internal: {
+    status: 500,
+    title: 'Internal error',
+    detail: 'Something went wrong on our side. Tell support the `request_id`.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'Unavailable',
+    detail: 'The service cannot answer at this moment; try again after the seconds in `Retry-After`.',
+  },
+} as const satisfies Record<string, { status: number; title: string; detail: string }>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** What is wrong with one value of a request, in the entries of `errors`. */
+export const valueErrors = {
+  unknown: 'no parameter or field has this name',
+  repeated: 'given more than once',
+  missing: 'required, but not given',
+  malformed: 'not of the right form',
+  not_allowed: 'not one of the allowed values',
+} as const;
+
+export type ValueErrorCode = keyof typeof valueErrors;

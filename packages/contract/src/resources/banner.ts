@@ -1,0 +1,19 @@
+import { Count, Id, Instant, nullable, record, Text } from '../values.ts';
+
+/** A banner as visitors read it: active, and inside its window if it has one. */
+export const Banner = record('Banner', {
+  id: Id,
+  title: Text,
+  subtitle: nullable(Text),
+  image_url: Text,
+  image_mobile_url: nullable(Text),
+  alt_text: nullable(Text),
+  link_url: nullable(Text),
+  cta_label: nullable(Text),
+  placement: Text,
+  position: Count,
+  starts_at: nullable(Instant),
+  ends_at: nullable(Instant),
+  created_at: Instant,
+  updated_at: Instant,
+});

@@ -1,0 +1,24 @@
+import { Count, Flag, Html, Id, Instant, Locale, nullable, oneOf, part, record, Text } from '../values.ts';
+
+/** A content page as visitors read it: published ones only. */
+export const CmsPage = record('CmsPage', {
+  id: Id,
+  slug: Text,
+  title: Text,
+  excerpt: nullable(Text),
+  body_html: Html,
+  status: oneOf(['Draft', 'Published', 'Archived']),
+  published_at: nullable(Instant),
+  locale: Locale,
+  show_in_header: Flag,
+  show_in_footer: Flag,
+  position: Count,
+  seo: part({
+    title: nullable(Text),
+    description: nullable(Text),
+    image_url: nullable(Text),
+    noindex: Flag,
+  }),
+  created_at: Instant,
+  updated_at: Instant,
+});

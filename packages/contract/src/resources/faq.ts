@@ -1,0 +1,12 @@
+import { Count, Flag, Html, Id, Instant, nullable, record, Text } from '../values.ts';
+
+export const Faq = record('Faq', {
+  id: Id,
+  question: Text,
+  answer_html: Html,
+  category: nullable(Text),
+  position: Count,
+  is_active: Flag,
+  created_at: Instant,
+  updated_at: Instant,
+});

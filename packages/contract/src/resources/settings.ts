@@ -1,0 +1,104 @@
+import Type from 'typebox';
+import {
+  Count,
+  Currency,
+  Flag,
+  Html,
+  Instant,
+  Locale,
+  nullable,
+  oneOf,
+  part,
+  Person,
+  record,
+  SocialLinks,
+  Text,
+  Timezone,
+} from '../values.ts';
+
+/** When the settings were last changed, and by whom; null where no person did. */
+const changed = { updated_at: Instant, updated_by: nullable(Person) };
+
+/** What everybody may see. An allow-list: a setting becomes public only by being named here. */
+export const PublicGeneralSettings = record('PublicGeneralSettings', {
+  site_name: Text,
+  tagline: nullable(Text),
+  logo_url: nullable(Text),
+  logo_dark_url: nullable(Text),
+  favicon_url: nullable(Text),
+  copyright_text: nullable(Text),
+  default_locale: Locale,
+  supported_locales: Type.Array(Locale),
+  default_timezone: Timezone,
+  default_currency: Currency,
+  maintenance_mode: Flag,
+  maintenance_message: nullable(Text),
+});
+
+export const GeneralSettings = record('GeneralSettings', {
+  ...PublicGeneralSettings.properties,
+  registration_enabled: Flag,
+  event_approval_required: Flag,
+  default_hold_minutes: Count,
+  max_tickets_per_order: Count,
+  platform_fee: part({
+    type: oneOf(['Percentage', 'Fixed Amount']),
+    value: Type.Number({ minimum: 0, description: 'Percent, or an amount in `default_currency`' }),
+    paid_by: oneOf(['Buyer', 'Organizer']),
+  }),
+  ...changed,
+});
+
+/** What everybody may see. An allow-list, like PublicGeneralSettings. */
+export const PublicContactSettings = record('PublicContactSettings', {
+  support_email: nullable(Text),
+  support_phone: nullable(Text),
+  whatsapp_number: nullable(Text),
+  address: nullable(Text),
+  city: nullable(Text),
+  province: nullable(Text),
+  postal_code: nullable(Text),
+  country_code: nullable(Text),
+  business_hours: nullable(Text),
+  maps_url: nullable(Text),
+  social_links: SocialLinks,
+});
+
+export const ContactSettings = record('ContactSettings', {
+  ...PublicContactSettings.properties,
+  notify_emails: Type.Array(Text),
+  ...changed,
+});
+
+/** How mail leaves. Whether a password is set can be read, the password never. */
+export const EmailSettings = record('EmailSettings', {
+  driver: oneOf(['SMTP', 'Log']),
+  host: nullable(Text),
+  port: nullable(Type.Integer({ minimum: 1, maximum: 65535 })),
+  encryption: oneOf(['None', 'STARTTLS', 'TLS']),
+  username: nullable(Text),
+  password_set: Flag,
+  from_name: Text,
+  from_address: nullable(Text),
+  reply_to: nullable(Text),
+  footer_html: Html,
+  ...changed,
+});
+
+export const LegalSettings = record('LegalSettings', {
+  company_name: nullable(Text),
+  tax_id: nullable(Text),
+  registration_number: nullable(Text),
+  address: nullable(Text),
+  terms_html: Html,
+  terms_version: nullable(Text),
+  terms_effective_at: nullable(Instant),
+  privacy_html: Html,
+  privacy_version: nullable(Text),
+  refund_policy_html: Html,
+  cookie_policy_html: Html,
+  require_acceptance: Flag,
+  data_retention_days: nullable(Type.Integer({ minimum: 1 })),
+  privacy_contact_email: nullable(Text),
+  ...changed,
+});

@@ -1,0 +1,76 @@
+import Type, { type Static, type TObject, type TSchema } from 'typebox';
+import type { ErrorCode } from './errors.ts';
+
+export const roles = ['admin', 'organizer', 'petugas', 'ticket_holder'] as const;
+export type Role = (typeof roles)[number];
+
+/** Who may call a route: anybody, any signed-in account, or accounts of exactly one role. */
+export const accesses = ['public', 'signed-in', ...roles] as const;
+export type Access = (typeof accesses)[number];
+
+/**
+ * What a route answers. The function behind it gives the bare value; the envelope is put around it:
+ * - `one`: a record, `{data: record}`; no record is a 404
+ * - `list`: every record, `{data: [...]}`
+ * - `nothing`: no body
+ */
+export type Answer =
+  | { readonly kind: 'one'; readonly status: 200 | 201; readonly of: TSchema; readonly schema: TObject }
+  | { readonly kind: 'list'; readonly status: 200; readonly of: TSchema; readonly schema: TObject }
+  | { readonly kind: 'nothing'; readonly status: 204 };
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the base path; parameters in braces: `/pages/{slug}`. */
+  readonly path: `/${string}`;
+  readonly access: Access;
+  /** One sentence for the reference, without a full stop. */
+  readonly summary: string;
+  readonly description?: string;
+  readonly params?: TObject;
+  readonly query?: TObject;
+  readonly body?: TObject;
+  readonly response: Answer;
+  /** Errors beyond those that every route of its kind may give. */
+  readonly errors?: readonly ErrorCode[];
+  /** Oldest age in seconds at which a cached answer may reach a client; without it nothing is cached. */
+  readonly freshness?: number;
+}
+
+export type Area = Readonly<Record<string, Route>>;
+
+/** A route, checked against the shape above and kept with its exact types. */
+export const route = <const R extends Route>(definition: R): R => definition;
+
+export const one = <S extends TSchema, const Status extends 200 | 201 = 200>(of: S, status?: Status) => ({
+  kind: 'one' as const,
+  status: (status ?? 200) as Status,
+  of,
+  schema: Type.Object({ data: of }),
+});
+
+export const list = <S extends TSchema>(of: S) => ({
+  kind: 'list' as const,
+  status: 200 as const,
+  of,
+  schema: Type.Object({ data: Type.Array(of) }),
+});
+
+export const nothing = { kind: 'nothing', status: 204 } as const;
+
+type Fields<S> = S extends TObject ? Static<S> : unknown;
+
+/** The validated parameters and body fields of a route, as one flat record. */
+export type InputOf<R extends Route> = Fields<R['params']> & Fields<R['query']> & Fields<R['body']>;
+
+/** What the function behind a route gives. */
+export type ResultOf<R extends Route> = R['response'] extends { kind: 'one'; of: infer S extends TSchema }
+  ? Static<S> | undefined
+  : R['response'] extends { kind: 'list'; of: infer S extends TSchema }
+    ? Static<S>[]
+    : void;
+
+/** What arrives at a client. */
+export type BodyOf<R extends Route> = R['response'] extends { schema: infer S extends TSchema }
+  ? Static<S>
+  : undefined;

@@ -1,0 +1,55 @@
+import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox';
+
+/** An opaque identifier (UUIDv7). People read `code` or `reference`, never ids. */
+export const Id = Type.String({ format: 'uuid', description: 'Opaque identifier' });
+
+/** RFC 3339 in UTC with milliseconds, always this one form. */
+export const Instant = Type.String({
+  format: 'date-time',
+  pattern: '^\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$',
+  description: 'Instant in UTC with milliseconds',
+  examples: ['2026-11-20T09:30:00.000Z'],
+});
+
+export const Text = Type.String();
+export const Flag = Type.Boolean();
+export const Count = Type.Integer({ minimum: 0 });
+
+/** Sanitized HTML, rendered from Markdown: safe to place into a page as it is. */
+export const Html = Type.String({ description: 'Sanitized HTML' });
+
+export const Currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 currency code' });
+export const Timezone = Type.String({ description: 'IANA time zone', examples: ['Asia/Jakarta'] });
+export const Locale = Type.String({ description: 'BCP 47 language tag', examples: ['id'] });
+
+/** One of a list of values. Clients must expect new values: every list is open. */
+export const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] });
+
+/**
+ * The schema or null, written `type: [x, "null"]`: JSON Schema has no `nullable`, and a union of two
+ * schemas is slower to check and harder to read.
+ */
+export function nullable<Schema extends TSchema>(schema: Schema) {
+  const { type, enum: values } = schema as { type?: unknown; enum?: unknown[] };
+  return Type.Unsafe<Static<Schema> | null>({
+    ...schema,
+    type: [type, 'null'],
+    ...(values === undefined ? {} : { enum: [...values, null] }),
+  });
+}
+
+/** A named record. `title` becomes its name in the OpenAPI document. */
+export const record = <Properties extends TProperties>(
+  title: string,
+  properties: Properties,
+): TObject<Properties> => Type.Object(properties, { title });
+
+/** A part of a record without a name of its own. */
+export const part = <Properties extends TProperties>(properties: Properties): TObject<Properties> =>
+  Type.Object(properties);
+
+export const Person = record('Person', { id: Id, name: Text, email: Text });
+
+/** Links by the name of the network: `{"instagram": "https://…"}`. */
+export const SocialLinks = Type.Record(Type.String(), Type.String());
