@@ -1,0 +1,1608 @@
+-- Generated from the catalog of a migrated database by `npm run generate`. Never edited; made for reading.
+
+create table access_tokens (
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  kind text not null,
+  token_hash bytea not null,
+  expires_at timestamptz(3) not null,
+  idle_timeout_seconds integer,
+  last_used_at timestamptz(3),
+  revoked_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  constraint access_tokens_pkey PRIMARY KEY (id),
+  constraint a_token_hash_is_used_once UNIQUE (token_hash),
+  constraint a_token_belongs_to_a_user FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint a_token_expires_after_it_is_made CHECK (expires_at > created_at),
+  constraint a_token_has_a_known_kind CHECK (kind = ANY (ARRAY['Login'::text, 'Api'::text])),
+  constraint a_token_hash_is_a_sha_256 CHECK (octet_length(token_hash) = 32),
+  constraint an_idle_timeout_is_positive CHECK (idle_timeout_seconds > 0)
+);
+CREATE INDEX access_tokens_by_expiry ON access_tokens USING btree (expires_at);
+CREATE INDEX access_tokens_by_user ON access_tokens USING btree (user_id, created_at DESC, id DESC);
+
+create table activity_log (
+  id uuid not null,
+  occurred_at timestamptz(3) not null,
+  action text not null,
+  description text not null,
+  role_context text not null,
+  actor_type text not null,
+  actor_id uuid,
+  actor_name text,
+  actor_email text,
+  actor_role text,
+  subject_type text,
+  subject_id uuid,
+  subject_label text,
+  event_id uuid,
+  event_title text,
+  changes jsonb not null default '[]'::jsonb,
+  outcome text not null default 'Succeeded'::text,
+  ip_address text,
+  user_agent text,
+  request_id text,
+  created_at timestamptz(3) not null default now(),
+  constraint activity_log_pkey PRIMARY KEY (id),
+  constraint an_action_is_noun_dot_verb CHECK (action ~ '^[a-z_]+(\.[a-z_]+)+$'::text),
+  constraint an_activity_has_a_known_actor_type CHECK (actor_type = ANY (ARRAY['User'::text, 'Api Token'::text, 'System'::text])),
+  constraint an_activity_has_a_known_outcome CHECK (outcome = ANY (ARRAY['Succeeded'::text, 'Failed'::text, 'Denied'::text])),
+  constraint an_activity_has_a_known_role_context CHECK (role_context = ANY (ARRAY['admin'::text, 'organizer'::text, 'petugas'::text, 'ticket_holder'::text, 'system'::text])),
+  constraint changes_are_a_list CHECK (jsonb_typeof(changes) = 'array'::text),
+  constraint only_the_system_is_nobody CHECK ((actor_type = 'System'::text) = (actor_id IS NULL))
+);
+CREATE INDEX activity_log_by_event ON activity_log USING btree (event_id, occurred_at DESC, id DESC) WHERE event_id IS NOT NULL;
+CREATE INDEX activity_log_by_newest ON activity_log USING btree (occurred_at DESC, id DESC);
+CREATE INDEX activity_log_by_role_context ON activity_log USING btree (role_context, occurred_at DESC, id DESC);
+CREATE INDEX activity_log_by_subject ON activity_log USING btree (subject_id, occurred_at DESC, id DESC) WHERE subject_id IS NOT NULL;
+
+create table announcements (
+  id uuid not null,
+  title text not null,
+  body_markdown text not null default ''::text,
+  level text not null default 'Info'::text,
+  link_url text,
+  link_label text,
+  is_dismissible boolean not null default true,
+  is_active boolean not null default true,
+  starts_at timestamptz(3),
+  ends_at timestamptz(3),
+  priority integer not null default 0,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  deleted_at timestamptz(3),
+  deleted_by uuid,
+  delete_reason text,
+  purge_at timestamptz(3),
+  constraint announcements_pkey PRIMARY KEY (id),
+  constraint an_announcement_is_removed_by_a_user FOREIGN KEY (deleted_by) REFERENCES users(id),
+  constraint an_announcement_ends_after_it_starts CHECK (ends_at > starts_at),
+  constraint an_announcement_has_a_known_level CHECK (level = ANY (ARRAY['Info'::text, 'Success'::text, 'Warning'::text, 'Critical'::text])),
+  constraint trash_says_when_who_and_why CHECK ((deleted_at IS NULL) = (deleted_by IS NULL) AND (deleted_at IS NULL) = (delete_reason IS NULL) AND (purge_at IS NULL OR deleted_at IS NOT NULL))
+);
+CREATE INDEX announcements_in_order ON announcements USING btree (priority DESC, created_at DESC, id DESC) WHERE deleted_at IS NULL;
+CREATE INDEX announcements_in_trash ON announcements USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
+
+create table banners (
+  id uuid not null,
+  title text not null,
+  subtitle text,
+  image_url text not null,
+  image_mobile_url text,
+  alt_text text,
+  link_url text,
+  cta_label text,
+  placement text not null,
+  position integer not null default 0,
+  is_active boolean not null default true,
+  starts_at timestamptz(3),
+  ends_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  deleted_at timestamptz(3),
+  deleted_by uuid,
+  delete_reason text,
+  purge_at timestamptz(3),
+  constraint banners_pkey PRIMARY KEY (id),
+  constraint a_banner_is_removed_by_a_user FOREIGN KEY (deleted_by) REFERENCES users(id),
+  constraint a_banner_ends_after_it_starts CHECK (ends_at > starts_at),
+  constraint trash_says_when_who_and_why CHECK ((deleted_at IS NULL) = (deleted_by IS NULL) AND (deleted_at IS NULL) = (delete_reason IS NULL) AND (purge_at IS NULL OR deleted_at IS NOT NULL))
+);
+CREATE INDEX banners_in_order ON banners USING btree ("position", id) WHERE deleted_at IS NULL;
+CREATE INDEX banners_in_trash ON banners USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
+
+create table categories (
+  id uuid not null,
+  name text not null,
+  slug text not null,
+  description text,
+  position integer not null default 0,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  constraint categories_pkey PRIMARY KEY (id),
+  constraint a_category_slug_is_used_once UNIQUE (slug),
+  constraint a_slug_is_lowercase_words_and_dashes CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)
+);
+
+create table check_ins (
+  event_id uuid not null,
+  id uuid not null,
+  nonce uuid not null,
+  checkin_status text not null,
+  reason_code text,
+  reason text,
+  direction text not null default 'Entry'::text,
+  ticket_id uuid,
+  scanned_code text,
+  gate_id uuid,
+  petugas_id uuid,
+  device_id uuid,
+  method text not null default 'QR Scan'::text,
+  scanned_at timestamptz(3) not null,
+  received_at timestamptz(3) not null default now(),
+  is_offline boolean not null default false,
+  is_forced boolean not null default false,
+  reverts_id uuid,
+  note text,
+  constraint check_ins_pkey PRIMARY KEY (event_id, id),
+  constraint a_check_in_is_reverted_once UNIQUE (event_id, reverts_id),
+  constraint a_scan_is_recorded_once UNIQUE (event_id, nonce),
+  constraint a_check_in_is_at_a_gate FOREIGN KEY (event_id, gate_id) REFERENCES gates(event_id, id),
+  constraint a_check_in_is_at_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint a_check_in_is_done_by_a_user FOREIGN KEY (petugas_id) REFERENCES users(id),
+  constraint a_check_in_is_done_with_a_device FOREIGN KEY (device_id) REFERENCES devices(id),
+  constraint a_check_in_is_of_a_ticket FOREIGN KEY (event_id, ticket_id) REFERENCES tickets(event_id, id),
+  constraint a_check_in_reverts_a_check_in FOREIGN KEY (event_id, reverts_id) REFERENCES check_ins(event_id, id),
+  constraint a_check_in_has_a_known_direction CHECK (direction = ANY (ARRAY['Entry'::text, 'Exit'::text])),
+  constraint a_check_in_has_a_known_method CHECK (method = ANY (ARRAY['QR Scan'::text, 'Manual'::text, 'Bulk'::text, 'Auto'::text])),
+  constraint a_check_in_has_a_known_reason CHECK (reason_code = ANY (ARRAY['unknown_code'::text, 'wrong_event'::text, 'wrong_gate'::text, 'wrong_ticket_type'::text, 'not_paid'::text, 'cancelled'::text, 'refunded'::text, 'revoked'::text, 'transferred'::text, 'already_used'::text, 'not_yet_valid'::text, 'no_longer_valid'::text, 'event_not_open'::text, 'not_assigned'::text, 'bad_signature'::text])),
+  constraint a_check_in_has_a_known_status CHECK (checkin_status = ANY (ARRAY['Checked In'::text, 'Checked Out'::text, 'Duplicate'::text, 'Rejected'::text, 'Reverted'::text, 'Conflict'::text])),
+  constraint a_conflict_comes_from_offline CHECK (checkin_status <> 'Conflict'::text OR is_offline),
+  constraint a_refused_scan_says_why CHECK ((checkin_status = ANY (ARRAY['Duplicate'::text, 'Rejected'::text, 'Conflict'::text])) = (reason_code IS NOT NULL)),
+  constraint only_a_rejected_scan_lacks_a_ticket CHECK (checkin_status = 'Rejected'::text OR ticket_id IS NOT NULL),
+  constraint only_an_undo_names_what_it_reverts CHECK ((checkin_status = 'Reverted'::text) = (reverts_id IS NOT NULL))
+);
+CREATE INDEX check_ins_by_event ON check_ins USING btree (event_id, received_at DESC, id DESC);
+CREATE INDEX check_ins_by_event_and_status ON check_ins USING btree (event_id, checkin_status, received_at DESC, id DESC);
+CREATE INDEX check_ins_by_id ON check_ins USING btree (id);
+CREATE INDEX check_ins_by_newest ON check_ins USING btree (received_at DESC, id DESC);
+CREATE INDEX check_ins_by_petugas ON check_ins USING btree (petugas_id, received_at DESC, id DESC);
+CREATE INDEX check_ins_by_status ON check_ins USING btree (checkin_status, received_at DESC, id DESC);
+CREATE INDEX check_ins_by_ticket ON check_ins USING btree (event_id, ticket_id, received_at DESC);
+
+create table cms_pages (
+  id uuid not null,
+  slug text not null,
+  title text not null,
+  excerpt text,
+  body_markdown text not null default ''::text,
+  status text not null default 'Draft'::text,
+  published_at timestamptz(3),
+  locale text not null default 'id'::text,
+  show_in_header boolean not null default false,
+  show_in_footer boolean not null default false,
+  position integer not null default 0,
+  seo_title text,
+  seo_description text,
+  seo_image_url text,
+  seo_noindex boolean not null default false,
+  updated_by uuid,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  deleted_at timestamptz(3),
+  deleted_by uuid,
+  delete_reason text,
+  purge_at timestamptz(3),
+  constraint cms_pages_pkey PRIMARY KEY (id),
+  constraint a_page_is_removed_by_a_user FOREIGN KEY (deleted_by) REFERENCES users(id),
+  constraint a_page_is_updated_by_a_user FOREIGN KEY (updated_by) REFERENCES users(id),
+  constraint a_page_has_a_known_status CHECK (status = ANY (ARRAY['Draft'::text, 'Published'::text, 'Archived'::text])),
+  constraint a_published_page_says_when CHECK (status <> 'Published'::text OR published_at IS NOT NULL),
+  constraint a_slug_is_lowercase_words_and_dashes CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text),
+  constraint trash_says_when_who_and_why CHECK ((deleted_at IS NULL) = (deleted_by IS NULL) AND (deleted_at IS NULL) = (delete_reason IS NULL) AND (purge_at IS NULL OR deleted_at IS NOT NULL))
+);
+CREATE UNIQUE INDEX a_page_slug_is_used_once ON cms_pages USING btree (slug) WHERE deleted_at IS NULL;
+CREATE INDEX cms_pages_by_newest ON cms_pages USING btree (created_at DESC, id DESC) WHERE deleted_at IS NULL;
+CREATE INDEX cms_pages_in_trash ON cms_pages USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
+
+create table contact_settings (
+  only_row boolean not null default true,
+  support_email text,
+  support_phone text,
+  whatsapp_number text,
+  address text,
+  city text,
+  province text,
+  postal_code text,
+  country_code text,
+  business_hours text,
+  maps_url text,
+  social_links jsonb not null default '{}'::jsonb,
+  notify_emails text[] not null default '{}'::text[],
+  updated_at timestamptz(3) not null default now(),
+  updated_by uuid,
+  constraint contact_settings_pkey PRIMARY KEY (only_row),
+  constraint contact_settings_are_updated_by_a_user FOREIGN KEY (updated_by) REFERENCES users(id),
+  constraint a_country_is_an_iso_3166_code CHECK (country_code ~ '^[A-Z]{2}$'::text),
+  constraint social_links_are_an_object CHECK (jsonb_typeof(social_links) = 'object'::text),
+  constraint there_is_one_row_of_contact_settings CHECK (only_row)
+);
+
+create table devices (
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  platform text,
+  last_seen_at timestamptz(3),
+  revoked_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  constraint devices_pkey PRIMARY KEY (id),
+  constraint a_device_belongs_to_a_user FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX devices_by_user ON devices USING btree (user_id, created_at DESC, id DESC);
+
+create table email_settings (
+  only_row boolean not null default true,
+  driver text not null default 'Log'::text,
+  host text,
+  port integer,
+  encryption text not null default 'STARTTLS'::text,
+  username text,
+  password_encrypted bytea,
+  from_name text not null default 'Karcis'::text,
+  from_address text,
+  reply_to text,
+  footer_markdown text not null default ''::text,
+  updated_at timestamptz(3) not null default now(),
+  updated_by uuid,
+  constraint email_settings_pkey PRIMARY KEY (only_row),
+  constraint email_settings_are_updated_by_a_user FOREIGN KEY (updated_by) REFERENCES users(id),
+  constraint a_port_is_a_port CHECK (port >= 1 AND port <= 65535),
+  constraint an_email_driver_is_known CHECK (driver = ANY (ARRAY['Log'::text, 'SMTP'::text])),
+  constraint an_encryption_is_known CHECK (encryption = ANY (ARRAY['None'::text, 'STARTTLS'::text, 'TLS'::text])),
+  constraint smtp_has_a_host_a_port_and_a_sender CHECK (driver <> 'SMTP'::text OR host IS NOT NULL AND port IS NOT NULL AND from_address IS NOT NULL),
+  constraint there_is_one_row_of_email_settings CHECK (only_row)
+);
+
+create table error_logs (
+  id uuid not null,
+  fingerprint text not null,
+  level text not null default 'Error'::text,
+  name text not null,
+  message text not null,
+  status_code smallint,
+  http_method text,
+  route text,
+  occurrences bigint not null default 1,
+  first_seen_at timestamptz(3) not null,
+  last_seen_at timestamptz(3) not null,
+  last_request_id text,
+  last_user_id uuid,
+  last_user_role text,
+  release text,
+  environment text,
+  status text not null default 'Open'::text,
+  resolved_at timestamptz(3),
+  resolved_by uuid,
+  stack_trace text not null default ''::text,
+  stack_frames jsonb not null default '[]'::jsonb,
+  cause_chain jsonb not null default '[]'::jsonb,
+  request jsonb,
+  host text,
+  process_id integer,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  constraint error_logs_pkey PRIMARY KEY (id),
+  constraint an_error_is_grouped_by_its_fingerprint UNIQUE (fingerprint),
+  constraint an_error_is_resolved_by_a_user FOREIGN KEY (resolved_by) REFERENCES users(id),
+  constraint a_request_is_an_object CHECK (jsonb_typeof(request) = 'object'::text),
+  constraint a_resolved_error_says_when CHECK (status <> 'Resolved'::text OR resolved_at IS NOT NULL),
+  constraint an_error_has_a_known_level CHECK (level = ANY (ARRAY['Warning'::text, 'Error'::text, 'Critical'::text])),
+  constraint an_error_has_a_known_status CHECK (status = ANY (ARRAY['Open'::text, 'Resolved'::text, 'Ignored'::text])),
+  constraint an_error_was_seen_at_least_once CHECK (occurrences > 0 AND last_seen_at >= first_seen_at),
+  constraint stack_frames_and_causes_are_lists CHECK (jsonb_typeof(stack_frames) = 'array'::text AND jsonb_typeof(cause_chain) = 'array'::text)
+);
+CREATE INDEX error_logs_by_newest ON error_logs USING btree (last_seen_at DESC, id DESC);
+CREATE INDEX error_logs_by_status ON error_logs USING btree (status, last_seen_at DESC, id DESC);
+
+create table error_occurrences (
+  id uuid not null,
+  error_log_id uuid not null,
+  occurred_at timestamptz(3) not null,
+  request_id text,
+  constraint error_occurrences_pkey PRIMARY KEY (id),
+  constraint an_occurrence_is_of_an_error FOREIGN KEY (error_log_id) REFERENCES error_logs(id)
+);
+CREATE INDEX error_occurrences_by_error ON error_occurrences USING btree (error_log_id, occurred_at DESC, id DESC);
+CREATE INDEX error_occurrences_by_time ON error_occurrences USING btree (occurred_at);
+
+create table event_signing_keys (
+  event_id uuid not null,
+  key_id smallint not null,
+  public_key bytea not null,
+  private_key_encrypted bytea not null,
+  valid_from timestamptz(3) not null default now(),
+  valid_until timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  constraint event_signing_keys_pkey PRIMARY KEY (event_id, key_id),
+  constraint a_signing_key_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint a_key_id_fits_one_byte CHECK (key_id >= 0 AND key_id <= 255),
+  constraint a_public_key_is_32_bytes CHECK (octet_length(public_key) = 32),
+  constraint a_signing_key_ends_after_it_starts CHECK (valid_until > valid_from)
+);
+
+create table event_themes (
+  id uuid not null,
+  event_id uuid not null,
+  preset text not null,
+  mode text not null default 'Light'::text,
+  primary_color text not null,
+  secondary_color text not null,
+  accent_color text not null,
+  background_color text not null,
+  surface_color text not null,
+  text_color text not null,
+  background_image_url text,
+  logo_url text,
+  font_heading text not null,
+  font_body text not null,
+  hero_layout text not null,
+  ticket_accent_color text,
+  ticket_logo_url text,
+  ticket_footer_text text,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  constraint event_themes_pkey PRIMARY KEY (id),
+  constraint an_event_has_one_theme UNIQUE (event_id),
+  constraint a_theme_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint a_colour_is_six_hex_digits CHECK (primary_color ~ '^#[0-9a-fA-F]{6}$'::text AND secondary_color ~ '^#[0-9a-fA-F]{6}$'::text AND accent_color ~ '^#[0-9a-fA-F]{6}$'::text AND background_color ~ '^#[0-9a-fA-F]{6}$'::text AND surface_color ~ '^#[0-9a-fA-F]{6}$'::text AND text_color ~ '^#[0-9a-fA-F]{6}$'::text AND (ticket_accent_color IS NULL OR ticket_accent_color ~ '^#[0-9a-fA-F]{6}$'::text)),
+  constraint a_theme_has_a_known_mode CHECK (mode = ANY (ARRAY['Light'::text, 'Dark'::text, 'Auto'::text]))
+);
+
+create table events (
+  id uuid not null,
+  organizer_id uuid not null,
+  category_id uuid,
+  venue_id uuid,
+  event_key bigint not null,
+  slug text not null,
+  title text not null,
+  summary text,
+  description_markdown text not null default ''::text,
+  tags text[] not null default '{}'::text[],
+  status text not null default 'Draft'::text,
+  visibility text not null default 'Public'::text,
+  format text not null default 'In Person'::text,
+  is_signature boolean not null default false,
+  is_featured boolean not null default false,
+  starts_at timestamptz(3) not null,
+  ends_at timestamptz(3) not null,
+  doors_open_at timestamptz(3),
+  timezone text not null,
+  sales_start_at timestamptz(3),
+  sales_end_at timestamptz(3),
+  sales_paused boolean not null default false,
+  currency text not null,
+  cover_image_url text,
+  age_restriction text,
+  terms_markdown text not null default ''::text,
+  entry_instructions_markdown text not null default ''::text,
+  max_tickets_per_order integer,
+  published_at timestamptz(3),
+  cancelled_at timestamptz(3),
+  cancellation_reason text,
+  rejection_reason text,
+  reviewed_by uuid,
+  reviewed_at timestamptz(3),
+  created_by uuid not null,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  deleted_at timestamptz(3),
+  deleted_by uuid,
+  delete_reason text,
+  purge_at timestamptz(3),
+  constraint events_pkey PRIMARY KEY (id),
+  constraint an_event_key_is_used_once UNIQUE (event_key),
+  constraint an_event_belongs_to_an_organizer FOREIGN KEY (organizer_id) REFERENCES organizers(id),
+  constraint an_event_is_at_a_venue FOREIGN KEY (venue_id) REFERENCES venues(id),
+  constraint an_event_is_created_by_a_user FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint an_event_is_in_a_category FOREIGN KEY (category_id) REFERENCES categories(id),
+  constraint an_event_is_removed_by_a_user FOREIGN KEY (deleted_by) REFERENCES users(id),
+  constraint an_event_is_reviewed_by_a_user FOREIGN KEY (reviewed_by) REFERENCES users(id),
+  constraint a_cancelled_event_says_when CHECK (status <> 'Cancelled'::text OR cancelled_at IS NOT NULL),
+  constraint a_currency_is_an_iso_4217_code CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint a_published_event_says_when CHECK (status <> 'Published'::text OR published_at IS NOT NULL),
+  constraint a_rejected_event_says_why CHECK (status <> 'Rejected'::text OR rejection_reason IS NOT NULL),
+  constraint a_slug_is_lowercase_words_and_dashes CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text),
+  constraint an_event_ends_after_it_starts CHECK (ends_at > starts_at),
+  constraint an_event_has_a_known_format CHECK (format = ANY (ARRAY['In Person'::text, 'Online'::text, 'Hybrid'::text])),
+  constraint an_event_has_a_known_status CHECK (status = ANY (ARRAY['Draft'::text, 'Pending Review'::text, 'Rejected'::text, 'Published'::text, 'Postponed'::text, 'Cancelled'::text, 'Archived'::text])),
+  constraint an_event_has_a_known_visibility CHECK (visibility = ANY (ARRAY['Public'::text, 'Unlisted'::text, 'Private'::text])),
+  constraint an_event_key_fits_32_bits CHECK (event_key >= 0 AND event_key <= '4294967295'::bigint),
+  constraint an_order_limit_is_positive CHECK (max_tickets_per_order > 0),
+  constraint doors_open_before_the_end CHECK (doors_open_at < ends_at),
+  constraint sales_end_after_they_start CHECK (sales_end_at > sales_start_at),
+  constraint trash_says_when_who_and_why CHECK ((deleted_at IS NULL) = (deleted_by IS NULL) AND (deleted_at IS NULL) = (delete_reason IS NULL) AND (purge_at IS NULL OR deleted_at IS NOT NULL))
+);
+CREATE UNIQUE INDEX an_event_slug_is_used_once ON events USING btree (slug) WHERE deleted_at IS NULL;
+CREATE INDEX events_by_category ON events USING btree (category_id) WHERE deleted_at IS NULL;
+CREATE INDEX events_by_newest ON events USING btree (created_at DESC, id DESC) WHERE deleted_at IS NULL;
+CREATE INDEX events_by_organizer ON events USING btree (organizer_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
+CREATE INDEX events_by_start ON events USING btree (starts_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX events_by_status ON events USING btree (status, created_at DESC, id DESC) WHERE deleted_at IS NULL;
+CREATE INDEX events_in_trash ON events USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
+CREATE UNIQUE INDEX there_is_one_signature_event ON events USING btree (is_signature) WHERE is_signature AND deleted_at IS NULL;
+
+create table faqs (
+  id uuid not null,
+  question text not null,
+  answer_markdown text not null,
+  category text,
+  position integer not null default 0,
+  is_active boolean not null default true,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  deleted_at timestamptz(3),
+  deleted_by uuid,
+  delete_reason text,
+  purge_at timestamptz(3),
+  constraint faqs_pkey PRIMARY KEY (id),
+  constraint a_faq_is_removed_by_a_user FOREIGN KEY (deleted_by) REFERENCES users(id),
+  constraint trash_says_when_who_and_why CHECK ((deleted_at IS NULL) = (deleted_by IS NULL) AND (deleted_at IS NULL) = (delete_reason IS NULL) AND (purge_at IS NULL OR deleted_at IS NOT NULL))
+);
+CREATE INDEX faqs_in_order ON faqs USING btree ("position", id) WHERE deleted_at IS NULL;
+CREATE INDEX faqs_in_trash ON faqs USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
+
+create table gates (
+  event_id uuid not null,
+  id uuid not null,
+  name text not null,
+  position integer not null default 0,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  constraint gates_pkey PRIMARY KEY (event_id, id),
+  constraint a_gate_name_is_used_once_per_event UNIQUE (event_id, name),
+  constraint a_gate_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id)
+);
+
+create table general_settings (
+  only_row boolean not null default true,
+  site_name text not null default 'Karcis'::text,
+  tagline text,
+  logo_url text,
+  logo_dark_url text,
+  favicon_url text,
+  copyright_text text,
+  default_locale text not null default 'id'::text,
+  supported_locales text[] not null default '{id,en}'::text[],
+  default_timezone text not null default 'Asia/Jakarta'::text,
+  default_currency text not null default 'IDR'::text,
+  registration_enabled boolean not null default true,
+  event_approval_required boolean not null default true,
+  default_hold_minutes integer not null default 15,
+  max_tickets_per_order integer not null default 10,
+  platform_fee_type text not null default 'Percentage'::text,
+  platform_fee_value numeric(15,2) not null default 0,
+  platform_fee_paid_by text not null default 'Organizer'::text,
+  maintenance_mode boolean not null default false,
+  maintenance_message text,
+  updated_at timestamptz(3) not null default now(),
+  updated_by uuid,
+  constraint general_settings_pkey PRIMARY KEY (only_row),
+  constraint general_settings_are_updated_by_a_user FOREIGN KEY (updated_by) REFERENCES users(id),
+  constraint a_currency_is_an_iso_4217_code CHECK (default_currency ~ '^[A-Z]{3}$'::text),
+  constraint a_fee_in_money_is_whole CHECK (platform_fee_type = 'Percentage'::text OR platform_fee_value = trunc(platform_fee_value)),
+  constraint a_hold_lasts_a_minute_to_a_day CHECK (default_hold_minutes >= 1 AND default_hold_minutes <= 1440),
+  constraint a_percentage_is_at_most_100 CHECK (platform_fee_type <> 'Percentage'::text OR platform_fee_value <= 100::numeric),
+  constraint a_platform_fee_has_a_known_type CHECK (platform_fee_type = ANY (ARRAY['Percentage'::text, 'Fixed Amount'::text])),
+  constraint a_platform_fee_is_never_negative CHECK (platform_fee_value >= 0::numeric),
+  constraint a_platform_fee_is_paid_by_someone_known CHECK (platform_fee_paid_by = ANY (ARRAY['Organizer'::text, 'Buyer'::text])),
+  constraint an_order_limit_is_positive CHECK (max_tickets_per_order > 0),
+  constraint the_default_locale_is_supported CHECK (default_locale = ANY (supported_locales)),
+  constraint there_is_one_row_of_general_settings CHECK (only_row)
+);
+
+create table homepage_sections (
+  id uuid not null,
+  key text not null,
+  type text not null,
+  title text,
+  subtitle text,
+  position integer not null default 0,
+  is_visible boolean not null default true,
+  config jsonb not null default '{}'::jsonb,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  deleted_at timestamptz(3),
+  deleted_by uuid,
+  delete_reason text,
+  purge_at timestamptz(3),
+  constraint homepage_sections_pkey PRIMARY KEY (id),
+  constraint a_section_is_removed_by_a_user FOREIGN KEY (deleted_by) REFERENCES users(id),
+  constraint a_section_config_is_an_object CHECK (jsonb_typeof(config) = 'object'::text),
+  constraint a_section_has_a_known_type CHECK (type = ANY (ARRAY['Hero'::text, 'Featured Events'::text, 'Upcoming Events'::text, 'Signature Event'::text, 'Categories'::text, 'Banners'::text, 'Announcements'::text, 'Faqs'::text, 'Partners'::text, 'Custom'::text])),
+  constraint trash_says_when_who_and_why CHECK ((deleted_at IS NULL) = (deleted_by IS NULL) AND (deleted_at IS NULL) = (delete_reason IS NULL) AND (purge_at IS NULL OR deleted_at IS NOT NULL))
+);
+CREATE UNIQUE INDEX a_section_key_is_used_once ON homepage_sections USING btree (key) WHERE deleted_at IS NULL;
+CREATE INDEX homepage_sections_in_order ON homepage_sections USING btree ("position", id) WHERE deleted_at IS NULL;
+CREATE INDEX homepage_sections_in_trash ON homepage_sections USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
+
+create table ledger_entries (
+  event_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  is_reversal boolean not null default false,
+  borne_by text not null default 'Organizer'::text,
+  order_id uuid not null,
+  payment_id uuid not null,
+  refund_id uuid,
+  ticket_type_id uuid,
+  promo_id uuid,
+  voucher_id uuid,
+  quantity integer not null default 0,
+  amount bigint not null,
+  currency text not null,
+  occurred_at timestamptz(3) not null,
+  created_at timestamptz(3) not null default now(),
+  constraint ledger_entries_pkey PRIMARY KEY (event_id, id),
+  constraint a_ledger_entry_is_for_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint a_ledger_entry_is_of_a_payment FOREIGN KEY (event_id, payment_id) REFERENCES payments(event_id, id),
+  constraint a_ledger_entry_is_of_a_promo FOREIGN KEY (event_id, promo_id) REFERENCES promos(event_id, id),
+  constraint a_ledger_entry_is_of_a_refund FOREIGN KEY (event_id, refund_id) REFERENCES refunds(event_id, id),
+  constraint a_ledger_entry_is_of_a_ticket_type FOREIGN KEY (event_id, ticket_type_id) REFERENCES ticket_types(event_id, id),
+  constraint a_ledger_entry_is_of_a_voucher FOREIGN KEY (event_id, voucher_id) REFERENCES vouchers(event_id, id),
+  constraint a_ledger_entry_is_of_an_order FOREIGN KEY (event_id, order_id) REFERENCES orders(event_id, id),
+  constraint a_currency_is_an_iso_4217_code CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint a_ledger_entry_has_a_known_kind CHECK (kind = ANY (ARRAY['Sale'::text, 'Discount'::text, 'Refund'::text, 'Platform Fee'::text, 'Gateway Fee'::text, 'Tax'::text, 'Chargeback'::text])),
+  constraint a_ledger_entry_has_the_sign_of_its_kind CHECK (
+CASE
+    WHEN (kind = 'Sale'::text) <> is_reversal THEN amount >= 0 AND quantity >= 0
+    ELSE amount <= 0 AND quantity <= 0
+END),
+  constraint a_ledger_entry_is_borne_by_someone_known CHECK (borne_by = ANY (ARRAY['Organizer'::text, 'Buyer'::text])),
+  constraint a_refund_entry_names_its_refund CHECK (kind <> 'Refund'::text OR refund_id IS NOT NULL),
+  constraint a_sale_and_its_discount_name_the_ticket_type CHECK ((kind <> ALL (ARRAY['Sale'::text, 'Discount'::text])) OR ticket_type_id IS NOT NULL),
+  constraint only_discounts_name_a_promo_or_voucher CHECK (kind = 'Discount'::text OR promo_id IS NULL AND voucher_id IS NULL),
+  constraint only_fees_and_taxes_are_borne_by_the_buyer CHECK (borne_by = 'Organizer'::text OR (kind = ANY (ARRAY['Platform Fee'::text, 'Gateway Fee'::text, 'Tax'::text]))),
+  constraint only_sales_refunds_and_chargebacks_move_tickets CHECK (quantity = 0 OR (kind = ANY (ARRAY['Sale'::text, 'Refund'::text, 'Chargeback'::text])))
+);
+CREATE INDEX ledger_entries_by_event ON ledger_entries USING btree (event_id, occurred_at);
+CREATE INDEX ledger_entries_by_order ON ledger_entries USING btree (event_id, order_id);
+CREATE INDEX ledger_entries_by_payment ON ledger_entries USING btree (event_id, payment_id);
+CREATE INDEX ledger_entries_by_promo ON ledger_entries USING btree (event_id, promo_id) WHERE promo_id IS NOT NULL;
+CREATE INDEX ledger_entries_by_time ON ledger_entries USING btree (occurred_at, event_id);
+CREATE INDEX ledger_entries_by_voucher ON ledger_entries USING btree (event_id, voucher_id) WHERE voucher_id IS NOT NULL;
+
+create table legal_settings (
+  only_row boolean not null default true,
+  company_name text,
+  tax_id text,
+  registration_number text,
+  address text,
+  terms_markdown text not null default ''::text,
+  terms_version text,
+  terms_effective_at timestamptz(3),
+  privacy_markdown text not null default ''::text,
+  privacy_version text,
+  refund_policy_markdown text not null default ''::text,
+  cookie_policy_markdown text not null default ''::text,
+  require_acceptance boolean not null default true,
+  data_retention_days integer,
+  privacy_contact_email text,
+  updated_at timestamptz(3) not null default now(),
+  updated_by uuid,
+  constraint legal_settings_pkey PRIMARY KEY (only_row),
+  constraint legal_settings_are_updated_by_a_user FOREIGN KEY (updated_by) REFERENCES users(id),
+  constraint a_retention_is_positive CHECK (data_retention_days > 0),
+  constraint there_is_one_row_of_legal_settings CHECK (only_row)
+);
+
+create table order_items (
+  event_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  ticket_type_id uuid not null,
+  quantity integer not null,
+  unit_price bigint not null,
+  discount bigint not null default 0,
+  total bigint not null,
+  currency text not null,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  constraint order_items_pkey PRIMARY KEY (event_id, id),
+  constraint an_order_item_belongs_to_an_order FOREIGN KEY (event_id, order_id) REFERENCES orders(event_id, id),
+  constraint an_order_item_is_for_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint an_order_item_is_of_a_ticket_type FOREIGN KEY (event_id, ticket_type_id) REFERENCES ticket_types(event_id, id),
+  constraint a_currency_is_an_iso_4217_code CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint an_order_item_adds_up CHECK (total = (quantity * unit_price - discount)),
+  constraint an_order_item_has_a_quantity CHECK (quantity > 0),
+  constraint item_amounts_are_never_negative CHECK (unit_price >= 0 AND discount >= 0 AND total >= 0)
+);
+CREATE INDEX order_items_by_order ON order_items USING btree (event_id, order_id);
+CREATE INDEX order_items_by_ticket_type ON order_items USING btree (event_id, ticket_type_id);
+
+create table orders (
+  event_id uuid not null,
+  id uuid not null,
+  reference text not null,
+  buyer_user_id uuid,
+  buyer_name text not null,
+  buyer_email text not null,
+  buyer_phone text,
+  status text not null default 'Reserved'::text,
+  subtotal bigint not null,
+  discount_total bigint not null default 0,
+  fee_total bigint not null default 0,
+  tax_total bigint not null default 0,
+  total bigint not null,
+  currency text not null,
+  promo_id uuid,
+  voucher_id uuid,
+  accepted_terms_version text,
+  reserved_until timestamptz(3),
+  expires_at timestamptz(3),
+  paid_at timestamptz(3),
+  cancelled_at timestamptz(3),
+  cancellation_reason text,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  constraint orders_pkey PRIMARY KEY (event_id, id),
+  constraint an_order_reference_is_used_once_per_event UNIQUE (event_id, reference),
+  constraint an_order_is_bought_by_a_user FOREIGN KEY (buyer_user_id) REFERENCES users(id),
+  constraint an_order_is_for_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint an_order_uses_a_promo_of_its_event FOREIGN KEY (event_id, promo_id) REFERENCES promos(event_id, id),
+  constraint an_order_uses_a_voucher_of_its_event FOREIGN KEY (event_id, voucher_id) REFERENCES vouchers(event_id, id),
+  constraint a_cancelled_order_says_when CHECK (status <> 'Cancelled'::text OR cancelled_at IS NOT NULL),
+  constraint a_currency_is_an_iso_4217_code CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint a_discount_stays_within_the_subtotal CHECK (discount_total <= subtotal),
+  constraint a_paid_order_says_when CHECK (status <> 'Paid'::text OR paid_at IS NOT NULL),
+  constraint a_reserved_order_says_until_when CHECK (status <> 'Reserved'::text OR reserved_until IS NOT NULL),
+  constraint an_awaited_payment_has_a_deadline CHECK (status <> 'Awaiting Payment'::text OR expires_at IS NOT NULL),
+  constraint an_order_adds_up CHECK (total = (subtotal - discount_total + fee_total + tax_total)),
+  constraint an_order_has_a_known_status CHECK (status = ANY (ARRAY['Reserved'::text, 'Awaiting Payment'::text, 'Paid'::text, 'Expired'::text, 'Cancelled'::text])),
+  constraint order_amounts_are_never_negative CHECK (subtotal >= 0 AND discount_total >= 0 AND fee_total >= 0 AND tax_total >= 0 AND total >= 0)
+);
+CREATE INDEX orders_by_buyer ON orders USING btree (buyer_user_id, created_at DESC, id DESC);
+CREATE INDEX orders_by_event ON orders USING btree (event_id, created_at DESC, id DESC);
+CREATE INDEX orders_by_event_and_status ON orders USING btree (event_id, status, created_at DESC, id DESC);
+CREATE INDEX orders_by_id ON orders USING btree (id);
+CREATE INDEX orders_by_newest ON orders USING btree (created_at DESC, id DESC);
+CREATE INDEX orders_by_reference ON orders USING btree (reference);
+CREATE INDEX orders_to_be_paid ON orders USING btree (expires_at) WHERE status = 'Awaiting Payment'::text;
+CREATE INDEX orders_with_a_hold ON orders USING btree (reserved_until) WHERE status = 'Reserved'::text;
+
+create table organizers (
+  id uuid not null,
+  name text not null,
+  slug text not null,
+  logo_url text,
+  description text,
+  website_url text,
+  support_email text,
+  support_phone text,
+  is_official boolean not null default false,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  constraint organizers_pkey PRIMARY KEY (id),
+  constraint an_organizer_slug_is_used_once UNIQUE (slug),
+  constraint a_slug_is_lowercase_words_and_dashes CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)
+);
+CREATE INDEX organizers_by_newest ON organizers USING btree (created_at DESC, id DESC);
+
+create table payments (
+  event_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  reference text not null,
+  status text not null default 'Pending'::text,
+  amount bigint not null,
+  currency text not null,
+  platform_fee bigint not null default 0,
+  gateway_fee bigint not null default 0,
+  tax_amount bigint not null default 0,
+  refunded_amount bigint not null default 0,
+  method text not null,
+  provider text,
+  provider_reference text,
+  failure_code text,
+  failure_message text,
+  expires_at timestamptz(3),
+  paid_at timestamptz(3),
+  settled_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  constraint payments_pkey PRIMARY KEY (event_id, id),
+  constraint a_payment_reference_is_used_once_per_event UNIQUE (event_id, reference),
+  constraint a_provider_reference_is_used_once_per_event UNIQUE (event_id, provider, provider_reference),
+  constraint a_payment_is_for_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint a_payment_is_of_an_order FOREIGN KEY (event_id, order_id) REFERENCES orders(event_id, id),
+  constraint a_currency_is_an_iso_4217_code CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint a_paid_payment_says_when CHECK ((status <> ALL (ARRAY['Paid'::text, 'Partially Refunded'::text, 'Refunded'::text, 'Disputed'::text, 'Charged Back'::text])) OR paid_at IS NOT NULL),
+  constraint a_payment_has_a_known_method CHECK (method = ANY (ARRAY['QRIS'::text, 'Virtual Account'::text, 'Card'::text, 'E-Wallet'::text, 'Bank Transfer'::text, 'Retail'::text, 'Cash'::text, 'Free'::text])),
+  constraint a_payment_has_a_known_status CHECK (status = ANY (ARRAY['Pending'::text, 'Processing'::text, 'Paid'::text, 'Failed'::text, 'Expired'::text, 'Cancelled'::text, 'Partially Refunded'::text, 'Refunded'::text, 'Disputed'::text, 'Charged Back'::text])),
+  constraint only_a_free_payment_is_zero CHECK ((method = 'Free'::text) = (amount = 0)),
+  constraint payment_amounts_are_never_negative CHECK (amount >= 0 AND platform_fee >= 0 AND gateway_fee >= 0 AND tax_amount >= 0 AND refunded_amount >= 0),
+  constraint refunds_stay_within_the_payment CHECK (refunded_amount <= amount)
+);
+CREATE INDEX payments_by_event ON payments USING btree (event_id, created_at DESC, id DESC);
+CREATE INDEX payments_by_event_and_status ON payments USING btree (event_id, status, created_at DESC, id DESC);
+CREATE INDEX payments_by_id ON payments USING btree (id);
+CREATE INDEX payments_by_newest ON payments USING btree (created_at DESC, id DESC);
+CREATE INDEX payments_by_order ON payments USING btree (event_id, order_id);
+CREATE INDEX payments_by_provider_reference ON payments USING btree (provider, provider_reference) WHERE provider_reference IS NOT NULL;
+CREATE INDEX payments_by_reference ON payments USING btree (reference);
+CREATE INDEX payments_by_status ON payments USING btree (status, created_at DESC, id DESC);
+
+create table petugas_assignments (
+  event_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  role text not null default 'Scanner'::text,
+  can_scan boolean not null default true,
+  can_manual_check_in boolean not null default false,
+  can_undo boolean not null default false,
+  can_search_attendees boolean not null default false,
+  can_view_contact boolean not null default false,
+  gate_id uuid,
+  ticket_type_ids uuid[],
+  shift_starts_at timestamptz(3),
+  shift_ends_at timestamptz(3),
+  status text not null default 'Invited'::text,
+  assigned_by uuid not null,
+  assigned_at timestamptz(3) not null default now(),
+  revoked_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  constraint petugas_assignments_pkey PRIMARY KEY (event_id, id),
+  constraint an_assignment_is_made_by_a_user FOREIGN KEY (assigned_by) REFERENCES users(id),
+  constraint an_assignment_is_of_a_user FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint an_assignment_is_to_a_gate_of_its_event FOREIGN KEY (event_id, gate_id) REFERENCES gates(event_id, id),
+  constraint an_assignment_is_to_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint a_revoked_assignment_says_when CHECK ((status = 'Revoked'::text) = (revoked_at IS NOT NULL)),
+  constraint a_shift_ends_after_it_starts CHECK (shift_ends_at > shift_starts_at),
+  constraint an_assignment_has_a_known_role CHECK (role = ANY (ARRAY['Scanner'::text, 'Supervisor'::text])),
+  constraint an_assignment_has_a_known_status CHECK (status = ANY (ARRAY['Invited'::text, 'Active'::text, 'Ended'::text, 'Revoked'::text]))
+);
+CREATE UNIQUE INDEX a_petugas_has_one_current_assignment_per_event ON petugas_assignments USING btree (event_id, user_id) WHERE status = ANY (ARRAY['Invited'::text, 'Active'::text]);
+CREATE INDEX petugas_assignments_by_newest ON petugas_assignments USING btree (event_id, created_at DESC, id DESC);
+CREATE INDEX petugas_assignments_by_user ON petugas_assignments USING btree (user_id, status, event_id);
+
+create table promo_redemptions (
+  event_id uuid not null,
+  id uuid not null,
+  promo_id uuid not null,
+  order_id uuid not null,
+  user_id uuid,
+  status text not null default 'Reserved'::text,
+  amount bigint not null,
+  currency text not null,
+  redeemed_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  constraint promo_redemptions_pkey PRIMARY KEY (event_id, id),
+  constraint a_promo_is_used_once_per_order UNIQUE (event_id, promo_id, order_id),
+  constraint a_promo_is_redeemed_by_a_user FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint a_promo_redemption_is_for_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint a_promo_redemption_is_of_a_promo FOREIGN KEY (event_id, promo_id) REFERENCES promos(event_id, id),
+  constraint a_promo_redemption_is_on_an_order FOREIGN KEY (event_id, order_id) REFERENCES orders(event_id, id),
+  constraint a_currency_is_an_iso_4217_code CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint a_discount_is_never_negative CHECK (amount >= 0),
+  constraint a_promo_redemption_has_a_known_status CHECK (status = ANY (ARRAY['Reserved'::text, 'Redeemed'::text, 'Released'::text])),
+  constraint a_redeemed_promo_says_when CHECK (status <> 'Redeemed'::text OR redeemed_at IS NOT NULL)
+);
+CREATE INDEX promo_redemptions_by_order ON promo_redemptions USING btree (event_id, order_id);
+CREATE INDEX promo_redemptions_by_user ON promo_redemptions USING btree (event_id, promo_id, user_id);
+
+create table promos (
+  event_id uuid not null,
+  id uuid not null,
+  code text,
+  name text not null,
+  description text,
+  trigger text not null default 'Code'::text,
+  discount_type text not null,
+  discount_value numeric(15,2) not null,
+  currency text not null,
+  max_discount_amount bigint,
+  ticket_type_ids uuid[],
+  min_quantity integer not null default 1,
+  min_order_amount bigint not null default 0,
+  max_uses integer,
+  max_uses_per_user integer,
+  used_count integer not null default 0,
+  reserved_count integer not null default 0,
+  starts_at timestamptz(3),
+  ends_at timestamptz(3),
+  is_active boolean not null default true,
+  is_stackable boolean not null default false,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  deleted_at timestamptz(3),
+  deleted_by uuid,
+  delete_reason text,
+  purge_at timestamptz(3),
+  constraint promos_pkey PRIMARY KEY (event_id, id),
+  constraint a_promo_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint a_promo_is_removed_by_a_user FOREIGN KEY (deleted_by) REFERENCES users(id),
+  constraint a_currency_is_an_iso_4217_code CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint a_discount_in_money_is_whole CHECK (discount_type = 'Percentage'::text OR discount_value = trunc(discount_value)),
+  constraint a_discount_is_never_negative CHECK (discount_value >= 0::numeric AND max_discount_amount >= 0),
+  constraint a_percentage_is_at_most_100 CHECK (discount_type <> 'Percentage'::text OR discount_value <= 100::numeric),
+  constraint a_promo_ends_after_it_starts CHECK (ends_at > starts_at),
+  constraint a_promo_has_a_known_discount_type CHECK (discount_type = ANY (ARRAY['Percentage'::text, 'Fixed Amount'::text, 'Fixed Price'::text])),
+  constraint a_promo_has_a_known_trigger CHECK (trigger = ANY (ARRAY['Code'::text, 'Automatic'::text])),
+  constraint a_use_limit_is_positive CHECK (max_uses > 0 AND max_uses_per_user > 0),
+  constraint an_automatic_promo_has_no_code CHECK ((trigger = 'Automatic'::text) = (code IS NULL)),
+  constraint promo_conditions_are_never_negative CHECK (min_quantity > 0 AND min_order_amount >= 0),
+  constraint trash_says_when_who_and_why CHECK ((deleted_at IS NULL) = (deleted_by IS NULL) AND (deleted_at IS NULL) = (delete_reason IS NULL) AND (purge_at IS NULL OR deleted_at IS NOT NULL)),
+  constraint uses_are_never_negative CHECK (used_count >= 0 AND reserved_count >= 0),
+  constraint uses_stay_within_the_limit CHECK ((used_count + reserved_count) <= max_uses)
+);
+CREATE UNIQUE INDEX a_promo_code_is_used_once_per_event ON promos USING btree (event_id, lower(code)) WHERE deleted_at IS NULL;
+CREATE INDEX promos_by_newest ON promos USING btree (event_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
+CREATE INDEX promos_in_trash ON promos USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
+
+create table refunds (
+  event_id uuid not null,
+  id uuid not null,
+  payment_id uuid not null,
+  order_id uuid not null,
+  status text not null default 'Requested'::text,
+  amount bigint not null,
+  currency text not null,
+  reason text not null,
+  requested_by uuid,
+  decided_by uuid,
+  decided_at timestamptz(3),
+  provider_reference text,
+  failure_code text,
+  failure_message text,
+  succeeded_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  constraint refunds_pkey PRIMARY KEY (event_id, id),
+  constraint a_refund_is_decided_by_a_user FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint a_refund_is_for_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint a_refund_is_of_a_payment FOREIGN KEY (event_id, payment_id) REFERENCES payments(event_id, id),
+  constraint a_refund_is_of_an_order FOREIGN KEY (event_id, order_id) REFERENCES orders(event_id, id),
+  constraint a_refund_is_requested_by_a_user FOREIGN KEY (requested_by) REFERENCES users(id),
+  constraint a_currency_is_an_iso_4217_code CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint a_refund_has_a_known_status CHECK (status = ANY (ARRAY['Requested'::text, 'Approved'::text, 'Processing'::text, 'Succeeded'::text, 'Failed'::text, 'Denied'::text])),
+  constraint a_refund_is_of_some_money CHECK (amount > 0),
+  constraint a_succeeded_refund_says_when CHECK ((status = 'Succeeded'::text) = (succeeded_at IS NOT NULL))
+);
+CREATE INDEX refunds_by_order ON refunds USING btree (event_id, order_id);
+CREATE INDEX refunds_by_payment ON refunds USING btree (event_id, payment_id);
+CREATE INDEX refunds_by_status ON refunds USING btree (status, created_at DESC, id DESC);
+
+create table signature_artists (
+  id uuid not null,
+  event_id uuid not null,
+  name text not null,
+  slug text not null,
+  role text,
+  genre text,
+  bio_markdown text not null default ''::text,
+  photo_url text,
+  country_code text,
+  stage text,
+  performs_at timestamptz(3),
+  performs_until timestamptz(3),
+  is_headliner boolean not null default false,
+  position integer not null default 0,
+  announce_at timestamptz(3),
+  is_active boolean not null default true,
+  links jsonb not null default '{}'::jsonb,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  deleted_at timestamptz(3),
+  deleted_by uuid,
+  delete_reason text,
+  purge_at timestamptz(3),
+  constraint signature_artists_pkey PRIMARY KEY (id),
+  constraint an_artist_is_removed_by_a_user FOREIGN KEY (deleted_by) REFERENCES users(id),
+  constraint an_artist_plays_at_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint a_country_is_an_iso_3166_code CHECK (country_code ~ '^[A-Z]{2}$'::text),
+  constraint a_performance_ends_after_it_starts CHECK (performs_until > performs_at),
+  constraint a_slug_is_lowercase_words_and_dashes CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text),
+  constraint links_are_an_object CHECK (jsonb_typeof(links) = 'object'::text),
+  constraint trash_says_when_who_and_why CHECK ((deleted_at IS NULL) = (deleted_by IS NULL) AND (deleted_at IS NULL) = (delete_reason IS NULL) AND (purge_at IS NULL OR deleted_at IS NOT NULL))
+);
+CREATE UNIQUE INDEX an_artist_slug_is_used_once_per_event ON signature_artists USING btree (event_id, slug) WHERE deleted_at IS NULL;
+CREATE INDEX signature_artists_in_order ON signature_artists USING btree (event_id, "position", id) WHERE deleted_at IS NULL;
+CREATE INDEX signature_artists_in_trash ON signature_artists USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
+
+create table signature_brand_partners (
+  id uuid not null,
+  event_id uuid not null,
+  name text not null,
+  tier text not null,
+  logo_url text,
+  logo_dark_url text,
+  website_url text,
+  description text,
+  position integer not null default 0,
+  is_active boolean not null default true,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  deleted_at timestamptz(3),
+  deleted_by uuid,
+  delete_reason text,
+  purge_at timestamptz(3),
+  constraint signature_brand_partners_pkey PRIMARY KEY (id),
+  constraint a_partner_is_removed_by_a_user FOREIGN KEY (deleted_by) REFERENCES users(id),
+  constraint a_partner_supports_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint a_partner_has_a_known_tier CHECK (tier = ANY (ARRAY['Title'::text, 'Presenting'::text, 'Platinum'::text, 'Gold'::text, 'Silver'::text, 'Bronze'::text, 'Media'::text, 'Community'::text])),
+  constraint trash_says_when_who_and_why CHECK ((deleted_at IS NULL) = (deleted_by IS NULL) AND (deleted_at IS NULL) = (delete_reason IS NULL) AND (purge_at IS NULL OR deleted_at IS NOT NULL))
+);
+CREATE INDEX signature_brand_partners_in_order ON signature_brand_partners USING btree (event_id, "position", id) WHERE deleted_at IS NULL;
+CREATE INDEX signature_brand_partners_in_trash ON signature_brand_partners USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
+
+create table signature_profiles (
+  id uuid not null,
+  event_id uuid not null,
+  headline text not null,
+  subheadline text,
+  edition_label text,
+  about_markdown text not null default ''::text,
+  hero_media_type text,
+  hero_media_url text,
+  hero_media_poster_url text,
+  hero_media_alt text,
+  logo_url text,
+  highlights jsonb not null default '[]'::jsonb,
+  stats jsonb not null default '[]'::jsonb,
+  gallery jsonb not null default '[]'::jsonb,
+  schedule jsonb not null default '[]'::jsonb,
+  venue_map_url text,
+  social_links jsonb not null default '{}'::jsonb,
+  hashtags text[] not null default '{}'::text[],
+  cta_label text,
+  cta_url text,
+  countdown_at timestamptz(3),
+  is_published boolean not null default false,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  constraint signature_profiles_pkey PRIMARY KEY (id),
+  constraint an_event_has_one_signature_profile UNIQUE (event_id),
+  constraint a_signature_profile_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint hero_media_has_a_known_type CHECK (hero_media_type = ANY (ARRAY['Image'::text, 'Video'::text])),
+  constraint hero_media_has_a_type_and_a_url CHECK ((hero_media_type IS NULL) = (hero_media_url IS NULL)),
+  constraint profile_lists_are_lists CHECK (jsonb_typeof(highlights) = 'array'::text AND jsonb_typeof(stats) = 'array'::text AND jsonb_typeof(gallery) = 'array'::text AND jsonb_typeof(schedule) = 'array'::text),
+  constraint social_links_are_an_object CHECK (jsonb_typeof(social_links) = 'object'::text)
+);
+
+create table standing_entries (
+  event_id uuid not null,
+  ticket_id uuid not null,
+  check_in_id uuid not null,
+  entered_at timestamptz(3) not null,
+  exited_at timestamptz(3),
+  constraint a_ticket_has_one_standing_entry PRIMARY KEY (event_id, ticket_id),
+  constraint a_standing_entry_is_of_a_ticket FOREIGN KEY (event_id, ticket_id) REFERENCES tickets(event_id, id)
+);
+CREATE INDEX standing_entries_inside ON standing_entries USING btree (event_id) WHERE exited_at IS NULL;
+
+create table ticket_types (
+  event_id uuid not null,
+  id uuid not null,
+  name text not null,
+  description text,
+  kind text not null default 'Paid'::text,
+  price bigint not null,
+  original_price bigint,
+  currency text not null,
+  capacity integer,
+  sold integer not null default 0,
+  reserved integer not null default 0,
+  sales_start_at timestamptz(3),
+  sales_end_at timestamptz(3),
+  min_per_order integer not null default 1,
+  max_per_order integer,
+  visibility text not null default 'Public'::text,
+  is_transferable boolean not null default true,
+  is_refundable boolean not null default true,
+  valid_from timestamptz(3),
+  valid_until timestamptz(3),
+  entry_policy text not null default 'Single Entry'::text,
+  gate_id uuid,
+  benefits text[] not null default '{}'::text[],
+  color text,
+  position integer not null default 0,
+  is_active boolean not null default true,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  deleted_at timestamptz(3),
+  deleted_by uuid,
+  delete_reason text,
+  purge_at timestamptz(3),
+  constraint ticket_types_pkey PRIMARY KEY (event_id, id),
+  constraint a_ticket_type_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint a_ticket_type_enters_by_a_gate_of_its_event FOREIGN KEY (event_id, gate_id) REFERENCES gates(event_id, id),
+  constraint a_ticket_type_is_removed_by_a_user FOREIGN KEY (deleted_by) REFERENCES users(id),
+  constraint a_colour_is_six_hex_digits CHECK (color ~ '^#[0-9a-fA-F]{6}$'::text),
+  constraint a_currency_is_an_iso_4217_code CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint a_free_ticket_costs_nothing CHECK (kind <> 'Free'::text OR price = 0),
+  constraint a_price_is_never_negative CHECK (price >= 0),
+  constraint a_ticket_type_has_a_known_entry_policy CHECK (entry_policy = ANY (ARRAY['Single Entry'::text, 'Re-entry'::text, 'Multiple'::text, 'Once Per Day'::text])),
+  constraint a_ticket_type_has_a_known_kind CHECK (kind = ANY (ARRAY['Paid'::text, 'Free'::text, 'Donation'::text])),
+  constraint a_ticket_type_has_a_known_visibility CHECK (visibility = ANY (ARRAY['Public'::text, 'Hidden'::text, 'Code Only'::text])),
+  constraint an_order_limit_is_positive CHECK (min_per_order > 0),
+  constraint an_original_price_is_not_below_the_price CHECK (original_price >= price),
+  constraint order_limits_leave_a_choice CHECK (max_per_order >= min_per_order),
+  constraint sales_end_after_they_start CHECK (sales_end_at > sales_start_at),
+  constraint sold_and_reserved_are_never_negative CHECK (sold >= 0 AND reserved >= 0),
+  constraint sold_and_reserved_stay_within_capacity CHECK ((sold + reserved) <= capacity),
+  constraint trash_says_when_who_and_why CHECK ((deleted_at IS NULL) = (deleted_by IS NULL) AND (deleted_at IS NULL) = (delete_reason IS NULL) AND (purge_at IS NULL OR deleted_at IS NOT NULL)),
+  constraint validity_ends_after_it_starts CHECK (valid_until > valid_from)
+);
+CREATE INDEX ticket_types_in_order ON ticket_types USING btree (event_id, "position", id) WHERE deleted_at IS NULL;
+CREATE INDEX ticket_types_in_trash ON ticket_types USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
+
+create table tickets (
+  event_id uuid not null,
+  id uuid not null,
+  code text not null,
+  order_id uuid not null,
+  order_item_id uuid not null,
+  ticket_type_id uuid not null,
+  holder_user_id uuid,
+  attendee_name text not null,
+  attendee_email text,
+  status text not null default 'Pending'::text,
+  price bigint not null,
+  currency text not null,
+  seat text,
+  valid_from timestamptz(3),
+  valid_until timestamptz(3),
+  issued_at timestamptz(3),
+  generation smallint not null default 1,
+  signing_key_id smallint,
+  qr_payload text,
+  cancelled_at timestamptz(3),
+  refunded_at timestamptz(3),
+  refund_id uuid,
+  revoked_at timestamptz(3),
+  revocation_reason text,
+  transferred_at timestamptz(3),
+  transferred_from_id uuid,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  constraint tickets_pkey PRIMARY KEY (event_id, id),
+  constraint a_ticket_code_is_used_once_per_event UNIQUE (event_id, code),
+  constraint a_ticket_is_transferred_once UNIQUE (event_id, transferred_from_id),
+  constraint a_ticket_is_for_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint a_ticket_is_held_by_a_user FOREIGN KEY (holder_user_id) REFERENCES users(id),
+  constraint a_ticket_is_of_a_ticket_type FOREIGN KEY (event_id, ticket_type_id) REFERENCES ticket_types(event_id, id),
+  constraint a_ticket_is_of_an_order FOREIGN KEY (event_id, order_id) REFERENCES orders(event_id, id),
+  constraint a_ticket_is_of_an_order_item FOREIGN KEY (event_id, order_item_id) REFERENCES order_items(event_id, id),
+  constraint a_ticket_is_refunded_by_a_refund FOREIGN KEY (event_id, refund_id) REFERENCES refunds(event_id, id),
+  constraint a_ticket_is_signed_by_a_key_of_its_event FOREIGN KEY (event_id, signing_key_id) REFERENCES event_signing_keys(event_id, key_id),
+  constraint a_ticket_is_transferred_from_a_ticket FOREIGN KEY (event_id, transferred_from_id) REFERENCES tickets(event_id, id),
+  constraint a_cancelled_ticket_says_when CHECK (status <> 'Cancelled'::text OR cancelled_at IS NOT NULL),
+  constraint a_currency_is_an_iso_4217_code CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint a_generation_fits_one_byte CHECK (generation >= 1 AND generation <= 255),
+  constraint a_pending_ticket_opens_no_gate CHECK (status <> 'Pending'::text OR qr_payload IS NULL),
+  constraint a_price_is_never_negative CHECK (price >= 0),
+  constraint a_refunded_ticket_says_when CHECK (status <> 'Refunded'::text OR refunded_at IS NOT NULL),
+  constraint a_revoked_ticket_says_when CHECK (status <> 'Revoked'::text OR revoked_at IS NOT NULL),
+  constraint a_signed_ticket_names_its_key CHECK ((qr_payload IS NULL) = (signing_key_id IS NULL)),
+  constraint a_ticket_has_a_known_status CHECK (status = ANY (ARRAY['Pending'::text, 'Active'::text, 'Cancelled'::text, 'Refunded'::text, 'Revoked'::text, 'Transferred'::text])),
+  constraint a_transferred_ticket_says_when CHECK (status <> 'Transferred'::text OR transferred_at IS NOT NULL),
+  constraint an_active_ticket_says_when_issued CHECK (status <> 'Active'::text OR issued_at IS NOT NULL),
+  constraint validity_ends_after_it_starts CHECK (valid_until > valid_from)
+);
+CREATE INDEX tickets_by_code ON tickets USING btree (code);
+CREATE INDEX tickets_by_event ON tickets USING btree (event_id, created_at DESC, id DESC);
+CREATE INDEX tickets_by_holder ON tickets USING btree (holder_user_id, created_at DESC, id DESC);
+CREATE INDEX tickets_by_id ON tickets USING btree (id);
+CREATE INDEX tickets_by_order ON tickets USING btree (event_id, order_id);
+CREATE INDEX tickets_by_ticket_type ON tickets USING btree (event_id, ticket_type_id, status);
+
+create table users (
+  id uuid not null,
+  name text not null,
+  email text not null,
+  email_verified_at timestamptz(3),
+  phone text,
+  avatar_url text,
+  role text not null,
+  is_official boolean not null default false,
+  status text not null default 'Active'::text,
+  organizer_id uuid,
+  password_hash text,
+  locale text not null default 'id'::text,
+  timezone text not null default 'Asia/Jakarta'::text,
+  last_login_at timestamptz(3),
+  city text,
+  province text,
+  birth_date date,
+  gender text,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  deleted_at timestamptz(3),
+  deleted_by uuid,
+  delete_reason text,
+  purge_at timestamptz(3),
+  constraint users_pkey PRIMARY KEY (id),
+  constraint a_user_is_removed_by_a_user FOREIGN KEY (deleted_by) REFERENCES users(id),
+  constraint an_organizer_account_belongs_to_an_organizer FOREIGN KEY (organizer_id) REFERENCES organizers(id),
+  constraint a_user_has_a_known_gender CHECK (gender = ANY (ARRAY['Female'::text, 'Male'::text, 'Other'::text])),
+  constraint a_user_has_a_known_role CHECK (role = ANY (ARRAY['admin'::text, 'organizer'::text, 'petugas'::text, 'ticket_holder'::text])),
+  constraint a_user_has_a_known_status CHECK (status = ANY (ARRAY['Invited'::text, 'Active'::text, 'Suspended'::text, 'Deactivated'::text])),
+  constraint an_email_address_has_an_at_sign CHECK (email ~~ '%_@_%'::text),
+  constraint only_organizer_accounts_have_an_organizer CHECK (organizer_id IS NULL OR role = 'organizer'::text),
+  constraint trash_says_when_who_and_why CHECK ((deleted_at IS NULL) = (deleted_by IS NULL) AND (deleted_at IS NULL) = (delete_reason IS NULL) AND (purge_at IS NULL OR deleted_at IS NOT NULL))
+);
+CREATE UNIQUE INDEX an_email_address_is_used_once ON users USING btree (lower(email)) WHERE deleted_at IS NULL;
+CREATE INDEX users_by_newest ON users USING btree (created_at DESC, id DESC) WHERE deleted_at IS NULL;
+CREATE INDEX users_by_official ON users USING btree (is_official, created_at DESC, id DESC) WHERE deleted_at IS NULL;
+CREATE INDEX users_by_organizer ON users USING btree (organizer_id) WHERE organizer_id IS NOT NULL;
+CREATE INDEX users_by_role ON users USING btree (role, created_at DESC, id DESC) WHERE deleted_at IS NULL;
+CREATE INDEX users_in_trash ON users USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
+
+create table venues (
+  id uuid not null,
+  name text not null,
+  address text,
+  city text not null,
+  province text,
+  country_code text not null default 'ID'::text,
+  postal_code text,
+  latitude numeric(8,6),
+  longitude numeric(9,6),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  constraint venues_pkey PRIMARY KEY (id),
+  constraint a_country_is_an_iso_3166_code CHECK (country_code ~ '^[A-Z]{2}$'::text),
+  constraint a_position_has_both_coordinates CHECK ((latitude IS NULL) = (longitude IS NULL)),
+  constraint a_venue_is_on_this_planet CHECK (latitude >= '-90'::integer::numeric AND latitude <= 90::numeric AND longitude >= '-180'::integer::numeric AND longitude <= 180::numeric)
+);
+CREATE INDEX venues_by_city ON venues USING btree (city, name);
+
+create table voucher_batches (
+  event_id uuid not null,
+  id uuid not null,
+  name text not null,
+  note text,
+  created_by uuid not null,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  constraint voucher_batches_pkey PRIMARY KEY (event_id, id),
+  constraint a_voucher_batch_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint a_voucher_batch_is_made_by_a_user FOREIGN KEY (created_by) REFERENCES users(id)
+);
+CREATE INDEX voucher_batches_by_newest ON voucher_batches USING btree (event_id, created_at DESC, id DESC);
+
+create table voucher_redemptions (
+  event_id uuid not null,
+  id uuid not null,
+  voucher_id uuid not null,
+  order_id uuid not null,
+  user_id uuid,
+  status text not null default 'Reserved'::text,
+  amount bigint not null,
+  currency text not null,
+  redeemed_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  constraint voucher_redemptions_pkey PRIMARY KEY (event_id, id),
+  constraint a_voucher_is_used_once_per_order UNIQUE (event_id, voucher_id, order_id),
+  constraint a_voucher_is_redeemed_by_a_user FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint a_voucher_redemption_is_for_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint a_voucher_redemption_is_of_a_voucher FOREIGN KEY (event_id, voucher_id) REFERENCES vouchers(event_id, id),
+  constraint a_voucher_redemption_is_on_an_order FOREIGN KEY (event_id, order_id) REFERENCES orders(event_id, id),
+  constraint a_currency_is_an_iso_4217_code CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint a_discount_is_never_negative CHECK (amount >= 0),
+  constraint a_redeemed_voucher_says_when CHECK (status <> 'Redeemed'::text OR redeemed_at IS NOT NULL),
+  constraint a_voucher_redemption_has_a_known_status CHECK (status = ANY (ARRAY['Reserved'::text, 'Redeemed'::text, 'Released'::text]))
+);
+CREATE INDEX voucher_redemptions_by_order ON voucher_redemptions USING btree (event_id, order_id);
+CREATE INDEX voucher_redemptions_by_user ON voucher_redemptions USING btree (event_id, voucher_id, user_id);
+
+create table vouchers (
+  event_id uuid not null,
+  id uuid not null,
+  batch_id uuid,
+  code text not null,
+  effect text not null,
+  discount_type text,
+  discount_value numeric(15,2),
+  currency text not null,
+  ticket_type_ids uuid[],
+  max_usages integer not null default 1,
+  redeemed_count integer not null default 0,
+  reserved_count integer not null default 0,
+  recipient_name text,
+  recipient_email text,
+  valid_from timestamptz(3),
+  valid_until timestamptz(3),
+  sent_at timestamptz(3),
+  revoked_at timestamptz(3),
+  note text,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  deleted_at timestamptz(3),
+  deleted_by uuid,
+  delete_reason text,
+  purge_at timestamptz(3),
+  constraint vouchers_pkey PRIMARY KEY (event_id, id),
+  constraint a_voucher_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint a_voucher_is_in_a_batch_of_its_event FOREIGN KEY (event_id, batch_id) REFERENCES voucher_batches(event_id, id),
+  constraint a_voucher_is_removed_by_a_user FOREIGN KEY (deleted_by) REFERENCES users(id),
+  constraint a_currency_is_an_iso_4217_code CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint a_discount_in_money_is_whole CHECK (discount_type = 'Percentage'::text OR discount_value = trunc(discount_value)),
+  constraint a_discount_is_never_negative CHECK (discount_value >= 0::numeric),
+  constraint a_discount_voucher_says_how_much CHECK ((effect = 'Discount'::text) = (discount_type IS NOT NULL) AND (discount_type IS NULL) = (discount_value IS NULL)),
+  constraint a_percentage_is_at_most_100 CHECK (discount_type <> 'Percentage'::text OR discount_value <= 100::numeric),
+  constraint a_usage_limit_is_positive CHECK (max_usages > 0),
+  constraint a_voucher_has_a_known_discount_type CHECK (discount_type = ANY (ARRAY['Percentage'::text, 'Fixed Amount'::text, 'Fixed Price'::text])),
+  constraint a_voucher_has_a_known_effect CHECK (effect = ANY (ARRAY['Discount'::text, 'Free Ticket'::text, 'Access'::text])),
+  constraint trash_says_when_who_and_why CHECK ((deleted_at IS NULL) = (deleted_by IS NULL) AND (deleted_at IS NULL) = (delete_reason IS NULL) AND (purge_at IS NULL OR deleted_at IS NOT NULL)),
+  constraint usages_are_never_negative CHECK (redeemed_count >= 0 AND reserved_count >= 0),
+  constraint usages_stay_within_the_limit CHECK ((redeemed_count + reserved_count) <= max_usages),
+  constraint validity_ends_after_it_starts CHECK (valid_until > valid_from)
+);
+CREATE UNIQUE INDEX a_voucher_code_is_used_once_per_event ON vouchers USING btree (event_id, lower(code)) WHERE deleted_at IS NULL;
+CREATE INDEX vouchers_by_batch ON vouchers USING btree (event_id, batch_id) WHERE deleted_at IS NULL;
+CREATE INDEX vouchers_by_newest ON vouchers USING btree (event_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
+CREATE INDEX vouchers_in_trash ON vouchers USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
+
+create view live_cms_pages as
+select * from cms_pages where deleted_at is null;
+
+create view public_pages as
+select * from live_cms_pages where status = 'Published';
+
+create view live_faqs as
+select * from faqs where deleted_at is null;
+
+create view public_faqs as
+select * from live_faqs where is_active;
+
+create view live_announcements as
+select
+  announcements.*,
+  case
+    when not is_active then 'Inactive'
+    when ends_at <= now() then 'Expired'
+    when starts_at > now() then 'Scheduled'
+    else 'Active'
+  end as status
+from announcements
+where deleted_at is null;
+
+comment on column live_announcements.status is 'one of: Scheduled, Active, Expired, Inactive';
+
+create view public_announcements as
+select * from live_announcements where status = 'Active';
+
+create view live_banners as
+select * from banners where deleted_at is null;
+
+create view public_banners as
+select *
+from live_banners
+where is_active and (starts_at is null or starts_at <= now()) and (ends_at is null or ends_at > now());
+
+create view live_homepage_sections as
+select * from homepage_sections where deleted_at is null;
+
+create view public_homepage_sections as
+select * from live_homepage_sections where is_visible;
+
+create view live_users as
+select
+  id, name, email, email_verified_at, phone, avatar_url, role, is_official, status, organizer_id,
+  locale, timezone, last_login_at, city, province, birth_date, gender, created_at, updated_at
+from users
+where deleted_at is null;
+
+create view live_email_settings as
+select
+  only_row, driver, host, port, encryption, username, password_encrypted is not null as password_set,
+  from_name, from_address, reply_to, footer_markdown, updated_at, updated_by
+from email_settings;
+
+comment on column live_email_settings.password_set is 'never null';
+
+create view live_ticket_types as
+select
+  ticket_types.*,
+  ticket_types.capacity - ticket_types.sold - ticket_types.reserved as available,
+  coalesce(ticket_types.sold + ticket_types.reserved >= ticket_types.capacity, false) as is_sold_out,
+  case
+    when events.status <> 'Published' or events.deleted_at is not null or not ticket_types.is_active
+      then 'Unavailable'
+    when least(coalesce(ticket_types.sales_end_at, events.sales_end_at), events.ends_at) <= now()
+      then 'Sales Ended'
+    when events.sales_paused then 'Paused'
+    when coalesce(ticket_types.sales_start_at, events.sales_start_at) > now() then 'Not Yet On Sale'
+    when ticket_types.sold + ticket_types.reserved >= ticket_types.capacity then 'Sold Out'
+    else 'On Sale'
+  end as sales_status
+from ticket_types
+join events on events.id = ticket_types.event_id
+where ticket_types.deleted_at is null;
+
+comment on column live_ticket_types.available is 'null: unlimited';
+comment on column live_ticket_types.is_sold_out is 'never null';
+comment on column live_ticket_types.sales_status is
+'one of: Not Yet On Sale, On Sale, Paused, Sold Out, Sales Ended, Unavailable';
+
+create view live_events as
+select
+  events.id, events.organizer_id, events.category_id, events.venue_id, events.event_key, events.slug, events.title,
+  events.summary, events.description_markdown, events.tags, events.visibility, events.format, events.is_signature,
+  events.is_featured, events.starts_at, events.ends_at, events.doors_open_at, events.timezone,
+  events.sales_start_at, events.sales_end_at, events.sales_paused, events.currency, events.cover_image_url,
+  events.age_restriction, events.terms_markdown, events.entry_instructions_markdown,
+  events.max_tickets_per_order, events.published_at, events.cancelled_at, events.cancellation_reason,
+  events.rejection_reason, events.reviewed_by, events.reviewed_at, events.created_by, events.created_at,
+  events.updated_at,
+  events.status as stored_status,
+  case
+    when events.status = 'Published' and events.ends_at <= now() then 'Completed'
+    when events.status = 'Published' and events.starts_at <= now() then 'Ongoing'
+    else events.status
+  end as status,
+  case
+    when types.on_sale then 'On Sale'
+    when types.paused then 'Paused'
+    when types.not_yet_on_sale then 'Not Yet On Sale'
+    when types.sold_out then 'Sold Out'
+    when types.sales_ended then 'Sales Ended'
+    else 'Unavailable'
+  end as sales_status,
+  types.min_price,
+  types.max_price,
+  coalesce(types.max_price = 0, false) as is_free,
+  types.capacity,
+  types.tickets_sold,
+  types.tickets_reserved,
+  types.capacity - types.tickets_sold - types.tickets_reserved as tickets_available
+from events
+left join lateral (
+  select
+    bool_or(sales_status = 'On Sale') as on_sale,
+    bool_or(sales_status = 'Paused') as paused,
+    bool_or(sales_status = 'Not Yet On Sale') as not_yet_on_sale,
+    bool_or(sales_status = 'Sold Out') as sold_out,
+    bool_or(sales_status = 'Sales Ended') as sales_ended,
+    min(price) filter (where is_active and visibility <> 'Hidden') as min_price,
+    max(price) filter (where is_active and visibility <> 'Hidden') as max_price,
+    case
+      when bool_or(live_ticket_types.capacity is null) then null
+      else coalesce(sum(live_ticket_types.capacity), 0)
+    end as capacity,
+    coalesce(sum(sold), 0) as tickets_sold,
+    coalesce(sum(reserved), 0) as tickets_reserved
+  from live_ticket_types
+  where live_ticket_types.event_id = events.id
+) as types on true
+where events.deleted_at is null;
+
+comment on column live_events.stored_status is
+'one of: Draft, Pending Review, Rejected, Published, Postponed, Cancelled, Archived';
+comment on column live_events.status is
+'one of: Draft, Pending Review, Rejected, Published, Ongoing, Completed, Postponed, Cancelled, Archived';
+comment on column live_events.sales_status is
+'one of: Not Yet On Sale, On Sale, Paused, Sold Out, Sales Ended, Unavailable';
+comment on column live_events.is_free is 'never null';
+comment on column live_events.capacity is 'null: unlimited';
+comment on column live_events.tickets_sold is 'never null';
+comment on column live_events.tickets_reserved is 'never null';
+comment on column live_events.tickets_available is 'null: unlimited';
+
+create view live_signature_artists as
+select * from signature_artists where deleted_at is null;
+
+create view live_signature_brand_partners as
+select * from signature_brand_partners where deleted_at is null;
+
+create view live_promos as
+select
+  promos.*,
+  max_uses - used_count - reserved_count as remaining_uses,
+  case
+    when not is_active then 'Inactive'
+    when ends_at <= now() then 'Expired'
+    when starts_at > now() then 'Scheduled'
+    when used_count + reserved_count >= max_uses then 'Limit Reached'
+    else 'Active'
+  end as status
+from promos
+where deleted_at is null;
+
+comment on column live_promos.remaining_uses is 'null: unlimited';
+comment on column live_promos.status is 'one of: Scheduled, Active, Inactive, Limit Reached, Expired';
+
+create view live_vouchers as
+select
+  vouchers.*,
+  case
+    when revoked_at is not null then 'Revoked'
+    when redeemed_count >= max_usages then 'Redeemed'
+    when valid_until <= now() then 'Expired'
+    when redeemed_count + reserved_count >= max_usages then 'Reserved'
+    when redeemed_count > 0 then 'Partially Redeemed'
+    else 'Available'
+  end as status,
+  (
+    select max(redeemed_at)::timestamptz(3)
+    from voucher_redemptions
+    where
+      voucher_redemptions.event_id = vouchers.event_id
+      and voucher_redemptions.voucher_id = vouchers.id
+      and voucher_redemptions.status = 'Redeemed'
+  ) as last_redeemed_at
+from vouchers
+where deleted_at is null;
+
+comment on column live_vouchers.status is
+'one of: Available, Reserved, Partially Redeemed, Redeemed, Expired, Revoked';
+
+create view live_orders as
+select
+  orders.*,
+  items.ticket_count,
+  case
+    when coalesce(money.refunded, 0) = 0 then 'None'
+    when money.refunded < money.paid then 'Partially Refunded'
+    else 'Refunded'
+  end as refund_status
+from orders
+left join lateral (
+  select coalesce(sum(order_items.quantity), 0) as ticket_count
+  from order_items
+  where order_items.event_id = orders.event_id and order_items.order_id = orders.id
+) as items on true
+left join lateral (
+  select sum(payments.refunded_amount) as refunded, sum(payments.amount) as paid
+  from payments
+  where
+    payments.event_id = orders.event_id
+    and payments.order_id = orders.id
+    and payments.paid_at is not null
+) as money on true;
+
+comment on column live_orders.ticket_count is 'never null';
+comment on column live_orders.refund_status is 'one of: None, Partially Refunded, Refunded';
+
+create view live_payments as
+select
+  event_id, id, order_id, reference, status, amount, currency, platform_fee, gateway_fee, tax_amount,
+  refunded_amount, method, provider,
+  case
+    when length(provider_reference) > 8 then '****' || right(provider_reference, 4)
+    when provider_reference is not null then '****'
+  end as provider_reference,
+  failure_code, failure_message, expires_at, paid_at, settled_at, created_at, updated_at,
+  -- What is left for the organizer.
+  (
+    select coalesce(sum(ledger_entries.amount), 0)
+    from ledger_entries
+    where
+      ledger_entries.event_id = payments.event_id
+      and ledger_entries.payment_id = payments.id
+      and ledger_entries.borne_by = 'Organizer'
+  ) as net_amount
+from payments;
+
+comment on column live_payments.net_amount is 'never null';
+
+create view live_tickets as
+select
+  tickets.event_id, tickets.id, tickets.code, tickets.order_id, tickets.order_item_id, tickets.ticket_type_id,
+  tickets.holder_user_id, tickets.attendee_name, tickets.attendee_email, tickets.price, tickets.currency,
+  tickets.seat, tickets.valid_from, tickets.valid_until, tickets.issued_at, tickets.generation,
+  tickets.signing_key_id, tickets.qr_payload, tickets.cancelled_at, tickets.refunded_at, tickets.refund_id,
+  tickets.revoked_at, tickets.revocation_reason, tickets.transferred_at, tickets.transferred_from_id,
+  tickets.created_at, tickets.updated_at,
+  case
+    when tickets.status <> 'Active' then tickets.status
+    when standing_entries.ticket_id is not null then 'Used'
+    when coalesce(tickets.valid_until, events.ends_at) <= now() then 'Expired'
+    else 'Active'
+  end as status,
+  standing_entries.entered_at as used_at,
+  standing_entries.ticket_id is not null and standing_entries.exited_at is null as is_inside
+from tickets
+left join events on events.id = tickets.event_id
+left join standing_entries
+  on standing_entries.event_id = tickets.event_id and standing_entries.ticket_id = tickets.id;
+
+comment on column live_tickets.status is
+'one of: Pending, Active, Used, Expired, Cancelled, Refunded, Revoked, Transferred';
+comment on column live_tickets.is_inside is 'never null';
+
+create view live_check_ins as
+select
+  check_ins.*,
+  undo.received_at as reverted_at,
+  undo.petugas_id as reverted_by
+from check_ins
+left join check_ins as undo on undo.event_id = check_ins.event_id and undo.reverts_id = check_ins.id;
+
+create view trash as
+select
+  'events' as type, id, title as label, slug as subtitle, id as event_id,
+  deleted_at, deleted_by, delete_reason, purge_at
+from events
+where deleted_at is not null
+union all
+select 'ticket_types', id, name, kind, event_id, deleted_at, deleted_by, delete_reason, purge_at
+from ticket_types
+where deleted_at is not null
+union all
+select 'promos', id, name, code, event_id, deleted_at, deleted_by, delete_reason, purge_at
+from promos
+where deleted_at is not null
+union all
+select 'vouchers', id, code, recipient_name, event_id, deleted_at, deleted_by, delete_reason, purge_at
+from vouchers
+where deleted_at is not null
+union all
+select 'users', id, name, email, null, deleted_at, deleted_by, delete_reason, purge_at
+from users
+where deleted_at is not null
+union all
+select 'cms_pages', id, title, slug, null, deleted_at, deleted_by, delete_reason, purge_at
+from cms_pages
+where deleted_at is not null
+union all
+select 'faqs', id, question, category, null, deleted_at, deleted_by, delete_reason, purge_at
+from faqs
+where deleted_at is not null
+union all
+select 'announcements', id, title, level, null, deleted_at, deleted_by, delete_reason, purge_at
+from announcements
+where deleted_at is not null
+union all
+select 'banners', id, title, placement, null, deleted_at, deleted_by, delete_reason, purge_at
+from banners
+where deleted_at is not null
+union all
+select 'homepage_sections', id, coalesce(title, key), type, null, deleted_at, deleted_by, delete_reason, purge_at
+from homepage_sections
+where deleted_at is not null
+union all
+select 'signature_artists', id, name, role, event_id, deleted_at, deleted_by, delete_reason, purge_at
+from signature_artists
+where deleted_at is not null
+union all
+select 'signature_brand_partners', id, name, tier, event_id, deleted_at, deleted_by, delete_reason, purge_at
+from signature_brand_partners
+where deleted_at is not null;
+
+comment on column trash.type is
+'one of: events, ticket_types, promos, vouchers, users, cms_pages, faqs, announcements, banners, homepage_sections, signature_artists, signature_brand_partners';
+comment on column trash.id is 'never null';
+comment on column trash.label is 'never null';
+comment on column trash.deleted_at is 'never null';
+comment on column trash.deleted_by is 'never null';
+comment on column trash.delete_reason is 'never null';
+
+create view persons as
+select id, jsonb_build_object('id', id, 'name', name, 'email', email) as person
+from live_users;
+
+comment on column persons.person is 'never null';
+
+create view auth_users as
+select
+  u.id, u.name, u.email, u.email_verified_at, u.phone, u.avatar_url, u.role, u.is_official, u.status,
+  u.organizer_id, u.locale, u.timezone, u.last_login_at, u.created_at, u.updated_at,
+  case when o.id is not null then jsonb_build_object('id', o.id, 'name', o.name, 'slug', o.slug) end as organizer,
+  jsonb_build_object(
+    'orders', (select count(*) from orders where orders.buyer_user_id = u.id),
+    'tickets', (select count(*) from tickets where tickets.holder_user_id = u.id),
+    'events', (select count(*) from live_events where live_events.organizer_id = u.organizer_id),
+    'assignments', (select count(*) from petugas_assignments where petugas_assignments.user_id = u.id)
+  ) as counts
+from live_users as u
+left join organizers as o on o.id = u.organizer_id;
+
+comment on column auth_users.counts is 'never null';

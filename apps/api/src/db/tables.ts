@@ -1,0 +1,1604 @@
+// Generated from the catalog of a migrated database by `npm run generate`. Never edited.
+import type { ColumnType, Generated } from 'kysely';
+
+/** The catalog does not know the shape: the query that reads it says so, with $narrowType. */
+type Json = unknown;
+
+/** Read as a value, written as text: `pg` would make an array of PostgreSQL out of a list. */
+type JsonColumn<Inserted = string, Updated = string> = ColumnType<Json, Inserted, Updated>;
+
+type SelectOnly<Row> = { [Name in keyof Row]: ColumnType<Row[Name], never, never> };
+
+interface AccessTokens {
+  id: string;
+  user_id: string;
+  name: string;
+  kind: 'Login' | 'Api';
+  token_hash: Buffer;
+  expires_at: string;
+  idle_timeout_seconds: number | null;
+  last_used_at: string | null;
+  revoked_at: string | null;
+  created_at: Generated<string>;
+}
+
+interface ActivityLog {
+  id: string;
+  occurred_at: string;
+  action: string;
+  description: string;
+  role_context: 'admin' | 'organizer' | 'petugas' | 'ticket_holder' | 'system';
+  actor_type: 'User' | 'Api Token' | 'System';
+  actor_id: string | null;
+  actor_name: string | null;
+  actor_email: string | null;
+  actor_role: string | null;
+  subject_type: string | null;
+  subject_id: string | null;
+  subject_label: string | null;
+  event_id: string | null;
+  event_title: string | null;
+  changes: JsonColumn<string | undefined>;
+  outcome: Generated<'Succeeded' | 'Failed' | 'Denied'>;
+  ip_address: string | null;
+  user_agent: string | null;
+  request_id: string | null;
+  created_at: Generated<string>;
+}
+
+interface Announcements {
+  id: string;
+  title: string;
+  body_markdown: Generated<string>;
+  level: Generated<'Info' | 'Success' | 'Warning' | 'Critical'>;
+  link_url: string | null;
+  link_label: string | null;
+  is_dismissible: Generated<boolean>;
+  is_active: Generated<boolean>;
+  starts_at: string | null;
+  ends_at: string | null;
+  priority: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+}
+
+interface Banners {
+  id: string;
+  title: string;
+  subtitle: string | null;
+  image_url: string;
+  image_mobile_url: string | null;
+  alt_text: string | null;
+  link_url: string | null;
+  cta_label: string | null;
+  placement: string;
+  position: Generated<number>;
+  is_active: Generated<boolean>;
+  starts_at: string | null;
+  ends_at: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+}
+
+interface Categories {
+  id: string;
+  name: string;
+  slug: string;
+  description: string | null;
+  position: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+interface CheckIns {
+  event_id: string;
+  id: string;
+  nonce: string;
+  checkin_status: 'Checked In' | 'Checked Out' | 'Duplicate' | 'Rejected' | 'Reverted' | 'Conflict';
+  reason_code:
+    | 'unknown_code'
+    | 'wrong_event'
+    | 'wrong_gate'
+    | 'wrong_ticket_type'
+    | 'not_paid'
+    | 'cancelled'
+    | 'refunded'
+    | 'revoked'
+    | 'transferred'
+    | 'already_used'
+    | 'not_yet_valid'
+    | 'no_longer_valid'
+    | 'event_not_open'
+    | 'not_assigned'
+    | 'bad_signature'
+    | null;
+  reason: string | null;
+  direction: Generated<'Entry' | 'Exit'>;
+  ticket_id: string | null;
+  scanned_code: string | null;
+  gate_id: string | null;
+  petugas_id: string | null;
+  device_id: string | null;
+  method: Generated<'QR Scan' | 'Manual' | 'Bulk' | 'Auto'>;
+  scanned_at: string;
+  received_at: Generated<string>;
+  is_offline: Generated<boolean>;
+  is_forced: Generated<boolean>;
+  reverts_id: string | null;
+  note: string | null;
+}
+
+interface CmsPages {
+  id: string;
+  slug: string;
+  title: string;
+  excerpt: string | null;
+  body_markdown: Generated<string>;
+  status: Generated<'Draft' | 'Published' | 'Archived'>;
+  published_at: string | null;
+  locale: Generated<string>;
+  show_in_header: Generated<boolean>;
+  show_in_footer: Generated<boolean>;
+  position: Generated<number>;
+  seo_title: string | null;
+  seo_description: string | null;
+  seo_image_url: string | null;
+  seo_noindex: Generated<boolean>;
+  updated_by: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+}
+
+interface ContactSettings {
+  only_row: Generated<boolean>;
+  support_email: string | null;
+  support_phone: string | null;
+  whatsapp_number: string | null;
+  address: string | null;
+  city: string | null;
+  province: string | null;
+  postal_code: string | null;
+  country_code: string | null;
+  business_hours: string | null;
+  maps_url: string | null;
+  social_links: JsonColumn<string | undefined>;
+  notify_emails: Generated<string[]>;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+}
+
+interface Devices {
+  id: string;
+  user_id: string;
+  name: string;
+  platform: string | null;
+  last_seen_at: string | null;
+  revoked_at: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+interface EmailSettings {
+  only_row: Generated<boolean>;
+  driver: Generated<'Log' | 'SMTP'>;
+  host: string | null;
+  port: number | null;
+  encryption: Generated<'None' | 'STARTTLS' | 'TLS'>;
+  username: string | null;
+  password_encrypted: Buffer | null;
+  from_name: Generated<string>;
+  from_address: string | null;
+  reply_to: string | null;
+  footer_markdown: Generated<string>;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+}
+
+interface ErrorLogs {
+  id: string;
+  fingerprint: string;
+  level: Generated<'Warning' | 'Error' | 'Critical'>;
+  name: string;
+  message: string;
+  status_code: number | null;
+  http_method: string | null;
+  route: string | null;
+  occurrences: Generated<number>;
+  first_seen_at: string;
+  last_seen_at: string;
+  last_request_id: string | null;
+  last_user_id: string | null;
+  last_user_role: string | null;
+  release: string | null;
+  environment: string | null;
+  status: Generated<'Open' | 'Resolved' | 'Ignored'>;
+  resolved_at: string | null;
+  resolved_by: string | null;
+  stack_trace: Generated<string>;
+  stack_frames: JsonColumn<string | undefined>;
+  cause_chain: JsonColumn<string | undefined>;
+  request: JsonColumn<string | null | undefined, string | null>;
+  host: string | null;
+  process_id: number | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+interface ErrorOccurrences {
+  id: string;
+  error_log_id: string;
+  occurred_at: string;
+  request_id: string | null;
+}
+
+interface EventSigningKeys {
+  event_id: string;
+  key_id: number;
+  public_key: Buffer;
+  private_key_encrypted: Buffer;
+  valid_from: Generated<string>;
+  valid_until: string | null;
+  created_at: Generated<string>;
+}
+
+interface EventThemes {
+  id: string;
+  event_id: string;
+  preset: string;
+  mode: Generated<'Light' | 'Dark' | 'Auto'>;
+  primary_color: string;
+  secondary_color: string;
+  accent_color: string;
+  background_color: string;
+  surface_color: string;
+  text_color: string;
+  background_image_url: string | null;
+  logo_url: string | null;
+  font_heading: string;
+  font_body: string;
+  hero_layout: string;
+  ticket_accent_color: string | null;
+  ticket_logo_url: string | null;
+  ticket_footer_text: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+interface Events {
+  id: string;
+  organizer_id: string;
+  category_id: string | null;
+  venue_id: string | null;
+  event_key: number;
+  slug: string;
+  title: string;
+  summary: string | null;
+  description_markdown: Generated<string>;
+  tags: Generated<string[]>;
+  status: Generated<
+    'Draft' | 'Pending Review' | 'Rejected' | 'Published' | 'Postponed' | 'Cancelled' | 'Archived'
+  >;
+  visibility: Generated<'Public' | 'Unlisted' | 'Private'>;
+  format: Generated<'In Person' | 'Online' | 'Hybrid'>;
+  is_signature: Generated<boolean>;
+  is_featured: Generated<boolean>;
+  starts_at: string;
+  ends_at: string;
+  doors_open_at: string | null;
+  timezone: string;
+  sales_start_at: string | null;
+  sales_end_at: string | null;
+  sales_paused: Generated<boolean>;
+  currency: string;
+  cover_image_url: string | null;
+  age_restriction: string | null;
+  terms_markdown: Generated<string>;
+  entry_instructions_markdown: Generated<string>;
+  max_tickets_per_order: number | null;
+  published_at: string | null;
+  cancelled_at: string | null;
+  cancellation_reason: string | null;
+  rejection_reason: string | null;
+  reviewed_by: string | null;
+  reviewed_at: string | null;
+  created_by: string;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+}
+
+interface Faqs {
+  id: string;
+  question: string;
+  answer_markdown: string;
+  category: string | null;
+  position: Generated<number>;
+  is_active: Generated<boolean>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+}
+
+interface Gates {
+  event_id: string;
+  id: string;
+  name: string;
+  position: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+interface GeneralSettings {
+  only_row: Generated<boolean>;
+  site_name: Generated<string>;
+  tagline: string | null;
+  logo_url: string | null;
+  logo_dark_url: string | null;
+  favicon_url: string | null;
+  copyright_text: string | null;
+  default_locale: Generated<string>;
+  supported_locales: Generated<string[]>;
+  default_timezone: Generated<string>;
+  default_currency: Generated<string>;
+  registration_enabled: Generated<boolean>;
+  event_approval_required: Generated<boolean>;
+  default_hold_minutes: Generated<number>;
+  max_tickets_per_order: Generated<number>;
+  platform_fee_type: Generated<'Percentage' | 'Fixed Amount'>;
+  platform_fee_value: Generated<number>;
+  platform_fee_paid_by: Generated<'Organizer' | 'Buyer'>;
+  maintenance_mode: Generated<boolean>;
+  maintenance_message: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+}
+
+interface HomepageSections {
+  id: string;
+  key: string;
+  type:
+    | 'Hero'
+    | 'Featured Events'
+    | 'Upcoming Events'
+    | 'Signature Event'
+    | 'Categories'
+    | 'Banners'
+    | 'Announcements'
+    | 'Faqs'
+    | 'Partners'
+    | 'Custom';
+  title: string | null;
+  subtitle: string | null;
+  position: Generated<number>;
+  is_visible: Generated<boolean>;
+  config: JsonColumn<string | undefined>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+}
+
+interface LedgerEntries {
+  event_id: string;
+  id: string;
+  kind: 'Sale' | 'Discount' | 'Refund' | 'Platform Fee' | 'Gateway Fee' | 'Tax' | 'Chargeback';
+  is_reversal: Generated<boolean>;
+  borne_by: Generated<'Organizer' | 'Buyer'>;
+  order_id: string;
+  payment_id: string;
+  refund_id: string | null;
+  ticket_type_id: string | null;
+  promo_id: string | null;
+  voucher_id: string | null;
+  quantity: Generated<number>;
+  amount: number;
+  currency: string;
+  occurred_at: string;
+  created_at: Generated<string>;
+}
+
+interface LegalSettings {
+  only_row: Generated<boolean>;
+  company_name: string | null;
+  tax_id: string | null;
+  registration_number: string | null;
+  address: string | null;
+  terms_markdown: Generated<string>;
+  terms_version: string | null;
+  terms_effective_at: string | null;
+  privacy_markdown: Generated<string>;
+  privacy_version: string | null;
+  refund_policy_markdown: Generated<string>;
+  cookie_policy_markdown: Generated<string>;
+  require_acceptance: Generated<boolean>;
+  data_retention_days: number | null;
+  privacy_contact_email: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+}
+
+interface OrderItems {
+  event_id: string;
+  id: string;
+  order_id: string;
+  ticket_type_id: string;
+  quantity: number;
+  unit_price: number;
+  discount: Generated<number>;
+  total: number;
+  currency: string;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+interface Orders {
+  event_id: string;
+  id: string;
+  reference: string;
+  buyer_user_id: string | null;
+  buyer_name: string;
+  buyer_email: string;
+  buyer_phone: string | null;
+  status: Generated<'Reserved' | 'Awaiting Payment' | 'Paid' | 'Expired' | 'Cancelled'>;
+  subtotal: number;
+  discount_total: Generated<number>;
+  fee_total: Generated<number>;
+  tax_total: Generated<number>;
+  total: number;
+  currency: string;
+  promo_id: string | null;
+  voucher_id: string | null;
+  accepted_terms_version: string | null;
+  reserved_until: string | null;
+  expires_at: string | null;
+  paid_at: string | null;
+  cancelled_at: string | null;
+  cancellation_reason: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+interface Organizers {
+  id: string;
+  name: string;
+  slug: string;
+  logo_url: string | null;
+  description: string | null;
+  website_url: string | null;
+  support_email: string | null;
+  support_phone: string | null;
+  is_official: Generated<boolean>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+interface Payments {
+  event_id: string;
+  id: string;
+  order_id: string;
+  reference: string;
+  status: Generated<
+    | 'Pending'
+    | 'Processing'
+    | 'Paid'
+    | 'Failed'
+    | 'Expired'
+    | 'Cancelled'
+    | 'Partially Refunded'
+    | 'Refunded'
+    | 'Disputed'
+    | 'Charged Back'
+  >;
+  amount: number;
+  currency: string;
+  platform_fee: Generated<number>;
+  gateway_fee: Generated<number>;
+  tax_amount: Generated<number>;
+  refunded_amount: Generated<number>;
+  method: 'QRIS' | 'Virtual Account' | 'Card' | 'E-Wallet' | 'Bank Transfer' | 'Retail' | 'Cash' | 'Free';
+  provider: string | null;
+  provider_reference: string | null;
+  failure_code: string | null;
+  failure_message: string | null;
+  expires_at: string | null;
+  paid_at: string | null;
+  settled_at: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+interface PetugasAssignments {
+  event_id: string;
+  id: string;
+  user_id: string;
+  role: Generated<'Scanner' | 'Supervisor'>;
+  can_scan: Generated<boolean>;
+  can_manual_check_in: Generated<boolean>;
+  can_undo: Generated<boolean>;
+  can_search_attendees: Generated<boolean>;
+  can_view_contact: Generated<boolean>;
+  gate_id: string | null;
+  ticket_type_ids: string[] | null;
+  shift_starts_at: string | null;
+  shift_ends_at: string | null;
+  status: Generated<'Invited' | 'Active' | 'Ended' | 'Revoked'>;
+  assigned_by: string;
+  assigned_at: Generated<string>;
+  revoked_at: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+interface PromoRedemptions {
+  event_id: string;
+  id: string;
+  promo_id: string;
+  order_id: string;
+  user_id: string | null;
+  status: Generated<'Reserved' | 'Redeemed' | 'Released'>;
+  amount: number;
+  currency: string;
+  redeemed_at: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+interface Promos {
+  event_id: string;
+  id: string;
+  code: string | null;
+  name: string;
+  description: string | null;
+  trigger: Generated<'Code' | 'Automatic'>;
+  discount_type: 'Percentage' | 'Fixed Amount' | 'Fixed Price';
+  discount_value: number;
+  currency: string;
+  max_discount_amount: number | null;
+  ticket_type_ids: string[] | null;
+  min_quantity: Generated<number>;
+  min_order_amount: Generated<number>;
+  max_uses: number | null;
+  max_uses_per_user: number | null;
+  used_count: Generated<number>;
+  reserved_count: Generated<number>;
+  starts_at: string | null;
+  ends_at: string | null;
+  is_active: Generated<boolean>;
+  is_stackable: Generated<boolean>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+}
+
+interface Refunds {
+  event_id: string;
+  id: string;
+  payment_id: string;
+  order_id: string;
+  status: Generated<'Requested' | 'Approved' | 'Processing' | 'Succeeded' | 'Failed' | 'Denied'>;
+  amount: number;
+  currency: string;
+  reason: string;
+  requested_by: string | null;
+  decided_by: string | null;
+  decided_at: string | null;
+  provider_reference: string | null;
+  failure_code: string | null;
+  failure_message: string | null;
+  succeeded_at: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+interface SignatureArtists {
+  id: string;
+  event_id: string;
+  name: string;
+  slug: string;
+  role: string | null;
+  genre: string | null;
+  bio_markdown: Generated<string>;
+  photo_url: string | null;
+  country_code: string | null;
+  stage: string | null;
+  performs_at: string | null;
+  performs_until: string | null;
+  is_headliner: Generated<boolean>;
+  position: Generated<number>;
+  announce_at: string | null;
+  is_active: Generated<boolean>;
+  links: JsonColumn<string | undefined>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+}
+
+interface SignatureBrandPartners {
+  id: string;
+  event_id: string;
+  name: string;
+  tier: 'Title' | 'Presenting' | 'Platinum' | 'Gold' | 'Silver' | 'Bronze' | 'Media' | 'Community';
+  logo_url: string | null;
+  logo_dark_url: string | null;
+  website_url: string | null;
+  description: string | null;
+  position: Generated<number>;
+  is_active: Generated<boolean>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+}
+
+interface SignatureProfiles {
+  id: string;
+  event_id: string;
+  headline: string;
+  subheadline: string | null;
+  edition_label: string | null;
+  about_markdown: Generated<string>;
+  hero_media_type: 'Image' | 'Video' | null;
+  hero_media_url: string | null;
+  hero_media_poster_url: string | null;
+  hero_media_alt: string | null;
+  logo_url: string | null;
+  highlights: JsonColumn<string | undefined>;
+  stats: JsonColumn<string | undefined>;
+  gallery: JsonColumn<string | undefined>;
+  schedule: JsonColumn<string | undefined>;
+  venue_map_url: string | null;
+  social_links: JsonColumn<string | undefined>;
+  hashtags: Generated<string[]>;
+  cta_label: string | null;
+  cta_url: string | null;
+  countdown_at: string | null;
+  is_published: Generated<boolean>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+interface StandingEntries {
+  event_id: string;
+  ticket_id: string;
+  check_in_id: string;
+  entered_at: string;
+  exited_at: string | null;
+}
+
+interface TicketTypes {
+  event_id: string;
+  id: string;
+  name: string;
+  description: string | null;
+  kind: Generated<'Paid' | 'Free' | 'Donation'>;
+  price: number;
+  original_price: number | null;
+  currency: string;
+  capacity: number | null;
+  sold: Generated<number>;
+  reserved: Generated<number>;
+  sales_start_at: string | null;
+  sales_end_at: string | null;
+  min_per_order: Generated<number>;
+  max_per_order: number | null;
+  visibility: Generated<'Public' | 'Hidden' | 'Code Only'>;
+  is_transferable: Generated<boolean>;
+  is_refundable: Generated<boolean>;
+  valid_from: string | null;
+  valid_until: string | null;
+  entry_policy: Generated<'Single Entry' | 'Re-entry' | 'Multiple' | 'Once Per Day'>;
+  gate_id: string | null;
+  benefits: Generated<string[]>;
+  color: string | null;
+  position: Generated<number>;
+  is_active: Generated<boolean>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+}
+
+interface Tickets {
+  event_id: string;
+  id: string;
+  code: string;
+  order_id: string;
+  order_item_id: string;
+  ticket_type_id: string;
+  holder_user_id: string | null;
+  attendee_name: string;
+  attendee_email: string | null;
+  status: Generated<'Pending' | 'Active' | 'Cancelled' | 'Refunded' | 'Revoked' | 'Transferred'>;
+  price: number;
+  currency: string;
+  seat: string | null;
+  valid_from: string | null;
+  valid_until: string | null;
+  issued_at: string | null;
+  generation: Generated<number>;
+  signing_key_id: number | null;
+  qr_payload: string | null;
+  cancelled_at: string | null;
+  refunded_at: string | null;
+  refund_id: string | null;
+  revoked_at: string | null;
+  revocation_reason: string | null;
+  transferred_at: string | null;
+  transferred_from_id: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+interface Users {
+  id: string;
+  name: string;
+  email: string;
+  email_verified_at: string | null;
+  phone: string | null;
+  avatar_url: string | null;
+  role: 'admin' | 'organizer' | 'petugas' | 'ticket_holder';
+  is_official: Generated<boolean>;
+  status: Generated<'Invited' | 'Active' | 'Suspended' | 'Deactivated'>;
+  organizer_id: string | null;
+  password_hash: string | null;
+  locale: Generated<string>;
+  timezone: Generated<string>;
+  last_login_at: string | null;
+  city: string | null;
+  province: string | null;
+  birth_date: string | null;
+  gender: 'Female' | 'Male' | 'Other' | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+}
+
+interface Venues {
+  id: string;
+  name: string;
+  address: string | null;
+  city: string;
+  province: string | null;
+  country_code: Generated<string>;
+  postal_code: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+interface VoucherBatches {
+  event_id: string;
+  id: string;
+  name: string;
+  note: string | null;
+  created_by: string;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+interface VoucherRedemptions {
+  event_id: string;
+  id: string;
+  voucher_id: string;
+  order_id: string;
+  user_id: string | null;
+  status: Generated<'Reserved' | 'Redeemed' | 'Released'>;
+  amount: number;
+  currency: string;
+  redeemed_at: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+interface Vouchers {
+  event_id: string;
+  id: string;
+  batch_id: string | null;
+  code: string;
+  effect: 'Discount' | 'Free Ticket' | 'Access';
+  discount_type: 'Percentage' | 'Fixed Amount' | 'Fixed Price' | null;
+  discount_value: number | null;
+  currency: string;
+  ticket_type_ids: string[] | null;
+  max_usages: Generated<number>;
+  redeemed_count: Generated<number>;
+  reserved_count: Generated<number>;
+  recipient_name: string | null;
+  recipient_email: string | null;
+  valid_from: string | null;
+  valid_until: string | null;
+  sent_at: string | null;
+  revoked_at: string | null;
+  note: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+}
+
+interface LiveCmsPages {
+  id: string;
+  slug: string;
+  title: string;
+  excerpt: string | null;
+  body_markdown: string;
+  status: 'Draft' | 'Published' | 'Archived';
+  published_at: string | null;
+  locale: string;
+  show_in_header: boolean;
+  show_in_footer: boolean;
+  position: number;
+  seo_title: string | null;
+  seo_description: string | null;
+  seo_image_url: string | null;
+  seo_noindex: boolean;
+  updated_by: string | null;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+}
+
+interface PublicPages {
+  id: string;
+  slug: string;
+  title: string;
+  excerpt: string | null;
+  body_markdown: string;
+  status: 'Draft' | 'Published' | 'Archived';
+  published_at: string | null;
+  locale: string;
+  show_in_header: boolean;
+  show_in_footer: boolean;
+  position: number;
+  seo_title: string | null;
+  seo_description: string | null;
+  seo_image_url: string | null;
+  seo_noindex: boolean;
+  updated_by: string | null;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+}
+
+interface LiveFaqs {
+  id: string;
+  question: string;
+  answer_markdown: string;
+  category: string | null;
+  position: number;
+  is_active: boolean;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+}
+
+interface PublicFaqs {
+  id: string;
+  question: string;
+  answer_markdown: string;
+  category: string | null;
+  position: number;
+  is_active: boolean;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+}
+
+interface LiveAnnouncements {
+  id: string;
+  title: string;
+  body_markdown: string;
+  level: 'Info' | 'Success' | 'Warning' | 'Critical';
+  link_url: string | null;
+  link_label: string | null;
+  is_dismissible: boolean;
+  is_active: boolean;
+  starts_at: string | null;
+  ends_at: string | null;
+  priority: number;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+  status: 'Scheduled' | 'Active' | 'Expired' | 'Inactive';
+}
+
+interface PublicAnnouncements {
+  id: string;
+  title: string;
+  body_markdown: string;
+  level: 'Info' | 'Success' | 'Warning' | 'Critical';
+  link_url: string | null;
+  link_label: string | null;
+  is_dismissible: boolean;
+  is_active: boolean;
+  starts_at: string | null;
+  ends_at: string | null;
+  priority: number;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+  status: 'Scheduled' | 'Active' | 'Expired' | 'Inactive';
+}
+
+interface LiveBanners {
+  id: string;
+  title: string;
+  subtitle: string | null;
+  image_url: string;
+  image_mobile_url: string | null;
+  alt_text: string | null;
+  link_url: string | null;
+  cta_label: string | null;
+  placement: string;
+  position: number;
+  is_active: boolean;
+  starts_at: string | null;
+  ends_at: string | null;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+}
+
+interface PublicBanners {
+  id: string;
+  title: string;
+  subtitle: string | null;
+  image_url: string;
+  image_mobile_url: string | null;
+  alt_text: string | null;
+  link_url: string | null;
+  cta_label: string | null;
+  placement: string;
+  position: number;
+  is_active: boolean;
+  starts_at: string | null;
+  ends_at: string | null;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+}
+
+interface LiveHomepageSections {
+  id: string;
+  key: string;
+  type:
+    | 'Hero'
+    | 'Featured Events'
+    | 'Upcoming Events'
+    | 'Signature Event'
+    | 'Categories'
+    | 'Banners'
+    | 'Announcements'
+    | 'Faqs'
+    | 'Partners'
+    | 'Custom';
+  title: string | null;
+  subtitle: string | null;
+  position: number;
+  is_visible: boolean;
+  config: Json;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+}
+
+interface PublicHomepageSections {
+  id: string;
+  key: string;
+  type:
+    | 'Hero'
+    | 'Featured Events'
+    | 'Upcoming Events'
+    | 'Signature Event'
+    | 'Categories'
+    | 'Banners'
+    | 'Announcements'
+    | 'Faqs'
+    | 'Partners'
+    | 'Custom';
+  title: string | null;
+  subtitle: string | null;
+  position: number;
+  is_visible: boolean;
+  config: Json;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+}
+
+interface LiveUsers {
+  id: string;
+  name: string;
+  email: string;
+  email_verified_at: string | null;
+  phone: string | null;
+  avatar_url: string | null;
+  role: 'admin' | 'organizer' | 'petugas' | 'ticket_holder';
+  is_official: boolean;
+  status: 'Invited' | 'Active' | 'Suspended' | 'Deactivated';
+  organizer_id: string | null;
+  locale: string;
+  timezone: string;
+  last_login_at: string | null;
+  city: string | null;
+  province: string | null;
+  birth_date: string | null;
+  gender: 'Female' | 'Male' | 'Other' | null;
+  created_at: string;
+  updated_at: string;
+}
+
+interface LiveEmailSettings {
+  only_row: boolean;
+  driver: 'Log' | 'SMTP';
+  host: string | null;
+  port: number | null;
+  encryption: 'None' | 'STARTTLS' | 'TLS';
+  username: string | null;
+  password_set: boolean;
+  from_name: string;
+  from_address: string | null;
+  reply_to: string | null;
+  footer_markdown: string;
+  updated_at: string;
+  updated_by: string | null;
+}
+
+interface LiveTicketTypes {
+  event_id: string;
+  id: string;
+  name: string;
+  description: string | null;
+  kind: 'Paid' | 'Free' | 'Donation';
+  price: number;
+  original_price: number | null;
+  currency: string;
+  capacity: number | null;
+  sold: number;
+  reserved: number;
+  sales_start_at: string | null;
+  sales_end_at: string | null;
+  min_per_order: number;
+  max_per_order: number | null;
+  visibility: 'Public' | 'Hidden' | 'Code Only';
+  is_transferable: boolean;
+  is_refundable: boolean;
+  valid_from: string | null;
+  valid_until: string | null;
+  entry_policy: 'Single Entry' | 'Re-entry' | 'Multiple' | 'Once Per Day';
+  gate_id: string | null;
+  benefits: string[];
+  color: string | null;
+  position: number;
+  is_active: boolean;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+  available: number | null;
+  is_sold_out: boolean;
+  sales_status: 'Not Yet On Sale' | 'On Sale' | 'Paused' | 'Sold Out' | 'Sales Ended' | 'Unavailable';
+}
+
+interface LiveEvents {
+  id: string;
+  organizer_id: string;
+  category_id: string | null;
+  venue_id: string | null;
+  event_key: number;
+  slug: string;
+  title: string;
+  summary: string | null;
+  description_markdown: string;
+  tags: string[];
+  visibility: 'Public' | 'Unlisted' | 'Private';
+  format: 'In Person' | 'Online' | 'Hybrid';
+  is_signature: boolean;
+  is_featured: boolean;
+  starts_at: string;
+  ends_at: string;
+  doors_open_at: string | null;
+  timezone: string;
+  sales_start_at: string | null;
+  sales_end_at: string | null;
+  sales_paused: boolean;
+  currency: string;
+  cover_image_url: string | null;
+  age_restriction: string | null;
+  terms_markdown: string;
+  entry_instructions_markdown: string;
+  max_tickets_per_order: number | null;
+  published_at: string | null;
+  cancelled_at: string | null;
+  cancellation_reason: string | null;
+  rejection_reason: string | null;
+  reviewed_by: string | null;
+  reviewed_at: string | null;
+  created_by: string;
+  created_at: string;
+  updated_at: string;
+  stored_status:
+    | 'Draft'
+    | 'Pending Review'
+    | 'Rejected'
+    | 'Published'
+    | 'Postponed'
+    | 'Cancelled'
+    | 'Archived';
+  status:
+    | 'Draft'
+    | 'Pending Review'
+    | 'Rejected'
+    | 'Published'
+    | 'Ongoing'
+    | 'Completed'
+    | 'Postponed'
+    | 'Cancelled'
+    | 'Archived';
+  sales_status: 'Not Yet On Sale' | 'On Sale' | 'Paused' | 'Sold Out' | 'Sales Ended' | 'Unavailable';
+  min_price: number | null;
+  max_price: number | null;
+  is_free: boolean;
+  capacity: number | null;
+  tickets_sold: number;
+  tickets_reserved: number;
+  tickets_available: number | null;
+}
+
+interface LiveSignatureArtists {
+  id: string;
+  event_id: string;
+  name: string;
+  slug: string;
+  role: string | null;
+  genre: string | null;
+  bio_markdown: string;
+  photo_url: string | null;
+  country_code: string | null;
+  stage: string | null;
+  performs_at: string | null;
+  performs_until: string | null;
+  is_headliner: boolean;
+  position: number;
+  announce_at: string | null;
+  is_active: boolean;
+  links: Json;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+}
+
+interface LiveSignatureBrandPartners {
+  id: string;
+  event_id: string;
+  name: string;
+  tier: 'Title' | 'Presenting' | 'Platinum' | 'Gold' | 'Silver' | 'Bronze' | 'Media' | 'Community';
+  logo_url: string | null;
+  logo_dark_url: string | null;
+  website_url: string | null;
+  description: string | null;
+  position: number;
+  is_active: boolean;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+}
+
+interface LivePromos {
+  event_id: string;
+  id: string;
+  code: string | null;
+  name: string;
+  description: string | null;
+  trigger: 'Code' | 'Automatic';
+  discount_type: 'Percentage' | 'Fixed Amount' | 'Fixed Price';
+  discount_value: number;
+  currency: string;
+  max_discount_amount: number | null;
+  ticket_type_ids: string[] | null;
+  min_quantity: number;
+  min_order_amount: number;
+  max_uses: number | null;
+  max_uses_per_user: number | null;
+  used_count: number;
+  reserved_count: number;
+  starts_at: string | null;
+  ends_at: string | null;
+  is_active: boolean;
+  is_stackable: boolean;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+  remaining_uses: number | null;
+  status: 'Scheduled' | 'Active' | 'Inactive' | 'Limit Reached' | 'Expired';
+}
+
+interface LiveVouchers {
+  event_id: string;
+  id: string;
+  batch_id: string | null;
+  code: string;
+  effect: 'Discount' | 'Free Ticket' | 'Access';
+  discount_type: 'Percentage' | 'Fixed Amount' | 'Fixed Price' | null;
+  discount_value: number | null;
+  currency: string;
+  ticket_type_ids: string[] | null;
+  max_usages: number;
+  redeemed_count: number;
+  reserved_count: number;
+  recipient_name: string | null;
+  recipient_email: string | null;
+  valid_from: string | null;
+  valid_until: string | null;
+  sent_at: string | null;
+  revoked_at: string | null;
+  note: string | null;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+  status: 'Available' | 'Reserved' | 'Partially Redeemed' | 'Redeemed' | 'Expired' | 'Revoked';
+  last_redeemed_at: string | null;
+}
+
+interface LiveOrders {
+  event_id: string;
+  id: string;
+  reference: string;
+  buyer_user_id: string | null;
+  buyer_name: string;
+  buyer_email: string;
+  buyer_phone: string | null;
+  status: 'Reserved' | 'Awaiting Payment' | 'Paid' | 'Expired' | 'Cancelled';
+  subtotal: number;
+  discount_total: number;
+  fee_total: number;
+  tax_total: number;
+  total: number;
+  currency: string;
+  promo_id: string | null;
+  voucher_id: string | null;
+  accepted_terms_version: string | null;
+  reserved_until: string | null;
+  expires_at: string | null;
+  paid_at: string | null;
+  cancelled_at: string | null;
+  cancellation_reason: string | null;
+  created_at: string;
+  updated_at: string;
+  ticket_count: number;
+  refund_status: 'None' | 'Partially Refunded' | 'Refunded';
+}
+
+interface LivePayments {
+  event_id: string;
+  id: string;
+  order_id: string;
+  reference: string;
+  status:
+    | 'Pending'
+    | 'Processing'
+    | 'Paid'
+    | 'Failed'
+    | 'Expired'
+    | 'Cancelled'
+    | 'Partially Refunded'
+    | 'Refunded'
+    | 'Disputed'
+    | 'Charged Back';
+  amount: number;
+  currency: string;
+  platform_fee: number;
+  gateway_fee: number;
+  tax_amount: number;
+  refunded_amount: number;
+  method: 'QRIS' | 'Virtual Account' | 'Card' | 'E-Wallet' | 'Bank Transfer' | 'Retail' | 'Cash' | 'Free';
+  provider: string | null;
+  provider_reference: string | null;
+  failure_code: string | null;
+  failure_message: string | null;
+  expires_at: string | null;
+  paid_at: string | null;
+  settled_at: string | null;
+  created_at: string;
+  updated_at: string;
+  net_amount: number;
+}
+
+interface LiveTickets {
+  event_id: string;
+  id: string;
+  code: string;
+  order_id: string;
+  order_item_id: string;
+  ticket_type_id: string;
+  holder_user_id: string | null;
+  attendee_name: string;
+  attendee_email: string | null;
+  price: number;
+  currency: string;
+  seat: string | null;
+  valid_from: string | null;
+  valid_until: string | null;
+  issued_at: string | null;
+  generation: number;
+  signing_key_id: number | null;
+  qr_payload: string | null;
+  cancelled_at: string | null;
+  refunded_at: string | null;
+  refund_id: string | null;
+  revoked_at: string | null;
+  revocation_reason: string | null;
+  transferred_at: string | null;
+  transferred_from_id: string | null;
+  created_at: string;
+  updated_at: string;
+  status: 'Pending' | 'Active' | 'Used' | 'Expired' | 'Cancelled' | 'Refunded' | 'Revoked' | 'Transferred';
+  used_at: string | null;
+  is_inside: boolean;
+}
+
+interface LiveCheckIns {
+  event_id: string;
+  id: string;
+  nonce: string;
+  checkin_status: 'Checked In' | 'Checked Out' | 'Duplicate' | 'Rejected' | 'Reverted' | 'Conflict';
+  reason_code:
+    | 'unknown_code'
+    | 'wrong_event'
+    | 'wrong_gate'
+    | 'wrong_ticket_type'
+    | 'not_paid'
+    | 'cancelled'
+    | 'refunded'
+    | 'revoked'
+    | 'transferred'
+    | 'already_used'
+    | 'not_yet_valid'
+    | 'no_longer_valid'
+    | 'event_not_open'
+    | 'not_assigned'
+    | 'bad_signature'
+    | null;
+  reason: string | null;
+  direction: 'Entry' | 'Exit';
+  ticket_id: string | null;
+  scanned_code: string | null;
+  gate_id: string | null;
+  petugas_id: string | null;
+  device_id: string | null;
+  method: 'QR Scan' | 'Manual' | 'Bulk' | 'Auto';
+  scanned_at: string;
+  received_at: string;
+  is_offline: boolean;
+  is_forced: boolean;
+  reverts_id: string | null;
+  note: string | null;
+  reverted_at: string | null;
+  reverted_by: string | null;
+}
+
+interface Trash {
+  type:
+    | 'events'
+    | 'ticket_types'
+    | 'promos'
+    | 'vouchers'
+    | 'users'
+    | 'cms_pages'
+    | 'faqs'
+    | 'announcements'
+    | 'banners'
+    | 'homepage_sections'
+    | 'signature_artists'
+    | 'signature_brand_partners';
+  id: string;
+  label: string;
+  subtitle: string | null;
+  event_id: string | null;
+  deleted_at: string;
+  deleted_by: string;
+  delete_reason: string;
+  purge_at: string | null;
+}
+
+interface Persons {
+  id: string;
+  person: Json;
+}
+
+interface AuthUsers {
+  id: string;
+  name: string;
+  email: string;
+  email_verified_at: string | null;
+  phone: string | null;
+  avatar_url: string | null;
+  role: 'admin' | 'organizer' | 'petugas' | 'ticket_holder';
+  is_official: boolean;
+  status: 'Invited' | 'Active' | 'Suspended' | 'Deactivated';
+  organizer_id: string | null;
+  locale: string;
+  timezone: string;
+  last_login_at: string | null;
+  created_at: string;
+  updated_at: string;
+  organizer: Json;
+  counts: Json;
+}
+
+interface Views {
+  live_cms_pages: SelectOnly<LiveCmsPages>;
+  public_pages: SelectOnly<PublicPages>;
+  live_faqs: SelectOnly<LiveFaqs>;
+  public_faqs: SelectOnly<PublicFaqs>;
+  live_announcements: SelectOnly<LiveAnnouncements>;
+  public_announcements: SelectOnly<PublicAnnouncements>;
+  live_banners: SelectOnly<LiveBanners>;
+  public_banners: SelectOnly<PublicBanners>;
+  live_homepage_sections: SelectOnly<LiveHomepageSections>;
+  public_homepage_sections: SelectOnly<PublicHomepageSections>;
+  live_users: SelectOnly<LiveUsers>;
+  live_email_settings: SelectOnly<LiveEmailSettings>;
+  live_ticket_types: SelectOnly<LiveTicketTypes>;
+  live_events: SelectOnly<LiveEvents>;
+  live_signature_artists: SelectOnly<LiveSignatureArtists>;
+  live_signature_brand_partners: SelectOnly<LiveSignatureBrandPartners>;
+  live_promos: SelectOnly<LivePromos>;
+  live_vouchers: SelectOnly<LiveVouchers>;
+  live_orders: SelectOnly<LiveOrders>;
+  live_payments: SelectOnly<LivePayments>;
+  live_tickets: SelectOnly<LiveTickets>;
+  live_check_ins: SelectOnly<LiveCheckIns>;
+  trash: SelectOnly<Trash>;
+  persons: SelectOnly<Persons>;
+  auth_users: SelectOnly<AuthUsers>;
+}
+
+/** Every table and view. */
+export interface Tables extends Views {
+  access_tokens: AccessTokens;
+  activity_log: ActivityLog;
+  announcements: Announcements;
+  banners: Banners;
+  categories: Categories;
+  check_ins: CheckIns;
+  cms_pages: CmsPages;
+  contact_settings: ContactSettings;
+  devices: Devices;
+  email_settings: EmailSettings;
+  error_logs: ErrorLogs;
+  error_occurrences: ErrorOccurrences;
+  event_signing_keys: EventSigningKeys;
+  event_themes: EventThemes;
+  events: Events;
+  faqs: Faqs;
+  gates: Gates;
+  general_settings: GeneralSettings;
+  homepage_sections: HomepageSections;
+  ledger_entries: LedgerEntries;
+  legal_settings: LegalSettings;
+  order_items: OrderItems;
+  orders: Orders;
+  organizers: Organizers;
+  payments: Payments;
+  petugas_assignments: PetugasAssignments;
+  promo_redemptions: PromoRedemptions;
+  promos: Promos;
+  refunds: Refunds;
+  signature_artists: SignatureArtists;
+  signature_brand_partners: SignatureBrandPartners;
+  signature_profiles: SignatureProfiles;
+  standing_entries: StandingEntries;
+  ticket_types: TicketTypes;
+  tickets: Tickets;
+  users: Users;
+  venues: Venues;
+  voucher_batches: VoucherBatches;
+  voucher_redemptions: VoucherRedemptions;
+  vouchers: Vouchers;
+}
+
+/** What a read may see: no trash, no secrets. */
+export interface ReadTables extends Views {
+  activity_log: ActivityLog;
+  categories: Categories;
+  contact_settings: ContactSettings;
+  devices: Devices;
+  error_logs: ErrorLogs;
+  error_occurrences: ErrorOccurrences;
+  event_themes: EventThemes;
+  gates: Gates;
+  general_settings: GeneralSettings;
+  ledger_entries: LedgerEntries;
+  legal_settings: LegalSettings;
+  order_items: OrderItems;
+  organizers: Organizers;
+  petugas_assignments: PetugasAssignments;
+  promo_redemptions: PromoRedemptions;
+  refunds: Refunds;
+  signature_profiles: SignatureProfiles;
+  standing_entries: StandingEntries;
+  venues: Venues;
+  voucher_batches: VoucherBatches;
+  voucher_redemptions: VoucherRedemptions;
+}

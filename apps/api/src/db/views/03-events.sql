@@ -1,0 +1,98 @@
+-- Order: position, id. Rules are tried from the top; a type without a sales window of its own has its event's.
+create view live_ticket_types as
+select
+  ticket_types.*,
+  ticket_types.capacity - ticket_types.sold - ticket_types.reserved as available,
+  coalesce(ticket_types.sold + ticket_types.reserved >= ticket_types.capacity, false) as is_sold_out,
+  case
+    when events.status <> 'Published' or events.deleted_at is not null or not ticket_types.is_active
+      then 'Unavailable'
+    when least(coalesce(ticket_types.sales_end_at, events.sales_end_at), events.ends_at) <= now()
+      then 'Sales Ended'
+    when events.sales_paused then 'Paused'
+    when coalesce(ticket_types.sales_start_at, events.sales_start_at) > now() then 'Not Yet On Sale'
+    when ticket_types.sold + ticket_types.reserved >= ticket_types.capacity then 'Sold Out'
+    else 'On Sale'
+  end as sales_status
+from ticket_types
+join events on events.id = ticket_types.event_id
+where ticket_types.deleted_at is null;
+
+comment on column live_ticket_types.available is 'null: unlimited';
+comment on column live_ticket_types.is_sold_out is 'never null';
+comment on column live_ticket_types.sales_status is
+'one of: Not Yet On Sale, On Sale, Paused, Sold Out, Sales Ended, Unavailable';
+
+-- The ticket types are summed for each event by itself (lateral), so that a page of events touches only its own.
+-- stored_status is for filters that should use an index: Ongoing is Published between starts_at and ends_at.
+create view live_events as
+select
+  events.id, events.organizer_id, events.category_id, events.venue_id, events.event_key, events.slug, events.title,
+  events.summary, events.description_markdown, events.tags, events.visibility, events.format, events.is_signature,
+  events.is_featured, events.starts_at, events.ends_at, events.doors_open_at, events.timezone,
+  events.sales_start_at, events.sales_end_at, events.sales_paused, events.currency, events.cover_image_url,
+  events.age_restriction, events.terms_markdown, events.entry_instructions_markdown,
+  events.max_tickets_per_order, events.published_at, events.cancelled_at, events.cancellation_reason,
+  events.rejection_reason, events.reviewed_by, events.reviewed_at, events.created_by, events.created_at,
+  events.updated_at,
+  events.status as stored_status,
+  case
+    when events.status = 'Published' and events.ends_at <= now() then 'Completed'
+    when events.status = 'Published' and events.starts_at <= now() then 'Ongoing'
+    else events.status
+  end as status,
+  case
+    when types.on_sale then 'On Sale'
+    when types.paused then 'Paused'
+    when types.not_yet_on_sale then 'Not Yet On Sale'
+    when types.sold_out then 'Sold Out'
+    when types.sales_ended then 'Sales Ended'
+    else 'Unavailable'
+  end as sales_status,
+  types.min_price,
+  types.max_price,
+  coalesce(types.max_price = 0, false) as is_free,
+  types.capacity,
+  types.tickets_sold,
+  types.tickets_reserved,
+  types.capacity - types.tickets_sold - types.tickets_reserved as tickets_available
+from events
+left join lateral (
+  select
+    bool_or(sales_status = 'On Sale') as on_sale,
+    bool_or(sales_status = 'Paused') as paused,
+    bool_or(sales_status = 'Not Yet On Sale') as not_yet_on_sale,
+    bool_or(sales_status = 'Sold Out') as sold_out,
+    bool_or(sales_status = 'Sales Ended') as sales_ended,
+    min(price) filter (where is_active and visibility <> 'Hidden') as min_price,
+    max(price) filter (where is_active and visibility <> 'Hidden') as max_price,
+    case
+      when bool_or(live_ticket_types.capacity is null) then null
+      else coalesce(sum(live_ticket_types.capacity), 0)
+    end as capacity,
+    coalesce(sum(sold), 0) as tickets_sold,
+    coalesce(sum(reserved), 0) as tickets_reserved
+  from live_ticket_types
+  where live_ticket_types.event_id = events.id
+) as types on true
+where events.deleted_at is null;
+
+comment on column live_events.stored_status is
+'one of: Draft, Pending Review, Rejected, Published, Postponed, Cancelled, Archived';
+comment on column live_events.status is
+'one of: Draft, Pending Review, Rejected, Published, Ongoing, Completed, Postponed, Cancelled, Archived';
+comment on column live_events.sales_status is
+'one of: Not Yet On Sale, On Sale, Paused, Sold Out, Sales Ended, Unavailable';
+comment on column live_events.is_free is 'never null';
+comment on column live_events.capacity is 'null: unlimited';
+comment on column live_events.tickets_sold is 'never null';
+comment on column live_events.tickets_reserved is 'never null';
+comment on column live_events.tickets_available is 'null: unlimited';
+
+-- Order: position, id.
+create view live_signature_artists as
+select * from signature_artists where deleted_at is null;
+
+-- Order: position, id.
+create view live_signature_brand_partners as
+select * from signature_brand_partners where deleted_at is null;

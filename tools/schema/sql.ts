@@ -1,0 +1,29 @@
+import type { Catalog, Column, Table } from './catalog.ts';
+
+/** The catalog as SQL for people to read: every table with its constraints and indexes, then the views. */
+export function toSql({ tables, views }: Catalog): string {
+  const parts = [
+    '-- Generated from the catalog of a migrated database by `npm run generate`. Never edited; made for reading.',
+    ...tables.map(tableToSql),
+    ...views.map(({ source }) => source.trimEnd()),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function tableToSql({ name, columns, constraints, indexes }: Table): string {
+  const lines = [
+    ...columns.map(columnToSql),
+    ...constraints.map(({ name, definition }) => `constraint ${name} ${definition}`),
+  ];
+  const table = `create table ${name} (\n${lines.map((line) => `  ${line}`).join(',\n')}\n);`;
+  return [table, ...indexes.map((index) => `${index};`)].join('\n');
+}
+
+function columnToSql({ name, type, nullable, default: value }: Column): string {
+  return [
+    name,
+    type,
+    ...(nullable ? [] : ['not null']),
+    ...(value === null ? [] : [`default ${value}`]),
+  ].join(' ');
+}
