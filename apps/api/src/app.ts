@@ -1,0 +1,82 @@
+import { api } from '@karcis/contract';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { DestinationStream } from 'pino';
+import { areas } from './areas.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/client.ts';
+import { readJson } from './http/body.ts';
+import { allowOrigins } from './http/cors.ts';
+import { answerBrokenSocket, answerFailures, answerFrameworkError } from './http/failures.ts';
+import { createGate } from './http/gate.ts';
+import { addHeaders, requestIdOf } from './http/headers.ts';
+import { serveHealth } from './http/health.ts';
+import { logRequests } from './http/log.ts';
+import { mount } from './http/mount.ts';
+import { createRateLimit } from './http/rate-limit.ts';
+import { serveReference } from './http/reference.ts';
+import { routeTable } from './http/route-table.ts';
+
+interface Parts {
+  readonly config: Config;
+  readonly database: Database;
+  /** Milliseconds on a clock that only moves forward. */
+  readonly now?: () => number;
+  /** Where the log goes; standard output without it. */
+  readonly log?: DestinationStream;
+}
+
+export type App = FastifyInstance;
+
+/** Puts the server together. The order below is the order in which a request meets the parts. */
+export async function createApp({
+  config,
+  database,
+  now = () => performance.now(),
+  log,
+}: Parts): Promise<App> {
+  const app = Fastify({
+    logger: { level: config.logLevel, ...(log === undefined ? {} : { stream: log }) },
+    genReqId: requestIdOf,
+    // One line a request, of our own (http/log.ts), in place of the framework's two.
+    logController: new LogController({ requestIdLogLabel: 'request_id', disableRequestLogging: true }),
+    trustProxy: config.trustProxy === '' ? false : config.trustProxy.split(','),
+    bodyLimit: 64 * 1024,
+    requestTimeout: 10_000, // headers and body together; slow clients get a 408
+    keepAliveTimeout: 72_000, // longer than the 60 s of common proxies, so that they close first
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: {
+      // Queries are read strictly, by the contract; the framework's parser would guess.
+      querystringParser: (text) => text as unknown as Record<string, unknown>,
+      maxParamLength: 256,
+    },
+    http: {
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: 5000,
+      connectionsCheckingInterval: 1000,
+      requireHostHeader: false, // Node's own answer would be a bare 400; http/headers.ts checks it
+    },
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerBrokenSocket,
+  });
+  const table = routeTable(api, config.basePath);
+
+  addHeaders(app);
+  logRequests(app);
+  await allowOrigins(app, {
+    origins: config.corsOrigins.split(',').filter(Boolean),
+    isPublic: table.isPublic,
+  });
+  answerFailures(app, table.methodsOf);
+  readJson(app);
+  const gate = createGate(database, await createRateLimit(app, config));
+  serveHealth(app, database);
+  await app.register(
+    async (base) => {
+      mount(base, api, areas, { database, gate, now });
+      await serveReference(base, config.basePath);
+    },
+    { prefix: config.basePath },
+  );
+  return app;
+}

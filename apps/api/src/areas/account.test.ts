@@ -1,0 +1,175 @@
+import { KarcisError } from '@karcis/sdk';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { karcisForTests } from '../../test/harness.ts';
+import { invite, person, type People } from '../../test/people.ts';
+import { hashPassword } from '../domain/password.ts';
+
+const karcis = karcisForTests();
+let people: People;
+let password_hash: string;
+beforeAll(async () => {
+  people = await invite(karcis.current);
+  password_hash = await hashPassword('kata sandi');
+});
+
+const signIn = (email: string, password: string) =>
+  karcis.current.client().account.login({ email, password });
+
+/** The error code of a call that must fail. */
+async function codeOf(call: Promise<unknown>): Promise<string> {
+  const error = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (!(error instanceof KarcisError))
+    throw new Error('The call did not fail as it should', { cause: error });
+  return error.problem.code;
+}
+
+describe('signing in', () => {
+  it('gives a token that works, once, and the account it is for', async () => {
+    const dian = await person(karcis.current.db, 'Dian', 'organizer', { password_hash });
+    const { data } = await signIn('DIAN@example.org', 'kata sandi');
+    expect(data).toMatchObject({ token_type: 'Bearer', user: { id: dian.id, role: 'organizer' } });
+    expect(data.token).toMatch(/^karcis_[\w-]{49}$/);
+    const { data: me } = await karcis.current.client(data.token).account.me();
+    expect(me).toMatchObject({
+      id: dian.id,
+      organizer: { name: 'Dian Entertainment', slug: 'dian' },
+      counts: { orders: 0, tickets: 0, events: 0, assignments: 0 },
+    });
+    expect(me.last_login_at).not.toBeNull();
+  });
+
+  it('stores no token, only its hash', async () => {
+    await person(karcis.current.db, 'Eka', 'admin', { password_hash });
+    const { data } = await signIn('eka@example.org', 'kata sandi');
+    const rows = await karcis.current.db.selectFrom('access_tokens').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(data.token);
+    expect(karcis.current.log.join('')).not.toContain(data.token);
+  });
+
+  it('lasts as long as the role allows', async () => {
+    const hours = { admin: 12, organizer: 12, petugas: 24, ticket_holder: 720 } as const;
+    for (const [role, lifetime] of Object.entries(hours) as [keyof typeof hours, number][]) {
+      const name = `lama-${role.replaceAll('_', '-')}`;
+      await person(karcis.current.db, name, role, { password_hash });
+      const { data } = await signIn(`${name}@example.org`, 'kata sandi');
+      const left = (Date.parse(data.expires_at) - Date.now()) / 3_600_000;
+      expect(left, role).toBeGreaterThan(lifetime - 0.02);
+      expect(left, role).toBeLessThanOrEqual(lifetime + 0.01);
+    }
+  });
+
+  it('answers alike for a wrong password, an unknown account, one without a password, and one that is not active', async () => {
+    const { db } = karcis.current;
+    await person(db, 'Fajar', 'admin', { password_hash });
+    await person(db, 'Galih', 'admin');
+    await person(db, 'Hesti', 'admin', { password_hash, status: 'Suspended' });
+    const attempts = [
+      ['fajar@example.org', 'salah'],
+      ['siapa@example.org', 'kata sandi'],
+      ['galih@example.org', ''.padEnd(8, 'x')],
+      ['hesti@example.org', 'kata sandi'],
+    ];
+    const bodies = new Set<string>();
+    for (const [email, password] of attempts) {
+      const response = await fetch(`${karcis.current.url}/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-request-id': 'sama-saja' },
+        body: JSON.stringify({ email, password }),
+      });
+      expect(response.status).toBe(401);
+      bodies.add(await response.text());
+    }
+    expect(bodies.size).toBe(1);
+  });
+
+  it('takes as long for an unknown account as for a wrong password', async () => {
+    await person(karcis.current.db, 'Indah', 'admin', { password_hash });
+    const medianOf = async (email: (n: number) => string) => {
+      const times: number[] = [];
+      for (let n = 0; n < 4; n++) {
+        const started = process.cpuUsage();
+        await codeOf(signIn(email(n), 'salah'));
+        const { user, system } = process.cpuUsage(started);
+        times.push(user + system);
+      }
+      return times.toSorted((a, b) => a - b)[1] ?? 0;
+    };
+    const known = await medianOf(() => 'indah@example.org');
+    const unknown = await medianOf((n) => `tak-dikenal-${n}@example.org`);
+    // The hash alone is 20 ms of CPU; without it an unknown account would cost a tenth of this.
+    expect(unknown).toBeGreaterThan(known / 2);
+    expect(unknown).toBeLessThan(known * 2);
+  });
+
+  it('slows down after five failures for one account, and for nobody else', async () => {
+    const { db, url } = karcis.current;
+    await person(db, 'Joko', 'admin', { password_hash });
+    await person(db, 'Kartika', 'admin', { password_hash });
+    for (let attempt = 0; attempt < 5; attempt++) {
+      expect(await codeOf(signIn('joko@example.org', 'salah'))).toBe('wrong_credentials');
+    }
+    const response = await fetch(`${url}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'joko@example.org', password: 'kata sandi' }),
+    });
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect((await signIn('kartika@example.org', 'kata sandi')).data.token).toBeTruthy();
+  });
+
+  it('refuses a body that is not what it takes, without repeating the password', async () => {
+    const response = await fetch(`${karcis.current.url}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ emial: 'a@example.org', password: 'rahasia'.repeat(30) }),
+    });
+    expect(response.status).toBe(422);
+    const problem = (await response.json()) as { errors: unknown };
+    expect(problem.errors).toEqual(
+      expect.arrayContaining([
+        { pointer: '/email', code: 'missing', detail: 'email is required.' },
+        { pointer: '/emial', code: 'unknown', detail: 'There is no field "emial"; did you mean email?' },
+        expect.objectContaining({ pointer: '/password', code: 'not_allowed' }),
+      ]),
+    );
+    expect(JSON.stringify(problem)).not.toContain('rahasia');
+  });
+});
+
+describe('signing out', () => {
+  it('ends the token it is sent with, and no other', async () => {
+    await person(karcis.current.db, 'Lukman', 'admin', { password_hash });
+    const first = (await signIn('lukman@example.org', 'kata sandi')).data.token;
+    const second = (await signIn('lukman@example.org', 'kata sandi')).data.token;
+    const response = await fetch(`${karcis.current.url}/auth/logout`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${first}` },
+    });
+    expect([response.status, await response.text()]).toEqual([204, '']);
+    expect(await codeOf(karcis.current.client(first).account.me())).toBe('not_signed_in');
+    expect((await karcis.current.client(second).account.me()).data.name).toBe('Lukman');
+    expect(await karcis.current.client(second).account.logout()).toBeUndefined();
+  });
+});
+
+describe('an account', () => {
+  it('that is suspended or changes its role is treated so with the next request', async () => {
+    const { db, client } = karcis.current;
+    const maya = await person(db, 'Maya', 'admin');
+    expect((await client(maya.token).settings.general()).data.site_name).toBe('Karcis');
+    await db.updateTable('users').set({ role: 'ticket_holder' }).where('id', '=', maya.id).execute();
+    expect(await codeOf(client(maya.token).settings.general())).toBe('wrong_role');
+    await db.updateTable('users').set({ status: 'Suspended' }).where('id', '=', maya.id).execute();
+    expect(await codeOf(client(maya.token).account.me())).toBe('not_signed_in');
+  });
+
+  it('never shows its password or its tokens', async () => {
+    const { data } = await karcis.current.client(people.Hana.token).account.me();
+    expect(Object.keys(data)).not.toContain('password_hash');
+    expect(JSON.stringify(data)).not.toContain(people.Hana.token);
+  });
+});

@@ -1,0 +1,63 @@
+import type { Api } from '@karcis/contract';
+import type { Area } from '../area.ts';
+import { toHtml } from '../domain/rich-text.ts';
+
+/** What is active, visible and inside its window is said once, in the views `public_…`. */
+export const publicContent: Area<Api['publicContent']> = {
+  async page(db, _scope, { slug }) {
+    const page = await db.selectFrom('public_pages').selectAll().where('slug', '=', slug).executeTakeFirst();
+    if (page === undefined) return undefined;
+    const { seo_title, seo_description, seo_image_url, seo_noindex } = page;
+    return {
+      ...page,
+      body_html: toHtml(page.body_markdown),
+      seo: { title: seo_title, description: seo_description, image_url: seo_image_url, noindex: seo_noindex },
+    };
+  },
+
+  async faqs(db) {
+    const faqs = await db.selectFrom('public_faqs').selectAll().orderBy('position').orderBy('id').execute();
+    return faqs.map((faq) => ({ ...faq, answer_html: toHtml(faq.answer_markdown) }));
+  },
+
+  async announcements(db) {
+    const announcements = await db
+      .selectFrom('public_announcements')
+      .selectAll()
+      .orderBy('priority', 'desc')
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute();
+    return announcements.map((announcement) => ({
+      ...announcement,
+      body_html: toHtml(announcement.body_markdown),
+    }));
+  },
+
+  banners: (db) =>
+    db
+      .selectFrom('public_banners')
+      .selectAll()
+      .orderBy('placement')
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
+
+  homepageSections: (db) =>
+    db
+      .selectFrom('public_homepage_sections')
+      .selectAll()
+      .orderBy('position')
+      .orderBy('id')
+      .$narrowType<{ config: Record<string, unknown> }>()
+      .execute(),
+
+  generalSettings: (db) => db.selectFrom('general_settings').selectAll().executeTakeFirst(),
+
+  contactSettings: (db) =>
+    db
+      .selectFrom('contact_settings')
+      .selectAll()
+      .$narrowType<{ social_links: Record<string, string> }>()
+      .executeTakeFirst(),
+};

@@ -1,0 +1,63 @@
+import type { Api } from '@karcis/contract';
+import type { Area } from '../area.ts';
+import { toHtml } from '../domain/rich-text.ts';
+
+interface Person {
+  id: string;
+  name: string;
+  email: string;
+}
+
+export const settings: Area<Api['settings']> = {
+  async general(db) {
+    const settings = await db
+      .selectFrom('general_settings as settings')
+      .leftJoin('persons as editor', 'editor.id', 'settings.updated_by')
+      .selectAll('settings')
+      .select('editor.person as editor')
+      .$narrowType<{ editor: Person | null }>()
+      .executeTakeFirstOrThrow();
+    const { platform_fee_type: type, platform_fee_value: value, platform_fee_paid_by: paid_by } = settings;
+    return { ...settings, platform_fee: { type, value, paid_by }, updated_by: settings.editor };
+  },
+
+  async contact(db) {
+    const settings = await db
+      .selectFrom('contact_settings as settings')
+      .leftJoin('persons as editor', 'editor.id', 'settings.updated_by')
+      .selectAll('settings')
+      .select('editor.person as editor')
+      .$narrowType<{ social_links: Record<string, string>; editor: Person | null }>()
+      .executeTakeFirstOrThrow();
+    return { ...settings, updated_by: settings.editor };
+  },
+
+  async email(db) {
+    const settings = await db
+      .selectFrom('live_email_settings as settings')
+      .leftJoin('persons as editor', 'editor.id', 'settings.updated_by')
+      .selectAll('settings')
+      .select('editor.person as editor')
+      .$narrowType<{ editor: Person | null }>()
+      .executeTakeFirstOrThrow();
+    return { ...settings, footer_html: toHtml(settings.footer_markdown), updated_by: settings.editor };
+  },
+
+  async legal(db) {
+    const settings = await db
+      .selectFrom('legal_settings as settings')
+      .leftJoin('persons as editor', 'editor.id', 'settings.updated_by')
+      .selectAll('settings')
+      .select('editor.person as editor')
+      .$narrowType<{ editor: Person | null }>()
+      .executeTakeFirstOrThrow();
+    return {
+      ...settings,
+      terms_html: toHtml(settings.terms_markdown),
+      privacy_html: toHtml(settings.privacy_markdown),
+      refund_policy_html: toHtml(settings.refund_policy_markdown),
+      cookie_policy_html: toHtml(settings.cookie_policy_markdown),
+      updated_by: settings.editor,
+    };
+  },
+};

@@ -1,0 +1,174 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { nearest } from './domain/nearest.ts';
+import { textReader } from './domain/text-value.ts';
+
+interface Setting {
+  /** The environment variable. */
+  readonly env: string;
+  /** What it does, for whoever runs the server. */
+  readonly sentence: string;
+  readonly schema: TSchema;
+  /** As text, the way it would be written into the environment; undefined where absence means something. */
+  readonly default?: string;
+}
+
+const text = (description: string, options: object = {}) => Type.String({ description, ...options });
+const onOff = Type.Unsafe<'on' | 'off'>({ type: 'string', enum: ['on', 'off'] });
+const address = '[0-9A-Fa-f.:]+(/[0-9]{1,3})?';
+
+/** Every setting of the server. The README's table and `.env.example` are made from this list. */
+export const settings = {
+  databaseUrl: {
+    env: 'DATABASE_URL',
+    sentence:
+      'PostgreSQL 15 or newer to use. Unset: an embedded PostgreSQL 18 that keeps its data in KARCIS_DATA_DIR.',
+    schema: text('a URL like postgres://user:password@host:5432/database', { pattern: '^postgres(ql)?://' }),
+  },
+  dataDir: {
+    env: 'KARCIS_DATA_DIR',
+    sentence: 'Folder of the embedded PostgreSQL, below the project unless it is an absolute path.',
+    schema: text('a path', { minLength: 1 }),
+    default: '.karcis',
+  },
+  demoData: {
+    env: 'KARCIS_DEMO_DATA',
+    sentence: 'Whether an empty embedded database is filled with the demo. Never with NODE_ENV=production.',
+    schema: onOff,
+    default: 'on',
+  },
+  host: {
+    env: 'HOST',
+    sentence: 'Address to listen on; 0.0.0.0 listens on every network.',
+    schema: text('an address or a host name', { minLength: 1, maxLength: 253 }),
+    default: '127.0.0.1',
+  },
+  port: {
+    env: 'PORT',
+    sentence: 'Port to listen on.',
+    schema: Type.Integer({ minimum: 0, maximum: 65_535 }),
+    default: '3000',
+  },
+  basePath: {
+    env: 'KARCIS_BASE_PATH',
+    sentence: 'Path under which the API lives, so that a web application can own `/`.',
+    schema: text('a path like /api', { pattern: '^(/[A-Za-z0-9._-]+)+$' }),
+    default: '/api',
+  },
+  databasePoolSize: {
+    env: 'KARCIS_DATABASE_POOL_SIZE',
+    sentence: 'Connections for reads, and as many again for transactions.',
+    schema: Type.Integer({ minimum: 1, maximum: 200 }),
+    default: '10',
+  },
+  databasePrepare: {
+    env: 'DB_PREPARE',
+    sentence: 'Prepared statements; turn off behind a pooler that loses them (PgBouncer before 1.21).',
+    schema: onOff,
+    default: 'on',
+  },
+  migrationLock: {
+    env: 'KARCIS_MIGRATION_LOCK',
+    sentence:
+      'Advisory lock around migrations; turn off for engines that have none, and migrate from one process.',
+    schema: onOff,
+    default: 'on',
+  },
+  corsOrigins: {
+    env: 'KARCIS_CORS_ORIGINS',
+    sentence:
+      'Origins of web pages that may call the signed-in routes, separated by commas. Public content is open to all.',
+    schema: text('origins like https://tiket.example.org, separated by commas', {
+      pattern: '^(https?://[^/,\\s]+(,https?://[^/,\\s]+)*)?$',
+    }),
+    default: '',
+  },
+  trustProxy: {
+    env: 'KARCIS_TRUST_PROXY',
+    sentence:
+      'Addresses or networks of your own proxies, whose X-Forwarded-For is believed, separated by commas.',
+    schema: text('addresses like 10.0.0.1 or 10.0.0.0/8, separated by commas', {
+      pattern: `^(${address}(,${address})*)?$`,
+    }),
+    default: '',
+  },
+  rateLimits: {
+    env: 'KARCIS_RATE_LIMITS',
+    sentence: 'Limits on requests a minute; off for load tests.',
+    schema: onOff,
+    default: 'on',
+  },
+  requestsPerToken: {
+    env: 'KARCIS_REQUESTS_PER_TOKEN',
+    sentence: 'Requests a minute allowed to one token.',
+    schema: Type.Integer({ minimum: 1 }),
+    default: '1200',
+  },
+  requestsPerNetwork: {
+    env: 'KARCIS_REQUESTS_PER_NETWORK',
+    sentence:
+      'Requests a minute allowed to one network (an IPv4 address or an IPv6 /64) without a valid token.',
+    schema: Type.Integer({ minimum: 1 }),
+    default: '3000',
+  },
+  logLevel: {
+    env: 'KARCIS_LOG_LEVEL',
+    sentence: 'How much is logged, one JSON object a line on standard output.',
+    schema: Type.Unsafe<'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'>({
+      type: 'string',
+      enum: ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+    }),
+    default: 'info',
+  },
+  nodeEnv: {
+    env: 'NODE_ENV',
+    sentence: '`production` refuses demo accounts and demo data.',
+    schema: Type.Unsafe<'development' | 'test' | 'production'>({
+      type: 'string',
+      enum: ['development', 'test', 'production'],
+    }),
+    default: 'development',
+  },
+} as const satisfies Record<string, Setting>;
+
+type Settings = typeof settings;
+export type Config = {
+  readonly [Name in keyof Settings]:
+    | Static<Settings[Name]['schema']>
+    | (Settings[Name] extends { default: string } ? never : undefined);
+};
+
+/** The settings are wrong: every fault in one message, so that one look mends them all. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads the configuration from environment variables; empty counts as unset. Fails with every fault named. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const faults: string[] = [];
+  const config: Record<string, unknown> = {};
+  for (const [name, setting] of Object.entries<Setting>(settings)) {
+    const sent = environment[setting.env] || setting.default;
+    if (sent === undefined) continue;
+    const { parse, allowed } = textReader(setting.schema);
+    config[name] = parse(sent);
+    if (config[name] === undefined) {
+      // A wrong DATABASE_URL may hold a password: it is never repeated.
+      const was = setting.env === 'DATABASE_URL' ? '' : ` is ${JSON.stringify(sent)}, but`;
+      faults.push(`${setting.env}${was} must be ${allowed}.`);
+    }
+  }
+  faults.push(...misspelled(environment));
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+  return config as unknown as Config;
+}
+
+/** A `KARCIS_…` variable that no setting has: most likely a typing error that would otherwise go unnoticed. */
+function misspelled(environment: Readonly<Record<string, string | undefined>>): string[] {
+  const known = Object.values(settings).map(({ env }) => env as string);
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('KARCIS_') && !name.startsWith('KARCIS_TEST_') && !known.includes(name))
+    .map((name) => {
+      const hint = nearest(name, known);
+      return `There is no setting ${name}${hint === undefined ? '.' : `; did you mean ${hint}?`}`;
+    });
+}

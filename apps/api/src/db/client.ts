@@ -1,0 +1,98 @@
+import { Kysely } from 'kysely';
+import pg from 'pg';
+import { fail } from '../domain/failure.ts';
+import { dialect, transactionOn } from './driver.ts';
+import type { ReadTables, Tables } from './tables.ts';
+import { parsers } from './values.ts';
+
+/**
+ * What a read gets: queries over views and tables, nothing that writes, and nothing that could see the trash.
+ * Its connections are read-only in the database too, so that a mistake in a view cannot write either.
+ */
+export type ReadDb = Pick<Kysely<ReadTables>, 'selectFrom' | 'selectNoFrom'>;
+
+/** What every other method gets: the whole database, inside one transaction. */
+export type Db = Kysely<Tables>;
+
+export interface Database {
+  readonly read: ReadDb;
+  /** Reads over every table, secrets included, for the gate and for start-up. Areas never get it. */
+  readonly internal: Kysely<Tables>;
+  /**
+   * Runs `work` in one transaction and commits it, or rolls it back when `work` fails. The transaction opens
+   * with the first query: work that waits before it (in a queue, say) holds no connection. A serialization
+   * failure or a deadlock is tried again, so `work` must have no effects outside of the database.
+   */
+  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Resolves when the database answers within two seconds. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly connection: pg.ClientConfig;
+  /** Connections for reads, and as many again for transactions. */
+  readonly poolSize: number;
+  /** Off for connection poolers that lose prepared statements (PgBouncer before 1.21). */
+  readonly prepare: boolean;
+  readonly onError?: (error: Error) => void;
+}
+
+const attempts = 3;
+const retryable = new Set(['40001', '40P01']); // serialization_failure, deadlock_detected
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const readers = openPool(options, { readOnly: true, statementTimeout: 5000 });
+  const writers = openPool(options, { readOnly: false, statementTimeout: 5000 });
+
+  const internal = new Kysely<Tables>({ dialect: dialect(readers, options.prepare) });
+
+  return {
+    read: internal,
+    internal,
+    async transaction(work) {
+      for (let attempt = 1; ; attempt++) {
+        const transaction = transactionOn(writers, options.prepare);
+        try {
+          const result = await work(new Kysely<Tables>({ dialect: transaction.dialect }));
+          await transaction.commit();
+          return result;
+        } catch (error) {
+          await transaction.rollback();
+          if (!(error instanceof pg.DatabaseError) || !retryable.has(error.code ?? '')) throw error;
+          if (attempt === attempts) fail('unavailable', { retryAfterSeconds: 1, cause: error });
+        }
+      }
+    },
+    async ping() {
+      await Promise.race([
+        readers.query('select 1'),
+        new Promise((_, reject) => {
+          setTimeout(() => reject(new Error('The database did not answer within 2 seconds')), 2000).unref();
+        }),
+      ]);
+    },
+    async close() {
+      await Promise.all([readers.end(), writers.end()]);
+    },
+  };
+}
+
+function openPool(options: DatabaseOptions, kind: { readOnly: boolean; statementTimeout: number }): pg.Pool {
+  const pool = new pg.Pool({
+    ...options.connection,
+    max: options.poolSize,
+    connectionTimeoutMillis: 2000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: kind.statementTimeout,
+    lock_timeout: 2000,
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: 'karcis',
+    options: `-c TimeZone=UTC -c DateStyle=ISO -c default_transaction_read_only=${kind.readOnly ? 'on' : 'off'}`,
+    types: parsers,
+  });
+  // Without a listener, a connection that the server closes (restart, kill) would end this process.
+  pool.on('error', (error) => options.onError?.(error));
+  pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
+  return pool;
+}

@@ -1,0 +1,35 @@
+import type { Role } from '@karcis/contract';
+import { sql } from 'kysely';
+import { newId } from '../domain/id.ts';
+import type { Db } from './client.ts';
+
+/** What signing in needs to know of an account. Undefined when no account has this address. */
+export const userByEmail = (db: Db, email: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'role', 'status', 'password_hash'])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+export async function noteSignIn(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ last_login_at: sql<string>`now()` })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Makes an active account; the address must be free. */
+export async function insertUser(
+  db: Db,
+  user: { name: string; email: string; role: Role; organizer_id: string | null; password_hash: string },
+): Promise<void> {
+  await db
+    .insertInto('users')
+    .values({ id: newId(), status: 'Active', ...user })
+    .execute();
+}
+
+export const organizerBySlug = (db: Db, slug: string) =>
+  db.selectFrom('organizers').select('id').where('slug', '=', slug).executeTakeFirst();

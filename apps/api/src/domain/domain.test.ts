@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { networkOf } from './network.ts';
+import { formatUuidV7, newId } from './id.ts';
+import { createLoginThrottle } from './login-throttle.ts';
+import { nearest } from './nearest.ts';
+import { createPasswordQueue, hashPassword, verifyPassword } from './password.ts';
+import { toHtml } from './rich-text.ts';
+import { newToken, tokenHash } from './token.ts';
+
+describe('an id', () => {
+  it('is a UUIDv7 that sorts by the time it was made', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 2 ** 48 - 2 }),
+        fc.uint8Array({ minLength: 10, maxLength: 10 }),
+        (at, bytes) => {
+          const id = formatUuidV7(at, bytes);
+          expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+          expect(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toBe(at);
+          expect(formatUuidV7(at + 1, bytes) > id).toBe(true);
+        },
+      ),
+    );
+    expect(new Set(Array.from({ length: 10_000 }, () => newId())).size).toBe(10_000);
+  });
+});
+
+describe('a token', () => {
+  it('is told from anything else by its own checksum', () => {
+    const token = newToken();
+    expect(tokenHash(token)).toHaveLength(32);
+    for (let at = 0; at < token.length; at += 1) {
+      const other = token[at] === 'A' ? 'B' : 'A';
+      expect(tokenHash(token.slice(0, at) + other + token.slice(at + 1)), `letter ${at}`).toBeUndefined();
+    }
+    for (const text of ['', 'karcis_', `${token} `, `${token}x`, token.toUpperCase()]) {
+      expect(tokenHash(text), text).toBeUndefined();
+    }
+  });
+});
+
+describe('a password', () => {
+  it('fits its own hash and no other', async () => {
+    const stored = await hashPassword('kata sandi 😀');
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await verifyPassword('kata sandi 😀', stored)).toBe(true);
+    expect(await verifyPassword('kata sandi', stored)).toBe(false);
+    expect(await verifyPassword('kata sandi 😀', null)).toBe(false);
+    expect(await verifyPassword('', '$argon2id$broken')).toBe(false);
+    expect(await hashPassword('kata sandi 😀')).not.toBe(stored);
+  });
+
+  it('is hashed in turn; the tenth in line is told to come back', async () => {
+    const inTurn = createPasswordQueue(8);
+    let running = 0;
+    let most = 0;
+    const work = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      running -= 1;
+    };
+    const results = await Promise.allSettled(Array.from({ length: 12 }, () => inTurn(work)));
+    expect(most).toBe(1);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(9);
+    expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(3);
+    await expect(inTurn(() => Promise.reject(new Error('one fails')))).rejects.toThrow('one fails');
+    await expect(inTurn(async () => 'the next goes on')).resolves.toBe('the next goes on');
+  });
+});
+
+describe('failed sign-ins', () => {
+  const setUp = () => {
+    const clock = { now: 1_000_000 };
+    return { clock, throttle: createLoginThrottle(() => clock.now) };
+  };
+
+  it('wait 1, 2, 4 … seconds from the sixth on, at most 15 minutes, and are forgotten after 15 minutes', () => {
+    const { clock, throttle } = setUp();
+    const waits: number[] = [];
+    for (let failure = 0; failure < 20; failure += 1) {
+      waits.push(throttle.wait('a@b', 'x'));
+      throttle.failed('a@b', 'x');
+    }
+    expect(waits.slice(0, 9)).toEqual([0, 0, 0, 0, 0, 1, 2, 4, 8]);
+    expect(throttle.wait('A@B', 'x')).toBe(900);
+    clock.now += 900_001;
+    expect(throttle.wait('a@b', 'x')).toBe(0);
+  });
+
+  it('of one network do not lock the account out elsewhere, and a success ends them', () => {
+    const { throttle } = setUp();
+    for (let failure = 0; failure < 6; failure += 1) throttle.failed('a@b', 'x');
+    expect(throttle.wait('a@b', 'y')).toBe(0);
+    expect(throttle.wait('c@d', 'x')).toBe(0);
+    throttle.succeeded('a@b', 'x');
+    expect(throttle.wait('a@b', 'x')).toBe(0);
+  });
+
+  it('over many accounts slow down the network they come from', () => {
+    const { throttle } = setUp();
+    for (let failure = 0; failure < 101; failure += 1) throttle.failed(`user${failure}@b`, 'x');
+    throttle.succeeded('user1@b', 'x');
+    expect(throttle.wait('new@b', 'x')).toBeGreaterThan(0);
+    expect(throttle.wait('new@b', 'y')).toBe(0);
+  });
+});
+
+describe('a network', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('of %s is %s', (ip, network) => {
+    expect(networkOf(ip)).toBe(network);
+  });
+});
+
+describe('the nearest name', () => {
+  it.each([
+    ['pgae', ['page', 'per_page'], 'page'],
+    ['Status', ['status'], 'status'],
+    ['evnt_id', ['event_id', 'page'], 'event_id'],
+    ['zzz', ['page'], undefined],
+    ['x'.repeat(1000), ['page'], undefined],
+    ['', ['a'], 'a'],
+  ])('to %s among %j is %s', (sent, candidates, expected) => {
+    expect(nearest(sent, candidates)).toBe(expected);
+  });
+});
+
+describe('rich text', () => {
+  it('keeps what text needs', () => {
+    expect(toHtml('# Judul\n\n1. satu\n2. **dua**\n\n| a | b |\n| - | - |\n| 1 | 2 |')).toBe(
+      '<h1>Judul</h1>\n<ol>\n<li>satu</li>\n<li><strong>dua</strong></li>\n</ol>\n<table>\n<thead>\n<tr>\n<th>a</th>\n' +
+        '<th>b</th>\n</tr>\n</thead>\n<tbody><tr>\n<td>1</td>\n<td>2</td>\n</tr>\n</tbody></table>',
+    );
+  });
+
+  it('holds nothing that runs, whatever is put in', () => {
+    const hostile = [
+      '<script>alert(1)</script>',
+      '<svg onload=alert(1)>',
+      '<img src=x onerror=alert(1)>',
+      '<a href="javascript:alert(1)">x</a>',
+      '[x](javascript&colon;alert(1))',
+      '[x](data:text/html;base64,PHNjcmlwdD4=)',
+      '<iframe src="https://example.org"></iframe>',
+      '<style>*{display:none}</style>',
+      '<p style="position:fixed" class="x" id="y">x</p>',
+      '<form action="https://example.org"><input name=a></form>',
+      '![x](http://example.org/pixel.gif)',
+      '<img src="//example.org/a.png">',
+      '<math><mtext><script>alert(1)</script></mtext></math>',
+      '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+    ];
+    for (const text of hostile) {
+      const html = toHtml(text);
+      expect(html, text).not.toMatch(
+        /<(script|svg|iframe|style|form|input|math|noscript)|\son\w+=|javascript:.*"|data:|style=|class=| id=/i,
+      );
+      expect(html, text).not.toMatch(/src="(http:|\/\/)/);
+    }
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
+        expect(toHtml(text)).not.toMatch(/<script|<[^>]*\son\w+\s*=/i);
+      }),
+    );
+  });
+
+  it('costs its rendering once', () => {
+    const text = `# ${randomBytes(4).toString('hex')}\n\n${'kata '.repeat(20_000)}`;
+    expect(toHtml(text)).toBe(toHtml(text));
+  });
+});

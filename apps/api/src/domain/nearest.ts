@@ -1,0 +1,35 @@
+/**
+ * The candidate most like what was sent, or undefined when none is close: at most a third of the letters,
+ * and at least one, may differ, without regard to case.
+ */
+export function nearest(sent: string, candidates: readonly string[]): string | undefined {
+  if (sent.length > 64) return undefined; // a longer name is no typing error, and costs quadratic time
+  let best: { candidate: string; distance: number } | undefined;
+  for (const candidate of candidates) {
+    const distance = editDistance(sent.toLowerCase(), candidate.toLowerCase());
+    const allowed = Math.max(1, Math.floor(Math.max(sent.length, candidate.length) / 3));
+    if (distance <= allowed && (best === undefined || distance < best.distance))
+      best = { candidate, distance };
+  }
+  return best?.candidate;
+}
+
+/** Insertions, deletions, replacements, and swaps of neighbours that turn one text into the other. */
+function editDistance(a: string, b: string): number {
+  let beforePrevious: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const replaced = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
+      const swapped =
+        a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+          ? (beforePrevious[column - 2] ?? Infinity) + 1
+          : Infinity;
+      current.push(Math.min(replaced, swapped, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+    }
+    beforePrevious = previous;
+    previous = current;
+  }
+  return previous[b.length] ?? 0;
+}

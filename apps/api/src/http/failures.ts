@@ -1,0 +1,119 @@
+import type { Socket } from 'node:net';
+import { STATUS_CODES } from 'node:http';
+import { type ErrorCode, errors, type Problem } from '@karcis/contract';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { failureOfDatabase } from '../db/constraints.ts';
+import { Failure } from '../domain/failure.ts';
+import { newId } from '../domain/id.ts';
+import { securityHeaders } from './headers.ts';
+
+/** What the framework finds wrong with a request before our code sees it, in the words of the contract. */
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
+  FST_ERR_BAD_URL: 'malformed_request',
+  FST_ERR_ASYNC_CONSTRAINT: 'malformed_request',
+  ECONNRESET: 'malformed_request', // the client left while its body was still being read
+};
+
+/** What Node's HTTP parser refuses before there is a request. */
+const parserCodes: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+/** Any error as a failure of the contract. What nobody foresaw is `internal`, with its cause kept for the log. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  const code = frameworkCodes[(error as Partial<FastifyError>).code ?? ''];
+  if (code !== undefined) return new Failure(code, { cause: error });
+  return failureOfDatabase(error) ?? new Failure('internal', { cause: error });
+}
+
+export function problemOf(failure: Failure, requestId: string): Problem {
+  const { status, title, detail } = errors[failure.code];
+  const { errors: values, detail: particular } = failure.particulars;
+  return {
+    type: `urn:karcis:problem:${failure.code}`,
+    title,
+    status,
+    detail: particular ?? detail,
+    code: failure.code,
+    request_id: requestId,
+    ...(values === undefined ? {} : { errors: values.map((value) => ({ ...value })) }),
+  };
+}
+
+function headersOf(failure: Failure): Record<string, string> {
+  const { retryAfterSeconds, allow } = failure.particulars;
+  return {
+    'content-type': 'application/problem+json; charset=utf-8',
+    'cache-control': 'no-store',
+    ...(failure.code === 'not_signed_in' ? { 'www-authenticate': 'Bearer' } : {}),
+    ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+    ...(allow === undefined ? {} : { allow: allow.join(', ') }),
+  };
+}
+
+function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const failure = failureOf(error);
+  const { status } = errors[failure.code];
+  if (status >= 500) request.log.error({ err: failure.particulars.cause ?? failure }, failure.code);
+  const body = JSON.stringify(problemOf(failure, request.id));
+  void reply
+    .code(status)
+    .removeHeader('etag')
+    .removeHeader('last-modified')
+    .headers(headersOf(failure))
+    .send(body);
+}
+
+/** Gives every error the one shape, the framework's own included. */
+export function answerFailures(app: FastifyInstance, methodsOf: (path: string) => readonly string[]): void {
+  app.setErrorHandler(answer);
+  // Decided before the body is read: an unknown path must not cost, or complain about, a body.
+  app.addHook('onRequest', async (request) => {
+    if (!request.is404) return;
+    const [path = ''] = request.url.split('?', 1);
+    const allow = methodsOf(path);
+    throw allow.length === 0
+      ? new Failure('unknown_path')
+      : new Failure('method_not_allowed', {
+          allow,
+          detail: `${request.method} is not allowed here; allowed: ${allow.join(', ')}.`,
+        });
+  });
+  app.setNotFoundHandler((request, reply) => answer(new Failure('unknown_path'), request, reply));
+}
+
+/** For errors that the framework meets outside of any route. */
+export function answerFrameworkError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  reply.headers(securityHeaders).header('x-request-id', request.id);
+  answer(error, request, reply);
+}
+
+/** For sockets whose bytes never became a request: the whole answer is written by hand. */
+export function answerBrokenSocket(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const failure = new Failure(parserCodes[error.code ?? ''] ?? 'malformed_request');
+  const { status } = errors[failure.code];
+  const requestId = newId();
+  const body = JSON.stringify(problemOf(failure, requestId));
+  const headers = {
+    ...securityHeaders,
+    ...headersOf(failure),
+    'x-request-id': requestId,
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { fail } from '../domain/failure.ts';
+import { newId } from '../domain/id.ts';
+
+/** On every answer, also on errors that arise before a request could be parsed. */
+export const securityHeaders = {
+  'api-version': '2026-11-20',
+  'content-security-policy':
+    "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'cross-origin',
+  'permissions-policy': 'interest-cohort=()',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+} as const;
+
+const saneRequestId = /^[A-Za-z0-9._-]{8,64}$/;
+
+/** The caller's `X-Request-Id` if it is a plain token (it is logged and returned), otherwise a new one. */
+export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && saneRequestId.test(given) ? given : newId();
+}
+
+/** How often a header was sent. Node keeps only the first of some, which hides a request that says two things. */
+export function timesSent(request: Pick<IncomingMessage, 'rawHeaders'>, name: string): number {
+  let times = 0;
+  for (let at = 0; at < request.rawHeaders.length; at += 2) {
+    if (request.rawHeaders[at]?.toLowerCase() === name) times += 1;
+  }
+  return times;
+}
+
+export function addHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders).header('x-request-id', request.id);
+    const hosts = timesSent(request.raw, 'host');
+    if (hosts > 1 || (hosts === 0 && request.raw.httpVersion === '1.1')) {
+      fail('malformed_request', { detail: 'Send exactly one Host header.' });
+    }
+  });
+}

@@ -1,0 +1,147 @@
+import type { Area as Contract, Route } from '@karcis/contract';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import pg from 'pg';
+import Type from 'typebox';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase } from '../../test/harness.ts';
+import type { Areas } from '../area.ts';
+import { type Database, type Db, openDatabase, type ReadDb } from '../db/client.ts';
+import { fail } from '../domain/failure.ts';
+import { newId } from '../domain/id.ts';
+import type { Scope } from '../domain/scope.ts';
+import { answerFailures } from './failures.ts';
+import { mount } from './mount.ts';
+
+let database: Database;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const made = await createDatabase();
+  drop = made.drop;
+  database = openDatabase({ connection: made.connection, poolSize: 4, prepare: true });
+});
+afterAll(async () => {
+  await database.close();
+  await drop();
+});
+
+const record = Type.Object({
+  name: Type.String(),
+  note: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+});
+const answer = { kind: 'one', status: 200, of: record, schema: Type.Object({ data: record }) } as const;
+const toy = { access: 'public', summary: 'A toy', response: answer } as const;
+
+type ToyHandler = (db: never, scope: Scope<'public'>, input: never) => Promise<unknown>;
+
+/** A server with one route and its function, everybody let in. */
+async function serve(route: Partial<Route>, handler: ToyHandler): Promise<FastifyInstance> {
+  const app = Fastify({ routerOptions: { querystringParser: (text) => text as never } });
+  answerFailures(app, () => []);
+  const api: Record<string, Contract> = { toys: { toy: { method: 'GET', path: '/toy', ...toy, ...route } } };
+  mount(app, api, { toys: { toy: handler } } as unknown as Areas, {
+    database,
+    gate: () => async () => ({ network: 'test' }) as Scope,
+    now: () => performance.now(),
+  });
+  await app.ready();
+  return app;
+}
+
+const codeOf = (body: string) => (JSON.parse(body) as { code: string }).code;
+const faqs = async () => (await database.internal.selectFrom('faqs').select('question').execute()).length;
+const insertFaq = (db: Db) =>
+  db.insertInto('faqs').values({ id: newId(), question: 'Apa?', answer_markdown: 'Itu.' }).execute();
+
+describe('what a function returns', () => {
+  it('leaves with the declared fields only', async () => {
+    const app = await serve({}, async () => ({ name: 'Sari', note: null, password_hash: 'rahasia' }));
+    const { body } = await app.inject('/toy');
+    expect(JSON.parse(body)).toEqual({ data: { name: 'Sari', note: null } });
+  });
+
+  it('is a fault of ours when a declared field is missing, null or of another type', async () => {
+    for (const wrong of [{ name: 'Sari' }, { name: null, note: null }, { name: 1, note: null }, 'Sari', []]) {
+      const app = await serve({}, async () => wrong);
+      const { statusCode, body } = await app.inject('/toy');
+      expect([statusCode, codeOf(body)], JSON.stringify(wrong)).toEqual([500, 'internal']);
+    }
+  });
+
+  it('is a 404 when it is nothing', async () => {
+    const app = await serve({}, async () => undefined);
+    expect((await app.inject('/toy')).statusCode).toBe(404);
+  });
+});
+
+describe('a read', () => {
+  it('cannot write, even with SQL of its own: the connection is read-only', async () => {
+    const app = await serve({}, async (db: ReadDb) => {
+      await sql`delete from faqs`.execute(db as unknown as Db);
+      return { name: 'x', note: null };
+    });
+    expect((await app.inject('/toy')).statusCode).toBe(500);
+  });
+});
+
+describe('any other method', () => {
+  it('commits what it wrote when it returns', async () => {
+    const before = await faqs();
+    const app = await serve({ method: 'POST' }, async (db: Db) => {
+      await insertFaq(db);
+      return { name: 'x', note: null };
+    });
+    expect((await app.inject({ method: 'POST', url: '/toy' })).statusCode).toBe(200);
+    expect(await faqs()).toBe(before + 1);
+  });
+
+  it('writes nothing when it fails, for whatever reason', async () => {
+    const before = await faqs();
+    const endings = [
+      () => fail('invalid_request'),
+      () => Promise.reject(new Error('a bug')),
+      async () => ({ name: 'the answer breaks its contract' }),
+    ];
+    for (const ending of endings.slice(0, 2)) {
+      const app = await serve({ method: 'POST' }, async (db: Db) => {
+        await insertFaq(db);
+        return ending();
+      });
+      expect((await app.inject({ method: 'POST', url: '/toy' })).statusCode).toBeGreaterThanOrEqual(400);
+    }
+    expect(await faqs()).toBe(before);
+  });
+
+  it('is tried again after a serialization failure, three times at most', async () => {
+    let attempts = 0;
+    const app = await serve({ method: 'POST' }, async () => {
+      attempts += 1;
+      if (attempts < 3) throw Object.assign(new pg.DatabaseError('conflict', 0, 'error'), { code: '40001' });
+      return { name: 'x', note: null };
+    });
+    expect((await app.inject({ method: 'POST', url: '/toy' })).statusCode).toBe(200);
+    attempts = -10;
+    const busy = await app.inject({ method: 'POST', url: '/toy' });
+    expect([busy.statusCode, busy.headers['retry-after'], attempts]).toEqual([503, '1', -7]);
+  });
+
+  it('holds no connection before its first query', async () => {
+    const app = await serve({ method: 'POST' }, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return { name: 'x', note: null };
+    });
+    // Four connections: twenty that held one each would take five rounds of 100 ms.
+    const started = performance.now();
+    await Promise.all(Array.from({ length: 20 }, () => app.inject({ method: 'POST', url: '/toy' })));
+    expect(performance.now() - started).toBeLessThan(400);
+  });
+});
+
+describe('a route', () => {
+  it('without a function, or without saying who may call it, does not start', async () => {
+    await expect(serve({ access: undefined as never }, async () => undefined)).rejects.toThrow(
+      'who may call it',
+    );
+    await expect(serve({}, undefined as never)).rejects.toThrow('has no function');
+  });
+});

@@ -1,0 +1,128 @@
+import { accesses, type Area as Contract, type Route } from '@karcis/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Areas } from '../area.ts';
+import type { Database, Db, ReadDb } from '../db/client.ts';
+import type { Scope } from '../domain/scope.ts';
+import { codingFor, compress } from './compression.ts';
+import { createFreshness, type Fresh } from './freshness.ts';
+import type { Gate } from './gate.ts';
+import { inputReader } from './input.ts';
+import { responseWriter } from './responses.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the gate before anything else is read of the request. */
+    scope: Scope;
+  }
+}
+
+interface Parts {
+  readonly database: Database;
+  readonly gate: Gate;
+  /** Milliseconds on a clock that only moves forward; tests bring their own. */
+  readonly now: () => number;
+}
+
+/** A function behind a route, seen without the types that tied it to its route. */
+type AnyHandler = (db: ReadDb | Db, scope: Scope, input: unknown) => Promise<unknown>;
+
+/** Joins every route of the contract to the function that has its name. */
+export function mount(
+  app: FastifyInstance,
+  api: Readonly<Record<string, Contract>>,
+  areas: Areas,
+  parts: Parts,
+): void {
+  const fresh = createFreshness(parts.now);
+  const functions = areas as unknown as Record<string, Record<string, AnyHandler>>;
+  app.decorateRequest('scope');
+
+  for (const [areaName, area] of Object.entries(api)) {
+    for (const [name, route] of Object.entries(area)) {
+      const handler = functions[areaName]?.[name];
+      if (handler === undefined) throw new Error(`${areaName}.${name} has no function`);
+      if (!accesses.includes(route.access))
+        throw new Error(`${areaName}.${name} does not say who may call it`);
+      mountRoute(app, `${areaName}.${name}`, route, handler, parts, fresh);
+    }
+  }
+}
+
+function mountRoute(
+  app: FastifyInstance,
+  name: string,
+  route: Route,
+  handler: AnyHandler,
+  { database, gate }: Parts,
+  fresh: ReturnType<typeof createFreshness>,
+): void {
+  const check = gate(route.access);
+  const readInput = inputReader(route);
+  const write = responseWriter(name, route);
+
+  const answer = async (scope: Scope, input: unknown): Promise<string> =>
+    write(
+      route.method === 'GET'
+        ? await handler(database.read, scope, input)
+        : await database.transaction((db) => handler(db, scope, input)),
+    );
+
+  app.route({
+    method: route.method,
+    url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    onRequest: async (request, reply) => {
+      request.scope = await check(request, reply);
+    },
+    handler: async (request, reply) => {
+      const { scope, query } = request;
+      const input = readInput({ params: request.params, query: query as string, body: request.body });
+      const { freshness } = route;
+      if (freshness === undefined) return sendPrivate(request, reply, route, await answer(scope, input));
+      // The parameters have been validated, so the path is one of the few that exist.
+      const [path = ''] = request.url.split('?', 1);
+      return sendFresh(request, reply, await fresh(path, freshness, () => answer(scope, input)));
+    },
+  });
+}
+
+const json = 'application/json; charset=utf-8';
+
+async function sendPrivate(request: FastifyRequest, reply: FastifyReply, route: Route, text: string) {
+  reply
+    .code(route.response.status)
+    .header('cache-control', 'private, no-store')
+    .header('vary', 'Authorization');
+  if (route.response.kind === 'nothing') return reply.send();
+  reply.type(json);
+  const body = Buffer.from(text);
+  const coding = codingFor(body, request.headers['accept-encoding']);
+  if (coding === undefined) return reply.send(body);
+  return reply
+    .headers({ 'content-encoding': coding, vary: 'Authorization, Accept-Encoding' })
+    .send(await compress(body, coding));
+}
+
+async function sendFresh(request: FastifyRequest, reply: FastifyReply, answer: Fresh) {
+  const coding = codingFor(answer.body, request.headers['accept-encoding']);
+  // A strong validator names one sequence of bytes, so each coding has its own.
+  const etag = `"${answer.etag}${coding === undefined ? '' : `-${coding}`}"`;
+  reply.type(json).headers({
+    etag,
+    'last-modified': answer.lastModified,
+    'cache-control': `public, max-age=${answer.maxAge}`,
+    vary: 'Accept-Encoding',
+  });
+  if (isCurrent(request, etag, answer.lastModified)) return reply.code(304).send();
+  if (coding === undefined) return reply.send(answer.body);
+  return reply.header('content-encoding', coding).send(await answer.coded(coding));
+}
+
+/** Whether the client's copy is this answer (RFC 9110, 13.1): a tag decides; a date only where no tag is sent. */
+function isCurrent(request: FastifyRequest, etag: string, lastModified: string): boolean {
+  const tags = request.headers['if-none-match'];
+  if (tags !== undefined) {
+    return tags.trim() === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  }
+  const since = request.headers['if-modified-since'];
+  return since !== undefined && Date.parse(lastModified) <= Date.parse(since);
+}

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { openApi } from '@karcis/contract';
+import type { FastifyInstance } from 'fastify';
+
+const assets = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+} as const;
+
+/** The page may run and load what this server sends, and nothing else: it works without the internet. */
+const contentSecurityPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+  "connect-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** The contract as an OpenAPI document, and a page to read and try it. */
+export async function serveReference(app: FastifyInstance, basePath: string): Promise<void> {
+  const document = JSON.stringify({ ...openApi(), servers: [{ url: basePath }] });
+  app.get('/openapi.json', async (_request, reply) =>
+    reply
+      .type('application/json; charset=utf-8')
+      .header('cache-control', 'public, max-age=60')
+      .send(document),
+  );
+
+  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const page = (body: string, type: string) => ({ body, type });
+  const files = new Map([
+    ['/docs', page(html(basePath), 'text/html; charset=utf-8')],
+    ['/docs/start.js', page(start(basePath), 'text/javascript; charset=utf-8')],
+  ]);
+  for (const [name, type] of Object.entries(assets)) {
+    files.set(`/docs/${name}`, page(await readFile(join(folder, name), 'utf8'), type));
+  }
+  for (const [path, { body, type }] of files) {
+    app.get(path, async (_request, reply) =>
+      reply
+        .type(type)
+        .headers({
+          'content-security-policy': contentSecurityPolicy,
+          'cache-control': 'public, max-age=3600',
+        })
+        .send(body),
+    );
+  }
+}
+
+const html = (basePath: string) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Karcis API</title>
+<link rel="stylesheet" href="${basePath}/docs/swagger-ui.css">
+<div id="reference"></div>
+<script src="${basePath}/docs/swagger-ui-bundle.js"></script>
+<script src="${basePath}/docs/start.js"></script>
+</html>
+`;
+
+const start = (basePath: string) => `SwaggerUIBundle({
+  url: '${basePath}/openapi.json',
+  dom_id: '#reference',
+  deepLinking: true,
+  validatorUrl: null,
+  displayRequestDuration: true,
+  persistAuthorization: true,
+});
+`;

@@ -1,0 +1,44 @@
+import type { Area as Contract, Route } from '@karcis/contract';
+
+/** What can be told of a path alone: which methods it answers to, and whether anybody may read it. */
+export interface RouteTable {
+  /** For the `Allow` of a 405; empty for a path that nothing is served at. */
+  readonly methodsOf: (path: string) => readonly string[];
+  readonly isPublic: (path: string) => boolean;
+}
+
+/** Routes that are no part of an area: served by hand, still known to everything that walks all routes. */
+export const rawPaths = {
+  root: ['/healthz', '/readyz'],
+  base: ['/openapi.json', '/docs', '/docs/start.js', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js'],
+} as const;
+
+export function routeTable(api: Readonly<Record<string, Contract>>, basePath: string): RouteTable {
+  const routes = Object.values(api).flatMap((area) => Object.values(area));
+  const raw = [...rawPaths.root, ...rawPaths.base.map((path) => basePath + path)];
+  const rows = [
+    ...raw.map((path) => ({ pattern: patternOf(path), methods: ['GET', 'HEAD'], open: true })),
+    ...routes.map((route) => ({
+      pattern: patternOf(basePath + route.path),
+      methods: route.method === 'GET' ? ['GET', 'HEAD'] : [route.method],
+      open: isOpen(route),
+    })),
+  ];
+  const rowsOf = (path: string) => rows.filter(({ pattern }) => pattern.test(path));
+  return {
+    methodsOf: (path) => {
+      const methods = rowsOf(path).flatMap(({ methods }) => methods);
+      return methods.length === 0 ? [] : [...new Set([...methods, 'OPTIONS'])].toSorted();
+    },
+    isPublic: (path) => rowsOf(path).some(({ open }) => open),
+  };
+}
+
+/** Readable by any web page: only what is cached and the same for everybody. */
+const isOpen = (route: Route) => route.access === 'public' && route.method === 'GET';
+
+/** `/pages/{slug}` as an expression; the rest of a path is literal. */
+function patternOf(path: string): RegExp {
+  const parts = path.split(/\{\w+\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return new RegExp(`^${parts.join('[^/]+')}$`);
+}

@@ -1,0 +1,116 @@
+import { Writable } from 'node:stream';
+import { createClient, type Client } from '@karcis/sdk';
+import type { FastifyInstance } from 'fastify';
+import { Kysely } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { createApp } from '../src/app.ts';
+import { type Config, readConfig } from '../src/config.ts';
+import { openDatabase, type Database } from '../src/db/client.ts';
+import { dialect } from '../src/db/driver.ts';
+import type { Tables } from '../src/db/tables.ts';
+import { parsers } from '../src/db/values.ts';
+import { template } from './postgres.ts';
+
+/** A whole server on a database of its own. */
+export interface Karcis {
+  /** Where the API lives, base path included. */
+  readonly url: string;
+  /** The server without the base path. */
+  readonly origin: string;
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  /** The database as its owner sees it, to arrange what a test needs. */
+  readonly db: Kysely<Tables>;
+  readonly connection: pg.ClientConfig;
+  /** Everything that was logged so far. */
+  readonly log: string[];
+  /** The API as the SDK sees it, signed in with the token if one is given. */
+  client(token?: string): Client;
+  /** Moves the clock by which cached answers age. */
+  letSecondsPass(seconds: number): void;
+}
+
+let count = 0;
+
+/** Runs `work` on the maintenance database of the test server. */
+async function maintain(sql: string): Promise<void> {
+  const client = new pg.Client(inject('postgres'));
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+/** A new, migrated, empty database; drop it when done. */
+export async function createDatabase(): Promise<{ connection: pg.ClientConfig; drop(): Promise<void> }> {
+  const name = `test_${process.pid}_${(count += 1)}`;
+  await maintain(`create database ${name} template ${template}`);
+  return {
+    connection: { ...inject('postgres'), database: name },
+    drop: () => maintain(`drop database ${name} with (force)`),
+  };
+}
+
+/** Starts a server for the tests of a file; settings that are given replace those for tests. */
+export async function startKarcis(
+  environment: Record<string, string> = {},
+): Promise<Karcis & { stop(): Promise<void> }> {
+  const { connection, drop } = await createDatabase();
+  const config: Config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    KARCIS_RATE_LIMITS: 'off',
+    ...environment,
+  });
+  const log: string[] = [];
+  let skipped = 0;
+  const database = openDatabase({ connection, poolSize: 4, prepare: config.databasePrepare === 'on' });
+  const app = await createApp({
+    config,
+    database,
+    now: () => performance.now() + skipped,
+    log: new Writable({
+      write(line: Buffer, _encoding, done) {
+        log.push(line.toString());
+        done();
+      },
+    }),
+  });
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const url = origin + config.basePath;
+  const owner = new pg.Pool({ ...connection, max: 2, types: parsers });
+  owner.on('error', () => {});
+  return {
+    url,
+    origin,
+    app,
+    database,
+    db: new Kysely<Tables>({ dialect: dialect(owner, true) }),
+    connection,
+    log,
+    client: (token) => createClient({ baseUrl: url, ...(token === undefined ? {} : { token }) }),
+    letSecondsPass: (seconds) => {
+      skipped += seconds * 1000;
+    },
+    async stop() {
+      await app.close();
+      await database.close();
+      await owner.end();
+      await drop();
+    },
+  };
+}
+
+/** The server of a test file: started before its tests, stopped after them. */
+export function karcisForTests(environment?: Record<string, string>): { readonly current: Karcis } {
+  let server: (Karcis & { stop(): Promise<void> }) | undefined;
+  beforeAll(async () => {
+    server = await startKarcis(environment);
+  });
+  afterAll(() => server?.stop());
+  return {
+    get current() {
+      if (server === undefined) throw new Error('The server starts before the first test, not earlier');
+      return server;
+    },
+  };
+}

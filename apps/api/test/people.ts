@@ -1,0 +1,64 @@
+import type { Role } from '@karcis/contract';
+import type { Kysely } from 'kysely';
+import { issueToken } from '../src/db/access-tokens.ts';
+import type { Tables } from '../src/db/tables.ts';
+import { newId } from '../src/domain/id.ts';
+import type { Karcis } from './harness.ts';
+
+export interface PersonOfTests {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly token: string;
+}
+
+/** Two people of every role. Those of one role have nothing to do with each other. */
+const cast = {
+  Sari: 'admin',
+  Surya: 'admin',
+  Budi: 'organizer',
+  Bayu: 'organizer',
+  Putri: 'petugas',
+  Prasetyo: 'petugas',
+  Hana: 'ticket_holder',
+  Hendra: 'ticket_holder',
+} as const satisfies Record<string, Role>;
+
+export type Name = keyof typeof cast;
+export type People = Record<Name, PersonOfTests>;
+
+/** Makes everybody, each with a token. Organizers each have an organizer of their own. */
+export async function invite({ db }: Karcis): Promise<People> {
+  const people: Partial<People> = {};
+  for (const [name, role] of Object.entries(cast) as [Name, Role][])
+    people[name] = await person(db, name, role);
+  return people as People;
+}
+
+/** One more account, with a token, for a test that changes it. */
+export async function person(
+  db: Kysely<Tables>,
+  name: string,
+  role: Role,
+  more: Partial<{ password_hash: string; status: 'Active' | 'Suspended' | 'Invited' | 'Deactivated' }> = {},
+): Promise<PersonOfTests> {
+  const id = newId();
+  const email = `${name.toLowerCase()}@example.org`;
+  const organizer_id = role === 'organizer' ? await organizer(db, name) : null;
+  await db
+    .insertInto('users')
+    .values({ id, name, email, role, organizer_id, status: 'Active', ...more })
+    .execute();
+  const { token } = await issueToken(db, { id, role }, { name: 'test', kind: 'Login' });
+  return { id, name, email, role, token };
+}
+
+async function organizer(db: Kysely<Tables>, name: string): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('organizers')
+    .values({ id, name: `${name} Entertainment`, slug: name.toLowerCase() })
+    .execute();
+  return id;
+}
