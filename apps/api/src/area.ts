@@ -6,7 +6,7 @@ import type { Scope } from './domain/scope.ts';
  * The function behind a route: the database (read-only for GET, one transaction for the rest), the proof of who
  * may call, and the validated input. It gives the bare record or rows; the envelope is put around them.
  */
-export type Handler<R extends Route> = (
+type Handler<R extends Route> = (
   db: R['method'] extends 'GET' ? ReadDb : Db,
   scope: Scope<R['access']>,
   input: InputOf<R>,

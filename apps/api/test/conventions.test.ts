@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../src/domain/id.ts';
 import { securityHeaders } from '../src/http/headers.ts';
+import { rawPaths } from '../src/http/route-table.ts';
 import { karcisForTests, startKarcis } from './harness.ts';
 import { invite, type People } from './people.ts';
 
@@ -23,10 +24,14 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
 
 describe('every answer', () => {
   it('carries the security headers and the date of the contract', async () => {
-    for (const path of ['/faqs', '/auth/me', '/openapi.json']) {
-      const { headers } = await get(path);
-      for (const [name, value] of Object.entries(securityHeaders))
-        expect(headers.get(name), name).toBe(value);
+    const { origin, url } = karcis.current;
+    const raw = [...rawPaths.root.map((path) => origin + path), ...rawPaths.base.map((path) => url + path)];
+    const { 'content-security-policy': policy, ...others } = securityHeaders;
+    for (const address of [`${url}/faqs`, `${url}/auth/me`, ...raw]) {
+      const { headers } = await fetch(address);
+      for (const [name, value] of Object.entries(others)) expect(headers.get(name), address).toBe(value);
+      // The page of the reference may load its own files; everything else may load nothing.
+      if (!address.includes('/docs')) expect(headers.get('content-security-policy'), address).toBe(policy);
     }
   });
 

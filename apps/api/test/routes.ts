@@ -40,7 +40,7 @@ const examples: Examples = {
 export const callerOf = (access: Access): Name | undefined =>
   access === 'public' ? undefined : access === 'signed-in' ? 'Hana' : peopleOf[access][0];
 
-export const peopleOf: Readonly<Record<Role, readonly [Name, Name]>> = {
+const peopleOf: Readonly<Record<Role, readonly [Name, Name]>> = {
   admin: ['Sari', 'Surya'],
   organizer: ['Budi', 'Bayu'],
   petugas: ['Putri', 'Prasetyo'],

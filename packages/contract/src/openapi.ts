@@ -1,17 +1,16 @@
 import type { TObject, TSchema } from 'typebox';
 import { type ErrorCode, errors } from './errors.ts';
-import { api } from './index.ts';
 import { Problem } from './resources/problem.ts';
-import type { Route } from './route.ts';
+import type { Area, Route } from './route.ts';
 
 type Json = { [key: string]: unknown };
 
 /** The contract as an OpenAPI 3.1 document, without `servers`: a server adds where it lives. */
-export function openApi(): Json {
+export function openApi(api: Readonly<Record<string, Area>>): Json {
   const components = new Map<string, Json>();
   const paths: Record<string, Json> = {};
   for (const [areaName, area] of Object.entries(api)) {
-    for (const [name, route] of Object.entries<Route>(area)) {
+    for (const [name, route] of Object.entries(area)) {
       const path = (paths[route.path] ??= {});
       path[route.method.toLowerCase()] = operation(`${areaName}.${name}`, areaName, route, components);
     }

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { migrate, pendingMigrations, requireCurrentSchema, SchemaError } from './migrate.ts';
+import { migrate, pendingMigrations, SchemaError } from './migrate.ts';
 import { readMigrations } from './sources.ts';
 
 const total = (await readMigrations()).length;
@@ -37,15 +37,20 @@ afterEach(async () => {
 
 test('brings an empty database up to date and says how far it is', async () => {
   expect(await pendingMigrations(client)).toHaveLength(total + 1);
-  await expect(requireCurrentSchema(client)).rejects.toThrow(
-    /not up to date \(missing: 0001-organizers, .*karcis migrate/,
-  );
   const lines: string[] = [];
   const { applied } = await migrate(client, { say: (line) => lines.push(line) });
   expect(applied).toHaveLength(total);
-  expect(lines[1]).toBe(`Migrating the database: 0002-users (2 of ${total})`);
+  expect(lines).toEqual([`Making the schema (${total} migrations)`]);
   expect(await pendingMigrations(client)).toEqual([]);
-  await requireCurrentSchema(client);
+});
+
+test('says each step of an upgrade, as it may take long', async () => {
+  await migrate(client);
+  await client.query("delete from schema_migrations where name = '0041-homepage-sections'");
+  await client.query('drop table homepage_sections cascade');
+  const lines: string[] = [];
+  await migrate(client, { say: (line) => lines.push(line) });
+  expect(lines).toEqual(['Migrating the database: 0041-homepage-sections (1 of 1)']);
 });
 
 test('applies nothing the second time', async () => {

@@ -34,8 +34,11 @@ export async function migrate(
     await makeRecords(session);
     const migrations = await readMigrations();
     const pending = unapplied(migrations, await readRecords(session, 'schema_migrations'));
+    const isNew = pending.length === migrations.length;
+    if (isNew) say(`Making the schema (${pending.length} migrations)`);
     for (const [index, migration] of pending.entries()) {
-      say(`Migrating the database: ${migration.name} (${index + 1} of ${pending.length})`);
+      // On data that is there a step can take long: which one it is should be visible.
+      if (!isNew) say(`Migrating the database: ${migration.name} (${index + 1} of ${pending.length})`);
       await apply(session, migration);
     }
     const views = await readViews();
@@ -64,15 +67,6 @@ export async function pendingMigrations(session: Session): Promise<string[]> {
   return sameViews(await readViews(), await readRecords(session, 'schema_views'))
     ? pending
     : [...pending, 'views'];
-}
-
-/** @throws SchemaError unless the schema is exactly the one this release was written for. */
-export async function requireCurrentSchema(session: Session): Promise<void> {
-  const pending = await pendingMigrations(session);
-  if (pending.length === 0) return;
-  throw new SchemaError(
-    `The database is not up to date (missing: ${pending.join(', ')}). Run: karcis migrate`,
-  );
 }
 
 async function requireServer(session: Session): Promise<void> {

@@ -34,9 +34,6 @@ export function toHtml(text: string): string {
   return html;
 }
 
-/** The same for a text that may be absent. */
-export const toHtmlOrNull = (text: string | null): string | null => (text === null ? null : toHtml(text));
-
 function lengthOf(html: string, text: string): number {
   return html.length + text.length + 1;
 }

@@ -24,14 +24,14 @@ const parserCodes: Record<string, ErrorCode> = {
 };
 
 /** Any error as a failure of the contract. What nobody foresaw is `internal`, with its cause kept for the log. */
-export function failureOf(error: unknown): Failure {
+function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const code = frameworkCodes[(error as Partial<FastifyError>).code ?? ''];
   if (code !== undefined) return new Failure(code, { cause: error });
   return failureOfDatabase(error) ?? new Failure('internal', { cause: error });
 }
 
-export function problemOf(failure: Failure, requestId: string): Problem {
+function problemOf(failure: Failure, requestId: string): Problem {
   const { status, title, detail } = errors[failure.code];
   const { errors: values, detail: particular } = failure.particulars;
   return {

@@ -12,7 +12,7 @@ export const securityHeaders = {
   'cross-origin-resource-policy': 'cross-origin',
   'permissions-policy': 'interest-cohort=()',
   'referrer-policy': 'no-referrer',
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'strict-transport-security': 'max-age=31536000',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 } as const;

@@ -1,0 +1,56 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import type { Config } from '../config.ts';
+
+/** A command gets the words after its name, and reads the configuration when it needs it. */
+export type Command = (words: readonly string[], config: () => Config) => Promise<void>;
+
+/** Something the person at the keyboard can mend. Its message is all that is printed. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}
+
+export const usage = `Usage: npm run karcis -- COMMAND
+
+  start                         serve; starts the embedded database, migrates and loads the demo as needed
+  migrate                       bring the database to this version and stop
+  seed [--scale N] [--seed N] [--today YYYY-MM-DD] [--canaries]
+                                fill an empty database with the demo; scale 1 is about 20,000 tickets
+  user create --email E --name N --role R [--organizer SLUG] [--password-stdin]
+                                make an account; without --password-stdin a password is made and shown
+  token create --email E [--name N] [--days N]
+                                make a token for an account
+  doctor                        check the configuration, the database and the port, and say what to do
+
+Every setting is an environment variable, or a line of a file .env: see .env.example.`;
+
+/** Reads the options of a command; a wrong one ends with the usage. */
+export function optionsOf<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  words: readonly string[],
+  options: Options,
+) {
+  try {
+    return parseArgs({ args: [...words], options, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message}\n\n${usage}`);
+  }
+}
+
+/** The value of an option that must be given. */
+export function required(value: string | undefined, option: string): string {
+  if (value === undefined || value === '') throw new CommandError(`${option} is required.\n\n${usage}`);
+  return value;
+}
+
+/** A whole number given as an option. */
+export function wholeNumber(
+  value: string | undefined,
+  option: string,
+  otherwise: number,
+  most: number,
+): number {
+  if (value === undefined) return otherwise;
+  const number = /^[1-9][0-9]{0,8}$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number <= most))
+    throw new CommandError(`${option} is ${value}, but must be a whole number from 1 to ${most}.`);
+  return number;
+}

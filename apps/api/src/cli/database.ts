@@ -1,0 +1,90 @@
+import { resolve } from 'node:path';
+import pg from 'pg';
+import type { Config } from '../config.ts';
+import { type Database, openDatabase } from '../db/client.ts';
+import { connectionOfRunning, startEmbedded } from '../db/embedded/index.ts';
+import { parsers } from '../db/values.ts';
+import { CommandError } from './command.ts';
+
+export interface Server {
+  readonly connection: pg.ClientConfig;
+  /** Whether it is the embedded one, and not of a DATABASE_URL. */
+  readonly embedded: boolean;
+  readonly version: string;
+  stop(): Promise<void>;
+}
+
+/** The root of the project: the embedded database lives there wherever a command is called from. */
+const projectFolder = resolve(import.meta.dirname, '../../../..');
+
+export const dataFolder = (config: Config): string => resolve(projectFolder, config.dataDir);
+
+/** The database server of the configuration; the embedded one is started. */
+export async function startServer(config: Config, say: (line: string) => void): Promise<Server> {
+  if (config.databaseUrl !== undefined) return external(config.databaseUrl);
+  const { connection, version, stop } = await startEmbedded({ dataDir: dataFolder(config), say });
+  return { connection, version, stop, embedded: true };
+}
+
+/** The same for a short command: an embedded server that already runs is used, and left running. */
+export async function reachServer(config: Config, say: (line: string) => void): Promise<Server> {
+  if (config.databaseUrl !== undefined) return external(config.databaseUrl);
+  const connection = await connectionOfRunning(dataFolder(config));
+  if (connection === undefined) return startServer(config, say);
+  return { connection, embedded: true, version: await versionOf(connection), stop: async () => {} };
+}
+
+async function external(url: string): Promise<Server> {
+  const connection = { connectionString: url };
+  return { connection, embedded: false, version: await versionOf(connection), stop: async () => {} };
+}
+
+async function versionOf(connection: pg.ClientConfig): Promise<string> {
+  const { rows } = await withClient(connection, (client) =>
+    client.query<{ server_version: string }>('show server_version'),
+  );
+  return rows[0]?.server_version ?? 'unknown';
+}
+
+/** One connection for the length of `work`. A server that cannot be reached is explained. */
+export async function withClient<T>(
+  connection: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({
+    ...connection,
+    connectionTimeoutMillis: 5000,
+    application_name: 'karcis',
+    options: '-c TimeZone=UTC -c DateStyle=ISO',
+    types: parsers,
+  });
+  client.on('error', () => {}); // a lost connection fails the query under way, which is where it is handled
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new CommandError(
+      `The database cannot be reached: ${(error as Error).message}. Check DATABASE_URL.`,
+    );
+  }
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The database of the configuration, with pools, for the length of `work`. */
+export async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
+  const server = await reachServer(config, console.error);
+  const database = openDatabase({
+    connection: server.connection,
+    poolSize: 1,
+    prepare: config.databasePrepare === 'on',
+  });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+    await server.stop();
+  }
+}

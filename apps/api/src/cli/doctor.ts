@@ -1,0 +1,102 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { Config } from '../config.ts';
+import { pendingMigrations } from '../db/migrate.ts';
+import { demoEmails } from '../domain/demo.ts';
+import { type Command } from './command.ts';
+import { dataFolder, reachServer, withClient } from './database.ts';
+
+/** What was found, and what to do about it where it is not well. */
+type Finding =
+  | { readonly ok: true; readonly says: string }
+  | { readonly ok: false; readonly says: string; readonly todo: string };
+
+const well = (says: string): Finding => ({ ok: true, says });
+const ill = (says: string, todo: string): Finding => ({ ok: false, says, todo });
+
+/** Checks what a server needs, one line each. Ends with 1 when something has to be done. */
+export const doctor: Command = async (_words, readConfig) => {
+  let healthy = true;
+  const report = (finding: Finding) => {
+    healthy &&= finding.ok;
+    console.log(finding.ok ? `ok    ${finding.says}` : `FAIL  ${finding.says}\n      ${finding.todo}`);
+  };
+
+  report(well(`Node.js ${process.versions.node} on ${process.platform} ${process.arch}`));
+  const config = readConfig(); // a fault ends the command with every wrong variable named
+  report(well('The configuration is valid'));
+  report(await checkPort(config));
+  if (config.databaseUrl === undefined) report(await checkFolder(dataFolder(config)));
+  for (const finding of await checkDatabase(config)) report(finding);
+  process.exitCode = healthy ? 0 : 1;
+};
+
+async function checkPort({ host, port }: Config): Promise<Finding> {
+  const server = createServer();
+  const error = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
+    server.once('error', resolve).listen(port, host, () => resolve(undefined));
+  });
+  server.close();
+  if (error === undefined) return well(`Port ${port} on ${host} is free`);
+  if (error.code !== 'EADDRINUSE')
+    return ill(`Cannot listen on ${host} port ${port}: ${error.message}`, 'Check HOST and PORT.');
+  const karcis = await fetch(`http://${host}:${port}/readyz`, { signal: AbortSignal.timeout(2000) }).catch(
+    () => undefined,
+  );
+  if (karcis?.headers.has('api-version'))
+    return well(`Port ${port} on ${host} is served by a running Karcis`);
+  return ill(
+    `Port ${port} on ${host} is in use by another program`,
+    'Stop that program, or set PORT to a free port.',
+  );
+}
+
+async function checkFolder(folder: string): Promise<Finding> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+    return well(`The data folder ${folder} can be written`);
+  } catch (error) {
+    return ill(
+      `The data folder ${folder} cannot be written: ${(error as Error).message}`,
+      'Set KARCIS_DATA_DIR to a folder of yours.',
+    );
+  }
+}
+
+async function checkDatabase(config: Config): Promise<Finding[]> {
+  const server = await reachServer(config, () => {}).catch((error: unknown) => error as Error);
+  if (server instanceof Error) {
+    return [
+      ill(server.message, 'Check that the database runs, and the user, password and name in DATABASE_URL.'),
+    ];
+  }
+  try {
+    return await withClient(server.connection, async (client) => {
+      const findings = [well(`PostgreSQL ${server.version} answers`)];
+      if (Number.parseInt(server.version, 10) < 15) {
+        findings.push(ill('It is too old', 'Use PostgreSQL 15 or newer.'));
+        return findings;
+      }
+      const pending = await pendingMigrations(client);
+      findings.push(
+        pending.length === 0
+          ? well('The schema is current')
+          : ill(
+              `${pending.length} migrations are pending`,
+              'Run: npm run karcis -- migrate (npm start does it as well)',
+            ),
+      );
+      if (pending.length === 0 && config.nodeEnv === 'production') {
+        const { rows } = await client.query('select from users where email = any ($1)', [demoEmails]);
+        if (rows.length > 0)
+          findings.push(
+            ill('The demo accounts are in this database', 'Use a database without them in production.'),
+          );
+      }
+      return findings;
+    });
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { ConfigError, readConfig } from '../config.ts';
+import { EmbeddedError } from '../db/embedded/index.ts';
+import { nearest } from '../domain/nearest.ts';
+import { SchemaError } from '../db/migrate.ts';
+import { SeedError } from '../seed/index.ts';
+import { CommandError, usage } from './command.ts';
+import { doctor } from './doctor.ts';
+import { migrateCommand } from './migrate.ts';
+import { seedCommand } from './seed.ts';
+import { start } from './start.ts';
+import { createToken } from './token.ts';
+import { createUser } from './user.ts';
+
+const commands = {
+  start,
+  migrate: migrateCommand,
+  seed: seedCommand,
+  'user create': createUser,
+  'token create': createToken,
+  doctor,
+};
+
+/** Finds the command in the words that were given, runs it, and turns what goes wrong into a sentence. */
+async function main(words: readonly string[]): Promise<void> {
+  const name = Object.keys(commands).find((command) => `${words.join(' ')} `.startsWith(`${command} `));
+  if (name === undefined) {
+    const asked = words.length === 0 || words[0] === '--help' || words[0] === 'help';
+    const hint = nearest(words.slice(0, 2).join(' '), Object.keys(commands));
+    if (!asked)
+      console.error(`There is no such command${hint === undefined ? '.' : `; did you mean ${hint}?`}\n`);
+    (asked ? console.log : console.error)(usage);
+    process.exitCode = asked ? 0 : 2;
+    return;
+  }
+  const command = commands[name as keyof typeof commands];
+  try {
+    if (existsSync('.env')) process.loadEnvFile('.env');
+    await command(words.slice(name.split(' ').length), () => readConfig(process.env));
+  } catch (error) {
+    if (!isExplained(error)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+/** Errors whose message already says what happened and what to do; a stack would only hide it. */
+const isExplained = (error: unknown): error is Error =>
+  [ConfigError, EmbeddedError, SchemaError, SeedError, CommandError].some((kind) => error instanceof kind);
+
+await main(process.argv.slice(2));

@@ -1,0 +1,107 @@
+import { type App, createApp } from '../app.ts';
+import type { Config } from '../config.ts';
+import { type Database, openDatabase } from '../db/client.ts';
+import { migrate } from '../db/migrate.ts';
+import { demoEmails, demoPassword } from '../domain/demo.ts';
+import { hashPassword } from '../domain/password.ts';
+import { seed } from '../seed/index.ts';
+import { type Command, CommandError } from './command.ts';
+import { type Server, startServer, withClient } from './database.ts';
+
+const say = (line: string) => console.log(line);
+
+/** Serves until it is told to stop. */
+export const start: Command = async (_words, readConfig) => {
+  const config = readConfig();
+  const server = await startServer(config, say);
+  try {
+    const demo = await prepare(config, server);
+    const database = openDatabase({
+      connection: server.connection,
+      poolSize: config.databasePoolSize,
+      prepare: config.databasePrepare === 'on',
+    });
+    const app = await createApp({ config, database });
+    stopOnSignal(app, database, server);
+    await listen(app, config);
+    say(greeting(app, config, demo));
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+};
+
+/** Migrates, and loads the demo into an empty embedded database. Gives the demo accounts that are there. */
+async function prepare(config: Config, server: Server): Promise<string[]> {
+  say(`PostgreSQL ${server.version} ${server.embedded ? '(embedded)' : '(DATABASE_URL)'}`);
+  return withClient(server.connection, async (client) => {
+    await migrate(client, { lock: config.migrationLock === 'on', say });
+    const { rows } = await client.query<{ empty: boolean }>('select not exists (select from users) as empty');
+    const wanted = server.embedded && config.demoData === 'on' && config.nodeEnv !== 'production';
+    if (wanted && rows[0]?.empty === true) {
+      await seed({ connection: server.connection, hashPassword, say });
+    }
+    const demo = await client.query<{ email: string }>(
+      'select email from users where email = any ($1) and deleted_at is null order by array_position($1, email)',
+      [demoEmails],
+    );
+    if (config.nodeEnv === 'production' && demo.rows.length > 0) {
+      throw new CommandError(
+        'This database holds the demo accounts, whose password everybody knows. With NODE_ENV=production use a database without them.',
+      );
+    }
+    return demo.rows.map(({ email }) => email);
+  });
+}
+
+async function listen(app: App, config: Config): Promise<void> {
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const hint =
+      code === 'EADDRINUSE'
+        ? `Port ${config.port} on ${config.host} is in use. Stop what uses it, or choose another: PORT=3001 npm start`
+        : `Cannot listen on ${config.host} port ${config.port}: ${message}. Check HOST and PORT.`;
+    throw new CommandError(hint);
+  }
+}
+
+/** Stops on a signal, or when the `npm` above is gone: no new requests, the running ones end, then the database. */
+function stopOnSignal(app: App, database: Database, server: Server): void {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), 10_000).unref();
+    await app.close();
+    await database.close();
+    await server.stop();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+  process.on('disconnect', () => void stop());
+  process.stdout.on('error', () => {}); // the terminal may be gone before we are
+}
+
+function greeting(app: App, config: Config, demo: readonly string[]): string {
+  const address = app.server.address();
+  const port = typeof address === 'object' ? address?.port : config.port; // with PORT=0 the system chose it
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
+  const base = `http://${host.includes(':') ? `[${host}]` : host}:${port}${config.basePath}`;
+  const lines = ['', `Karcis serves ${base}`, `Reference:    ${base}/docs`, ''];
+  const [first] = demo;
+  if (first === undefined) {
+    lines.push(
+      'Make an account:',
+      '  npm run karcis -- user create --email you@example.org --name "Your Name" --role admin',
+    );
+  } else {
+    lines.push(`Demo accounts, password ${demoPassword}:`, ...demo.map((email) => `  ${email}`), '', 'Try:');
+    lines.push(
+      `  curl ${base}/faqs`,
+      `  curl ${base}/auth/login -H 'content-type: application/json' -d '{"email":"${first}","password":"${demoPassword}"}'`,
+    );
+  }
+  return lines.join('\n');
+}

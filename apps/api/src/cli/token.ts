@@ -1,0 +1,29 @@
+import { issueToken } from '../db/access-tokens.ts';
+import { userByEmail } from '../db/users.ts';
+import { type Command, CommandError, optionsOf, required, wholeNumber } from './command.ts';
+import { withDatabase } from './database.ts';
+
+const day = 86_400;
+
+export const createToken: Command = async (words, readConfig) => {
+  const options = optionsOf(words, {
+    email: { type: 'string' },
+    name: { type: 'string' },
+    days: { type: 'string' },
+  });
+  const email = required(options.email, '--email');
+  const days = wholeNumber(options.days, '--days', 90, 366);
+  const issued = await withDatabase(readConfig(), (database) =>
+    database.transaction(async (db) => {
+      const user = await userByEmail(db, email);
+      if (user === undefined) throw new CommandError(`There is no account for ${email}.`);
+      if (user.status !== 'Active')
+        throw new CommandError(`The account ${email} is ${user.status}, not Active.`);
+      const name = options.name ?? 'Command line';
+      return issueToken(db, user, { name, kind: 'Api', absoluteSeconds: days * day });
+    }),
+  );
+  // The token alone on standard output, so that a script can take it.
+  console.error(`It ends at ${issued.expires_at} and is shown only now:`);
+  console.log(issued.token);
+};

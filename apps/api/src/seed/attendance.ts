@@ -1,0 +1,52 @@
+import { HOUR, MINUTE } from './clock.ts';
+import type { Ticket } from './model.ts';
+import type { Random } from './random.ts';
+import { isGivenBack } from './refunds.ts';
+import type { ProgramDay, SeedEvent } from './schedule.ts';
+
+/** How many of those with a ticket come: fewer where it cost nothing. */
+const turnout: Partial<Record<SeedEvent['plan']['ladder'], number>> = {
+  open: 0.6,
+  webinar: 0.62,
+  workshop: 0.96,
+  run: 0.93,
+};
+
+/** When a ticket's holder arrives, on one or several days; in order of time, and before `now`. */
+export function arrivalsOf(event: SeedEvent, ticket: Ticket, now: number, random: Random): number[] {
+  if (ticket.status !== 'Active' || ticket.issuedAt === null || isGivenBack(ticket)) return [];
+  const { fate } = ticket.order;
+  if (fate === 'Expired' || fate === 'Active') return [];
+  if (fate === null && !random.chance(turnout[event.plan.ladder] ?? 0.9)) return [];
+  const issuedAt = ticket.issuedAt;
+  const days = event.days.filter((day) => day.ends > issuedAt + HOUR && isValidOn(ticket, day));
+  const soon = fate === 'Used' ? days.filter((day) => day.ends < now) : days;
+  return chosenDays(ticket, soon, random)
+    .map((day) => arrivalOn(event, day, issuedAt, random))
+    .filter((at) => at < now);
+}
+
+const isValidOn = ({ line: { type } }: Ticket, day: ProgramDay) =>
+  (type.validFrom === null || type.validFrom <= day.doors) &&
+  (type.validUntil === null || type.validUntil >= day.ends);
+
+function chosenDays(ticket: Ticket, days: ProgramDay[], random: Random): ProgramDay[] {
+  if (days.length === 0) return [];
+  const policy = ticket.line.type.rung.entryPolicy;
+  if (policy === 'Once Per Day') return days.filter(() => random.chance(0.88));
+  if (policy === 'Multiple')
+    return random.sample(days, random.int(1, 2)).toSorted((a, b) => a.starts - b.starts);
+  return [random.pick(days)];
+}
+
+/** Most come in the hour before the start; to what is open all day, they come all day. */
+function arrivalOn(event: SeedEvent, day: ProgramDay, issuedAt: number, random: Random): number {
+  const allDay = day.ends - day.starts > 7 * HOUR || event.days.length > 3;
+  const bell = (random.next() + random.next() + random.next()) / 3;
+  const at = allDay
+    ? day.doors + bell * (day.ends - HOUR - day.doors)
+    : day.doors + bell * (day.starts + 50 * MINUTE - day.doors);
+  return Math.floor(
+    Math.min(Math.max(at, issuedAt + random.int(10, 40) * MINUTE), day.ends - random.int(1, 20) * MINUTE),
+  );
+}

@@ -1,0 +1,76 @@
+/** Instants inside the seed are milliseconds since 1970; they become Date objects in the rows. */
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+export type Zone = 'Asia/Jakarta' | 'Asia/Makassar' | 'Asia/Jayapura';
+
+/** Indonesia keeps no daylight-saving time, so a zone is a fixed distance from UTC. */
+const offset: Record<Zone, number> = {
+  'Asia/Jakarta': 7 * HOUR,
+  'Asia/Makassar': 8 * HOUR,
+  'Asia/Jayapura': 9 * HOUR,
+};
+
+export type Clock = {
+  /** `YYYY-MM-DD` in Jakarta. */
+  today: string;
+  /**
+   * The first moment of `today` in Jakarta. Everything the data tells as past lies before it, so that
+   * nothing is from the future at whatever hour the data is loaded.
+   */
+  now: number;
+};
+
+/** Reads `YYYY-MM-DD`; a RangeError says what is wrong with anything else. */
+export function clockAt(today: string): Clock {
+  const midnight = /^\d{4}-\d\d-\d\d$/.test(today) ? Date.parse(`${today}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== today)
+    throw new RangeError(`today must be a day written YYYY-MM-DD, not ${JSON.stringify(today)}`);
+  return { today, now: midnight - offset['Asia/Jakarta'] };
+}
+
+/** The current day in Jakarta: the only place where the seed looks at the real clock. */
+export const currentDay = (): string => new Intl.DateTimeFormat('sv', { timeZone: 'Asia/Jakarta' }).format();
+
+/** The instant of a wall clock time, `days` days from the day of `from`: `wallClock(now, 3, '19:30', zone)`. */
+export function wallClock(from: number, days: number, time: string, zone: Zone): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return startOfDay(from, zone) + days * DAY + hours * HOUR + minutes * MINUTE;
+}
+
+export function startOfDay(at: number, zone: Zone): number {
+  return Math.floor((at + offset[zone]) / DAY) * DAY - offset[zone];
+}
+
+/** 0 is Sunday. */
+export const weekday = (at: number, zone: Zone): number => new Date(at + offset[zone]).getUTCDay();
+
+export const dayOfMonth = (at: number, zone: Zone): number => new Date(at + offset[zone]).getUTCDate();
+
+export const year = (at: number, zone: Zone): number => new Date(at + offset[zone]).getUTCFullYear();
+
+/** `YYYY-MM-DD` as the wall calendar of the zone shows it. */
+export const dayText = (at: number, zone: Zone): string =>
+  new Date(at + offset[zone]).toISOString().slice(0, 10);
+
+const months = [
+  'Januari',
+  'Februari',
+  'Maret',
+  'April',
+  'Mei',
+  'Juni',
+  'Juli',
+  'Agustus',
+  'September',
+  'Oktober',
+  'November',
+  'Desember',
+];
+
+/** `17 Agustus 2026`, as Indonesian texts write a date. */
+export function dateInWords(at: number, zone: Zone): string {
+  const local = new Date(at + offset[zone]);
+  return `${local.getUTCDate()} ${months[local.getUTCMonth()]} ${local.getUTCFullYear()}`;
+}

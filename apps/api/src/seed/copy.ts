@@ -1,0 +1,123 @@
+import { finished } from 'node:stream/promises';
+import type { Insertable } from 'kysely';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Tables } from '../db/tables.ts';
+
+/** Parents before children, as the foreign keys ask for: rows are sent in this order. */
+const tables = [
+  'organizers',
+  'users',
+  'devices',
+  'venues',
+  'categories',
+  'events',
+  'event_themes',
+  'signature_profiles',
+  'signature_artists',
+  'signature_brand_partners',
+  'gates',
+  'ticket_types',
+  'petugas_assignments',
+  'promos',
+  'voucher_batches',
+  'vouchers',
+  'orders',
+  'order_items',
+  'promo_redemptions',
+  'voucher_redemptions',
+  'payments',
+  'refunds',
+  'ledger_entries',
+  'tickets',
+  'check_ins',
+  'standing_entries',
+  'activity_log',
+  'error_logs',
+  'error_occurrences',
+  'cms_pages',
+  'faqs',
+  'announcements',
+  'banners',
+  'homepage_sections',
+] as const satisfies (keyof Tables)[];
+
+export type Table = (typeof tables)[number];
+export type Row<T extends Table> = Insertable<Tables[T]>;
+
+export type Loader = {
+  /** Keeps a row for the next `send`. All rows of a table must name the same columns. */
+  add: <T extends Table>(table: T, row: Row<T>) => void;
+  /** Copies what was added into the database, once it is enough to be worth it. */
+  sendIfMuch: () => Promise<void>;
+  send: () => Promise<void>;
+  /** Rows added so far, by table. */
+  readonly counts: Readonly<Record<Table, number>>;
+};
+
+/** In characters. Memory stays within a few times this, however large the load is. */
+const much = 4_000_000;
+
+type Batch = { columns: string[]; lines: string[] };
+
+/** Gathers rows and loads them with COPY in few large pieces, in whatever order they come. */
+export function createLoader(client: pg.Client): Loader {
+  const batches = new Map<Table, Batch>();
+  const counts = Object.fromEntries(tables.map((table) => [table, 0])) as Record<Table, number>;
+  let gathered = 0;
+
+  async function send() {
+    for (const table of tables) {
+      const batch = batches.get(table);
+      if (batch === undefined || batch.lines.length === 0) continue;
+      await copy(client, `copy ${table} (${batch.columns.join(', ')}) from stdin`, batch.lines.join(''));
+      batch.lines = [];
+    }
+    gathered = 0;
+  }
+
+  return {
+    counts,
+    send,
+    async sendIfMuch() {
+      if (gathered >= much) await send();
+    },
+    add(table, row) {
+      let batch = batches.get(table);
+      if (batch === undefined) batches.set(table, (batch = { columns: Object.keys(row), lines: [] }));
+      const line = lineOf(table, batch.columns, row);
+      batch.lines.push(line);
+      gathered += line.length;
+      counts[table] += 1;
+    },
+  };
+}
+
+async function copy(client: pg.Client, sql: string, text: string): Promise<void> {
+  const stream = client.query(copyFrom(sql));
+  stream.end(Buffer.from(text));
+  await finished(stream);
+}
+
+/** A row in the text format of COPY: tabs between the columns, `\N` for null. */
+function lineOf(table: Table, columns: string[], row: Record<string, unknown>): string {
+  const texts = columns.map((column) => {
+    const value = row[column];
+    if (value === undefined) throw new TypeError(`a row of ${table} lacks ${column}`);
+    return value === null ? '\\N' : escape(textOf(value));
+  });
+  return `${texts.join('\t')}\n`;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value))
+    return `{${value.map((item) => `"${String(item).replaceAll(/["\\]/g, '\\$&')}"`).join()}}`;
+  return String(value);
+}
+
+const special = /[\\\n\r\t]/;
+const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+const escape = (text: string): string =>
+  special.test(text) ? text.replaceAll(/[\\\n\r\t]/g, (character) => escapes[character] ?? '') : text;

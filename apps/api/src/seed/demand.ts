@@ -1,0 +1,128 @@
+import { wallets } from './catalog/demo-wallets.ts';
+import { DAY, dayOfMonth, HOUR, MINUTE, startOfDay } from './clock.ts';
+import type { Buyer, Fate, Stage } from './model.ts';
+import { type Crowd, genderOf, nameOf, phoneOf } from './people.ts';
+import type { Random } from './random.ts';
+import { cities } from './catalog/cities.ts';
+import type { SeedEvent } from './schedule.ts';
+import { mailboxOf } from './text.ts';
+import type { DemoLogins } from './users.ts';
+import type { World } from './world.ts';
+
+/** Somebody comes to buy. */
+export type Intent = {
+  at: number;
+  buyer: Buyer;
+  quantity: number;
+  /** Set for the accounts of the demo. */
+  fate: Fate | null;
+  /** How it stands today: held for a group without a payment, or not paid yet; null is left to chance. */
+  stands: 'Held' | 'Unpaid' | null;
+};
+
+/** How many people shop in each hour of the day, from midnight: lunch and the evening are busy. */
+const hours = [12, 6, 3, 2, 2, 3, 8, 15, 22, 30, 35, 38, 50, 40, 32, 30, 32, 38, 46, 65, 75, 70, 45, 24].map(
+  (weight, hour) => [hour, weight] as const,
+);
+
+const quantities = [
+  [1, 30],
+  [2, 43],
+  [3, 11],
+  [4, 13],
+  [5, 2],
+  [6, 1],
+] as const;
+
+/** The last moment at which an order can lie: everything told has happened before today. */
+export const salesOver = (world: World, event: SeedEvent): number =>
+  Math.min(event.salesEnd, event.stoppedAt ?? Infinity, world.clock.now - 10 * MINUTE);
+
+/** Everybody who comes to buy until today, in the order in which they come. */
+export function demandFor(world: World, stage: Stage, crowd: Crowd, logins: DemoLogins): Intent[] {
+  const { event } = stage;
+  if (event.publishedAt === null) return [];
+  const random = stage.random('demand');
+  const until = salesOver(world, event);
+  const intents = [...demoIntents(stage, logins, until), ...openIntents(world, stage, crowd)];
+  const wanted = Math.round(event.plan.capacity * Math.min(1, world.scale) * event.plan.demand);
+  for (let count = 0; count < wanted;) {
+    const quantity = random.weighted(quantities);
+    count += quantity;
+    // Drawn for the whole sale, so that what lies ahead is missing today and no more.
+    const at = purchaseTime(random, event);
+    if (at >= until) continue;
+    intents.push({ at, quantity, buyer: buyerOf(random, crowd, event, at), fate: null, stands: null });
+  }
+  return intents.toSorted((a, b) => a.at - b.at);
+}
+
+/** Every event that is on sale has places that are only held: for a group, and for some who have yet to pay. */
+function openIntents(world: World, { event, random }: Stage, crowd: Crowd): Intent[] {
+  const { now } = world.clock;
+  if (event.status !== 'Published' || event.salesEnd < now + 5 * DAY || event.salesStart > now - 2 * DAY)
+    return [];
+  const chance = random('open');
+  return (['Held', 'Unpaid', 'Unpaid', 'Unpaid'] as const).map((stands) => {
+    const at = now - chance.int(8 * 60, 18 * 60) * MINUTE;
+    const quantity = stands === 'Held' ? chance.int(4, 8) : chance.int(1, 3);
+    return { at, quantity, buyer: buyerOf(chance, crowd, event, at), fate: null, stands };
+  });
+}
+
+function purchaseTime(random: Random, event: SeedEvent): number {
+  const { salesStart, salesEnd, zone } = event;
+  const length = salesEnd - salesStart;
+  const anywhere = () => salesStart + random.next() * length;
+  const kind = random.weighted([
+    ['rush', 26],
+    ['payday', 18],
+    ['last', 24],
+    ['any', 32],
+  ]);
+  let at = anywhere();
+  if (kind === 'rush') at = salesStart + random.exponential(1.5 * DAY);
+  if (kind === 'last') at = salesEnd - random.exponential(length * 0.12);
+  // Salaries come from the 25th to the 1st: days that are none are drawn again, some times.
+  if (kind === 'payday') at = Array.from({ length: 5 }, anywhere).find((time) => isPayday(time, event)) ?? at;
+  if (kind !== 'rush' || at - salesStart > 8 * HOUR) {
+    at = startOfDay(at, zone) + random.weighted(hours) * HOUR + random.int(0, HOUR - 1);
+  }
+  return at > salesStart && at < salesEnd ? Math.floor(at) : Math.floor(anywhere());
+}
+
+function isPayday(at: number, { zone }: SeedEvent): boolean {
+  const day = dayOfMonth(at, zone);
+  return day >= 25 || day === 1;
+}
+
+function buyerOf(random: Random, crowd: Crowd, event: SeedEvent, at: number): Buyer {
+  if (random.chance(0.05)) return guest(random, event);
+  return crowd.buyer(random, at, event.city);
+}
+
+/** Somebody who buys without an account. */
+function guest(random: Random, event: SeedEvent): Buyer {
+  const name = nameOf(random, event.city ?? cities.jakartaSelatan, genderOf(random));
+  return {
+    id: null,
+    key: 'guest',
+    name,
+    email: `${mailboxOf(name)}@example.com`,
+    phone: random.chance(0.8) ? phoneOf(random) : null,
+  };
+}
+
+function demoIntents({ event, random }: Stage, logins: DemoLogins, until: number): Intent[] {
+  return (wallets[event.plan.title] ?? []).map(({ who, quantity, fate }) => {
+    const { id, key, name, email } = logins[who].account;
+    const chance = random('wallet');
+    const unpaid = fate === 'Pending';
+    // Early in the sale, when there is still something of everything; what is unpaid is from yesterday.
+    const at = unpaid
+      ? until - 3 * HOUR
+      : event.salesStart + Math.min(30 * HOUR, (until - event.salesStart) * chance.next());
+    const buyer = { id, key, name, email, phone: phoneOf(chance) };
+    return { at: Math.floor(at), quantity, buyer, fate, stands: unpaid ? 'Unpaid' : null };
+  });
+}

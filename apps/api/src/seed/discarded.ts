@@ -1,0 +1,80 @@
+import { DAY, HOUR } from './clock.ts';
+import { blankEvent, newEventKey } from './events.ts';
+import type { Organizers } from './organizers.ts';
+import { iso, slugOf } from './text.ts';
+import { discarded } from './trash.ts';
+import { type Account, addAccount } from './users.ts';
+import type { World } from './world.ts';
+
+const events = [
+  { title: 'Festival Uji Coba', of: 'panggung', reason: 'Acara percobaan', daysAgo: 70, purge: false },
+  { title: 'Konser Akustik Taman Kota', of: 'lentera', reason: 'Dibuat dua kali', daysAgo: 21, purge: true },
+  {
+    title: 'Lokakarya Kaligrafi',
+    of: 'ruangTemu',
+    reason: 'Pengajar mengundurkan diri sebelum penjualan',
+    daysAgo: 6,
+    purge: true,
+  },
+] as const;
+
+const users = [
+  {
+    name: 'Akun Uji Coba',
+    email: 'uji.coba@example.org',
+    reason: 'Akun percobaan',
+    daysAgo: 33,
+    purge: true,
+  },
+  {
+    name: 'Bonifasius Lay',
+    email: 'bonifasius.lay@example.com',
+    reason: 'Permintaan penghapusan dari pemilik akun',
+    daysAgo: 11,
+    purge: false,
+  },
+  {
+    name: 'Tiket Murah Resmi',
+    email: 'tiket.murah@example.com',
+    reason: 'Menyamar sebagai penjual resmi',
+    daysAgo: 3,
+    purge: true,
+  },
+];
+
+/** Events and accounts in the trash; what else is there lies beside its kind. */
+export function addDiscarded(world: World, organizers: Organizers, admin: Account, keys: Set<number>): void {
+  const gone = (daysAgo: number) => world.clock.now - daysAgo * DAY - 9 * HOUR;
+  for (const [index, plan] of events.entries()) {
+    const random = world.random('discarded-event', index);
+    const organizer = organizers.named[plan.of];
+    const madeAt = gone(plan.daysAgo + 5);
+    const startsAt = world.clock.now + 40 * DAY + 12 * HOUR;
+    world.add('events', {
+      ...blankEvent,
+      id: random.uuid(madeAt),
+      organizer_id: organizer.id,
+      event_key: newEventKey(random, keys),
+      slug: slugOf(plan.title),
+      title: plan.title + world.mark(organizer.key, 'event'),
+      starts_at: iso(startsAt),
+      ends_at: iso(startsAt + 3 * HOUR),
+      timezone: organizer.city.zone,
+      created_by: organizer.account.id,
+      created_at: iso(madeAt),
+      updated_at: iso(madeAt),
+      ...discarded(gone(plan.daysAgo), organizer.account, plan.reason, plan.purge),
+    });
+  }
+  for (const [index, { name, email, daysAgo, reason, purge }] of users.entries()) {
+    const joinedAt = gone(daysAgo + 90);
+    const account = {
+      id: world.random('discarded-user', index).uuid(joinedAt),
+      key: `discarded${index}`,
+      name,
+      email,
+      joinedAt,
+    };
+    addAccount(world, 'ticket_holder', account, discarded(gone(daysAgo), admin, reason, purge));
+  }
+}

@@ -1,0 +1,24 @@
+import { DAY } from './clock.ts';
+import type { Order, Stage } from './model.ts';
+import type { Random } from './random.ts';
+import { paymentOf } from './refunds.ts';
+import { withdraw } from './tickets.ts';
+import type { World } from './world.ts';
+
+/** Has the holder of a card deny the payment: the bank takes the money back until it has decided. */
+export function dispute(world: World, stage: Stage, order: Order, random: Random): void {
+  const payment = paymentOf(order);
+  if (payment === undefined || payment.paidAt === null) return;
+  const openedAt = payment.paidAt + random.int(5 * 24, 45 * 24) * 3_600_000;
+  if (openedAt > world.clock.now - DAY) return;
+  const decidedAt = openedAt + random.int(20, 75) * DAY;
+  const endedAt = decidedAt < world.clock.now ? decidedAt : null;
+  const won = endedAt !== null && random.chance(0.35);
+  order.dispute = { openedAt, endedAt, won };
+  payment.status = endedAt === null ? 'Disputed' : won ? 'Paid' : 'Charged Back';
+  payment.updatedAt = endedAt ?? openedAt;
+  // A ticket that was used before the money was lost stays what it is.
+  if (payment.status === 'Charged Back' && endedAt !== null && endedAt < stage.event.startsAt) {
+    withdraw(order.tickets, 'Revoked', endedAt, 'Pembayaran ditarik kembali oleh bank');
+  }
+}

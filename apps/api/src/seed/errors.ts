@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { userAgents } from './catalog/activity-texts.ts';
+import { type ErrorPlan, errorPlans } from './catalog/errors.ts';
+import { DAY, HOUR } from './clock.ts';
+import { addressOf } from './network.ts';
+import type { Random } from './random.ts';
+import { iso, isoOrNull } from './text.ts';
+import type { Account } from './users.ts';
+import type { World } from './world.ts';
+
+/** How many of an error's occurrences are kept one by one. */
+const recent = 20;
+
+/** Failures of a server like ours, grouped, with their latest occurrences. `people` is somebody of each role. */
+export function addErrors(
+  world: World,
+  admin: Account,
+  people: Record<NonNullable<ErrorPlan['role']>, Account>,
+): void {
+  for (const [index, plan] of errorPlans.entries())
+    addError(world, plan, world.random('error', index), admin, people);
+}
+
+function addError(
+  world: World,
+  plan: ErrorPlan,
+  random: Random,
+  admin: Account,
+  people: Record<NonNullable<ErrorPlan['role']>, Account>,
+): void {
+  const first = world.clock.now - plan.first * DAY - random.int(1, 600) * 60_000;
+  const last = world.clock.now - plan.last * HOUR - random.int(1, 3000) * 1000;
+  const id = random.uuid(first);
+  const times = timesBetween(first, last, Math.min(plan.occurrences, recent), random);
+  const requests = times.map((at) => (plan.request === null ? null : random.uuid(at)));
+  const [where] = plan.frames;
+  world.add('error_logs', {
+    id,
+    fingerprint: createHash('sha256')
+      .update(`${plan.name}\n${plan.message}\n${where?.join(':')}`)
+      .digest('hex')
+      .slice(0, 32),
+    level: plan.level,
+    name: plan.name,
+    message: plan.message,
+    status_code: plan.code,
+    http_method: plan.request?.method ?? null,
+    route: plan.request?.route ?? null,
+    occurrences: plan.occurrences,
+    first_seen_at: iso(first),
+    last_seen_at: iso(last),
+    last_request_id: requests.at(-1) ?? null,
+    last_user_id: plan.role === null ? null : people[plan.role].id,
+    last_user_role: plan.role,
+    release: plan.first > 220 ? null : '0.1.0',
+    environment: plan.first > 220 ? null : 'production',
+    status: plan.status,
+    resolved_at: isoOrNull(plan.status === 'Resolved' ? last + 20 * HOUR : null),
+    resolved_by: plan.status === 'Resolved' ? admin.id : null,
+    stack_trace: stackOf(plan),
+    stack_frames: JSON.stringify(plan.frames.map(frameOf)),
+    cause_chain: JSON.stringify(plan.causes),
+    request: plan.request === null ? null : JSON.stringify(requestOf(plan.request, random)),
+    host: plan.first > 220 ? null : `karcis-${random.int(1, 3)}`,
+    process_id: plan.first > 220 ? null : random.int(200, 32_000),
+    created_at: iso(first),
+    updated_at: iso(last),
+  });
+  for (const [index, at] of times.entries()) {
+    world.add('error_occurrences', {
+      id: random.uuid(at),
+      error_log_id: id,
+      occurred_at: iso(at),
+      request_id: requests[index] ?? null,
+    });
+  }
+}
+
+/** Instants in order; the last is `last`, and the first `first` where there is room for both. */
+function timesBetween(first: number, last: number, count: number, random: Random): number[] {
+  const between = Array.from({ length: Math.max(0, count - 1) }, () =>
+    Math.floor(first + (last - first) * random.next() ** 0.5),
+  );
+  return [...between.toSorted((a, b) => a - b), last];
+}
+
+const frameOf = ([file, line, column, name]: ErrorPlan['frames'][number]) => ({
+  file,
+  line,
+  column,
+  function: name,
+  in_app: file.includes('/apps/api/'),
+});
+
+const stackOf = ({ name, message, frames, causes }: ErrorPlan): string =>
+  [
+    `${name}: ${message}`,
+    ...frames.map(
+      ([file, line, column, what]) =>
+        `    at ${what} (${file.startsWith('/') ? 'file://' : ''}${file}:${line}:${column})`,
+    ),
+    ...causes.map((cause) => `  [cause]: ${cause.name}: ${cause.message}`),
+  ].join('\n');
+
+const requestOf = ({ method, url, query }: NonNullable<ErrorPlan['request']>, random: Random) => ({
+  method,
+  url,
+  query,
+  headers: { host: 'karcis.test', accept: 'application/json', authorization: '[redacted]' },
+  ip_address: addressOf(random),
+  user_agent: random.pick(userAgents),
+});

@@ -1,0 +1,164 @@
+import { categories, type CategoryKey } from './catalog/categories.ts';
+import { cities } from './catalog/cities.ts';
+import {
+  cancellationReasons,
+  categoryTexts,
+  descriptionOf,
+  entryInstructions,
+  rejectionReasons,
+  terms,
+} from './catalog/event-texts.ts';
+import { type VenueKey, venues } from './catalog/venues.ts';
+import type { Row } from './copy.ts';
+import { age } from './people.ts';
+import type { SeedEvent } from './schedule.ts';
+import { iso, isoOrNull } from './text.ts';
+import { kept } from './trash.ts';
+import type { World } from './world.ts';
+
+export type Places = { venues: Record<VenueKey, string>; categories: Record<CategoryKey, string> };
+
+/** Venues and categories: the small tables that events refer to. Gives their ids. */
+export function addPlaces(world: World): Places {
+  const made = world.clock.now - age;
+  const random = world.random('places');
+  const venueIds = Object.entries(venues).map(([key, venue]) => {
+    const id = random.uuid(made);
+    world.add('venues', {
+      id,
+      name: venue.name,
+      address: venue.address,
+      city: cities[venue.city].name,
+      province: cities[venue.city].province,
+      country_code: 'ID',
+      postal_code: venue.postalCode,
+      latitude: venue.latitude,
+      longitude: venue.longitude,
+      created_at: iso(made),
+      updated_at: iso(made),
+    });
+    return [key, id] as const;
+  });
+  // A hall that somebody entered in a hurry, and that no event uses yet.
+  world.add('venues', {
+    id: random.uuid(made),
+    name: 'Aula Serbaguna Kelurahan',
+    address: null,
+    city: 'Sorong',
+    province: null,
+    country_code: 'ID',
+    postal_code: null,
+    latitude: null,
+    longitude: null,
+    created_at: iso(made),
+    updated_at: iso(made),
+  });
+  const categoryIds = Object.entries(categories).map(([key, category], position) => {
+    const id = random.uuid(made);
+    world.add('categories', { id, ...category, position, created_at: iso(made), updated_at: iso(made) });
+    return [key, id] as const;
+  });
+  return {
+    venues: Object.fromEntries(venueIds) as Places['venues'],
+    categories: Object.fromEntries(categoryIds) as Places['categories'],
+  };
+}
+
+/** What a draft has before anybody fills it in. */
+export const blankEvent = {
+  category_id: null,
+  venue_id: null,
+  summary: null,
+  description_markdown: '',
+  tags: [],
+  status: 'Draft',
+  visibility: 'Public',
+  format: 'In Person',
+  is_signature: false,
+  is_featured: false,
+  doors_open_at: null,
+  sales_start_at: null,
+  sales_end_at: null,
+  sales_paused: false,
+  currency: 'IDR',
+  cover_image_url: null,
+  age_restriction: null,
+  terms_markdown: '',
+  entry_instructions_markdown: '',
+  max_tickets_per_order: null,
+  published_at: null,
+  cancelled_at: null,
+  cancellation_reason: null,
+  rejection_reason: null,
+  reviewed_by: null,
+  reviewed_at: null,
+  ...kept,
+} satisfies Partial<Row<'events'>>;
+
+/** The event's own row. `keys` are the event keys already drawn. */
+export function addEvent(
+  world: World,
+  event: SeedEvent,
+  places: Places,
+  reviewer: string,
+  keys: Set<number>,
+): void {
+  const { plan, organizer, status } = event;
+  const random = world.random('event-row', event.index);
+  const manner = plan.venue === null ? 'online' : 'inPerson';
+  // What an organizer who has only begun has not thought of yet.
+  const sketch = plan.bare === true && status !== 'Published';
+  const place =
+    event.venue === null
+      ? 'Daring; tautan dibagikan sehari sebelum acara.'
+      : `${event.venue.name}, ${event.venue.address}, ${event.city?.name}`;
+  world.add('events', {
+    ...blankEvent,
+    id: event.id,
+    organizer_id: organizer.id,
+    category_id: sketch && status === 'Draft' ? null : places.categories[plan.category],
+    venue_id: plan.venue === null ? null : places.venues[plan.venue],
+    event_key: newEventKey(random, keys),
+    slug: event.slug,
+    title: event.title + world.mark(organizer.key, 'event'),
+    summary: sketch ? null : plan.summary,
+    description_markdown: sketch ? '' : descriptionOf(plan, organizer.name, place),
+    tags: sketch ? [] : random.sample(categoryTexts[plan.category].tags, 3),
+    status,
+    visibility: plan.visibility ?? 'Public',
+    format: plan.venue === null ? 'Online' : (plan.format ?? 'In Person'),
+    is_signature: plan.signature ?? false,
+    is_featured: plan.featured ?? false,
+    starts_at: iso(event.startsAt),
+    ends_at: iso(event.endsAt),
+    doors_open_at: isoOrNull(sketch || plan.venue === null ? null : (event.days[0]?.doors ?? null)),
+    timezone: event.zone,
+    sales_start_at: isoOrNull(sketch ? null : event.salesStart),
+    sales_end_at: isoOrNull(sketch ? null : event.salesEnd),
+    sales_paused: plan.paused ?? false,
+    // The demo serves no pictures; only events that nobody sees first have an address of one.
+    cover_image_url: status === 'Archived' ? `https://images.example.org/events/${event.slug}.jpg` : null,
+    age_restriction: plan.ageRestriction ?? null,
+    terms_markdown: sketch ? '' : terms[manner],
+    entry_instructions_markdown: sketch ? '' : entryInstructions[manner],
+    max_tickets_per_order: plan.ladder === 'workshop' ? 2 : plan.demand > 1 ? 4 : null,
+    published_at: isoOrNull(event.publishedAt),
+    cancelled_at: isoOrNull(status === 'Cancelled' ? event.stoppedAt : null),
+    cancellation_reason: status === 'Cancelled' ? random.pick(cancellationReasons) : null,
+    rejection_reason: status === 'Rejected' ? random.pick(rejectionReasons) : null,
+    reviewed_by: event.reviewedAt === null ? null : reviewer,
+    reviewed_at: isoOrNull(event.reviewedAt),
+    created_by: organizer.account.id,
+    created_at: iso(event.createdAt),
+    updated_at: iso(event.stoppedAt ?? event.reviewedAt ?? event.createdAt),
+  });
+}
+
+/** A 32-bit number that no other event has. */
+export function newEventKey(random: { next(): number }, keys: Set<number>): number {
+  let key = 0;
+  do key = Math.floor(random.next() * 0x1_0000_0000);
+  while (keys.has(key));
+  keys.add(key);
+  return key;
+}

@@ -1,0 +1,99 @@
+import pg from 'pg';
+import { demoAccounts } from './catalog/demo-accounts.ts';
+import { clockAt, currentDay } from './clock.ts';
+import { settingsOf } from './content.ts';
+import { createLoader } from './copy.ts';
+import { load } from './load.ts';
+import { demoLogins, type Hash } from './users.ts';
+import { createWorld, type World } from './world.ts';
+
+export interface SeedOptions {
+  readonly connection: pg.ClientConfig;
+  /** 1 is the demo: 67 events, about 20,000 tickets. More is more events; less, the same events with fewer tickets. */
+  readonly scale?: number;
+  /** Another number gives another platform of the same kind. */
+  readonly seed?: number;
+  /** The day on which the data ends, `YYYY-MM-DD` in Jakarta; the current one where absent. */
+  readonly today?: string;
+  /** Has every record that belongs to somebody name them, for tests that look for leaks. */
+  readonly canaries?: boolean;
+  readonly say?: (line: string) => void;
+  readonly hashPassword: Hash;
+}
+
+export interface Seeded {
+  /** Rows loaded, by table. */
+  readonly rows: Record<string, number>;
+  /** Who can sign in, all with the same password, and what they will see. */
+  readonly accounts: { role: string; email: string; name: string; about: string }[];
+}
+
+/** Why the demo data was not loaded: a sentence for whoever asked for it. */
+export class SeedError extends Error {
+  override readonly name = 'SeedError';
+}
+
+/**
+ * Fills a migrated, empty database with a believable platform. Everything is loaded in one transaction: a load
+ * that is interrupted leaves the database empty. The same seed, day and scale give the same bytes.
+ * @throws SeedError when the database is not empty; RangeError for a day or a scale that is none.
+ */
+export async function seed(options: SeedOptions): Promise<Seeded> {
+  const {
+    scale = 1,
+    seed = 20_261_120,
+    today = currentDay(),
+    canaries = false,
+    say = () => {},
+    hashPassword,
+  } = options;
+  if (!(scale > 0 && scale <= 1000))
+    throw new RangeError(`scale must be above 0 and at most 1000, not ${scale}`);
+  const client = new pg.Client({ ...options.connection, application_name: 'karcis seed' });
+  await client.connect();
+  try {
+    const loader = createLoader(client);
+    const world = createWorld({ seed, clock: clockAt(today), scale, canaries, add: loader.add });
+    const logins = await demoLogins(world, hashPassword);
+    await client.query('begin');
+    await requireEmpty(client);
+    say(`Loading demo data (scale ${scale}, as of ${today})`);
+    await load(world, loader, logins, say);
+    await updateSettings(client, world, logins.admin.account);
+    await client.query('commit');
+    // The planner knows nothing of the new rows yet, and autovacuum may be a minute away.
+    await client.query('analyze');
+    const accounts = Object.entries(demoAccounts).map(([key, account]) => ({
+      email: `${key}@karcis.test`,
+      ...account,
+    }));
+    return { rows: loader.counts, accounts };
+  } finally {
+    // Ends the transaction too, should it be open.
+    await client.end();
+  }
+}
+
+async function requireEmpty(client: pg.Client): Promise<void> {
+  // A load that runs at the same time waits here, and then finds the database filled.
+  await client.query('lock table users in share row exclusive mode');
+  const { rows } = await client.query<{ filled: boolean }>(
+    'select exists (select from users) or exists (select from events) as filled',
+  );
+  if (rows[0]?.filled === false) return;
+  throw new SeedError(
+    'This database already holds users or events, and the demo data is only loaded into an empty one. ' +
+      'Name another database in DATABASE_URL, or another folder in KARCIS_DATA_DIR.',
+  );
+}
+
+async function updateSettings(
+  client: pg.Client,
+  world: World,
+  admin: Parameters<typeof settingsOf>[1],
+): Promise<void> {
+  for (const [table, row] of Object.entries(settingsOf(world, admin))) {
+    const columns = Object.keys(row).map((column, index) => `${column} = $${index + 1}`);
+    await client.query(`update ${table} set ${columns.join(', ')}`, Object.values(row));
+  }
+}

@@ -1,0 +1,121 @@
+import { methods } from './catalog/payment-methods.ts';
+import { DAY, HOUR } from './clock.ts';
+import type { Order, Payment, Stage } from './model.ts';
+import type { Random } from './random.ts';
+import { codeOf, iso, isoOrNull } from './text.ts';
+import type { World } from './world.ts';
+
+/** Writes an order with its items, the use of its promo or voucher, and its payments. */
+export function addOrder(world: World, stage: Stage, order: Order, random: Random): void {
+  const { buyer, offer } = order;
+  const coded = offer !== null && !offer.automatic;
+  const byBuyer = order.feeBorneBy === 'Buyer';
+  world.add('orders', {
+    event_id: stage.event.id,
+    id: order.id,
+    reference: order.reference,
+    buyer_user_id: buyer.id,
+    buyer_name: buyer.name + world.mark(buyer.key, 'order'),
+    buyer_email: buyer.email,
+    buyer_phone: buyer.phone,
+    status: order.status,
+    subtotal: order.subtotal,
+    discount_total: order.discount,
+    fee_total: byBuyer ? order.fee : 0,
+    tax_total: byBuyer ? order.tax : 0,
+    total: order.total,
+    currency: 'IDR',
+    promo_id: coded && offer.kind === 'Promo' ? offer.id : null,
+    voucher_id: coded && offer.kind === 'Voucher' ? offer.id : null,
+    accepted_terms_version:
+      buyer.id === null ? null : order.createdAt < world.clock.now - 200 * DAY ? '1.0' : '1.1',
+    reserved_until: isoOrNull(order.reservedUntil),
+    expires_at: isoOrNull(order.expiresAt),
+    paid_at: isoOrNull(order.paidAt),
+    cancelled_at: isoOrNull(order.cancelledAt),
+    cancellation_reason: order.cancellationReason,
+    created_at: iso(order.createdAt),
+    updated_at: iso(order.updatedAt),
+  });
+  for (const line of order.lines) {
+    world.add('order_items', {
+      event_id: stage.event.id,
+      id: line.id,
+      order_id: order.id,
+      ticket_type_id: line.type.id,
+      quantity: line.quantity,
+      unit_price: line.unitPrice,
+      discount: line.discount,
+      total: line.total,
+      currency: 'IDR',
+      created_at: iso(order.createdAt),
+      updated_at: iso(order.createdAt),
+    });
+  }
+  addRedemption(world, stage, order, random);
+  for (const payment of order.payments) addPayment(world, stage, order, payment, random);
+}
+
+function addRedemption(world: World, stage: Stage, order: Order, random: Random): void {
+  const { offer } = order;
+  if (offer === null) return;
+  const status: 'Redeemed' | 'Released' | 'Reserved' =
+    order.status === 'Paid'
+      ? 'Redeemed'
+      : order.status === 'Expired' || order.status === 'Cancelled'
+        ? 'Released'
+        : 'Reserved';
+  const use = {
+    event_id: stage.event.id,
+    id: random.uuid(order.createdAt),
+    order_id: order.id,
+    user_id: order.buyer.id,
+    status,
+    amount: order.discount,
+    currency: 'IDR',
+    redeemed_at: isoOrNull(order.paidAt),
+    created_at: iso(order.createdAt),
+    updated_at: iso(order.updatedAt),
+  };
+  if (offer.kind === 'Promo') world.add('promo_redemptions', { ...use, promo_id: offer.id });
+  else world.add('voucher_redemptions', { ...use, voucher_id: offer.id });
+}
+
+function addPayment(world: World, stage: Stage, order: Order, payment: Payment, random: Random): void {
+  const { method, paidAt } = payment;
+  const provider = methods[method]?.provider ?? null;
+  const settledAt =
+    paidAt === null || provider === null
+      ? null
+      : paidAt + (method === 'QRIS' ? DAY : 2 * DAY) + random.int(1, 6) * HOUR;
+  const captured = paidAt !== null;
+  const known = provider !== null && payment.failure?.code !== 'provider_unavailable';
+  world.add('payments', {
+    event_id: stage.event.id,
+    id: payment.id,
+    order_id: order.id,
+    reference: payment.reference,
+    status: statusOf(order, payment),
+    amount: order.total,
+    currency: 'IDR',
+    platform_fee: captured ? order.fee : 0,
+    gateway_fee: captured ? payment.gatewayFee : 0,
+    tax_amount: captured ? order.tax : 0,
+    refunded_amount: payment.refunded,
+    method,
+    provider,
+    provider_reference: known ? codeOf(random, 18) + world.mark(order.buyer.key, 'payment') : null,
+    failure_code: payment.failure?.code ?? null,
+    failure_message: payment.failure?.message ?? null,
+    expires_at: isoOrNull(payment.expiresAt),
+    paid_at: isoOrNull(paidAt),
+    settled_at: isoOrNull(settledAt !== null && settledAt < world.clock.now ? settledAt : null),
+    created_at: iso(payment.createdAt),
+    updated_at: iso(Math.max(payment.updatedAt, ...order.refunds.map(({ endedAt }) => endedAt ?? 0))),
+  });
+}
+
+function statusOf(order: Order, payment: Payment): Payment['status'] {
+  if (payment.refunded === 0 || payment.status !== 'Paid') return payment.status;
+  return payment.refunded === order.total ? 'Refunded' : 'Partially Refunded';
+}

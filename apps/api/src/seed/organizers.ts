@@ -1,0 +1,125 @@
+import { cities, type City } from './catalog/cities.ts';
+import { type OrganizerKey, organizers, organizerWords, type OrganizerPlan } from './catalog/organizers.ts';
+import { DAY } from './clock.ts';
+import { age, genderOf, nameOf, phoneOf } from './people.ts';
+import { iso, mailboxOf, slugOf } from './text.ts';
+import { type Account, addAccount, type DemoLogins, demoMore } from './users.ts';
+import type { World } from './world.ts';
+
+export type Organizer = {
+  id: string;
+  name: string;
+  slug: string;
+  city: City;
+  /** Names it in canaries: that of its first account. */
+  key: string;
+  /** The account that makes its events. */
+  account: Account;
+};
+
+/** The organizers of the demo under their names, and those of a larger load. */
+export type Organizers = { named: Record<OrganizerKey, Organizer>; more: Organizer[] };
+
+/** 13 at scale 1; ten times as many at scale 50, so that organizers grow too. */
+export function addOrganizers(world: World, logins: DemoLogins): Organizers {
+  const named: Partial<Record<OrganizerKey, Organizer>> = {};
+  for (const [index, key] of (Object.keys(organizers) as OrganizerKey[]).entries()) {
+    named[key] = addOrganizer(world, logins, organizers[key], index);
+  }
+  const count = Object.keys(organizers).length;
+  const extra = Math.round(count * world.scale ** 0.6) - count;
+  const more = Array.from({ length: Math.max(0, extra) }, (_, index) => {
+    const plan = planOf(world, index);
+    return addOrganizer(world, logins, plan, count + index);
+  });
+  return { named: named as Organizers['named'], more };
+}
+
+function planOf(world: World, index: number): OrganizerPlan {
+  const random = world.random('organizer-plan', index);
+  const city = random.pick(Object.keys(cities) as (keyof typeof cities)[]);
+  const name = `${random.pick(organizerWords.first)} ${random.pick(organizerWords.second)} ${cities[city].name}`;
+  return {
+    name,
+    slug: `${slugOf(name)}-${index + 1}`,
+    city,
+    contact: nameOf(random, cities[city], genderOf(random)),
+    description: random.chance(0.8)
+      ? `${name} menyelenggarakan acara seni, komunitas, dan pendidikan di ${cities[city].name} dan sekitarnya.`
+      : null,
+  };
+}
+
+function addOrganizer(world: World, logins: DemoLogins, plan: OrganizerPlan, index: number): Organizer {
+  const random = world.random('organizer', plan.slug);
+  const demo = index === 0 ? logins.organizer : index === 1 ? logins.organizer2 : undefined;
+  const official = index === 0;
+  // The last organizer of the demo has only just come and has no event yet.
+  const joinedAt =
+    plan.slug === 'kolektif-kamar-gelap'
+      ? world.clock.now - 3 * DAY
+      : (demo?.account.joinedAt ?? world.clock.now - age + random.int(1, 20) * DAY);
+  const account = demo?.account ?? {
+    id: random.uuid(joinedAt),
+    key: plan.slug,
+    name: plan.contact,
+    email: `${mailboxOf(plan.contact)}@${plan.slug}.test`,
+    joinedAt,
+  };
+  const organizer = {
+    id: random.uuid(joinedAt),
+    name: plan.name,
+    slug: plan.slug,
+    city: cities[plan.city],
+    key: account.key,
+    account,
+  };
+  const reachable = plan.description !== null;
+  world.add('organizers', {
+    id: organizer.id,
+    name: plan.name,
+    slug: plan.slug,
+    // One organizer has a logo; the demo shows no picture that is not there.
+    logo_url:
+      plan.slug === 'kolektif-kamar-gelap'
+        ? 'https://images.example.org/logos/kolektif-kamar-gelap.png'
+        : null,
+    description: plan.description === null ? null : plan.description + world.mark(organizer.key, 'organizer'),
+    website_url: reachable ? `https://${plan.slug}.example.org` : null,
+    support_email: reachable ? `halo@${plan.slug}.test` : null,
+    support_phone: reachable ? phoneOf(random) : null,
+    is_official: official,
+    created_at: iso(joinedAt),
+    updated_at: iso(joinedAt),
+  });
+  addAccount(world, 'organizer', account, {
+    organizer_id: organizer.id,
+    is_official: official,
+    timezone: organizer.city.zone,
+    phone: phoneOf(random),
+    last_login_at: iso(world.clock.now - random.int(1, 60) * 3_600_000),
+    ...(demo === undefined ? {} : demoMore(world, demo.hash, random)),
+  });
+  if (reachable) addColleague(world, organizer, official);
+  return organizer;
+}
+
+/** A second account of an organizer: it sees the same events. */
+function addColleague(world: World, organizer: Organizer, official: boolean): void {
+  const random = world.random('colleague', organizer.slug);
+  const name = nameOf(random, organizer.city, genderOf(random));
+  const joinedAt = organizer.account.joinedAt + random.int(1, 60) * DAY;
+  const status = random.chance(0.15) ? 'Invited' : 'Active';
+  addAccount(
+    world,
+    'organizer',
+    { id: random.uuid(joinedAt), key: organizer.key, name, email: `staf@${organizer.slug}.test`, joinedAt },
+    {
+      organizer_id: organizer.id,
+      is_official: official,
+      status,
+      timezone: organizer.city.zone,
+      ...(status === 'Invited' ? { email_verified_at: null } : { last_login_at: iso(joinedAt + 5 * DAY) }),
+    },
+  );
+}

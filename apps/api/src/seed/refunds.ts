@@ -1,0 +1,151 @@
+import { refundFailures, refundReasons } from './catalog/refund-texts.ts';
+import { DAY, HOUR } from './clock.ts';
+import type { Order, Payment, Refund, Stage, Ticket } from './model.ts';
+import type { Random } from './random.ts';
+import { codeOf, iso, isoOrNull } from './text.ts';
+import { momentBefore, withdraw } from './tickets.ts';
+import type { World } from './world.ts';
+
+/** The payment that brought the order's money. */
+export const paymentOf = (order: Order): Payment | undefined =>
+  order.payments.find(({ paidAt }) => paidAt !== null);
+
+/** A cancelled event takes every ticket back, and gives back all money, fees included. */
+export function refundCancelled(world: World, stage: Stage, order: Order, random: Random): void {
+  const stoppedAt = stage.event.stoppedAt ?? world.clock.now;
+  const refund = ask(order, order.tickets, true, stoppedAt + random.int(1, 40) * 60_000, random);
+  if (refund !== null) {
+    refund.reason = 'Acara dibatalkan';
+    decide(
+      world,
+      refund,
+      order.fate === 'Refunded'
+        ? 'Succeeded'
+        : random.weighted([
+            ['Succeeded', 93],
+            ['Failed', 7],
+          ]),
+      random,
+    );
+    // The demo's own refund is through, however recent the cancellation is.
+    if (order.fate === 'Refunded' && refund.status !== 'Succeeded') succeed(refund, world.clock.now - HOUR);
+  }
+  withdraw(
+    order.tickets.filter(({ status }) => status === 'Active'),
+    'Cancelled',
+    stoppedAt,
+    null,
+  );
+}
+
+/** Somebody wants their money back: for a postponed event, or for reasons of their own. */
+export function refundOnRequest(world: World, stage: Stage, order: Order, random: Random): void {
+  const { stoppedAt } = stage.event;
+  const at =
+    stoppedAt === null
+      ? momentBefore(world, stage, order, random)
+      : stoppedAt + random.int(1, 12 * 24) * HOUR;
+  const refundable = order.tickets.filter(
+    ({ line }) => stoppedAt !== null || line.type.rung.isRefundable !== false,
+  );
+  if (at === null || at > world.clock.now || refundable.length === 0) return;
+  const some = refundable.length > 1 && random.chance(0.4) ? refundable.slice(0, 1) : refundable;
+  const refund = ask(order, some, false, at, random);
+  if (refund === null) return;
+  refund.reason = random.pick(stoppedAt === null ? refundReasons.own : refundReasons.postponed);
+  refund.requestedBy = order.buyer.id;
+  decide(
+    world,
+    refund,
+    random.weighted([
+      ['Succeeded', 80],
+      ['Denied', stoppedAt === null ? 15 : 2],
+      ['Failed', 5],
+    ]),
+    random,
+  );
+}
+
+function ask(order: Order, tickets: Ticket[], withFees: boolean, at: number, random: Random): Refund | null {
+  const payment = paymentOf(order);
+  const fees = withFees && order.feeBorneBy === 'Buyer' ? order.fee + order.tax : 0;
+  const amount = tickets.reduce((total, { price }) => total + price, fees);
+  if (payment === undefined || amount === 0) return null;
+  const refund: Refund = {
+    id: random.uuid(at),
+    payment,
+    status: 'Requested',
+    tickets: [...tickets],
+    withFees: fees > 0,
+    amount,
+    reason: '',
+    requestedBy: null,
+    requestedAt: at,
+    decidedAt: null,
+    endedAt: null,
+  };
+  order.refunds.push(refund);
+  return refund;
+}
+
+/** Lets the refund go its way until today. */
+function decide(world: World, refund: Refund, end: 'Succeeded' | 'Denied' | 'Failed', random: Random): void {
+  const { now } = world.clock;
+  const decidedAt = refund.requestedAt + random.int(3, 120) * HOUR;
+  const endedAt = decidedAt + random.int(1, 9 * 24) * HOUR;
+  if (decidedAt >= now) return;
+  refund.decidedAt = decidedAt;
+  refund.status = end === 'Denied' ? 'Denied' : 'Approved';
+  if (end === 'Denied') return;
+  if (decidedAt + 3 * DAY < now) refund.status = 'Processing';
+  if (endedAt >= now) return;
+  refund.endedAt = endedAt;
+  if (end === 'Succeeded') succeed(refund, endedAt);
+  else refund.status = 'Failed';
+}
+
+function succeed(refund: Refund, at: number): void {
+  const { payment } = refund;
+  refund.decidedAt ??= at - HOUR;
+  refund.endedAt = at;
+  refund.status = 'Succeeded';
+  payment.refunded += refund.amount;
+  for (const ticket of refund.tickets) {
+    ticket.status = 'Refunded';
+    ticket.changedAt = at;
+    ticket.refund = refund;
+    ticket.line.type.sold -= 1;
+  }
+}
+
+/** Whether a ticket's money has gone back or is on its way: then nobody comes with it. */
+export const isGivenBack = (ticket: Ticket): boolean =>
+  ticket.order.refunds.some(
+    ({ status, tickets }) => status !== 'Denied' && status !== 'Failed' && tickets.includes(ticket),
+  );
+
+export function addRefunds(world: World, stage: Stage, order: Order, random: Random): void {
+  for (const refund of order.refunds) {
+    const failure = refund.status === 'Failed' ? random.pick(refundFailures) : null;
+    const automatic = refund.payment.method !== 'Bank Transfer' && refund.payment.method !== 'Cash';
+    world.add('refunds', {
+      event_id: stage.event.id,
+      id: refund.id,
+      payment_id: refund.payment.id,
+      order_id: order.id,
+      status: refund.status,
+      amount: refund.amount,
+      currency: 'IDR',
+      reason: refund.reason + world.mark(order.buyer.key, 'refund'),
+      requested_by: refund.requestedBy,
+      decided_by: refund.decidedAt === null ? null : stage.event.organizer.account.id,
+      decided_at: isoOrNull(refund.decidedAt),
+      provider_reference: refund.endedAt !== null && automatic ? `RF${codeOf(random, 14)}` : null,
+      failure_code: failure?.code ?? null,
+      failure_message: failure?.message ?? null,
+      succeeded_at: isoOrNull(refund.status === 'Succeeded' ? refund.endedAt : null),
+      created_at: iso(refund.requestedAt),
+      updated_at: iso(refund.endedAt ?? refund.decidedAt ?? refund.requestedAt),
+    });
+  }
+}

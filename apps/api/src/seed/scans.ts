@@ -1,0 +1,66 @@
+import { scanReasons } from './catalog/scan-texts.ts';
+import { MINUTE } from './clock.ts';
+import type { Row } from './copy.ts';
+import type { Gate, Stage, Staff, Ticket } from './model.ts';
+import type { Random } from './random.ts';
+import { iso } from './text.ts';
+import type { World } from './world.ts';
+
+export type Scan = {
+  at: number;
+  status: Row<'check_ins'>['checkin_status'];
+  ticket: Ticket | null;
+  /** null where nobody stands at the door, as online. */
+  by: Staff | null;
+  reason?: keyof typeof scanReasons;
+  direction?: 'Entry' | 'Exit';
+  method?: NonNullable<Row<'check_ins'>['method']>;
+  code?: string;
+  gate?: Gate | null;
+  offline?: boolean;
+  forced?: boolean;
+  /** The id of the check-in that is taken back. */
+  reverts?: string;
+  note?: string;
+};
+
+/** Writes one scan and gives its id. */
+export function addScan(world: World, stage: Stage, scan: Scan, random: Random): string {
+  const { at, by, ticket } = scan;
+  // Signal is poor in the crowd: some scans arrive later than they were made.
+  const offline = scan.offline ?? (scan.method === undefined && random.chance(0.015));
+  const delay = offline ? random.int(2, 80) * MINUTE : random.int(60, 900);
+  const receivedAt = Math.max(at + 1, Math.min(at + delay, world.clock.now - 1000));
+  const id = random.uuid(receivedAt);
+  const note = (scan.note ?? '') + (by === null ? '' : world.mark(by.account.key, 'check-in'));
+  world.add('check_ins', {
+    event_id: stage.event.id,
+    id,
+    nonce: random.uuid(at),
+    checkin_status: scan.status,
+    reason_code: scan.reason ?? null,
+    reason: scan.reason === undefined ? null : scanReasons[scan.reason],
+    direction: scan.direction ?? 'Entry',
+    ticket_id: ticket?.id ?? null,
+    scanned_code: scan.code ?? null,
+    gate_id: (scan.gate === undefined ? by?.gate : scan.gate)?.id ?? null,
+    petugas_id: by?.account.id ?? null,
+    device_id: by?.deviceId ?? null,
+    method: scan.method ?? 'QR Scan',
+    scanned_at: iso(at),
+    received_at: iso(receivedAt),
+    is_offline: offline,
+    is_forced: scan.forced ?? false,
+    reverts_id: scan.reverts ?? null,
+    note: note === '' ? null : note,
+  });
+  return id;
+}
+
+/** Who would scan the ticket: somebody of its gate where it has one. */
+export function scannerFor(stage: Stage, ticket: Ticket | null, random: Random): Staff | null {
+  const present = stage.staff.filter(({ scans }) => scans);
+  const gate = ticket?.line.type.gate ?? null;
+  const there = present.filter((staff) => gate === null || staff.gate === null || staff.gate.id === gate.id);
+  return present.length === 0 ? null : random.pick(there.length > 0 ? there : present);
+}

@@ -1,0 +1,159 @@
+import { HOUR } from './clock.ts';
+import type { Buyer, Line, Order, Stage, Ticket } from './model.ts';
+import { genderOf, nameOf } from './people.ts';
+import { cities } from './catalog/cities.ts';
+import type { Random } from './random.ts';
+import { iso, isoOrNull, mailboxOf, ticketCodeOf } from './text.ts';
+import type { World } from './world.ts';
+
+/** Hands out numbered seats, one type after the other. */
+export type Seating = Map<string, number>;
+
+const seatsInRow = 20;
+
+/** Makes the tickets of an order: Active once it is paid, Pending while it may still be. */
+export function issueTickets(stage: Stage, order: Order, seating: Seating, random: Random): void {
+  if (order.status !== 'Paid' && order.status !== 'Awaiting Payment') return;
+  for (const line of order.lines) {
+    for (let number = 0; number < line.quantity; number++) {
+      const companion = order.tickets.length > 0 && random.chance(0.7);
+      const name = companion
+        ? nameOf(random, stage.event.city ?? cities.jakartaSelatan, genderOf(random))
+        : order.buyer.name;
+      order.tickets.push({
+        ...blankTicket(order, line, order.buyer, random),
+        attendeeName: name,
+        attendeeEmail: companion
+          ? random.chance(0.3)
+            ? `${mailboxOf(name)}@example.com`
+            : null
+          : order.buyer.email,
+        price: priceOf(line, number),
+        seat: stage.event.plan.ladder === 'stage' ? nextSeat(line, seating) : null,
+        generation: random.chance(0.005) ? 2 : 1,
+      });
+    }
+  }
+}
+
+function blankTicket(order: Order, line: Line, holder: Buyer, random: Random): Ticket {
+  const at = order.paidAt ?? order.createdAt;
+  return {
+    id: random.uuid(at),
+    code: ticketCodeOf(random),
+    order,
+    line,
+    holder,
+    attendeeName: holder.name,
+    attendeeEmail: holder.email,
+    status: order.paidAt === null ? 'Pending' : 'Active',
+    price: 0,
+    seat: null,
+    createdAt: at,
+    issuedAt: order.paidAt,
+    changedAt: at,
+    generation: 1,
+    refund: null,
+    revocationReason: null,
+    transferredFrom: null,
+    entry: null,
+  };
+}
+
+/** The line's total in equal parts; what does not divide goes to the first tickets. */
+function priceOf({ total, quantity }: Line, number: number): number {
+  return Math.floor(total / quantity) + (number < total % quantity ? 1 : 0);
+}
+
+function nextSeat({ type }: Line, seating: Seating): string {
+  const taken = seating.get(type.id) ?? 0;
+  seating.set(type.id, taken + 1);
+  const block = String.fromCharCode('A'.charCodeAt(0) + type.position);
+  return `${block}${Math.floor(taken / seatsInRow) + 1}-${(taken % seatsInRow) + 1}`;
+}
+
+/** Gives the first ticket to somebody else: the old one ends, a new one takes its place. */
+export function transferOne(order: Order, to: Buyer, at: number, random: Random): void {
+  const old = order.tickets.find(({ line }) => line.type.rung.isTransferable !== false);
+  if (old === undefined) return;
+  old.status = 'Transferred';
+  old.changedAt = at;
+  order.tickets.push({
+    ...old,
+    id: random.uuid(at),
+    code: ticketCodeOf(random),
+    holder: to,
+    attendeeName: to.name,
+    attendeeEmail: to.email,
+    status: 'Active',
+    createdAt: at,
+    issuedAt: at,
+    changedAt: at,
+    transferredFrom: old,
+  });
+}
+
+/** Takes tickets out of the sale without money moving: their places are free again. */
+export function withdraw(
+  tickets: Ticket[],
+  status: 'Cancelled' | 'Revoked',
+  at: number,
+  reason: string | null,
+): void {
+  for (const ticket of tickets) {
+    ticket.status = status;
+    ticket.changedAt = at;
+    ticket.revocationReason = reason;
+    ticket.line.type.sold -= 1;
+  }
+}
+
+/** A moment after the purchase and before the event at which something may become of a ticket; null if there is none. */
+export function momentBefore(world: World, stage: Stage, order: Order, random: Random): number | null {
+  const from = (order.paidAt ?? order.createdAt) + HOUR;
+  const until = Math.min(
+    stage.event.startsAt - 6 * HOUR,
+    world.clock.now - HOUR,
+    stage.event.stoppedAt ?? Infinity,
+  );
+  return until > from ? Math.floor(from + (until - from) * random.next()) : null;
+}
+
+export function addTickets(world: World, stage: Stage, tickets: Ticket[]): void {
+  const when = (ticket: Ticket, status: Ticket['status']) =>
+    ticket.status === status ? iso(ticket.changedAt) : null;
+  for (const ticket of tickets) {
+    const { line, holder } = ticket;
+    world.add('tickets', {
+      event_id: stage.event.id,
+      id: ticket.id,
+      code: ticket.code,
+      order_id: ticket.order.id,
+      order_item_id: line.id,
+      ticket_type_id: line.type.id,
+      holder_user_id: holder.id,
+      attendee_name: ticket.attendeeName + world.mark(holder.key, 'ticket'),
+      attendee_email: ticket.attendeeEmail,
+      status: ticket.status,
+      price: ticket.price,
+      currency: 'IDR',
+      seat: ticket.seat,
+      valid_from: isoOrNull(line.type.validFrom),
+      valid_until: isoOrNull(line.type.validUntil),
+      issued_at: isoOrNull(ticket.issuedAt),
+      generation: ticket.generation,
+      // Keys are made and tickets signed by the server, when it issues or first needs them.
+      signing_key_id: null,
+      qr_payload: null,
+      cancelled_at: when(ticket, 'Cancelled'),
+      refunded_at: when(ticket, 'Refunded'),
+      refund_id: ticket.refund?.id ?? null,
+      revoked_at: when(ticket, 'Revoked'),
+      revocation_reason: ticket.revocationReason,
+      transferred_at: when(ticket, 'Transferred'),
+      transferred_from_id: ticket.transferredFrom?.id ?? null,
+      created_at: iso(ticket.createdAt),
+      updated_at: iso(ticket.changedAt),
+    });
+  }
+}

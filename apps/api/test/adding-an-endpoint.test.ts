@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const project = resolve(import.meta.dirname, '../../..');
+const contractFile = 'packages/contract/src/areas/public-content.ts';
+const areaFile = 'apps/api/src/areas/public-content.ts';
+const testFile = 'apps/api/src/areas/public-content.test.ts';
+
+let copy: string;
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'karcis-guide-'));
+  for (const part of [
+    'apps',
+    'packages',
+    'tools',
+    'package.json',
+    'tsconfig.json',
+    'vitest.config.ts',
+    '.oxfmtrc.json',
+  ]) {
+    await cp(join(project, part), join(copy, part), { recursive: true });
+  }
+  // The same installed packages, but our own workspaces out of the copy.
+  await mkdir(join(copy, 'node_modules/@karcis'), { recursive: true });
+  for (const name of await readdir(join(project, 'node_modules'))) {
+    if (name !== '@karcis')
+      await symlink(join(project, 'node_modules', name), join(copy, 'node_modules', name));
+  }
+  for (const [name, folder] of Object.entries({ contract: 'packages/contract', sdk: 'packages/sdk' })) {
+    await symlink(join(copy, folder), join(copy, 'node_modules/@karcis', name));
+  }
+});
+afterAll(() => rm(copy, { recursive: true, force: true }));
+
+async function change(file: string, edit: (text: string) => string): Promise<void> {
+  const path = join(copy, file);
+  await writeFile(path, edit(await readFile(path, 'utf8')));
+}
+
+const compile = () =>
+  run(process.execPath, [join(project, 'node_modules/typescript/bin/tsc'), '-p', copy], { cwd: copy }).then(
+    () => '',
+    (error: { stdout: string }) => error.stdout,
+  );
+
+it('takes two files and a test, as the guide says word for word', { timeout: 120_000 }, async () => {
+  const guide = await readFile(join(project, 'docs/adding-an-endpoint.md'), 'utf8');
+  const [promise = '', keep = '', test = ''] = [...guide.matchAll(/```ts\n([^]+?)```/g)].map(
+    ([, code]) => code,
+  );
+
+  await change(contractFile, (text) =>
+    text.replace('export const publicContent = {\n', (line) => line + promise),
+  );
+  expect(await compile()).toMatch(/areas\/public-content\.ts.*Property 'latestAnnouncement' is missing/);
+  await change(areaFile, (text) =>
+    text.replace(/export const publicContent: .*= \{\n/, (line) => line + keep),
+  );
+  await change(testFile, (text) => `${text}\n${test}`);
+  expect(await compile()).toBe('');
+
+  const { stdout } = await run(
+    process.execPath,
+    [
+      join(project, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--root',
+      copy,
+      testFile,
+      'apps/api/test/every-route',
+    ],
+    { cwd: copy, env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' } },
+  );
+  expect(stdout).toMatch(/Test Files {2}2 passed/);
+});

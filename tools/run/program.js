@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { whenNpmEnds } from './npm.js';
+
+const WINDOWS = process.platform === 'win32';
+/** @type {NodeJS.Signals[]} */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Runs a program as if it had been called itself: its input and output are ours, signals reach it exactly once,
+ * and we end as it does. It has an IPC channel, whose `disconnect` tells it that we are gone, however that came.
+ * @param {string} root
+ * @param {string} node
+ * @param {string[]} args
+ */
+export async function runProgram(root, node, args) {
+  const child = spawn(node, args, {
+    env: environment(root, process.env),
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    // Ctrl-C signals the terminal's whole group. In a group of its own the program gets that from us, once; on
+    // Windows, where we cannot pass it on, from the terminal.
+    detached: !WINDOWS,
+  });
+  const pass = (/** @type {NodeJS.Signals} */ signal) => void (WINDOWS || child.kill(signal));
+  for (const signal of SIGNALS) process.on(signal, pass);
+  const orphaned = whenNpmEnds(() => pass('SIGTERM'));
+  const end = await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(signal ?? code));
+  });
+  clearInterval(orphaned);
+  for (const signal of SIGNALS) process.off(signal, pass);
+  if (typeof end === 'number') process.exitCode = end;
+  else endBy(end);
+}
+
+/**
+ * Ends as the program was ended, so that whoever called us sees the same.
+ * @param {NodeJS.Signals} signal
+ */
+function endBy(signal) {
+  if (WINDOWS) process.exitCode = 128 + constants.signals[signal];
+  else process.kill(process.pid, signal);
+}
+
+/**
+ * @param {string} root
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv} with the programs of node_modules first in the PATH
+ */
+export function environment(root, env) {
+  // Windows writes it `Path`, and takes any case.
+  const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
+  const bin = join(root, 'node_modules/.bin');
+  const path = env[name] ?? '';
+  return path.split(delimiter)[0] === bin ? env : { ...env, [name]: `${bin}${delimiter}${path}` };
+}
