@@ -110,6 +110,11 @@ describe('pages of other origins', () => {
     const allowed = await get('/auth/me', { origin: 'https://tiket.example.org' });
     expect(allowed.headers.get('access-control-allow-origin')).toBe('https://tiket.example.org');
     expect(allowed.headers.get('vary')).toContain('Origin');
+    const signedIn = await get('/auth/me', {
+      origin: 'https://tiket.example.org',
+      authorization: `Bearer ${people.Sari.token}`,
+    });
+    expect(signedIn.headers.get('vary')).toBe('Origin, Authorization');
     for (const origin of [
       'https://jahat.example.com',
       'http://tiket.example.org',

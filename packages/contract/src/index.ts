@@ -22,6 +22,7 @@ export {
   type Area,
   type BodyOf,
   type InputOf,
+  type Page,
   type ResultOf,
   type Role,
   type Route,

@@ -12,12 +12,29 @@ export type Access = (typeof accesses)[number];
  * What a route answers. The function behind it gives the bare value; the envelope is put around it:
  * - `one`: a record, `{data: record}`; no record is a 404
  * - `list`: every record, `{data: [...]}`
+ * - `page`: a page of records, `{data: [...], meta, links}`
  * - `nothing`: no body
  */
 export type Answer =
   | { readonly kind: 'one'; readonly status: 200 | 201; readonly of: TSchema; readonly schema: TObject }
   | { readonly kind: 'list'; readonly status: 200; readonly of: TSchema; readonly schema: TObject }
+  | {
+      readonly kind: 'page';
+      readonly status: 200;
+      readonly of: TSchema;
+      readonly extra: TObject;
+      readonly schema: TObject;
+    }
   | { readonly kind: 'nothing'; readonly status: 204 };
+
+/** What the function behind a paged route gives. */
+export interface Page<Row> {
+  readonly rows: Row[];
+  /** Of all pages. */
+  readonly total: number;
+  /** Where this page ended, or null when nothing comes after it. */
+  readonly next: string | null;
+}
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -68,7 +85,9 @@ export type ResultOf<R extends Route> = R['response'] extends { kind: 'one'; of:
   ? Static<S> | undefined
   : R['response'] extends { kind: 'list'; of: infer S extends TSchema }
     ? Static<S>[]
-    : void;
+    : R['response'] extends { kind: 'page'; of: infer S extends TSchema; extra: infer E extends TObject }
+      ? Page<Static<S>> & Static<E>
+      : void;
 
 /** What arrives at a client. */
 export type BodyOf<R extends Route> = R['response'] extends { schema: infer S extends TSchema }

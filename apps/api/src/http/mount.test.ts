@@ -102,7 +102,7 @@ describe('any other method', () => {
       () => Promise.reject(new Error('a bug')),
       async () => ({ name: 'the answer breaks its contract' }),
     ];
-    for (const ending of endings.slice(0, 2)) {
+    for (const ending of endings) {
       const app = await serve({ method: 'POST' }, async (db: Db) => {
         await insertFaq(db);
         return ending();

@@ -60,12 +60,12 @@ function mountRoute(
   const readInput = inputReader(route);
   const write = responseWriter(name, route);
 
-  const answer = async (scope: Scope, input: unknown): Promise<string> =>
-    write(
-      route.method === 'GET'
-        ? await handler(database.read, scope, input)
-        : await database.transaction((db) => handler(db, scope, input)),
-    );
+  const answer = ({ scope, protocol, host, url, query }: FastifyRequest, input: unknown): Promise<string> => {
+    const asked = { path: `${protocol}://${host}${pathOf(url)}`, query: query as string };
+    // Written inside the transaction: an answer that breaks its contract undoes what led to it.
+    const run = async (db: ReadDb | Db) => write(await handler(db, scope, input), asked);
+    return route.method === 'GET' ? run(database.read) : database.transaction(run);
+  };
 
   app.route({
     method: route.method,
@@ -74,32 +74,30 @@ function mountRoute(
       request.scope = await check(request, reply);
     },
     handler: async (request, reply) => {
-      const { scope, query } = request;
-      const input = readInput({ params: request.params, query: query as string, body: request.body });
+      const { params, query, body, url } = request;
+      const input = readInput({ params, query: query as string, body });
       const { freshness } = route;
-      if (freshness === undefined) return sendPrivate(request, reply, route, await answer(scope, input));
+      if (freshness === undefined) return sendPrivate(request, reply, route, await answer(request, input));
       // The parameters have been validated, so the path is one of the few that exist.
-      const [path = ''] = request.url.split('?', 1);
-      return sendFresh(request, reply, await fresh(path, freshness, () => answer(scope, input)));
+      return sendFresh(request, reply, await fresh(pathOf(url), freshness, () => answer(request, input)));
     },
   });
 }
 
+const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
+
 const json = 'application/json; charset=utf-8';
 
 async function sendPrivate(request: FastifyRequest, reply: FastifyReply, route: Route, text: string) {
-  reply
-    .code(route.response.status)
-    .header('cache-control', 'private, no-store')
-    .header('vary', 'Authorization');
+  reply.code(route.response.status).header('cache-control', 'private, no-store');
+  vary(reply, 'Authorization');
   if (route.response.kind === 'nothing') return reply.send();
   reply.type(json);
   const body = Buffer.from(text);
   const coding = codingFor(body, request.headers['accept-encoding']);
   if (coding === undefined) return reply.send(body);
-  return reply
-    .headers({ 'content-encoding': coding, vary: 'Authorization, Accept-Encoding' })
-    .send(await compress(body, coding));
+  vary(reply, 'Accept-Encoding');
+  return reply.header('content-encoding', coding).send(await compress(body, coding));
 }
 
 async function sendFresh(request: FastifyRequest, reply: FastifyReply, answer: Fresh) {
@@ -110,11 +108,17 @@ async function sendFresh(request: FastifyRequest, reply: FastifyReply, answer: F
     etag,
     'last-modified': answer.lastModified,
     'cache-control': `public, max-age=${answer.maxAge}`,
-    vary: 'Accept-Encoding',
   });
+  vary(reply, 'Accept-Encoding');
   if (isCurrent(request, etag, answer.lastModified)) return reply.code(304).send();
   if (coding === undefined) return reply.send(answer.body);
   return reply.header('content-encoding', coding).send(await answer.coded(coding));
+}
+
+/** Adds to what the answer varies with; what is there (`Origin`, say) stays. */
+function vary(reply: FastifyReply, header: string): void {
+  const present = reply.getHeader('vary');
+  reply.header('vary', present === undefined ? header : `${String(present)}, ${header}`);
 }
 
 /** Whether the client's copy is this answer (RFC 9110, 13.1): a tag decides; a date only where no tag is sent. */

@@ -1,21 +1,25 @@
-import type { Route } from '@karcis/contract';
+import type { Page, Route } from '@karcis/contract';
 import fastJsonStringify, { type AnySchema } from 'fast-json-stringify';
 import { Compile } from 'typebox/compile';
 import { fail } from '../domain/failure.ts';
+import { type Asked, pageEnvelope } from './page-links.ts';
+
+/** Writes what a function gave as the body of the answer to what was asked. */
+type ResponseWriter = (result: unknown, asked: Asked) => string;
 
 /**
- * Makes the writer of a route's answer: it puts the envelope around what the function gave, checks it against
+ * Makes the writer of a route's answers: it puts the envelope around what the function gave, checks it against
  * the contract, and gives the JSON. A field that is missing or of the wrong type is a fault of ours (500), and a
  * field that the contract does not declare cannot leave: the serializer only knows the declared ones.
  */
-export function responseWriter(name: string, route: Route): (result: unknown) => string {
+export function responseWriter(name: string, route: Route): ResponseWriter {
   const { response } = route;
   if (response.kind === 'nothing') return () => '';
   const validator = Compile(response.schema);
   const stringify = fastJsonStringify(response.schema as AnySchema);
-  return (result) => {
-    if (result === undefined) fail('not_found');
-    const body = { data: result };
+  return (result, asked) => {
+    const body = response.kind === 'page' ? pageBody(result as Page<unknown>, asked) : { data: result };
+    if (body.data === undefined) fail('not_found');
     if (!validator.Check(body)) {
       const faults = validator.Errors(body).slice(0, 5);
       const list = faults.map(({ instancePath, message }) => `${instancePath} ${message}`).join('; ');
@@ -24,3 +28,10 @@ export function responseWriter(name: string, route: Route): (result: unknown) =>
     return stringify(body);
   };
 }
+
+/** A page and whatever else its function gave for the envelope. */
+const pageBody = (result: Page<unknown>, asked: Asked) => ({
+  ...result,
+  data: result.rows,
+  ...pageEnvelope(result, asked),
+});

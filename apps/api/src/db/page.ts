@@ -1,0 +1,77 @@
+import type { Page } from '@karcis/contract';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { fail } from '../domain/failure.ts';
+
+interface PageInput {
+  readonly page?: number;
+  readonly per_page?: number;
+  readonly cursor?: string;
+}
+
+/** The columns that put a list into its one order, all in one direction; the last is unique. */
+export interface Order {
+  readonly columns: readonly [...string[], string];
+  readonly direction: 'asc' | 'desc';
+}
+
+/**
+ * The one way to page: two statements, whatever the page. The keys of the page are found first and the rest of the
+ * columns, with all their joins, only for those. A cursor goes on from where the page before ended, so that
+ * following pages visits every row exactly once while others are being added; without one, pages are counted off.
+ */
+export async function page<DB, Tables extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Tables, Row>,
+  { columns, direction }: Order,
+  { page: number = 1, per_page: size = 20, cursor }: PageInput,
+): Promise<Page<Row>> {
+  const keys = columns.map((column) => sql.ref(column));
+  const key = sql`(${sql.join(keys)})`;
+  const sorted = (rows: SelectQueryBuilder<DB, Tables, unknown>) =>
+    keys.reduce((sofar, column) => sofar.orderBy(column, direction), rows);
+
+  const bare = query.clearSelect();
+  const onPage =
+    cursor === undefined
+      ? sorted(bare.select(keys.map((column, at) => column.as(`key_${at}`)))).offset((number - 1) * size)
+      : sorted(bare.select(keys.map((column, at) => column.as(`key_${at}`)))).where(
+          direction === 'desc'
+            ? sql<boolean>`${key} < ${valuesOf(cursor, columns.length)}`
+            : sql<boolean>`${key} > ${valuesOf(cursor, columns.length)}`,
+        );
+  const [found, counted] = await Promise.all([
+    sorted(
+      query
+        .select(sql<string[]>`array[${sql.join(keys.map((column) => sql`${column}::text`))}]`.as('page_key'))
+        .where(sql<boolean>`${key} in (${onPage.limit(size + 1)})`),
+    ).execute(),
+    bare.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  const rows = found.slice(0, size) as (Row & { page_key: string[] })[];
+  const last = rows.at(-1);
+  return {
+    rows,
+    total: (counted as { total: number }).total,
+    next: found.length > size && last !== undefined ? encode(last.page_key) : null,
+  };
+}
+
+const encode = (key: readonly string[]) => Buffer.from(JSON.stringify(key)).toString('base64url');
+
+/** The values of a cursor as a row; a cursor that is none of ours is a fault of the caller. */
+function valuesOf(cursor: string, length: number) {
+  const key = decode(cursor);
+  if (key?.length !== length) {
+    const detail = 'cursor is not one that `links.next` gave.';
+    fail('invalid_request', { detail, errors: [{ parameter: 'cursor', code: 'malformed', detail }] });
+  }
+  return sql`(${sql.join(key)})`;
+}
+
+function decode(cursor: string): string[] | undefined {
+  try {
+    const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return Array.isArray(key) && key.every((part) => typeof part === 'string') ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}

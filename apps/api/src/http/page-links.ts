@@ -1,0 +1,44 @@
+import type { Page } from '@karcis/contract';
+
+/** Where a list was asked for. */
+export interface Asked {
+  /** Absolute, without the query. */
+  readonly path: string;
+  /** As it was sent, without the question mark. */
+  readonly query: string;
+}
+
+/** What the envelope of a paged list says about the page and about its neighbours. */
+export function pageEnvelope({ rows, total, next }: Page<unknown>, { path, query }: Asked) {
+  const sent = new URLSearchParams(query);
+  const current = Number(sent.get('page') || 1);
+  const size = Number(sent.get('per_page') || 20);
+  const lastPage = Math.max(1, Math.ceil(total / size));
+  const from = (current - 1) * size + 1;
+
+  const address = (page: number, cursor?: string) => {
+    const parameters = new URLSearchParams(
+      [...sent].filter(([name, value]) => name !== 'cursor' && value !== ''),
+    );
+    parameters.set('page', String(page));
+    if (cursor !== undefined) parameters.set('cursor', cursor);
+    return `${path}?${parameters.toString()}`;
+  };
+  return {
+    meta: {
+      current_page: current,
+      per_page: size,
+      from: rows.length === 0 ? null : from,
+      to: rows.length === 0 ? null : from + rows.length - 1,
+      total,
+      last_page: lastPage,
+      path,
+    },
+    links: {
+      first: address(1),
+      last: address(lastPage),
+      prev: current > 1 ? address(Math.min(current - 1, lastPage)) : null,
+      next: next === null ? null : address(current + 1, next),
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import Type, { type TProperties, type TSchema } from 'typebox';
+import { Count, nullable, record, Text } from './values.ts';
+
+const PageMeta = record('PageMeta', {
+  current_page: Type.Integer({ minimum: 1 }),
+  per_page: Type.Integer({ minimum: 1, maximum: 100 }),
+  from: nullable(Type.Integer({ minimum: 1 })),
+  to: nullable(Type.Integer({ minimum: 1 })),
+  total: Count,
+  last_page: Type.Integer({ minimum: 1 }),
+  path: Text,
+});
+
+/** Absolute addresses that keep the filters. Following `next` visits every record exactly once, whatever is added. */
+const PageLinks = record('PageLinks', {
+  first: Text,
+  last: Text,
+  prev: nullable(Text),
+  next: nullable(Text),
+});
+
+/** The parameters of a paged list: its own filters, and those that every paged list takes. */
+export const paged = <Filters extends TProperties>(filters: Filters) =>
+  Type.Object({
+    ...filters,
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 9_999_999, default: 1 })),
+    per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+    cursor: Type.Optional(
+      Type.String({ maxLength: 200, description: 'Where the page before ended; comes with `links.next`' }),
+    ),
+  });
+
+/** A page of a list, with whatever else its envelope says. */
+export const page = <S extends TSchema, const Extra extends TProperties = Record<never, never>>(
+  of: S,
+  extra?: Extra,
+) => ({
+  kind: 'page' as const,
+  status: 200 as const,
+  of,
+  extra: Type.Object((extra ?? {}) as Extra),
+  schema: Type.Object({ data: Type.Array(of), meta: PageMeta, links: PageLinks, ...(extra as Extra) }),
+});
