@@ -6,7 +6,9 @@ import { rawPaths } from '../src/http/route-table.ts';
 import { karcisForTests, startKarcis } from './harness.ts';
 import { invite, type People } from './people.ts';
 
-const karcis = karcisForTests({ KARCIS_CORS_ORIGINS: 'https://tiket.example.org' });
+const karcis = karcisForTests({
+  environment: { KARCIS_CORS_ORIGINS: 'https://tiket.example.org' },
+});
 let people: People;
 beforeAll(async () => {
   people = await invite(karcis.current);
@@ -169,9 +171,11 @@ describe('the health of the server', () => {
 describe('the limits on requests', () => {
   it('count signed-in callers by token and all others by network, and say what is left', async () => {
     const limited = await startKarcis({
-      KARCIS_RATE_LIMITS: 'on',
-      KARCIS_REQUESTS_PER_TOKEN: '3',
-      KARCIS_REQUESTS_PER_NETWORK: '5',
+      environment: {
+        KARCIS_RATE_LIMITS: 'on',
+        KARCIS_REQUESTS_PER_TOKEN: '3',
+        KARCIS_REQUESTS_PER_NETWORK: '5',
+      },
     });
     try {
       const { Hana, Hendra } = await invite(limited);

@@ -3,15 +3,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Compile } from 'typebox/compile';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { karcisForTests } from './harness.ts';
-import type { People } from './people.ts';
+import { type DemoPeople, demoPeople } from './demo-people.ts';
+import { type Karcis, karcisForTests } from './harness.ts';
+import { person } from './people.ts';
 import { callerOf, type NamedRoute, routes, send, strangersTo, tokenOf } from './routes.ts';
-import { createWorld } from './world.ts';
 
-const karcis = karcisForTests();
-let people: People;
+const karcis = karcisForTests({ content: 'demo' });
+let people: DemoPeople;
 beforeAll(async () => {
-  people = await createWorld(karcis.current);
+  people = await demoPeople(karcis.current);
 });
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -200,11 +200,7 @@ function closed(schema: unknown): object {
   return 'properties' in parts ? { ...parts, additionalProperties: false } : parts;
 }
 
-async function badCredentials(
-  { db, client }: typeof karcis.current,
-  people: People,
-): Promise<Record<string, string>> {
-  const { person } = await import('./people.ts');
+async function badCredentials({ db, client }: Karcis, people: DemoPeople): Promise<Record<string, string>> {
   const [late, idle, revoked, gone, dewi] = [
     await person(db, 'Lastri', 'admin'),
     await person(db, 'Ida', 'admin'),
@@ -220,7 +216,7 @@ async function badCredentials(
   await token(revoked.id).set({ revoked_at: past }).execute();
   await client(gone.token).account.logout();
   await db.updateTable('users').set({ status: 'Suspended' }).where('id', '=', dewi.id).execute();
-  const good = people.Sari.token;
+  const good = people.admin.token;
   return {
     empty: 'Bearer ',
     'another scheme': `Basic ${good}`,

@@ -10,7 +10,7 @@ import { openDatabase, type Database } from '../src/db/client.ts';
 import { dialect } from '../src/db/driver.ts';
 import type { Tables } from '../src/db/tables.ts';
 import { parsers } from '../src/db/values.ts';
-import { template } from './postgres.ts';
+import { templates } from './postgres.ts';
 
 /** A whole server on a database of its own. */
 export interface Karcis {
@@ -40,21 +40,30 @@ async function maintain(sql: string): Promise<void> {
   await client.query(sql).finally(() => client.end());
 }
 
-/** A new, migrated, empty database; drop it when done. */
-export async function createDatabase(): Promise<{ connection: pg.ClientConfig; drop(): Promise<void> }> {
+/** A new database, migrated and empty or with the demo in it; drop it when done. */
+export async function createDatabase(
+  content: keyof typeof templates = 'empty',
+): Promise<{ connection: pg.ClientConfig; drop(): Promise<void> }> {
   const name = `test_${process.pid}_${(count += 1)}`;
-  await maintain(`create database ${name} template ${template}`);
+  await maintain(`create database ${name} template ${templates[content]}`);
   return {
     connection: { ...inject('postgres'), database: name },
     drop: () => maintain(`drop database ${name} with (force)`),
   };
 }
 
-/** Starts a server for the tests of a file; settings that are given replace those for tests. */
-export async function startKarcis(
-  environment: Record<string, string> = {},
-): Promise<Karcis & { stop(): Promise<void> }> {
-  const { connection, drop } = await createDatabase();
+interface Options {
+  /** What the database holds before the first test. */
+  readonly content?: keyof typeof templates;
+  /** Settings that replace those for tests. */
+  readonly environment?: Record<string, string>;
+}
+
+/** Starts a server for the tests of a file. */
+export async function startKarcis({ content = 'empty', environment = {} }: Options = {}): Promise<
+  Karcis & { stop(): Promise<void> }
+> {
+  const { connection, drop } = await createDatabase(content);
   const config: Config = readConfig({
     NODE_ENV: 'test',
     PORT: '0',
@@ -101,10 +110,10 @@ export async function startKarcis(
 }
 
 /** The server of a test file: started before its tests, stopped after them. */
-export function karcisForTests(environment?: Record<string, string>): { readonly current: Karcis } {
+export function karcisForTests(options?: Options): { readonly current: Karcis } {
   let server: (Karcis & { stop(): Promise<void> }) | undefined;
   beforeAll(async () => {
-    server = await startKarcis(environment);
+    server = await startKarcis(options);
   });
   afterAll(() => server?.stop());
   return {

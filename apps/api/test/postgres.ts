@@ -5,6 +5,8 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../src/db/embedded/index.ts';
 import { migrate } from '../src/db/migrate.ts';
+import { hashPassword } from '../src/domain/password.ts';
+import { seed } from '../src/seed/index.ts';
 
 export interface TestServer {
   readonly connection: { host: string; port: number; user: string; password?: string; database: string };
@@ -16,8 +18,8 @@ declare module 'vitest' {
   }
 }
 
-/** A migrated database that is only ever copied. */
-export const template = 'karcis_template';
+/** Databases that are only ever copied: a migrated one, and one with a small demo in which every record names its owner. */
+export const templates = { empty: 'karcis_empty', demo: 'karcis_demo' } as const;
 
 /** One PostgreSQL server for the whole run, with the template in it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -25,13 +27,17 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const server = await startEmbedded({ dataDir, durable: false, say: () => {} });
   const client = new pg.Client(server.connection);
   await client.connect();
-  await client.query(`create database ${template}`);
-  await client.end();
+  await client.query(`create database ${templates.empty}`);
 
-  const migrated = new pg.Client({ ...server.connection, database: template });
+  const migrated = new pg.Client({ ...server.connection, database: templates.empty });
   await migrated.connect();
   await migrate(migrated);
   await migrated.end();
+
+  await client.query(`create database ${templates.demo} template ${templates.empty}`);
+  await client.end();
+  const connection = { ...server.connection, database: templates.demo };
+  await seed({ connection, scale: 0.05, canaries: true, hashPassword });
 
   project.provide('postgres', server.connection);
   return async () => {

@@ -1,6 +1,8 @@
 import { type Access, api, type InputOf, type Role, type Route, roles } from '@karcis/contract';
 import { addressOf } from '@karcis/sdk';
-import type { Name, People } from './people.ts';
+import { demoPassword } from '../src/domain/demo.ts';
+import type { DemoAccount } from '../src/seed/catalog/demo-accounts.ts';
+import type { DemoPeople } from './demo-people.ts';
 
 /** A route with the name under which the server, the client and the log know it. */
 export interface NamedRoute {
@@ -27,31 +29,32 @@ type Examples = {
 };
 
 /**
- * For each route that cannot be called without input, an input that works in the world of `world.ts`. A new
- * route that needs one does not compile until it is here.
+ * For each route that cannot be called without input, one that works in the demo for the first account that may
+ * call it. A new route that needs one does not compile until it is here.
  */
-const examples: Examples = {
-  account: { login: { email: 'sari@example.org', password: 'rahasia-sari' } },
+export const examples: Examples = {
+  account: { login: { email: 'admin@karcis.test', password: demoPassword } },
   publicContent: { page: { slug: 'tentang-kami' } },
   settings: {},
 };
 
-/** The person of tests who may call a route. */
-export const callerOf = (access: Access): Name | undefined =>
-  access === 'public' ? undefined : access === 'signed-in' ? 'Hana' : peopleOf[access][0];
+/** The accounts of the demo by role; the two of one role have nothing to do with each other. */
+export const accountsOf = {
+  admin: ['admin', 'admin2'],
+  organizer: ['organizer', 'organizer2'],
+  petugas: ['petugas', 'petugas2'],
+  ticket_holder: ['holder', 'holder2'],
+} as const satisfies Record<Role, readonly [DemoAccount, DemoAccount]>;
 
-const peopleOf: Readonly<Record<Role, readonly [Name, Name]>> = {
-  admin: ['Sari', 'Surya'],
-  organizer: ['Budi', 'Bayu'],
-  petugas: ['Putri', 'Prasetyo'],
-  ticket_holder: ['Hana', 'Hendra'],
-};
+/** The account that calls a route in the walk; undefined where nobody needs to be signed in. */
+export const callerOf = (access: Access): DemoAccount | undefined =>
+  access === 'public' ? undefined : access === 'signed-in' ? 'holder' : accountsOf[access][0];
 
 /** Those who are signed in and still may not call a route. */
-export const strangersTo = (access: Access): Name[] =>
+export const strangersTo = (access: Access): DemoAccount[] =>
   access === 'public' || access === 'signed-in'
     ? []
-    : roles.filter((role) => role !== access).map((role) => peopleOf[role][0]);
+    : roles.filter((role) => role !== access).map((role) => accountsOf[role][0]);
 
 export interface Sent {
   readonly token?: string | undefined;
@@ -83,7 +86,7 @@ export async function send(url: string, { name, route }: NamedRoute, sent: Sent 
   });
 }
 
-export const tokenOf = (people: People, access: Access): string | undefined => {
+export const tokenOf = (people: DemoPeople, access: Access): string | undefined => {
   const caller = callerOf(access);
   return caller === undefined ? undefined : people[caller].token;
 };

@@ -56,7 +56,7 @@ export type Loader = {
 };
 
 /** In characters. Memory stays within a few times this, however large the load is. */
-const much = 2_000_000;
+const much = 1_000_000;
 
 type Batch = { columns: string[]; lines: string[] };
 
