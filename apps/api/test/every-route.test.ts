@@ -6,12 +6,23 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type DemoPeople, demoPeople } from './demo-people.ts';
 import { type Karcis, karcisForTests } from './harness.ts';
 import { person } from './people.ts';
-import { callerOf, type NamedRoute, routes, send, strangersTo, tokenOf } from './routes.ts';
+import {
+  callerOf,
+  type Examples,
+  examplesOf,
+  type NamedRoute,
+  routes,
+  send,
+  strangersTo,
+  tokenOf,
+} from './routes.ts';
 
 const karcis = karcisForTests({ content: 'demo' });
 let people: DemoPeople;
+let examples: Examples;
 beforeAll(async () => {
   people = await demoPeople(karcis.current);
+  examples = await examplesOf(karcis.current.db);
 });
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -42,7 +53,7 @@ async function expectProblem(response: Response, status: number, code: string): 
 }
 
 const withoutCredential = (url: string) => async (row: NamedRoute) => {
-  const response = await send(url, row);
+  const response = await send(url, examples, row);
   const challenge = response.headers.get('www-authenticate');
   return (
     (await expectProblem(response, 401, 'not_signed_in')) ??
@@ -53,7 +64,7 @@ const withoutCredential = (url: string) => async (row: NamedRoute) => {
 describe('every route', () => {
   it('without a credential: 401 with a challenge, before anything else is looked at', async () => {
     expect(await faults(guarded, withoutCredential(karcis.current.url))).toEqual([]);
-    const nonsense = (row: NamedRoute) => send(karcis.current.url, row, { query: '?nonsense=1' });
+    const nonsense = (row: NamedRoute) => send(karcis.current.url, examples, row, { query: '?nonsense=1' });
     expect(
       await faults(guarded, async (row) => expectProblem(await nonsense(row), 401, 'not_signed_in')),
     ).toEqual([]);
@@ -72,7 +83,7 @@ describe('every route', () => {
     const bad = await badCredentials(karcis.current, people);
     for (const [what, authorization] of Object.entries(bad)) {
       const found = await faults(guarded, async (row) =>
-        expectProblem(await send(url, row, { headers: { authorization } }), 401, 'not_signed_in'),
+        expectProblem(await send(url, examples, row, { headers: { authorization } }), 401, 'not_signed_in'),
       );
       expect(found, what).toEqual([]);
     }
@@ -86,7 +97,7 @@ describe('every route', () => {
   it('with another role: 403', async () => {
     const found = await faults(guarded, async (row) => {
       for (const stranger of strangersTo(row.route.access)) {
-        const response = await send(karcis.current.url, row, { token: people[stranger].token });
+        const response = await send(karcis.current.url, examples, row, { token: people[stranger].token });
         const fault = await expectProblem(response, 403, 'wrong_role');
         if (fault !== undefined) return `${stranger}: ${fault}`;
       }
@@ -98,7 +109,9 @@ describe('every route', () => {
   it('answers what the contract says, and not one field more', async () => {
     const found = await faults(routes, async (row) => {
       if (row.name === 'account.logout') return undefined; // would end the walk's own token
-      const response = await send(karcis.current.url, row, { token: tokenOf(people, row.route.access) });
+      const response = await send(karcis.current.url, examples, row, {
+        token: tokenOf(people, row.route.access),
+      });
       if (response.status !== row.route.response.status)
         return `${response.status}: ${await response.text()}`;
       if (row.route.response.kind === 'nothing') return undefined;
@@ -112,7 +125,7 @@ describe('every route', () => {
   it('refuses an unknown and a repeated parameter by name: 422', async () => {
     for (const query of ['?halaman=1', '?__proto__=1', '?page=1&page=2']) {
       const found = await faults(routes, async (row) => {
-        const response = await send(karcis.current.url, row, {
+        const response = await send(karcis.current.url, examples, row, {
           query,
           token: tokenOf(people, row.route.access),
         });
@@ -132,8 +145,8 @@ describe('every route', () => {
     const found = await faults(reads, async (row) => {
       const token = tokenOf(people, row.route.access);
       const [get, head] = [
-        await send(karcis.current.url, row, { token }),
-        await send(karcis.current.url, row, { token, method: 'HEAD' }),
+        await send(karcis.current.url, examples, row, { token }),
+        await send(karcis.current.url, examples, row, { token, method: 'HEAD' }),
       ];
       if (head.status !== get.status) return `HEAD ${head.status}, GET ${get.status}`;
       if ((await head.text()) !== '') return 'HEAD has a body';
@@ -150,7 +163,7 @@ describe('every route', () => {
     const found = await faults(routes, async (row) => {
       const known = byPath.get(row.route.path)?.map<string>(({ route }) => route.method) ?? [];
       for (const method of methods.filter((method) => !known.includes(method))) {
-        const response = await send(karcis.current.url, row, { method });
+        const response = await send(karcis.current.url, examples, row, { method });
         const allow = response.headers.get('allow')?.split(', ') ?? [];
         const fault = await expectProblem(response, 405, 'method_not_allowed');
         if (fault !== undefined) return `${method}: ${fault}`;
@@ -164,7 +177,9 @@ describe('every route', () => {
   it('says how long it may be kept: private ones not at all, public ones within their freshness', async () => {
     const found = await faults(routes, async (row) => {
       if (row.name === 'account.logout') return undefined;
-      const response = await send(karcis.current.url, row, { token: tokenOf(people, row.route.access) });
+      const response = await send(karcis.current.url, examples, row, {
+        token: tokenOf(people, row.route.access),
+      });
       const kept = response.headers.get('cache-control') ?? '';
       const vary = response.headers.get('vary') ?? '';
       if (row.route.freshness === undefined) {

@@ -1,5 +1,7 @@
 import { type Access, api, type InputOf, type Role, type Route, roles } from '@karcis/contract';
 import { addressOf } from '@karcis/sdk';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../src/db/tables.ts';
 import { demoPassword } from '../src/domain/demo.ts';
 import type { DemoAccount } from '../src/seed/catalog/demo-accounts.ts';
 import type { DemoPeople } from './demo-people.ts';
@@ -16,7 +18,7 @@ export const routes: readonly NamedRoute[] = Object.entries(api).flatMap(([area,
 );
 
 type Needs<R extends Route> = object extends InputOf<R> ? never : InputOf<R>;
-type Examples = {
+export type Examples = {
   [A in keyof typeof api]: {
     [
       N in keyof (typeof api)[A] as (typeof api)[A][N] extends Route
@@ -32,11 +34,11 @@ type Examples = {
  * For each route that cannot be called without input, one that works in the demo for the first account that may
  * call it. A new route that needs one does not compile until it is here.
  */
-export const examples: Examples = {
+export const examplesOf = async (_db: Kysely<Tables>): Promise<Examples> => ({
   account: { login: { email: 'admin@karcis.test', password: demoPassword } },
   publicContent: { page: { slug: 'tentang-kami' } },
   settings: {},
-};
+});
 
 /** The accounts of the demo by role; the two of one role have nothing to do with each other. */
 export const accountsOf = {
@@ -67,7 +69,12 @@ export interface Sent {
 }
 
 /** Sends a route's example request to a server, with what is given changed. */
-export async function send(url: string, { name, route }: NamedRoute, sent: Sent = {}): Promise<Response> {
+export async function send(
+  url: string,
+  examples: Examples,
+  { name, route }: NamedRoute,
+  sent: Sent = {},
+): Promise<Response> {
   const [area = '', row = ''] = name.split('.');
   const example = (examples as Record<string, Record<string, object>>)[area]?.[row] ?? {};
   const input = { ...example, ...sent.input };

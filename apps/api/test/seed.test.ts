@@ -75,9 +75,9 @@ describe('the demo data', () => {
   });
 
   it.each([
-    ["update ticket_types set sold = sold - 1 where sold > 0", 5],
+    ['update ticket_types set sold = sold - 1 where sold > 0', 5],
     ["delete from ledger_entries where kind = 'Platform Fee'", 1],
-    ["update payments set refunded_amount = 0", 2],
+    ['update payments set refunded_amount = 0', 2],
     ["update tickets set issued_at = now() where status = 'Active'", 2],
   ])('would be caught when wrong: %s', async (harm, least) => {
     await demo.client.query('begin');
