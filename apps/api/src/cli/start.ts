@@ -1,6 +1,6 @@
 import { type App, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
-import { type Database, openDatabase } from '../db/client.ts';
+import { openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
 import { demoEmails, demoPassword } from '../domain/demo.ts';
 import { hashPassword } from '../domain/password.ts';
@@ -13,20 +13,28 @@ const say = (line: string) => console.log(line);
 /** Serves until it is told to stop. */
 export const start: Command = async (_words, readConfig) => {
   const config = readConfig();
-  const server = await startServer(config, say);
+  // What has to be closed, the last opened first: no new requests, the running ones end, then the database.
+  const opened: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const part of opened.toReversed()) await part();
+  };
+  stopOnSignal(close);
   try {
+    const server = await startServer(config, say);
+    opened.push(server.stop);
     const demo = await prepare(config, server);
     const database = openDatabase({
       connection: server.connection,
       poolSize: config.databasePoolSize,
       prepare: config.databasePrepare === 'on',
     });
+    opened.push(database.close);
     const app = await createApp({ config, database });
-    stopOnSignal(app, database, server);
+    opened.push(() => app.close());
     await listen(app, config);
     say(greeting(app, config, demo));
   } catch (error) {
-    await server.stop();
+    await close();
     throw error;
   }
 };
@@ -67,20 +75,19 @@ async function listen(app: App, config: Config): Promise<void> {
   }
 }
 
-/** Stops on a signal, or when the `npm` above is gone: no new requests, the running ones end, then the database. */
-function stopOnSignal(app: App, database: Database, server: Server): void {
+/** Closes everything and ends on a signal, or when the `npm` above is gone; cuts off what takes over ten seconds. */
+function stopOnSignal(close: () => Promise<void>): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), 10_000).unref();
-    await app.close();
-    await database.close();
-    await server.stop();
+    await close();
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
   process.on('disconnect', () => void stop());
+  process.channel?.unref(); // listening for the end of npm must not keep us running
   process.stdout.on('error', () => {}); // the terminal may be gone before we are
 }
 

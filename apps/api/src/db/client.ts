@@ -26,7 +26,7 @@ export interface Database {
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Resolves when the database answers within two seconds. */
   ping(): Promise<void>;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export interface DatabaseOptions {
