@@ -39,13 +39,13 @@ export const faults: Record<string, string> = {
   'redeems an offer with the discount of its order, and while it was valid': `
     select o.id from orders o
     join (
-      select r.event_id, r.order_id, r.status, r.amount, p.starts_at, p.ends_at
+      select r.event_id, r.order_id, r.status, r.amount, p.created_at as made_at, p.starts_at, p.ends_at
       from promo_redemptions r join promos p on p.event_id = r.event_id and p.id = r.promo_id
       union all
-      select r.event_id, r.order_id, r.status, r.amount, v.valid_from, v.valid_until
+      select r.event_id, r.order_id, r.status, r.amount, v.created_at, v.valid_from, v.valid_until
       from voucher_redemptions r join vouchers v on v.event_id = r.event_id and v.id = r.voucher_id
     ) r on r.event_id = o.event_id and r.order_id = o.id
-    where r.amount <> o.discount_total or o.created_at < r.starts_at or o.created_at >= r.ends_at
+    where r.amount <> o.discount_total or o.created_at < r.made_at or o.created_at < r.starts_at or o.created_at >= r.ends_at
       or (r.status = 'Redeemed') <> (o.status = 'Paid')
       or (r.status = 'Reserved') <> (o.status in ('Reserved', 'Awaiting Payment'))`,
 
@@ -84,12 +84,12 @@ export const faults: Record<string, string> = {
         and (l.kind in ('Sale', 'Discount') or l.borne_by = 'Buyer'))`,
 
   'has the ledger agree on fees and taxes': `
-    select p.id from payments p
-    where (p.platform_fee, p.gateway_fee, p.tax_amount) is distinct from (
-      select coalesce(-sum(l.amount) filter (where l.kind = 'Platform Fee'), 0),
-        coalesce(-sum(l.amount) filter (where l.kind = 'Gateway Fee'), 0),
-        coalesce(-sum(l.amount) filter (where l.kind = 'Tax'), 0)
-      from ledger_entries l where l.event_id = p.event_id and l.payment_id = p.id and l.occurred_at = p.paid_at)`,
+    select p.id from payments p left join ledger_entries l
+      on l.event_id = p.event_id and l.payment_id = p.id and l.occurred_at = p.paid_at
+    group by p.event_id, p.id
+    having p.platform_fee <> coalesce(-sum(l.amount) filter (where l.kind = 'Platform Fee'), 0)
+      or p.gateway_fee <> coalesce(-sum(l.amount) filter (where l.kind = 'Gateway Fee'), 0)
+      or p.tax_amount <> coalesce(-sum(l.amount) filter (where l.kind = 'Tax'), 0)`,
 
   'has nothing in the ledger for a payment that never came': `
     select l.id from ledger_entries l join payments p on p.event_id = l.event_id and p.id = l.payment_id
@@ -124,16 +124,17 @@ export const faults: Record<string, string> = {
     where c.checkin_status in ('Checked In', 'Checked Out', 'Duplicate')
       and (k.issued_at is null or c.scanned_at < k.issued_at or k.status <> 'Active')`,
 
-  'keeps the last entry that was not taken back as the one that stands': `
+  'keeps the last entry as the one that stands, unless it was taken back': `
     select k.id from tickets k
     left join lateral (
-      select c.id, c.scanned_at from check_ins c
+      select c.id, c.scanned_at, u.id as undo from check_ins c
       left join check_ins u on u.event_id = c.event_id and u.reverts_id = c.id
-      where c.event_id = k.event_id and c.ticket_id = k.id and c.checkin_status = 'Checked In' and u.id is null
+      where c.event_id = k.event_id and c.ticket_id = k.id and c.checkin_status = 'Checked In'
       order by c.scanned_at desc limit 1
     ) e on true
     left join standing_entries s on s.event_id = k.event_id and s.ticket_id = k.id
-    where (s.check_in_id, s.entered_at) is distinct from (e.id, e.scanned_at)`,
+    where s.check_in_id is distinct from case when e.undo is null then e.id end
+      or s.entered_at is distinct from case when e.undo is null then e.scanned_at end`,
 
   'lets a ticket for one entry in once': `
     select k.id from tickets k

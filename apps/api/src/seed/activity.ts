@@ -12,7 +12,7 @@ import type { World } from './world.ts';
 type Role = 'admin' | 'organizer' | 'petugas' | 'ticket_holder';
 
 export type Actor = { id: string; key: string; name: string; email: string; role: Role };
-export type Change = {
+type Change = {
   field: string;
   old: string | number | boolean | null;
   new: string | number | boolean | null;

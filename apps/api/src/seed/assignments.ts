@@ -9,16 +9,14 @@ import type { Account } from './users.ts';
 import type { World } from './world.ts';
 
 /** Who scans on the platform, each with the device they carry. */
-export type Crew = { account: Account; deviceId: string; deviceName: string }[];
+export type Crew = { account: Account; deviceId: string }[];
 
-const phones = [
-  'Samsung Galaxy A15',
-  'Xiaomi Redmi 13',
-  'OPPO A60',
-  'vivo Y28',
-  'Pixel 7a',
-  'iPhone 13',
-  'Sunmi L2s',
+const deviceKinds = [
+  { name: 'Ponsel', platform: 'Android' },
+  { name: 'Ponsel', platform: 'Android' },
+  { name: 'Ponsel', platform: 'iOS' },
+  { name: 'Pemindai genggam', platform: 'Android' },
+  { name: 'Pemindai USB', platform: null },
 ];
 
 /** One phone or scanner for each petugas. */
@@ -26,19 +24,19 @@ export function addDevices(world: World, petugas: Account[]): Crew {
   return petugas.map((account, index) => {
     const random = world.random('device', index);
     const joined = account.joinedAt + DAY;
-    const name = random.pick(phones);
+    const { name, platform } = random.pick(deviceKinds);
     const id = random.uuid(joined);
     world.add('devices', {
       id,
       user_id: account.id,
       name: `${name} ${account.name.split(' ')[0]}${world.mark(account.key, 'device')}`,
-      platform: name.startsWith('iPhone') ? 'iOS' : random.chance(0.9) ? 'Android' : null,
+      platform,
       last_seen_at: isoOrNull(random.chance(0.9) ? world.clock.now - random.int(1, 400) * HOUR : null),
       revoked_at: isoOrNull(index % 19 === 18 ? world.clock.now - 40 * DAY : null),
       created_at: iso(joined),
       updated_at: iso(joined),
     });
-    return { account, deviceId: id, deviceName: name };
+    return { account, deviceId: id };
   });
 }
 

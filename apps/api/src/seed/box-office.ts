@@ -53,7 +53,7 @@ function kindOf(status: Stage['event']['status'], order: Order, random: Random) 
   if (order.fate === 'Transferred') return 'Transfer';
   if (order.fate === 'Revoked') return 'Revocation';
   if (order.fate !== null) return 'None';
-  if (paymentOf(order)?.method === 'Card' && random.chance(0.022)) return 'Dispute';
+  if (paymentOf(order)?.method === 'Card' && random.chance(0.026)) return 'Dispute';
   return random.weighted([
     ['None', 950],
     ['Refund', status === 'Postponed' ? 180 : 18],

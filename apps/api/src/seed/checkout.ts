@@ -6,7 +6,7 @@ import { referenceOf } from './text.ts';
 import type { World } from './world.ts';
 
 /** The platform took 5 % from organizers until it began to ask 3 % of buyers, this long ago. */
-export const feeChange = 300 * DAY;
+const feeChange = 300 * DAY;
 /** PPN, the value added tax, on the platform's fee. */
 const taxRate = 0.11;
 
@@ -111,8 +111,9 @@ function offerFor(
   return usable.length === 0 ? null : random.pick(usable);
 }
 
-export function isUsable(offer: Offer, at: number, buyer: string): boolean {
+function isUsable(offer: Offer, at: number, buyer: string): boolean {
   return (
+    offer.createdAt <= at &&
     (offer.opens === null || offer.opens <= at) &&
     (offer.closes === null || offer.closes > at) &&
     (offer.limit === null || offer.used + offer.reserved < offer.limit) &&

@@ -12,6 +12,7 @@ const tables = [
   'venues',
   'categories',
   'events',
+  'event_signing_keys',
   'event_themes',
   'signature_profiles',
   'signature_artists',
@@ -42,7 +43,7 @@ const tables = [
   'homepage_sections',
 ] as const satisfies (keyof Tables)[];
 
-export type Table = (typeof tables)[number];
+type Table = (typeof tables)[number];
 export type Row<T extends Table> = Insertable<Tables[T]>;
 
 export type Loader = {
@@ -111,6 +112,7 @@ function lineOf(table: Table, columns: string[], row: Record<string, unknown>): 
 
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
   if (Array.isArray(value))
     return `{${value.map((item) => `"${String(item).replaceAll(/["\\]/g, '\\$&')}"`).join()}}`;
   return String(value);

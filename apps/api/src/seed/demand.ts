@@ -35,7 +35,7 @@ const quantities = [
 ] as const;
 
 /** The last moment at which an order can lie: everything told has happened before today. */
-export const salesOver = (world: World, event: SeedEvent): number =>
+const salesOver = (world: World, event: SeedEvent): number =>
   Math.min(event.salesEnd, event.stoppedAt ?? Infinity, world.clock.now - 10 * MINUTE);
 
 /** Everybody who comes to buy until today, in the order in which they come. */

@@ -1,4 +1,4 @@
-import { DAY } from './clock.ts';
+import { DAY, HOUR } from './clock.ts';
 import type { Order, Stage } from './model.ts';
 import type { Random } from './random.ts';
 import { paymentOf } from './refunds.ts';
@@ -9,11 +9,11 @@ import type { World } from './world.ts';
 export function dispute(world: World, stage: Stage, order: Order, random: Random): void {
   const payment = paymentOf(order);
   if (payment === undefined || payment.paidAt === null) return;
-  const openedAt = payment.paidAt + random.int(5 * 24, 45 * 24) * 3_600_000;
+  const openedAt = payment.paidAt + random.int(5 * 24, 45 * 24) * HOUR;
   if (openedAt > world.clock.now - DAY) return;
-  const decidedAt = openedAt + random.int(20, 75) * DAY;
+  const decidedAt = openedAt + random.int(30, 90) * DAY;
   const endedAt = decidedAt < world.clock.now ? decidedAt : null;
-  const won = endedAt !== null && random.chance(0.35);
+  const won = endedAt !== null && random.chance(0.25);
   order.dispute = { openedAt, endedAt, won };
   payment.status = endedAt === null ? 'Disputed' : won ? 'Paid' : 'Charged Back';
   payment.updatedAt = endedAt ?? openedAt;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { userAgents } from './catalog/activity-texts.ts';
 import { type ErrorPlan, errorPlans } from './catalog/errors.ts';
-import { DAY, HOUR } from './clock.ts';
+import { DAY, HOUR, MINUTE } from './clock.ts';
 import { addressOf } from './network.ts';
 import type { Random } from './random.ts';
 import { iso, isoOrNull } from './text.ts';
@@ -28,7 +28,7 @@ function addError(
   admin: Account,
   people: Record<NonNullable<ErrorPlan['role']>, Account>,
 ): void {
-  const first = world.clock.now - plan.first * DAY - random.int(1, 600) * 60_000;
+  const first = world.clock.now - plan.first * DAY - random.int(1, 600) * MINUTE;
   const last = world.clock.now - plan.last * HOUR - random.int(1, 3000) * 1000;
   const id = random.uuid(first);
   const times = timesBetween(first, last, Math.min(plan.occurrences, recent), random);

@@ -10,7 +10,7 @@ import {
 } from './catalog/event-texts.ts';
 import { type VenueKey, venues } from './catalog/venues.ts';
 import type { Row } from './copy.ts';
-import { age } from './people.ts';
+import { platformAge } from './people.ts';
 import type { SeedEvent } from './schedule.ts';
 import { iso, isoOrNull } from './text.ts';
 import { kept } from './trash.ts';
@@ -20,7 +20,7 @@ export type Places = { venues: Record<VenueKey, string>; categories: Record<Cate
 
 /** Venues and categories: the small tables that events refer to. Gives their ids. */
 export function addPlaces(world: World): Places {
-  const made = world.clock.now - age;
+  const made = world.clock.now - platformAge;
   const random = world.random('places');
   const venueIds = Object.entries(venues).map(([key, venue]) => {
     const id = random.uuid(made);
@@ -95,16 +95,17 @@ export const blankEvent = {
   ...kept,
 } satisfies Partial<Row<'events'>>;
 
-/** The event's own row. `keys` are the event keys already drawn. */
+/** The event's own row. `keys` are the event keys already drawn; gives the one of this event. */
 export function addEvent(
   world: World,
   event: SeedEvent,
   places: Places,
   reviewer: string,
   keys: Set<number>,
-): void {
+): number {
   const { plan, organizer, status } = event;
   const random = world.random('event-row', event.index);
+  const eventKey = newEventKey(random, keys);
   const manner = plan.venue === null ? 'online' : 'inPerson';
   // What an organizer who has only begun has not thought of yet.
   const sketch = plan.bare === true && status !== 'Published';
@@ -118,7 +119,7 @@ export function addEvent(
     organizer_id: organizer.id,
     category_id: sketch && status === 'Draft' ? null : places.categories[plan.category],
     venue_id: plan.venue === null ? null : places.venues[plan.venue],
-    event_key: newEventKey(random, keys),
+    event_key: eventKey,
     slug: event.slug,
     title: event.title + world.mark(organizer.key, 'event'),
     summary: sketch ? null : plan.summary,
@@ -152,6 +153,7 @@ export function addEvent(
     created_at: iso(event.createdAt),
     updated_at: iso(event.stoppedAt ?? event.reviewedAt ?? event.createdAt),
   });
+  return eventKey;
 }
 
 /** A 32-bit number that no other event has. */

@@ -11,7 +11,14 @@ export function addGates(world: World, event: SeedEvent): Gate[] {
     (name, position) => {
       const gate = { id: random.uuid(event.createdAt), name };
       const made = iso(event.createdAt);
-      world.add('gates', { event_id: event.id, ...gate, position, created_at: made, updated_at: made });
+      world.add('gates', {
+        event_id: event.id,
+        id: gate.id,
+        name: name + world.mark(event.organizer.key, 'gate'),
+        position,
+        created_at: made,
+        updated_at: made,
+      });
       return gate;
     },
   );

@@ -19,6 +19,8 @@ export interface SeedOptions {
   readonly canaries?: boolean;
   readonly say?: (line: string) => void;
   readonly hashPassword: Hash;
+  /** The server's secret, 32 bytes: under it the private keys of events are encrypted. */
+  readonly secretKey: Buffer;
 }
 
 export interface Seeded {
@@ -46,15 +48,19 @@ export async function seed(options: SeedOptions): Promise<Seeded> {
     canaries = false,
     say = () => {},
     hashPassword,
+    secretKey,
   } = options;
   if (!(scale > 0 && scale <= 1000))
     throw new RangeError(`scale must be above 0 and at most 1000, not ${scale}`);
   const client = new pg.Client({ ...options.connection, application_name: 'karcis seed' });
+  // A server that goes away fails the query that waits for it; without a listener it would end the process too.
+  client.on('error', () => {});
   await client.connect();
   try {
     const loader = createLoader(client);
-    const world = createWorld({ seed, clock: clockAt(today), scale, canaries, add: loader.add });
+    const world = createWorld({ seed, clock: clockAt(today), scale, canaries, secretKey, add: loader.add });
     const logins = await demoLogins(world, hashPassword);
+    await client.query('set statement_timeout = 0');
     await client.query('begin');
     await requireEmpty(client);
     say(`Loading demo data (scale ${scale}, as of ${today})`);

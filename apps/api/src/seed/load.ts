@@ -17,6 +17,7 @@ import { countOfEvents, programme } from './programme.ts';
 import { addPromos, planPromos } from './promos.ts';
 import type { SeedEvent } from './schedule.ts';
 import { addSignature } from './signature.ts';
+import { signTickets } from './signing.ts';
 import { addTheme } from './themes.ts';
 import { addTicketTypes, planTicketTypes } from './ticket-types.ts';
 import { addTickets } from './tickets.ts';
@@ -41,7 +42,7 @@ export async function load(
   say: (line: string) => void,
 ): Promise<void> {
   const { counts } = loader;
-  const { admin } = { admin: logins.admin.account };
+  const admin = logins.admin.account;
   addAdmins(world, logins);
   const organizers = addOrganizers(world, logins);
   const petugas = addPetugas(world, logins);
@@ -68,7 +69,7 @@ export async function load(
   const total = countOfEvents(world.scale);
   const step = Math.max(100, Math.ceil(total / 10));
   for (const event of programme(world, organizers)) {
-    addWholeEvent(scene, event);
+    await addWholeEvent(scene, event);
     await loader.sendIfMuch();
     if ((event.index + 1) % step === 0)
       say(`  ${event.index + 1} of ${total} events, ${counts.tickets} tickets`);
@@ -78,9 +79,12 @@ export async function load(
 }
 
 /** An event with its ticket types, staff, offers, sales and doors. */
-function addWholeEvent({ world, logins, crowd, crew, places, keys }: Scene, event: SeedEvent): void {
+async function addWholeEvent(
+  { world, logins, crowd, crew, places, keys }: Scene,
+  event: SeedEvent,
+): Promise<void> {
   const admin = logins.admin.account;
-  addEvent(world, event, places, admin.id, keys);
+  const eventKey = addEvent(world, event, places, admin.id, keys);
   addTheme(world, event);
   addSignature(world, event, admin);
   const gates = addGates(world, event);
@@ -103,11 +107,8 @@ function addWholeEvent({ world, logins, crowd, crew, places, keys }: Scene, even
   addPromos(world, event, promos);
   addVouchers(world, event, vouchers);
   addOrders(world, stage, orders);
-  addTickets(
-    world,
-    stage,
-    orders.flatMap(({ tickets }) => tickets),
-  );
+  const tickets = orders.flatMap(({ tickets }) => tickets);
+  addTickets(world, stage, tickets, await signTickets(world, stage, eventKey, tickets));
   checkIn(world, stage, orders);
   addEventActivity(world, stage, orders, admin);
 }

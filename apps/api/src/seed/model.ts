@@ -47,6 +47,7 @@ export type Offer = {
   perBuyer: number | null;
   /** Uses by buyer, named by key. */
   uses: Map<string, number>;
+  createdAt: number;
   opens: number | null;
   closes: number | null;
   used: number;

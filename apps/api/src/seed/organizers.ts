@@ -1,7 +1,7 @@
 import { cities, type City } from './catalog/cities.ts';
 import { type OrganizerKey, organizers, organizerWords, type OrganizerPlan } from './catalog/organizers.ts';
-import { DAY } from './clock.ts';
-import { age, genderOf, nameOf, phoneOf } from './people.ts';
+import { DAY, HOUR } from './clock.ts';
+import { platformAge, genderOf, nameOf, phoneOf } from './people.ts';
 import { iso, mailboxOf, slugOf } from './text.ts';
 import { type Account, addAccount, type DemoLogins, demoMore } from './users.ts';
 import type { World } from './world.ts';
@@ -54,11 +54,10 @@ function addOrganizer(world: World, logins: DemoLogins, plan: OrganizerPlan, ind
   const random = world.random('organizer', plan.slug);
   const demo = index === 0 ? logins.organizer : index === 1 ? logins.organizer2 : undefined;
   const official = index === 0;
-  // The last organizer of the demo has only just come and has no event yet.
   const joinedAt =
-    plan.slug === 'kolektif-kamar-gelap'
+    plan.isNew === true
       ? world.clock.now - 3 * DAY
-      : (demo?.account.joinedAt ?? world.clock.now - age + random.int(1, 20) * DAY);
+      : (demo?.account.joinedAt ?? world.clock.now - platformAge + random.int(1, 20) * DAY);
   const account = demo?.account ?? {
     id: random.uuid(joinedAt),
     key: plan.slug,
@@ -77,14 +76,11 @@ function addOrganizer(world: World, logins: DemoLogins, plan: OrganizerPlan, ind
   const reachable = plan.description !== null;
   world.add('organizers', {
     id: organizer.id,
-    name: plan.name,
+    name: plan.name + world.mark(organizer.key, 'organizer'),
     slug: plan.slug,
-    // One organizer has a logo; the demo shows no picture that is not there.
-    logo_url:
-      plan.slug === 'kolektif-kamar-gelap'
-        ? 'https://images.example.org/logos/kolektif-kamar-gelap.png'
-        : null,
-    description: plan.description === null ? null : plan.description + world.mark(organizer.key, 'organizer'),
+    // The demo serves no pictures: nobody sees an event of this one yet.
+    logo_url: plan.isNew === true ? `https://images.example.org/logos/${plan.slug}.png` : null,
+    description: plan.description,
     website_url: reachable ? `https://${plan.slug}.example.org` : null,
     support_email: reachable ? `halo@${plan.slug}.test` : null,
     support_phone: reachable ? phoneOf(random) : null,
@@ -97,7 +93,7 @@ function addOrganizer(world: World, logins: DemoLogins, plan: OrganizerPlan, ind
     is_official: official,
     timezone: organizer.city.zone,
     phone: phoneOf(random),
-    last_login_at: iso(world.clock.now - random.int(1, 60) * 3_600_000),
+    last_login_at: iso(world.clock.now - random.int(1, 60) * HOUR),
     ...(demo === undefined ? {} : demoMore(world, demo.hash, random)),
   });
   if (reachable) addColleague(world, organizer, official);

@@ -1,4 +1,4 @@
-import { DAY, HOUR } from './clock.ts';
+import { DAY, HOUR, startOfDay } from './clock.ts';
 import { cities, type City } from './catalog/cities.ts';
 import { namingRegions, nationalMix } from './catalog/names.ts';
 import type { Random } from './random.ts';
@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 export type Gender = 'Female' | 'Male';
 
 /** An account that buys and holds tickets. */
-export type Holder = {
+type Holder = {
   id: string;
   /** Names it in canaries. */
   key: string;
@@ -46,7 +46,7 @@ export const phoneOf = (random: Random): string =>
 export const genderOf = (random: Random): Gender => (random.chance(0.54) ? 'Female' : 'Male');
 
 /** The platform opened this long before today; the first accounts are from then. */
-export const age = 560 * DAY;
+export const platformAge = 560 * DAY;
 /** Sign-ups grow with this power of time: the platform becomes known. */
 const growth = 1.35;
 
@@ -61,10 +61,10 @@ export type Crowd = {
 /** The ticket holders of the platform, without a list of them: memory does not grow with their number. */
 export function createCrowd(world: World): Crowd {
   const size = Math.max(200, Math.round(5200 * world.scale));
-  const opened = world.clock.now - age;
-  const joined = (index: number) => daytime(opened + age * ((index + 0.5) / size) ** (1 / growth));
+  const opened = world.clock.now - platformAge;
+  const joined = (index: number) => daytime(opened + platformAge * ((index + 0.5) / size) ** (1 / growth));
   const members = (time: number) =>
-    Math.max(1, Math.floor(size * Math.max(0, (time - DAY - opened) / age) ** growth));
+    Math.max(1, Math.floor(size * Math.max(0, (time - DAY - opened) / platformAge) ** growth));
 
   function at(index: number): Holder {
     const random = world.random('holder', index);
@@ -101,6 +101,6 @@ const newcomer = (random: Random, count: number) =>
 
 /** People join when they are awake: the hours from midnight on are pressed into 8 to 23, in Jakarta. */
 function daytime(time: number): number {
-  const midnight = Math.floor((time + 7 * HOUR) / DAY) * DAY - 7 * HOUR;
+  const midnight = startOfDay(time, 'Asia/Jakarta');
   return Math.floor(midnight + 8 * HOUR + ((time - midnight) / DAY) * 15 * HOUR);
 }

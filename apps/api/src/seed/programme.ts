@@ -20,7 +20,9 @@ export function* programme(world: World, organizers: Organizers): Generator<Seed
   for (const [index, plan] of named.entries()) {
     yield schedule(world, plan, organizers.named[plan.organizer], index);
   }
-  const everyone = Object.values(organizers.named).filter(({ slug }) => slug !== 'kolektif-kamar-gelap');
+  const everyone = Object.values(organizers.named).filter(
+    (organizer) => organizer !== organizers.named.kamarGelap,
+  );
   for (let index = named.length; index < countOfEvents(world.scale); index++) {
     const random = world.random('plan', index);
     // The demo's organizers keep about the share of the platform that they have at scale 1.

@@ -7,7 +7,7 @@ import { iso, isoOrNull } from './text.ts';
 import { discarded, kept } from './trash.ts';
 import type { World } from './world.ts';
 
-export type Promo = Offer & { plan: PromoPlan; code: string | null; createdAt: number };
+export type Promo = Offer & { plan: PromoPlan; code: string | null };
 
 /** The promos of an event, not written yet: their counters follow from its orders. */
 export function planPromos(world: World, event: SeedEvent, types: TicketType[]): Promo[] {

@@ -1,5 +1,5 @@
 import { refundFailures, refundReasons } from './catalog/refund-texts.ts';
-import { DAY, HOUR } from './clock.ts';
+import { DAY, HOUR, MINUTE } from './clock.ts';
 import type { Order, Payment, Refund, Stage, Ticket } from './model.ts';
 import type { Random } from './random.ts';
 import { codeOf, iso, isoOrNull } from './text.ts';
@@ -13,7 +13,7 @@ export const paymentOf = (order: Order): Payment | undefined =>
 /** A cancelled event takes every ticket back, and gives back all money, fees included. */
 export function refundCancelled(world: World, stage: Stage, order: Order, random: Random): void {
   const stoppedAt = stage.event.stoppedAt ?? world.clock.now;
-  const refund = ask(order, order.tickets, true, stoppedAt + random.int(1, 40) * 60_000, random);
+  const refund = ask(order, order.tickets, true, stoppedAt + random.int(1, 40) * MINUTE, random);
   if (refund !== null) {
     refund.reason = 'Acara dibatalkan';
     decide(

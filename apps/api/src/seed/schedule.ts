@@ -3,7 +3,7 @@ import type { EventPlan, StoredEventStatus } from './catalog/event-plan.ts';
 import { type Venue, venues } from './catalog/venues.ts';
 import { type Clock, DAY, HOUR, MINUTE, startOfDay, wallClock, weekday, year, type Zone } from './clock.ts';
 import type { Organizer } from './organizers.ts';
-import { age } from './people.ts';
+import { platformAge } from './people.ts';
 import type { Random } from './random.ts';
 import { slugOf } from './text.ts';
 import type { World } from './world.ts';
@@ -102,7 +102,7 @@ function datesOf(
     };
   }
   const publishedAt = Math.min(salesStart - random.int(20, 200) * HOUR, ago(2, 12));
-  const opened = clock.now - age + 21 * DAY;
+  const opened = clock.now - platformAge + 21 * DAY;
   const createdAt = Math.max(
     opened + random.int(0, 48) * HOUR,
     publishedAt - random.int(5 * 24, 30 * 24) * HOUR,

@@ -34,7 +34,7 @@ function addProfile(world: World, event: SeedEvent): void {
   world.add('signature_profiles', {
     id: world.random('signature-profile').uuid(made),
     event_id: event.id,
-    headline: profile.headline,
+    headline: profile.headline + world.mark(event.organizer.key, 'signature-profile'),
     subheadline: profile.subheadline,
     edition_label: `Edisi ${year(event.startsAt, event.zone)}`,
     about_markdown: `${profile.about}\n\nMulai ${dateInWords(event.startsAt, event.zone)} di ${event.venue?.name ?? 'Jakarta'}.`,
@@ -68,7 +68,7 @@ function addPastProfile(world: World, event: SeedEvent): void {
   world.add('signature_profiles', {
     id: world.random('past-profile').uuid(event.createdAt),
     event_id: event.id,
-    headline: pastProfile.headline,
+    headline: pastProfile.headline + world.mark(event.organizer.key, 'signature-profile'),
     subheadline: null,
     edition_label: null,
     about_markdown: pastProfile.about,
@@ -105,7 +105,7 @@ function addArtist(world: World, event: SeedEvent, plan: ArtistPlan, position: n
   world.add('signature_artists', {
     id: world.random('artist', position).uuid(made),
     event_id: event.id,
-    name: plan.name,
+    name: plan.name + world.mark(event.organizer.key, 'artist'),
     slug: slugOf(plan.name),
     role: plan.role,
     genre: plan.genre,
@@ -138,7 +138,7 @@ function addPartner(
   world.add('signature_brand_partners', {
     id: world.random('partner', position).uuid(made),
     event_id: event.id,
-    name: plan.name,
+    name: plan.name + world.mark(event.organizer.key, 'partner'),
     tier: plan.tier,
     logo_url: plan.inactive === true ? `https://images.example.org/partners/${slug}.svg` : null,
     logo_dark_url: plan.inactive === true ? `https://images.example.org/partners/${slug}-dark.svg` : null,

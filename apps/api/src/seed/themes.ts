@@ -3,12 +3,13 @@ import type { SeedEvent } from './schedule.ts';
 import { iso } from './text.ts';
 import type { World } from './world.ts';
 
-/** Three events of four have a theme; bare ones never. */
+/** Three events of four have a theme; bare ones never, the signature event and what is archived always. */
 export function addTheme(world: World, event: SeedEvent): void {
   const random = world.random('theme', event.index);
-  if (event.plan.bare === true || (!event.plan.signature && random.chance(0.25))) return;
-  const theme = event.plan.signature ? themes[0] : random.pick(themes);
   const archived = event.status === 'Archived';
+  const plain = random.chance(0.25) && !archived && event.plan.signature !== true;
+  if (event.plan.bare === true || plain) return;
+  const theme = event.plan.signature ? themes[0] : random.pick(themes);
   const footer = world.mark(event.organizer.key, 'theme');
   world.add('event_themes', {
     id: random.uuid(event.createdAt),

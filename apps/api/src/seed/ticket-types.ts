@@ -12,7 +12,7 @@ export function planTicketTypes(world: World, event: SeedEvent, gates: Gate[]): 
   const random = world.random('ticket-types', event.index);
   const rungs: Rung[] = ladders[plan.ladder].filter((rung: Rung) => (rung.day ?? 0) < event.days.length);
   const regular = rungs.find(({ window }) => window === 'Regular');
-  const shares = rungs.reduce((sum, { share }) => sum + (share ?? 0), 0);
+  const capacities = divide(Math.round(plan.capacity * Math.min(1, world.scale)), rungs);
   const presaleEnds = salesStart + Math.floor((salesEnd - salesStart) / 4 / HOUR) * HOUR;
   return rungs.map((rung, position) => {
     const price = priceOf(rung, plan.price);
@@ -23,10 +23,7 @@ export function planTicketTypes(world: World, event: SeedEvent, gates: Gate[]): 
       name: rung.name,
       price,
       originalPrice: rung.window === 'Presale' && regular !== undefined ? priceOf(regular, plan.price) : null,
-      capacity:
-        rung.share === null
-          ? null
-          : Math.max(2, Math.round((plan.capacity * Math.min(1, world.scale) * rung.share) / shares)),
+      capacity: capacities[position] ?? null,
       opens: rung.window === 'Regular' ? presaleEnds : salesStart,
       closes:
         rung.window === 'Presale'
@@ -40,6 +37,20 @@ export function planTicketTypes(world: World, event: SeedEvent, gates: Gate[]): 
       sold: 0,
       reserved: 0,
     };
+  });
+}
+
+/** Divides a capacity among the rungs that share it, without a place lost to rounding; each has two at least. */
+function divide(capacity: number, rungs: Rung[]): (number | null)[] {
+  const shares = rungs.reduce((sum, { share }) => sum + (share ?? 0), 0);
+  let given = 0;
+  let upTo = 0;
+  return rungs.map(({ share }) => {
+    if (share === null) return null;
+    upTo += share / shares;
+    const places = Math.max(2, Math.round(capacity * upTo) - given);
+    given += places;
+    return places;
   });
 }
 
@@ -81,7 +92,7 @@ export function addTicketTypes(world: World, event: SeedEvent, types: TicketType
       position: type.position,
       is_active: type.active,
       created_at: iso(event.createdAt),
-      updated_at: iso(Math.min(world.clock.now, Math.max(event.createdAt, event.salesStart))),
+      updated_at: iso(Math.min(world.clock.now - HOUR, Math.max(event.createdAt, event.salesStart))),
       ...kept,
     });
   }

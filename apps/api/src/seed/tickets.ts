@@ -3,6 +3,7 @@ import type { Buyer, Line, Order, Stage, Ticket } from './model.ts';
 import { genderOf, nameOf } from './people.ts';
 import { cities } from './catalog/cities.ts';
 import type { Random } from './random.ts';
+import type { Signed } from './signing.ts';
 import { iso, isoOrNull, mailboxOf, ticketCodeOf } from './text.ts';
 import type { World } from './world.ts';
 
@@ -119,7 +120,12 @@ export function momentBefore(world: World, stage: Stage, order: Order, random: R
   return until > from ? Math.floor(from + (until - from) * random.next()) : null;
 }
 
-export function addTickets(world: World, stage: Stage, tickets: Ticket[]): void {
+export function addTickets(
+  world: World,
+  stage: Stage,
+  tickets: Ticket[],
+  codes: ReadonlyMap<Ticket, Signed>,
+): void {
   const when = (ticket: Ticket, status: Ticket['status']) =>
     ticket.status === status ? iso(ticket.changedAt) : null;
   for (const ticket of tickets) {
@@ -142,9 +148,8 @@ export function addTickets(world: World, stage: Stage, tickets: Ticket[]): void 
       valid_until: isoOrNull(line.type.validUntil),
       issued_at: isoOrNull(ticket.issuedAt),
       generation: ticket.generation,
-      // Keys are made and tickets signed by the server, when it issues or first needs them.
-      signing_key_id: null,
-      qr_payload: null,
+      signing_key_id: codes.get(ticket)?.keyId ?? null,
+      qr_payload: codes.get(ticket)?.payload ?? null,
       cancelled_at: when(ticket, 'Cancelled'),
       refunded_at: when(ticket, 'Refunded'),
       refund_id: ticket.refund?.id ?? null,

@@ -1,9 +1,9 @@
 import { demoPassword } from '../domain/demo.ts';
 import { demoAccounts, type DemoAccount } from './catalog/demo-accounts.ts';
 import { cities, type City } from './catalog/cities.ts';
-import { DAY, dayText } from './clock.ts';
+import { DAY, dayText, HOUR, MINUTE } from './clock.ts';
 import type { Row } from './copy.ts';
-import { age, type Crowd, genderOf, nameOf, phoneOf } from './people.ts';
+import { platformAge, type Crowd, genderOf, nameOf, phoneOf } from './people.ts';
 import type { Random } from './random.ts';
 import { iso, isoOrNull, mailboxOf } from './text.ts';
 import { kept } from './trash.ts';
@@ -24,7 +24,7 @@ export function addAccount(world: World, role: Role, account: Account, more: Par
     id,
     name: name + world.mark(key, 'account'),
     email,
-    email_verified_at: iso(joinedAt + 600_000),
+    email_verified_at: iso(joinedAt + 10 * MINUTE),
     phone: null,
     avatar_url: null,
     role,
@@ -57,7 +57,7 @@ export async function demoLogins(world: World, hashPassword: Hash): Promise<Demo
   const logins: Partial<DemoLogins> = {};
   for (const [index, [key, { name }]] of Object.entries(demoAccounts).entries()) {
     const random = world.random('demo', key);
-    const joinedAt = world.clock.now - age + (index + 1) * 3_600_000;
+    const joinedAt = world.clock.now - platformAge + (index + 1) * HOUR;
     const salt = Buffer.from(random.text('0123456789abcdef', 32), 'hex');
     logins[key as DemoAccount] = {
       account: { id: random.uuid(joinedAt), key, name, email: `${key}@karcis.test`, joinedAt },
@@ -71,7 +71,7 @@ export async function demoLogins(world: World, hashPassword: Hash): Promise<Demo
 export const demoMore = (world: World, hash: string, random: Random): Partial<UserRow> => ({
   password_hash: hash,
   phone: phoneOf(random),
-  last_login_at: iso(world.clock.now - random.int(1, 40) * 3_600_000),
+  last_login_at: iso(world.clock.now - random.int(1, 40) * HOUR),
 });
 
 /** Administrators: the two of the demo, and one who has left. */
@@ -101,7 +101,7 @@ export function addPetugas(world: World, logins: DemoLogins): Account[] {
     const city = random.pick(Object.values(cities) as City[]);
     const gender = genderOf(random);
     const name = nameOf(random, city, gender);
-    const joinedAt = world.clock.now - age + random.int(1, 30) * DAY;
+    const joinedAt = world.clock.now - platformAge + random.int(1, 30) * DAY;
     const account = demo?.account ?? {
       id: random.uuid(joinedAt),
       key: `petugas${index + 1}`,
@@ -115,7 +115,7 @@ export function addPetugas(world: World, logins: DemoLogins): Account[] {
       status,
       phone: phoneOf(random),
       timezone: city.zone,
-      last_login_at: status === 'Invited' ? null : iso(world.clock.now - random.int(2, 900) * 3_600_000),
+      last_login_at: status === 'Invited' ? null : iso(world.clock.now - random.int(2, 900) * HOUR),
       ...(status === 'Invited' ? { email_verified_at: null } : {}),
       ...(demo === undefined ? {} : demoMore(world, demo.hash, random)),
     });
@@ -157,7 +157,7 @@ export async function addHolders(world: World, crowd: Crowd, send: () => Promise
       ['Deactivated', 9],
     ] as const);
     addAccount(world, 'ticket_holder', holder, {
-      email_verified_at: random.chance(0.93) ? iso(holder.joinedAt + random.int(1, 90) * 60_000) : null,
+      email_verified_at: random.chance(0.93) ? iso(holder.joinedAt + random.int(1, 90) * MINUTE) : null,
       phone: holder.phone,
       status,
       locale: random.chance(0.94) ? 'id' : 'en',

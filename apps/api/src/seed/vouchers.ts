@@ -18,7 +18,6 @@ export type Voucher = Offer & {
   sentAt: number | null;
   note: string | null;
   deletedAt: number | null;
-  createdAt: number;
 };
 
 /** The vouchers of an event, in batches and a few by hand; not written yet, as their counters follow from its orders. */
@@ -27,11 +26,12 @@ export function planVouchers(world: World, event: SeedEvent, types: TicketType[]
   if (plan.bare === true || plan.ladder === 'open' || plan.ladder === 'webinar' || event.publishedAt === null)
     return [];
   const random = world.random('vouchers', event.index);
-  const invitation = types.find(({ rung }) => rung.visibility === 'Code Only');
   const vouchers: Voucher[] = [];
   for (const batch of batchPlans) {
-    if (batch.effect === 'Access' ? invitation === undefined : !plan.signature && random.chance(0.4))
-      continue;
+    const unlocked = types.find(
+      ({ rung }) => rung.visibility !== undefined && rung.visibility === batch.unlocks,
+    );
+    if (batch.effect === 'Access' ? unlocked === undefined : !plan.signature && random.chance(0.4)) continue;
     const made = Math.min(event.salesStart + random.int(-48, 240) * HOUR, world.clock.now - 30 * HOUR);
     const batchId = addBatch(world, event, batch, made, random);
     const count = Math.min(
@@ -39,11 +39,11 @@ export function planVouchers(world: World, event: SeedEvent, types: TicketType[]
       Math.max(2, Math.round(plan.capacity * batch.count * Math.min(1, world.scale))),
     );
     for (let index = 0; index < count; index++) {
-      const typeIds = batch.effect === 'Access' && invitation !== undefined ? [invitation.id] : null;
+      const typeIds = unlocked === undefined ? null : [unlocked.id];
       vouchers.push(planVoucher(world, event, batch, batchId, typeIds, made, random));
     }
   }
-  const single = batchPlans[3];
+  const single = batchPlans.find(({ uses }) => uses === 5);
   if (single !== undefined && random.chance(0.5))
     vouchers.push(planVoucher(world, event, single, null, null, event.publishedAt + DAY, random));
   return vouchers;

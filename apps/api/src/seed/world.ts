@@ -8,6 +8,8 @@ export type World = {
   /** 1 is the demo. More means more events and people; less means the same events with fewer tickets. */
   readonly scale: number;
   readonly add: Loader['add'];
+  /** Encrypts the private keys of events. */
+  readonly secretKey: Buffer;
   /** The stream of chance at a path, always the same one. */
   random: (...path: (string | number)[]) => Random;
   /**
@@ -22,13 +24,15 @@ export function createWorld(options: {
   clock: Clock;
   scale: number;
   canaries: boolean;
+  secretKey: Buffer;
   add: Loader['add'];
 }): World {
-  const { seed, clock, scale, canaries, add } = options;
+  const { seed, clock, scale, canaries, secretKey, add } = options;
   return {
     clock,
     scale,
     add,
+    secretKey,
     random: (...path) => createRandom(seed, ...path),
     mark: (owner, noun) => (canaries ? ` canary:${owner}:${noun}` : ''),
   };

@@ -53,7 +53,7 @@ export const eventsJava: EventPlan[] = [
     ladder: 'workshop',
     price: 150_000,
     capacity: 60,
-    demand: 0.9,
+    demand: 5,
     saleDays: 30,
   },
   {
@@ -85,7 +85,7 @@ export const eventsJava: EventPlan[] = [
     ladder: 'workshop',
     price: 300_000,
     capacity: 36,
-    demand: 4,
+    demand: 6,
     saleDays: 60,
   },
   {

@@ -30,10 +30,20 @@ const invitation: Rung = {
   kind: 'Free',
   share: 0.02,
   price: 0,
-  visibility: 'Code Only',
+  visibility: 'Hidden',
   maxPerOrder: 2,
   isTransferable: false,
   color: '#6B7280',
+};
+
+const priority: Rung = {
+  name: 'Jalur Mitra',
+  description: 'Dibuka dengan kode dari mitra.',
+  share: 0.03,
+  price: 0.9,
+  visibility: 'Code Only',
+  maxPerOrder: 4,
+  color: '#0F766E',
 };
 
 export const ladders = {
@@ -64,6 +74,7 @@ export const ladders = {
       benefits: ['Jalur masuk khusus', 'Area VIP dekat panggung', 'Merchandise resmi'],
       maxPerOrder: 4,
     },
+    priority,
     invitation,
   ],
   festival: [
@@ -98,6 +109,7 @@ export const ladders = {
       benefits: ['Keluar masuk sepanjang hari', 'Lounge VIP', 'Toilet khusus', 'Merchandise resmi'],
       maxPerOrder: 4,
     },
+    priority,
     invitation,
   ],
   stage: [

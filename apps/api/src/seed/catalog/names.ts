@@ -5,7 +5,7 @@ import { list } from './list.ts';
  * family or clan name where there are such, otherwise a second given name by gender. `single` are
  * names of one word, which are full legal names in Java and Sunda.
  */
-export type NamingRegion = {
+type NamingRegion = {
   men: string[];
   women: string[];
   last: string[] | { men: string[]; women: string[] };

@@ -71,7 +71,7 @@ export const promoPlans: PromoPlan[] = [
     value: 20,
     maxDiscount: 100_000,
     minQuantity: 1,
-    maxUses: 0.03,
+    maxUses: 0.012,
     perUser: 2,
     opens: 0,
     closes: null,
@@ -126,6 +126,8 @@ export type BatchPlan = {
   name: string;
   note: string | null;
   effect: 'Discount' | 'Free Ticket' | 'Access';
+  /** The ticket types it unlocks, where its effect is Access. */
+  unlocks?: 'Hidden' | 'Code Only';
   /** Percent, rupiah, or for a fixed price a part of the event's. */
   discount: { type: 'Percentage' | 'Fixed Amount' | 'Fixed Price'; value: number } | null;
   /** A part of the event's capacity. */
@@ -137,9 +139,20 @@ export type BatchPlan = {
 
 export const batchPlans: BatchPlan[] = [
   {
+    name: 'Jalur Mitra',
+    note: 'Membeli sebelum dan sesudah presale lewat jalur mitra.',
+    effect: 'Access',
+    unlocks: 'Code Only',
+    discount: null,
+    count: 0.012,
+    uses: 3,
+    lapses: false,
+  },
+  {
     name: 'Mitra Media',
     note: 'Membuka tiket undangan untuk wartawan.',
     effect: 'Access',
+    unlocks: 'Hidden',
     discount: null,
     count: 0.012,
     uses: 2,

@@ -7,6 +7,8 @@ export type OrganizerPlan = {
   description: string | null;
   /** Who signs in for it. */
   contact: string;
+  /** Has only just come and has no event yet. */
+  isNew?: true;
 };
 
 export const organizers = {
@@ -99,6 +101,7 @@ export const organizers = {
   kamarGelap: {
     name: 'Kolektif Kamar Gelap',
     slug: 'kolektif-kamar-gelap',
+    isNew: true,
     city: 'malang',
     contact: 'Panji Wicaksono',
     description: null,

@@ -53,7 +53,7 @@ const howToBuy = `## Enam langkah
 
 ## Bila pembayaran belum terdeteksi
 
-Pembayaran QRIS dan dompet digital masuk dalam hitungan detik. Untuk Virtual Account dan gerai ritel, tunggu paling lama 10 menit. Setelah itu, hubungi kami dengan menyebutkan nomor pesanan (contoh: KRC-7Q2M-4XKD).`;
+Pembayaran QRIS dan dompet digital masuk dalam hitungan detik. Untuk Virtual Account dan gerai ritel, tunggu paling lama 10 menit. Setelah itu, hubungi kami dengan menyebutkan nomor pesanan (contoh: KRC-7Q2M4-XKD9P).`;
 
 const forOrganizers = `## Mulai dalam satu sore
 
