@@ -18,7 +18,7 @@ const say = (/** @type {string} */ line) => void process.stderr.write(`${line}\n
 try {
   if (program === undefined) throw new Error('Usage: node tools/run.js <program> [arguments]');
   const path = resolve(root, program);
-  if (!isInstalled(root, process.env) || !existsSync(path)) await install(root, process.env, say);
+  if (!isInstalled(root, process.env)) await install(root, process.env, say);
   if (!existsSync(path)) throw new Error(`There is no ${path}.`);
   await runProgram(root, findRuntime(root), [path, ...args]);
 } catch (error) {

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { withLock } from './lock.js';
 import { showProgress } from './progress.js';
 import { readStamp, writeStamp } from './stamp.js';
 
-/** @typedef {{ version?: string, integrity?: string, link?: boolean, dev?: boolean, optional?: boolean,
- *   devOptional?: boolean, peer?: boolean }} Package */
+/** @typedef {{ version?: string, integrity?: string, dev?: boolean, optional?: boolean,
+ *   devOptional?: boolean }} Package */
 /** @typedef {(line: string) => void} Say */
 
 /**
@@ -22,15 +22,16 @@ export function isInstalled(root, env) {
   const lockFile = join(root, 'package-lock.json');
   // An image may leave the lockfile out: then there is nothing to compare with, and nothing to install from.
   if (!existsSync(lockFile)) return existsSync(modules);
-  const text = readFileSync(lockFile);
-  const hash = createHash('sha256').update(text).digest('hex');
-  if (readStamp(root).lock === hash) return true;
+  const hash = hashOf(lockFile);
+  const stamp = readStamp(root);
+  const production = env['NODE_ENV'] === 'production';
+  if (stamp.lock === hash && (production || !stamp.production)) return true;
   const record = join(modules, '.package-lock.json');
-  if (!existsSync(record)) return false;
-  const wanted = JSON.parse(text.toString('utf8')).packages;
+  if (stamp.installing || !existsSync(record)) return false;
+  const wanted = JSON.parse(readFileSync(lockFile, 'utf8')).packages;
   const present = JSON.parse(readFileSync(record, 'utf8')).packages;
-  if (!satisfies(wanted, present, env['NODE_ENV'] === 'production')) return false;
-  writeStamp(root, { lock: hash });
+  if (!satisfies(wanted, present, production)) return false;
+  writeStamp(root, { lock: hash, production });
   return true;
 }
 
@@ -43,7 +44,7 @@ export function isInstalled(root, env) {
  */
 export function satisfies(wanted, present, production) {
   return Object.entries(wanted).every(([path, want]) => {
-    if (!path.startsWith('node_modules/') || want.link) return true;
+    if (!path.startsWith('node_modules/')) return true;
     const have = present[path];
     if (have) return have.version === want.version && have.integrity === want.integrity;
     return want.optional || want.devOptional || (production && want.dev);
@@ -59,14 +60,31 @@ export function satisfies(wanted, present, production) {
 export async function install(root, env, say) {
   await withLock(join(root, '.install.lock'), say, async (addProcess) => {
     if (isInstalled(root, env)) return;
-    say('Installing the dependencies: about 150 MB to download, 480 MB on disk, once.');
+    say('Installing the dependencies: about 200 MB to download, 500 MB on disk, once.');
+    removeHalfInstalled(root);
+    writeStamp(root, { installing: true });
     const errors = await npmInstall(root, env, addProcess);
+    const lock = hashOf(join(root, 'package-lock.json'));
+    writeStamp(root, errors === undefined ? { lock, production: env['NODE_ENV'] === 'production' } : {});
     if (errors !== undefined) throw new Error(explain(errors));
-    const lock = createHash('sha256')
-      .update(readFileSync(join(root, 'package-lock.json')))
-      .digest('hex');
-    writeStamp(root, { lock });
   });
+}
+
+/**
+ * After an install that was killed, npm would take packages for whole that are not. On Windows the Node that runs
+ * us may be among the files, which cannot be deleted then.
+ * @param {string} root
+ */
+function removeHalfInstalled(root) {
+  const modules = join(root, 'node_modules');
+  const whole = existsSync(join(modules, '.package-lock.json')) && !readStamp(root).installing;
+  if (!whole && process.platform !== 'win32') rmSync(modules, { recursive: true, force: true });
+  mkdirSync(modules, { recursive: true });
+}
+
+/** @param {string} file */
+function hashOf(file) {
+  return createHash('sha256').update(readFileSync(file)).digest('hex');
 }
 
 /**
@@ -76,7 +94,7 @@ export async function install(root, env, say) {
  * @returns {Promise<string | undefined>} what npm complained about, or nothing when it succeeded
  */
 async function npmInstall(root, env, addProcess) {
-  const { command, args, shell } = npmCommand(root, env, process.platform, process.execPath);
+  const { command, args, shell } = npmCommand(env, process.platform, process.execPath);
   const child = spawn(command, args, { cwd: root, shell, stdio: ['ignore', 'pipe', 'pipe'] });
   if (child.pid !== undefined) addProcess(child.pid);
   // A signal to us alone must not leave npm at work.
@@ -102,20 +120,19 @@ async function npmInstall(root, env, addProcess) {
 
 /**
  * How to call npm: as the npm that runs us was called, else by name.
- * @param {string} root
  * @param {NodeJS.ProcessEnv} env
  * @param {string} platform
  * @param {string} node the program that runs us
  */
-export function npmCommand(root, env, platform, node) {
-  const windows = platform === 'win32';
-  // On Windows the Node that runs us, where it is the one in node_modules, cannot be deleted as `ci` would.
-  const verb = windows && node.startsWith(join(root, 'node_modules')) ? 'install' : 'ci';
-  const args = [verb, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+export function npmCommand(env, platform, node) {
+  // Not `npm ci`, which refuses a lockfile that was written where not every system's packages could be seen. With
+  // `--no-save` the lockfile binds all the same, and is never rewritten.
+  const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   // Without a network, npm's own settings would take over a minute to say so.
   args.push('--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000');
   const cli = env['npm_execpath'];
-  if (cli === undefined || !/npm-cli\.c?js$/.test(cli)) return { command: 'npm', args, shell: windows };
+  if (cli === undefined || !/npm-cli\.c?js$/.test(cli))
+    return { command: 'npm', args, shell: platform === 'win32' };
   return { command: env['npm_node_execpath'] ?? node, args: [cli, ...args], shell: false };
 }
 
@@ -124,9 +141,11 @@ export function npmCommand(root, env, platform, node) {
  * @param {string} output
  */
 export function explain(output) {
-  const lines = output.trim().split('\n').slice(-12).join('\n');
+  // npm begins with what matters, and ends with where its log is.
+  const lines = output.split('\n').filter((line) => !/^(npm error)?\s*$/.test(line));
   const [, advice] = advices.find(([codes]) => codes.test(output)) ?? [];
-  return `The dependencies could not be installed. npm says:\n${lines}\n${advice ?? 'Run npm ci to try again.'}`;
+  const says = ['The dependencies could not be installed. npm says:', ...lines.slice(0, 10)];
+  return [...says, advice ?? 'Run npm install to see more.'].join('\n');
 }
 
 /** @type {[RegExp, string][]} */
@@ -145,5 +164,4 @@ const advices = [
     /EINTEGRITY/,
     'A package is not the one that package-lock.json names: run `npm cache clean --force` and try again.',
   ],
-  [/EUSAGE|in sync/, 'package.json and package-lock.json do not agree: run npm install.'],
 ];

@@ -62,7 +62,11 @@ function hold(path, pids) {
 /** @param {string} path */
 function touch(path) {
   const now = new Date();
-  utimesSync(path, now, now);
+  try {
+    utimesSync(path, now, now);
+  } catch {
+    // Somebody deleted it, as we say one may.
+  }
 }
 
 /**

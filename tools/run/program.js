@@ -49,7 +49,7 @@ function endBy(signal) {
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv} with the programs of node_modules first in the PATH
  */
-export function environment(root, env) {
+function environment(root, env) {
   // Windows writes it `Path`, and takes any case.
   const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
   const bin = join(root, 'node_modules/.bin');

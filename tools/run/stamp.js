@@ -1,8 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** @typedef {{ lock?: string, works?: boolean }} Stamp
- *   `lock`: the SHA-256 of the package-lock.json that is installed; `works`: whether its Node runs here */
+/**
+ * What is known of node_modules. `installing`: an install has begun, and not ended. `lock`: the SHA-256 of the
+ * package-lock.json that is installed. `production`: without the tools of development. `works`: whether the
+ * pinned Node runs here.
+ * @typedef {{ installing?: boolean, lock?: string, production?: boolean, works?: boolean }} Stamp
+ */
 
 /**
  * @param {string} root
@@ -23,7 +27,9 @@ export function readStamp(root) {
  */
 export function writeStamp(root, stamp) {
   try {
-    writeFileSync(path(root), JSON.stringify(stamp));
+    const fresh = `${path(root)}.${process.pid}`;
+    writeFileSync(fresh, JSON.stringify(stamp));
+    renameSync(fresh, path(root));
   } catch {}
 }
 

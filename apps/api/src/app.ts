@@ -10,6 +10,7 @@ import { answerBrokenSocket, answerFailures, answerFrameworkError } from './http
 import { createGate } from './http/gate.ts';
 import { addHeaders, requestIdOf } from './http/headers.ts';
 import { serveHealth } from './http/health.ts';
+import { createJournal } from './http/journal.ts';
 import { logRequests } from './http/log.ts';
 import { mount } from './http/mount.ts';
 import { createRateLimit } from './http/rate-limit.ts';
@@ -60,6 +61,8 @@ export async function createApp({
     clientErrorHandler: answerBrokenSocket,
   });
   const table = routeTable(api, config.basePath);
+  const journal = createJournal({ database, log: app.log, environment: config.nodeEnv, now });
+  app.addHook('onClose', () => journal.close());
 
   addHeaders(app);
   logRequests(app);
@@ -67,13 +70,13 @@ export async function createApp({
     origins: config.corsOrigins.split(',').filter(Boolean),
     isPublic: table.isPublic,
   });
-  answerFailures(app, table.methodsOf);
+  answerFailures(app, table.methodsOf, journal);
   readJson(app);
   const gate = createGate(database, await createRateLimit(app, config));
   serveHealth(app, database);
   await app.register(
     async (base) => {
-      mount(base, api, areas, { database, gate, now });
+      mount(base, api, areas, { database, gate, journal, now });
       await serveReference(base, config.basePath);
     },
     { prefix: config.basePath },

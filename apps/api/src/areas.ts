@@ -1,7 +1,27 @@
 /** Each area of the contract and the functions behind it. Nothing else imports an area. */
 import type { Areas } from './area.ts';
 import { account } from './areas/account.ts';
+import { adminEvents } from './areas/admin-events/index.ts';
+import { adminLogs } from './areas/admin-logs.ts';
+import { adminMoney } from './areas/admin-money.ts';
+import { adminPeople } from './areas/admin-people.ts';
+import { checkIn } from './areas/check-in.ts';
+import { cms } from './areas/cms.ts';
 import { publicContent } from './areas/public-content.ts';
 import { settings } from './areas/settings.ts';
+import { tickets } from './areas/tickets.ts';
+import { trash } from './areas/trash.ts';
 
-export const areas: Areas = { account, publicContent, settings };
+export const areas: Areas = {
+  account,
+  adminEvents,
+  adminLogs,
+  adminMoney,
+  adminPeople,
+  checkIn,
+  cms,
+  publicContent,
+  settings,
+  tickets,
+  trash,
+};

@@ -8,6 +8,8 @@ interface Setting {
   /** What it does, for whoever runs the server. */
   readonly sentence: string;
   readonly schema: TSchema;
+  /** It is a secret or holds one: it is not repeated when it is wrong. */
+  readonly secret?: true;
   /** As text, the way it would be written into the environment; undefined where absence means something. */
   readonly default?: string;
 }
@@ -23,12 +25,22 @@ export const settings = {
     sentence:
       'PostgreSQL 15 or newer to use. Unset: an embedded PostgreSQL 18 that keeps its data in KARCIS_DATA_DIR.',
     schema: text('a URL like postgres://user:password@host:5432/database', { pattern: '^postgres(ql)?://' }),
+    secret: true,
   },
   dataDir: {
     env: 'KARCIS_DATA_DIR',
     sentence: 'Folder of the embedded PostgreSQL, below the project unless it is an absolute path.',
     schema: text('a path', { minLength: 1 }),
     default: '.karcis',
+  },
+  secretKey: {
+    env: 'KARCIS_SECRET_KEY',
+    sentence:
+      'Encrypts the keys that sign tickets. Unset: a file in KARCIS_DATA_DIR, or with DATABASE_URL none, and nothing can be signed.',
+    schema: text('32 random bytes as base64url (43 characters)', {
+      pattern: '^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$',
+    }),
+    secret: true,
   },
   demoData: {
     env: 'KARCIS_DEMO_DATA',
@@ -152,8 +164,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const { parse, allowed } = textReader(setting.schema);
     config[name] = parse(sent);
     if (config[name] === undefined) {
-      // A wrong DATABASE_URL may hold a password: it is never repeated.
-      const was = setting.env === 'DATABASE_URL' ? '' : ` is ${JSON.stringify(sent)}, but`;
+      const was = setting.secret === true ? '' : ` is ${JSON.stringify(sent)}, but`;
       faults.push(`${setting.env}${was} must be ${allowed}.`);
     }
   }

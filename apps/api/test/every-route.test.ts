@@ -16,6 +16,7 @@ import {
   strangersTo,
   tokenOf,
 } from './routes.ts';
+import { expectProblem, faults } from './walk.ts';
 
 const karcis = karcisForTests({ content: 'demo' });
 let people: DemoPeople;
@@ -27,30 +28,6 @@ beforeAll(async () => {
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const guarded = routes.filter(({ route }) => route.access !== 'public');
-
-/** Names the routes at which a check fails, with what happened there. */
-async function faults(
-  which: readonly NamedRoute[],
-  check: (row: NamedRoute) => Promise<string | undefined>,
-): Promise<string[]> {
-  const found: string[] = [];
-  for (const row of which) {
-    const fault = await check(row);
-    if (fault !== undefined) found.push(`${row.name}: ${fault}`);
-  }
-  return found;
-}
-
-async function expectProblem(response: Response, status: number, code: string): Promise<string | undefined> {
-  const text = await response.text();
-  if (response.status !== status) return `${response.status} instead of ${status}: ${text}`;
-  if (response.headers.get('content-type') !== 'application/problem+json; charset=utf-8')
-    return 'no problem document';
-  if (response.headers.get('cache-control') !== 'no-store') return 'an error may be cached';
-  const body = JSON.parse(text) as { code: string; status: number; request_id: string };
-  if (body.code !== code) return `${body.code} instead of ${code}`;
-  return body.request_id === response.headers.get('x-request-id') ? undefined : 'the request ids differ';
-}
 
 const withoutCredential = (url: string) => async (row: NamedRoute) => {
   const response = await send(url, examples, row);

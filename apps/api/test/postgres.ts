@@ -21,6 +21,9 @@ declare module 'vitest' {
 /** Databases that are only ever copied: a migrated one, and one with a small demo in which every record names its owner. */
 export const templates = { empty: 'karcis_empty', demo: 'karcis_demo' } as const;
 
+/** Under it the keys of events are encrypted in tests. */
+export const secretKey = Buffer.alloc(32, 7);
+
 /** One PostgreSQL server for the whole run, with the template in it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'karcis-test-'));
@@ -37,7 +40,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await client.query(`create database ${templates.demo} template ${templates.empty}`);
   await client.end();
   const connection = { ...server.connection, database: templates.demo };
-  await seed({ connection, scale: 0.05, canaries: true, hashPassword });
+  await seed({ connection, scale: 0.05, canaries: true, hashPassword, secretKey });
 
   project.provide('postgres', server.connection);
   return async () => {

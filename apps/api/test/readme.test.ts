@@ -6,6 +6,7 @@ import { demoEmails, demoPassword } from '../src/domain/demo.ts';
 import { hashPassword } from '../src/domain/password.ts';
 import { seed } from '../src/seed/index.ts';
 import { karcisForTests } from './harness.ts';
+import { secretKey } from './postgres.ts';
 
 const karcis = karcisForTests();
 const run = promisify(execFile);
@@ -21,7 +22,7 @@ const steps = [...readme.matchAll(/```sh\n([^`]+)```\n\n```text\n([^]+?)```/g)]
   .filter(({ commands }) => commands.includes('curl'));
 
 beforeAll(async () => {
-  await seed({ connection: karcis.current.connection, hashPassword, scale: 0.05 });
+  await seed({ connection: karcis.current.connection, hashPassword, secretKey, scale: 0.05 });
 });
 
 describe('the tour of the README', () => {

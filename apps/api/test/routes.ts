@@ -34,11 +34,59 @@ export type Examples = {
  * For each route that cannot be called without input, one that works in the demo for the first account that may
  * call it. A new route that needs one does not compile until it is here.
  */
-export const examplesOf = async (_db: Kysely<Tables>): Promise<Examples> => ({
-  account: { login: { email: 'admin@karcis.test', password: demoPassword } },
-  publicContent: { page: { slug: 'tentang-kami' } },
-  settings: {},
-});
+export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
+  const signatureEvent = await db
+    .selectFrom('events')
+    .select('id')
+    .where(({ ref }) => ref('is_signature'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const anyPage = await db
+    .selectFrom('cms_pages')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const anyError = await db
+    .selectFrom('error_logs')
+    .select('id')
+    .orderBy('last_seen_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const ticketOfHolder = await db
+    .selectFrom('tickets')
+    .innerJoin('users', 'users.id', 'tickets.holder_user_id')
+    .select('tickets.id')
+    .where('users.email', '=', 'holder@karcis.test')
+    .where('tickets.status', '=', 'Active')
+    .innerJoin('standing_entries', 'standing_entries.ticket_id', 'tickets.id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return {
+    account: { login: { email: 'admin@karcis.test', password: demoPassword } },
+    adminEvents: {
+      event: signatureEvent,
+      ticketTypes: signatureEvent,
+      petugas: signatureEvent,
+      promos: signatureEvent,
+      vouchers: signatureEvent,
+      theme: signatureEvent,
+      signatureProfile: signatureEvent,
+      signatureArtists: signatureEvent,
+      signatureBrandPartners: signatureEvent,
+    },
+    cms: { page: anyPage },
+    adminLogs: { errorLog: anyError },
+    adminMoney: {},
+    adminPeople: {},
+    checkIn: {},
+    publicContent: { page: { slug: 'tentang-kami' } },
+    settings: {},
+    tickets: { ticket: ticketOfHolder, detail: ticketOfHolder, download: ticketOfHolder },
+    trash: { entries: { type: 'events' } },
+  };
+}
 
 /** The accounts of the demo by role; the two of one role have nothing to do with each other. */
 export const accountsOf = {

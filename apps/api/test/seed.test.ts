@@ -4,6 +4,7 @@ import { demoEmails, demoPassword } from '../src/domain/demo.ts';
 import { hashPassword, verifyPassword } from '../src/domain/password.ts';
 import { seed, SeedError, type Seeded, type SeedOptions } from '../src/seed/index.ts';
 import { createDatabase } from './harness.ts';
+import { secretKey } from './postgres.ts';
 import { faults } from './seed-faults.ts';
 
 interface Trial {
@@ -29,7 +30,7 @@ async function trial(): Promise<Trial> {
     connection,
     client,
     rows: async <T extends object>(sql: string) => (await client.query<T>(sql)).rows,
-    load: (options) => seed({ connection, today: '2026-11-20', hashPassword, ...options }),
+    load: (options) => seed({ connection, today: '2026-11-20', hashPassword, secretKey, ...options }),
   };
 }
 
@@ -230,7 +231,7 @@ describe('a larger load, as of today', () => {
 
   beforeAll(async () => {
     large = await trial();
-    seeded = await seed({ connection: large.connection, scale: 2, hashPassword });
+    seeded = await seed({ connection: large.connection, scale: 2, hashPassword, secretKey });
   });
 
   it('has about twice the events, people and tickets', () => {

@@ -24,6 +24,11 @@ export const errors = {
     detail: 'This path does not answer to this method; `Allow` lists those it answers to.',
   },
   request_timeout: { status: 408, title: 'Request timeout', detail: 'The request took too long to arrive.' },
+  ticket_not_active: {
+    status: 409,
+    title: 'Ticket not active',
+    detail: 'Only a ticket that is Active or Used opens a gate, so there is nothing to download.',
+  },
   body_too_large: { status: 413, title: 'Body too large', detail: 'A body may hold at most 64 KiB.' },
   uri_too_long: { status: 414, title: 'URI too long', detail: 'A query string may hold at most 8 KiB.' },
   unsupported_media_type: {

@@ -1,18 +1,35 @@
 /** The whole API, one area a line. Start reading here. */
 import { account } from './areas/account.ts';
+import { adminEvents } from './areas/admin-events.ts';
+import { adminLogs } from './areas/admin-logs.ts';
+import { adminMoney } from './areas/admin-money.ts';
+import { adminPeople } from './areas/admin-people.ts';
+import { checkIn } from './areas/check-in.ts';
+import { cms } from './areas/cms.ts';
 import { publicContent } from './areas/public-content.ts';
 import { settings } from './areas/settings.ts';
+import { tickets } from './areas/tickets.ts';
+import { trash } from './areas/trash.ts';
 
 export const api = {
   account,
+  adminEvents,
+  adminLogs,
+  adminMoney,
+  adminPeople,
+  checkIn,
+  cms,
   publicContent,
   settings,
+  tickets,
+  trash,
 };
 
 export type Api = typeof api;
 export { errors, valueErrors, type ErrorCode, type ValueErrorCode } from './errors.ts';
 export { openApi } from './openapi.ts';
 export { routesText } from './routes-text.ts';
+export { trashTypes } from './resources/trash.ts';
 export { Problem } from './resources/problem.ts';
 export {
   accesses,

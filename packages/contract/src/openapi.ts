@@ -50,7 +50,13 @@ function operation(id: string, tag: string, route: Route, components: Map<string
     operationId: id,
     tags: [tag],
     summary: route.summary,
-    description: [route.description, `Who: ${route.access}.`].filter(Boolean).join('\n\n'),
+    description: [
+      route.description,
+      route.audit && `Recorded in the audit log as \`${route.audit.action}\`.`,
+      `Who: ${route.access}.`,
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
     security: route.access === 'public' ? [] : [{ token: [] }],
     ...parametersOf(route, components),
     ...(route.body === undefined

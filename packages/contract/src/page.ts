@@ -30,7 +30,10 @@ export const paged = <Filters extends TProperties>(filters: Filters) =>
     ),
   });
 
-/** A page of a list, with whatever else its envelope says. */
+/**
+ * A page of a list, with whatever else its envelope says. `NoInfer`, since what is not given must be nothing: without
+ * it, TypeScript would take the most general fields out of where the result goes.
+ */
 export const page = <S extends TSchema, const Extra extends TProperties = Record<never, never>>(
   of: S,
   extra?: Extra,
@@ -38,6 +41,11 @@ export const page = <S extends TSchema, const Extra extends TProperties = Record
   kind: 'page' as const,
   status: 200 as const,
   of,
-  extra: Type.Object((extra ?? {}) as Extra),
-  schema: Type.Object({ data: Type.Array(of), meta: PageMeta, links: PageLinks, ...(extra as Extra) }),
+  extra: Type.Object((extra ?? {}) as NoInfer<Extra>),
+  schema: Type.Object({
+    data: Type.Array(of),
+    meta: PageMeta,
+    links: PageLinks,
+    ...(extra as NoInfer<Extra>),
+  }),
 });

@@ -1,5 +1,6 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import type { ErrorCode } from './errors.ts';
+import { nullable } from './values.ts';
 
 export const roles = ['admin', 'organizer', 'petugas', 'ticket_holder'] as const;
 export type Role = (typeof roles)[number];
@@ -11,12 +12,14 @@ export type Access = (typeof accesses)[number];
 /**
  * What a route answers. The function behind it gives the bare value; the envelope is put around it:
  * - `one`: a record, `{data: record}`; no record is a 404
+ * - `oneOrNull`: the same, for what may be missing: null is `{data: null}`
  * - `list`: every record, `{data: [...]}`
  * - `page`: a page of records, `{data: [...], meta, links}`
  * - `nothing`: no body
  */
 export type Answer =
   | { readonly kind: 'one'; readonly status: 200 | 201; readonly of: TSchema; readonly schema: TObject }
+  | { readonly kind: 'oneOrNull'; readonly status: 200; readonly of: TSchema; readonly schema: TObject }
   | { readonly kind: 'list'; readonly status: 200; readonly of: TSchema; readonly schema: TObject }
   | {
       readonly kind: 'page';
@@ -52,6 +55,8 @@ export interface Route {
   readonly errors?: readonly ErrorCode[];
   /** Oldest age in seconds at which a cached answer may reach a client; without it nothing is cached. */
   readonly freshness?: number;
+  /** For a read that must leave a trace: what the audit log says of it. Writes record themselves, with what they changed. */
+  readonly audit?: { readonly action: `${string}.${string}`; readonly description: string };
 }
 
 export type Area = Readonly<Record<string, Route>>;
@@ -64,6 +69,13 @@ export const one = <S extends TSchema, const Status extends 200 | 201 = 200>(of:
   status: (status ?? 200) as Status,
   of,
   schema: Type.Object({ data: of }),
+});
+
+export const oneOrNull = <S extends TSchema>(of: S) => ({
+  kind: 'oneOrNull' as const,
+  status: 200 as const,
+  of,
+  schema: Type.Object({ data: nullable(of) }),
 });
 
 export const list = <S extends TSchema>(of: S) => ({
@@ -83,11 +95,13 @@ export type InputOf<R extends Route> = Fields<R['params']> & Fields<R['query']> 
 /** What the function behind a route gives. */
 export type ResultOf<R extends Route> = R['response'] extends { kind: 'one'; of: infer S extends TSchema }
   ? Static<S> | undefined
-  : R['response'] extends { kind: 'list'; of: infer S extends TSchema }
-    ? Static<S>[]
-    : R['response'] extends { kind: 'page'; of: infer S extends TSchema; extra: infer E extends TObject }
-      ? Page<Static<S>> & Static<E>
-      : void;
+  : R['response'] extends { kind: 'oneOrNull'; of: infer S extends TSchema }
+    ? Static<S> | null | undefined
+    : R['response'] extends { kind: 'list'; of: infer S extends TSchema }
+      ? Static<S>[]
+      : R['response'] extends { kind: 'page'; of: infer S extends TSchema; extra: infer E extends TObject }
+        ? Page<Static<S>> & Static<E>
+        : void;
 
 /** What arrives at a client. */
 export type BodyOf<R extends Route> = R['response'] extends { schema: infer S extends TSchema }

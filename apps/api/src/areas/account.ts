@@ -1,8 +1,10 @@
 import type { Api, ResultOf } from '@karcis/contract';
 import type { Area } from '../area.ts';
 import { issueToken, revokeToken } from '../db/access-tokens.ts';
+import { entryFor, recordActivities } from '../db/activity-log.ts';
 import type { ReadDb } from '../db/client.ts';
 import { noteSignIn, userByEmail } from '../db/users.ts';
+import { type Activity, maskEmail } from '../domain/activity.ts';
 import { fail } from '../domain/failure.ts';
 import { createLoginThrottle } from '../domain/login-throttle.ts';
 import { createPasswordQueue, verifyPassword } from '../domain/password.ts';
@@ -11,7 +13,7 @@ const inTurn = createPasswordQueue();
 const throttle = createLoginThrottle();
 
 export const account: Area<Api['account']> = {
-  login(db, { network }, { email, password, token_name: name = 'Sign-in' }) {
+  login(db, { network, caller }, { email, password, token_name: name = 'Sign-in' }) {
     // In the queue first: until its turn, a sign-in holds no connection, for the transaction is not open yet.
     return inTurn(async () => {
       const wait = throttle.wait(email, network);
@@ -21,24 +23,51 @@ export const account: Area<Api['account']> = {
       const matches = await verifyPassword(password, user?.password_hash ?? null);
       if (!matches || user?.status !== 'Active') {
         throttle.failed(email, network);
-        fail('wrong_credentials');
+        fail('wrong_credentials', { activity: refusalOf(email, user, matches) });
       }
       throttle.succeeded(email, network);
 
       const { token, expires_at } = await issueToken(db, user, { name, kind: 'Login' });
       await noteSignIn(db, user.id);
+      await recordActivities(db, [entryFor(started(user.id), caller)]);
       return { token, token_type: 'Bearer', expires_at, user: await authUser(db, user.id) };
     });
   },
 
-  async logout(db, { tokenId }) {
+  async logout(db, { tokenId, caller }) {
     await revokeToken(db, tokenId);
+    await recordActivities(db, [entryFor(ended(tokenId), caller)]);
   },
 
   me: (db, { userId }) => authUser(db, userId),
 };
 
+type SignInUser = NonNullable<Awaited<ReturnType<typeof userByEmail>>>;
 type AuthUser = NonNullable<ResultOf<Api['account']['me']>>;
+
+const started = (userId: string): Activity => ({
+  action: 'session.started',
+  description: 'Signed in',
+  outcome: 'Succeeded',
+  by: { userId },
+});
+
+const ended = (tokenId: string): Activity => ({
+  action: 'session.ended',
+  description: 'Signed out',
+  outcome: 'Succeeded',
+  by: { tokenId },
+});
+
+/** A refused sign-in is nobody's deed: who tried is not known, only for which account. */
+function refusalOf(email: string, user: SignInUser | undefined, passwordMatches: boolean): Activity {
+  const refused = { action: 'session.refused', outcome: 'Failed' } as const;
+  const subject = { type: 'user', id: user?.id ?? null, label: maskEmail(email) };
+  if (user === undefined)
+    return { ...refused, subject, description: 'Tried to sign in to an unknown account' };
+  const reason = passwordMatches ? `though the account is ${user.status}` : 'with a wrong password';
+  return { ...refused, subject, roleContext: user.role, description: `Tried to sign in ${reason}` };
+}
 
 /** An account as the person it belongs to may see it. */
 const authUser = (db: ReadDb, userId: string): Promise<AuthUser> =>

@@ -19,6 +19,10 @@ export const usage = `Usage: npm run karcis -- COMMAND
                                 make an account; without --password-stdin a password is made and shown
   token create --email E [--name N] [--days N]
                                 make a token for an account
+  ticket verify 'CODE' (--public-key KEY | --event SLUG_OR_ID) [--at INSTANT] [--generation N]
+                                say what a ticket's QR code says, and whether a gate would take it
+  ticket keys --event SLUG_OR_ID
+                                print the public keys that verify an event's tickets
   doctor                        check the configuration, the database and the port, and say what to do
 
 Every setting is an environment variable, or a line of a file .env: see .env.example.`;

@@ -1,10 +1,12 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { Config } from '../config.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { demoEmails } from '../domain/demo.ts';
-import { type Command } from './command.ts';
-import { dataFolder, reachServer, withClient } from './database.ts';
+import { EventKeyError, openEventKey } from '../domain/event-key.ts';
+import { type Command, CommandError } from './command.ts';
+import { dataFolder, reachServer, type Server, withClient } from './database.ts';
+import { anEventKey, findSecretKey, secretKeyFile } from './secret-key.ts';
 
 /** What was found, and what to do about it where it is not well. */
 type Finding =
@@ -87,6 +89,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
               'Run: npm run karcis -- migrate (npm start does it as well)',
             ),
       );
+      if (pending.length === 0) findings.push(await checkSecret(config, server));
       if (pending.length === 0 && config.nodeEnv === 'production') {
         const { rows } = await client.query('select from users where email = any ($1)', [demoEmails]);
         if (rows.length > 0)
@@ -98,5 +101,31 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
     });
   } finally {
     await server.stop();
+  }
+}
+
+/** Whether the secret is there, opens the keys that were encrypted with it, and is read by nobody else. */
+async function checkSecret(config: Config, server: Server): Promise<Finding> {
+  const file = secretKeyFile(config);
+  const isFile = config.databaseUrl === undefined && config.secretKey === undefined;
+  const place = isFile ? file : 'KARCIS_SECRET_KEY';
+  const bringBack = isFile
+    ? `Put ${file} back from your backup.`
+    : 'Set KARCIS_SECRET_KEY to the secret under which the keys were made.';
+  try {
+    const [secret, stored] = [await findSecretKey(config), await anEventKey(server)];
+    if (secret === undefined) {
+      if (stored !== undefined) return ill(`There are keys that sign tickets, but no ${place}`, bringBack);
+      return well(`No ${place} yet; it is needed when the first ticket is signed`);
+    }
+    if (stored !== undefined) openEventKey(stored, secret);
+    if (isFile && process.platform !== 'win32' && ((await stat(file)).mode & 0o077) !== 0)
+      return ill(`${file} can be read by others`, `Run: chmod 600 ${file}`);
+    return well(
+      `The secret is in ${place}${stored === undefined ? '' : ' and opens the keys of the events'}`,
+    );
+  } catch (error) {
+    if (!(error instanceof EventKeyError || error instanceof CommandError)) throw error;
+    return ill(error.message, bringBack);
   }
 }

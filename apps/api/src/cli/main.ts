@@ -9,6 +9,7 @@ import { doctor } from './doctor.ts';
 import { migrateCommand } from './migrate.ts';
 import { seedCommand } from './seed.ts';
 import { start } from './start.ts';
+import { listTicketKeys, verifyTicket } from './ticket.ts';
 import { createToken } from './token.ts';
 import { createUser } from './user.ts';
 
@@ -18,6 +19,8 @@ const commands = {
   seed: seedCommand,
   'user create': createUser,
   'token create': createToken,
+  'ticket verify': verifyTicket,
+  'ticket keys': listTicketKeys,
   doctor,
 };
 

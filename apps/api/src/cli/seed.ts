@@ -3,6 +3,7 @@ import { hashPassword } from '../domain/password.ts';
 import { seed } from '../seed/index.ts';
 import { type Command, CommandError, optionsOf, wholeNumber } from './command.ts';
 import { reachServer, withClient } from './database.ts';
+import { requireSecretKey } from './secret-key.ts';
 
 export const seedCommand: Command = async (words, readConfig) => {
   const options = optionsOf(words, {
@@ -33,6 +34,7 @@ export const seedCommand: Command = async (words, readConfig) => {
       ...(today === undefined ? {} : { today }),
       canaries: options.canaries ?? false,
       hashPassword,
+      secretKey: await requireSecretKey(config, server),
       say: console.log,
     });
   } finally {

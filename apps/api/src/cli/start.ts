@@ -7,6 +7,7 @@ import { hashPassword } from '../domain/password.ts';
 import { seed } from '../seed/index.ts';
 import { type Command, CommandError } from './command.ts';
 import { type Server, startServer, withClient } from './database.ts';
+import { requireSecretKey } from './secret-key.ts';
 
 const say = (line: string) => console.log(line);
 
@@ -47,7 +48,8 @@ async function prepare(config: Config, server: Server): Promise<string[]> {
     const { rows } = await client.query<{ empty: boolean }>('select not exists (select from users) as empty');
     const wanted = server.embedded && config.demoData === 'on' && config.nodeEnv !== 'production';
     if (wanted && rows[0]?.empty === true) {
-      await seed({ connection: server.connection, hashPassword, say });
+      const secretKey = await requireSecretKey(config, server);
+      await seed({ connection: server.connection, hashPassword, secretKey, say });
     }
     const demo = await client.query<{ email: string }>(
       'select email from users where email = any ($1) and deleted_at is null order by array_position($1, email)',

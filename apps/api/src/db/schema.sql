@@ -164,6 +164,7 @@ create table check_ins (
   constraint only_an_undo_names_what_it_reverts CHECK ((checkin_status = 'Reverted'::text) = (reverts_id IS NOT NULL))
 );
 CREATE INDEX check_ins_by_event ON check_ins USING btree (event_id, received_at DESC, id DESC);
+CREATE INDEX check_ins_by_event_and_petugas ON check_ins USING btree (event_id, petugas_id, received_at DESC, id DESC) INCLUDE (checkin_status);
 CREATE INDEX check_ins_by_event_and_status ON check_ins USING btree (event_id, checkin_status, received_at DESC, id DESC);
 CREATE INDEX check_ins_by_id ON check_ins USING btree (id);
 CREATE INDEX check_ins_by_newest ON check_ins USING btree (received_at DESC, id DESC);
@@ -203,7 +204,7 @@ create table cms_pages (
   constraint trash_says_when_who_and_why CHECK ((deleted_at IS NULL) = (deleted_by IS NULL) AND (deleted_at IS NULL) = (delete_reason IS NULL) AND (purge_at IS NULL OR deleted_at IS NOT NULL))
 );
 CREATE UNIQUE INDEX a_page_slug_is_used_once ON cms_pages USING btree (slug) WHERE deleted_at IS NULL;
-CREATE INDEX cms_pages_by_newest ON cms_pages USING btree (created_at DESC, id DESC) WHERE deleted_at IS NULL;
+CREATE INDEX cms_pages_in_order ON cms_pages USING btree ("position", id) WHERE deleted_at IS NULL;
 CREATE INDEX cms_pages_in_trash ON cms_pages USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
 
 create table contact_settings (
@@ -432,6 +433,7 @@ CREATE INDEX events_by_newest ON events USING btree (created_at DESC, id DESC) W
 CREATE INDEX events_by_organizer ON events USING btree (organizer_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX events_by_start ON events USING btree (starts_at, id) WHERE deleted_at IS NULL;
 CREATE INDEX events_by_status ON events USING btree (status, created_at DESC, id DESC) WHERE deleted_at IS NULL;
+CREATE INDEX events_by_status_and_end ON events USING btree (status, ends_at) WHERE deleted_at IS NULL;
 CREATE INDEX events_in_trash ON events USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
 CREATE UNIQUE INDEX there_is_one_signature_event ON events USING btree (is_signature) WHERE is_signature AND deleted_at IS NULL;
 
@@ -1097,6 +1099,7 @@ create table tickets (
 CREATE INDEX tickets_by_code ON tickets USING btree (code);
 CREATE INDEX tickets_by_event ON tickets USING btree (event_id, created_at DESC, id DESC);
 CREATE INDEX tickets_by_holder ON tickets USING btree (holder_user_id, created_at DESC, id DESC);
+CREATE INDEX tickets_by_holder_and_status ON tickets USING btree (holder_user_id, status, created_at DESC, id DESC);
 CREATE INDEX tickets_by_id ON tickets USING btree (id);
 CREATE INDEX tickets_by_order ON tickets USING btree (event_id, order_id);
 CREATE INDEX tickets_by_ticket_type ON tickets USING btree (event_id, ticket_type_id, status);
@@ -1371,8 +1374,8 @@ left join lateral (
     bool_or(sales_status = 'Not Yet On Sale') as not_yet_on_sale,
     bool_or(sales_status = 'Sold Out') as sold_out,
     bool_or(sales_status = 'Sales Ended') as sales_ended,
-    min(price) filter (where is_active and visibility <> 'Hidden') as min_price,
-    max(price) filter (where is_active and visibility <> 'Hidden') as max_price,
+    min(price) filter (where is_active and visibility = 'Public') as min_price,
+    max(price) filter (where is_active and visibility = 'Public') as max_price,
     case
       when bool_or(live_ticket_types.capacity is null) then null
       else coalesce(sum(live_ticket_types.capacity), 0)
@@ -1501,6 +1504,7 @@ select
   tickets.signing_key_id, tickets.qr_payload, tickets.cancelled_at, tickets.refunded_at, tickets.refund_id,
   tickets.revoked_at, tickets.revocation_reason, tickets.transferred_at, tickets.transferred_from_id,
   tickets.created_at, tickets.updated_at,
+  tickets.status as stored_status,
   case
     when tickets.status <> 'Active' then tickets.status
     when standing_entries.ticket_id is not null then 'Used'
@@ -1514,6 +1518,8 @@ left join events on events.id = tickets.event_id
 left join standing_entries
   on standing_entries.event_id = tickets.event_id and standing_entries.ticket_id = tickets.id;
 
+comment on column live_tickets.stored_status is
+'one of: Pending, Active, Cancelled, Refunded, Revoked, Transferred';
 comment on column live_tickets.status is
 'one of: Pending, Active, Used, Expired, Cancelled, Refunded, Revoked, Transferred';
 comment on column live_tickets.is_inside is 'never null';
@@ -1526,64 +1532,202 @@ select
 from check_ins
 left join check_ins as undo on undo.event_id = check_ins.event_id and undo.reverts_id = check_ins.id;
 
-create view trash as
+create view trashed_events as
 select
-  'events' as type, id, title as label, slug as subtitle, id as event_id,
-  deleted_at, deleted_by, delete_reason, purge_at
+  id, title as label, slug as subtitle, null::uuid as event_id,
+  deleted_at, deleted_by, delete_reason, purge_at,
+  array_remove(
+    array[
+      case
+        when exists (select from events as live where live.slug = events.slug and live.deleted_at is null)
+          then format('slug "%s"', slug)
+      end,
+      case
+        when is_signature and exists (select from events as live where live.is_signature and live.deleted_at is null)
+          then 'place as the signature event'
+      end
+    ],
+    null
+  ) as taken
 from events
-where deleted_at is not null
-union all
-select 'ticket_types', id, name, kind, event_id, deleted_at, deleted_by, delete_reason, purge_at
+where deleted_at is not null;
+
+create view trashed_ticket_types as
+select
+  id, name as label, kind as subtitle, event_id,
+  deleted_at, deleted_by, delete_reason, purge_at,
+  '{}'::text[] as taken
 from ticket_types
-where deleted_at is not null
-union all
-select 'promos', id, name, code, event_id, deleted_at, deleted_by, delete_reason, purge_at
+where deleted_at is not null;
+
+create view trashed_promos as
+select
+  id, name as label, code as subtitle, event_id,
+  deleted_at, deleted_by, delete_reason, purge_at,
+  case
+    when exists (
+      select from promos as live
+      where live.event_id = promos.event_id and lower(live.code) = lower(promos.code) and live.deleted_at is null
+    )
+      then array[format('code "%s"', code)]
+    else '{}'
+  end as taken
 from promos
-where deleted_at is not null
-union all
-select 'vouchers', id, code, recipient_name, event_id, deleted_at, deleted_by, delete_reason, purge_at
+where deleted_at is not null;
+
+create view trashed_vouchers as
+select
+  id, code as label, recipient_name as subtitle, event_id,
+  deleted_at, deleted_by, delete_reason, purge_at,
+  case
+    when exists (
+      select from vouchers as live
+      where live.event_id = vouchers.event_id and lower(live.code) = lower(vouchers.code) and live.deleted_at is null
+    )
+      then array[format('code "%s"', code)]
+    else '{}'
+  end as taken
 from vouchers
-where deleted_at is not null
-union all
-select 'users', id, name, email, null, deleted_at, deleted_by, delete_reason, purge_at
+where deleted_at is not null;
+
+create view trashed_users as
+select
+  id, name as label, email as subtitle, null::uuid as event_id,
+  deleted_at, deleted_by, delete_reason, purge_at,
+  case
+    when exists (
+      select from users as live
+      where lower(live.email) = lower(users.email) and live.deleted_at is null
+    )
+      then array[format('email address %s', email)]
+    else '{}'
+  end as taken
 from users
-where deleted_at is not null
-union all
-select 'cms_pages', id, title, slug, null, deleted_at, deleted_by, delete_reason, purge_at
+where deleted_at is not null;
+
+create view trashed_cms_pages as
+select
+  id, title as label, slug as subtitle, null::uuid as event_id,
+  deleted_at, deleted_by, delete_reason, purge_at,
+  case
+    when exists (
+      select from cms_pages as live
+      where live.slug = cms_pages.slug and live.deleted_at is null
+    )
+      then array[format('slug "%s"', slug)]
+    else '{}'
+  end as taken
 from cms_pages
-where deleted_at is not null
-union all
-select 'faqs', id, question, category, null, deleted_at, deleted_by, delete_reason, purge_at
+where deleted_at is not null;
+
+create view trashed_faqs as
+select
+  id, question as label, category as subtitle, null::uuid as event_id,
+  deleted_at, deleted_by, delete_reason, purge_at,
+  '{}'::text[] as taken
 from faqs
-where deleted_at is not null
-union all
-select 'announcements', id, title, level, null, deleted_at, deleted_by, delete_reason, purge_at
+where deleted_at is not null;
+
+create view trashed_announcements as
+select
+  id, title as label, level as subtitle, null::uuid as event_id,
+  deleted_at, deleted_by, delete_reason, purge_at,
+  '{}'::text[] as taken
 from announcements
-where deleted_at is not null
-union all
-select 'banners', id, title, placement, null, deleted_at, deleted_by, delete_reason, purge_at
+where deleted_at is not null;
+
+create view trashed_banners as
+select
+  id, title as label, placement as subtitle, null::uuid as event_id,
+  deleted_at, deleted_by, delete_reason, purge_at,
+  '{}'::text[] as taken
 from banners
-where deleted_at is not null
-union all
-select 'homepage_sections', id, coalesce(title, key), type, null, deleted_at, deleted_by, delete_reason, purge_at
+where deleted_at is not null;
+
+create view trashed_homepage_sections as
+select
+  id, coalesce(title, key) as label, type as subtitle, null::uuid as event_id,
+  deleted_at, deleted_by, delete_reason, purge_at,
+  case
+    when exists (
+      select from homepage_sections as live
+      where live.key = homepage_sections.key and live.deleted_at is null
+    )
+      then array[format('key "%s"', key)]
+    else '{}'
+  end as taken
 from homepage_sections
-where deleted_at is not null
-union all
-select 'signature_artists', id, name, role, event_id, deleted_at, deleted_by, delete_reason, purge_at
+where deleted_at is not null;
+
+create view trashed_signature_artists as
+select
+  id, name as label, role as subtitle, event_id,
+  deleted_at, deleted_by, delete_reason, purge_at,
+  case
+    when exists (
+      select from signature_artists as live
+      where live.event_id = signature_artists.event_id and live.slug = signature_artists.slug and live.deleted_at is null
+    )
+      then array[format('slug "%s"', slug)]
+    else '{}'
+  end as taken
 from signature_artists
-where deleted_at is not null
-union all
-select 'signature_brand_partners', id, name, tier, event_id, deleted_at, deleted_by, delete_reason, purge_at
+where deleted_at is not null;
+
+create view trashed_signature_brand_partners as
+select
+  id, name as label, tier as subtitle, event_id,
+  deleted_at, deleted_by, delete_reason, purge_at,
+  '{}'::text[] as taken
 from signature_brand_partners
 where deleted_at is not null;
 
+create view trash_events as
+select
+  id,
+  deleted_at is not null as is_in_trash,
+  jsonb_build_object(
+    'id', id, 'title', title, 'slug', slug,
+    'status', case
+      when status = 'Published' and ends_at <= now() then 'Completed'
+      when status = 'Published' and starts_at <= now() then 'Ongoing'
+      else status
+    end,
+    'starts_at', to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'timezone', timezone, 'cover_image_url', cover_image_url
+  ) as event
+from events;
+
+comment on column trash_events.is_in_trash is 'never null';
+comment on column trash_events.event is 'never null';
+
+create view trash as
+select 'events' as type, id, label from trashed_events
+union all
+select 'ticket_types', id, label from trashed_ticket_types
+union all
+select 'promos', id, label from trashed_promos
+union all
+select 'vouchers', id, label from trashed_vouchers
+union all
+select 'users', id, label from trashed_users
+union all
+select 'cms_pages', id, label from trashed_cms_pages
+union all
+select 'faqs', id, label from trashed_faqs
+union all
+select 'announcements', id, label from trashed_announcements
+union all
+select 'banners', id, label from trashed_banners
+union all
+select 'homepage_sections', id, label from trashed_homepage_sections
+union all
+select 'signature_artists', id, label from trashed_signature_artists
+union all
+select 'signature_brand_partners', id, label from trashed_signature_brand_partners;
+
 comment on column trash.type is
 'one of: events, ticket_types, promos, vouchers, users, cms_pages, faqs, announcements, banners, homepage_sections, signature_artists, signature_brand_partners';
-comment on column trash.id is 'never null';
-comment on column trash.label is 'never null';
-comment on column trash.deleted_at is 'never null';
-comment on column trash.deleted_by is 'never null';
-comment on column trash.delete_reason is 'never null';
 
 create view persons as
 select id, jsonb_build_object('id', id, 'name', name, 'email', email) as person
@@ -1606,3 +1750,420 @@ from live_users as u
 left join organizers as o on o.id = u.organizer_id;
 
 comment on column auth_users.counts is 'never null';
+
+create view event_summaries as
+select
+  id,
+  jsonb_build_object(
+    'id', id, 'title', title, 'slug', slug, 'status', status,
+    'starts_at', to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'timezone', timezone, 'cover_image_url', cover_image_url
+  ) as event
+from live_events;
+
+comment on column event_summaries.event is 'never null';
+
+create view event_details as
+select
+  e.*,
+  (
+    select jsonb_build_object('id', id, 'name', name, 'slug', slug)
+    from categories
+    where categories.id = e.category_id
+  ) as category,
+  (
+    select
+      jsonb_build_object('id', id, 'name', name, 'slug', slug, 'logo_url', logo_url, 'is_official', is_official)
+    from organizers
+    where organizers.id = e.organizer_id
+  ) as organizer,
+  (
+    select
+      jsonb_build_object(
+        'name', name, 'address', address, 'city', city, 'province', province, 'country_code', country_code,
+        'postal_code', postal_code, 'latitude', latitude, 'longitude', longitude
+      )
+    from venues
+    where venues.id = e.venue_id
+  ) as venue,
+  (select person from persons where persons.id = e.created_by) as creator,
+  (select person from persons where persons.id = e.reviewed_by) as reviewer,
+  (select count(*) from standing_entries where standing_entries.event_id = e.id) as tickets_checked_in,
+  (
+    select
+      jsonb_build_object(
+        'gross', coalesce(sum(amount) filter (where kind in ('Sale', 'Discount')), 0),
+        'net', coalesce(sum(amount) filter (where borne_by = 'Organizer'), 0)
+      )
+    from ledger_entries
+    where ledger_entries.event_id = e.id
+  ) as revenue,
+  jsonb_build_object(
+    'ticket_types', (select count(*) from live_ticket_types where live_ticket_types.event_id = e.id),
+    'petugas', (select count(*) from petugas_assignments where petugas_assignments.event_id = e.id),
+    'promos', (select count(*) from live_promos where live_promos.event_id = e.id),
+    'vouchers', (select count(*) from live_vouchers where live_vouchers.event_id = e.id),
+    'orders', (select count(*) from orders where orders.event_id = e.id)
+  ) as counts
+from live_events as e;
+
+comment on column event_details.organizer is 'never null';
+comment on column event_details.tickets_checked_in is 'never null';
+comment on column event_details.revenue is 'never null';
+comment on column event_details.counts is 'never null';
+
+create view ticket_type_details as
+select
+  t.*,
+  case when g.id is not null then jsonb_build_object('id', g.id, 'name', g.name) end as gate
+from live_ticket_types as t
+left join gates as g on g.event_id = t.event_id and g.id = t.gate_id;
+
+create view assignment_details as
+select
+  a.*,
+  case
+    when u.id is not null then jsonb_build_object(
+      'id', u.id, 'name', u.name, 'email', u.email, 'phone', u.phone, 'avatar_url', u.avatar_url
+    )
+  end as "user",
+  case when g.id is not null then jsonb_build_object('id', g.id, 'name', g.name) end as gate,
+  assigner.person as assigner,
+  scans.last_scan_at,
+  scans.scans_total,
+  scans.scans_accepted
+from petugas_assignments as a
+left join live_users as u on u.id = a.user_id
+left join gates as g on g.event_id = a.event_id and g.id = a.gate_id
+left join persons as assigner on assigner.id = a.assigned_by
+left join lateral (
+  select
+    max(received_at)::timestamptz(3) as last_scan_at,
+    count(*) as scans_total,
+    count(*) filter (where checkin_status in ('Checked In', 'Checked Out')) as scans_accepted
+  from check_ins
+  where
+    check_ins.event_id = a.event_id and check_ins.petugas_id = a.user_id and check_ins.checkin_status <> 'Reverted'
+) as scans on true;
+
+comment on column assignment_details.scans_total is 'never null';
+comment on column assignment_details.scans_accepted is 'never null';
+
+create view promo_details as
+select
+  p.*,
+  (
+    select coalesce(-sum(amount), 0)
+    from ledger_entries
+    where ledger_entries.event_id = p.event_id and ledger_entries.promo_id = p.id
+  ) as total_discount,
+  (
+    select coalesce(sum(ledger_entries.amount), 0)
+    from promo_redemptions
+    join ledger_entries
+      on
+        ledger_entries.event_id = promo_redemptions.event_id
+        and ledger_entries.order_id = promo_redemptions.order_id
+    where
+      promo_redemptions.event_id = p.event_id
+      and promo_redemptions.promo_id = p.id
+      and promo_redemptions.status = 'Redeemed'
+      and ledger_entries.kind in ('Sale', 'Discount')
+  ) as gross_revenue
+from live_promos as p;
+
+comment on column promo_details.total_discount is 'never null';
+comment on column promo_details.gross_revenue is 'never null';
+
+create view voucher_details as
+select
+  v.*,
+  case when b.id is not null then jsonb_build_object('id', b.id, 'name', b.name) end as batch,
+  (
+    select
+      coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'order_reference', orders.reference, 'user', persons.person, 'amount', r.amount,
+            'redeemed_at', to_char(r.redeemed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+          )
+          order by r.redeemed_at desc, r.id desc
+        ),
+        '[]'
+      )
+    from voucher_redemptions as r
+    join orders on orders.event_id = r.event_id and orders.id = r.order_id
+    left join persons on persons.id = r.user_id
+    where r.event_id = v.event_id and r.voucher_id = v.id and r.status = 'Redeemed'
+  ) as redemptions
+from live_vouchers as v
+left join voucher_batches as b on b.event_id = v.event_id and b.id = v.batch_id;
+
+comment on column voucher_details.redemptions is 'never null';
+
+create view payment_details as
+select
+  p.*,
+  jsonb_build_object('id', o.id, 'reference', o.reference, 'status', o.status) as "order",
+  (select event from event_summaries where event_summaries.id = p.event_id) as event,
+  (
+    select jsonb_build_object('id', id, 'name', name)
+    from organizers
+    where organizers.id = (select organizer_id from events where events.id = p.event_id)
+  ) as organizer,
+  jsonb_build_object(
+    'id', (select id from live_users where live_users.id = o.buyer_user_id),
+    'name', o.buyer_name, 'email', o.buyer_email
+  ) as buyer,
+  (
+    select coalesce(sum(quantity), 0)
+    from order_items
+    where order_items.event_id = p.event_id and order_items.order_id = p.order_id
+  ) as ticket_count,
+  -- What was given at checkout is a fact of the order, also after the promo or voucher was removed.
+  (select code from promos where promos.event_id = p.event_id and promos.id = o.promo_id) as promo_code,
+  (select code from vouchers where vouchers.event_id = p.event_id and vouchers.id = o.voucher_id) as voucher_code,
+  (
+    select
+      coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', r.id, 'amount', r.amount, 'status', r.status, 'reason', r.reason,
+            'created_at', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+          )
+          order by r.created_at, r.id
+        ),
+        '[]'
+      )
+    from refunds as r
+    where r.event_id = p.event_id and r.payment_id = p.id
+  ) as refunds
+from live_payments as p
+left join orders as o on o.event_id = p.event_id and o.id = p.order_id;
+
+comment on column payment_details."order" is 'never null';
+comment on column payment_details.organizer is 'never null';
+comment on column payment_details.buyer is 'never null';
+comment on column payment_details.ticket_count is 'never null';
+comment on column payment_details.refunds is 'never null';
+
+create view check_in_details as
+select
+  c.event_id, c.id, c.ticket_id, c.petugas_id, c.checkin_status, c.reason_code, c.reason, c.direction,
+  (select event from event_summaries where event_summaries.id = c.event_id) as event,
+  case when t.id is not null then jsonb_build_object('id', t.id, 'code', t.code, 'status', t.status) end as ticket,
+  (
+    select jsonb_build_object('id', id, 'name', name)
+    from live_ticket_types
+    where live_ticket_types.event_id = c.event_id and live_ticket_types.id = t.ticket_type_id
+  ) as ticket_type,
+  case
+    when t.id is not null then jsonb_build_object('name', t.attendee_name, 'email', t.attendee_email)
+  end as attendee,
+  (select reference from orders where orders.event_id = c.event_id and orders.id = t.order_id) as order_reference,
+  (
+    select jsonb_build_object('id', id, 'name', name)
+    from gates
+    where gates.event_id = c.event_id and gates.id = c.gate_id
+  ) as gate,
+  (select person from persons where persons.id = c.petugas_id) as petugas,
+  (select jsonb_build_object('id', id, 'name', name) from devices where devices.id = c.device_id) as device,
+  c.method, c.scanned_at, c.received_at, c.is_offline, c.is_forced, c.reverted_at,
+  (select person from persons where persons.id = c.reverted_by) as reverted_by,
+  c.note,
+  c.received_at as created_at,
+  coalesce(c.reverted_at, c.received_at) as updated_at
+from live_check_ins as c
+left join live_tickets as t on t.event_id = c.event_id and t.id = c.ticket_id;
+
+comment on column check_in_details.created_at is 'never null';
+comment on column check_in_details.updated_at is 'never null';
+
+create view check_in_results as
+select
+  c.event_id, c.id, c.petugas_id, c.checkin_status, c.reason_code, c.reason, c.direction, c.event, c.ticket,
+  c.ticket_type,
+  c.attendee - 'email' as attendee,
+  c.order_reference, c.gate,
+  c.petugas - 'email' as petugas,
+  c.device, c.method, c.scanned_at, c.received_at, c.is_offline, c.is_forced, c.reverted_at,
+  c.reverted_by - 'email' as reverted_by,
+  c.note, c.created_at, c.updated_at,
+  case
+    when c.reason_code = 'already_used' then (
+      select
+        jsonb_build_object(
+          'at', to_char(entry.scanned_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'gate', entry.gate,
+          'petugas_name', entry.petugas ->> 'name'
+        )
+      from check_in_details as entry
+      where
+        entry.event_id = c.event_id
+        and entry.ticket_id = c.ticket_id
+        and entry.checkin_status = 'Checked In'
+        and (entry.received_at < c.received_at or entry.scanned_at < c.scanned_at)
+        and (entry.reverted_at is null or entry.reverted_at > c.received_at)
+      order by entry.scanned_at desc, entry.id desc
+      limit 1
+    )
+  end as previous_check_in
+from check_in_details as c;
+
+comment on column check_in_results.created_at is 'never null';
+comment on column check_in_results.updated_at is 'never null';
+
+create view assigned_events as
+select
+  a.user_id,
+  e.id, e.slug, e.title, e.summary, e.description_markdown, e.category, e.tags, e.status, e.sales_status, e.visibility,
+  e.format, e.is_signature, e.is_featured, e.organizer, e.venue, e.starts_at, e.ends_at, e.doors_open_at, e.timezone,
+  e.sales_start_at, e.sales_end_at, e.currency, e.min_price, e.max_price, e.is_free, e.cover_image_url,
+  e.age_restriction, e.terms_markdown, e.max_tickets_per_order, e.published_at, e.cancelled_at,
+  e.cancellation_reason, e.capacity, e.tickets_sold, e.tickets_reserved, e.tickets_available, e.tickets_checked_in,
+  e.created_at, e.updated_at,
+  jsonb_build_object(
+    'id', a.id,
+    'role', a.role,
+    'gate', (
+      select jsonb_build_object('id', id, 'name', name)
+      from gates
+      where gates.event_id = a.event_id and gates.id = a.gate_id
+    ),
+    'ticket_type_ids', a.ticket_type_ids,
+    'shift_starts_at', to_char(a.shift_starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'shift_ends_at', to_char(a.shift_ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'status', a.status
+  ) as my_assignment
+from event_details as e
+join petugas_assignments as a on a.event_id = e.id
+where a.status in ('Invited', 'Active');
+
+comment on column assigned_events.my_assignment is 'never null';
+
+create view activity_log_entries as
+select
+  a.id, a.occurred_at, a.action, a.description, a.role_context,
+  jsonb_build_object(
+    'type', a.actor_type, 'id', a.actor_id, 'name', a.actor_name, 'email', a.actor_email, 'role', a.actor_role
+  ) as actor,
+  case
+    when a.subject_type is not null
+      then jsonb_build_object('type', a.subject_type, 'id', a.subject_id, 'label', a.subject_label)
+  end as subject,
+  e.event, a.changes, a.outcome, a.ip_address, a.user_agent, a.request_id, a.created_at
+from activity_log as a
+left join event_summaries as e on e.id = a.event_id;
+
+comment on column activity_log_entries.actor is 'never null';
+
+create view recent_occurrences as
+select
+  error_log_id,
+  jsonb_agg(
+    jsonb_build_object(
+      'at', to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'request_id', request_id
+    )
+    order by occurred_at desc, id desc
+  ) as occurrences
+from error_occurrences
+group by error_log_id;
+
+comment on column recent_occurrences.occurrences is 'never null';
+
+create view my_tickets as
+select
+  t.event_id, t.holder_user_id, t.ticket_type_id, t.id, t.code, t.stored_status, t.status,
+  s.event || jsonb_build_object(
+    'ends_at', to_char(e.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'doors_open_at', to_char(e.doors_open_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'venue', e.venue
+  ) as event,
+  jsonb_build_object('id', types.id, 'name', types.name, 'color', types.color) as ticket_type,
+  jsonb_build_object('name', t.attendee_name, 'email', t.attendee_email) as attendee,
+  jsonb_build_object(
+    'id', o.id, 'reference', o.reference,
+    'paid_at', to_char(o.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  ) as "order",
+  t.price, t.currency, t.seat, t.valid_from, t.valid_until, t.issued_at, t.used_at,
+  t.status in ('Active', 'Used') and t.qr_payload is not null as can_download,
+  t.created_at, t.updated_at
+from live_tickets as t
+join event_details as e on e.id = t.event_id
+join event_summaries as s on s.id = t.event_id
+left join ticket_types as types on types.event_id = t.event_id and types.id = t.ticket_type_id
+left join orders as o on o.event_id = t.event_id and o.id = t.order_id;
+
+comment on column my_tickets.event is 'never null';
+comment on column my_tickets.ticket_type is 'never null';
+comment on column my_tickets.attendee is 'never null';
+comment on column my_tickets."order" is 'never null';
+comment on column my_tickets.can_download is 'never null';
+
+create view my_ticket_details as
+select
+  t.*,
+  case when t.can_download then tickets.qr_payload end as qr_payload,
+  e.format as event_format,
+  e.entry_instructions_markdown,
+  e.terms_markdown,
+  organizers.name as organizer_name,
+  types.benefits,
+  case when g.id is not null then jsonb_build_object('id', g.id, 'name', g.name) end as gate,
+  (
+    select
+      coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'at', to_char(c.scanned_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+            'direction', c.direction,
+            'gate',
+            case when gates.id is not null then jsonb_build_object('id', gates.id, 'name', gates.name) end
+          )
+          order by c.scanned_at desc, c.id desc
+        ),
+        '[]'
+      )
+    from live_check_ins as c
+    left join gates on gates.event_id = c.event_id and gates.id = c.gate_id
+    where
+      c.event_id = t.event_id
+      and c.ticket_id = t.id
+      and c.checkin_status in ('Checked In', 'Checked Out')
+      and c.reverted_at is null
+  ) as check_ins,
+  case
+    when theme.id is not null then jsonb_build_object(
+      'preset', theme.preset, 'mode', theme.mode, 'primary_color', theme.primary_color,
+      'secondary_color', theme.secondary_color, 'accent_color', theme.accent_color,
+      'background_color', theme.background_color, 'surface_color', theme.surface_color,
+      'text_color', theme.text_color, 'background_image_url', theme.background_image_url,
+      'logo_url', theme.logo_url, 'font_heading', theme.font_heading, 'font_body', theme.font_body,
+      'hero_layout', theme.hero_layout,
+      'ticket_design', jsonb_build_object(
+        'accent_color', theme.ticket_accent_color, 'logo_url', theme.ticket_logo_url,
+        'footer_text', theme.ticket_footer_text
+      )
+    )
+  end as theme,
+  case
+    when num_nonnulls(organizers.support_email, organizers.support_phone) > 0
+      then jsonb_build_object('email', organizers.support_email, 'phone', organizers.support_phone)
+    else jsonb_build_object('email', contact.support_email, 'phone', contact.support_phone)
+  end as support
+from my_tickets as t
+join tickets on tickets.event_id = t.event_id and tickets.id = t.id
+join events as e on e.id = t.event_id
+join organizers on organizers.id = e.organizer_id
+join ticket_types as types on types.event_id = t.event_id and types.id = t.ticket_type_id
+left join gates as g on g.event_id = t.event_id and g.id = types.gate_id
+left join event_themes as theme on theme.event_id = t.event_id
+left join contact_settings as contact on contact.only_row;
+
+comment on column my_ticket_details.event_format is 'one of: In Person, Online, Hybrid';
+comment on column my_ticket_details.entry_instructions_markdown is 'never null';
+comment on column my_ticket_details.terms_markdown is 'never null';
+comment on column my_ticket_details.organizer_name is 'never null';
+comment on column my_ticket_details.benefits is 'never null';
+comment on column my_ticket_details.check_ins is 'never null';
+comment on column my_ticket_details.support is 'never null';

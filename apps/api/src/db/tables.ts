@@ -1412,6 +1412,7 @@ interface LiveTickets {
   transferred_from_id: string | null;
   created_at: string;
   updated_at: string;
+  stored_status: 'Pending' | 'Active' | 'Cancelled' | 'Refunded' | 'Revoked' | 'Transferred';
   status: 'Pending' | 'Active' | 'Used' | 'Expired' | 'Cancelled' | 'Refunded' | 'Revoked' | 'Transferred';
   used_at: string | null;
   is_inside: boolean;
@@ -1457,6 +1458,156 @@ interface LiveCheckIns {
   reverted_by: string | null;
 }
 
+interface TrashedEvents {
+  id: string;
+  label: string | null;
+  subtitle: string | null;
+  event_id: string | null;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+  taken: string[] | null;
+}
+
+interface TrashedTicketTypes {
+  id: string;
+  label: string | null;
+  subtitle: string | null;
+  event_id: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+  taken: string[] | null;
+}
+
+interface TrashedPromos {
+  id: string;
+  label: string | null;
+  subtitle: string | null;
+  event_id: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+  taken: string[] | null;
+}
+
+interface TrashedVouchers {
+  id: string;
+  label: string | null;
+  subtitle: string | null;
+  event_id: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+  taken: string[] | null;
+}
+
+interface TrashedUsers {
+  id: string;
+  label: string | null;
+  subtitle: string | null;
+  event_id: string | null;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+  taken: string[] | null;
+}
+
+interface TrashedCmsPages {
+  id: string;
+  label: string | null;
+  subtitle: string | null;
+  event_id: string | null;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+  taken: string[] | null;
+}
+
+interface TrashedFaqs {
+  id: string;
+  label: string | null;
+  subtitle: string | null;
+  event_id: string | null;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+  taken: string[] | null;
+}
+
+interface TrashedAnnouncements {
+  id: string;
+  label: string | null;
+  subtitle: string | null;
+  event_id: string | null;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+  taken: string[] | null;
+}
+
+interface TrashedBanners {
+  id: string;
+  label: string | null;
+  subtitle: string | null;
+  event_id: string | null;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+  taken: string[] | null;
+}
+
+interface TrashedHomepageSections {
+  id: string;
+  label: string | null;
+  subtitle: string | null;
+  event_id: string | null;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+  taken: string[] | null;
+}
+
+interface TrashedSignatureArtists {
+  id: string;
+  label: string | null;
+  subtitle: string | null;
+  event_id: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+  taken: string[] | null;
+}
+
+interface TrashedSignatureBrandPartners {
+  id: string;
+  label: string | null;
+  subtitle: string | null;
+  event_id: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+  taken: string[] | null;
+}
+
+interface TrashEvents {
+  id: string;
+  is_in_trash: boolean;
+  event: Json;
+}
+
 interface Trash {
   type:
     | 'events'
@@ -1471,14 +1622,8 @@ interface Trash {
     | 'homepage_sections'
     | 'signature_artists'
     | 'signature_brand_partners';
-  id: string;
-  label: string;
-  subtitle: string | null;
-  event_id: string | null;
-  deleted_at: string;
-  deleted_by: string;
-  delete_reason: string;
-  purge_at: string | null;
+  id: string | null;
+  label: string | null;
 }
 
 interface Persons {
@@ -1506,6 +1651,483 @@ interface AuthUsers {
   counts: Json;
 }
 
+interface EventSummaries {
+  id: string;
+  event: Json;
+}
+
+interface EventDetails {
+  id: string;
+  organizer_id: string;
+  category_id: string | null;
+  venue_id: string | null;
+  event_key: number;
+  slug: string;
+  title: string;
+  summary: string | null;
+  description_markdown: string;
+  tags: string[];
+  visibility: 'Public' | 'Unlisted' | 'Private';
+  format: 'In Person' | 'Online' | 'Hybrid';
+  is_signature: boolean;
+  is_featured: boolean;
+  starts_at: string;
+  ends_at: string;
+  doors_open_at: string | null;
+  timezone: string;
+  sales_start_at: string | null;
+  sales_end_at: string | null;
+  sales_paused: boolean;
+  currency: string;
+  cover_image_url: string | null;
+  age_restriction: string | null;
+  terms_markdown: string;
+  entry_instructions_markdown: string;
+  max_tickets_per_order: number | null;
+  published_at: string | null;
+  cancelled_at: string | null;
+  cancellation_reason: string | null;
+  rejection_reason: string | null;
+  reviewed_by: string | null;
+  reviewed_at: string | null;
+  created_by: string;
+  created_at: string;
+  updated_at: string;
+  stored_status:
+    | 'Draft'
+    | 'Pending Review'
+    | 'Rejected'
+    | 'Published'
+    | 'Postponed'
+    | 'Cancelled'
+    | 'Archived';
+  status:
+    | 'Draft'
+    | 'Pending Review'
+    | 'Rejected'
+    | 'Published'
+    | 'Ongoing'
+    | 'Completed'
+    | 'Postponed'
+    | 'Cancelled'
+    | 'Archived';
+  sales_status: 'Not Yet On Sale' | 'On Sale' | 'Paused' | 'Sold Out' | 'Sales Ended' | 'Unavailable';
+  min_price: number | null;
+  max_price: number | null;
+  is_free: boolean;
+  capacity: number | null;
+  tickets_sold: number;
+  tickets_reserved: number;
+  tickets_available: number | null;
+  category: Json;
+  organizer: Json;
+  venue: Json;
+  creator: Json;
+  reviewer: Json;
+  tickets_checked_in: number;
+  revenue: Json;
+  counts: Json;
+}
+
+interface TicketTypeDetails {
+  event_id: string;
+  id: string;
+  name: string;
+  description: string | null;
+  kind: 'Paid' | 'Free' | 'Donation';
+  price: number;
+  original_price: number | null;
+  currency: string;
+  capacity: number | null;
+  sold: number;
+  reserved: number;
+  sales_start_at: string | null;
+  sales_end_at: string | null;
+  min_per_order: number;
+  max_per_order: number | null;
+  visibility: 'Public' | 'Hidden' | 'Code Only';
+  is_transferable: boolean;
+  is_refundable: boolean;
+  valid_from: string | null;
+  valid_until: string | null;
+  entry_policy: 'Single Entry' | 'Re-entry' | 'Multiple' | 'Once Per Day';
+  gate_id: string | null;
+  benefits: string[];
+  color: string | null;
+  position: number;
+  is_active: boolean;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+  available: number | null;
+  is_sold_out: boolean;
+  sales_status: 'Not Yet On Sale' | 'On Sale' | 'Paused' | 'Sold Out' | 'Sales Ended' | 'Unavailable';
+  gate: Json;
+}
+
+interface AssignmentDetails {
+  event_id: string;
+  id: string;
+  user_id: string;
+  role: 'Scanner' | 'Supervisor';
+  can_scan: boolean;
+  can_manual_check_in: boolean;
+  can_undo: boolean;
+  can_search_attendees: boolean;
+  can_view_contact: boolean;
+  gate_id: string | null;
+  ticket_type_ids: string[] | null;
+  shift_starts_at: string | null;
+  shift_ends_at: string | null;
+  status: 'Invited' | 'Active' | 'Ended' | 'Revoked';
+  assigned_by: string;
+  assigned_at: string;
+  revoked_at: string | null;
+  created_at: string;
+  updated_at: string;
+  user: Json;
+  gate: Json;
+  assigner: Json;
+  last_scan_at: string | null;
+  scans_total: number;
+  scans_accepted: number;
+}
+
+interface PromoDetails {
+  event_id: string;
+  id: string;
+  code: string | null;
+  name: string;
+  description: string | null;
+  trigger: 'Code' | 'Automatic';
+  discount_type: 'Percentage' | 'Fixed Amount' | 'Fixed Price';
+  discount_value: number;
+  currency: string;
+  max_discount_amount: number | null;
+  ticket_type_ids: string[] | null;
+  min_quantity: number;
+  min_order_amount: number;
+  max_uses: number | null;
+  max_uses_per_user: number | null;
+  used_count: number;
+  reserved_count: number;
+  starts_at: string | null;
+  ends_at: string | null;
+  is_active: boolean;
+  is_stackable: boolean;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+  remaining_uses: number | null;
+  status: 'Scheduled' | 'Active' | 'Inactive' | 'Limit Reached' | 'Expired';
+  total_discount: number;
+  gross_revenue: number;
+}
+
+interface VoucherDetails {
+  event_id: string;
+  id: string;
+  batch_id: string | null;
+  code: string;
+  effect: 'Discount' | 'Free Ticket' | 'Access';
+  discount_type: 'Percentage' | 'Fixed Amount' | 'Fixed Price' | null;
+  discount_value: number | null;
+  currency: string;
+  ticket_type_ids: string[] | null;
+  max_usages: number;
+  redeemed_count: number;
+  reserved_count: number;
+  recipient_name: string | null;
+  recipient_email: string | null;
+  valid_from: string | null;
+  valid_until: string | null;
+  sent_at: string | null;
+  revoked_at: string | null;
+  note: string | null;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+  status: 'Available' | 'Reserved' | 'Partially Redeemed' | 'Redeemed' | 'Expired' | 'Revoked';
+  last_redeemed_at: string | null;
+  batch: Json;
+  redemptions: Json;
+}
+
+interface PaymentDetails {
+  event_id: string;
+  id: string;
+  order_id: string;
+  reference: string;
+  status:
+    | 'Pending'
+    | 'Processing'
+    | 'Paid'
+    | 'Failed'
+    | 'Expired'
+    | 'Cancelled'
+    | 'Partially Refunded'
+    | 'Refunded'
+    | 'Disputed'
+    | 'Charged Back';
+  amount: number;
+  currency: string;
+  platform_fee: number;
+  gateway_fee: number;
+  tax_amount: number;
+  refunded_amount: number;
+  method: 'QRIS' | 'Virtual Account' | 'Card' | 'E-Wallet' | 'Bank Transfer' | 'Retail' | 'Cash' | 'Free';
+  provider: string | null;
+  provider_reference: string | null;
+  failure_code: string | null;
+  failure_message: string | null;
+  expires_at: string | null;
+  paid_at: string | null;
+  settled_at: string | null;
+  created_at: string;
+  updated_at: string;
+  net_amount: number;
+  order: Json;
+  event: Json;
+  organizer: Json;
+  buyer: Json;
+  ticket_count: number;
+  promo_code: string | null;
+  voucher_code: string | null;
+  refunds: Json;
+}
+
+interface CheckInDetails {
+  event_id: string;
+  id: string;
+  ticket_id: string | null;
+  petugas_id: string | null;
+  checkin_status: 'Checked In' | 'Checked Out' | 'Duplicate' | 'Rejected' | 'Reverted' | 'Conflict';
+  reason_code:
+    | 'unknown_code'
+    | 'wrong_event'
+    | 'wrong_gate'
+    | 'wrong_ticket_type'
+    | 'not_paid'
+    | 'cancelled'
+    | 'refunded'
+    | 'revoked'
+    | 'transferred'
+    | 'already_used'
+    | 'not_yet_valid'
+    | 'no_longer_valid'
+    | 'event_not_open'
+    | 'not_assigned'
+    | 'bad_signature'
+    | null;
+  reason: string | null;
+  direction: 'Entry' | 'Exit';
+  event: Json;
+  ticket: Json;
+  ticket_type: Json;
+  attendee: Json;
+  order_reference: string | null;
+  gate: Json;
+  petugas: Json;
+  device: Json;
+  method: 'QR Scan' | 'Manual' | 'Bulk' | 'Auto';
+  scanned_at: string;
+  received_at: string;
+  is_offline: boolean;
+  is_forced: boolean;
+  reverted_at: string | null;
+  reverted_by: Json;
+  note: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+interface CheckInResults {
+  event_id: string;
+  id: string;
+  petugas_id: string | null;
+  checkin_status: 'Checked In' | 'Checked Out' | 'Duplicate' | 'Rejected' | 'Reverted' | 'Conflict';
+  reason_code:
+    | 'unknown_code'
+    | 'wrong_event'
+    | 'wrong_gate'
+    | 'wrong_ticket_type'
+    | 'not_paid'
+    | 'cancelled'
+    | 'refunded'
+    | 'revoked'
+    | 'transferred'
+    | 'already_used'
+    | 'not_yet_valid'
+    | 'no_longer_valid'
+    | 'event_not_open'
+    | 'not_assigned'
+    | 'bad_signature'
+    | null;
+  reason: string | null;
+  direction: 'Entry' | 'Exit';
+  event: Json;
+  ticket: Json;
+  ticket_type: Json;
+  attendee: Json;
+  order_reference: string | null;
+  gate: Json;
+  petugas: Json;
+  device: Json;
+  method: 'QR Scan' | 'Manual' | 'Bulk' | 'Auto';
+  scanned_at: string;
+  received_at: string;
+  is_offline: boolean;
+  is_forced: boolean;
+  reverted_at: string | null;
+  reverted_by: Json;
+  note: string | null;
+  created_at: string;
+  updated_at: string;
+  previous_check_in: Json;
+}
+
+interface AssignedEvents {
+  user_id: string | null;
+  id: string;
+  slug: string;
+  title: string;
+  summary: string | null;
+  description_markdown: string;
+  category: Json;
+  tags: string[];
+  status:
+    | 'Draft'
+    | 'Pending Review'
+    | 'Rejected'
+    | 'Published'
+    | 'Ongoing'
+    | 'Completed'
+    | 'Postponed'
+    | 'Cancelled'
+    | 'Archived';
+  sales_status: 'Not Yet On Sale' | 'On Sale' | 'Paused' | 'Sold Out' | 'Sales Ended' | 'Unavailable';
+  visibility: 'Public' | 'Unlisted' | 'Private';
+  format: 'In Person' | 'Online' | 'Hybrid';
+  is_signature: boolean;
+  is_featured: boolean;
+  organizer: Json;
+  venue: Json;
+  starts_at: string;
+  ends_at: string;
+  doors_open_at: string | null;
+  timezone: string;
+  sales_start_at: string | null;
+  sales_end_at: string | null;
+  currency: string;
+  min_price: number | null;
+  max_price: number | null;
+  is_free: boolean;
+  cover_image_url: string | null;
+  age_restriction: string | null;
+  terms_markdown: string;
+  max_tickets_per_order: number | null;
+  published_at: string | null;
+  cancelled_at: string | null;
+  cancellation_reason: string | null;
+  capacity: number | null;
+  tickets_sold: number;
+  tickets_reserved: number;
+  tickets_available: number | null;
+  tickets_checked_in: number;
+  created_at: string;
+  updated_at: string;
+  my_assignment: Json;
+}
+
+interface ActivityLogEntries {
+  id: string;
+  occurred_at: string;
+  action: string;
+  description: string;
+  role_context: 'admin' | 'organizer' | 'petugas' | 'ticket_holder' | 'system';
+  actor: Json;
+  subject: Json;
+  event: Json;
+  changes: Json;
+  outcome: 'Succeeded' | 'Failed' | 'Denied';
+  ip_address: string | null;
+  user_agent: string | null;
+  request_id: string | null;
+  created_at: string;
+}
+
+interface RecentOccurrences {
+  error_log_id: string;
+  occurrences: Json;
+}
+
+interface MyTickets {
+  event_id: string;
+  holder_user_id: string | null;
+  ticket_type_id: string;
+  id: string;
+  code: string;
+  stored_status: 'Pending' | 'Active' | 'Cancelled' | 'Refunded' | 'Revoked' | 'Transferred';
+  status: 'Pending' | 'Active' | 'Used' | 'Expired' | 'Cancelled' | 'Refunded' | 'Revoked' | 'Transferred';
+  event: Json;
+  ticket_type: Json;
+  attendee: Json;
+  order: Json;
+  price: number;
+  currency: string;
+  seat: string | null;
+  valid_from: string | null;
+  valid_until: string | null;
+  issued_at: string | null;
+  used_at: string | null;
+  can_download: boolean;
+  created_at: string;
+  updated_at: string;
+}
+
+interface MyTicketDetails {
+  event_id: string;
+  holder_user_id: string | null;
+  ticket_type_id: string;
+  id: string;
+  code: string;
+  stored_status: 'Pending' | 'Active' | 'Cancelled' | 'Refunded' | 'Revoked' | 'Transferred';
+  status: 'Pending' | 'Active' | 'Used' | 'Expired' | 'Cancelled' | 'Refunded' | 'Revoked' | 'Transferred';
+  event: Json;
+  ticket_type: Json;
+  attendee: Json;
+  order: Json;
+  price: number;
+  currency: string;
+  seat: string | null;
+  valid_from: string | null;
+  valid_until: string | null;
+  issued_at: string | null;
+  used_at: string | null;
+  can_download: boolean;
+  created_at: string;
+  updated_at: string;
+  qr_payload: string | null;
+  event_format: 'In Person' | 'Online' | 'Hybrid';
+  entry_instructions_markdown: string;
+  terms_markdown: string;
+  organizer_name: string;
+  benefits: string[];
+  gate: Json;
+  check_ins: Json;
+  theme: Json;
+  support: Json;
+}
+
 interface Views {
   live_cms_pages: SelectOnly<LiveCmsPages>;
   public_pages: SelectOnly<PublicPages>;
@@ -1529,9 +2151,36 @@ interface Views {
   live_payments: SelectOnly<LivePayments>;
   live_tickets: SelectOnly<LiveTickets>;
   live_check_ins: SelectOnly<LiveCheckIns>;
+  trashed_events: SelectOnly<TrashedEvents>;
+  trashed_ticket_types: SelectOnly<TrashedTicketTypes>;
+  trashed_promos: SelectOnly<TrashedPromos>;
+  trashed_vouchers: SelectOnly<TrashedVouchers>;
+  trashed_users: SelectOnly<TrashedUsers>;
+  trashed_cms_pages: SelectOnly<TrashedCmsPages>;
+  trashed_faqs: SelectOnly<TrashedFaqs>;
+  trashed_announcements: SelectOnly<TrashedAnnouncements>;
+  trashed_banners: SelectOnly<TrashedBanners>;
+  trashed_homepage_sections: SelectOnly<TrashedHomepageSections>;
+  trashed_signature_artists: SelectOnly<TrashedSignatureArtists>;
+  trashed_signature_brand_partners: SelectOnly<TrashedSignatureBrandPartners>;
+  trash_events: SelectOnly<TrashEvents>;
   trash: SelectOnly<Trash>;
   persons: SelectOnly<Persons>;
   auth_users: SelectOnly<AuthUsers>;
+  event_summaries: SelectOnly<EventSummaries>;
+  event_details: SelectOnly<EventDetails>;
+  ticket_type_details: SelectOnly<TicketTypeDetails>;
+  assignment_details: SelectOnly<AssignmentDetails>;
+  promo_details: SelectOnly<PromoDetails>;
+  voucher_details: SelectOnly<VoucherDetails>;
+  payment_details: SelectOnly<PaymentDetails>;
+  check_in_details: SelectOnly<CheckInDetails>;
+  check_in_results: SelectOnly<CheckInResults>;
+  assigned_events: SelectOnly<AssignedEvents>;
+  activity_log_entries: SelectOnly<ActivityLogEntries>;
+  recent_occurrences: SelectOnly<RecentOccurrences>;
+  my_tickets: SelectOnly<MyTickets>;
+  my_ticket_details: SelectOnly<MyTicketDetails>;
 }
 
 /** Every table and view. */

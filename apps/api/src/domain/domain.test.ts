@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { networkOf } from './network.ts';
@@ -6,7 +5,6 @@ import { formatUuidV7, newId } from './id.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 import { nearest } from './nearest.ts';
 import { createPasswordQueue, hashPassword, verifyPassword } from './password.ts';
-import { toHtml } from './rich-text.ts';
 import { newToken, tokenHash } from './token.ts';
 
 describe('an id', () => {
@@ -132,50 +130,5 @@ describe('the nearest name', () => {
     ['', ['a'], 'a'],
   ])('to %s among %j is %s', (sent, candidates, expected) => {
     expect(nearest(sent, candidates)).toBe(expected);
-  });
-});
-
-describe('rich text', () => {
-  it('keeps what text needs', () => {
-    expect(toHtml('# Judul\n\n1. satu\n2. **dua**\n\n| a | b |\n| - | - |\n| 1 | 2 |')).toBe(
-      '<h1>Judul</h1>\n<ol>\n<li>satu</li>\n<li><strong>dua</strong></li>\n</ol>\n<table>\n<thead>\n<tr>\n<th>a</th>\n' +
-        '<th>b</th>\n</tr>\n</thead>\n<tbody><tr>\n<td>1</td>\n<td>2</td>\n</tr>\n</tbody></table>',
-    );
-  });
-
-  it('holds nothing that runs, whatever is put in', () => {
-    const hostile = [
-      '<script>alert(1)</script>',
-      '<svg onload=alert(1)>',
-      '<img src=x onerror=alert(1)>',
-      '<a href="javascript:alert(1)">x</a>',
-      '[x](javascript&colon;alert(1))',
-      '[x](data:text/html;base64,PHNjcmlwdD4=)',
-      '<iframe src="https://example.org"></iframe>',
-      '<style>*{display:none}</style>',
-      '<p style="position:fixed" class="x" id="y">x</p>',
-      '<form action="https://example.org"><input name=a></form>',
-      '![x](http://example.org/pixel.gif)',
-      '<img src="//example.org/a.png">',
-      '<math><mtext><script>alert(1)</script></mtext></math>',
-      '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
-    ];
-    for (const text of hostile) {
-      const html = toHtml(text);
-      expect(html, text).not.toMatch(
-        /<(script|svg|iframe|style|form|input|math|noscript)|\son\w+=|javascript:.*"|data:|style=|class=| id=/i,
-      );
-      expect(html, text).not.toMatch(/src="(http:|\/\/)/);
-    }
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
-        expect(toHtml(text)).not.toMatch(/<script|<[^>]*\son\w+\s*=/i);
-      }),
-    );
-  });
-
-  it('costs its rendering once', () => {
-    const text = `# ${randomBytes(4).toString('hex')}\n\n${'kata '.repeat(20_000)}`;
-    expect(toHtml(text)).toBe(toHtml(text));
   });
 });

@@ -1,4 +1,5 @@
 import type { ErrorCode, ValueErrorCode } from '@karcis/contract';
+import type { Activity } from './activity.ts';
 
 /** One value of a request that is not allowed: a parameter by its name, a body field by its JSON pointer. */
 export interface ValueError {
@@ -16,6 +17,8 @@ interface Particulars {
   readonly allow?: readonly string[];
   /** What really happened. It is logged and never leaves. */
   readonly cause?: unknown;
+  /** What the audit log says of it. It is written after the answer: a transaction that fails leaves nothing. */
+  readonly activity?: Activity;
 }
 
 /** An error that is meant for the caller: a code of the contract, and what is particular to this case. */

@@ -18,3 +18,9 @@ export function formatUuidV7(milliseconds: number, bytes: Uint8Array): string {
   const variant = ((Number.parseInt(hex.slice(3, 4), 16) & 0x3) | 0x8).toString(16);
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(0, 3)}-${variant}${hex.slice(4, 7)}-${hex.slice(7, 19)}`;
 }
+
+const form = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** An id out of text that may be anything, for a filter: what is not an id becomes one that nothing has. */
+export const idOrNone = (text: string): string =>
+  form.test(text) ? text : '00000000-0000-0000-0000-000000000000';

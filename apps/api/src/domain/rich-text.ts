@@ -1,8 +1,72 @@
 import { LRUCache } from 'lru-cache';
-import { Marked } from 'marked';
-import sanitizeHtml, { type IOptions } from 'sanitize-html';
+import { Marked, Tokenizer } from 'marked';
+import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
 
-const markdown = new Marked({ gfm: true, breaks: false });
+/** In characters, three times what a request can bring. A longer text is shown as it was written. */
+const longestText = 200_000;
+
+/** Rendering costs a millisecond for a long page, and the same few hundred texts are read over and over. */
+const rendered = new LRUCache<string, string>({ max: 1000, maxSize: 16_000_000, sizeCalculation: lengthOf });
+
+/** The HTML of a Markdown text, with everything removed that could run, load or disguise something. */
+export function toHtml(text: string): string {
+  const known = rendered.get(text);
+  if (known !== undefined) return known;
+  const readable = text.replaceAll('\0', '\ufffd');
+  const html = text.length > longestText ? asWritten(readable) : fromMarkdown(readable);
+  rendered.set(text, html);
+  return html;
+}
+
+function lengthOf(html: string, text: string): number {
+  return html.length + text.length + 1;
+}
+
+const fromMarkdown = (text: string) =>
+  sanitizeHtml(markdown.parse(breakable(text), { async: false }), allowed).trim();
+
+/** The renderer takes quadratic time for a word: overlong ones, which no page could show either, are broken. */
+const breakable = (text: string) =>
+  text.replaceAll(/\S+/g, (word) => (word.length > 2000 ? word.replaceAll(/.{2000}/gsu, '$& ') : word));
+
+const asWritten = (text: string) =>
+  `<pre>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</pre>`;
+
+/** Bounds what a text can cost: it must neither exhaust the stack nor take quadratic time. */
+class BoundedTokenizer extends Tokenizer {
+  #depth = 0;
+
+  /** Quotes and lists inside each other: what is deeper stays as it was written. */
+  #nested<T>(tokenize: () => T): T | undefined {
+    if (this.#depth === 16) return undefined;
+    this.#depth += 1;
+    try {
+      return tokenize();
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  override blockquote(text: string) {
+    return this.#nested(() => super.blockquote(text));
+  }
+
+  override list(text: string) {
+    return this.#nested(() => super.list(text));
+  }
+
+  /** Each opening mark searches the rest of its paragraph for the closing one. */
+  override emStrong(text: string, masked: string, before?: string) {
+    return text.length > 5000 ? undefined : super.emStrong(text, masked, before);
+  }
+
+  override del(text: string, masked: string, before?: string) {
+    return text.length > 5000 ? undefined : super.del(text, masked, before);
+  }
+}
+
+// Not with `new Marked`, which takes functions of a plain object only.
+const markdown = new Marked({ gfm: true, breaks: false }).setOptions({ tokenizer: new BoundedTokenizer() });
 
 const allowed: IOptions = {
   allowedTags: (
@@ -18,22 +82,35 @@ const allowed: IOptions = {
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['https'] },
   allowProtocolRelative: false,
-  // Links of our own editors and of organizers alike: the target page must not reach back into ours.
-  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener nofollow' }) },
+  nestingLimit: 64,
+  transformTags: { a: link, img: image },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
 };
 
-/** Rendering costs a millisecond for a long page, and the same few hundred texts are read over and over. */
-const rendered = new LRUCache<string, string>({ max: 1000, maxSize: 16_000_000, sizeCalculation: lengthOf });
-
-/** The HTML of a Markdown text, with everything removed that could run, load or disguise something. */
-export function toHtml(text: string): string {
-  const known = rendered.get(text);
-  if (known !== undefined) return known;
-  const html = sanitizeHtml(markdown.parse(text, { async: false }), allowed).trim();
-  rendered.set(text, html);
-  return html;
+/** A link leads to our own site, or away from it under a scheme that runs nothing and without our recommendation. */
+function link(tagName: string, { href = '', title }: Attributes): Tag {
+  const attribs: Attributes = title === undefined ? {} : { title };
+  const scheme = schemeOf(href);
+  if (scheme === 'https:' || scheme === 'http:') {
+    return { tagName, attribs: { ...attribs, href, rel: 'noopener nofollow' } };
+  }
+  const isSafe = scheme === 'own' || scheme === 'mailto:' || scheme === 'tel:';
+  return { tagName, attribs: isSafe ? { ...attribs, href } : attribs };
 }
 
-function lengthOf(html: string, text: string): number {
-  return html.length + text.length + 1;
+function image(tagName: string, { src = '', ...attribs }: Attributes): Tag {
+  const scheme = schemeOf(src);
+  return { tagName, attribs: scheme === 'own' || scheme === 'https:' ? { ...attribs, src } : attribs };
+}
+
+const ownSite = new URL('https://own.invalid');
+
+/**
+ * The scheme under which a browser would open an address, `own` for one inside of our site. Undefined for those
+ * that are none or that look like another: `//host`, `/\host`, `https://our-name@host`.
+ */
+function schemeOf(address: string): string | undefined {
+  const absolute = URL.parse(address);
+  if (absolute !== null) return absolute.username + absolute.password === '' ? absolute.protocol : undefined;
+  return URL.parse(address, ownSite)?.origin === ownSite.origin ? 'own' : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Access, Role } from '@karcis/contract';
+import type { Caller } from './activity.ts';
 
 declare const proven: unique symbol;
 
@@ -11,12 +12,18 @@ export interface Account {
   readonly tokenId: string;
 }
 
+/** What is known of everybody: the network they are counted by, and what logs say of them. */
+interface Origin {
+  readonly network: string;
+  readonly caller: Caller;
+}
+
 /**
  * Proof that the caller may use a route, and on whose behalf. Every function behind a route takes one, and
  * only the gate can make it: a function that is called without a check does not compile.
  */
 export type Scope<A extends Access = Access> = { readonly [proven]: A } & (A extends 'public'
-  ? { readonly network: string }
+  ? Origin
   : A extends 'organizer'
-    ? Account & { readonly network: string; readonly organizerId: string }
-    : Account & { readonly network: string });
+    ? Account & Origin & { readonly organizerId: string }
+    : Account & Origin);

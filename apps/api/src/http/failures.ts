@@ -6,6 +6,7 @@ import { failureOfDatabase } from '../db/constraints.ts';
 import { Failure } from '../domain/failure.ts';
 import { newId } from '../domain/id.ts';
 import { securityHeaders } from './headers.ts';
+import type { Journal } from './journal.ts';
 
 /** What the framework finds wrong with a request before our code sees it, in the words of the contract. */
 const frameworkCodes: Record<string, ErrorCode> = {
@@ -56,7 +57,8 @@ function headersOf(failure: Failure): Record<string, string> {
   };
 }
 
-function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+/** Answers with the problem, and gives what it was. */
+function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): Failure {
   const failure = failureOf(error);
   const { status } = errors[failure.code];
   if (status >= 500) request.log.error({ err: failure.particulars.cause ?? failure }, failure.code);
@@ -67,11 +69,16 @@ function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): v
     .removeHeader('last-modified')
     .headers(headersOf(failure))
     .send(body);
+  return failure;
 }
 
-/** Gives every error the one shape, the framework's own included. */
-export function answerFailures(app: FastifyInstance, methodsOf: (path: string) => readonly string[]): void {
-  app.setErrorHandler(answer);
+/** Gives every error the one shape, the framework's own included, and leaves what is to be kept to the journal. */
+export function answerFailures(
+  app: FastifyInstance,
+  methodsOf: (path: string) => readonly string[],
+  journal: Pick<Journal, 'failed'>,
+): void {
+  app.setErrorHandler((error, request, reply) => journal.failed(answer(error, request, reply), request));
   // Decided before the body is read: an unknown path must not cost, or complain about, a body.
   app.addHook('onRequest', async (request) => {
     if (!request.is404) return;
@@ -84,7 +91,9 @@ export function answerFailures(app: FastifyInstance, methodsOf: (path: string) =
           detail: `${request.method} is not allowed here; allowed: ${allow.join(', ')}.`,
         });
   });
-  app.setNotFoundHandler((request, reply) => answer(new Failure('unknown_path'), request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    answer(new Failure('unknown_path'), request, reply);
+  });
 }
 
 /** For errors that the framework meets outside of any route. */

@@ -3,10 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accountOfToken, touchToken } from '../db/access-tokens.ts';
 import type { Database } from '../db/client.ts';
 import { fail } from '../domain/failure.ts';
+import type { Activity } from '../domain/activity.ts';
 import type { Account, Scope } from '../domain/scope.ts';
 import { tokenHash } from '../domain/token.ts';
-import { timesSent } from './headers.ts';
 import { networkOf } from '../domain/network.ts';
+import { callerOf } from './caller.ts';
+import { timesSent } from './headers.ts';
 import type { RateLimit } from './rate-limit.ts';
 
 /** Checks that a caller may use a route, and makes the proof that the route's function takes. */
@@ -18,23 +20,43 @@ export type Gate = (access: Access) => (request: FastifyRequest, reply: FastifyR
  */
 export function createGate(database: Database, rateLimit: RateLimit): Gate {
   return (access) => async (request, reply) => {
-    const network = networkOf(request.ip);
-    const account = access === 'public' ? undefined : await accountOf(database, request);
+    const origin = { network: networkOf(request.ip), caller: callerOf(request) };
+    const hash = access === 'public' ? undefined : hashOf(bearerToken(request));
+    const account = hash && (await accountOf(database, request, hash));
     await rateLimit(request, reply, account?.tokenId);
-    if (access === 'public') return { network } as Scope;
+    if (access === 'public') return origin as Scope;
 
-    if (account === undefined) fail('not_signed_in');
-    if (access !== 'signed-in' && account.role !== access) fail('wrong_role');
+    if (account === undefined) fail('not_signed_in', hash && { activity: refusalOf(hash) });
     // An organizer account that belongs to no organizer owns nothing and may see nothing.
-    if (access === 'organizer' && account.organizerId === null) fail('wrong_role');
-    return { ...account, network } as unknown as Scope;
+    const fits = access === 'signed-in' || account.role === access;
+    if (!fits || (access === 'organizer' && account.organizerId === null)) {
+      fail('wrong_role', { activity: denialOf(account, request) });
+    }
+    return { ...account, ...origin } as unknown as Scope;
   };
 }
 
-async function accountOf(database: Database, request: FastifyRequest): Promise<Account | undefined> {
-  const token = bearerToken(request);
-  const hash = token === undefined ? undefined : tokenHash(token);
-  if (hash === undefined) return undefined;
+const refusalOf = (tokenHash: Buffer): Activity => ({
+  action: 'access.denied',
+  description: 'Sent a token that is not valid, or no longer',
+  outcome: 'Denied',
+  by: { tokenHash },
+});
+
+const denialOf = ({ tokenId }: Account, { method, routeOptions }: FastifyRequest): Activity => ({
+  action: 'access.denied',
+  description: `Asked for ${method} ${routeOptions.url}, which is not for this role`,
+  outcome: 'Denied',
+  by: { tokenId },
+});
+
+const hashOf = (token: string | undefined) => (token === undefined ? undefined : tokenHash(token));
+
+async function accountOf(
+  database: Database,
+  request: FastifyRequest,
+  hash: Buffer,
+): Promise<Account | undefined> {
   const found = await accountOfToken(database.internal, hash);
   if (found === undefined) return undefined;
   const { needsTouch, ...account } = found;

@@ -11,6 +11,7 @@ import { fail } from '../domain/failure.ts';
 import { newId } from '../domain/id.ts';
 import type { Scope } from '../domain/scope.ts';
 import { answerFailures } from './failures.ts';
+import { createJournal } from './journal.ts';
 import { mount } from './mount.ts';
 
 let database: Database;
@@ -37,12 +38,16 @@ type ToyHandler = (db: never, scope: Scope<'public'>, input: never) => Promise<u
 /** A server with one route and its function, everybody let in. */
 async function serve(route: Partial<Route>, handler: ToyHandler): Promise<FastifyInstance> {
   const app = Fastify({ routerOptions: { querystringParser: (text) => text as never } });
-  answerFailures(app, () => []);
+  const now = () => performance.now();
+  const journal = createJournal({ database, log: app.log, environment: 'test', now });
+  app.addHook('onClose', () => journal.close());
+  answerFailures(app, () => [], journal);
   const api: Record<string, Contract> = { toys: { toy: { method: 'GET', path: '/toy', ...toy, ...route } } };
   mount(app, api, { toys: { toy: handler } } as unknown as Areas, {
     database,
     gate: () => async () => ({ network: 'test' }) as Scope,
-    now: () => performance.now(),
+    journal,
+    now,
   });
   await app.ready();
   return app;

@@ -2,11 +2,13 @@ import { accesses, type Area as Contract, type Route } from '@karcis/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Areas } from '../area.ts';
 import type { Database, Db, ReadDb } from '../db/client.ts';
+import type { Activity } from '../domain/activity.ts';
 import type { Scope } from '../domain/scope.ts';
 import { codingFor, compress } from './compression.ts';
 import { createFreshness, type Fresh } from './freshness.ts';
 import type { Gate } from './gate.ts';
 import { inputReader } from './input.ts';
+import type { Journal } from './journal.ts';
 import { responseWriter } from './responses.ts';
 
 declare module 'fastify' {
@@ -19,6 +21,7 @@ declare module 'fastify' {
 interface Parts {
   readonly database: Database;
   readonly gate: Gate;
+  readonly journal: Pick<Journal, 'did'>;
   /** Milliseconds on a clock that only moves forward; tests bring their own. */
   readonly now: () => number;
 }
@@ -53,7 +56,7 @@ function mountRoute(
   name: string,
   route: Route,
   handler: AnyHandler,
-  { database, gate }: Parts,
+  { database, gate, journal }: Parts,
   fresh: ReturnType<typeof createFreshness>,
 ): void {
   const check = gate(route.access);
@@ -77,11 +80,33 @@ function mountRoute(
       const { params, query, body, url } = request;
       const input = readInput({ params, query: query as string, body });
       const { freshness } = route;
-      if (freshness === undefined) return sendPrivate(request, reply, route, await answer(request, input));
+      if (freshness === undefined) {
+        const text = await answer(request, input);
+        if (route.audit !== undefined) journal.did(readingOf(route.audit, request, input), request);
+        return sendPrivate(request, reply, route, text);
+      }
       // The parameters have been validated, so the path is one of the few that exist.
       return sendFresh(request, reply, await fresh(pathOf(url), freshness, () => answer(request, input)));
     },
   });
+}
+
+/** A read for the audit log, named after what was read: `error_log.read`, of the record in the path. */
+function readingOf(
+  { action, description }: NonNullable<Route['audit']>,
+  { scope }: FastifyRequest,
+  input: unknown,
+): Activity {
+  const { tokenId } = scope as Partial<Scope<'signed-in'>>;
+  const { id = null } = input as { id?: string };
+  const [type = ''] = action.split('.');
+  return {
+    action,
+    description,
+    outcome: 'Succeeded',
+    ...(tokenId === undefined ? {} : { by: { tokenId } }),
+    subject: { type, id, label: null },
+  };
 }
 
 const pathOf = (url: string) => url.split('?', 1)[0] ?? '';

@@ -1,4 +1,5 @@
 import { settingsChanges, userAgents } from './catalog/activity-texts.ts';
+import { maskEmail } from '../domain/activity.ts';
 import { pages } from './catalog/content/pages.ts';
 import { DAY, HOUR, MINUTE } from './clock.ts';
 import type { Row } from './copy.ts';
@@ -23,8 +24,9 @@ export type Activity = {
   action: string;
   /** As the server words it. */
   description: string;
-  /** null is the system. */
+  /** null is the system, or somebody who proved to be nobody: then `context` says for whose account. */
   by: Actor | null;
+  context?: Role | 'system';
   token?: true;
   subject?: { type: string; id: string | null; label: string };
   event?: SeedEvent;
@@ -42,14 +44,15 @@ export const actorOf = ({ id, key, name, email }: Account, role: Role): Actor =>
 
 /** Writes one entry; what would lie in the future has not happened. */
 export function log(world: World, random: Random, activity: Activity): void {
-  const { at, by, subject, event } = activity;
+  const { at, by, context, subject, event } = activity;
   if (at >= world.clock.now) return;
+  const isOfTheSystem = by === null && context === undefined;
   world.add('activity_log', {
     id: random.uuid(at),
     occurred_at: iso(at),
     action: activity.action,
     description: activity.description + (by === null ? '' : world.mark(by.key, 'activity')),
-    role_context: by?.role ?? 'system',
+    role_context: by?.role ?? context ?? 'system',
     actor_type: by === null ? 'System' : activity.token ? 'Api Token' : 'User',
     actor_id: by?.id ?? null,
     actor_name: by?.name ?? null,
@@ -62,9 +65,9 @@ export function log(world: World, random: Random, activity: Activity): void {
     event_title: event?.title ?? null,
     changes: JSON.stringify(activity.changes ?? []),
     outcome: activity.outcome ?? 'Succeeded',
-    ip_address: by === null ? null : addressOf(random),
-    user_agent: by === null ? null : activity.token ? 'node' : random.pick(userAgents),
-    request_id: by === null ? null : random.uuid(at),
+    ip_address: isOfTheSystem ? null : addressOf(random),
+    user_agent: isOfTheSystem ? null : activity.token ? 'node' : random.pick(userAgents),
+    request_id: isOfTheSystem ? null : random.uuid(at),
     created_at: iso(at),
   });
 }
@@ -121,6 +124,15 @@ export function addPlatformActivity(world: World, logins: DemoLogins, suspended:
       by: null,
     });
   }
+  log(world, random, {
+    at: now - 6 * DAY,
+    action: 'session.refused',
+    description: 'Tried to sign in to an unknown account',
+    by: null,
+    context: 'system',
+    subject: { type: 'user', id: null, label: 's***@example.org' },
+    outcome: 'Failed',
+  });
   for (const [key, { account }] of Object.entries(logins))
     addSignIns(world, actorOf(account, roleOf(key)), random);
 }
@@ -136,20 +148,24 @@ function addSignIns(world: World, by: Actor, random: Random): void {
     if (random.chance(0.15)) {
       log(world, random, {
         at: at - 2 * MINUTE,
-        action: 'session.created',
+        action: 'session.refused',
         description: 'Tried to sign in with a wrong password',
-        by,
+        by: null,
+        context: by.role,
+        subject: { type: 'user', id: by.id, label: maskEmail(by.email) },
         outcome: 'Failed',
       });
     }
-    log(world, random, { at, action: 'session.created', description: 'Signed in', by });
+    log(world, random, { at, action: 'session.started', description: 'Signed in', by });
+    if (random.chance(0.3))
+      log(world, random, { at: at + 2 * HOUR, action: 'session.ended', description: 'Signed out', by });
   }
   if (by.role === 'admin') return;
   const at = world.clock.now - random.int(2, 40) * DAY;
   log(world, random, {
     at,
-    action: 'admin.opened',
-    description: 'Asked for a page of the administration',
+    action: 'access.denied',
+    description: 'Asked for GET /api/admin/users, which is not for this role',
     by,
     outcome: 'Denied',
   });

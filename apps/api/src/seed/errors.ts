@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { actorOf, log } from './activity.ts';
 import { userAgents } from './catalog/activity-texts.ts';
 import { type ErrorPlan, errorPlans } from './catalog/errors.ts';
 import { DAY, HOUR, MINUTE } from './clock.ts';
@@ -66,6 +67,15 @@ function addError(
     created_at: iso(first),
     updated_at: iso(last),
   });
+  if (plan.status === 'Resolved') {
+    log(world, random, {
+      at: last + 19 * HOUR,
+      action: 'error_log.read',
+      description: 'Read the details of an error',
+      by: actorOf(admin, 'admin'),
+      subject: { type: 'error_log', id, label: null },
+    });
+  }
   for (const [index, at] of times.entries()) {
     world.add('error_occurrences', {
       id: random.uuid(at),
@@ -89,24 +99,24 @@ const frameOf = ([file, line, column, name]: ErrorPlan['frames'][number]) => ({
   line,
   column,
   function: name,
-  in_app: file.includes('/apps/api/'),
+  in_app: file.startsWith('apps/'),
 });
 
 const stackOf = ({ name, message, frames, causes }: ErrorPlan): string =>
   [
     `${name}: ${message}`,
-    ...frames.map(
-      ([file, line, column, what]) =>
-        `    at ${what} (${file.startsWith('/') ? 'file://' : ''}${file}:${line}:${column})`,
-    ),
+    ...frames.map(([file, line, column, what]) => `    at ${what} (${file}:${line}:${column})`),
     ...causes.map((cause) => `  [cause]: ${cause.name}: ${cause.message}`),
   ].join('\n');
 
-const requestOf = ({ method, url, query }: NonNullable<ErrorPlan['request']>, random: Random) => ({
-  method,
-  url,
-  query,
-  headers: { host: 'karcis.test', accept: 'application/json', authorization: '[redacted]' },
-  ip_address: addressOf(random),
-  user_agent: random.pick(userAgents),
-});
+function requestOf({ method, url, query }: NonNullable<ErrorPlan['request']>, random: Random) {
+  const agent = random.pick(userAgents);
+  return {
+    method,
+    url,
+    query,
+    headers: { host: 'karcis.test', accept: 'application/json', 'user-agent': agent },
+    ip_address: addressOf(random),
+    user_agent: agent,
+  };
+}

@@ -1,4 +1,5 @@
-import { scanReasons } from './catalog/scan-texts.ts';
+import { reasonFor } from '../domain/check-in.ts';
+import type { ReasonCode } from './catalog/scan-texts.ts';
 import { MINUTE } from './clock.ts';
 import type { Row } from './copy.ts';
 import type { Gate, Stage, Staff, Ticket } from './model.ts';
@@ -12,7 +13,7 @@ export type Scan = {
   ticket: Ticket | null;
   /** null where nobody stands at the door, as online. */
   by: Staff | null;
-  reason?: keyof typeof scanReasons;
+  reason?: ReasonCode;
   direction?: 'Entry' | 'Exit';
   method?: NonNullable<Row<'check_ins'>['method']>;
   code?: string;
@@ -39,7 +40,7 @@ export function addScan(world: World, stage: Stage, scan: Scan, random: Random):
     nonce: random.uuid(at),
     checkin_status: scan.status,
     reason_code: scan.reason ?? null,
-    reason: scan.reason === undefined ? null : scanReasons[scan.reason],
+    reason: scan.reason === undefined ? null : reasonFor(scan.reason),
     direction: scan.direction ?? 'Entry',
     ticket_id: ticket?.id ?? null,
     scanned_code: scan.code ?? null,

@@ -9,6 +9,8 @@ import type { World } from './world.ts';
 /** The ticket types of an event, not written yet: their counters follow from its orders. */
 export function planTicketTypes(world: World, event: SeedEvent, gates: Gate[]): TicketType[] {
   const { plan, salesStart, salesEnd } = event;
+  // An organizer who has only begun has nothing to sell yet.
+  if (plan.bare === true && event.status === 'Draft') return [];
   const random = world.random('ticket-types', event.index);
   const rungs: Rung[] = ladders[plan.ladder].filter((rung: Rung) => (rung.day ?? 0) < event.days.length);
   const regular = rungs.find(({ window }) => window === 'Regular');

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   accounts,
@@ -23,22 +24,24 @@ afterEach(() => {
   for (const innocent of innocents.splice(0)) innocent.kill('SIGKILL');
 });
 
-/** Inserts one row after the other until the connection breaks; answers how many were acknowledged. */
+/** Inserts one row after the other and cuts in the middle of it; answers how many were acknowledged. */
 async function insertUntilCut({ ready }: Run, cut: () => Promise<void>): Promise<number> {
   const { connection } = await ready;
   await query(connection, 'CREATE TABLE acknowledged (n int)');
+  const client = new Client({ ...connection, database: 'karcis' });
+  client.on('error', () => undefined);
+  await client.connect();
   let count = 0;
   const inserting = (async () => {
     for (;;) {
-      const numbers = Array.from({ length: 50 }, () => `INSERT INTO acknowledged VALUES (${count++})`);
-      await query(connection, ...numbers);
+      await client.query('INSERT INTO acknowledged VALUES ($1)', [count]);
+      count += 1;
     }
   })().catch(() => undefined);
-  await wait(300);
+  await eventually(() => count >= 100);
   await cut();
   await inserting;
-  // The last batch of statements was not acknowledged as a whole.
-  return count - 50;
+  return count;
 }
 
 /** Waits until the server of a run accepts connections again. */
@@ -70,7 +73,7 @@ describe.each(accounts)('for $name', { timeout: 60_000 }, (account) => {
     const first = run(account, dataDir);
     const count = await insertUntilCut(first, async () => {
       await killHard(first);
-      await wait(200);
+      await wait(100);
       // The server outlives us and works on: the client above still inserts. This is what the next start meets.
       expect(postmastersIn(dataDir)).toHaveLength(1);
       const second = run(account, dataDir);
@@ -79,7 +82,6 @@ describe.each(accounts)('for $name', { timeout: 60_000 }, (account) => {
       expect(postmastersIn(dataDir)).toHaveLength(1);
       await killHard(second);
     });
-    expect(count).toBeGreaterThan(0);
     const third = run(account, dataDir);
     expect(await rows(third)).toBeGreaterThanOrEqual(count);
   });
@@ -94,7 +96,6 @@ describe.each(accounts)('for $name', { timeout: 60_000 }, (account) => {
     expect(existsSync(join(place(dataDir), 'data/postmaster.pid'))).toBe(true);
     const second = run(account, dataDir);
     expect(await rows(second)).toBeGreaterThanOrEqual(count);
-    expect(count).toBeGreaterThan(0);
   });
 
   test('a server that ends by itself is started again under the same address', async () => {
@@ -107,7 +108,6 @@ describe.each(accounts)('for $name', { timeout: 60_000 }, (account) => {
     });
     await answering(only);
     expect(await rows(only)).toBeGreaterThanOrEqual(count);
-    expect(count).toBeGreaterThan(0);
     expect(await stop(only)).toBe(0);
     expect(postmastersIn(dataDir)).toEqual([]);
   });
@@ -134,7 +134,7 @@ describe.each(accounts)('for $name', { timeout: 60_000 }, (account) => {
 
 describe.skipIf(!ordinary.possible)('a start that is killed', { timeout: 120_000 }, () => {
   it('while the cluster is made leaves nothing that stops the next one', async () => {
-    for (const moment of [0, 50, 150, 300]) {
+    for (const moment of [0, 100, 250]) {
       const dataDir = newFolder(ordinary);
       const first = run(ordinary, dataDir);
       const half = () =>
@@ -163,7 +163,7 @@ describe.skipIf(!ordinary.possible)('a start that is killed', { timeout: 120_000
     const dataDir = newFolder(ordinary);
     const first = run(ordinary, dataDir);
     await query((await first.ready).connection, 'CREATE TABLE kept AS SELECT 1 AS one');
-    for (let moment = 120; moment < 400; moment += 35) {
+    for (let moment = 120; moment < 400; moment += 60) {
       const next = run(ordinary, dataDir);
       next.ready.catch(() => undefined);
       await wait(moment);

@@ -2,7 +2,7 @@ import { startEmbedded } from '../../src/db/embedded/index.ts';
 
 /** What the runner tells its parent, and what the parent asks of it. */
 export type Told = { said: string } | { failed: string } | { ready: Running } | { drained: string };
-export type Asked = 'exit';
+type Asked = 'exit';
 
 export interface Running {
   readonly connection: { readonly host: string; readonly port: number; readonly user: string };

@@ -16,7 +16,7 @@ import { afterAll, afterEach } from 'vitest';
 import type { Running, Told } from './runner.ts';
 
 export const isRoot = process.getuid?.() === 0;
-export const onWindows = process.platform === 'win32';
+const onWindows = process.platform === 'win32';
 
 /** Both ways to run Karcis. */
 export const accounts = [

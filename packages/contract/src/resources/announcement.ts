@@ -16,3 +16,11 @@ export const Announcement = record('Announcement', {
   created_at: Instant,
   updated_at: Instant,
 });
+
+/** A notice whatever its window and its switch, with its source. */
+export const AdminAnnouncement = record('AdminAnnouncement', {
+  ...Announcement.properties,
+  body_markdown: Text,
+  is_active: Flag,
+  status: oneOf(['Scheduled', 'Active', 'Expired', 'Inactive']),
+});

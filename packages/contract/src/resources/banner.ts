@@ -1,4 +1,4 @@
-import { Count, Id, Instant, nullable, record, Text } from '../values.ts';
+import { Count, Flag, Id, Instant, nullable, record, Text } from '../values.ts';
 
 /** A banner as visitors read it: active, and inside its window if it has one. */
 export const Banner = record('Banner', {
@@ -17,3 +17,6 @@ export const Banner = record('Banner', {
   created_at: Instant,
   updated_at: Instant,
 });
+
+/** A banner whatever its window and its switch. */
+export const AdminBanner = record('AdminBanner', { ...Banner.properties, is_active: Flag });

@@ -1,4 +1,17 @@
-import { Count, Flag, Html, Id, Instant, Locale, nullable, oneOf, part, record, Text } from '../values.ts';
+import {
+  Count,
+  Flag,
+  Html,
+  Id,
+  Instant,
+  Locale,
+  nullable,
+  oneOf,
+  part,
+  Person,
+  record,
+  Text,
+} from '../values.ts';
 
 /** A content page as visitors read it: published ones only. */
 export const CmsPage = record('CmsPage', {
@@ -21,4 +34,11 @@ export const CmsPage = record('CmsPage', {
   }),
   created_at: Instant,
   updated_at: Instant,
+});
+
+/** A content page in any status, with its source and who changed it last. */
+export const AdminCmsPage = record('AdminCmsPage', {
+  ...CmsPage.properties,
+  body_markdown: Text,
+  updated_by: nullable(Person),
 });

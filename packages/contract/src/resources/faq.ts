@@ -10,3 +10,6 @@ export const Faq = record('Faq', {
   created_at: Instant,
   updated_at: Instant,
 });
+
+/** A question and its answer, active or not, with the source of the answer. */
+export const AdminFaq = record('AdminFaq', { ...Faq.properties, answer_markdown: Text });

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Count, Id, Instant, nullable, oneOf, record, Text } from '../values.ts';
+import { Count, Flag, Id, Instant, nullable, oneOf, record, Text } from '../values.ts';
 
 /** A section of the homepage as visitors read it: visible ones, by `position`. */
 export const HomepageSection = record('HomepageSection', {
@@ -23,4 +23,10 @@ export const HomepageSection = record('HomepageSection', {
   config: Type.Record(Type.String(), Type.Unknown(), { description: 'Depends on `type`' }),
   created_at: Instant,
   updated_at: Instant,
+});
+
+/** A section of the homepage, hidden or not. */
+export const AdminHomepageSection = record('AdminHomepageSection', {
+  ...HomepageSection.properties,
+  is_visible: Flag,
 });

@@ -64,8 +64,8 @@ left join lateral (
     bool_or(sales_status = 'Not Yet On Sale') as not_yet_on_sale,
     bool_or(sales_status = 'Sold Out') as sold_out,
     bool_or(sales_status = 'Sales Ended') as sales_ended,
-    min(price) filter (where is_active and visibility <> 'Hidden') as min_price,
-    max(price) filter (where is_active and visibility <> 'Hidden') as max_price,
+    min(price) filter (where is_active and visibility = 'Public') as min_price,
+    max(price) filter (where is_active and visibility = 'Public') as max_price,
     case
       when bool_or(live_ticket_types.capacity is null) then null
       else coalesce(sum(live_ticket_types.capacity), 0)

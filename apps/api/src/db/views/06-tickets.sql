@@ -1,4 +1,5 @@
 -- Used: Active, and an entry stands. Expired: Active, never used, and its time is over.
+-- stored_status is for filters that should use an index: Used and Expired are stored as Active.
 create view live_tickets as
 select
   tickets.event_id, tickets.id, tickets.code, tickets.order_id, tickets.order_item_id, tickets.ticket_type_id,
@@ -7,6 +8,7 @@ select
   tickets.signing_key_id, tickets.qr_payload, tickets.cancelled_at, tickets.refunded_at, tickets.refund_id,
   tickets.revoked_at, tickets.revocation_reason, tickets.transferred_at, tickets.transferred_from_id,
   tickets.created_at, tickets.updated_at,
+  tickets.status as stored_status,
   case
     when tickets.status <> 'Active' then tickets.status
     when standing_entries.ticket_id is not null then 'Used'
@@ -20,6 +22,8 @@ left join events on events.id = tickets.event_id
 left join standing_entries
   on standing_entries.event_id = tickets.event_id and standing_entries.ticket_id = tickets.id;
 
+comment on column live_tickets.stored_status is
+'one of: Pending, Active, Cancelled, Refunded, Revoked, Transferred';
 comment on column live_tickets.status is
 'one of: Pending, Active, Used, Expired, Cancelled, Refunded, Revoked, Transferred';
 comment on column live_tickets.is_inside is 'never null';

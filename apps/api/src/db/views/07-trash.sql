@@ -1,59 +1,202 @@
--- Order: deleted_at desc, id desc. Asked for one type, PostgreSQL reads that table alone.
-create view trash as
+-- What can be removed has a trashed_ view, and all of them have the same columns. Order: deleted_at desc, id desc.
+-- `taken` names what no two live records of a type may share and another one has by now.
+
+create view trashed_events as
 select
-  'events' as type, id, title as label, slug as subtitle, id as event_id,
-  deleted_at, deleted_by, delete_reason, purge_at
+  id, title as label, slug as subtitle, null::uuid as event_id,
+  deleted_at, deleted_by, delete_reason, purge_at,
+  array_remove(
+    array[
+      case
+        when exists (select from events as live where live.slug = events.slug and live.deleted_at is null)
+          then format('slug "%s"', slug)
+      end,
+      case
+        when is_signature and exists (select from events as live where live.is_signature and live.deleted_at is null)
+          then 'place as the signature event'
+      end
+    ],
+    null
+  ) as taken
 from events
-where deleted_at is not null
-union all
-select 'ticket_types', id, name, kind, event_id, deleted_at, deleted_by, delete_reason, purge_at
+where deleted_at is not null;
+
+create view trashed_ticket_types as
+select
+  id, name as label, kind as subtitle, event_id,
+  deleted_at, deleted_by, delete_reason, purge_at,
+  '{}'::text[] as taken
 from ticket_types
-where deleted_at is not null
-union all
-select 'promos', id, name, code, event_id, deleted_at, deleted_by, delete_reason, purge_at
+where deleted_at is not null;
+
+create view trashed_promos as
+select
+  id, name as label, code as subtitle, event_id,
+  deleted_at, deleted_by, delete_reason, purge_at,
+  case
+    when exists (
+      select from promos as live
+      where live.event_id = promos.event_id and lower(live.code) = lower(promos.code) and live.deleted_at is null
+    )
+      then array[format('code "%s"', code)]
+    else '{}'
+  end as taken
 from promos
-where deleted_at is not null
-union all
-select 'vouchers', id, code, recipient_name, event_id, deleted_at, deleted_by, delete_reason, purge_at
+where deleted_at is not null;
+
+create view trashed_vouchers as
+select
+  id, code as label, recipient_name as subtitle, event_id,
+  deleted_at, deleted_by, delete_reason, purge_at,
+  case
+    when exists (
+      select from vouchers as live
+      where live.event_id = vouchers.event_id and lower(live.code) = lower(vouchers.code) and live.deleted_at is null
+    )
+      then array[format('code "%s"', code)]
+    else '{}'
+  end as taken
 from vouchers
-where deleted_at is not null
-union all
-select 'users', id, name, email, null, deleted_at, deleted_by, delete_reason, purge_at
+where deleted_at is not null;
+
+create view trashed_users as
+select
+  id, name as label, email as subtitle, null::uuid as event_id,
+  deleted_at, deleted_by, delete_reason, purge_at,
+  case
+    when exists (
+      select from users as live
+      where lower(live.email) = lower(users.email) and live.deleted_at is null
+    )
+      then array[format('email address %s', email)]
+    else '{}'
+  end as taken
 from users
-where deleted_at is not null
-union all
-select 'cms_pages', id, title, slug, null, deleted_at, deleted_by, delete_reason, purge_at
+where deleted_at is not null;
+
+create view trashed_cms_pages as
+select
+  id, title as label, slug as subtitle, null::uuid as event_id,
+  deleted_at, deleted_by, delete_reason, purge_at,
+  case
+    when exists (
+      select from cms_pages as live
+      where live.slug = cms_pages.slug and live.deleted_at is null
+    )
+      then array[format('slug "%s"', slug)]
+    else '{}'
+  end as taken
 from cms_pages
-where deleted_at is not null
-union all
-select 'faqs', id, question, category, null, deleted_at, deleted_by, delete_reason, purge_at
+where deleted_at is not null;
+
+create view trashed_faqs as
+select
+  id, question as label, category as subtitle, null::uuid as event_id,
+  deleted_at, deleted_by, delete_reason, purge_at,
+  '{}'::text[] as taken
 from faqs
-where deleted_at is not null
-union all
-select 'announcements', id, title, level, null, deleted_at, deleted_by, delete_reason, purge_at
+where deleted_at is not null;
+
+create view trashed_announcements as
+select
+  id, title as label, level as subtitle, null::uuid as event_id,
+  deleted_at, deleted_by, delete_reason, purge_at,
+  '{}'::text[] as taken
 from announcements
-where deleted_at is not null
-union all
-select 'banners', id, title, placement, null, deleted_at, deleted_by, delete_reason, purge_at
+where deleted_at is not null;
+
+create view trashed_banners as
+select
+  id, title as label, placement as subtitle, null::uuid as event_id,
+  deleted_at, deleted_by, delete_reason, purge_at,
+  '{}'::text[] as taken
 from banners
-where deleted_at is not null
-union all
-select 'homepage_sections', id, coalesce(title, key), type, null, deleted_at, deleted_by, delete_reason, purge_at
+where deleted_at is not null;
+
+create view trashed_homepage_sections as
+select
+  id, coalesce(title, key) as label, type as subtitle, null::uuid as event_id,
+  deleted_at, deleted_by, delete_reason, purge_at,
+  case
+    when exists (
+      select from homepage_sections as live
+      where live.key = homepage_sections.key and live.deleted_at is null
+    )
+      then array[format('key "%s"', key)]
+    else '{}'
+  end as taken
 from homepage_sections
-where deleted_at is not null
-union all
-select 'signature_artists', id, name, role, event_id, deleted_at, deleted_by, delete_reason, purge_at
+where deleted_at is not null;
+
+create view trashed_signature_artists as
+select
+  id, name as label, role as subtitle, event_id,
+  deleted_at, deleted_by, delete_reason, purge_at,
+  case
+    when exists (
+      select from signature_artists as live
+      where live.event_id = signature_artists.event_id and live.slug = signature_artists.slug and live.deleted_at is null
+    )
+      then array[format('slug "%s"', slug)]
+    else '{}'
+  end as taken
 from signature_artists
-where deleted_at is not null
-union all
-select 'signature_brand_partners', id, name, tier, event_id, deleted_at, deleted_by, delete_reason, purge_at
+where deleted_at is not null;
+
+create view trashed_signature_brand_partners as
+select
+  id, name as label, tier as subtitle, event_id,
+  deleted_at, deleted_by, delete_reason, purge_at,
+  '{}'::text[] as taken
 from signature_brand_partners
 where deleted_at is not null;
 
+-- The event that a removed record belongs to. It may be in the trash itself, and so is not read from live_events;
+-- its status is told as there.
+create view trash_events as
+select
+  id,
+  deleted_at is not null as is_in_trash,
+  jsonb_build_object(
+    'id', id, 'title', title, 'slug', slug,
+    'status', case
+      when status = 'Published' and ends_at <= now() then 'Completed'
+      when status = 'Published' and starts_at <= now() then 'Ongoing'
+      else status
+    end,
+    'starts_at', to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'timezone', timezone, 'cover_image_url', cover_image_url
+  ) as event
+from events;
+
+comment on column trash_events.is_in_trash is 'never null';
+comment on column trash_events.event is 'never null';
+
+-- Everything in the trash, to be counted.
+create view trash as
+select 'events' as type, id, label from trashed_events
+union all
+select 'ticket_types', id, label from trashed_ticket_types
+union all
+select 'promos', id, label from trashed_promos
+union all
+select 'vouchers', id, label from trashed_vouchers
+union all
+select 'users', id, label from trashed_users
+union all
+select 'cms_pages', id, label from trashed_cms_pages
+union all
+select 'faqs', id, label from trashed_faqs
+union all
+select 'announcements', id, label from trashed_announcements
+union all
+select 'banners', id, label from trashed_banners
+union all
+select 'homepage_sections', id, label from trashed_homepage_sections
+union all
+select 'signature_artists', id, label from trashed_signature_artists
+union all
+select 'signature_brand_partners', id, label from trashed_signature_brand_partners;
+
 comment on column trash.type is
 'one of: events, ticket_types, promos, vouchers, users, cms_pages, faqs, announcements, banners, homepage_sections, signature_artists, signature_brand_partners';
-comment on column trash.id is 'never null';
-comment on column trash.label is 'never null';
-comment on column trash.deleted_at is 'never null';
-comment on column trash.deleted_by is 'never null';
-comment on column trash.delete_reason is 'never null';

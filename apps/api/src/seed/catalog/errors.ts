@@ -19,8 +19,8 @@ export type ErrorPlan = {
   role: 'admin' | 'organizer' | 'petugas' | 'ticket_holder' | null;
 };
 
-const api = '/srv/karcis/apps/api/src';
-const modules = '/srv/karcis/node_modules';
+const api = 'apps/api/src';
+const modules = 'node_modules';
 
 const mount: Frame[] = [[`${api}/http/mount.ts`, 61, 24, 'async Object.handler']];
 const query: Frame[] = [

@@ -116,7 +116,7 @@ export const eventsJava: EventPlan[] = [
     weekday: 0,
     time: '07:00',
     hours: 4,
-    ladder: 'open',
+    ladder: 'free',
     price: 20_000,
     capacity: 60,
     demand: 0.9,

@@ -309,6 +309,16 @@ export const ladders = {
       color: '#DB2777',
     },
   ],
+  free: [
+    {
+      name: 'Pendaftaran',
+      kind: 'Free',
+      share: 1,
+      price: 0,
+      entryPolicy: 'Re-entry',
+      color: '#10B981',
+    },
+  ],
 } satisfies Record<string, Rung[]>;
 
 export type LadderKey = keyof typeof ladders;

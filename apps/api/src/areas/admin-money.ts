@@ -1,0 +1,32 @@
+import type { Api, ResultOf } from '@karcis/contract';
+import type { Area } from '../area.ts';
+import { page } from '../db/page.ts';
+import type { Parts } from '../db/parts.ts';
+import { reasonFor } from '../domain/check-in.ts';
+import { idOrNone } from '../domain/id.ts';
+
+type Payment = ResultOf<Api['adminMoney']['payments']>['rows'][number];
+type CheckIn = ResultOf<Api['adminMoney']['checkIns']>['rows'][number];
+
+export const adminMoney: Area<Api['adminMoney']> = {
+  payments(db, _scope, { status, event_id, ...input }) {
+    let payments = db.selectFrom('payment_details').selectAll().$narrowType<Parts<Payment>>();
+    if (status !== undefined) payments = payments.where('status', '=', status);
+    if (event_id !== undefined) payments = payments.where('event_id', '=', idOrNone(event_id));
+    return page(payments, { columns: ['created_at', 'id'], direction: 'desc' }, input);
+  },
+
+  async checkIns(db, _scope, { event_id, checkin_status, ...input }) {
+    let checkIns = db.selectFrom('check_in_details').selectAll().$narrowType<Parts<CheckIn>>();
+    if (checkin_status !== undefined) checkIns = checkIns.where('checkin_status', '=', checkin_status);
+    if (event_id !== undefined) checkIns = checkIns.where('event_id', '=', idOrNone(event_id));
+    const found = await page(checkIns, { columns: ['received_at', 'id'], direction: 'desc' }, input);
+    return { ...found, rows: found.rows.map(withReason) };
+  },
+};
+
+/** The reason as it was given at the gate, or else as it is given for its code. */
+const withReason = (checkIn: CheckIn): CheckIn => ({
+  ...checkIn,
+  reason: checkIn.reason ?? (checkIn.reason_code && reasonFor(checkIn.reason_code)),
+});

@@ -1,0 +1,74 @@
+import type { Api, ResultOf } from '@karcis/contract';
+import { sql } from 'kysely';
+import type { Area } from '../area.ts';
+import type { ReadDb } from '../db/client.ts';
+import { page } from '../db/page.ts';
+import type { Parts } from '../db/parts.ts';
+import { reasonFor, verdictOf } from '../domain/check-in.ts';
+import { fail } from '../domain/failure.ts';
+import { idOrNone } from '../domain/id.ts';
+import { toHtml } from '../domain/rich-text.ts';
+
+type PetugasEvent = ResultOf<Api['checkIn']['events']>[number];
+type Scan = Omit<ResultOf<Api['checkIn']['history']>['rows'][number], 'result' | 'title' | 'message'>;
+
+export const checkIn: Area<Api['checkIn']> = {
+  async events(db, { userId }) {
+    const events = await assignedTo(db, userId)
+      .selectAll()
+      .orderBy(sql`ends_at <= now()`)
+      .orderBy('starts_at')
+      .orderBy('id')
+      .$narrowType<Parts<PetugasEvent>>()
+      .execute();
+    return events.map((event) => ({
+      ...event,
+      description_html: toHtml(event.description_markdown),
+      terms_html: toHtml(event.terms_markdown),
+    }));
+  },
+
+  async history(db, { userId }, { event_id, ...input }) {
+    const scans =
+      event_id === undefined ? scansOf(db, userId) : await scansAt(db, userId, idOrNone(event_id));
+    const found = await page(scans, { columns: ['received_at', 'id'], direction: 'desc' }, input);
+    return { ...found, rows: found.rows.map(told) };
+  },
+};
+
+const assignedTo = (db: ReadDb, userId: string) =>
+  db.selectFrom('assigned_events').where('user_id', '=', userId);
+
+const scans = (db: ReadDb) => db.selectFrom('check_in_results').selectAll().$narrowType<Parts<Scan>>();
+
+/** What somebody scanned, wherever they work or worked; where they were sent away, it is not theirs to read. */
+const scansOf = (db: ReadDb, userId: string) =>
+  scans(db)
+    .where('petugas_id', '=', userId)
+    .where('event_id', 'in', (events) =>
+      events
+        .selectFrom('petugas_assignments')
+        .select('event_id')
+        .where('user_id', '=', userId)
+        .where('status', '<>', 'Revoked'),
+    );
+
+/** What was scanned at an event: everything for a Supervisor at work there, and for others what they scanned. */
+async function scansAt(db: ReadDb, userId: string, eventId: string) {
+  const event = await assignedTo(db, userId)
+    .select('my_assignment')
+    .where('id', '=', eventId)
+    .$narrowType<Parts<PetugasEvent>>()
+    .executeTakeFirst();
+  if (event === undefined) return scansOf(db, userId);
+  const { role, status } = event.my_assignment;
+  const all = scans(db).where('event_id', '=', eventId);
+  return role === 'Supervisor' && status === 'Active' ? all : all.where('petugas_id', '=', userId);
+}
+
+/** A scan as it was told at the gate. */
+const told = (scan: Scan) => ({
+  ...scan,
+  ...verdictOf(scan.checkin_status, scan.reason_code),
+  reason: scan.reason ?? (scan.reason_code && reasonFor(scan.reason_code)),
+});

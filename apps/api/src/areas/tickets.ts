@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { Api, ResultOf } from '@karcis/contract';
+import type { Area } from '../area.ts';
+import type { ReadDb } from '../db/client.ts';
+import { page } from '../db/page.ts';
+import { fail } from '../domain/failure.ts';
+import { qrSvg } from '../domain/qr.ts';
+import { toHtml } from '../domain/rich-text.ts';
+import { ticketPdf } from '../domain/ticket-pdf/index.ts';
+
+type MyTicket = NonNullable<ResultOf<Api['tickets']['ticket']>>;
+type TicketDetail = NonNullable<ResultOf<Api['tickets']['detail']>>;
+
+export const tickets: Area<Api['tickets']> = {
+  list(db, { userId }, { status, ...input }) {
+    let query = mine(db, userId);
+    if (status !== undefined) {
+      // Used and Expired are not stored; what is, has an index.
+      const stored = status === 'Used' || status === 'Expired' ? 'Active' : status;
+      query = query.where('stored_status', '=', stored).where('status', '=', status);
+    }
+    return page(query, { columns: ['created_at', 'id'], direction: 'desc' }, input);
+  },
+
+  ticket: (db, { userId }, { id }) => mine(db, userId).where('id', '=', id).executeTakeFirst(),
+
+  async detail(db, { userId }, { id }) {
+    const ticket = await myDetails(db, userId, id);
+    return (
+      ticket && {
+        ...ticket,
+        qr: ticket.qr_payload === null ? null : qr(ticket.qr_payload, ticket.code),
+        entry_instructions_html: toHtml(ticket.entry_instructions_markdown),
+        terms_html: toHtml(ticket.terms_markdown),
+      }
+    );
+  },
+
+  async download(db, { userId }, { id }) {
+    const ticket = await myDetails(db, userId, id);
+    if (ticket === undefined) return undefined;
+    const { code, issued_at, qr_payload } = ticket;
+    if (qr_payload === null || issued_at === null) return fail('ticket_not_active');
+    const pdf = ticketPdf({ ...ticket, issued_at, qr_payload });
+    return {
+      ticket_id: ticket.id,
+      code,
+      filename: `tiket-${code}.pdf`,
+      content_type: 'application/pdf' as const,
+      size_bytes: pdf.length,
+      sha256: createHash('sha256').update(pdf).digest('hex'),
+      content_base64: pdf.toString('base64'),
+      issued_at,
+    };
+  },
+};
+
+const mine = (db: ReadDb, userId: string) =>
+  db
+    .selectFrom('my_tickets')
+    .selectAll()
+    .where('holder_user_id', '=', userId)
+    .$narrowType<Pick<MyTicket, 'event' | 'ticket_type' | 'attendee' | 'order'>>();
+
+const myDetails = (db: ReadDb, userId: string, id: string) =>
+  db
+    .selectFrom('my_ticket_details')
+    .selectAll()
+    .where('holder_user_id', '=', userId)
+    .where('id', '=', id)
+    .$narrowType<
+      Pick<
+        TicketDetail,
+        'event' | 'ticket_type' | 'attendee' | 'order' | 'gate' | 'check_ins' | 'theme' | 'support'
+      >
+    >()
+    .executeTakeFirst();
+
+const qr = (payload: string, code: string) => ({ payload, svg: qrSvg(payload, `Kode QR tiket ${code}`) });

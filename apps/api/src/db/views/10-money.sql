@@ -1,0 +1,48 @@
+-- Order: created_at desc, id desc. Parts are looked up for each row by itself and joins are few, so that a page of
+-- payments is found first and then filled in, and counting reads payments alone. Money stays in sight when its event
+-- or its buyer's account is in the trash; these parts are null then.
+create view payment_details as
+select
+  p.*,
+  jsonb_build_object('id', o.id, 'reference', o.reference, 'status', o.status) as "order",
+  (select event from event_summaries where event_summaries.id = p.event_id) as event,
+  (
+    select jsonb_build_object('id', id, 'name', name)
+    from organizers
+    where organizers.id = (select organizer_id from events where events.id = p.event_id)
+  ) as organizer,
+  jsonb_build_object(
+    'id', (select id from live_users where live_users.id = o.buyer_user_id),
+    'name', o.buyer_name, 'email', o.buyer_email
+  ) as buyer,
+  (
+    select coalesce(sum(quantity), 0)
+    from order_items
+    where order_items.event_id = p.event_id and order_items.order_id = p.order_id
+  ) as ticket_count,
+  -- What was given at checkout is a fact of the order, also after the promo or voucher was removed.
+  (select code from promos where promos.event_id = p.event_id and promos.id = o.promo_id) as promo_code,
+  (select code from vouchers where vouchers.event_id = p.event_id and vouchers.id = o.voucher_id) as voucher_code,
+  (
+    select
+      coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', r.id, 'amount', r.amount, 'status', r.status, 'reason', r.reason,
+            'created_at', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+          )
+          order by r.created_at, r.id
+        ),
+        '[]'
+      )
+    from refunds as r
+    where r.event_id = p.event_id and r.payment_id = p.id
+  ) as refunds
+from live_payments as p
+left join orders as o on o.event_id = p.event_id and o.id = p.order_id;
+
+comment on column payment_details."order" is 'never null';
+comment on column payment_details.organizer is 'never null';
+comment on column payment_details.buyer is 'never null';
+comment on column payment_details.ticket_count is 'never null';
+comment on column payment_details.refunds is 'never null';

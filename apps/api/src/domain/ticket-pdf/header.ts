@@ -1,0 +1,32 @@
+import type { Look } from './look.ts';
+import type { Pen } from './pen.ts';
+import { card, column, drawBand } from './sheet.ts';
+import type { PrintedTicket } from './ticket.ts';
+
+const padding = 20;
+
+/** Whose event it is and what it is called, on a band. Gives where the band ends. */
+export function drawHeader(pen: Pen, { event, organizer_name: organizer }: PrintedTicket, look: Look): number {
+  const color = look.onBand;
+  const kind = pen.set('E-TIKET', 100, { font: 'bold', color, steps: [[11, 1]], tracking: 0.14 });
+  const host = pen.set(organizer, column.width - 110, { font: 'regular', color, steps: [[11, 1]] });
+  const title = pen.set(event.title, column.width, {
+    font: 'bold',
+    color,
+    leading: 1.18,
+    isBalanced: true,
+    steps: [
+      [32, 1],
+      [28, 2],
+      [23, 3],
+      [18, 4],
+    ],
+  });
+  const top = card.top + padding;
+  const titleTop = top + kind.height + 8;
+  const bottom = drawBand(pen, look, titleTop + title.height + padding - 6);
+  pen.write(kind, column.left, top);
+  pen.write(host, column.left + 110, top, 'right');
+  pen.write(title, column.left, titleTop);
+  return bottom;
+}

@@ -1,0 +1,109 @@
+import PDFDocument from 'pdfkit';
+import { type FontName, fonts } from './fonts.ts';
+import { balanced, breakLines, cutLines } from './lines.ts';
+import { printable } from './printable.ts';
+
+/** How a text may be set: the first size (in points) at which it needs no more than so many lines. */
+export interface Setting {
+  readonly font: FontName;
+  readonly color: string;
+  readonly steps: readonly (readonly [size: number, lines: number])[];
+  /** From line to line, in sizes. */
+  readonly leading?: number;
+  /** Between letters, in sizes. */
+  readonly tracking?: number;
+  /** Lines of about the same length, for headings: no word stands alone on the last one. */
+  readonly isBalanced?: boolean;
+}
+
+/** A text in its final size and lines, ready to be written. */
+export interface Block {
+  readonly lines: readonly string[];
+  readonly setting: Setting;
+  readonly size: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A text of any length costs no more than one that fills its place with the narrowest letters. */
+const mostCharacters = ({ steps }: Setting, width: number) =>
+  Math.min(900, Math.max(...steps.map(([size, lines]) => Math.ceil((width / (size * 0.25)) * lines))));
+/** Of Noto Sans, in sizes. Letters are centred in their line by it. */
+const capHeight = 0.714;
+
+export type Pen = ReturnType<typeof createPen>;
+
+/** Sets and writes text on the current page. Coordinates are points from the top left corner. */
+export function createPen(document: PDFKit.PDFDocument) {
+  const loaded = fonts();
+  for (const [name, font] of Object.entries(loaded)) {
+    // A font that is read already, in place of a file; the types do not know that.
+    document.registerFont(name, font as unknown as string);
+  }
+  let replaced = false;
+
+  /** Breaks a text into lines of at most `width`. What does not fit even in the last step ends in an ellipsis. */
+  function set(text: string, width: number, setting: Setting): Block {
+    const { text: clean, isWhole } = printable(text.slice(0, mostCharacters(setting, width)), loaded[setting.font]);
+    replaced ||= !isWhole;
+    const tracking = setting.tracking ?? 0;
+    document.font(setting.font).fontSize(1);
+    let lines: string[] = [];
+    let chosen = 1;
+    for (const [size, most] of setting.steps) {
+      const widthOf = (part: string) => (document.widthOfString(part) + part.length * tracking) * size;
+      lines = breakLines(clean, width, widthOf);
+      chosen = size;
+      if (lines.length <= most) {
+        if (setting.isBalanced === true) lines = balanced(lines, clean, width, widthOf);
+        break;
+      }
+      if (size === setting.steps.at(-1)?.[0]) lines = cutLines(lines, most, width, widthOf);
+    }
+    const height = lines.length * chosen * (setting.leading ?? 1.3);
+    return { lines, setting, size: chosen, width, height };
+  }
+
+  /** Writes a block with its top left corner at a point, and tells where it ends below. */
+  function write(block: Block, x: number, y: number, align: 'left' | 'center' | 'right' = 'left'): number {
+    const { lines, setting, size, width, height } = block;
+    const leading = size * (setting.leading ?? 1.3);
+    const characterSpacing = size * (setting.tracking ?? 0);
+    document.font(setting.font).fontSize(size).fillColor(setting.color);
+    for (const [index, line] of lines.entries()) {
+      const baseline = y + index * leading + (leading + capHeight * size) / 2;
+      const spare = align === 'left' ? 0 : width - document.widthOfString(line, { characterSpacing });
+      document.text(line, x + (align === 'center' ? spare / 2 : spare), baseline, {
+        baseline: 'alphabetic',
+        lineBreak: false,
+        characterSpacing,
+      });
+    }
+    return y + height;
+  }
+
+  /** Whether something written so far had letters that the font lacks. */
+  const hasReplaced = () => replaced;
+
+  return { document, set, write, hasReplaced };
+}
+
+/** A new document with one empty A4 page. Nothing in it depends on when or where it is made. */
+export function newSheet(info: { title: string; subject: string; author: string; createdAt: Date }) {
+  return new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    font: '',
+    lang: 'id',
+    pdfVersion: '1.7',
+    displayTitle: true,
+    info: {
+      Title: info.title,
+      Subject: info.subject,
+      Author: info.author,
+      Creator: 'Karcis',
+      Producer: 'Karcis',
+      CreationDate: info.createdAt,
+    },
+  });
+}

@@ -1,0 +1,196 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountOfToken } from '../src/db/access-tokens.ts';
+import { openDatabase } from '../src/db/client.ts';
+import { tokenHash } from '../src/domain/token.ts';
+import { createDatabase } from './harness.ts';
+
+const main = join(import.meta.dirname, '../src/cli/main.ts');
+
+interface Made {
+  connection: pg.ClientConfig;
+  drop(): Promise<void>;
+}
+
+let empty: Made;
+let demo: Made;
+let folder: string;
+beforeAll(async () => {
+  [empty, demo] = [await createDatabase(), await createDatabase('demo')];
+  folder = await mkdtemp(join(tmpdir(), 'karcis-cli-'));
+});
+afterAll(async () => {
+  await Promise.all([empty.drop(), demo.drop()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The database as a DATABASE_URL. */
+function urlOf({ connection: { host, port, user, password, database } }: Made): string {
+  const credentials = `${user}:${typeof password === 'string' ? password : ''}`;
+  return `postgres://${credentials}@/${database}?host=${encodeURIComponent(host ?? '')}&port=${port}`;
+}
+
+/** Calls the command line; `until` ends a command that would go on for ever once it has printed that. */
+function karcis(
+  words: readonly string[],
+  options: { url?: string; input?: string; until?: string; environment?: Record<string, string> } = {},
+): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn(process.execPath, [main, ...words], {
+    cwd: folder,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_ENV: 'test',
+      PORT: '0',
+      ...(options.url === undefined ? {} : { DATABASE_URL: options.url }),
+      ...options.environment,
+    },
+  });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (text: Buffer) => {
+    out += text.toString();
+    if (options.until !== undefined && out.includes(options.until)) child.kill('SIGTERM');
+  });
+  child.stderr.on('data', (text: Buffer) => {
+    err += text.toString();
+  });
+  child.stdin.end(options.input ?? '');
+  return new Promise((resolve) => {
+    child.once('close', (code) => resolve({ code, out, err }));
+  });
+}
+
+describe('karcis', () => {
+  it('says what it can do, and what was meant', async () => {
+    expect(await karcis([])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('user create --email E'),
+    });
+    const wrong = await karcis(['token', 'craete']);
+    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('did you mean token create?') });
+    expect(await karcis(['seed', '--sclae', '2'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('--sclae'),
+    });
+  });
+
+  it('names every setting that is wrong, without a stack', async () => {
+    const { code, err } = await karcis(['migrate'], { environment: { PORT: 'http', KARCIS_HOST: 'x' } });
+    expect(code).toBe(1);
+    expect(err.trim().split('\n')).toEqual([
+      'PORT is "http", but must be a whole number from 0 to 65535.',
+      expect.stringMatching(/^There is no setting KARCIS_HOST/),
+    ]);
+  });
+
+  it('makes an account and a token that work', async () => {
+    const url = urlOf(empty);
+    const made = await karcis(
+      [
+        'user',
+        'create',
+        '--email',
+        'sari@example.org',
+        '--name',
+        'Sari',
+        '--role',
+        'admin',
+        '--password-stdin',
+      ],
+      { url, input: 'kata sandi\n' },
+    );
+    expect(made).toEqual({ code: 0, out: 'Made the admin account sari@example.org.\n', err: '' });
+    const again = await karcis(
+      ['user', 'create', '--email', 'SARI@example.org', '--name', 'S', '--role', 'admin'],
+      { url },
+    );
+    expect(again).toMatchObject({ code: 1, err: 'There already is an account for SARI@example.org.\n' });
+    const token = await karcis(['token', 'create', '--email', 'sari@example.org', '--days', '2'], { url });
+    expect(token.out).toMatch(/^karcis_[\w-]{49}\n$/);
+
+    const database = openDatabase({ connection: empty.connection, poolSize: 1, prepare: true });
+    const hash = tokenHash(token.out.trim());
+    expect(hash && (await accountOfToken(database.internal, hash))).toMatchObject({ role: 'admin' });
+    await database.close();
+  });
+
+  it('refuses an account that could not work', async () => {
+    const url = urlOf(empty);
+    const create = (...words: string[]) => karcis(['user', 'create', '--name', 'X', ...words], { url });
+    for (const [words, reason] of [
+      [['--email', 'x', '--role', 'admin'], '--email is x, but must be an email address.'],
+      [
+        ['--email', 'x@example.org', '--role', 'boss'],
+        '--role must be one of admin, organizer, petugas, ticket_holder.',
+      ],
+      [['--email', 'x@example.org', '--role', 'organizer'], '--organizer SLUG goes with --role organizer'],
+      [
+        ['--email', 'x@example.org', '--role', 'organizer', '--organizer', 'tiada'],
+        'no organizer with the slug tiada',
+      ],
+      [['--role', 'admin'], '--email is required.'],
+    ] as const) {
+      expect(await create(...words), reason).toMatchObject({ code: 1, err: expect.stringContaining(reason) });
+    }
+  });
+
+  it('migrates, and says when there is nothing to do', async () => {
+    expect(await karcis(['migrate'], { url: urlOf(empty) })).toMatchObject({
+      code: 0,
+      out: 'The database is current.\n',
+    });
+  });
+
+  it('finds what is wrong, and says what to do', async () => {
+    const well = await karcis(['doctor'], { url: urlOf(empty) });
+    expect(well.code).toBe(0);
+    expect(well.out).toMatch(/^(ok {4}.*\n)+$/);
+    const ill = await karcis(['doctor'], { url: 'postgres://nobody@127.0.0.1:1/none' });
+    expect(ill.code).toBe(1);
+    expect(ill.out).toMatch(/FAIL {2}The database cannot be reached.*\n {6}Check that the database runs/);
+    const exposed = await karcis(['doctor'], { url: urlOf(demo), environment: { NODE_ENV: 'production' } });
+    expect(exposed).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('demo accounts are in this database'),
+    });
+  });
+
+  it('loads the demo only into an empty database, and never in production', async () => {
+    const url = urlOf(demo);
+    const environment = { KARCIS_SECRET_KEY: Buffer.alloc(32, 1).toString('base64url') };
+    expect(await karcis(['seed'], { url, environment })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('already holds users'),
+    });
+    const production = await karcis(['seed'], { url, environment: { NODE_ENV: 'production' } });
+    expect(production).toMatchObject({ code: 1, err: expect.stringContaining('there is no seed') });
+  });
+});
+
+describe('karcis start', () => {
+  it('serves a database of its own without filling it, and ends on SIGTERM', async () => {
+    const { code, out } = await karcis(['start'], { url: urlOf(empty), until: '--role admin' });
+    expect(out).toContain('(DATABASE_URL)');
+    expect(out).not.toContain('Loading demo data');
+    expect(out).toContain('Make an account:');
+    expect(code).toBe(0);
+  });
+
+  it('refuses the demo in production', async () => {
+    const { code, err } = await karcis(['start'], {
+      url: urlOf(demo),
+      environment: { NODE_ENV: 'production' },
+    });
+    expect(code).toBe(1);
+    expect(err).toContain('holds the demo accounts, whose password everybody knows');
+  });
+
+  it('explains a database that is not there', async () => {
+    const { code, err } = await karcis(['start'], { url: 'postgres://karcis@127.0.0.1:1/karcis' });
+    expect(code).toBe(1);
+    expect(err).toMatch(/^The database cannot be reached: .*ECONNREFUSED.*Check DATABASE_URL\.\n$/);
+  });
+});

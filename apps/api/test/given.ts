@@ -1,0 +1,43 @@
+import type { Insertable, Kysely } from 'kysely';
+import type { Tables } from '../src/db/tables.ts';
+import { newId } from '../src/domain/id.ts';
+
+/** Puts a row into a table under a new id, which it gives. */
+export async function given<Table extends keyof Tables>(
+  db: Kysely<Tables>,
+  table: Table,
+  row: Omit<Insertable<Tables[Table]>, 'id'>,
+): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto(table)
+    .values({ id, ...row } as never)
+    .execute();
+  return id;
+}
+
+/** An instant so many days from now; fractions and the past are fine. */
+export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+
+let events = 0;
+
+/** Puts an event of an organizer into the database: published, next week, with what is given changed. */
+export function givenEvent(
+  db: Kysely<Tables>,
+  row: Pick<Insertable<Tables['events']>, 'organizer_id' | 'created_by'> &
+    Partial<Insertable<Tables['events']>>,
+): Promise<string> {
+  events += 1;
+  return given(db, 'events', {
+    event_key: 1000 + events,
+    slug: `acara-${events}`,
+    title: `Acara ${events}`,
+    status: 'Published',
+    published_at: inDays(-9),
+    starts_at: inDays(7),
+    ends_at: inDays(8),
+    timezone: 'Asia/Jakarta',
+    currency: 'IDR',
+    ...row,
+  });
+}

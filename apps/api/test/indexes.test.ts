@@ -1,0 +1,117 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type DemoPeople, demoPeople } from './demo-people.ts';
+import { karcisForTests } from './harness.ts';
+import { type Examples, examplesOf, routes, send, tokenOf } from './routes.ts';
+
+/** Tables that grow with sales and with time. A read must find its rows in them by an index. */
+const growing = [
+  'access_tokens',
+  'activity_log',
+  'check_ins',
+  'error_occurrences',
+  'events',
+  'ledger_entries',
+  'order_items',
+  'orders',
+  'payments',
+  'promo_redemptions',
+  'promos',
+  'refunds',
+  'standing_entries',
+  'ticket_types',
+  'tickets',
+  'users',
+  'voucher_redemptions',
+  'vouchers',
+];
+
+const karcis = karcisForTests({ content: 'demo' });
+let people: DemoPeople;
+let examples: Examples;
+let planner: pg.Client;
+const spy = vi.spyOn(pg.Client.prototype, 'query');
+
+beforeAll(async () => {
+  people = await demoPeople(karcis.current);
+  examples = await examplesOf(karcis.current.db);
+  planner = new pg.Client(karcis.current.connection);
+  await planner.connect();
+  // So that a sequential scan is only planned where there is no index to use, however small the demo is.
+  await planner.query('set enable_seqscan = off');
+});
+afterAll(async () => {
+  spy.mockRestore();
+  await planner.end();
+});
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Plans?: Plan[];
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** The tables that a statement reads from end to end. */
+async function scannedBy(text: string, values: unknown[]): Promise<string[]> {
+  const { rows } = await planner.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+    `explain (format json) ${text}`,
+    values,
+  );
+  const [top] = rows[0]?.['QUERY PLAN'] ?? [];
+  return (top === undefined ? [] : nodesOf(top.Plan))
+    .filter((node) => node['Node Type'] === 'Seq Scan' && growing.includes(node['Relation Name'] ?? ''))
+    .map((node) => node['Relation Name'] ?? '');
+}
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+async function statementsOf(row: (typeof routes)[number], query: string): Promise<Statement[]> {
+  karcis.current.letSecondsPass(61);
+  spy.mockClear();
+  const token = tokenOf(people, row.route.access);
+  const response = await send(karcis.current.url, examples, row, { token, query });
+  await response.arrayBuffer();
+  expect(response.status, `${row.name}${query}`).toBe(200);
+  const sent = spy.mock.calls.map(([config]) => config as unknown as Statement);
+  // A total counts all there is; everything else is about one record or one page.
+  return sent.filter(
+    ({ text }) => /^\s*(select|with)\b/.test(text ?? '') && !/^select count\(\*\) as "total"/.test(text),
+  );
+}
+
+/** Each filter of a route by itself, with its first value, and none. */
+function queriesOf({ route }: (typeof routes)[number]): string[] {
+  const filters = Object.entries(route.query?.properties ?? {}).map(([name, schema]) => {
+    const { enum: values, type } = schema as { enum?: string[]; type?: string };
+    if (name === 'event_id' && route.access === 'petugas') return '';
+    if (name === 'event_id') return `?event_id=${examples.adminEvents.event.id}`;
+    if (values !== undefined && name !== 'type') return `?${name}=${encodeURIComponent(values[0] ?? '')}`;
+    return type === 'boolean' ? `?${name}=true` : '';
+  });
+  return [...new Set(['', ...filters])];
+}
+
+describe('a read', () => {
+  it('finds its rows by an index in every table that grows, with every filter', async () => {
+    const found: string[] = [];
+    for (const row of routes.filter(({ route }) => route.method === 'GET')) {
+      for (const query of queriesOf(row)) {
+        for (const { text, values } of await statementsOf(row, query)) {
+          const tables = await scannedBy(text, values);
+          if (tables.length > 0)
+            found.push(`${row.name}${query} scans ${tables.join(', ')}: ${text.slice(0, 80)}`);
+        }
+      }
+    }
+    expect(found).toEqual([]);
+  });
+
+  it('without an index is noticed (control)', async () => {
+    expect(await scannedBy("select * from users where city = 'Bandung'", [])).toEqual(['users']);
+  });
+});

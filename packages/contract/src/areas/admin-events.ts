@@ -1,0 +1,92 @@
+import Type from 'typebox';
+import { page, paged } from '../page.ts';
+import { AdminEvent, eventStatuses } from '../resources/event.ts';
+import { EventTheme } from '../resources/event-theme.ts';
+import { PetugasAssignment } from '../resources/petugas-assignment.ts';
+import { Promo } from '../resources/promo.ts';
+import { SignatureArtist } from '../resources/signature-artist.ts';
+import { SignatureBrandPartner } from '../resources/signature-brand-partner.ts';
+import { SignatureProfile } from '../resources/signature-profile.ts';
+import { TicketType } from '../resources/ticket-type.ts';
+import { Voucher } from '../resources/voucher.ts';
+import { list, one, oneOrNull, route } from '../route.ts';
+import { Id, oneOf } from '../values.ts';
+
+const ofAdmin = { method: 'GET', access: 'admin', params: Type.Object({ id: Id }) } as const;
+
+export const adminEvents = {
+  events: route({
+    method: 'GET',
+    path: '/admin/events',
+    access: 'admin',
+    summary: 'The events of all organizers in every status, newest first',
+    query: paged({
+      status: Type.Optional(oneOf(eventStatuses)),
+      signature: Type.Optional(
+        Type.Boolean({ description: 'True: the official event alone; false: all others' }),
+      ),
+    }),
+    response: page(AdminEvent),
+  }),
+  signatureEvent: route({
+    method: 'GET',
+    path: '/admin/events/signature',
+    access: 'admin',
+    summary: 'The official event in whatever status, or null while there is none',
+    response: oneOrNull(AdminEvent),
+  }),
+  event: route({
+    ...ofAdmin,
+    path: '/admin/events/{id}',
+    summary: 'An event',
+    response: one(AdminEvent),
+  }),
+  ticketTypes: route({
+    ...ofAdmin,
+    path: '/admin/events/{id}/ticket-types',
+    summary: 'The ticket types of an event, in their configured order',
+    response: list(TicketType),
+  }),
+  petugas: route({
+    ...ofAdmin,
+    path: '/admin/events/{id}/petugas',
+    summary: 'Who is, or was, assigned to the gates of an event, newest first',
+    response: list(PetugasAssignment),
+  }),
+  promos: route({
+    ...ofAdmin,
+    path: '/admin/events/{id}/promos',
+    summary: 'The promos of an event, newest first',
+    response: list(Promo),
+  }),
+  vouchers: route({
+    ...ofAdmin,
+    path: '/admin/events/{id}/vouchers',
+    summary: 'The vouchers of an event with their redemptions, newest first',
+    response: list(Voucher),
+  }),
+  theme: route({
+    ...ofAdmin,
+    path: '/admin/events/{id}/theme',
+    summary: 'The theme of an event, or null where it has none',
+    response: oneOrNull(EventTheme),
+  }),
+  signatureProfile: route({
+    ...ofAdmin,
+    path: '/admin/events/{id}/signature-profile',
+    summary: 'The page of the official event, or null where an event has none',
+    response: oneOrNull(SignatureProfile),
+  }),
+  signatureArtists: route({
+    ...ofAdmin,
+    path: '/admin/events/{id}/signature-artists',
+    summary: 'The lineup of the official event, in its configured order',
+    response: list(SignatureArtist),
+  }),
+  signatureBrandPartners: route({
+    ...ofAdmin,
+    path: '/admin/events/{id}/signature-brand-partners',
+    summary: 'The brand partners of the official event, in their configured order',
+    response: list(SignatureBrandPartner),
+  }),
+};

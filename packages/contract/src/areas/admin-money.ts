@@ -1,0 +1,28 @@
+import Type from 'typebox';
+import { page, paged } from '../page.ts';
+import { AdminCheckinEntry, checkInStatuses } from '../resources/check-in.ts';
+import { AdminPaymentEntry, paymentStatuses } from '../resources/payment.ts';
+import { route } from '../route.ts';
+import { oneOf } from '../values.ts';
+
+/** Any text may stand here; one that names no event has no records. */
+const event_id = Type.Optional(Type.String({ maxLength: 64 }));
+
+export const adminMoney = {
+  payments: route({
+    method: 'GET',
+    path: '/admin/payments',
+    access: 'admin',
+    summary: 'The payments of all events, newest first',
+    query: paged({ status: Type.Optional(oneOf(paymentStatuses)), event_id }),
+    response: page(AdminPaymentEntry),
+  }),
+  checkIns: route({
+    method: 'GET',
+    path: '/admin/checkins',
+    access: 'admin',
+    summary: 'The scans at the gates of all events, refused ones too, the last received first',
+    query: paged({ event_id, checkin_status: Type.Optional(oneOf(checkInStatuses)) }),
+    response: page(AdminCheckinEntry),
+  }),
+};

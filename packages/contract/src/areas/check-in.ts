@@ -1,0 +1,32 @@
+import Type from 'typebox';
+import { page, paged } from '../page.ts';
+import { CheckinResult } from '../resources/check-in.ts';
+import { PetugasEvent } from '../resources/event.ts';
+import { list, route } from '../route.ts';
+
+/** What check-in staff read of the events they are assigned to: invited there, or at work. */
+export const checkIn = {
+  events: route({
+    method: 'GET',
+    path: '/petugas/events',
+    access: 'petugas',
+    summary: 'The events the caller is assigned to, soonest first, and those that are over at the end',
+    response: list(PetugasEvent),
+  }),
+  history: route({
+    method: 'GET',
+    path: '/petugas/checkin/history',
+    access: 'petugas',
+    summary: 'The scans of the caller, the last received first',
+    description:
+      'Without `event_id`: the caller’s own scans at all events they work or worked at. With it: the scans at that ' +
+      'event, which the caller must be assigned to; a Supervisor at work there reads those of everybody.',
+    query: paged({
+      event_id: Type.Optional(
+        Type.String({ maxLength: 64, description: 'An event the caller is assigned to' }),
+      ),
+    }),
+    response: page(CheckinResult),
+    errors: ['not_found'],
+  }),
+};

@@ -1,0 +1,77 @@
+import Type from 'typebox';
+import { Flag, Id, Instant, nullable, oneOf, part, Person, record, Text } from '../values.ts';
+import { EventSummary } from './event.ts';
+import { ticketStatuses } from './ticket.ts';
+
+export const checkInStatuses = [
+  'Checked In',
+  'Checked Out',
+  'Duplicate',
+  'Rejected',
+  'Reverted',
+  'Conflict',
+] as const;
+
+const reasonCodes = [
+  'unknown_code',
+  'wrong_event',
+  'wrong_gate',
+  'wrong_ticket_type',
+  'not_paid',
+  'cancelled',
+  'refunded',
+  'revoked',
+  'transferred',
+  'already_used',
+  'not_yet_valid',
+  'no_longer_valid',
+  'event_not_open',
+  'not_assigned',
+  'bad_signature',
+] as const;
+
+const Named = part({ id: Id, name: Text });
+
+/** One scan, whatever came of it. What belongs to a ticket is null where the code was of none. */
+const scan = {
+  id: Id,
+  checkin_status: oneOf(checkInStatuses),
+  reason_code: nullable(oneOf(reasonCodes)),
+  reason: nullable(Text),
+  direction: oneOf(['Entry', 'Exit']),
+  event: nullable(EventSummary),
+  ticket: nullable(part({ id: Id, code: Text, status: oneOf(ticketStatuses) })),
+  ticket_type: nullable(Named),
+  order_reference: nullable(Text),
+  gate: nullable(Named),
+  device: nullable(Named),
+  method: oneOf(['QR Scan', 'Manual', 'Bulk', 'Auto']),
+  scanned_at: Type.Unsafe<string>({ ...Instant, description: 'By the clock of the device' }),
+  received_at: Type.Unsafe<string>({ ...Instant, description: 'By the clock of the server' }),
+  is_offline: Flag,
+  is_forced: Flag,
+  reverted_at: nullable(Instant),
+  note: nullable(Text),
+  created_at: Instant,
+  updated_at: Instant,
+};
+
+/** A scan as administrators read it. */
+export const AdminCheckinEntry = record('AdminCheckinEntry', {
+  ...scan,
+  attendee: nullable(part({ name: Text, email: nullable(Text) })),
+  petugas: nullable(Person),
+  reverted_by: nullable(Person),
+});
+
+/** A scan as check-in staff read it: with what to tell the guest, and nobody's email address. */
+export const CheckinResult = record('CheckinResult', {
+  ...scan,
+  result: oneOf(['Accepted', 'Refused']),
+  title: Text,
+  message: Text,
+  attendee: nullable(part({ name: Text })),
+  petugas: nullable(Named),
+  reverted_by: nullable(Named),
+  previous_check_in: nullable(part({ at: Instant, gate: nullable(Named), petugas_name: nullable(Text) })),
+});

@@ -1,0 +1,137 @@
+import Type from 'typebox';
+import {
+  Count,
+  Currency,
+  Flag,
+  Html,
+  Id,
+  Instant,
+  nullable,
+  oneOf,
+  part,
+  Person,
+  record,
+  Text,
+  Timezone,
+} from '../values.ts';
+import { assignmentRoles, assignmentStatuses } from './petugas-assignment.ts';
+
+/** Ongoing and Completed follow from the clock: Published events that have begun, or are over. */
+export const eventStatuses = [
+  'Draft',
+  'Pending Review',
+  'Rejected',
+  'Published',
+  'Ongoing',
+  'Completed',
+  'Postponed',
+  'Cancelled',
+  'Archived',
+] as const;
+
+export const salesStatuses = [
+  'Not Yet On Sale',
+  'On Sale',
+  'Paused',
+  'Sold Out',
+  'Sales Ended',
+  'Unavailable',
+] as const;
+
+const summary = {
+  id: Id,
+  title: Text,
+  slug: Text,
+  status: oneOf(eventStatuses),
+  starts_at: Instant,
+  timezone: Timezone,
+  cover_image_url: nullable(Text),
+};
+
+/** An event as a part of other records. */
+export const EventSummary = record('EventSummary', summary);
+
+/** Where an event takes place; degrees are of WGS 84. */
+export const Venue = record('Venue', {
+  name: Text,
+  address: nullable(Text),
+  city: Text,
+  province: nullable(Text),
+  country_code: Text,
+  postal_code: nullable(Text),
+  latitude: nullable(Type.Number({ minimum: -90, maximum: 90 })),
+  longitude: nullable(Type.Number({ minimum: -180, maximum: 180 })),
+});
+
+/** What anybody may know of an event that is public. */
+const forEverybody = {
+  ...summary,
+  summary: nullable(Text),
+  description_html: Html,
+  category: nullable(part({ id: Id, name: Text, slug: Text })),
+  tags: Type.Array(Text),
+  sales_status: oneOf(salesStatuses),
+  visibility: oneOf(['Public', 'Unlisted', 'Private']),
+  format: oneOf(['In Person', 'Online', 'Hybrid']),
+  is_signature: Flag,
+  is_featured: Flag,
+  organizer: part({ id: Id, name: Text, slug: Text, logo_url: nullable(Text), is_official: Flag }),
+  venue: nullable(Venue),
+  ends_at: Instant,
+  doors_open_at: nullable(Instant),
+  sales_start_at: nullable(Instant),
+  sales_end_at: nullable(Instant),
+  currency: Currency,
+  min_price: nullable(Count),
+  max_price: nullable(Count),
+  is_free: Flag,
+  age_restriction: nullable(Text),
+  terms_html: Html,
+  max_tickets_per_order: nullable(Count),
+  published_at: nullable(Instant),
+  cancelled_at: nullable(Instant),
+  cancellation_reason: nullable(Text),
+  created_at: Instant,
+  updated_at: Instant,
+};
+
+/** How full it is. A capacity of null is unlimited, and so is what is left of it. */
+const forItsStaff = {
+  capacity: nullable(Count),
+  tickets_sold: Count,
+  tickets_reserved: Count,
+  tickets_available: nullable(Count),
+  tickets_checked_in: Type.Integer({ minimum: 0, description: 'Tickets that came in, however often' }),
+};
+
+/** An event as its check-in staff read it: without money, and with what they are to do there. */
+export const PetugasEvent = record('PetugasEvent', {
+  ...forEverybody,
+  ...forItsStaff,
+  my_assignment: part({
+    id: Id,
+    role: oneOf(assignmentRoles),
+    gate: nullable(part({ id: Id, name: Text })),
+    ticket_type_ids: nullable(Type.Array(Id, { description: 'Null: all' })),
+    shift_starts_at: nullable(Instant),
+    shift_ends_at: nullable(Instant),
+    status: oneOf(assignmentStatuses),
+  }),
+});
+
+/** An event as administrators read it. Revenue is in the smallest unit in use of `currency`. */
+export const AdminEvent = record('AdminEvent', {
+  ...forEverybody,
+  description_markdown: Text,
+  terms_markdown: Text,
+  ...forItsStaff,
+  gross_revenue: Type.Integer({
+    description: 'Captured ticket money after discounts, later refunds included',
+  }),
+  net_revenue: Type.Integer({ description: 'Gross without refunds, chargebacks, and fees of the organizer' }),
+  counts: part({ ticket_types: Count, petugas: Count, promos: Count, vouchers: Count, orders: Count }),
+  created_by: nullable(Person),
+  rejection_reason: nullable(Text),
+  reviewed_by: nullable(Person),
+  reviewed_at: nullable(Instant),
+});

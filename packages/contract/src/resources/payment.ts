@@ -1,0 +1,64 @@
+import Type from 'typebox';
+import { Count, Currency, Id, Instant, nullable, oneOf, part, record, Text } from '../values.ts';
+import { EventSummary } from './event.ts';
+
+export const paymentStatuses = [
+  'Pending',
+  'Processing',
+  'Paid',
+  'Failed',
+  'Expired',
+  'Cancelled',
+  'Partially Refunded',
+  'Refunded',
+  'Disputed',
+  'Charged Back',
+] as const;
+
+/** A payment as administrators read it. All amounts are in the smallest unit in use of `currency`. */
+export const AdminPaymentEntry = record('AdminPaymentEntry', {
+  id: Id,
+  reference: Text,
+  order: part({
+    id: Id,
+    reference: Text,
+    status: oneOf(['Reserved', 'Awaiting Payment', 'Paid', 'Expired', 'Cancelled']),
+  }),
+  event: nullable(EventSummary),
+  organizer: part({ id: Id, name: Text }),
+  buyer: part({
+    id: nullable(Type.String({ format: 'uuid', description: 'Null: bought without an account' })),
+    name: Text,
+    email: Text,
+  }),
+  status: oneOf(paymentStatuses),
+  amount: Count,
+  currency: Currency,
+  platform_fee: Count,
+  gateway_fee: Count,
+  tax_amount: Count,
+  refunded_amount: Count,
+  net_amount: Type.Integer({ description: 'What is left for the organizer; below 0 when fees were lost' }),
+  method: oneOf(['QRIS', 'Virtual Account', 'Card', 'E-Wallet', 'Bank Transfer', 'Retail', 'Cash', 'Free']),
+  provider: nullable(Text),
+  provider_reference: nullable(Type.String({ description: 'Masked: its last four characters' })),
+  ticket_count: Count,
+  promo_code: nullable(Type.String({ description: 'As given at checkout' })),
+  voucher_code: nullable(Type.String({ description: 'As given at checkout' })),
+  failure_code: nullable(Text),
+  failure_message: nullable(Text),
+  expires_at: nullable(Instant),
+  paid_at: nullable(Instant),
+  settled_at: nullable(Instant),
+  refunds: Type.Array(
+    part({
+      id: Id,
+      amount: Count,
+      status: oneOf(['Requested', 'Approved', 'Processing', 'Succeeded', 'Failed', 'Denied']),
+      reason: Text,
+      created_at: Instant,
+    }),
+  ),
+  created_at: Instant,
+  updated_at: Instant,
+});

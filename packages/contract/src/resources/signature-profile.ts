@@ -1,0 +1,37 @@
+import Type from 'typebox';
+import { Flag, Html, Id, Instant, nullable, oneOf, part, record, SocialLinks, Text } from '../values.ts';
+
+/** The page of the platform's one official event. */
+export const SignatureProfile = record('SignatureProfile', {
+  id: Id,
+  event_id: Id,
+  headline: Text,
+  subheadline: nullable(Text),
+  edition_label: nullable(Text),
+  about_html: Html,
+  about_markdown: Text,
+  hero_media: nullable(
+    part({ type: oneOf(['Image', 'Video']), url: Text, poster_url: nullable(Text), alt: nullable(Text) }),
+  ),
+  logo_url: nullable(Text),
+  highlights: Type.Array(part({ title: Text, text: nullable(Text), icon: nullable(Text) })),
+  stats: Type.Array(part({ label: Text, value: Text })),
+  gallery: Type.Array(part({ url: Text, alt: nullable(Text) })),
+  schedule: Type.Array(
+    part({
+      day: Type.String({ format: 'date', description: 'In the time zone of the event' }),
+      title: Text,
+      starts_at: nullable(Instant),
+      ends_at: nullable(Instant),
+      stage: nullable(Text),
+    }),
+  ),
+  venue_map_url: nullable(Text),
+  social_links: SocialLinks,
+  hashtags: Type.Array(Text),
+  cta: nullable(part({ label: Text, url: Text })),
+  countdown_at: nullable(Instant),
+  is_published: Flag,
+  created_at: Instant,
+  updated_at: Instant,
+});

@@ -1,0 +1,38 @@
+import Type from 'typebox';
+import { Count, Currency, Flag, Id, Instant, nullable, oneOf, part, record, Text } from '../values.ts';
+import { salesStatuses } from './event.ts';
+
+/** What can be bought for an event. A capacity of null is unlimited, and so is what is left of it. */
+export const TicketType = record('TicketType', {
+  id: Id,
+  event_id: Id,
+  name: Text,
+  description: nullable(Text),
+  kind: oneOf(['Paid', 'Free', 'Donation']),
+  price: Type.Integer({ minimum: 0, description: 'Of a donation: the least that is accepted' }),
+  original_price: nullable(Count),
+  currency: Currency,
+  capacity: nullable(Count),
+  sold: Count,
+  reserved: Count,
+  available: nullable(Count),
+  is_sold_out: Flag,
+  sales_start_at: nullable(Instant),
+  sales_end_at: nullable(Instant),
+  sales_status: oneOf(salesStatuses),
+  min_per_order: Count,
+  max_per_order: nullable(Count),
+  visibility: oneOf(['Public', 'Hidden', 'Code Only']),
+  is_transferable: Flag,
+  is_refundable: Flag,
+  valid_from: nullable(Instant),
+  valid_until: nullable(Instant),
+  entry_policy: oneOf(['Single Entry', 'Re-entry', 'Multiple', 'Once Per Day']),
+  gate: nullable(part({ id: Id, name: Text })),
+  benefits: Type.Array(Text),
+  color: nullable(Text),
+  position: Count,
+  is_active: Flag,
+  created_at: Instant,
+  updated_at: Instant,
+});

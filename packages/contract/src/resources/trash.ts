@@ -1,0 +1,40 @@
+import Type from 'typebox';
+import { Count, Flag, Id, Instant, nullable, oneOf, part, Person, record, Text } from '../values.ts';
+import { EventSummary } from './event.ts';
+
+/** What can be removed and brought back. */
+export const trashTypes = [
+  'events',
+  'ticket_types',
+  'promos',
+  'vouchers',
+  'users',
+  'cms_pages',
+  'faqs',
+  'announcements',
+  'banners',
+  'homepage_sections',
+  'signature_artists',
+  'signature_brand_partners',
+] as const;
+
+export const TrashType = oneOf(trashTypes);
+
+/** A removed record. It has no dates but those of its removal: the record itself has the others. */
+export const TrashEntry = record('TrashEntry', {
+  id: Id,
+  type: TrashType,
+  label: Text,
+  subtitle: nullable(Text),
+  /** The event it belongs to, which may itself be in the trash; null for events and for what belongs to none. */
+  event: nullable(EventSummary),
+  deleted_at: Instant,
+  deleted_by: nullable(Person),
+  delete_reason: Text,
+  purge_at: nullable(Instant),
+  can_restore: Flag,
+  restore_blockers: Type.Array(Text),
+});
+
+/** How much of each type is in the trash, all types always. */
+export const TrashCounts = Type.Array(part({ type: TrashType, count: Count }));

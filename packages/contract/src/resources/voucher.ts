@@ -1,0 +1,38 @@
+import Type from 'typebox';
+import { Count, Currency, Id, Instant, nullable, oneOf, part, Person, record, Text } from '../values.ts';
+import { DiscountValue, discountTypes } from './promo.ts';
+
+/** A code that was issued by itself, with its own budget of uses. */
+export const Voucher = record('Voucher', {
+  id: Id,
+  event_id: Id,
+  code: Text,
+  batch: nullable(part({ id: Id, name: Text })),
+  effect: oneOf(['Discount', 'Free Ticket', 'Access']),
+  discount_type: nullable(oneOf(discountTypes)),
+  discount_value: nullable(DiscountValue),
+  currency: Currency,
+  ticket_type_ids: nullable(Type.Array(Id, { description: 'Null: all' })),
+  max_usages: Count,
+  redeemed_count: Count,
+  reserved_count: Count,
+  recipient_name: nullable(Text),
+  recipient_email: nullable(Text),
+  valid_from: nullable(Instant),
+  valid_until: nullable(Instant),
+  status: oneOf(['Available', 'Reserved', 'Partially Redeemed', 'Redeemed', 'Expired', 'Revoked']),
+  sent_at: nullable(Instant),
+  last_redeemed_at: nullable(Instant),
+  redemptions: Type.Array(
+    part({
+      order_reference: Text,
+      user: nullable(Person),
+      amount: Type.Integer({ minimum: 0, description: 'What it took off, in `currency`' }),
+      redeemed_at: Instant,
+    }),
+    { description: 'On paid orders, newest first' },
+  ),
+  note: nullable(Text),
+  created_at: Instant,
+  updated_at: Instant,
+});
