@@ -114,6 +114,15 @@ describe('karcis', () => {
     const database = openDatabase({ connection: empty.connection, poolSize: 1, prepare: true });
     const hash = tokenHash(token.out.trim());
     expect(hash && (await accountOfToken(database.internal, hash))).toMatchObject({ role: 'admin' });
+    const log = await database.internal.selectFrom('activity_log').selectAll().execute();
+    expect(log).toMatchObject([
+      {
+        action: 'token.created',
+        actor_type: 'System',
+        subject_type: 'user',
+        subject_label: 'sari@example.org',
+      },
+    ]);
     await database.close();
   });
 

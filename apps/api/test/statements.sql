@@ -3,7 +3,7 @@ begin;
 select "id", "role", "status", "password_hash" from "users" where lower(email) = $1 and "deleted_at" is null;
 insert into "access_tokens" ("id", "user_id", "name", "kind", "token_hash", "expires_at", "idle_timeout_seconds", "last_used_at") values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7, now()) returning "expires_at";
 update "users" set "last_login_at" = now() where "id" = $1;
-insert into activity_log ( id, occurred_at, action, description, role_context, actor_type, actor_id, actor_name, actor_email, actor_role, subject_type, subject_id, subject_label, outcome, ip_address, user_agent, request_id ) select entry.id, entry.occurred_at, entry.action, entry.description, coalesce(actor.role, entry.role_context, 'system'), case when actor.id is null then 'System' when token.kind = 'Api' then 'Api Token' else 'User' end, actor.id, actor.name, actor.email, actor.role, entry.subject_type, entry.subject_id, entry.subject_label, entry.outcome, entry.ip_address, entry.user_agent, entry.request_id from jsonb_to_recordset($1::jsonb) as entry ( id uuid, occurred_at timestamptz, action text, description text, role_context text, user_id uuid, token_id uuid, token_hash text, subject_type text, subject_id uuid, subject_label text, outcome text, ip_address text, user_agent text, request_id text ) left join access_tokens as token on token.id = entry.token_id or token.token_hash = decode(entry.token_hash, 'hex') left join users as actor on actor.id = coalesce(entry.user_id, token.user_id) on conflict (id) do nothing;
+insert into activity_log ( id, occurred_at, action, description, role_context, actor_type, actor_id, actor_name, actor_email, actor_role, subject_type, subject_id, subject_label, outcome, ip_address, user_agent, request_id ) select entry.id, entry.occurred_at, entry.action, entry.description, coalesce(actor.role, entry.role_context, 'system'), case when actor.id is null then 'System' when token.kind = 'Api' then 'Api Token' else 'User' end, actor.id, actor.name, actor.email, actor.role, entry.subject_type, entry.subject_id, entry.subject_label, entry.outcome, entry.ip_address, entry.user_agent, entry.request_id from jsonb_to_recordset($1::jsonb) as entry ( id uuid, occurred_at timestamptz, action text, description text, role_context text, user_id uuid, token_id uuid, token_hash text, subject_type text, subject_id uuid, subject_label text, outcome text, ip_address text, user_agent text, request_id text ) left join lateral ( select user_id, kind from access_tokens where id = entry.token_id or token_hash = decode(entry.token_hash, 'hex') limit 1 ) as token on true left join lateral ( select id, name, email, role from users where id = coalesce(entry.user_id, token.user_id) limit 1 ) as actor on true on conflict (id) do nothing;
 select * from "auth_users" where "id" = $1;
 commit;
 
@@ -133,6 +133,19 @@ select "settings".*, "editor"."person" as "editor" from "live_email_settings" as
 
 -- settings.legal: 1
 select "settings".*, "editor"."person" as "editor" from "legal_settings" as "settings" left join "persons" as "editor" on "editor"."id" = "settings"."updated_by";
+
+-- tickets.list: 2
+select *, array["created_at"::text, "id"::text] as "page_key" from "my_tickets" where "holder_user_id" = $1 and ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "my_tickets" where "holder_user_id" = $2 order by "created_at" desc, "id" desc limit $3 offset $4)) order by "created_at" desc, "id" desc;
+select count(*) as "total" from "my_tickets" where "holder_user_id" = $1;
+
+-- tickets.ticket: 1
+select * from "my_tickets" where "holder_user_id" = $1 and "id" = $2;
+
+-- tickets.detail: 1
+select * from "my_ticket_details" where "holder_user_id" = $1 and "id" = $2;
+
+-- tickets.download: 1
+select * from "my_ticket_details" where "holder_user_id" = $1 and "id" = $2;
 
 -- trash.entries: 3
 select "entry".*, "parent"."event", "parent"."is_in_trash" as "event_is_in_trash", "remover"."person" as "remover", array["entry"."deleted_at"::text, "entry"."id"::text] as "page_key" from "trashed_events" as "entry" left join "trash_events" as "parent" on "parent"."id" = "entry"."event_id" left join "persons" as "remover" on "remover"."id" = "entry"."deleted_by" where ("entry"."deleted_at", "entry"."id") in ((select "entry"."deleted_at" as "key_0", "entry"."id" as "key_1" from "trashed_events" as "entry" left join "trash_events" as "parent" on "parent"."id" = "entry"."event_id" left join "persons" as "remover" on "remover"."id" = "entry"."deleted_by" order by "entry"."deleted_at" desc, "entry"."id" desc limit $1 offset $2)) order by "entry"."deleted_at" desc, "entry"."id" desc;

@@ -60,7 +60,7 @@ async function scansAt(db: ReadDb, userId: string, eventId: string) {
     .where('id', '=', eventId)
     .$narrowType<Parts<PetugasEvent>>()
     .executeTakeFirst();
-  if (event === undefined) return scansOf(db, userId);
+  if (event === undefined) fail('not_found');
   const { role, status } = event.my_assignment;
   const all = scans(db).where('event_id', '=', eventId);
   return role === 'Supervisor' && status === 'Active' ? all : all.where('petugas_id', '=', userId);

@@ -3,6 +3,7 @@ import type { Api, ResultOf } from '@karcis/contract';
 import type { Area } from '../area.ts';
 import type { ReadDb } from '../db/client.ts';
 import { page } from '../db/page.ts';
+import { isReadable } from '../domain/contrast.ts';
 import { fail } from '../domain/failure.ts';
 import { qrSvg } from '../domain/qr.ts';
 import { toHtml } from '../domain/rich-text.ts';
@@ -26,14 +27,15 @@ export const tickets: Area<Api['tickets']> = {
 
   async detail(db, { userId }, { id }) {
     const ticket = await myDetails(db, userId, id);
-    return (
-      ticket && {
-        ...ticket,
-        qr: ticket.qr_payload === null ? null : qr(ticket.qr_payload, ticket.code),
-        entry_instructions_html: toHtml(ticket.entry_instructions_markdown),
-        terms_html: toHtml(ticket.terms_markdown),
-      }
-    );
+    if (ticket === undefined) return undefined;
+    const { qr_payload: payload, code, theme } = ticket;
+    return {
+      ...ticket,
+      qr: payload === null ? null : { payload, svg: qrSvg(payload, `Kode QR tiket ${code}`) },
+      entry_instructions_html: toHtml(ticket.entry_instructions_markdown),
+      terms_html: toHtml(ticket.terms_markdown),
+      theme: theme && { ...theme, contrast_ok: isReadable(theme.text_color, theme.background_color) },
+    };
   },
 
   async download(db, { userId }, { id }) {
@@ -71,9 +73,9 @@ const myDetails = (db: ReadDb, userId: string, id: string) =>
     .$narrowType<
       Pick<
         TicketDetail,
-        'event' | 'ticket_type' | 'attendee' | 'order' | 'gate' | 'check_ins' | 'theme' | 'support'
-      >
+        'event' | 'ticket_type' | 'attendee' | 'order' | 'gate' | 'check_ins' | 'support'
+      > & {
+        theme: Omit<NonNullable<TicketDetail['theme']>, 'contrast_ok'> | null;
+      }
     >()
     .executeTakeFirst();
-
-const qr = (payload: string, code: string) => ({ payload, svg: qrSvg(payload, `Kode QR tiket ${code}`) });

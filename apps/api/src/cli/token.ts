@@ -1,4 +1,5 @@
 import { issueToken } from '../db/access-tokens.ts';
+import { entryFor, recordActivities } from '../db/activity-log.ts';
 import { userByEmail } from '../db/users.ts';
 import { type Command, CommandError, optionsOf, required, wholeNumber } from './command.ts';
 import { withDatabase } from './database.ts';
@@ -20,7 +21,12 @@ export const createToken: Command = async (words, readConfig) => {
       if (user.status !== 'Active')
         throw new CommandError(`The account ${email} is ${user.status}, not Active.`);
       const name = options.name ?? 'Command line';
-      return issueToken(db, user, { name, kind: 'Api', absoluteSeconds: days * day });
+      const token = await issueToken(db, user, { name, kind: 'Api', absoluteSeconds: days * day });
+      const description = `Made a token for ${days} days on the command line`;
+      const subject = { type: 'user', id: user.id, label: email };
+      const made = { action: 'token.created', description, outcome: 'Succeeded', subject } as const;
+      await recordActivities(db, [entryFor(made, null)]);
+      return token;
     }),
   );
   // The token alone on standard output, so that a script can take it.

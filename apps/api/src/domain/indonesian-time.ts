@@ -58,8 +58,20 @@ function daysText(first: Parts, last: Parts): string {
 
 function partsOf(instant: string, timezone: string): Parts {
   const at = dateOf(instant);
-  const parts = Object.fromEntries(formatOf(timezone).formatToParts(at).map(({ type, value }) => [type, value]));
-  const { weekday = '', day = '', month = '', year = '', hour = '', minute = '', timeZoneName: zone = '' } = parts;
+  const parts = Object.fromEntries(
+    formatOf(timezone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
+  const {
+    weekday = '',
+    day = '',
+    month = '',
+    year = '',
+    hour = '',
+    minute = '',
+    timeZoneName: zone = '',
+  } = parts;
   return { at: at.getTime(), weekday, day, month, year, time: `${hour}.${minute}`, zone };
 }
 

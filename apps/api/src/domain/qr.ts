@@ -81,5 +81,5 @@ export function qrSvg(text: string, title: string): string {
   );
 }
 
-const escape = (text: string) =>
+const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

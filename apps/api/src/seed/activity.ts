@@ -1,5 +1,5 @@
-import { settingsChanges, userAgents } from './catalog/activity-texts.ts';
 import { maskEmail } from '../domain/activity.ts';
+import { settingsChanges, userAgents } from './catalog/activity-texts.ts';
 import { pages } from './catalog/content/pages.ts';
 import { DAY, HOUR, MINUTE } from './clock.ts';
 import type { Row } from './copy.ts';
@@ -28,7 +28,7 @@ export type Activity = {
   by: Actor | null;
   context?: Role | 'system';
   token?: true;
-  subject?: { type: string; id: string | null; label: string };
+  subject?: { type: string; id: string | null; label: string | null };
   event?: SeedEvent;
   changes?: Change[];
   outcome?: Row<'activity_log'>['outcome'];
@@ -124,8 +124,14 @@ export function addPlatformActivity(world: World, logins: DemoLogins, suspended:
       by: null,
     });
   }
+  for (const [key, { account }] of Object.entries(logins))
+    addSignIns(world, actorOf(account, roleOf(key)), random);
+  addStranger(world, random);
+}
+
+function addStranger(world: World, random: Random): void {
   log(world, random, {
-    at: now - 6 * DAY,
+    at: world.clock.now - 6 * DAY,
     action: 'session.refused',
     description: 'Tried to sign in to an unknown account',
     by: null,
@@ -133,8 +139,6 @@ export function addPlatformActivity(world: World, logins: DemoLogins, suspended:
     subject: { type: 'user', id: null, label: 's***@example.org' },
     outcome: 'Failed',
   });
-  for (const [key, { account }] of Object.entries(logins))
-    addSignIns(world, actorOf(account, roleOf(key)), random);
 }
 
 const roleOf = (key: string): Role => {

@@ -67,15 +67,7 @@ function addError(
     created_at: iso(first),
     updated_at: iso(last),
   });
-  if (plan.status === 'Resolved') {
-    log(world, random, {
-      at: last + 19 * HOUR,
-      action: 'error_log.read',
-      description: 'Read the details of an error',
-      by: actorOf(admin, 'admin'),
-      subject: { type: 'error_log', id, label: null },
-    });
-  }
+  if (plan.status === 'Resolved') addReading(world, random, id, last + 19 * HOUR, admin);
   for (const [index, at] of times.entries()) {
     world.add('error_occurrences', {
       id: random.uuid(at),
@@ -84,6 +76,17 @@ function addError(
       request_id: requests[index] ?? null,
     });
   }
+}
+
+/** Nobody resolves an error without having looked at it. */
+function addReading(world: World, random: Random, id: string, at: number, admin: Account): void {
+  log(world, random, {
+    at,
+    action: 'error_log.read',
+    description: 'Read the details of an error',
+    by: actorOf(admin, 'admin'),
+    subject: { type: 'error_log', id, label: null },
+  });
 }
 
 /** Instants in order; the last is `last`, and the first `first` where there is room for both. */

@@ -162,6 +162,6 @@ function look(text: () => string): string {
 export async function eventually(holds: () => boolean, seconds = 10): Promise<void> {
   for (const end = Date.now() + seconds * 1000; !holds();) {
     if (Date.now() > end) throw new Error(`it does not hold after ${seconds} s: ${holds.toString()}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve, 40));
   }
 }

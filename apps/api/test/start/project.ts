@@ -20,15 +20,17 @@ afterEach(async () => {
 const program = `
   const [end] = process.argv.slice(2);
   const tell = (what) => console.log(JSON.stringify(what));
-  tell({ args: process.argv.slice(2), cwd: process.cwd(), node: process.execPath, pid: process.pid, path: process.env.PATH });
   if (end === 'wait') {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
       process.on(signal, () => { tell({ signal }); setTimeout(() => process.exit(5), 400); });
     }
     process.on('disconnect', () => { tell({ disconnected: true }); setTimeout(() => process.exit(6), 400); });
     setInterval(() => {}, 1000);
-  } else if (end === 'abort') process.kill(process.pid, 'SIGKILL');
-  else process.exit(Number(end ?? 0));
+  }
+  const { argv, execPath: node, pid, env } = process;
+  tell({ args: argv.slice(2), cwd: process.cwd(), node, pid, path: env.PATH });
+  if (end === 'abort') process.kill(pid, 'SIGKILL');
+  else if (end !== 'wait') process.exit(Number(end ?? 0));
 `;
 
 /** A project in a folder with a space, which depends on a package in its own folder: npm needs no network. */

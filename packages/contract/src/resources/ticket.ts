@@ -48,7 +48,13 @@ const ticket = {
  */
 export const MyTicket = record('MyTicket', ticket);
 
-const { id: _id, event_id: _event, created_at: _created, updated_at: _updated, ...look } = EventTheme.properties;
+const {
+  id: _id,
+  event_id: _event,
+  created_at: _created,
+  updated_at: _updated,
+  ...look
+} = EventTheme.properties;
 
 /** What a page or a wallet needs to show a ticket at the gate. */
 export const TicketDetail = record('TicketDetail', {
@@ -66,10 +72,9 @@ export const TicketDetail = record('TicketDetail', {
   gate: nullable(Gate),
   benefits: Type.Array(Text),
   terms_html: Html,
-  check_ins: Type.Array(
-    part({ at: Instant, direction: oneOf(['Entry', 'Exit']), gate: nullable(Gate) }),
-    { description: 'Entries and exits that stand, newest first' },
-  ),
+  check_ins: Type.Array(part({ at: Instant, direction: oneOf(['Entry', 'Exit']), gate: nullable(Gate) }), {
+    description: 'Entries and exits that stand, newest first',
+  }),
   theme: nullable(record('TicketTheme', look)),
   support: part({ email: nullable(Text), phone: nullable(Text) }),
 });

@@ -72,7 +72,8 @@ async function makeHome(dataDir: string): Promise<string> {
   const made = await mkdir(dataDir, { recursive: true });
   const home = await realpath(dataDir);
   if (process.getuid?.() !== 0) return home;
-  if ((await readdir(home)).length === 0) await chmod(home, (await stat(home)).mode | 0o011);
+  const { mode, uid: owner } = await stat(home);
+  if (owner === 0 && (await readdir(home)).length === 0) await chmod(home, mode | 0o011);
   if (made === undefined) return home;
   const top = await realpath(made);
   const { uid, gid } = await stat(dirname(top));

@@ -6,7 +6,11 @@ import type { PrintedTicket } from './ticket.ts';
 const padding = 20;
 
 /** Whose event it is and what it is called, on a band. Gives where the band ends. */
-export function drawHeader(pen: Pen, { event, organizer_name: organizer }: PrintedTicket, look: Look): number {
+export function drawHeader(
+  pen: Pen,
+  { event, organizer_name: organizer }: PrintedTicket,
+  look: Look,
+): number {
   const color = look.onBand;
   const kind = pen.set('E-TIKET', 100, { font: 'bold', color, steps: [[11, 1]], tracking: 0.14 });
   const host = pen.set(organizer, column.width - 110, { font: 'regular', color, steps: [[11, 1]] });

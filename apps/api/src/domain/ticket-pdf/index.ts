@@ -29,6 +29,6 @@ export function ticketPdf(ticket: PrintedTicket): Buffer {
 /** All that was written: the document is complete when `end` returns. */
 function bytesOf(document: PDFKit.PDFDocument): Buffer {
   const chunks: Buffer[] = [];
-  for (let chunk: unknown; (chunk = document.read()) !== null; ) chunks.push(chunk as Buffer);
+  for (let chunk: unknown; (chunk = document.read()) !== null;) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }

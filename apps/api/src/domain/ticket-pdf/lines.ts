@@ -27,7 +27,10 @@ export function breakLines(text: string, width: number, widthOf: WidthOf): strin
 export function cutLines(lines: readonly string[], most: number, width: number, widthOf: WidthOf): string[] {
   const last = lines[most - 1];
   if (lines.length <= most || last === undefined) return [...lines];
-  return [...lines.slice(0, most - 1), longest(last, width - widthOf(ellipsis), widthOf).trimEnd() + ellipsis];
+  return [
+    ...lines.slice(0, most - 1),
+    longest(last, width - widthOf(ellipsis), widthOf).trimEnd() + ellipsis,
+  ];
 }
 
 /** The text in as many lines as it has, but broken as evenly as they allow. */
@@ -45,7 +48,7 @@ export function balanced(lines: string[], text: string, width: number, widthOf: 
 function pieces(word: string, width: number, widthOf: WidthOf): string[] {
   if (widthOf(`${word} `) - widthOf(' ') <= width) return [word];
   const parts: string[] = [];
-  for (let rest = word; rest !== ''; ) {
+  for (let rest = word; rest !== '';) {
     const part = longest(rest, width, widthOf);
     parts.push(part);
     rest = rest.slice(part.length);

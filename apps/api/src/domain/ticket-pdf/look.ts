@@ -35,7 +35,8 @@ export function lookOf(theme: Theme | null): Look {
   return {
     band,
     onBand: isReadable(white, band) ? white : ink,
-    stripe: theme.accent_color.toLowerCase() === accent.toLowerCase() ? theme.primary_color : theme.accent_color,
+    stripe:
+      theme.accent_color.toLowerCase() === accent.toLowerCase() ? theme.primary_color : theme.accent_color,
     heading: darkened(accent, white),
   };
 }

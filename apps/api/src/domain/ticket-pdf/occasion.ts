@@ -6,7 +6,12 @@ import { column, fold } from './sheet.ts';
 import type { PrintedTicket, Venue } from './ticket.ts';
 
 type Steps = Setting['steps'];
-type Line = { readonly text: string; readonly font: 'regular' | 'bold'; readonly color: string; readonly steps: Steps };
+type Line = {
+  readonly text: string;
+  readonly font: 'regular' | 'bold';
+  readonly color: string;
+  readonly steps: Steps;
+};
 
 const scales = [1, 0.9, 0.8, 0.72];
 
@@ -24,7 +29,9 @@ export function drawOccasion(pen: Pen, ticket: PrintedTicket, look: Look, top: n
       label: pen.set(label, column.width, labelSetting(look)),
       lines: lines.map(({ text, ...setting }) => pen.set(text, column.width, scaled(setting, scale))),
     }));
-    const height = sum(blocks.map(({ label, lines }) => label.height + 3 + sum(lines.map(({ height }) => height))));
+    const height = sum(
+      blocks.map(({ label, lines }) => label.height + 3 + sum(lines.map(({ height }) => height))),
+    );
     const gap = (space - height) / (parts.length + 1);
     if (gap < 11 && scale !== scales.at(-1)) continue;
     let y = top + gap;
@@ -60,7 +67,11 @@ function when({ event, valid_from: from, valid_until: until }: PrintedTicket): L
     { text: capital(times), font: 'regular', color: ink, steps: [[17, 1]] },
     ...(doors === null
       ? []
-      : [plain(`Pintu dibuka ${sameDay(doors, event.starts_at, zone) ? timeText(doors, zone) : momentText(doors, zone)}`)]),
+      : [
+          plain(
+            `Pintu dibuka ${sameDay(doors, event.starts_at, zone) ? timeText(doors, zone) : momentText(doors, zone)}`,
+          ),
+        ]),
     ...(from === null && until === null ? [] : [strong(validity(from, until, zone))]),
     ...(notice === undefined ? [] : [strong(notice)]),
   ];
@@ -86,9 +97,7 @@ const sameDay = (one: string, other: string, zone: string) =>
 function where({ event: { venue }, event_format: format }: PrintedTicket): Line[] {
   if (venue === null) {
     return [
-      format === 'Online'
-        ? medium('Daring (online)')
-        : medium('Diumumkan kemudian oleh penyelenggara'),
+      format === 'Online' ? medium('Daring (online)') : medium('Diumumkan kemudian oleh penyelenggara'),
     ];
   }
   return [

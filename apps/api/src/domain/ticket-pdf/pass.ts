@@ -44,7 +44,8 @@ function drawQr({ document }: Pen, payload: string): void {
 
 function drawFacts(pen: Pen, ticket: PrintedTicket, look: Look): number {
   const { left, width } = facts;
-  const heading = (text: string, x: number, y: number) => pen.write(pen.set(text, width, labelSetting(look)), x, y) + 1;
+  const heading = (text: string, x: number, y: number) =>
+    pen.write(pen.set(text, width, labelSetting(look)), x, y) + 1;
   let y = pen.write(pen.set(ticket.attendee.name, width, name), left, heading('NAMA', left, top));
   y = drawType(pen, ticket.ticket_type, heading('JENIS TIKET', left, y + rowGap));
   const pairs = [
@@ -71,7 +72,10 @@ function drawType(pen: Pen, { name, color }: PrintedTicket['ticket_type'], y: nu
   if (color !== null) {
     const middle = y + block.height / block.lines.length / 2;
     // With an edge, so that a pale colour or a grey print still shows it.
-    pen.document.circle(facts.left + 7, middle, 6).lineWidth(0.75).fillAndStroke(color, softInk);
+    pen.document
+      .circle(facts.left + 7, middle, 6)
+      .lineWidth(0.75)
+      .fillAndStroke(color, softInk);
   }
   return pen.write(block, facts.left + indent, y);
 }

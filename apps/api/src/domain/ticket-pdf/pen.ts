@@ -44,7 +44,10 @@ export function createPen(document: PDFKit.PDFDocument) {
 
   /** Breaks a text into lines of at most `width`. What does not fit even in the last step ends in an ellipsis. */
   function set(text: string, width: number, setting: Setting): Block {
-    const { text: clean, isWhole } = printable(text.slice(0, mostCharacters(setting, width)), loaded[setting.font]);
+    const { text: clean, isWhole } = printable(
+      text.slice(0, mostCharacters(setting, width)),
+      loaded[setting.font],
+    );
     replaced ||= !isWhole;
     const tracking = setting.tracking ?? 0;
     document.font(setting.font).fontSize(1);

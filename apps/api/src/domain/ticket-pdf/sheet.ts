@@ -30,7 +30,8 @@ export const column = {
 /** The edge of the card, with a notch on each side where it is folded, and the line between them. */
 export function drawCard({ document }: Pen): void {
   const { left, right, top, bottom } = card;
-  const arc = (radius: number, x: number, y: number, sweep = 1) => `A${radius} ${radius} 0 0 ${sweep} ${x} ${y}`;
+  const arc = (radius: number, x: number, y: number, sweep = 1) =>
+    `A${radius} ${radius} 0 0 ${sweep} ${x} ${y}`;
   document
     .path(
       `M${left + radius} ${top}H${right - radius}${arc(radius, right, top + radius)}` +

@@ -21,7 +21,11 @@ export function drawSmallPrint(pen: Pen, ticket: PrintedTicket, look: Look, top:
     pen.write(labelBlock, column.left, y + (block.size * leading - labelBlock.height) / 2);
     y = pen.write(block, column.left + labelWidth, y) + rowGap;
   }
-  const footer = pen.set(footerText(pen, ticket), column.width, { font: 'regular', color: softInk, steps: [[9, 1]] });
+  const footer = pen.set(footerText(pen, ticket), column.width, {
+    font: 'regular',
+    color: softInk,
+    steps: [[9, 1]],
+  });
   pen.write(footer, column.left, footerTop, 'center');
 }
 
@@ -59,11 +63,16 @@ const setting = (size: number, lines: number): Setting => ({
   steps: [[size, lines]],
 });
 
-const heightOf = (rows: readonly Row[]) => rows.reduce((total, { block }) => total + block.height + rowGap, 0);
+const heightOf = (rows: readonly Row[]) =>
+  rows.reduce((total, { block }) => total + block.height + rowGap, 0);
 
 function footerText(pen: Pen, { theme }: PrintedTicket): string {
-  if (pen.hasReplaced()) return 'Tanda "?" menggantikan huruf yang tidak dapat dicetak di sini. Yang berlaku adalah kode tiket.';
-  return theme?.ticket_design.footer_text ?? 'Jangan bagikan foto tiket ini: siapa pun yang memegang kodenya dapat masuk.';
+  if (pen.hasReplaced())
+    return 'Tanda "?" menggantikan huruf yang tidak dapat dicetak di sini. Yang berlaku adalah kode tiket.';
+  return (
+    theme?.ticket_design.footer_text ??
+    'Jangan bagikan foto tiket ini: siapa pun yang memegang kodenya dapat masuk.'
+  );
 }
 
 function line({ document }: Pen, y: number): void {
