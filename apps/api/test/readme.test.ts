@@ -35,8 +35,8 @@ describe('the tour of the README', () => {
     expect(steps.length).toBeGreaterThan(3);
     const expected = steps.map(({ output }) => output).join('');
     // One shell for all steps, for a variable of one is used in the next.
-    const script = steps.map(
-      ({ commands }) => `${commands.replaceAll('http://127.0.0.1:3000', karcis.current.origin)}`,
+    const script = steps.map(({ commands }) =>
+      commands.replaceAll('http://127.0.0.1:3000', karcis.current.origin),
     );
     const { stdout } = await run('sh', ['-c', script.map((commands) => endLine(commands)).join('\n')]);
     const lines = stdout.split('\n').filter((line) => line !== '');

@@ -26,7 +26,9 @@ async function statementsOf(row: (typeof routes)[number], query = ''): Promise<s
   });
   await response.arrayBuffer();
   expect(response.status, row.name).toBe(row.route.response.status);
-  const texts = spy.mock.calls.map(([config]) => (config as { text?: string }).text ?? String(config));
+  const texts = spy.mock.calls.map(([config]) =>
+    typeof config === 'string' ? config : (config as { text: string }).text,
+  );
   return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => isOf(row, text));
 }
 

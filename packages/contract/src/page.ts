@@ -30,22 +30,14 @@ export const paged = <Filters extends TProperties>(filters: Filters) =>
     ),
   });
 
-/**
- * A page of a list, with whatever else its envelope says. `NoInfer`, since what is not given must be nothing: without
- * it, TypeScript would take the most general fields out of where the result goes.
- */
-export const page = <S extends TSchema, const Extra extends TProperties = Record<never, never>>(
-  of: S,
-  extra?: Extra,
-) => ({
+/** A page of a list, with what else its envelope says. */
+export const pageWith = <S extends TSchema, const Extra extends TProperties>(of: S, extra: Extra) => ({
   kind: 'page' as const,
   status: 200 as const,
   of,
-  extra: Type.Object((extra ?? {}) as NoInfer<Extra>),
-  schema: Type.Object({
-    data: Type.Array(of),
-    meta: PageMeta,
-    links: PageLinks,
-    ...(extra as NoInfer<Extra>),
-  }),
+  extra: Type.Object(extra),
+  schema: Type.Object({ data: Type.Array(of), meta: PageMeta, links: PageLinks, ...extra }),
 });
+
+/** A page of a list. */
+export const page = <S extends TSchema>(of: S) => pageWith(of, {});

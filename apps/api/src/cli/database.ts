@@ -11,7 +11,7 @@ export interface Server {
   /** Whether it is the embedded one, and not of a DATABASE_URL. */
   readonly embedded: boolean;
   readonly version: string;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** The root of the project: the embedded database lives there wherever a command is called from. */

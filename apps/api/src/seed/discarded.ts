@@ -1,6 +1,6 @@
 import { DAY, HOUR } from './clock.ts';
 import { blankEvent, newEventKey } from './events.ts';
-import type { Organizers } from './organizers.ts';
+import type { Organizer, Organizers } from './organizers.ts';
 import { iso, slugOf } from './text.ts';
 import { discarded } from './trash.ts';
 import { type Account, addAccount } from './users.ts';
@@ -23,7 +23,7 @@ const users = [
     name: 'Akun Uji Coba',
     email: 'uji.coba@example.org',
     reason: 'Akun percobaan',
-    daysAgo: 33,
+    daysAgo: 27,
     purge: true,
   },
   {
@@ -40,6 +40,13 @@ const users = [
     daysAgo: 3,
     purge: true,
   },
+  {
+    name: 'Hendra Chaniago',
+    email: 'hendra.chaniago@karcis.test', // of a live account, too, so that this one cannot come back
+    reason: 'Terdaftar dua kali',
+    daysAgo: 17,
+    purge: true,
+  },
 ];
 
 /** Events and accounts in the trash; what else is there lies beside its kind. */
@@ -50,9 +57,10 @@ export function addDiscarded(world: World, organizers: Organizers, admin: Accoun
     const organizer = organizers.named[plan.of];
     const madeAt = gone(plan.daysAgo + 5);
     const startsAt = world.clock.now + 40 * DAY + 12 * HOUR;
+    const id = random.uuid(madeAt);
     world.add('events', {
       ...blankEvent,
-      id: random.uuid(madeAt),
+      id,
       organizer_id: organizer.id,
       event_key: newEventKey(random, keys),
       slug: slugOf(plan.title),
@@ -60,11 +68,14 @@ export function addDiscarded(world: World, organizers: Organizers, admin: Accoun
       starts_at: iso(startsAt),
       ends_at: iso(startsAt + 3 * HOUR),
       timezone: organizer.city.zone,
+      // The platform has another signature event: this one cannot come back as it is.
+      is_signature: index === 0,
       created_by: organizer.account.id,
       created_at: iso(madeAt),
       updated_at: iso(madeAt),
       ...discarded(gone(plan.daysAgo), organizer.account, plan.reason, plan.purge),
     });
+    if (index === 0) addPromo(world, organizer, id, gone(plan.daysAgo + 1));
   }
   for (const [index, { name, email, daysAgo, reason, purge }] of users.entries()) {
     const joinedAt = gone(daysAgo + 90);
@@ -77,4 +88,34 @@ export function addDiscarded(world: World, organizers: Organizers, admin: Accoun
     };
     addAccount(world, 'ticket_holder', account, discarded(gone(daysAgo), admin, reason, purge));
   }
+}
+
+/** A promo that was removed before its event was, and cannot come back before it does. */
+function addPromo(world: World, organizer: Organizer, eventId: string, at: number): void {
+  world.add('promos', {
+    event_id: eventId,
+    id: world.random('discarded-promo').uuid(at - DAY),
+    code: 'COBA',
+    name: `Promo Uji Coba${world.mark(organizer.key, 'promo')}`,
+    description: null,
+    trigger: 'Code',
+    discount_type: 'Percentage',
+    discount_value: 10,
+    currency: 'IDR',
+    max_discount_amount: null,
+    ticket_type_ids: null,
+    min_quantity: 1,
+    min_order_amount: 0,
+    max_uses: null,
+    max_uses_per_user: null,
+    used_count: 0,
+    reserved_count: 0,
+    starts_at: null,
+    ends_at: null,
+    is_active: true,
+    is_stackable: false,
+    created_at: iso(at - DAY),
+    updated_at: iso(at),
+    ...discarded(at, organizer.account, 'Promo percobaan', false),
+  });
 }

@@ -122,6 +122,6 @@ describe.skipIf(!linux)('a newcomer in a folder whose path has a space', () => {
     }).catch((error: unknown) => error);
     taken.close();
     expect(error).toMatchObject({ code: 1 });
-    expect(String((error as { stderr: string }).stderr)).toContain(`Port ${port} on 127.0.0.1 is in use`);
+    expect((error as { stderr: string }).stderr).toContain(`Port ${port} on 127.0.0.1 is in use`);
   });
 });

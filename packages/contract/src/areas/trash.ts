@@ -1,4 +1,4 @@
-import { page, paged } from '../page.ts';
+import { paged, pageWith } from '../page.ts';
 import { TrashCounts, TrashEntry, TrashType } from '../resources/trash.ts';
 import { route } from '../route.ts';
 
@@ -9,6 +9,6 @@ export const trash = {
     access: 'admin',
     summary: 'The removed records of one type, latest removal first',
     query: paged({ type: TrashType }),
-    response: page(TrashEntry, { type: TrashType, types: TrashCounts }),
+    response: pageWith(TrashEntry, { type: TrashType, types: TrashCounts }),
   }),
 };

@@ -204,4 +204,14 @@ export const trashedPages: PagePlan[] = [
     body: 'Halaman sementara untuk promo tanggal muda.',
     reason: 'Promo batal dijalankan',
   },
+  {
+    slug: 'tentang-kami',
+    title: 'Tentang Kami (lama)',
+    locale: 'id',
+    status: 'Archived',
+    age: 640,
+    excerpt: null,
+    body: 'Karcis menjual tiket pertunjukan secara daring.',
+    reason: 'Ditulis ulang dari awal',
+  },
 ];
