@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { momentText, periodText, timeText } from './indonesian-time.ts';
+import { dayText, momentText, periodText, timeText } from './indonesian-time.ts';
 
 const evening = '2026-12-12T12:00:00.000Z';
 
@@ -8,6 +8,7 @@ describe('a moment', () => {
     expect(momentText(evening, 'Asia/Jakarta')).toBe('Sabtu, 12 Desember 2026, pukul 19.00 WIB');
     expect(momentText(evening, 'Asia/Makassar')).toBe('Sabtu, 12 Desember 2026, pukul 20.00 WITA');
     expect(momentText(evening, 'Asia/Jayapura')).toBe('Sabtu, 12 Desember 2026, pukul 21.00 WIT');
+    expect(dayText(evening, 'Asia/Jakarta')).toBe('Sabtu, 12 Desember 2026');
     expect(timeText('2026-12-12T10:30:00.000Z', 'Asia/Pontianak')).toBe('pukul 17.30 WIB');
   });
 

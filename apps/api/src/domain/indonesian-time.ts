@@ -6,6 +6,9 @@ export function momentText(instant: string, timezone: string): string {
   return `${dateText(at)}, pukul ${at.time} ${at.zone}`;
 }
 
+/** `Sabtu, 12 Desember 2026`. */
+export const dayText = (instant: string, timezone: string): string => dateText(partsOf(instant, timezone));
+
 /** `pukul 17.30 WIB`. */
 export function timeText(instant: string, timezone: string): string {
   const { time, zone } = partsOf(instant, timezone);

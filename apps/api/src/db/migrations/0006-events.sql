@@ -72,6 +72,8 @@ create unique index an_event_slug_is_used_once on events (slug) where deleted_at
 create unique index there_is_one_signature_event on events (is_signature) where is_signature and deleted_at is null;
 create index events_by_newest on events (created_at desc, id desc) where deleted_at is null;
 create index events_by_status on events (status, created_at desc, id desc) where deleted_at is null;
+-- Published events that are not over: those that are Ongoing are few among all that ever were.
+create index events_by_status_and_end on events (status, ends_at) where deleted_at is null;
 create index events_by_start on events (starts_at, id) where deleted_at is null;
 create index events_by_organizer on events (organizer_id, created_at desc, id desc) where deleted_at is null;
 create index events_by_category on events (category_id) where deleted_at is null;

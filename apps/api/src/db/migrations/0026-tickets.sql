@@ -68,6 +68,7 @@ create table tickets (
 create index tickets_by_id on tickets (id);
 create index tickets_by_code on tickets (code);
 create index tickets_by_holder on tickets (holder_user_id, created_at desc, id desc);
+create index tickets_by_holder_and_status on tickets (holder_user_id, status, created_at desc, id desc);
 create index tickets_by_event on tickets (event_id, created_at desc, id desc);
 create index tickets_by_ticket_type on tickets (event_id, ticket_type_id, status);
 create index tickets_by_order on tickets (event_id, order_id);

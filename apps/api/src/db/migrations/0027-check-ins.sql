@@ -58,4 +58,7 @@ create index check_ins_by_status on check_ins (checkin_status, received_at desc,
 create index check_ins_by_event on check_ins (event_id, received_at desc, id desc);
 create index check_ins_by_event_and_status on check_ins (event_id, checkin_status, received_at desc, id desc);
 create index check_ins_by_petugas on check_ins (petugas_id, received_at desc, id desc);
+-- What one person scanned at one event: their history there, and the counters of their assignment.
+create index check_ins_by_event_and_petugas on check_ins (event_id, petugas_id, received_at desc, id desc)
+include (checkin_status);
 create index check_ins_by_ticket on check_ins (event_id, ticket_id, received_at desc);

@@ -33,5 +33,5 @@ create table cms_pages (
 );
 
 create unique index a_page_slug_is_used_once on cms_pages (slug) where deleted_at is null;
-create index cms_pages_by_newest on cms_pages (created_at desc, id desc) where deleted_at is null;
+create index cms_pages_in_order on cms_pages (position, id) where deleted_at is null;
 create index cms_pages_in_trash on cms_pages (deleted_at desc, id desc) where deleted_at is not null;

@@ -25,8 +25,7 @@ export const fonts = (): Readonly<Record<FontName, Font>> =>
 /** Read by pdfkit, which keeps a font in `_font.font` and has no public way to share it between documents. */
 function readFont(file: string): Font {
   const path = createRequire(import.meta.url).resolve(file);
-  const document = new PDFDocument({ font: path, autoFirstPage: false }) as unknown as {
-    _font: { font: Font };
-  };
-  return document._font.font;
+  const document = new PDFDocument({ font: path, autoFirstPage: false });
+  const { _font: opened } = document as unknown as { _font: { font: Font } };
+  return opened.font;
 }

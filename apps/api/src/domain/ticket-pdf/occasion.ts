@@ -1,4 +1,4 @@
-import { momentText, periodText, timeText } from '../indonesian-time.ts';
+import { dayText, momentText, periodText, timeText } from '../indonesian-time.ts';
 import { ink, type Look, softInk } from './look.ts';
 import type { Pen, Setting } from './pen.ts';
 import { plainText } from './plain-text.ts';
@@ -65,13 +65,7 @@ function when({ event, valid_from: from, valid_until: until }: PrintedTicket): L
   return [
     big(days),
     { text: capital(times), font: 'regular', color: ink, steps: [[17, 1]] },
-    ...(doors === null
-      ? []
-      : [
-          plain(
-            `Pintu dibuka ${sameDay(doors, event.starts_at, zone) ? timeText(doors, zone) : momentText(doors, zone)}`,
-          ),
-        ]),
+    ...(doors === null ? [] : [plain(`Pintu dibuka ${opening(doors, event.starts_at, zone)}`)]),
     ...(from === null && until === null ? [] : [strong(validity(from, until, zone))]),
     ...(notice === undefined ? [] : [strong(notice)]),
   ];
@@ -91,8 +85,9 @@ function validity(from: string | null, until: string | null, zone: string): stri
   return `Tiket ini berlaku ${days}, ${times}`;
 }
 
-const sameDay = (one: string, other: string, zone: string) =>
-  momentText(one, zone).split(', pukul')[0] === momentText(other, zone).split(', pukul')[0];
+/** Doors that open on another day than the event begins say on which. */
+const opening = (doors: string, start: string, zone: string) =>
+  dayText(doors, zone) === dayText(start, zone) ? timeText(doors, zone) : momentText(doors, zone);
 
 function where({ event: { venue }, event_format: format }: PrintedTicket): Line[] {
   if (venue === null) {

@@ -11,6 +11,8 @@ const top = fold + 24;
 const qrSize = 178.6;
 const gutter = 34;
 const rowGap = 12;
+/** Order references are longer than seats and prices. */
+const firstCell = 122;
 const facts = { left: column.left + qrSize + gutter, width: column.width - qrSize - gutter };
 
 /** The code that opens the gate, and beside it what staff compare with the person who shows it. Gives where it ends. */
@@ -54,11 +56,12 @@ function drawFacts(pen: Pen, ticket: PrintedTicket, look: Look): number {
     ['HARGA', moneyText(ticket.price, ticket.currency)],
     ['NOMOR PESANAN', ticket.order.reference],
   ].filter((pair): pair is [string, string] => pair[1] !== null);
-  const half = (width - 16) / 2;
   for (let at = 0; at < pairs.length; at += 2) {
-    const ends = pairs.slice(at, at + 2).map(([label, text], place) => {
-      const x = left + place * (half + 16);
-      return pen.write(pen.set(text, half, detail), x, heading(label, x, y + rowGap));
+    const row = pairs.slice(at, at + 2);
+    const ends = row.map(([label, text], place) => {
+      const x = left + place * firstCell;
+      const room = row.length === 1 ? width : place === 0 ? firstCell - 12 : width - firstCell;
+      return pen.write(pen.set(text, room, detail), x, heading(label, x, y + rowGap));
     });
     y = Math.max(...ends);
   }

@@ -22,7 +22,7 @@ const mark = /^\p{M}$/u;
  */
 export function printable(text: string, font: Font): Printable {
   const known = (characters: string) =>
-    [...characters].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
+    Array.from(characters).every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
   let printed = '';
   for (const character of text.normalize('NFC').replaceAll(/\s+/gu, ' ').replaceAll(marksInARow, '$1')) {
     if (invisible.test(character)) continue;
