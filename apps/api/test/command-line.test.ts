@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountOfToken } from '../src/db/access-tokens.ts';
 import { openDatabase } from '../src/db/client.ts';
 import { tokenHash } from '../src/domain/token.ts';
-import { createDatabase } from './harness.ts';
+import { createDatabase, urlOf } from './harness.ts';
 
 const main = join(import.meta.dirname, '../src/cli/main.ts');
 
@@ -27,12 +27,6 @@ afterAll(async () => {
   await Promise.all([empty.drop(), demo.drop()]);
   await rm(folder, { recursive: true, force: true });
 });
-
-/** The database as a DATABASE_URL. */
-function urlOf({ connection: { host, port, user, password, database } }: Made): string {
-  const credentials = `${user}:${typeof password === 'string' ? password : ''}`;
-  return `postgres://${credentials}@/${database}?host=${encodeURIComponent(host ?? '')}&port=${port}`;
-}
 
 /** Calls the command line; `until` ends a command that would go on for ever once it has printed that. */
 function karcis(
@@ -87,7 +81,7 @@ describe('karcis', () => {
   });
 
   it('makes an account and a token that work', async () => {
-    const url = urlOf(empty);
+    const url = urlOf(empty.connection);
     const made = await karcis(
       [
         'user',
@@ -127,7 +121,7 @@ describe('karcis', () => {
   });
 
   it('refuses an account that could not work', async () => {
-    const url = urlOf(empty);
+    const url = urlOf(empty.connection);
     const create = (...words: string[]) => karcis(['user', 'create', '--name', 'X', ...words], { url });
     for (const [words, reason] of [
       [['--email', 'x', '--role', 'admin'], '--email is x, but must be an email address.'],
@@ -147,20 +141,23 @@ describe('karcis', () => {
   });
 
   it('migrates, and says when there is nothing to do', async () => {
-    expect(await karcis(['migrate'], { url: urlOf(empty) })).toMatchObject({
+    expect(await karcis(['migrate'], { url: urlOf(empty.connection) })).toMatchObject({
       code: 0,
       out: 'The database is current.\n',
     });
   });
 
   it('finds what is wrong, and says what to do', async () => {
-    const well = await karcis(['doctor'], { url: urlOf(empty) });
+    const well = await karcis(['doctor'], { url: urlOf(empty.connection) });
     expect(well.code).toBe(0);
     expect(well.out).toMatch(/^(ok {4}.*\n)+$/);
     const ill = await karcis(['doctor'], { url: 'postgres://nobody@127.0.0.1:1/none' });
     expect(ill.code).toBe(1);
     expect(ill.out).toMatch(/FAIL {2}The database cannot be reached.*\n {6}Check that the database runs/);
-    const exposed = await karcis(['doctor'], { url: urlOf(demo), environment: { NODE_ENV: 'production' } });
+    const exposed = await karcis(['doctor'], {
+      url: urlOf(demo.connection),
+      environment: { NODE_ENV: 'production' },
+    });
     expect(exposed).toMatchObject({
       code: 1,
       out: expect.stringContaining('demo accounts are in this database'),
@@ -168,7 +165,7 @@ describe('karcis', () => {
   });
 
   it('loads the demo only into an empty database, and never in production', async () => {
-    const url = urlOf(demo);
+    const url = urlOf(demo.connection);
     const environment = { KARCIS_SECRET_KEY: Buffer.alloc(32, 1).toString('base64url') };
     expect(await karcis(['seed'], { url, environment })).toMatchObject({
       code: 1,
@@ -181,7 +178,7 @@ describe('karcis', () => {
 
 describe('karcis start', () => {
   it('serves a database of its own without filling it, and ends on SIGTERM', async () => {
-    const { code, out } = await karcis(['start'], { url: urlOf(empty), until: '--role admin' });
+    const { code, out } = await karcis(['start'], { url: urlOf(empty.connection), until: '--role admin' });
     expect(out).toContain('(DATABASE_URL)');
     expect(out).not.toContain('Loading demo data');
     expect(out).toContain('Make an account:');
@@ -190,7 +187,7 @@ describe('karcis start', () => {
 
   it('refuses the demo in production', async () => {
     const { code, err } = await karcis(['start'], {
-      url: urlOf(demo),
+      url: urlOf(demo.connection),
       environment: { NODE_ENV: 'production' },
     });
     expect(code).toBe(1);

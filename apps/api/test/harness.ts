@@ -52,6 +52,12 @@ export async function createDatabase(
   };
 }
 
+/** A database as a DATABASE_URL. */
+export function urlOf({ host, port, user, password, database }: pg.ClientConfig): string {
+  const credentials = `${user}:${typeof password === 'string' ? password : ''}`;
+  return `postgres://${credentials}@/${database}?host=${encodeURIComponent(host ?? '')}&port=${port}`;
+}
+
 interface Options {
   /** What the database holds before the first test. */
   readonly content?: keyof typeof templates;

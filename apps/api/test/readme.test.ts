@@ -1,16 +1,19 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoEmails, demoPassword } from '../src/domain/demo.ts';
 import { hashPassword } from '../src/domain/password.ts';
 import { seed } from '../src/seed/index.ts';
-import { karcisForTests } from './harness.ts';
+import { karcisForTests, urlOf } from './harness.ts';
 import { secretKey } from './postgres.ts';
 
 const karcis = karcisForTests();
 const run = promisify(execFile);
-const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
+const project = resolve(import.meta.dirname, '../../..');
+const readme = await readFile(join(project, 'README.md'), 'utf8');
 const curl = await run('curl', ['--version']).then(
   () => true,
   () => false,
@@ -21,9 +24,13 @@ const steps = [...readme.matchAll(/```sh\n([^`]+)```\n\n```text\n([^]+?)```/g)]
   .map(([, commands = '', output = '']) => ({ commands, output }))
   .filter(({ commands }) => commands.includes('curl'));
 
+let folder: string;
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'karcis-tour-'));
   await seed({ connection: karcis.current.connection, hashPassword, secretKey, scale: 0.05 });
 });
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the tour of the README', () => {
   it('names the accounts that the demo has', () => {
@@ -31,14 +38,19 @@ describe('the tour of the README', () => {
     expect(readme).toContain(`password ${demoPassword}:`);
   });
 
-  it.skipIf(!curl)('gives what it says, line by line', async () => {
+  it.skipIf(!curl)('gives what it says, line by line', { timeout: 60_000 }, async () => {
     expect(steps.length).toBeGreaterThan(3);
     const expected = steps.map(({ output }) => output).join('');
     // One shell for all steps, for a variable of one is used in the next.
     const script = steps.map(({ commands }) =>
       commands.replaceAll('http://127.0.0.1:3000', karcis.current.origin),
     );
-    const { stdout } = await run('sh', ['-c', script.map((commands) => endLine(commands)).join('\n')]);
+    // What the tour writes goes into a folder of its own; npm is called where the project is.
+    const npm = `npm() { command npm --prefix '${project}' "$@"; }`;
+    const { stdout } = await run('sh', ['-c', [npm, ...script.map(endLine)].join('\n')], {
+      cwd: folder,
+      env: { ...process.env, DATABASE_URL: urlOf(karcis.current.connection) },
+    });
     const lines = stdout.split('\n').filter((line) => line !== '');
     const wanted = expected.split('\n').filter((line) => line !== '');
     expect(lines).toHaveLength(wanted.length);
@@ -47,7 +59,7 @@ describe('the tour of the README', () => {
 });
 
 /** A body has no line end of its own; in a terminal the prompt follows. */
-const endLine = (commands: string) => commands.replaceAll(/^(curl -s (?!-o)(?:[^\n]|\\\n)*)$/gm, '$1; echo');
+const endLine = (commands: string) => commands.replaceAll(/^(curl -s (?!-o)(?:\\\n|[^\n])*)$/gm, '$1; echo');
 
 /** A line of output, where `…` stands for anything. */
 const patternOf = (line: string) =>

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -17,7 +17,9 @@ let port: number;
 const started: ChildProcess[] = [];
 
 beforeAll(async () => {
-  folder = join(await mkdtemp(join(tmpdir(), 'karcis ')), 'a clone, naïvely named');
+  const parent = await mkdtemp(join(tmpdir(), 'karcis '));
+  await chmod(parent, 0o755); // as folders are; a closed one would have the data staged elsewhere
+  folder = join(parent, 'a clone, naïvely named');
   for (const part of await readdir(project)) {
     if (['node_modules', '.git', '.karcis', '.env'].includes(part)) continue;
     await cp(join(project, part), join(folder, part), { recursive: true });
