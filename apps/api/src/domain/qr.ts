@@ -4,7 +4,7 @@ import { encode } from 'uqr';
 export type Modules = readonly (readonly boolean[])[];
 
 /** Light modules on each side, as ISO/IEC 18004 asks for: readers find the code by them. */
-export const quietZone = 4;
+const quietZone = 4;
 
 /**
  * The modules of a text, at level M: 15 % may be dirty, creased or torn. Not raised where there is room for it,
