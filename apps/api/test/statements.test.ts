@@ -53,7 +53,7 @@ describe('the statements of a request', () => {
     for (const row of routes.filter(({ route }) => route.response.kind === 'page')) {
       const one = await statementsOf(row, '?per_page=1');
       const hundred = await statementsOf(row, '?per_page=100');
-      expect(hundred, row.name).toEqual(one);
+      expect(hundred.length, row.name).toBe(one.length);
     }
   });
 });
