@@ -11,7 +11,7 @@ commit;
 select * from "auth_users" where "id" = $1;
 
 -- adminEvents.events: 2
-select *, array["created_at"::text, "id"::text] as "page_key" from "event_details" where ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "event_details" order by "created_at" desc, "id" desc limit $1 offset $2)) order by "created_at" desc, "id" desc;
+select *, array["created_at"::text, "id"::text] as "page_key" from "event_details" where ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "event_details" order by "created_at" desc, "id" desc limit 21 offset $1)) order by "created_at" desc, "id" desc;
 select count(*) as "total" from "event_details";
 
 -- adminEvents.signatureEvent: 1
@@ -53,37 +53,37 @@ select * from "live_signature_brand_partners" where "event_id" = $1 order by "po
 select "id" from "live_events" where "id" = $1;
 
 -- adminLogs.auditLog: 2
-select *, array["entry"."occurred_at"::text, "entry"."id"::text] as "page_key" from "activity_log_entries" as "entry" where ("entry"."occurred_at", "entry"."id") in ((select "entry"."occurred_at" as "key_0", "entry"."id" as "key_1" from "activity_log_entries" as "entry" order by "entry"."occurred_at" desc, "entry"."id" desc limit $1 offset $2)) order by "entry"."occurred_at" desc, "entry"."id" desc;
+select *, array["entry"."occurred_at"::text, "entry"."id"::text] as "page_key" from "activity_log_entries" as "entry" where ("entry"."occurred_at", "entry"."id") in ((select "entry"."occurred_at" as "key_0", "entry"."id" as "key_1" from "activity_log_entries" as "entry" order by "entry"."occurred_at" desc, "entry"."id" desc limit 21 offset $1)) order by "entry"."occurred_at" desc, "entry"."id" desc;
 select count(*) as "total" from "activity_log_entries" as "entry";
 
 -- adminLogs.errorLogs: 2
-select "error"."id", "error"."fingerprint", "error"."level", "error"."name", "error"."message", "error"."status_code", "error"."http_method", "error"."route", "error"."occurrences", "error"."first_seen_at", "error"."last_seen_at", "error"."last_request_id", "error"."last_user_id", "error"."last_user_role", "error"."release", "error"."environment", "error"."status", "error"."resolved_at", "error"."created_at", "error"."updated_at", "resolver"."person" as "resolver", array["error"."last_seen_at"::text, "error"."id"::text] as "page_key" from "error_logs" as "error" left join "persons" as "resolver" on "resolver"."id" = "error"."resolved_by" where ("error"."last_seen_at", "error"."id") in ((select "error"."last_seen_at" as "key_0", "error"."id" as "key_1" from "error_logs" as "error" left join "persons" as "resolver" on "resolver"."id" = "error"."resolved_by" order by "error"."last_seen_at" desc, "error"."id" desc limit $1 offset $2)) order by "error"."last_seen_at" desc, "error"."id" desc;
+select "error"."id", "error"."fingerprint", "error"."level", "error"."name", "error"."message", "error"."status_code", "error"."http_method", "error"."route", "error"."occurrences", "error"."first_seen_at", "error"."last_seen_at", "error"."last_request_id", "error"."last_user_id", "error"."last_user_role", "error"."release", "error"."environment", "error"."status", "error"."resolved_at", "error"."created_at", "error"."updated_at", "resolver"."person" as "resolver", array["error"."last_seen_at"::text, "error"."id"::text] as "page_key" from "error_logs" as "error" left join "persons" as "resolver" on "resolver"."id" = "error"."resolved_by" where ("error"."last_seen_at", "error"."id") in ((select "error"."last_seen_at" as "key_0", "error"."id" as "key_1" from "error_logs" as "error" left join "persons" as "resolver" on "resolver"."id" = "error"."resolved_by" order by "error"."last_seen_at" desc, "error"."id" desc limit 21 offset $1)) order by "error"."last_seen_at" desc, "error"."id" desc;
 select count(*) as "total" from "error_logs" as "error" left join "persons" as "resolver" on "resolver"."id" = "error"."resolved_by";
 
 -- adminLogs.errorLog: 1
 select "error"."id", "error"."fingerprint", "error"."level", "error"."name", "error"."message", "error"."status_code", "error"."http_method", "error"."route", "error"."occurrences", "error"."first_seen_at", "error"."last_seen_at", "error"."last_request_id", "error"."last_user_id", "error"."last_user_role", "error"."release", "error"."environment", "error"."status", "error"."resolved_at", "error"."created_at", "error"."updated_at", "resolver"."person" as "resolver", "stack_trace", "stack_frames", "cause_chain", "request", "host", "process_id", "recent"."occurrences" as "recent" from "error_logs" as "error" left join "persons" as "resolver" on "resolver"."id" = "error"."resolved_by" left join "recent_occurrences" as "recent" on "recent"."error_log_id" = "error"."id" where "error"."id" = $1;
 
 -- adminMoney.payments: 2
-select *, array["created_at"::text, "id"::text] as "page_key" from "payment_details" where ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "payment_details" order by "created_at" desc, "id" desc limit $1 offset $2)) order by "created_at" desc, "id" desc;
+select *, array["created_at"::text, "id"::text] as "page_key" from "payment_details" where ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "payment_details" order by "created_at" desc, "id" desc limit 21 offset $1)) order by "created_at" desc, "id" desc;
 select count(*) as "total" from "payment_details";
 
 -- adminMoney.checkIns: 2
-select *, array["received_at"::text, "id"::text] as "page_key" from "check_in_details" where ("received_at", "id") in ((select "received_at" as "key_0", "id" as "key_1" from "check_in_details" order by "received_at" desc, "id" desc limit $1 offset $2)) order by "received_at" desc, "id" desc;
+select *, array["received_at"::text, "id"::text] as "page_key" from "check_in_details" where ("received_at", "id") in ((select "received_at" as "key_0", "id" as "key_1" from "check_in_details" order by "received_at" desc, "id" desc limit 21 offset $1)) order by "received_at" desc, "id" desc;
 select count(*) as "total" from "check_in_details";
 
 -- adminPeople.users: 2
-select *, array["created_at"::text, "id"::text] as "page_key" from "auth_users" where ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "auth_users" order by "created_at" desc, "id" desc limit $1 offset $2)) order by "created_at" desc, "id" desc;
+select *, array["created_at"::text, "id"::text] as "page_key" from "auth_users" where ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "auth_users" order by "created_at" desc, "id" desc limit 21 offset $1)) order by "created_at" desc, "id" desc;
 select count(*) as "total" from "auth_users";
 
 -- checkIn.events: 1
 select * from "assigned_events" where "user_id" = $1 order by ends_at <= now(), "starts_at", "id";
 
 -- checkIn.history: 2
-select *, array["received_at"::text, "id"::text] as "page_key" from "check_in_results" where "petugas_id" = $1 and "event_id" in (select "event_id" from "petugas_assignments" where "user_id" = $2 and "status" <> $3) and ("received_at", "id") in ((select "received_at" as "key_0", "id" as "key_1" from "check_in_results" where "petugas_id" = $4 and "event_id" in (select "event_id" from "petugas_assignments" where "user_id" = $5 and "status" <> $6) order by "received_at" desc, "id" desc limit $7 offset $8)) order by "received_at" desc, "id" desc;
+select *, array["received_at"::text, "id"::text] as "page_key" from "check_in_results" where "petugas_id" = $1 and "event_id" in (select "event_id" from "petugas_assignments" where "user_id" = $2 and "status" <> $3) and ("received_at", "id") in ((select "received_at" as "key_0", "id" as "key_1" from "check_in_results" where "petugas_id" = $4 and "event_id" in (select "event_id" from "petugas_assignments" where "user_id" = $5 and "status" <> $6) order by "received_at" desc, "id" desc limit 21 offset $7)) order by "received_at" desc, "id" desc;
 select count(*) as "total" from "check_in_results" where "petugas_id" = $1 and "event_id" in (select "event_id" from "petugas_assignments" where "user_id" = $2 and "status" <> $3);
 
 -- cms.pages: 2
-select "page".*, "editor"."person" as "editor", array["page"."position"::text, "page"."id"::text] as "page_key" from "live_cms_pages" as "page" left join "persons" as "editor" on "editor"."id" = "page"."updated_by" where ("page"."position", "page"."id") in ((select "page"."position" as "key_0", "page"."id" as "key_1" from "live_cms_pages" as "page" left join "persons" as "editor" on "editor"."id" = "page"."updated_by" order by "page"."position" asc, "page"."id" asc limit $1 offset $2)) order by "page"."position" asc, "page"."id" asc;
+select "page".*, "editor"."person" as "editor", array["page"."position"::text, "page"."id"::text] as "page_key" from "live_cms_pages" as "page" left join "persons" as "editor" on "editor"."id" = "page"."updated_by" where ("page"."position", "page"."id") in ((select "page"."position" as "key_0", "page"."id" as "key_1" from "live_cms_pages" as "page" left join "persons" as "editor" on "editor"."id" = "page"."updated_by" order by "page"."position" asc, "page"."id" asc limit 21 offset $1)) order by "page"."position" asc, "page"."id" asc;
 select count(*) as "total" from "live_cms_pages" as "page" left join "persons" as "editor" on "editor"."id" = "page"."updated_by";
 
 -- cms.page: 1
@@ -135,7 +135,7 @@ select "settings".*, "editor"."person" as "editor" from "live_email_settings" as
 select "settings".*, "editor"."person" as "editor" from "legal_settings" as "settings" left join "persons" as "editor" on "editor"."id" = "settings"."updated_by";
 
 -- tickets.list: 2
-select *, array["created_at"::text, "id"::text] as "page_key" from "my_tickets" where "holder_user_id" = $1 and ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "my_tickets" where "holder_user_id" = $2 order by "created_at" desc, "id" desc limit $3 offset $4)) order by "created_at" desc, "id" desc;
+select *, array["created_at"::text, "id"::text] as "page_key" from "my_tickets" where "holder_user_id" = $1 and ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "my_tickets" where "holder_user_id" = $2 order by "created_at" desc, "id" desc limit 21 offset $3)) order by "created_at" desc, "id" desc;
 select count(*) as "total" from "my_tickets" where "holder_user_id" = $1;
 
 -- tickets.ticket: 1
@@ -148,7 +148,7 @@ select * from "my_ticket_details" where "holder_user_id" = $1 and "id" = $2;
 select * from "my_ticket_details" where "holder_user_id" = $1 and "id" = $2;
 
 -- trash.entries: 3
-select "entry".*, "parent"."event", "parent"."is_in_trash" as "event_is_in_trash", "remover"."person" as "remover", array["entry"."deleted_at"::text, "entry"."id"::text] as "page_key" from "trashed_events" as "entry" left join "trash_events" as "parent" on "parent"."id" = "entry"."event_id" left join "persons" as "remover" on "remover"."id" = "entry"."deleted_by" where ("entry"."deleted_at", "entry"."id") in ((select "entry"."deleted_at" as "key_0", "entry"."id" as "key_1" from "trashed_events" as "entry" left join "trash_events" as "parent" on "parent"."id" = "entry"."event_id" left join "persons" as "remover" on "remover"."id" = "entry"."deleted_by" order by "entry"."deleted_at" desc, "entry"."id" desc limit $1 offset $2)) order by "entry"."deleted_at" desc, "entry"."id" desc;
+select "entry".*, "parent"."event", "parent"."is_in_trash" as "event_is_in_trash", "remover"."person" as "remover", array["entry"."deleted_at"::text, "entry"."id"::text] as "page_key" from "trashed_events" as "entry" left join "trash_events" as "parent" on "parent"."id" = "entry"."event_id" left join "persons" as "remover" on "remover"."id" = "entry"."deleted_by" where ("entry"."deleted_at", "entry"."id") in ((select "entry"."deleted_at" as "key_0", "entry"."id" as "key_1" from "trashed_events" as "entry" left join "trash_events" as "parent" on "parent"."id" = "entry"."event_id" left join "persons" as "remover" on "remover"."id" = "entry"."deleted_by" order by "entry"."deleted_at" desc, "entry"."id" desc limit 21 offset $1)) order by "entry"."deleted_at" desc, "entry"."id" desc;
 select count(*) as "total" from "trashed_events" as "entry" left join "trash_events" as "parent" on "parent"."id" = "entry"."event_id" left join "persons" as "remover" on "remover"."id" = "entry"."deleted_by";
 select "type", count(*) as "count" from "trash" group by "type";
 
