@@ -1,8 +1,8 @@
+import { rawPaths } from '@karcis/contract';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../src/domain/id.ts';
 import { securityHeaders } from '../src/http/headers.ts';
-import { rawPaths } from '../src/http/route-table.ts';
 import { karcisForTests, startKarcis } from './harness.ts';
 import { invite, type People } from './people.ts';
 

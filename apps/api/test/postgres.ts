@@ -7,6 +7,7 @@ import { startEmbedded } from '../src/db/embedded/index.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { hashPassword } from '../src/domain/password.ts';
 import { seed } from '../src/seed/index.ts';
+import { startPostgres15 } from './postgres-15.ts';
 
 export interface TestServer {
   readonly connection: { host: string; port: number; user: string; password?: string; database: string };
@@ -24,10 +25,17 @@ export const templates = { empty: 'karcis_empty', demo: 'karcis_demo' } as const
 /** Under it the keys of events are encrypted in tests. */
 export const secretKey = Buffer.alloc(32, 7);
 
-/** One PostgreSQL server for the whole run, with the template in it. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** The embedded server, or with KARCIS_TEST_POSTGRES=15 the oldest one that is supported. */
+async function startServer(): Promise<TestServer & { stop(): Promise<void> }> {
+  if (process.env['KARCIS_TEST_POSTGRES'] === '15') return startPostgres15();
   const dataDir = await mkdtemp(join(tmpdir(), 'karcis-test-'));
-  const server = await startEmbedded({ dataDir, durable: false, say: () => {} });
+  const { connection, stop } = await startEmbedded({ dataDir, durable: false, say: () => {} });
+  return { connection, stop: () => stop().then(() => rm(dataDir, { recursive: true, force: true })) };
+}
+
+/** One PostgreSQL server for the whole run, with the templates in it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startServer();
   const client = new pg.Client(server.connection);
   await client.connect();
   await client.query(`create database ${templates.empty}`);
@@ -43,8 +51,5 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await seed({ connection, scale: 0.05, canaries: true, hashPassword, secretKey });
 
   project.provide('postgres', server.connection);
-  return async () => {
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
+  return () => server.stop();
 }

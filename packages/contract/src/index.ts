@@ -28,6 +28,7 @@ export const api = {
 export type Api = typeof api;
 export { errors, valueErrors, type ErrorCode, type ValueErrorCode } from './errors.ts';
 export { openApi } from './openapi.ts';
+export { rawPaths } from './raw-paths.ts';
 export { routesText } from './routes-text.ts';
 export { trashTypes } from './resources/trash.ts';
 export { Problem } from './resources/problem.ts';

@@ -21,7 +21,7 @@ export function openApi(api: Readonly<Record<string, Area>>): Json {
     info: {
       title: 'Karcis',
       version: '0.1.0',
-      summary: 'Event ticketing: public content, accounts, administration',
+      summary: 'Event ticketing: public content, tickets, check-in, administration',
       description:
         'Lists of values are open: new values, fields, parameters and addresses may appear, and nothing that ' +
         'exists changes. Amounts of money are integers in the smallest unit in use of their currency.',

@@ -1,4 +1,4 @@
-import type { Area as Contract, Route } from '@karcis/contract';
+import { type Area as Contract, rawPaths, type Route } from '@karcis/contract';
 
 /** What can be told of a path alone: which methods it answers to, and whether anybody may read it. */
 export interface RouteTable {
@@ -6,12 +6,6 @@ export interface RouteTable {
   readonly methodsOf: (path: string) => readonly string[];
   readonly isPublic: (path: string) => boolean;
 }
-
-/** Routes that are no part of an area: served by hand, still known to everything that walks all routes. */
-export const rawPaths = {
-  root: ['/healthz', '/readyz'],
-  base: ['/openapi.json', '/docs', '/docs/start.js', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js'],
-} as const;
 
 export function routeTable(api: Readonly<Record<string, Contract>>, basePath: string): RouteTable {
   const routes = Object.values(api).flatMap((area) => Object.values(area));

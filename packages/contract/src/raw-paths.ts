@@ -1,0 +1,8 @@
+/**
+ * What is served by hand, because it is no record: at the root of the server, and below the base path. Everything
+ * that walks all routes walks these as well.
+ */
+export const rawPaths = {
+  root: ['/healthz', '/readyz'],
+  base: ['/openapi.json', '/docs', '/docs/start.js', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js'],
+} as const;
