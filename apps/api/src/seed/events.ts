@@ -141,7 +141,8 @@ export function addEvent(
     cover_image_url: status === 'Archived' ? `https://images.example.org/events/${event.slug}.jpg` : null,
     age_restriction: plan.ageRestriction ?? null,
     terms_markdown: sketch ? '' : terms[manner],
-    entry_instructions_markdown: sketch ? '' : entryInstructions[manner],
+    // Who only registers guests has no gate to explain.
+    entry_instructions_markdown: sketch || plan.ladder === 'free' ? '' : entryInstructions[manner],
     max_tickets_per_order: plan.ladder === 'workshop' ? 2 : plan.demand > 1 ? 4 : null,
     published_at: isoOrNull(event.publishedAt),
     cancelled_at: isoOrNull(status === 'Cancelled' ? event.stoppedAt : null),

@@ -24,6 +24,7 @@ export const wallets: Record<string, Wish[]> = {
   'Bursa Karier Muda Surabaya': holder(1, 'Cancelled'),
   'Konferensi Rekayasa Perangkat Lunak {year}': holder(1, 'Used'),
   'Seminar Beasiswa Luar Negeri': holder(1, 'Used'),
+  'Sketsa Kota: Jalan Kaki dan Menggambar': holder(1, 'Used'),
   'Kecak Purnama di Bukit Ungasan': holder2(2, 'Used'),
   'Sendratari Candra Kirana': holder2(2, 'Used'),
   'Komedi Malam Minggu Makassar': holder2(2, 'Active'),

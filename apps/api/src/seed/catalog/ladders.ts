@@ -316,7 +316,6 @@ export const ladders = {
       share: 1,
       price: 0,
       entryPolicy: 'Re-entry',
-      color: '#10B981',
     },
   ],
 } satisfies Record<string, Rung[]>;
