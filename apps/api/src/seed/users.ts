@@ -6,7 +6,7 @@ import type { Row } from './copy.ts';
 import { platformAge, type Crowd, genderOf, nameOf, phoneOf } from './people.ts';
 import type { Random } from './random.ts';
 import { iso, isoOrNull, mailboxOf } from './text.ts';
-import { kept } from './trash.ts';
+import { discarded, kept } from './trash.ts';
 import type { World } from './world.ts';
 
 /** An account that works for the platform, for an organizer or at a gate. */
@@ -91,6 +91,9 @@ export function addAdmins(world: World, logins: DemoLogins): Account[] {
   ];
 }
 
+/** Which of those who scan has left. */
+const leaver = 5;
+
 /** Everybody who scans: 40 at scale 1, the two of the demo first. */
 export function addPetugas(world: World, logins: DemoLogins): Account[] {
   const count = Math.max(24, Math.round(40 * world.scale ** 0.8));
@@ -118,6 +121,10 @@ export function addPetugas(world: World, logins: DemoLogins): Account[] {
       last_login_at: status === 'Invited' ? null : iso(world.clock.now - random.int(2, 900) * HOUR),
       ...(status === 'Invited' ? { email_verified_at: null } : {}),
       ...(demo === undefined ? {} : demoMore(world, demo.hash, random)),
+      // One has left and is in the trash: what they scanned stays, without a name.
+      ...(index === leaver
+        ? discarded(world.clock.now - HOUR, logins.admin.account, 'Mengundurkan diri', false)
+        : {}),
     });
     if (status === 'Active') petugas.push(account);
   }
