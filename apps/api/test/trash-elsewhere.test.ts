@@ -76,16 +76,16 @@ async function walk(): Promise<{ places: string[]; seen: Set<string> }> {
   return { places: [...places].toSorted(), seen };
 }
 
-/** What happened goes on having happened, and to whom. */
-const whatHappened = /^adminLogs\.auditLog data\[\]\.(actor|subject)\.id of /;
-
 describe('a removed record', () => {
-  it('appears in no answer but those of the trash, and in the log of what was done by or to it', async () => {
+  it('appears in no answer but those of the trash, and a person in the log of what they did', async () => {
     const { rows } = await sql<{ type: string }>`select distinct type from trash`.execute(karcis.current.db);
     expect(rows.map(({ type }) => type).toSorted()).toEqual([...trashTypes].toSorted());
 
     const { places, seen } = await walk();
-    expect(places.filter((place) => !whatHappened.test(place))).toEqual([]);
+    // A petugas of the demo has left: the log, whose rows never change, goes on naming them, and nothing else does.
+    expect(
+      places.filter((place) => !/^adminLogs\.auditLog data\[\]\.(actor|subject)\.id of users$/.test(place)),
+    ).toEqual([]);
     // The walk is through what there is: the same search finds every live record of these kinds.
     for (const view of [
       'live_events',
@@ -117,7 +117,8 @@ describe('a removed record', () => {
 
     const { places } = await walk();
     const remembered = [
-      whatHappened,
+      // What happened goes on having happened, and to whom.
+      /^adminLogs\.auditLog data\[\]\.(actor|subject)\.id of /,
       /^adminLogs\.errorLogs? data(\[\])?\.last_user\.id of users$/,
       // An offer says what it is limited to, so that it does not seem to be for everything.
       /^adminEvents\.(promos|vouchers) data\[\]\.ticket_type_ids\[\] of ticket_types$/,
