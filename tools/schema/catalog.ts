@@ -7,6 +7,8 @@ export interface Column {
   readonly type: string;
   readonly nullable: boolean;
   readonly default: string | null;
+  /** Whether the default is what the column always is: computed, and never written. */
+  readonly generated: boolean;
   /** The values that a check or a comment allows, in its order; undefined where any value may stand. */
   readonly values: readonly string[] | undefined;
 }
@@ -47,13 +49,14 @@ interface ColumnRow {
   type: string;
   required: boolean;
   default: string | null;
+  generated: boolean;
   comment: string | null;
 }
 
 async function readColumns(client: ClientBase, kind: 'r' | 'v'): Promise<ColumnRow[]> {
   const { rows } = await client.query<ColumnRow>(
     `select
-      c.relname as relation, a.attnum as number, a.attname as name, a.attnotnull as required,
+      c.relname as relation, a.attnum as number, a.attname as name, a.attnotnull as required, a.attgenerated <> '' as generated,
       format_type(a.atttypid, a.atttypmod) as type, pg_get_expr(d.adbin, d.adrelid, true) as default,
       col_description(c.oid, a.attnum) as comment
     from pg_class as c
@@ -101,10 +104,11 @@ async function readTables(client: ClientBase): Promise<Table[]> {
   });
 }
 
-const describe = ({ name, type, default: value }: ColumnRow) => ({
+const describe = ({ name, type, default: value, generated }: ColumnRow) => ({
   name,
   type: type.replace(/^timestamp(\(\d\))? with time zone$/, 'timestamptz$1'),
   default: value,
+  generated,
 });
 
 /** `CHECK (status = ANY (ARRAY['Open'::text, …]))` → the column and its values. */

@@ -19,11 +19,11 @@ function tableToSql({ name, columns, constraints, indexes }: Table): string {
   return [table, ...indexes.map((index) => `${index};`)].join('\n');
 }
 
-function columnToSql({ name, type, nullable, default: value }: Column): string {
+function columnToSql({ name, type, nullable, default: value, generated }: Column): string {
   return [
     name,
     type,
     ...(nullable ? [] : ['not null']),
-    ...(value === null ? [] : [`default ${value}`]),
+    ...(value === null ? [] : [generated ? `generated always as (${value}) stored` : `default ${value}`]),
   ].join(' ');
 }

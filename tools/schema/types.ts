@@ -62,6 +62,7 @@ function interfaceOf(name: string, columns: readonly Column[], type: (column: Co
 }
 
 function writable(column: Column): string {
+  if (column.generated) return `ColumnType<${typeOf(column)}, never, never>`;
   if (column.type === 'jsonb') {
     if (column.nullable) return 'JsonColumn<string | null | undefined, string | null>';
     return column.default === null ? 'JsonColumn' : 'JsonColumn<string | undefined>';

@@ -1,12 +1,15 @@
 /** Each area of the contract and the functions behind it. Nothing else imports an area. */
 import type { Areas } from './area.ts';
 import { account } from './areas/account.ts';
+import { adminAnalytics } from './areas/admin-analytics.ts';
 import { adminEvents } from './areas/admin-events/index.ts';
 import { adminLogs } from './areas/admin-logs.ts';
 import { adminMoney } from './areas/admin-money.ts';
 import { adminPeople } from './areas/admin-people.ts';
 import { checkIn } from './areas/check-in.ts';
 import { cms } from './areas/cms.ts';
+import { dashboard } from './areas/dashboard.ts';
+import { organizerAnalytics } from './areas/organizer-analytics.ts';
 import { publicContent } from './areas/public-content.ts';
 import { settings } from './areas/settings.ts';
 import { tickets } from './areas/tickets.ts';
@@ -14,12 +17,15 @@ import { trash } from './areas/trash.ts';
 
 export const areas: Areas = {
   account,
+  adminAnalytics,
   adminEvents,
   adminLogs,
   adminMoney,
   adminPeople,
   checkIn,
   cms,
+  dashboard,
+  organizerAnalytics,
   publicContent,
   settings,
   tickets,

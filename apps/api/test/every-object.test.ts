@@ -77,7 +77,7 @@ describe('an object', () => {
     const found = await faults(filtered, async (row) => {
       for (const value of [newId(), 'x', '1', "' or 1=1 --", '🎫']) {
         const response = await call(row, { query: `?event_id=${encodeURIComponent(value)}` });
-        if (row.route.access === 'petugas') {
+        if (row.route.errors?.includes('not_found') === true) {
           const fault = await expectProblem(response, 404, 'not_found');
           if (fault !== undefined) return `${value}: ${fault}`;
           continue;
@@ -102,6 +102,8 @@ function otherAccounts({ route }: NamedRoute): (keyof DemoPeople)[] {
   return mayCall.filter((name) => name !== owner);
 }
 
+type Answered = Record<string, unknown>;
+
 describe('a filter', () => {
   it('takes every documented value, however it is written, and gives only what has it', async () => {
     const listed = reads.flatMap((row) =>
@@ -124,9 +126,10 @@ describe('a filter', () => {
             query: `?${name}=${encodeURIComponent(written)}`,
           });
           expect(response.status, `${row.name} ${name}=${written}`).toBe(200);
-          const { data } = (await response.json()) as { data: Record<string, unknown>[] };
-          answers.push(data.map(({ id }) => id));
-          for (const record of data)
+          const { data } = (await response.json()) as { data: Answered | Answered[] };
+          const records = [data].flat();
+          answers.push(records.map(({ id }) => id));
+          for (const record of records)
             if (name in record) expect(record[name], `${row.name} ${value}`).toBe(value);
         }
         expect(answers[1]).toEqual(answers[0]);

@@ -38,6 +38,8 @@ const withoutCredential = (url: string) => async (row: NamedRoute) => {
   );
 };
 
+const plain = { 'accept-encoding': 'identity' };
+
 describe('every route', () => {
   it('without a credential: 401 with a challenge, before anything else is looked at', async () => {
     expect(await faults(guarded, withoutCredential(karcis.current.url))).toEqual([]);
@@ -122,8 +124,9 @@ describe('every route', () => {
     const found = await faults(reads, async (row) => {
       const token = tokenOf(people, row.route.access);
       const [get, head] = [
-        await send(karcis.current.url, examples, row, { token }),
-        await send(karcis.current.url, examples, row, { token, method: 'HEAD' }),
+        // Uncompressed: an answer that tells the time may compress to a byte more or less.
+        await send(karcis.current.url, examples, row, { token, headers: plain }),
+        await send(karcis.current.url, examples, row, { token, method: 'HEAD', headers: plain }),
       ];
       if (head.status !== get.status) return `HEAD ${head.status}, GET ${get.status}`;
       if ((await head.text()) !== '') return 'HEAD has a body';

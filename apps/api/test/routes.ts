@@ -63,8 +63,20 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
     .innerJoin('standing_entries', 'standing_entries.ticket_id', 'tickets.id')
     .limit(1)
     .executeTakeFirstOrThrow();
+  const range = { start_date: plusDays(-29), end_date: plusDays(0) };
+  const ranges = {
+    revenueRange: range,
+    ticketSalesRange: range,
+    attendanceRange: range,
+    eventsRange: range,
+    participantsRange: range,
+    categoriesRange: range,
+    promosRange: range,
+    vouchersRange: range,
+  };
   return {
     account: { login: { email: 'admin@karcis.test', password: demoPassword } },
+    adminAnalytics: ranges,
     adminEvents: {
       event: signatureEvent,
       ticketTypes: signatureEvent,
@@ -80,6 +92,8 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
     adminPeople: {},
     checkIn: {},
     cms: { page: anyPage },
+    dashboard: {},
+    organizerAnalytics: ranges,
     adminLogs: { errorLog: anyError },
     publicContent: { page: { slug: 'tentang-kami' } },
     settings: {},
@@ -87,6 +101,9 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
     trash: { entries: { type: 'events' } },
   };
 }
+
+/** The day so many days from now, in UTC. */
+const plusDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** The accounts of the demo by role; the two of one role have nothing to do with each other. */
 export const accountsOf = {

@@ -104,7 +104,7 @@ describe('the demo', () => {
       `select table_name as name, column_name as column from information_schema.columns
       join pg_class on relname = table_name and relkind = 'r' and relnamespace = current_schema()::regnamespace
       where data_type like 'timestamp%' and table_name !~ '^schema_' and column_name !~
-        '^(starts|ends|doors|sales|shift|valid|expires|reserved_until|purge|announce|performs|countdown|terms_effective)'`,
+        '^(starts|ends|begins|doors|sales|shift|valid|expires|reserved_until|purge|announce|performs|countdown|terms_effective)'`,
     );
     expect(facts.length).toBeGreaterThan(100);
     const future: string[] = [];
@@ -153,7 +153,7 @@ describe('the demo', () => {
     const fields = await demo.rows<{ name: string; column: string }>(
       `select relname as name, attname as column from pg_attribute join pg_class on pg_class.oid = attrelid
       where relkind = 'r' and relnamespace = current_schema()::regnamespace and attnum > 0
-      and not attisdropped and not attnotnull
+      and not attisdropped and not attnotnull and attgenerated = '' and attname !~ '^filed_'
       and relname !~ '_settings$|^access_tokens$|^event_signing_keys$' and attname !~ '^(qr_payload|signing_key_id)$'`,
     );
     expect(fields.length).toBeGreaterThan(150);

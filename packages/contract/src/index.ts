@@ -1,11 +1,14 @@
 /** The whole API, one area a line. Start reading here. */
 import { account } from './areas/account.ts';
+import { adminAnalytics } from './areas/admin-analytics.ts';
 import { adminEvents } from './areas/admin-events.ts';
 import { adminLogs } from './areas/admin-logs.ts';
 import { adminMoney } from './areas/admin-money.ts';
 import { adminPeople } from './areas/admin-people.ts';
 import { checkIn } from './areas/check-in.ts';
 import { cms } from './areas/cms.ts';
+import { dashboard } from './areas/dashboard.ts';
+import { organizerAnalytics } from './areas/organizer-analytics.ts';
 import { publicContent } from './areas/public-content.ts';
 import { settings } from './areas/settings.ts';
 import { tickets } from './areas/tickets.ts';
@@ -13,12 +16,15 @@ import { trash } from './areas/trash.ts';
 
 export const api = {
   account,
+  adminAnalytics,
   adminEvents,
   adminLogs,
   adminMoney,
   adminPeople,
   checkIn,
   cms,
+  dashboard,
+  organizerAnalytics,
   publicContent,
   settings,
   tickets,
@@ -30,6 +36,8 @@ export { errors, valueErrors, type ErrorCode, type ValueErrorCode } from './erro
 export { openApi } from './openapi.ts';
 export { rawPaths } from './raw-paths.ts';
 export { routesText } from './routes-text.ts';
+export { definitions, rangeDefinitions, type Report } from './resources/analytics/definitions.ts';
+export { intervals, ranges } from './resources/analytics/ranges.ts';
 export { trashTypes } from './resources/trash.ts';
 export { Problem } from './resources/problem.ts';
 export {

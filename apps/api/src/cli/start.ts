@@ -2,6 +2,7 @@ import { type App, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
+import { keepFolding } from '../db/tallies/keep-folding.ts';
 import { demoEmails, demoPassword } from '../domain/demo.ts';
 import { hashPassword } from '../domain/password.ts';
 import { seed } from '../seed/index.ts';
@@ -33,6 +34,10 @@ export const start: Command = async (_words, readConfig) => {
     const app = await createApp({ config, database });
     opened.push(() => app.close());
     await listen(app, config);
+    const folding = keepFolding(database, (error) =>
+      app.log.warn({ err: error }, 'The tallies could not be folded'),
+    );
+    opened.push(() => folding.stop());
     say(greeting(app, config, demo));
   } catch (error) {
     await close();

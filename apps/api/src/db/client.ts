@@ -88,7 +88,7 @@ function openPool(options: DatabaseOptions, kind: { readOnly: boolean; statement
     lock_timeout: 2000,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'karcis',
-    options: `-c TimeZone=UTC -c DateStyle=ISO -c default_transaction_read_only=${kind.readOnly ? 'on' : 'off'}`,
+    options: `-c TimeZone=UTC -c DateStyle=ISO -c default_transaction_read_only=${kind.readOnly ? 'on' : 'off'} -c plan_cache_mode=force_generic_plan -c jit=off`,
     types: parsers,
   });
   // Without a listener, a connection that the server closes (restart, kill) would end this process.

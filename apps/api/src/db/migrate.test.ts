@@ -46,11 +46,14 @@ test('brings an empty database up to date and says how far it is', async () => {
 
 test('says each step of an upgrade, as it may take long', async () => {
   await migrate(client);
-  await client.query("delete from schema_migrations where name = '0041-homepage-sections'");
-  await client.query('drop table homepage_sections cascade');
+  const last = (await readMigrations()).at(-1);
+  await client.query('delete from schema_migrations where name = $1', [last?.name]);
+  for (const [, kind, name] of last?.text.matchAll(/^create (table|index) (\w+)/gm) ?? []) {
+    await client.query(`drop ${kind} ${name} cascade`);
+  }
   const lines: string[] = [];
   await migrate(client, { say: (line) => lines.push(line) });
-  expect(lines).toEqual(['Migrating the database: 0041-homepage-sections (1 of 1)']);
+  expect(lines).toEqual([`Migrating the database: ${last?.name} (1 of 1)`]);
 });
 
 test('applies nothing the second time', async () => {
@@ -96,7 +99,8 @@ test('undoes a migration that fails, keeps those before it, and goes on from the
   );
   expect(rows).toEqual([{ before: 'faqs', failed: null }]);
   await client.query('drop table banners_in_order');
-  expect(await migrate(client)).toEqual({ applied: ['0040-banners', '0041-homepage-sections'] });
+  const names = (await readMigrations()).map(({ name }) => name);
+  expect(await migrate(client)).toEqual({ applied: names.slice(names.indexOf('0040-banners')) });
 });
 
 test('makes the views anew when they differ, and drops those that are gone', async () => {

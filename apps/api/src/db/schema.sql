@@ -84,6 +84,18 @@ create table announcements (
 CREATE INDEX announcements_in_order ON announcements USING btree (priority DESC, created_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX announcements_in_trash ON announcements USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
 
+create table audience_tallies (
+  scope_id uuid not null,
+  breakdown text not null,
+  key text not null,
+  starts_at timestamptz(3) not null,
+  participations bigint not null default 0,
+  newcomers bigint not null default 0,
+  returners bigint not null default 0,
+  repeaters bigint not null default 0,
+  constraint audience_tallies_pkey PRIMARY KEY (scope_id, breakdown, key, starts_at)
+);
+
 create table banners (
   id uuid not null,
   title text not null,
@@ -145,6 +157,7 @@ create table check_ins (
   is_forced boolean not null default false,
   reverts_id uuid,
   note text,
+  folded boolean not null default false,
   constraint check_ins_pkey PRIMARY KEY (event_id, id),
   constraint a_check_in_is_reverted_once UNIQUE (event_id, reverts_id),
   constraint a_scan_is_recorded_once UNIQUE (event_id, nonce),
@@ -171,6 +184,7 @@ CREATE INDEX check_ins_by_newest ON check_ins USING btree (received_at DESC, id 
 CREATE INDEX check_ins_by_petugas ON check_ins USING btree (petugas_id, received_at DESC, id DESC);
 CREATE INDEX check_ins_by_status ON check_ins USING btree (checkin_status, received_at DESC, id DESC);
 CREATE INDEX check_ins_by_ticket ON check_ins USING btree (event_id, ticket_id, received_at DESC);
+CREATE INDEX check_ins_to_fold ON check_ins USING btree (event_id, id) WHERE NOT folded;
 
 create table cms_pages (
   id uuid not null,
@@ -404,6 +418,35 @@ create table events (
   deleted_by uuid,
   delete_reason text,
   purge_at timestamptz(3),
+  stage text generated always as (
+CASE
+    WHEN deleted_at IS NULL THEN status
+    ELSE 'Trash'::text
+END) stored,
+  counted_category_id uuid generated always as (
+CASE
+    WHEN deleted_at IS NULL THEN category_id
+    ELSE NULL::uuid
+END) stored,
+  begins_at timestamptz(3) generated always as (COALESCE(doors_open_at, starts_at)) stored,
+  filed_stage text,
+  filed_category_id uuid,
+  filed_begun_at timestamptz(3),
+  filed_timezone text,
+  is_filed boolean generated always as (NOT filed_stage IS DISTINCT FROM
+CASE
+    WHEN deleted_at IS NULL THEN status
+    ELSE 'Trash'::text
+END AND NOT filed_category_id IS DISTINCT FROM
+CASE
+    WHEN deleted_at IS NULL THEN category_id
+    ELSE NULL::uuid
+END AND NOT filed_timezone IS DISTINCT FROM timezone AND (filed_begun_at IS NULL OR filed_begun_at = COALESCE(doors_open_at, starts_at))) stored,
+  due_at timestamptz(3) generated always as (
+CASE
+    WHEN filed_begun_at IS NULL AND deleted_at IS NULL AND (status = ANY (ARRAY['Published'::text, 'Postponed'::text, 'Archived'::text])) THEN COALESCE(doors_open_at, starts_at)
+    ELSE NULL::timestamp with time zone
+END) stored,
   constraint events_pkey PRIMARY KEY (id),
   constraint an_event_key_is_used_once UNIQUE (event_key),
   constraint an_event_belongs_to_an_organizer FOREIGN KEY (organizer_id) REFERENCES organizers(id),
@@ -431,10 +474,16 @@ CREATE UNIQUE INDEX an_event_slug_is_used_once ON events USING btree (slug) WHER
 CREATE INDEX events_by_category ON events USING btree (category_id) WHERE deleted_at IS NULL;
 CREATE INDEX events_by_newest ON events USING btree (created_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX events_by_organizer ON events USING btree (organizer_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
+CREATE INDEX events_by_organizer_and_stage ON events USING btree (organizer_id, stage, ends_at) INCLUDE (starts_at, begins_at, id);
+CREATE INDEX events_by_publication ON events USING btree (published_at) WHERE deleted_at IS NULL;
+CREATE INDEX events_by_stage ON events USING btree (stage, ends_at) INCLUDE (starts_at, begins_at, id);
 CREATE INDEX events_by_start ON events USING btree (starts_at, id) WHERE deleted_at IS NULL;
 CREATE INDEX events_by_status ON events USING btree (status, created_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX events_by_status_and_end ON events USING btree (status, ends_at) WHERE deleted_at IS NULL;
+CREATE INDEX events_due ON events USING btree (due_at);
+CREATE INDEX events_filed_otherwise ON events USING btree (id) WHERE NOT is_filed;
 CREATE INDEX events_in_trash ON events USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
+CREATE INDEX events_offered_by_start ON events USING btree (starts_at, id) WHERE stage = ANY (ARRAY['Published'::text, 'Postponed'::text, 'Archived'::text]);
 CREATE UNIQUE INDEX there_is_one_signature_event ON events USING btree (is_signature) WHERE is_signature AND deleted_at IS NULL;
 
 create table faqs (
@@ -457,6 +506,27 @@ create table faqs (
 CREATE INDEX faqs_in_order ON faqs USING btree ("position", id) WHERE deleted_at IS NULL;
 CREATE INDEX faqs_in_trash ON faqs USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
 
+create table gate_tallies (
+  scope_id uuid not null,
+  breakdown text not null,
+  key text not null,
+  starts_at timestamptz(3) not null,
+  admitted bigint not null default 0,
+  inside bigint not null default 0,
+  entries bigint not null default 0,
+  exits bigint not null default 0,
+  duplicates bigint not null default 0,
+  rejected bigint not null default 0,
+  ranking text generated always as (
+CASE
+    WHEN breakdown = ANY (ARRAY['Event'::text, 'Ticket Type'::text, 'Gate'::text, 'Petugas'::text]) THEN (breakdown || ' '::text) || scope_id::text
+    ELSE NULL::text
+END) stored,
+  constraint gate_tallies_pkey PRIMARY KEY (scope_id, breakdown, key, starts_at)
+);
+CREATE INDEX gate_tallies_by_admitted ON gate_tallies USING btree (ranking, admitted DESC) INCLUDE (key, inside, entries, exits, duplicates, rejected) WHERE ranking IS NOT NULL;
+CREATE INDEX gate_tallies_by_entries ON gate_tallies USING btree (scope_id, entries DESC, starts_at) WHERE breakdown = 'Quarter'::text;
+
 create table gates (
   event_id uuid not null,
   id uuid not null,
@@ -468,6 +538,7 @@ create table gates (
   constraint a_gate_name_is_used_once_per_event UNIQUE (event_id, name),
   constraint a_gate_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id)
 );
+CREATE INDEX gates_by_id ON gates USING btree (id);
 
 create table general_settings (
   only_row boolean not null default true,
@@ -492,6 +563,8 @@ create table general_settings (
   maintenance_message text,
   updated_at timestamptz(3) not null default now(),
   updated_by uuid,
+  filed_timezone text,
+  filed_currency text,
   constraint general_settings_pkey PRIMARY KEY (only_row),
   constraint general_settings_are_updated_by_a_user FOREIGN KEY (updated_by) REFERENCES users(id),
   constraint a_currency_is_an_iso_4217_code CHECK (default_currency ~ '^[A-Z]{3}$'::text),
@@ -531,6 +604,33 @@ CREATE UNIQUE INDEX a_section_key_is_used_once ON homepage_sections USING btree 
 CREATE INDEX homepage_sections_in_order ON homepage_sections USING btree ("position", id) WHERE deleted_at IS NULL;
 CREATE INDEX homepage_sections_in_trash ON homepage_sections USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
 
+create table inventory_tallies (
+  scope_id uuid not null,
+  breakdown text not null,
+  key text not null,
+  starts_at timestamptz(3) not null,
+  events bigint not null default 0,
+  places bigint not null default 0,
+  limited_types bigint not null default 0,
+  vouchers bigint not null default 0,
+  vouchers_available bigint not null default 0,
+  vouchers_reserved bigint not null default 0,
+  vouchers_redeemed bigint not null default 0,
+  vouchers_expired bigint not null default 0,
+  vouchers_revoked bigint not null default 0,
+  users bigint not null default 0,
+  organizers bigint not null default 0,
+  petugas bigint not null default 0,
+  ticket_holders bigint not null default 0,
+  ranking text generated always as (
+CASE
+    WHEN breakdown = 'Batch'::text THEN (breakdown || ' '::text) || scope_id::text
+    ELSE NULL::text
+END) stored,
+  constraint inventory_tallies_pkey PRIMARY KEY (scope_id, breakdown, key, starts_at)
+);
+CREATE INDEX inventory_tallies_by_batch ON inventory_tallies USING btree (ranking, vouchers DESC) WHERE ranking IS NOT NULL;
+
 create table ledger_entries (
   event_id uuid not null,
   id uuid not null,
@@ -548,6 +648,7 @@ create table ledger_entries (
   currency text not null,
   occurred_at timestamptz(3) not null,
   created_at timestamptz(3) not null default now(),
+  folded boolean not null default false,
   constraint ledger_entries_pkey PRIMARY KEY (event_id, id),
   constraint a_ledger_entry_is_for_an_event FOREIGN KEY (event_id) REFERENCES events(id),
   constraint a_ledger_entry_is_of_a_payment FOREIGN KEY (event_id, payment_id) REFERENCES payments(event_id, id),
@@ -576,6 +677,7 @@ CREATE INDEX ledger_entries_by_payment ON ledger_entries USING btree (event_id, 
 CREATE INDEX ledger_entries_by_promo ON ledger_entries USING btree (event_id, promo_id) WHERE promo_id IS NOT NULL;
 CREATE INDEX ledger_entries_by_time ON ledger_entries USING btree (occurred_at, event_id);
 CREATE INDEX ledger_entries_by_voucher ON ledger_entries USING btree (event_id, voucher_id) WHERE voucher_id IS NOT NULL;
+CREATE INDEX ledger_entries_to_fold ON ledger_entries USING btree (event_id, id) WHERE NOT folded;
 
 create table legal_settings (
   only_row boolean not null default true,
@@ -600,6 +702,27 @@ create table legal_settings (
   constraint a_retention_is_positive CHECK (data_retention_days > 0),
   constraint there_is_one_row_of_legal_settings CHECK (only_row)
 );
+
+create table offer_tallies (
+  scope_id uuid not null,
+  breakdown text not null,
+  key text not null,
+  starts_at timestamptz(3) not null,
+  promo_uses bigint not null default 0,
+  promo_discounts bigint not null default 0,
+  promo_customers bigint not null default 0,
+  promo_orders bigint not null default 0,
+  voucher_uses bigint not null default 0,
+  voucher_discounts bigint not null default 0,
+  ranking text generated always as (
+CASE
+    WHEN breakdown = ANY (ARRAY['Promo'::text, 'Voucher'::text]) THEN (breakdown || ' '::text) || scope_id::text
+    ELSE NULL::text
+END) stored,
+  constraint offer_tallies_pkey PRIMARY KEY (scope_id, breakdown, key, starts_at)
+);
+CREATE INDEX offer_tallies_by_promo ON offer_tallies USING btree (ranking, promo_uses DESC) WHERE ranking IS NOT NULL;
+CREATE INDEX offer_tallies_by_voucher ON offer_tallies USING btree (ranking, voucher_uses DESC) WHERE ranking IS NOT NULL;
 
 create table order_items (
   event_id uuid not null,
@@ -671,6 +794,7 @@ CREATE INDEX orders_by_event ON orders USING btree (event_id, created_at DESC, i
 CREATE INDEX orders_by_event_and_status ON orders USING btree (event_id, status, created_at DESC, id DESC);
 CREATE INDEX orders_by_id ON orders USING btree (id);
 CREATE INDEX orders_by_newest ON orders USING btree (created_at DESC, id DESC);
+CREATE INDEX orders_by_person ON orders USING btree (COALESCE(buyer_user_id::text, lower(buyer_email)));
 CREATE INDEX orders_by_reference ON orders USING btree (reference);
 CREATE INDEX orders_to_be_paid ON orders USING btree (expires_at) WHERE status = 'Awaiting Payment'::text;
 CREATE INDEX orders_with_a_hold ON orders USING btree (reserved_until) WHERE status = 'Reserved'::text;
@@ -687,6 +811,8 @@ create table organizers (
   is_official boolean not null default false,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
+  timezone text,
+  filed_timezone text,
   constraint organizers_pkey PRIMARY KEY (id),
   constraint an_organizer_slug_is_used_once UNIQUE (slug),
   constraint a_slug_is_lowercase_words_and_dashes CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)
@@ -736,6 +862,7 @@ CREATE INDEX payments_by_order ON payments USING btree (event_id, order_id);
 CREATE INDEX payments_by_provider_reference ON payments USING btree (provider, provider_reference) WHERE provider_reference IS NOT NULL;
 CREATE INDEX payments_by_reference ON payments USING btree (reference);
 CREATE INDEX payments_by_status ON payments USING btree (status, created_at DESC, id DESC);
+CREATE INDEX payments_under_way ON payments USING btree (event_id) INCLUDE (amount, currency, status, expires_at, updated_at) WHERE status = ANY (ARRAY['Pending'::text, 'Processing'::text]);
 
 create table petugas_assignments (
   event_id uuid not null,
@@ -783,6 +910,8 @@ create table promo_redemptions (
   redeemed_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
+  folded boolean not null default false,
+  is_counted boolean generated always as (folded OR status <> 'Redeemed'::text) stored,
   constraint promo_redemptions_pkey PRIMARY KEY (event_id, id),
   constraint a_promo_is_used_once_per_order UNIQUE (event_id, promo_id, order_id),
   constraint a_promo_is_redeemed_by_a_user FOREIGN KEY (user_id) REFERENCES users(id),
@@ -795,7 +924,9 @@ create table promo_redemptions (
   constraint a_redeemed_promo_says_when CHECK (status <> 'Redeemed'::text OR redeemed_at IS NOT NULL)
 );
 CREATE INDEX promo_redemptions_by_order ON promo_redemptions USING btree (event_id, order_id);
+CREATE INDEX promo_redemptions_by_time ON promo_redemptions USING btree (event_id, promo_id, redeemed_at) WHERE status = 'Redeemed'::text;
 CREATE INDEX promo_redemptions_by_user ON promo_redemptions USING btree (event_id, promo_id, user_id);
+CREATE INDEX promo_redemptions_to_fold ON promo_redemptions USING btree (event_id, id) WHERE NOT is_counted;
 
 create table promos (
   event_id uuid not null,
@@ -843,8 +974,10 @@ create table promos (
   constraint uses_stay_within_the_limit CHECK ((used_count + reserved_count) <= max_uses)
 );
 CREATE UNIQUE INDEX a_promo_code_is_used_once_per_event ON promos USING btree (event_id, lower(code)) WHERE deleted_at IS NULL;
+CREATE INDEX promos_by_id ON promos USING btree (id);
 CREATE INDEX promos_by_newest ON promos USING btree (event_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX promos_in_trash ON promos USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
+CREATE INDEX promos_in_use ON promos USING btree (ends_at, event_id) WHERE deleted_at IS NULL AND is_active;
 
 create table refunds (
   event_id uuid not null,
@@ -878,6 +1011,39 @@ create table refunds (
 CREATE INDEX refunds_by_order ON refunds USING btree (event_id, order_id);
 CREATE INDEX refunds_by_payment ON refunds USING btree (event_id, payment_id);
 CREATE INDEX refunds_by_status ON refunds USING btree (status, created_at DESC, id DESC);
+
+create table sale_tallies (
+  scope_id uuid not null,
+  breakdown text not null,
+  key text not null,
+  starts_at timestamptz(3) not null,
+  gross bigint not null default 0,
+  discounts bigint not null default 0,
+  refunds bigint not null default 0,
+  platform_fees bigint not null default 0,
+  gateway_fees bigint not null default 0,
+  taxes bigint not null default 0,
+  buyer_fees bigint not null default 0,
+  buyer_taxes bigint not null default 0,
+  net bigint not null default 0,
+  orders bigint not null default 0,
+  sold bigint not null default 0,
+  bought bigint not null default 0,
+  free bigint not null default 0,
+  cancelled bigint not null default 0,
+  refunded bigint not null default 0,
+  expected bigint not null default 0,
+  placed bigint not null default 0,
+  gross_with_promo bigint not null default 0,
+  ranking text generated always as (
+CASE
+    WHEN breakdown = ANY (ARRAY['Event'::text, 'Ticket Type'::text]) THEN (breakdown || ' '::text) || scope_id::text
+    ELSE NULL::text
+END) stored,
+  constraint sale_tallies_pkey PRIMARY KEY (scope_id, breakdown, key, starts_at)
+);
+CREATE INDEX sale_tallies_by_gross ON sale_tallies USING btree (ranking, gross DESC) WHERE ranking IS NOT NULL;
+CREATE INDEX sale_tallies_by_sold ON sale_tallies USING btree (ranking, sold DESC) WHERE ranking IS NOT NULL;
 
 create table signature_artists (
   id uuid not null,
@@ -1020,6 +1186,17 @@ create table ticket_types (
   deleted_by uuid,
   delete_reason text,
   purge_at timestamptz(3),
+  places integer generated always as (
+CASE
+    WHEN deleted_at IS NULL THEN capacity
+    ELSE NULL::integer
+END) stored,
+  filed_places integer,
+  is_filed boolean generated always as (NOT filed_places IS DISTINCT FROM
+CASE
+    WHEN deleted_at IS NULL THEN capacity
+    ELSE NULL::integer
+END) stored,
   constraint ticket_types_pkey PRIMARY KEY (event_id, id),
   constraint a_ticket_type_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id),
   constraint a_ticket_type_enters_by_a_gate_of_its_event FOREIGN KEY (event_id, gate_id) REFERENCES gates(event_id, id),
@@ -1040,8 +1217,11 @@ create table ticket_types (
   constraint trash_says_when_who_and_why CHECK ((deleted_at IS NULL) = (deleted_by IS NULL) AND (deleted_at IS NULL) = (delete_reason IS NULL) AND (purge_at IS NULL OR deleted_at IS NOT NULL)),
   constraint validity_ends_after_it_starts CHECK (valid_until > valid_from)
 );
+CREATE INDEX ticket_types_by_id ON ticket_types USING btree (id);
+CREATE INDEX ticket_types_filed_otherwise ON ticket_types USING btree (event_id, id) WHERE NOT is_filed;
 CREATE INDEX ticket_types_in_order ON ticket_types USING btree (event_id, "position", id) WHERE deleted_at IS NULL;
 CREATE INDEX ticket_types_in_trash ON ticket_types USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
+CREATE INDEX ticket_types_with_holds ON ticket_types USING btree (event_id) INCLUDE (reserved) WHERE reserved > 0 AND deleted_at IS NULL;
 
 create table tickets (
   event_id uuid not null,
@@ -1129,6 +1309,22 @@ create table users (
   deleted_by uuid,
   delete_reason text,
   purge_at timestamptz(3),
+  counted_role text generated always as (
+CASE
+    WHEN deleted_at IS NULL THEN role
+    ELSE NULL::text
+END) stored,
+  birth_year smallint generated always as (EXTRACT(year FROM birth_date)) stored,
+  filed_role text,
+  filed_city text,
+  filed_province text,
+  filed_gender text,
+  filed_birth_year smallint,
+  is_filed boolean generated always as (NOT (filed_role IS DISTINCT FROM
+CASE
+    WHEN deleted_at IS NULL THEN role
+    ELSE NULL::text
+END OR filed_city IS DISTINCT FROM city OR filed_province IS DISTINCT FROM province OR filed_gender IS DISTINCT FROM gender OR filed_birth_year::numeric IS DISTINCT FROM EXTRACT(year FROM birth_date))) stored,
   constraint users_pkey PRIMARY KEY (id),
   constraint a_user_is_removed_by_a_user FOREIGN KEY (deleted_by) REFERENCES users(id),
   constraint an_organizer_account_belongs_to_an_organizer FOREIGN KEY (organizer_id) REFERENCES organizers(id),
@@ -1144,6 +1340,7 @@ CREATE INDEX users_by_newest ON users USING btree (created_at DESC, id DESC) WHE
 CREATE INDEX users_by_official ON users USING btree (is_official, created_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX users_by_organizer ON users USING btree (organizer_id) WHERE organizer_id IS NOT NULL;
 CREATE INDEX users_by_role ON users USING btree (role, created_at DESC, id DESC) WHERE deleted_at IS NULL;
+CREATE INDEX users_filed_otherwise ON users USING btree (id) WHERE NOT is_filed;
 CREATE INDEX users_in_trash ON users USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
 
 create table venues (
@@ -1177,6 +1374,7 @@ create table voucher_batches (
   constraint a_voucher_batch_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id),
   constraint a_voucher_batch_is_made_by_a_user FOREIGN KEY (created_by) REFERENCES users(id)
 );
+CREATE INDEX voucher_batches_by_id ON voucher_batches USING btree (id);
 CREATE INDEX voucher_batches_by_newest ON voucher_batches USING btree (event_id, created_at DESC, id DESC);
 
 create table voucher_redemptions (
@@ -1191,6 +1389,8 @@ create table voucher_redemptions (
   redeemed_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
+  folded boolean not null default false,
+  is_counted boolean generated always as (folded OR status <> 'Redeemed'::text) stored,
   constraint voucher_redemptions_pkey PRIMARY KEY (event_id, id),
   constraint a_voucher_is_used_once_per_order UNIQUE (event_id, voucher_id, order_id),
   constraint a_voucher_is_redeemed_by_a_user FOREIGN KEY (user_id) REFERENCES users(id),
@@ -1204,6 +1404,7 @@ create table voucher_redemptions (
 );
 CREATE INDEX voucher_redemptions_by_order ON voucher_redemptions USING btree (event_id, order_id);
 CREATE INDEX voucher_redemptions_by_user ON voucher_redemptions USING btree (event_id, voucher_id, user_id);
+CREATE INDEX voucher_redemptions_to_fold ON voucher_redemptions USING btree (event_id, id) WHERE NOT is_counted;
 
 create table vouchers (
   event_id uuid not null,
@@ -1231,6 +1432,33 @@ create table vouchers (
   deleted_by uuid,
   delete_reason text,
   purge_at timestamptz(3),
+  state text generated always as (
+CASE
+    WHEN deleted_at IS NOT NULL THEN NULL::text
+    WHEN revoked_at IS NOT NULL THEN 'Revoked'::text
+    WHEN redeemed_count >= max_usages THEN 'Redeemed'::text
+    WHEN (redeemed_count + reserved_count) >= max_usages THEN 'Reserved'::text
+    ELSE 'Available'::text
+END) stored,
+  filed_state text,
+  is_filed boolean generated always as (
+CASE
+    WHEN deleted_at IS NOT NULL THEN filed_state IS NULL
+    WHEN revoked_at IS NOT NULL THEN NOT filed_state IS DISTINCT FROM 'Revoked'::text
+    WHEN redeemed_count >= max_usages THEN NOT filed_state IS DISTINCT FROM 'Redeemed'::text
+    WHEN (redeemed_count + reserved_count) >= max_usages THEN COALESCE(filed_state = ANY (ARRAY['Reserved'::text, 'Expired'::text]), false)
+    ELSE COALESCE(filed_state = ANY (ARRAY['Available'::text, 'Expired'::text]), false)
+END) stored,
+  due_at timestamptz(3) generated always as (
+CASE
+    WHEN filed_state = ANY (ARRAY['Available'::text, 'Reserved'::text]) THEN valid_until
+    ELSE NULL::timestamp with time zone
+END) stored,
+  expired_until timestamptz(3) generated always as (
+CASE
+    WHEN filed_state = 'Expired'::text THEN COALESCE(valid_until, 'infinity'::timestamp with time zone)
+    ELSE NULL::timestamp with time zone
+END) stored,
   constraint vouchers_pkey PRIMARY KEY (event_id, id),
   constraint a_voucher_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id),
   constraint a_voucher_is_in_a_batch_of_its_event FOREIGN KEY (event_id, batch_id) REFERENCES voucher_batches(event_id, id),
@@ -1250,7 +1478,11 @@ create table vouchers (
 );
 CREATE UNIQUE INDEX a_voucher_code_is_used_once_per_event ON vouchers USING btree (event_id, lower(code)) WHERE deleted_at IS NULL;
 CREATE INDEX vouchers_by_batch ON vouchers USING btree (event_id, batch_id) WHERE deleted_at IS NULL;
+CREATE INDEX vouchers_by_id ON vouchers USING btree (id);
 CREATE INDEX vouchers_by_newest ON vouchers USING btree (event_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
+CREATE INDEX vouchers_due ON vouchers USING btree (due_at);
+CREATE INDEX vouchers_expired_until ON vouchers USING btree (expired_until);
+CREATE INDEX vouchers_filed_otherwise ON vouchers USING btree (event_id, id) WHERE NOT is_filed;
 CREATE INDEX vouchers_in_trash ON vouchers USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
 
 create view live_cms_pages as
@@ -2167,3 +2399,742 @@ comment on column my_ticket_details.organizer_name is 'never null';
 comment on column my_ticket_details.benefits is 'never null';
 comment on column my_ticket_details.check_ins is 'never null';
 comment on column my_ticket_details.support is 'never null';
+
+create view event_scopes as
+select
+  e.id as event_id, e.organizer_id, s.scope_id, s.scope, s.timezone, s.currency,
+  coalesce(e.counted_category_id::text, '') as category, coalesce(e.filed_category_id::text, '') as filed_category
+from events as e
+join organizers as o on o.id = e.organizer_id
+join general_settings as g on g.only_row
+cross join lateral (
+  values
+  (
+    '00000000-0000-0000-0000-000000000000'::uuid, 'Platform', coalesce(g.filed_timezone, g.default_timezone),
+    coalesce(g.filed_currency, g.default_currency)
+  ),
+  (
+    o.id, 'Organizer', coalesce(o.filed_timezone, o.timezone, g.default_timezone),
+    coalesce(g.filed_currency, g.default_currency)
+  ),
+  (e.id, 'Event', coalesce(e.filed_timezone, e.timezone), e.currency)
+) as s (scope_id, scope, timezone, currency);
+
+create view report_scopes as
+select
+  s.id, s.scope,
+  s.timezone,
+  s.currency,
+  s.event
+from (
+  select
+    '00000000-0000-0000-0000-000000000000'::uuid as id, 'platform' as scope,
+    coalesce(filed_timezone, default_timezone) as timezone, coalesce(filed_currency, default_currency) as currency,
+    null::jsonb as event
+  from general_settings
+  union all
+  select
+    o.id, 'organizer', coalesce(o.filed_timezone, o.timezone, g.default_timezone),
+    coalesce(g.filed_currency, g.default_currency), null
+  from organizers as o
+  join general_settings as g on g.only_row
+) as s;
+
+create view event_filings as
+select
+  id as event_id, stage, filed_stage, begins_at,
+  stage in ('Published', 'Postponed', 'Archived') as is_offered,
+  coalesce(filed_stage in ('Published', 'Postponed', 'Archived'), false) as was_offered,
+  case
+    when stage in ('Published', 'Postponed', 'Archived') and begins_at <= now() then begins_at
+  end::timestamptz(3) as begun_at,
+  filed_begun_at
+from events;
+
+create view events_to_file as
+select id as event_id
+from events
+where not is_filed
+union
+select id
+from events
+where due_at <= now();
+
+create view moved_events as
+select
+  e.id as event_id, s.scope_id, m.sign, m.category
+from events as e
+join event_scopes as s on s.event_id = e.id and s.scope <> 'Event'
+cross join lateral (values (-1, s.filed_category), (1, s.category)) as m (sign, category)
+where not e.is_filed and e.filed_stage is not null and s.filed_category <> s.category;
+
+create view ticket_types_to_file as
+select event_id, id as ticket_type_id
+from ticket_types
+where not is_filed
+union
+select ticket_types.event_id, ticket_types.id
+from events_to_file
+join ticket_types on ticket_types.event_id = events_to_file.event_id;
+
+create view scopes_to_file as
+select
+  'Platform' as kind, '00000000-0000-0000-0000-000000000000'::uuid as id, default_timezone as timezone,
+  filed_timezone is null as is_new,
+  coalesce(filed_currency <> default_currency, false) as is_in_other_currency
+from general_settings
+where filed_timezone is distinct from default_timezone or filed_currency is distinct from default_currency
+union all
+select 'Organizer', o.id, coalesce(o.timezone, g.default_timezone), o.filed_timezone is null, false
+from organizers as o
+join general_settings as g on g.only_row
+where o.filed_timezone is distinct from coalesce(o.timezone, g.default_timezone)
+union all
+select 'Event', id, timezone, filed_timezone is null, false
+from events
+where not is_filed and filed_timezone is distinct from timezone;
+
+comment on column scopes_to_file.kind is 'one of: Platform, Organizer, Event';
+
+create view sale_facts as
+select
+  l.event_id, l.id, l.folded, l.order_id, l.ticket_type_id, l.occurred_at, l.currency,
+  p.method,
+  case when l.kind in ('Sale', 'Discount') then l.amount else 0 end as gross,
+  case when l.kind = 'Discount' then -l.amount else 0 end as discounts,
+  case when l.kind in ('Refund', 'Chargeback') then -l.amount else 0 end as refunds,
+  case when l.kind = 'Platform Fee' and l.borne_by = 'Organizer' then -l.amount else 0 end as platform_fees,
+  case when l.kind = 'Gateway Fee' and l.borne_by = 'Organizer' then -l.amount else 0 end as gateway_fees,
+  case when l.kind = 'Tax' and l.borne_by = 'Organizer' then -l.amount else 0 end as taxes,
+  case when l.kind in ('Platform Fee', 'Gateway Fee') and l.borne_by = 'Buyer' then -l.amount else 0 end as buyer_fees,
+  case when l.kind = 'Tax' and l.borne_by = 'Buyer' then -l.amount else 0 end as buyer_taxes,
+  case when l.borne_by = 'Organizer' then l.amount else 0 end as net,
+  -- An order is counted with one of its sales: one that is folded already, else the first.
+  case
+    when l.kind = 'Sale' and not l.is_reversal and not exists (
+      select
+      from ledger_entries as other
+      where
+        other.event_id = l.event_id
+        and other.order_id = l.order_id
+        and other.kind = 'Sale'
+        and not other.is_reversal
+        and (not other.folded, other.id) < (not l.folded, l.id)
+    )
+      then 1
+    else 0
+  end as orders,
+  l.quantity as sold,
+  case when l.kind = 'Sale' and not l.is_reversal then l.quantity else 0 end as bought,
+  case when t.kind = 'Free' then l.quantity else 0 end as free,
+  case when l.kind = 'Sale' and l.is_reversal then -l.quantity else 0 end as cancelled,
+  case when l.kind in ('Refund', 'Chargeback') then -l.quantity else 0 end as refunded,
+  case
+    when l.kind = 'Sale' and not l.is_reversal and f.begun_at is not null then l.quantity
+    when l.occurred_at < f.begun_at then l.quantity
+    else 0
+  end as expected,
+  case
+    when l.kind = 'Sale' and not l.is_reversal and f.filed_begun_at is not null then l.quantity
+    when l.occurred_at < f.filed_begun_at then l.quantity
+    else 0
+  end as filed_expected,
+  case when f.is_offered and t.places is not null then l.quantity else 0 end as placed,
+  case when f.was_offered and t.filed_places is not null then l.quantity else 0 end as filed_placed,
+  case
+    when l.kind in ('Sale', 'Discount') and exists (
+      select
+      from promo_redemptions as r
+      where r.event_id = l.event_id and r.order_id = l.order_id and r.status = 'Redeemed'
+    )
+      then l.amount
+    else 0
+  end as gross_with_promo
+from ledger_entries as l
+join payments as p on p.event_id = l.event_id and p.id = l.payment_id
+join event_filings as f on f.event_id = l.event_id
+left join ticket_types as t on t.event_id = l.event_id and t.id = l.ticket_type_id;
+
+comment on column sale_facts.method is
+'one of: QRIS, Virtual Account, Card, E-Wallet, Bank Transfer, Retail, Cash, Free';
+
+create view sale_changes as
+select
+  'Folded' as part,
+  event_id, order_id, ticket_type_id, occurred_at, currency, method,
+  gross, discounts, refunds, platform_fees, gateway_fees, taxes, buyer_fees, buyer_taxes, net,
+  orders, sold, bought, free, cancelled, refunded, filed_expected as expected, filed_placed as placed,
+  gross_with_promo
+from sale_facts
+where folded
+union all
+select
+  'Unfolded',
+  event_id, order_id, ticket_type_id, occurred_at, currency, method,
+  gross, discounts, refunds, platform_fees, gateway_fees, taxes, buyer_fees, buyer_taxes, net,
+  orders, sold, bought, free, cancelled, refunded, expected, placed,
+  gross_with_promo
+from sale_facts
+where not folded
+union all
+select
+  'Filed Anew',
+  s.event_id, s.order_id, s.ticket_type_id, s.occurred_at, s.currency, s.method,
+  0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, s.expected - s.filed_expected, s.placed - s.filed_placed,
+  0
+from (
+  select event_id
+  from events_to_file
+  union
+  select event_id
+  from ticket_types_to_file
+) as e
+cross join lateral (
+  select sale_facts.*
+  from sale_facts
+  where sale_facts.event_id = e.event_id
+  offset 0
+) as s
+where s.folded and (s.expected <> s.filed_expected or s.placed <> s.filed_placed);
+
+comment on column sale_changes.method is
+'one of: QRIS, Virtual Account, Card, E-Wallet, Bank Transfer, Retail, Cash, Free';
+
+create view sale_quarters as
+select
+  part, event_id, ticket_type_id, method, currency,
+  date_bin('15 minutes', occurred_at, '2000-01-01Z')::timestamptz(3) as occurred_at,
+  sum(gross)::bigint as gross,
+  sum(discounts)::bigint as discounts,
+  sum(refunds)::bigint as refunds,
+  sum(platform_fees)::bigint as platform_fees,
+  sum(gateway_fees)::bigint as gateway_fees,
+  sum(taxes)::bigint as taxes,
+  sum(buyer_fees)::bigint as buyer_fees,
+  sum(buyer_taxes)::bigint as buyer_taxes,
+  sum(net)::bigint as net,
+  sum(orders)::bigint as orders,
+  sum(sold)::bigint as sold,
+  sum(bought)::bigint as bought,
+  sum(free)::bigint as free,
+  sum(cancelled)::bigint as cancelled,
+  sum(refunded)::bigint as refunded,
+  sum(expected)::bigint as expected,
+  sum(placed)::bigint as placed,
+  sum(gross_with_promo)::bigint as gross_with_promo
+from sale_changes
+group by part, event_id, ticket_type_id, method, currency, date_bin('15 minutes', occurred_at, '2000-01-01Z');
+
+comment on column sale_quarters.method is
+'one of: QRIS, Virtual Account, Card, E-Wallet, Bank Transfer, Retail, Cash, Free';
+
+create view sale_additions as
+select
+  c.part, s.scope_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
+  case when c.currency = s.currency then c.gross else 0 end as gross,
+  case when c.currency = s.currency then c.discounts else 0 end as discounts,
+  case when c.currency = s.currency then c.refunds else 0 end as refunds,
+  case when c.currency = s.currency then c.platform_fees else 0 end as platform_fees,
+  case when c.currency = s.currency then c.gateway_fees else 0 end as gateway_fees,
+  case when c.currency = s.currency then c.taxes else 0 end as taxes,
+  case when c.currency = s.currency then c.buyer_fees else 0 end as buyer_fees,
+  case when c.currency = s.currency then c.buyer_taxes else 0 end as buyer_taxes,
+  case when c.currency = s.currency then c.net else 0 end as net,
+  c.orders, c.sold, c.bought, c.free, c.cancelled, c.refunded, c.expected, c.placed,
+  case when c.currency = s.currency then c.gross_with_promo else 0 end as gross_with_promo
+from sale_quarters as c
+cross join lateral (
+  select event_scopes.* from event_scopes where event_scopes.event_id = c.event_id offset 0
+) as s
+cross join lateral (
+  values
+  ('Total', '', '-infinity'::timestamptz),
+  ('Day', '', date_trunc('day', c.occurred_at, s.timezone)),
+  ('Quarter', '', c.occurred_at),
+  ('Month', '', date_trunc('month', c.occurred_at, s.timezone)),
+  ('Hour', to_char(c.occurred_at at time zone s.timezone, 'ID HH24'), '-infinity'),
+  ('Event', c.event_id::text, '-infinity'),
+  ('Ticket Type', coalesce(c.ticket_type_id::text, ''), '-infinity'),
+  ('Method', c.method, '-infinity'),
+  ('Category', case when c.part = 'Folded' then s.filed_category else s.category end, '-infinity')
+) as b (breakdown, key, starts_at)
+where s.scope <> 'Event' or b.breakdown in ('Total', 'Day', 'Quarter')
+union all
+select
+  c.part, s.scope_id, b.breakdown, b.key, '-infinity'::timestamptz(3),
+  case when c.currency = s.currency then c.gross else 0 end,
+  0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0,
+  0
+from sale_changes as c
+join promo_redemptions as r on r.event_id = c.event_id and r.order_id = c.order_id and r.status = 'Redeemed'
+cross join lateral (
+  select event_scopes.* from event_scopes where event_scopes.event_id = c.event_id offset 0
+) as s
+cross join lateral (values ('Promo', r.promo_id::text), ('All Promos', '')) as b (breakdown, key)
+where c.gross <> 0 and s.scope <> 'Event'
+union all
+select
+  'Moved', m.scope_id, 'Category', m.category, '-infinity'::timestamptz(3),
+  m.sign * t.gross, m.sign * t.discounts, m.sign * t.refunds, m.sign * t.platform_fees, m.sign * t.gateway_fees,
+  m.sign * t.taxes, m.sign * t.buyer_fees, m.sign * t.buyer_taxes, m.sign * t.net,
+  m.sign * t.orders, m.sign * t.sold, m.sign * t.bought, m.sign * t.free, m.sign * t.cancelled, m.sign * t.refunded,
+  m.sign * t.expected, m.sign * t.placed, m.sign * t.gross_with_promo
+from moved_events as m
+cross join lateral (
+  select sale_tallies.*
+  from sale_tallies
+  where
+    sale_tallies.scope_id = m.scope_id
+    and sale_tallies.breakdown = 'Event'
+    and sale_tallies.key = m.event_id::text
+    and sale_tallies.starts_at = '-infinity'
+  offset 0
+) as t;
+
+create view sale_tail as
+select
+  scope_id, breakdown, key, starts_at,
+  gross, discounts, refunds, platform_fees, gateway_fees, taxes, buyer_fees, buyer_taxes, net,
+  orders, sold, bought, free, cancelled, refunded, expected, placed, gross_with_promo
+from sale_additions
+where part <> 'Folded';
+
+create view gate_scans as
+select
+  c.event_id, c.folded, s.ticket_id, s.gate_id, s.petugas_id, s.scanned_at,
+  case when s.checkin_status = 'Checked In' then sign.sign else 0 end as entries,
+  case when s.checkin_status = 'Checked Out' then sign.sign else 0 end as exits,
+  case
+    when
+      s.checkin_status = 'Duplicate' or (s.checkin_status = 'Conflict' and s.reason_code = 'already_used')
+      then sign.sign
+    else 0
+  end as duplicates,
+  case
+    when
+      s.checkin_status = 'Rejected' or (s.checkin_status = 'Conflict' and s.reason_code <> 'already_used')
+      then sign.sign
+    else 0
+  end as rejected
+from check_ins as c
+cross join lateral (select case when c.reverts_id is null then 1 else -1 end as sign) as sign
+join check_ins as s on s.event_id = c.event_id and s.id = coalesce(c.reverts_id, c.id);
+
+create view gate_admissions as
+select
+  v.folded_only, c.event_id, c.ticket_id,
+  (min(c.scanned_at) filter (where c.checkin_status = 'Checked In'))::timestamptz(3) as scanned_at,
+  (array_agg(c.gate_id order by c.scanned_at, c.id) filter (where c.checkin_status = 'Checked In'))[1] as gate_id,
+  (array_agg(c.petugas_id order by c.scanned_at, c.id) filter (where c.checkin_status = 'Checked In'))[1] as petugas_id,
+  case
+    when (array_agg(c.checkin_status order by c.scanned_at desc, c.id desc))[1] = 'Checked In' then 1
+    else 0
+  end as inside
+from check_ins as c
+cross join (values (true), (false)) as v (folded_only)
+where
+  c.checkin_status in ('Checked In', 'Checked Out')
+  and (c.folded or not v.folded_only)
+  and not exists (
+    select
+    from check_ins as undo
+    where undo.event_id = c.event_id and undo.reverts_id = c.id and (undo.folded or not v.folded_only)
+  )
+group by v.folded_only, c.event_id, c.ticket_id
+having bool_or(c.checkin_status = 'Checked In');
+
+create view gate_changes as
+select
+  'Folded' as part, event_id, ticket_id, gate_id, petugas_id, scanned_at,
+  0 as admitted, 0 as inside, entries, exits, duplicates, rejected
+from gate_scans
+where folded
+union all
+select
+  'Unfolded', event_id, ticket_id, gate_id, petugas_id, scanned_at,
+  0, 0, entries, exits, duplicates, rejected
+from gate_scans
+where not folded
+union all
+select
+  'Folded', event_id, ticket_id, gate_id, petugas_id, scanned_at,
+  1, inside, 0, 0, 0, 0
+from gate_admissions
+where folded_only
+union all
+select
+  'Unfolded', t.event_id, t.ticket_id, a.gate_id, a.petugas_id, a.scanned_at,
+  case when a.folded_only then -1 else 1 end, case when a.folded_only then -a.inside else a.inside end, 0, 0, 0, 0
+from (
+  select distinct event_id, ticket_id
+  from check_ins
+  where not folded and checkin_status in ('Checked In', 'Checked Out', 'Reverted')
+) as t
+cross join lateral (
+  select gate_admissions.*
+  from gate_admissions
+  where gate_admissions.event_id = t.event_id and gate_admissions.ticket_id = t.ticket_id
+  offset 0
+) as a;
+
+create view gate_quarters as
+select
+  c.part, c.event_id, t.ticket_type_id, c.gate_id, c.petugas_id,
+  date_bin('15 minutes', c.scanned_at, '2000-01-01Z')::timestamptz(3) as scanned_at,
+  sum(c.admitted)::bigint as admitted,
+  sum(c.inside)::bigint as inside,
+  sum(c.entries)::bigint as entries,
+  sum(c.exits)::bigint as exits,
+  sum(c.duplicates)::bigint as duplicates,
+  sum(c.rejected)::bigint as rejected
+from gate_changes as c
+left join tickets as t on t.event_id = c.event_id and t.id = c.ticket_id
+group by
+  c.part, c.event_id, t.ticket_type_id, c.gate_id, c.petugas_id, date_bin('15 minutes', c.scanned_at, '2000-01-01Z');
+
+create view gate_additions as
+select
+  c.part, s.scope_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
+  c.admitted, c.inside, c.entries, c.exits, c.duplicates, c.rejected
+from gate_quarters as c
+cross join lateral (
+  select event_scopes.* from event_scopes where event_scopes.event_id = c.event_id offset 0
+) as s
+cross join lateral (
+  values
+  ('Total', '', '-infinity'::timestamptz),
+  ('Day', '', date_trunc('day', c.scanned_at, s.timezone)),
+  ('Quarter', '', c.scanned_at),
+  ('Month', '', date_trunc('month', c.scanned_at, s.timezone)),
+  ('Event', c.event_id::text, '-infinity'),
+  ('Ticket Type', coalesce(c.ticket_type_id::text, ''), '-infinity'),
+  ('Gate', coalesce(c.gate_id::text, ''), '-infinity'),
+  ('Petugas', coalesce(c.petugas_id::text, ''), '-infinity'),
+  ('Category', case when c.part = 'Folded' then s.filed_category else s.category end, '-infinity')
+) as b (breakdown, key, starts_at)
+where s.scope <> 'Event' or b.breakdown in ('Total', 'Day', 'Quarter')
+union all
+select
+  'Moved', m.scope_id, 'Category', m.category, '-infinity'::timestamptz(3),
+  m.sign * t.admitted, m.sign * t.inside, m.sign * t.entries, m.sign * t.exits, m.sign * t.duplicates,
+  m.sign * t.rejected
+from moved_events as m
+cross join lateral (
+  select gate_tallies.*
+  from gate_tallies
+  where
+    gate_tallies.scope_id = m.scope_id
+    and gate_tallies.breakdown = 'Event'
+    and gate_tallies.key = m.event_id::text
+    and gate_tallies.starts_at = '-infinity'
+  offset 0
+) as t;
+
+create view gate_tail as
+select scope_id, breakdown, key, starts_at, admitted, inside, entries, exits, duplicates, rejected
+from gate_additions
+where part <> 'Folded';
+
+create view participations as
+select
+  v.folded_only,
+  coalesce(o.buyer_user_id::text, lower(o.buyer_email)) as person,
+  o.buyer_user_id as user_id,
+  o.event_id,
+  (min(l.occurred_at) filter (where l.kind = 'Sale' and not l.is_reversal))::timestamptz(3) as since
+from orders as o
+join ledger_entries as l on l.event_id = o.event_id and l.order_id = o.id
+cross join (values (true), (false)) as v (folded_only)
+where l.folded or not v.folded_only
+group by v.folded_only, coalesce(o.buyer_user_id::text, lower(o.buyer_email)), o.buyer_user_id, o.event_id
+having sum(l.quantity) > 0;
+
+create view ranked_participations as
+select
+  p.folded_only, p.person, p.user_id, p.event_id, p.since, e.organizer_id,
+  row_number() over (partition by p.folded_only, p.person order by p.since, p.event_id) as platform_rank,
+  row_number() over (
+    partition by p.folded_only, p.person, e.organizer_id order by p.since, p.event_id
+  ) as organizer_rank
+from participations as p
+join events as e on e.id = p.event_id;
+
+create view audience_changes as
+select 'Folded' as part, 1 as sign, p.event_id, p.user_id, p.since, p.platform_rank, p.organizer_rank, true as as_filed
+from ranked_participations as p
+where p.folded_only
+union all
+select
+  'Unfolded', case when p.folded_only then -1 else 1 end, p.event_id, p.user_id, p.since, p.platform_rank,
+  p.organizer_rank, p.folded_only
+from (
+  select coalesce(o.buyer_user_id::text, lower(o.buyer_email)) as person
+  from ledger_entries as l
+  join orders as o on o.event_id = l.event_id and o.id = l.order_id
+  where not l.folded and l.quantity <> 0
+  union
+  select id::text
+  from users
+  where not is_filed
+) as changed
+cross join lateral (
+  select ranked_participations.*
+  from ranked_participations
+  where ranked_participations.person = changed.person
+  offset 0
+) as p;
+
+create view audience_additions as
+select
+  c.part, s.scope_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
+  c.sign as participations,
+  case when r.rank = 1 then c.sign else 0 end as newcomers,
+  case when r.rank > 1 then c.sign else 0 end as returners,
+  -- People with two events or more: counted with the second.
+  case when r.rank = 2 then c.sign else 0 end as repeaters
+from audience_changes as c
+cross join lateral (
+  select event_scopes.* from event_scopes where event_scopes.event_id = c.event_id offset 0
+) as s
+cross join lateral (
+  select case when s.scope = 'Platform' then c.platform_rank else c.organizer_rank end as rank
+) as r
+left join users as u on u.id = c.user_id
+cross join lateral (
+  values
+  ('Total', '', '-infinity'::timestamptz),
+  ('Day', '', date_trunc('day', c.since, s.timezone)),
+  ('Quarter', '', date_bin('15 minutes', c.since, '2000-01-01Z')),
+  ('Month', '', date_trunc('month', c.since, s.timezone)),
+  ('City', coalesce(case when c.as_filed then u.filed_city else u.city end, ''), '-infinity'),
+  ('Province', coalesce(case when c.as_filed then u.filed_province else u.province end, ''), '-infinity'),
+  ('Gender', coalesce(case when c.as_filed then u.filed_gender else u.gender end, ''), '-infinity'),
+  ('Birth Year', coalesce(case when c.as_filed then u.filed_birth_year else u.birth_year end::text, ''), '-infinity')
+) as b (breakdown, key, starts_at)
+where
+  b.breakdown in ('Total', 'Day', 'Quarter')
+  or (s.scope <> 'Event' and (b.breakdown = 'Month' or r.rank = 1));
+
+create view audience_tail as
+select scope_id, breakdown, key, starts_at, participations, newcomers, returners, repeaters
+from audience_additions
+where part <> 'Folded';
+
+create view offer_facts as
+select
+  r.event_id, r.folded, r.is_counted, r.currency, r.redeemed_at,
+  r.promo_id, null::uuid as voucher_id, null::uuid as batch_id,
+  1 as promo_uses,
+  r.amount as promo_discounts,
+  case
+    when exists (
+      select
+      from promo_redemptions as other
+      join orders as theirs on theirs.event_id = other.event_id and theirs.id = other.order_id
+      where
+        other.event_id = r.event_id
+        and other.promo_id = r.promo_id
+        and other.status = 'Redeemed'
+        and other.user_id is not distinct from r.user_id
+        and (r.user_id is not null or lower(theirs.buyer_email) = lower(o.buyer_email))
+        and (not other.folded, other.id) < (not r.folded, r.id)
+    )
+      then 0
+    else 1
+  end as promo_customers,
+  case
+    when exists (
+      select
+      from promo_redemptions as other
+      where
+        other.event_id = r.event_id
+        and other.order_id = r.order_id
+        and other.status = 'Redeemed'
+        and (not other.folded, other.id) < (not r.folded, r.id)
+    )
+      then 0
+    else 1
+  end as promo_orders,
+  0 as voucher_uses,
+  0 as voucher_discounts
+from promo_redemptions as r
+join orders as o on o.event_id = r.event_id and o.id = r.order_id
+where r.status = 'Redeemed'
+union all
+select
+  r.event_id, r.folded, r.is_counted, r.currency, r.redeemed_at,
+  null, r.voucher_id, v.batch_id,
+  0, 0, 0, 0,
+  1,
+  r.amount
+from voucher_redemptions as r
+join vouchers as v on v.event_id = r.event_id and v.id = r.voucher_id
+where r.status = 'Redeemed';
+
+create view offer_changes as
+select 'Folded' as part, offer_facts.*
+from offer_facts
+where folded
+union all
+select 'Unfolded', offer_facts.*
+from offer_facts
+where not is_counted;
+
+create view offer_additions as
+select
+  f.part, s.scope_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
+  f.promo_uses,
+  case when f.currency = s.currency then f.promo_discounts else 0 end as promo_discounts,
+  f.promo_customers, f.promo_orders, f.voucher_uses,
+  case when f.currency = s.currency then f.voucher_discounts else 0 end as voucher_discounts
+from offer_changes as f
+cross join lateral (
+  select event_scopes.* from event_scopes where event_scopes.event_id = f.event_id offset 0
+) as s
+cross join lateral (
+  values
+  ('Total', '', '-infinity'::timestamptz),
+  ('Day', '', date_trunc('day', f.redeemed_at, s.timezone)),
+  ('Quarter', '', date_bin('15 minutes', f.redeemed_at, '2000-01-01Z')),
+  ('Month', '', date_trunc('month', f.redeemed_at, s.timezone)),
+  ('Promo', f.promo_id::text, '-infinity'),
+  ('Voucher', f.voucher_id::text, '-infinity'),
+  ('Batch', case when f.voucher_id is not null then coalesce(f.batch_id::text, '') end, '-infinity')
+) as b (breakdown, key, starts_at)
+where b.key is not null and (s.scope <> 'Event' or b.breakdown in ('Total', 'Day', 'Quarter'));
+
+create view offer_tail as
+select
+  scope_id, breakdown, key, starts_at,
+  promo_uses, promo_discounts, promo_customers, promo_orders, voucher_uses, voucher_discounts
+from offer_additions
+where part <> 'Folded';
+
+create view voucher_filings as
+select
+  event_id, id, batch_id, created_at, filed_state,
+  case when state in ('Available', 'Reserved') and valid_until <= now() then 'Expired' else state end as state
+from vouchers;
+
+create view vouchers_to_file as
+select event_id, id
+from vouchers
+where not is_filed
+union
+select event_id, id
+from vouchers
+where due_at <= now()
+union
+select event_id, id
+from vouchers
+where expired_until > now();
+
+create view inventory_changes as
+select
+  'Folded' as part, 1 as sign,
+  null::uuid as event_id, u.created_at as at, 'User' as thing, u.filed_role as state, null::uuid as batch_id,
+  0 as places
+from users as u
+where u.filed_role is not null
+union all
+select 'Filed Anew', v.sign, null, u.created_at, 'User', v.role, null, 0
+from users as u
+cross join lateral (values (-1, u.filed_role), (1, u.counted_role)) as v (sign, role)
+where not u.is_filed and v.role is not null
+union all
+select 'Folded', 1, event_id, created_at, 'Voucher', filed_state, batch_id, 0
+from vouchers
+where filed_state is not null
+union all
+select 'Filed Anew', s.sign, v.event_id, v.created_at, 'Voucher', s.state, v.batch_id, 0
+from vouchers_to_file as f
+join voucher_filings as v on v.event_id = f.event_id and v.id = f.id
+cross join lateral (values (-1, v.filed_state), (1, v.state)) as s (sign, state)
+where s.state is not null
+union all
+select 'Folded', 1, t.event_id, null::timestamptz(3), 'Ticket Type', null, null, t.filed_places
+from ticket_types as t
+join event_filings as e on e.event_id = t.event_id
+where e.was_offered and t.filed_places is not null
+union all
+select 'Filed Anew', v.sign, t.event_id, null::timestamptz(3), 'Ticket Type', null, null, v.places
+from ticket_types_to_file as f
+join ticket_types as t on t.event_id = f.event_id and t.id = f.ticket_type_id
+join event_filings as e on e.event_id = t.event_id
+cross join lateral (
+  values (-1, t.filed_places, e.was_offered), (1, t.places, e.is_offered)
+) as v (sign, places, counts)
+where v.counts and v.places is not null
+union all
+select 'Folded', 1, event_id, null::timestamptz(3), 'Event', filed_stage, null, 0
+from event_filings
+where filed_stage <> 'Trash'
+union all
+select 'Filed Anew', v.sign, e.event_id, null::timestamptz(3), 'Event', v.stage, null, 0
+from events_to_file as f
+join event_filings as e on e.event_id = f.event_id
+cross join lateral (values (-1, e.filed_stage), (1, e.stage)) as v (sign, stage)
+where v.stage <> 'Trash';
+
+create view inventory_additions as
+select
+  c.part, s.scope_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
+  case when c.thing = 'Event' then c.sign else 0 end as events,
+  c.sign * c.places as places,
+  case when c.thing = 'Ticket Type' then c.sign else 0 end as limited_types,
+  case when c.thing = 'Voucher' then c.sign else 0 end as vouchers,
+  case when c.thing = 'Voucher' and c.state = 'Available' then c.sign else 0 end as vouchers_available,
+  case when c.thing = 'Voucher' and c.state = 'Reserved' then c.sign else 0 end as vouchers_reserved,
+  case when c.thing = 'Voucher' and c.state = 'Redeemed' then c.sign else 0 end as vouchers_redeemed,
+  case when c.thing = 'Voucher' and c.state = 'Expired' then c.sign else 0 end as vouchers_expired,
+  case when c.thing = 'Voucher' and c.state = 'Revoked' then c.sign else 0 end as vouchers_revoked,
+  case when c.thing = 'User' then c.sign else 0 end as users,
+  case when c.thing = 'User' and c.state = 'organizer' then c.sign else 0 end as organizers,
+  case when c.thing = 'User' and c.state = 'petugas' then c.sign else 0 end as petugas,
+  case when c.thing = 'User' and c.state = 'ticket_holder' then c.sign else 0 end as ticket_holders
+from inventory_changes as c
+join lateral (
+  select
+    event_scopes.scope_id, event_scopes.scope, event_scopes.timezone, event_scopes.category,
+    event_scopes.filed_category
+  from event_scopes
+  where event_scopes.event_id = c.event_id
+  union all
+  select '00000000-0000-0000-0000-000000000000', 'Platform', coalesce(filed_timezone, default_timezone), null, null
+  from general_settings
+  where c.event_id is null
+) as s on true
+cross join lateral (
+  values
+  ('Total', '', '-infinity'::timestamptz),
+  ('Day', '', date_trunc('day', c.at, s.timezone)),
+  ('Quarter', '', date_bin('15 minutes', c.at, '2000-01-01Z')),
+  ('Month', '', date_trunc('month', c.at, s.timezone)),
+  ('Event', case when c.thing = 'Ticket Type' then c.event_id::text end, '-infinity'),
+  ('Stage', case when c.thing = 'Event' then c.state end, '-infinity'),
+  -- What is filed goes where it is filed, also when it is taken back.
+  (
+    'Category',
+    case
+      when c.thing in ('Event', 'Ticket Type') and (c.part = 'Folded' or c.sign < 0) then s.filed_category
+      when c.thing in ('Event', 'Ticket Type') then s.category
+    end,
+    '-infinity'
+  ),
+  ('Batch', case when c.thing = 'Voucher' then coalesce(c.batch_id::text, '') end, '-infinity')
+) as b (breakdown, key, starts_at)
+where
+  b.key is not null
+  and b.starts_at is not null
+  and (s.scope <> 'Event' or b.breakdown in ('Total', 'Day', 'Quarter'));
+
+create view inventory_tail as
+select
+  scope_id, breakdown, key, starts_at,
+  events, places, limited_types,
+  vouchers, vouchers_available, vouchers_reserved, vouchers_redeemed, vouchers_expired, vouchers_revoked,
+  users, organizers, petugas, ticket_holders
+from inventory_additions
+where part <> 'Folded';

@@ -66,6 +66,17 @@ interface Announcements {
   purge_at: string | null;
 }
 
+interface AudienceTallies {
+  scope_id: string;
+  breakdown: string;
+  key: string;
+  starts_at: string;
+  participations: Generated<number>;
+  newcomers: Generated<number>;
+  returners: Generated<number>;
+  repeaters: Generated<number>;
+}
+
 interface Banners {
   id: string;
   title: string;
@@ -134,6 +145,7 @@ interface CheckIns {
   is_forced: Generated<boolean>;
   reverts_id: string | null;
   note: string | null;
+  folded: Generated<boolean>;
 }
 
 interface CmsPages {
@@ -320,6 +332,15 @@ interface Events {
   deleted_by: string | null;
   delete_reason: string | null;
   purge_at: string | null;
+  stage: ColumnType<string | null, never, never>;
+  counted_category_id: ColumnType<string | null, never, never>;
+  begins_at: ColumnType<string | null, never, never>;
+  filed_stage: string | null;
+  filed_category_id: string | null;
+  filed_begun_at: string | null;
+  filed_timezone: string | null;
+  is_filed: ColumnType<boolean | null, never, never>;
+  due_at: ColumnType<string | null, never, never>;
 }
 
 interface Faqs {
@@ -335,6 +356,20 @@ interface Faqs {
   deleted_by: string | null;
   delete_reason: string | null;
   purge_at: string | null;
+}
+
+interface GateTallies {
+  scope_id: string;
+  breakdown: string;
+  key: string;
+  starts_at: string;
+  admitted: Generated<number>;
+  inside: Generated<number>;
+  entries: Generated<number>;
+  exits: Generated<number>;
+  duplicates: Generated<number>;
+  rejected: Generated<number>;
+  ranking: ColumnType<string | null, never, never>;
 }
 
 interface Gates {
@@ -369,6 +404,8 @@ interface GeneralSettings {
   maintenance_message: string | null;
   updated_at: Generated<string>;
   updated_by: string | null;
+  filed_timezone: string | null;
+  filed_currency: string | null;
 }
 
 interface HomepageSections {
@@ -398,6 +435,27 @@ interface HomepageSections {
   purge_at: string | null;
 }
 
+interface InventoryTallies {
+  scope_id: string;
+  breakdown: string;
+  key: string;
+  starts_at: string;
+  events: Generated<number>;
+  places: Generated<number>;
+  limited_types: Generated<number>;
+  vouchers: Generated<number>;
+  vouchers_available: Generated<number>;
+  vouchers_reserved: Generated<number>;
+  vouchers_redeemed: Generated<number>;
+  vouchers_expired: Generated<number>;
+  vouchers_revoked: Generated<number>;
+  users: Generated<number>;
+  organizers: Generated<number>;
+  petugas: Generated<number>;
+  ticket_holders: Generated<number>;
+  ranking: ColumnType<string | null, never, never>;
+}
+
 interface LedgerEntries {
   event_id: string;
   id: string;
@@ -415,6 +473,7 @@ interface LedgerEntries {
   currency: string;
   occurred_at: string;
   created_at: Generated<string>;
+  folded: Generated<boolean>;
 }
 
 interface LegalSettings {
@@ -435,6 +494,20 @@ interface LegalSettings {
   privacy_contact_email: string | null;
   updated_at: Generated<string>;
   updated_by: string | null;
+}
+
+interface OfferTallies {
+  scope_id: string;
+  breakdown: string;
+  key: string;
+  starts_at: string;
+  promo_uses: Generated<number>;
+  promo_discounts: Generated<number>;
+  promo_customers: Generated<number>;
+  promo_orders: Generated<number>;
+  voucher_uses: Generated<number>;
+  voucher_discounts: Generated<number>;
+  ranking: ColumnType<string | null, never, never>;
 }
 
 interface OrderItems {
@@ -490,6 +563,8 @@ interface Organizers {
   is_official: Generated<boolean>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  timezone: string | null;
+  filed_timezone: string | null;
 }
 
 interface Payments {
@@ -561,6 +636,8 @@ interface PromoRedemptions {
   redeemed_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  folded: Generated<boolean>;
+  is_counted: ColumnType<boolean | null, never, never>;
 }
 
 interface Promos {
@@ -611,6 +688,32 @@ interface Refunds {
   succeeded_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+}
+
+interface SaleTallies {
+  scope_id: string;
+  breakdown: string;
+  key: string;
+  starts_at: string;
+  gross: Generated<number>;
+  discounts: Generated<number>;
+  refunds: Generated<number>;
+  platform_fees: Generated<number>;
+  gateway_fees: Generated<number>;
+  taxes: Generated<number>;
+  buyer_fees: Generated<number>;
+  buyer_taxes: Generated<number>;
+  net: Generated<number>;
+  orders: Generated<number>;
+  sold: Generated<number>;
+  bought: Generated<number>;
+  free: Generated<number>;
+  cancelled: Generated<number>;
+  refunded: Generated<number>;
+  expected: Generated<number>;
+  placed: Generated<number>;
+  gross_with_promo: Generated<number>;
+  ranking: ColumnType<string | null, never, never>;
 }
 
 interface SignatureArtists {
@@ -726,6 +829,9 @@ interface TicketTypes {
   deleted_by: string | null;
   delete_reason: string | null;
   purge_at: string | null;
+  places: ColumnType<number | null, never, never>;
+  filed_places: number | null;
+  is_filed: ColumnType<boolean | null, never, never>;
 }
 
 interface Tickets {
@@ -784,6 +890,14 @@ interface Users {
   deleted_by: string | null;
   delete_reason: string | null;
   purge_at: string | null;
+  counted_role: ColumnType<string | null, never, never>;
+  birth_year: ColumnType<number | null, never, never>;
+  filed_role: string | null;
+  filed_city: string | null;
+  filed_province: string | null;
+  filed_gender: string | null;
+  filed_birth_year: number | null;
+  is_filed: ColumnType<boolean | null, never, never>;
 }
 
 interface Venues {
@@ -822,6 +936,8 @@ interface VoucherRedemptions {
   redeemed_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  folded: Generated<boolean>;
+  is_counted: ColumnType<boolean | null, never, never>;
 }
 
 interface Vouchers {
@@ -850,6 +966,11 @@ interface Vouchers {
   deleted_by: string | null;
   delete_reason: string | null;
   purge_at: string | null;
+  state: ColumnType<string | null, never, never>;
+  filed_state: string | null;
+  is_filed: ColumnType<boolean | null, never, never>;
+  due_at: ColumnType<string | null, never, never>;
+  expired_until: ColumnType<string | null, never, never>;
 }
 
 interface LiveCmsPages {
@@ -1143,6 +1264,9 @@ interface LiveTicketTypes {
   deleted_by: string | null;
   delete_reason: string | null;
   purge_at: string | null;
+  places: number | null;
+  filed_places: number | null;
+  is_filed: boolean | null;
   available: number | null;
   is_sold_out: boolean;
   sales_status: 'Not Yet On Sale' | 'On Sale' | 'Paused' | 'Sold Out' | 'Sales Ended' | 'Unavailable';
@@ -1316,6 +1440,11 @@ interface LiveVouchers {
   deleted_by: string | null;
   delete_reason: string | null;
   purge_at: string | null;
+  state: string | null;
+  filed_state: string | null;
+  is_filed: boolean | null;
+  due_at: string | null;
+  expired_until: string | null;
   status: 'Available' | 'Reserved' | 'Partially Redeemed' | 'Redeemed' | 'Expired' | 'Revoked';
   last_redeemed_at: string | null;
 }
@@ -1454,6 +1583,7 @@ interface LiveCheckIns {
   is_forced: boolean;
   reverts_id: string | null;
   note: string | null;
+  folded: boolean;
   reverted_at: string | null;
   reverted_by: string | null;
 }
@@ -1762,6 +1892,9 @@ interface TicketTypeDetails {
   deleted_by: string | null;
   delete_reason: string | null;
   purge_at: string | null;
+  places: number | null;
+  filed_places: number | null;
+  is_filed: boolean | null;
   available: number | null;
   is_sold_out: boolean;
   sales_status: 'Not Yet On Sale' | 'On Sale' | 'Paused' | 'Sold Out' | 'Sales Ended' | 'Unavailable';
@@ -1856,6 +1989,11 @@ interface VoucherDetails {
   deleted_by: string | null;
   delete_reason: string | null;
   purge_at: string | null;
+  state: string | null;
+  filed_state: string | null;
+  is_filed: boolean | null;
+  due_at: string | null;
+  expired_until: string | null;
   status: 'Available' | 'Reserved' | 'Partially Redeemed' | 'Redeemed' | 'Expired' | 'Revoked';
   last_redeemed_at: string | null;
   batch: Json;
@@ -2128,6 +2266,458 @@ interface MyTicketDetails {
   support: Json;
 }
 
+interface EventScopes {
+  event_id: string | null;
+  organizer_id: string;
+  scope_id: string | null;
+  scope: string | null;
+  timezone: string | null;
+  currency: string | null;
+  category: string | null;
+  filed_category: string | null;
+}
+
+interface ReportScopes {
+  id: string | null;
+  scope: string | null;
+  timezone: string | null;
+  currency: string | null;
+  event: Json;
+}
+
+interface EventFilings {
+  event_id: string | null;
+  stage: string | null;
+  filed_stage: string | null;
+  begins_at: string | null;
+  is_offered: boolean | null;
+  was_offered: boolean | null;
+  begun_at: string | null;
+  filed_begun_at: string | null;
+}
+
+interface EventsToFile {
+  event_id: string | null;
+}
+
+interface MovedEvents {
+  event_id: string | null;
+  scope_id: string | null;
+  sign: number | null;
+  category: string | null;
+}
+
+interface TicketTypesToFile {
+  event_id: string | null;
+  ticket_type_id: string | null;
+}
+
+interface ScopesToFile {
+  kind: 'Platform' | 'Organizer' | 'Event';
+  id: string | null;
+  timezone: string | null;
+  is_new: boolean | null;
+  is_in_other_currency: boolean | null;
+}
+
+interface SaleFacts {
+  event_id: string;
+  id: string;
+  folded: boolean;
+  order_id: string;
+  ticket_type_id: string | null;
+  occurred_at: string;
+  currency: string;
+  method: 'QRIS' | 'Virtual Account' | 'Card' | 'E-Wallet' | 'Bank Transfer' | 'Retail' | 'Cash' | 'Free';
+  gross: number | null;
+  discounts: number | null;
+  refunds: number | null;
+  platform_fees: number | null;
+  gateway_fees: number | null;
+  taxes: number | null;
+  buyer_fees: number | null;
+  buyer_taxes: number | null;
+  net: number | null;
+  orders: number | null;
+  sold: number | null;
+  bought: number | null;
+  free: number | null;
+  cancelled: number | null;
+  refunded: number | null;
+  expected: number | null;
+  filed_expected: number | null;
+  placed: number | null;
+  filed_placed: number | null;
+  gross_with_promo: number | null;
+}
+
+interface SaleChanges {
+  part: string | null;
+  event_id: string | null;
+  order_id: string | null;
+  ticket_type_id: string | null;
+  occurred_at: string | null;
+  currency: string | null;
+  method: 'QRIS' | 'Virtual Account' | 'Card' | 'E-Wallet' | 'Bank Transfer' | 'Retail' | 'Cash' | 'Free';
+  gross: number | null;
+  discounts: number | null;
+  refunds: number | null;
+  platform_fees: number | null;
+  gateway_fees: number | null;
+  taxes: number | null;
+  buyer_fees: number | null;
+  buyer_taxes: number | null;
+  net: number | null;
+  orders: number | null;
+  sold: number | null;
+  bought: number | null;
+  free: number | null;
+  cancelled: number | null;
+  refunded: number | null;
+  expected: number | null;
+  placed: number | null;
+  gross_with_promo: number | null;
+}
+
+interface SaleQuarters {
+  part: string | null;
+  event_id: string | null;
+  ticket_type_id: string | null;
+  method: 'QRIS' | 'Virtual Account' | 'Card' | 'E-Wallet' | 'Bank Transfer' | 'Retail' | 'Cash' | 'Free';
+  currency: string | null;
+  occurred_at: string | null;
+  gross: number | null;
+  discounts: number | null;
+  refunds: number | null;
+  platform_fees: number | null;
+  gateway_fees: number | null;
+  taxes: number | null;
+  buyer_fees: number | null;
+  buyer_taxes: number | null;
+  net: number | null;
+  orders: number | null;
+  sold: number | null;
+  bought: number | null;
+  free: number | null;
+  cancelled: number | null;
+  refunded: number | null;
+  expected: number | null;
+  placed: number | null;
+  gross_with_promo: number | null;
+}
+
+interface SaleAdditions {
+  part: string | null;
+  scope_id: string | null;
+  breakdown: string | null;
+  key: string | null;
+  starts_at: string | null;
+  gross: number | null;
+  discounts: number | null;
+  refunds: number | null;
+  platform_fees: number | null;
+  gateway_fees: number | null;
+  taxes: number | null;
+  buyer_fees: number | null;
+  buyer_taxes: number | null;
+  net: number | null;
+  orders: number | null;
+  sold: number | null;
+  bought: number | null;
+  free: number | null;
+  cancelled: number | null;
+  refunded: number | null;
+  expected: number | null;
+  placed: number | null;
+  gross_with_promo: number | null;
+}
+
+interface SaleTail {
+  scope_id: string | null;
+  breakdown: string | null;
+  key: string | null;
+  starts_at: string | null;
+  gross: number | null;
+  discounts: number | null;
+  refunds: number | null;
+  platform_fees: number | null;
+  gateway_fees: number | null;
+  taxes: number | null;
+  buyer_fees: number | null;
+  buyer_taxes: number | null;
+  net: number | null;
+  orders: number | null;
+  sold: number | null;
+  bought: number | null;
+  free: number | null;
+  cancelled: number | null;
+  refunded: number | null;
+  expected: number | null;
+  placed: number | null;
+  gross_with_promo: number | null;
+}
+
+interface GateScans {
+  event_id: string;
+  folded: boolean;
+  ticket_id: string | null;
+  gate_id: string | null;
+  petugas_id: string | null;
+  scanned_at: string;
+  entries: number | null;
+  exits: number | null;
+  duplicates: number | null;
+  rejected: number | null;
+}
+
+interface GateAdmissions {
+  folded_only: boolean | null;
+  event_id: string;
+  ticket_id: string | null;
+  scanned_at: string | null;
+  gate_id: string | null;
+  petugas_id: string | null;
+  inside: number | null;
+}
+
+interface GateChanges {
+  part: string | null;
+  event_id: string | null;
+  ticket_id: string | null;
+  gate_id: string | null;
+  petugas_id: string | null;
+  scanned_at: string | null;
+  admitted: number | null;
+  inside: number | null;
+  entries: number | null;
+  exits: number | null;
+  duplicates: number | null;
+  rejected: number | null;
+}
+
+interface GateQuarters {
+  part: string | null;
+  event_id: string | null;
+  ticket_type_id: string | null;
+  gate_id: string | null;
+  petugas_id: string | null;
+  scanned_at: string | null;
+  admitted: number | null;
+  inside: number | null;
+  entries: number | null;
+  exits: number | null;
+  duplicates: number | null;
+  rejected: number | null;
+}
+
+interface GateAdditions {
+  part: string | null;
+  scope_id: string | null;
+  breakdown: string | null;
+  key: string | null;
+  starts_at: string | null;
+  admitted: number | null;
+  inside: number | null;
+  entries: number | null;
+  exits: number | null;
+  duplicates: number | null;
+  rejected: number | null;
+}
+
+interface GateTail {
+  scope_id: string | null;
+  breakdown: string | null;
+  key: string | null;
+  starts_at: string | null;
+  admitted: number | null;
+  inside: number | null;
+  entries: number | null;
+  exits: number | null;
+  duplicates: number | null;
+  rejected: number | null;
+}
+
+interface Participations {
+  folded_only: boolean | null;
+  person: string | null;
+  user_id: string | null;
+  event_id: string;
+  since: string | null;
+}
+
+interface RankedParticipations {
+  folded_only: boolean | null;
+  person: string | null;
+  user_id: string | null;
+  event_id: string;
+  since: string | null;
+  organizer_id: string | null;
+  platform_rank: number | null;
+  organizer_rank: number | null;
+}
+
+interface AudienceChanges {
+  part: string | null;
+  sign: number | null;
+  event_id: string | null;
+  user_id: string | null;
+  since: string | null;
+  platform_rank: number | null;
+  organizer_rank: number | null;
+  as_filed: boolean | null;
+}
+
+interface AudienceAdditions {
+  part: string | null;
+  scope_id: string | null;
+  breakdown: string | null;
+  key: string | null;
+  starts_at: string | null;
+  participations: number | null;
+  newcomers: number | null;
+  returners: number | null;
+  repeaters: number | null;
+}
+
+interface AudienceTail {
+  scope_id: string | null;
+  breakdown: string | null;
+  key: string | null;
+  starts_at: string | null;
+  participations: number | null;
+  newcomers: number | null;
+  returners: number | null;
+  repeaters: number | null;
+}
+
+interface OfferFacts {
+  event_id: string | null;
+  folded: boolean | null;
+  is_counted: boolean | null;
+  currency: string | null;
+  redeemed_at: string | null;
+  promo_id: string | null;
+  voucher_id: string | null;
+  batch_id: string | null;
+  promo_uses: number | null;
+  promo_discounts: number | null;
+  promo_customers: number | null;
+  promo_orders: number | null;
+  voucher_uses: number | null;
+  voucher_discounts: number | null;
+}
+
+interface OfferChanges {
+  part: string | null;
+  event_id: string | null;
+  folded: boolean | null;
+  is_counted: boolean | null;
+  currency: string | null;
+  redeemed_at: string | null;
+  promo_id: string | null;
+  voucher_id: string | null;
+  batch_id: string | null;
+  promo_uses: number | null;
+  promo_discounts: number | null;
+  promo_customers: number | null;
+  promo_orders: number | null;
+  voucher_uses: number | null;
+  voucher_discounts: number | null;
+}
+
+interface OfferAdditions {
+  part: string | null;
+  scope_id: string | null;
+  breakdown: string | null;
+  key: string | null;
+  starts_at: string | null;
+  promo_uses: number | null;
+  promo_discounts: number | null;
+  promo_customers: number | null;
+  promo_orders: number | null;
+  voucher_uses: number | null;
+  voucher_discounts: number | null;
+}
+
+interface OfferTail {
+  scope_id: string | null;
+  breakdown: string | null;
+  key: string | null;
+  starts_at: string | null;
+  promo_uses: number | null;
+  promo_discounts: number | null;
+  promo_customers: number | null;
+  promo_orders: number | null;
+  voucher_uses: number | null;
+  voucher_discounts: number | null;
+}
+
+interface VoucherFilings {
+  event_id: string;
+  id: string;
+  batch_id: string | null;
+  created_at: string;
+  filed_state: string | null;
+  state: string | null;
+}
+
+interface VouchersToFile {
+  event_id: string | null;
+  id: string | null;
+}
+
+interface InventoryChanges {
+  part: string | null;
+  sign: number | null;
+  event_id: string | null;
+  at: string | null;
+  thing: string | null;
+  state: string | null;
+  batch_id: string | null;
+  places: number | null;
+}
+
+interface InventoryAdditions {
+  part: string | null;
+  scope_id: string | null;
+  breakdown: string | null;
+  key: string | null;
+  starts_at: string | null;
+  events: number | null;
+  places: number | null;
+  limited_types: number | null;
+  vouchers: number | null;
+  vouchers_available: number | null;
+  vouchers_reserved: number | null;
+  vouchers_redeemed: number | null;
+  vouchers_expired: number | null;
+  vouchers_revoked: number | null;
+  users: number | null;
+  organizers: number | null;
+  petugas: number | null;
+  ticket_holders: number | null;
+}
+
+interface InventoryTail {
+  scope_id: string | null;
+  breakdown: string | null;
+  key: string | null;
+  starts_at: string | null;
+  events: number | null;
+  places: number | null;
+  limited_types: number | null;
+  vouchers: number | null;
+  vouchers_available: number | null;
+  vouchers_reserved: number | null;
+  vouchers_redeemed: number | null;
+  vouchers_expired: number | null;
+  vouchers_revoked: number | null;
+  users: number | null;
+  organizers: number | null;
+  petugas: number | null;
+  ticket_holders: number | null;
+}
+
 interface Views {
   live_cms_pages: SelectOnly<LiveCmsPages>;
   public_pages: SelectOnly<PublicPages>;
@@ -2181,6 +2771,38 @@ interface Views {
   recent_occurrences: SelectOnly<RecentOccurrences>;
   my_tickets: SelectOnly<MyTickets>;
   my_ticket_details: SelectOnly<MyTicketDetails>;
+  event_scopes: SelectOnly<EventScopes>;
+  report_scopes: SelectOnly<ReportScopes>;
+  event_filings: SelectOnly<EventFilings>;
+  events_to_file: SelectOnly<EventsToFile>;
+  moved_events: SelectOnly<MovedEvents>;
+  ticket_types_to_file: SelectOnly<TicketTypesToFile>;
+  scopes_to_file: SelectOnly<ScopesToFile>;
+  sale_facts: SelectOnly<SaleFacts>;
+  sale_changes: SelectOnly<SaleChanges>;
+  sale_quarters: SelectOnly<SaleQuarters>;
+  sale_additions: SelectOnly<SaleAdditions>;
+  sale_tail: SelectOnly<SaleTail>;
+  gate_scans: SelectOnly<GateScans>;
+  gate_admissions: SelectOnly<GateAdmissions>;
+  gate_changes: SelectOnly<GateChanges>;
+  gate_quarters: SelectOnly<GateQuarters>;
+  gate_additions: SelectOnly<GateAdditions>;
+  gate_tail: SelectOnly<GateTail>;
+  participations: SelectOnly<Participations>;
+  ranked_participations: SelectOnly<RankedParticipations>;
+  audience_changes: SelectOnly<AudienceChanges>;
+  audience_additions: SelectOnly<AudienceAdditions>;
+  audience_tail: SelectOnly<AudienceTail>;
+  offer_facts: SelectOnly<OfferFacts>;
+  offer_changes: SelectOnly<OfferChanges>;
+  offer_additions: SelectOnly<OfferAdditions>;
+  offer_tail: SelectOnly<OfferTail>;
+  voucher_filings: SelectOnly<VoucherFilings>;
+  vouchers_to_file: SelectOnly<VouchersToFile>;
+  inventory_changes: SelectOnly<InventoryChanges>;
+  inventory_additions: SelectOnly<InventoryAdditions>;
+  inventory_tail: SelectOnly<InventoryTail>;
 }
 
 /** Every table and view. */
@@ -2188,6 +2810,7 @@ export interface Tables extends Views {
   access_tokens: AccessTokens;
   activity_log: ActivityLog;
   announcements: Announcements;
+  audience_tallies: AudienceTallies;
   banners: Banners;
   categories: Categories;
   check_ins: CheckIns;
@@ -2201,11 +2824,14 @@ export interface Tables extends Views {
   event_themes: EventThemes;
   events: Events;
   faqs: Faqs;
+  gate_tallies: GateTallies;
   gates: Gates;
   general_settings: GeneralSettings;
   homepage_sections: HomepageSections;
+  inventory_tallies: InventoryTallies;
   ledger_entries: LedgerEntries;
   legal_settings: LegalSettings;
+  offer_tallies: OfferTallies;
   order_items: OrderItems;
   orders: Orders;
   organizers: Organizers;
@@ -2214,6 +2840,7 @@ export interface Tables extends Views {
   promo_redemptions: PromoRedemptions;
   promos: Promos;
   refunds: Refunds;
+  sale_tallies: SaleTallies;
   signature_artists: SignatureArtists;
   signature_brand_partners: SignatureBrandPartners;
   signature_profiles: SignatureProfiles;
@@ -2230,21 +2857,26 @@ export interface Tables extends Views {
 /** What a read may see: no trash, no secrets. */
 export interface ReadTables extends Views {
   activity_log: ActivityLog;
+  audience_tallies: AudienceTallies;
   categories: Categories;
   contact_settings: ContactSettings;
   devices: Devices;
   error_logs: ErrorLogs;
   error_occurrences: ErrorOccurrences;
   event_themes: EventThemes;
+  gate_tallies: GateTallies;
   gates: Gates;
   general_settings: GeneralSettings;
+  inventory_tallies: InventoryTallies;
   ledger_entries: LedgerEntries;
   legal_settings: LegalSettings;
+  offer_tallies: OfferTallies;
   order_items: OrderItems;
   organizers: Organizers;
   petugas_assignments: PetugasAssignments;
   promo_redemptions: PromoRedemptions;
   refunds: Refunds;
+  sale_tallies: SaleTallies;
   signature_profiles: SignatureProfiles;
   standing_entries: StandingEntries;
   venues: Venues;

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { hostname } from 'node:os';
 import { api, errors } from '@karcis/contract';
 import type { FastifyRequest } from 'fastify';
@@ -8,6 +7,7 @@ import type { Caller } from '../domain/activity.ts';
 import { causesOf, type Fault, faultOf } from '../domain/fault.ts';
 import type { Failure } from '../domain/failure.ts';
 import { fingerprintOf } from '../domain/fingerprint.ts';
+import { release } from '../domain/release.ts';
 import { redacted } from '../domain/redaction.ts';
 import type { Scope } from '../domain/scope.ts';
 import { stackText } from '../domain/stack-frames.ts';
@@ -29,8 +29,6 @@ export interface ErrorNote {
 
 /** Which of the stack is kept, in characters. */
 const longestStack = 8000;
-
-const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
 /** What an error log needs at once: which kind of error it is. The rest can wait until it is written. */
 export function noteOf(failure: Failure, asked: FastifyRequest): ErrorNote {
@@ -75,7 +73,7 @@ export function detailsOf(
     last_request_id: caller.requestId,
     last_user_id: scope?.userId ?? null,
     last_user_role: scope?.role ?? null,
-    release: version,
+    release,
     environment,
     stack_trace: [fault, ...causes].map(textOf).join('\n  [cause]: ').slice(0, longestStack),
     stack_frames: frames,

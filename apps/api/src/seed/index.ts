@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { tallyAnew } from '../db/tallies/fold.ts';
 import { demoAccounts } from './catalog/demo-accounts.ts';
 import { clockAt, currentDay } from './clock.ts';
 import { settingsOf } from './content.ts';
@@ -66,6 +67,9 @@ export async function seed(options: SeedOptions): Promise<Seeded> {
     say(`Loading demo data (scale ${scale}, as of ${today})`);
     await load(world, loader, logins, say);
     await updateSettings(client, world, logins.admin.account);
+    say('  counting for the reports');
+    await client.query('analyze');
+    await tallyAnew((text, values = []) => client.query(text, [...values]));
     await client.query('commit');
     // The planner knows nothing of the new rows yet, and autovacuum may be a minute away.
     await client.query('analyze');

@@ -54,6 +54,7 @@ export function addScan(world: World, stage: Stage, scan: Scan, random: Random):
     is_forced: scan.forced ?? false,
     reverts_id: scan.reverts ?? null,
     note: note === '' ? null : note,
+    folded: true,
   });
   return id;
 }

@@ -1,0 +1,129 @@
+import { api, type Route } from '@karcis/contract';
+import { addressOf } from '@karcis/sdk';
+import { CommandError } from '../src/cli/command.ts';
+import { openData } from './data.ts';
+import { thisMachine } from './machine.ts';
+import { measure, type Measured, type Subject } from './measure.ts';
+import { reportOf } from './report.ts';
+import { isWithin, type Measure, type Results, writeResults } from './results.ts';
+import type { Bench } from './run.ts';
+import { poolSize } from './server.ts';
+import { type Caller, openSide } from './side.ts';
+import { summarize } from './statistics.ts';
+
+/** How many times the small database's p95 that of a report may be on the large one. */
+const LIMIT = 1.5;
+/** PostgreSQL plans a statement anew five times before it may settle on one plan. Thrice that, a connection. */
+const WARM_UP = 15 * poolSize;
+/** Of ranges, which are not judged, fewer requests are enough. */
+const SHARE_OF_RANGES = 1 / 4;
+
+const areas = ['organizerAnalytics', 'adminAnalytics', 'dashboard'] as const;
+
+/** A request of a report. */
+interface Question {
+  readonly name: string;
+  readonly group: string;
+  readonly judged: boolean;
+  readonly caller: Caller;
+  readonly path: string;
+}
+
+/** Whether every report and the dashboard cost the same on the large database as on the small one. */
+export const analytics: Bench = async (run) => {
+  const { options, say } = run;
+  const chosen = reports().filter(({ name }) => name.includes(options.only ?? ''));
+  if (chosen.length === 0) throw new CommandError(`No report has ${options.only} in its name.`);
+  const data = await openData(run, [options.small, options.scale]);
+  const [small, large] = data.datasets;
+  if (small === undefined || large === undefined) throw new Error('There are two scales');
+  const questions = questionsOf(chosen, small.today);
+  const sides = [await openSide(run, data, small), await openSide(run, data, large)] as const;
+  const subjects = questions.map(({ name, caller, path, judged }): Subject => ({
+    name,
+    requests: judged ? options.requests : Math.ceil(options.requests * SHARE_OF_RANGES),
+    ask: [() => sides[0].get(caller, path), () => sides[1].get(caller, path)],
+  }));
+  const { rounds } = options;
+  const cpu = [sides[0].cpu, sides[1].cpu] as const;
+  const measured = await measure({ subjects, rounds, warmUp: WARM_UP, cpu, say });
+  const results: Results = {
+    bench: 'analytics',
+    measured_at: new Date().toISOString(),
+    machine: thisMachine(),
+    versions: { node: process.versions.node, postgres: data.version },
+    today: small.today,
+    rounds,
+    sides: [
+      { label: `scale ${small.scale}`, rows: small.rows },
+      { label: `scale ${large.scale}`, rows: large.rows },
+    ],
+    limit: LIMIT,
+    measures: measured.flatMap((found, index) => {
+      const question = questions[index];
+      return question === undefined ? [] : [measureOf(question, found)];
+    }),
+  };
+  const text = reportOf(results);
+  for (const path of await writeResults(options.folder, results, text)) say(`Written: ${path}`);
+  return { text, ok: results.measures.every((found) => isWithin(results, found)) };
+};
+
+function measureOf({ name, group, judged }: Question, { rounds, cpu }: Measured): Measure {
+  const { p50, p95, ratio, spread } = summarize(
+    rounds.map(([first, second]) => [first.map(({ ms }) => ms), second.map(({ ms }) => ms)]),
+  );
+  const [first, second] = [0, 1].map((side) => rounds.flatMap((round) => round[side as 0 | 1]));
+  return {
+    name,
+    group,
+    judged,
+    requests: first?.length ?? 0,
+    p50: [...p50],
+    p95: [...p95],
+    ratio,
+    spread: [...spread],
+    bytes: [first?.at(-1)?.bytes ?? 0, second?.at(-1)?.bytes ?? 0],
+    cpu: [...cpu],
+  };
+}
+
+/** A report of the contract, and whether it wants a range of days. */
+interface Report {
+  readonly name: string;
+  readonly route: Route;
+  readonly isRange: boolean;
+}
+
+function reports(): Report[] {
+  return areas.flatMap((area) =>
+    Object.entries<Route>(api[area]).map(([name, route]) => ({
+      name: `${area}.${name}`,
+      route,
+      isRange: route.query?.required?.includes('start_date') === true,
+    })),
+  );
+}
+
+/** What is asked of the reports: those of all time first, then ranges up to the day. */
+function questionsOf(chosen: readonly Report[], today: string): Question[] {
+  const ask = ({ name, route }: Report, days?: 30 | 365): Question => ({
+    name: days === undefined ? name : `${name} (${days} days)`,
+    group:
+      days === undefined ? 'Reports of all time and the dashboard' : `Ranges of ${days} days, not judged`,
+    judged: days === undefined,
+    caller: route.access === 'organizer' ? 'organizer' : 'admin',
+    path: addressOf('', route, days === undefined ? {} : daysUpTo(today, days)),
+  });
+  const ranges = chosen.filter(({ isRange }) => isRange);
+  return [
+    ...chosen.filter(({ isRange }) => !isRange).map((report) => ask(report)),
+    ...ranges.map((report) => ask(report, 30)),
+    ...ranges.map((report) => ask(report, 365)),
+  ];
+}
+
+function daysUpTo(day: string, days: number): { start_date: string; end_date: string } {
+  const start = new Date(Date.parse(`${day}T00:00:00Z`) - (days - 1) * 86_400_000);
+  return { start_date: start.toISOString().slice(0, 10), end_date: day };
+}

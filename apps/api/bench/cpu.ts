@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Time on a processor so far, in microseconds, by process. */
+export type CpuTimes = ReadonlyMap<number, number>;
+
+/** The processes that a request keeps busy: those of the API, and the sessions of its database. */
+export interface Busy<T> {
+  readonly api: T;
+  readonly database: T;
+}
+
+/** All threads of each process together. Those that the system does not tell in this way are left out. */
+export const cpuTimesOf = (pids: readonly number[]): CpuTimes =>
+  new Map(pids.flatMap((pid) => cpuTimeOf(pid).map((time) => [pid, time] as const)));
+
+function cpuTimeOf(pid: number): [time: number] | [] {
+  try {
+    const nanoseconds = readdirSync(`/proc/${pid}/task`).map((thread) => {
+      const [onProcessor = ''] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
+      return Number(onProcessor);
+    });
+    return [nanoseconds.reduce((sum, value) => sum + value, 0) / 1000];
+  } catch {
+    return [];
+  }
+}
+
+/** What was used between two looks, in microseconds; a process that has ended by the second does not count. */
+export const usedBetween = (before: CpuTimes, after: CpuTimes): number =>
+  [...after].reduce((sum, [pid, time]) => sum + time - (before.get(pid) ?? 0), 0);

@@ -1,0 +1,44 @@
+import { CommandError } from '../src/cli/command.ts';
+import { EmbeddedError } from '../src/db/embedded/index.ts';
+import { nearest } from '../src/domain/nearest.ts';
+import { analytics } from './analytics.ts';
+import { compare } from './compare.ts';
+import { readOptions, usage } from './options.ts';
+import { plans } from './plans.ts';
+import { type Bench, running } from './run.ts';
+
+const benches: Readonly<Record<string, Bench>> = { analytics, plans };
+
+/** Finds the bench in the words that were given and runs it; 1 is a bench that is not content, 2 a wrong call. */
+async function main(words: readonly string[]): Promise<number> {
+  if (words.length === 0 || words.includes('--help')) {
+    console.log(usage);
+    return 0;
+  }
+  const { words: called, options } = readOptions(words);
+  const [name = '', ...rest] = called;
+  if (name === 'compare') {
+    console.log(await compare(rest));
+    return 0;
+  }
+  const bench = benches[name];
+  if (bench === undefined || rest.length > 0) {
+    const hint = nearest(name, [...Object.keys(benches), 'compare']);
+    console.error(
+      `There is no such bench${hint === undefined ? '.' : `; did you mean ${hint}?`}\n\n${usage}`,
+    );
+    return 2;
+  }
+  const { text, ok } = await running(options, bench);
+  console.log(text);
+  return ok ? 0 : 1;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  // Their messages say what happened and what to do; a stack would only hide it.
+  if (!(error instanceof CommandError || error instanceof EmbeddedError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,72 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { CommandError, wholeNumber } from '../src/cli/command.ts';
+
+/** What every bench is told. */
+export interface Options {
+  /** Holds the database server of the benches, and their results. */
+  readonly folder: string;
+  /** Of the large database and of the small one: 1 is about 20,000 tickets. */
+  readonly scale: number;
+  readonly small: number;
+  readonly rounds: number;
+  /** To one side, in one round. */
+  readonly requests: number;
+  /** A part of the names of what is measured. */
+  readonly only: string | undefined;
+  /** Makes the data anew. */
+  readonly fresh: boolean;
+}
+
+export const usage = `Usage: npm run bench -- NAME [OPTIONS]
+
+  analytics          every report and the dashboard, at a large scale and at a small one
+  plans              how every report finds its rows at the large scale, from EXPLAIN ANALYZE
+  compare FILE FILE  two results (.json) of the same bench on the same machine
+
+  --scale N          the large database; 50, the default, is about a million tickets
+  --small N          the small one; 1, the default, is about 20,000
+  --rounds N         rounds over everything (5)
+  --requests N       requests of one round to each side (40)
+  --only NAME        only what has this in its name, as adminAnalytics or organizerAnalytics.revenue
+  --data FOLDER      where the databases and the results are (.karcis/bench below the project)
+  --fresh            makes the databases anew, so that they end today`;
+
+const projectFolder = resolve(import.meta.dirname, '../../..');
+
+/** The words of the command line: what to do, on what, and how. Fails with a CommandError. */
+export function readOptions(words: readonly string[]): { words: string[]; options: Options } {
+  const { values, positionals } = parsed(words);
+  const options: Options = {
+    folder: values.data === undefined ? join(projectFolder, '.karcis/bench') : resolve(values.data),
+    scale: wholeNumber(values.scale, '--scale', 50, 500),
+    small: wholeNumber(values.small, '--small', 1, 500),
+    rounds: wholeNumber(values.rounds, '--rounds', 5, 1000),
+    requests: wholeNumber(values.requests, '--requests', 40, 100_000),
+    only: values.only,
+    fresh: values.fresh ?? false,
+  };
+  if (options.scale <= options.small)
+    throw new CommandError(`--scale is ${options.scale}, but must be above --small (${options.small}).`);
+  return { words: positionals, options };
+}
+
+function parsed(words: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        scale: { type: 'string' },
+        small: { type: 'string' },
+        rounds: { type: 'string' },
+        requests: { type: 'string' },
+        only: { type: 'string' },
+        data: { type: 'string' },
+        fresh: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message}\n\n${usage}`);
+  }
+}

@@ -1,0 +1,7 @@
+import type { Api } from '@karcis/contract';
+import type { Area } from '../area.ts';
+import { dashboard as summary } from '../reports/dashboard.ts';
+
+export const dashboard: Area<Api['dashboard']> = {
+  summary: (db) => summary(db),
+};

@@ -1,0 +1,54 @@
+/**
+ * The numbers of the reports, in families that are counted from the same facts: each has a table `…_tallies`, and a
+ * view `…_additions` of what its facts add to which tallies.
+ */
+export const families = {
+  sale: [
+    'gross',
+    'discounts',
+    'refunds',
+    'platform_fees',
+    'gateway_fees',
+    'taxes',
+    'buyer_fees',
+    'buyer_taxes',
+    'net',
+    'orders',
+    'sold',
+    'bought',
+    'free',
+    'cancelled',
+    'refunded',
+    'expected',
+    'placed',
+    'gross_with_promo',
+  ],
+  gate: ['admitted', 'inside', 'entries', 'exits', 'duplicates', 'rejected'],
+  audience: ['participations', 'newcomers', 'returners', 'repeaters'],
+  offer: [
+    'promo_uses',
+    'promo_discounts',
+    'promo_customers',
+    'promo_orders',
+    'voucher_uses',
+    'voucher_discounts',
+  ],
+  inventory: [
+    'events',
+    'places',
+    'limited_types',
+    'vouchers',
+    'vouchers_available',
+    'vouchers_reserved',
+    'vouchers_redeemed',
+    'vouchers_expired',
+    'vouchers_revoked',
+    'users',
+    'organizers',
+    'petugas',
+    'ticket_holders',
+  ],
+} as const;
+
+export type Family = keyof typeof families;
+export type Measure<F extends Family> = (typeof families)[F][number];

@@ -1,0 +1,74 @@
+import { CompiledQuery } from 'kysely';
+import type { Database, Db } from '../client.ts';
+import { families, type Family } from './families.ts';
+import { file } from './file.ts';
+import type { Run } from './run.ts';
+
+const familyNames = Object.keys(families) as Family[];
+
+/**
+ * Moves the tail into the tallies and answers whether there was any. It is one transaction on one snapshot: the
+ * facts that are counted are exactly those that are marked, whatever is written meanwhile. Killed at any point it
+ * has done nothing; two at once wait for each other or fail and are tried again; another one after it finds nothing.
+ */
+export function fold(database: Pick<Database, 'transaction'>): Promise<boolean> {
+  return database.transaction(async (db) => {
+    const run = runOn(db);
+    await run('set transaction isolation level repeatable read');
+    await run('set local statement_timeout = 0');
+    if (!(await hasTail(run))) return false;
+    for (const family of familyNames) await add(run, family, "part <> 'Folded'");
+    const { currencyChanged } = await file(run);
+    if (currencyChanged) await rebuildTallies(run);
+    return true;
+  });
+}
+
+const runOn =
+  (db: Db): Run =>
+  (text, values = []) =>
+    db.executeQuery(CompiledQuery.raw(text, [...values]));
+
+/** Files everything and makes all tallies from what is folded. It takes long on much data; run it in a transaction. */
+export async function tallyAnew(run: Run): Promise<void> {
+  await file(run);
+  await rebuildTallies(run);
+}
+
+/** Makes all tallies anew from what is folded. */
+async function rebuildTallies(run: Run): Promise<void> {
+  await run("set local work_mem = '128MB'");
+  for (const family of familyNames) {
+    await run(`delete from ${family}_tallies`);
+    await add(run, family, "part = 'Folded'");
+  }
+}
+
+async function add(run: Run, family: Family, which: string): Promise<void> {
+  const measures: readonly string[] = families[family];
+  await run(`
+    insert into ${family}_tallies as t (scope_id, breakdown, key, starts_at, ${measures.join(', ')})
+    select scope_id, breakdown, key, starts_at, ${measures.map((measure) => `sum(${measure})`).join(', ')}
+    from ${family}_additions
+    where ${which}
+    group by scope_id, breakdown, key, starts_at
+    order by scope_id, breakdown, key, starts_at
+    on conflict (scope_id, breakdown, key, starts_at) do update
+    set ${measures.map((measure) => `${measure} = t.${measure} + excluded.${measure}`).join(', ')}`);
+}
+
+async function hasTail(run: Run): Promise<boolean> {
+  const { rows } = await run(`
+    select
+      exists (select from ledger_entries where not folded)
+      or exists (select from check_ins where not folded)
+      or exists (select from promo_redemptions where not is_counted)
+      or exists (select from voucher_redemptions where not is_counted)
+      or exists (select from events_to_file)
+      or exists (select from ticket_types_to_file)
+      or exists (select from vouchers_to_file)
+      or exists (select from users where not is_filed)
+      or exists (select from scopes_to_file)
+      as found`);
+  return (rows[0] as { found: boolean } | undefined)?.found === true;
+}

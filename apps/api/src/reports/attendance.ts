@@ -1,0 +1,135 @@
+import type { Api, ResultOf } from '@karcis/contract';
+import { sql } from 'kysely';
+import type { ReadDb } from '../db/client.ts';
+import { byMonth, type Part, readFigures, type Sums, total } from '../db/tallies/figures.ts';
+import { top } from '../db/tallies/top.ts';
+import { events, gates, type Name, ofScope, petugas, ticketTypes } from './names.ts';
+import { percentOf } from './numbers.ts';
+import { headOf, monthsOf, otherName, sumsBy, withOther } from './shape.ts';
+
+type Attendance = NonNullable<ResultOf<Api['organizerAnalytics']['attendance']>>;
+
+export async function attendance(db: ReadDb, scopeId: string): Promise<Attendance> {
+  const found = await readFigures(db, scopeId, ['sale', 'gate'], {
+    sale: total('sale', scopeId),
+    gate: total('gate', scopeId),
+    months: byMonth('gate', scopeId),
+    events: top('gate', scopeId, 'Event', 'admitted', events, { besides: ['sale'] }),
+    types: top('gate', scopeId, 'Ticket Type', 'admitted', ticketTypes),
+    gates: top('gate', scopeId, 'Gate', 'admitted', gates),
+    petugas: top('gate', scopeId, 'Petugas', 'admitted', petugas),
+    inside: insideNow(scopeId),
+    peak: peakOf(scopeId),
+  });
+  const at = sumsBy('gate', found.months);
+  return {
+    ...headOf(found, 'attendance'),
+    summary: {
+      ...turnoutOf({ ...found.sale, ...found.gate }),
+      not_checked_in: found.sale.expected - found.gate.admitted,
+      currently_inside: found.inside,
+      ...scansOf(found.gate),
+      exits: found.gate.exits,
+      peak_at: found.peak,
+    },
+    arrivals: monthsOf(found, found.months).map((period) => ({ period, ...passagesOf(at(period)) })),
+    by_event: withOther({ ...found.sale, ...found.gate }, found.events, (sums, row) => ({
+      event: row?.name ?? null,
+      name: row?.name.title ?? otherName,
+      ...turnoutOf(sums),
+      ...scansOf(sums),
+    })),
+    by_ticket_type: withOther(found.gate, found.types, (sums, row) => ({
+      ...named(row?.name),
+      ...passagesOf(sums),
+    })),
+    by_gate: withOther(found.gate, found.gates, (sums, row) => ({
+      ...named(row?.name),
+      ...passagesOf(sums),
+      ...scansOf(sums),
+    })),
+    by_petugas: withOther(found.gate, found.petugas, (sums, row) => ({
+      ...named(row?.name),
+      ...passagesOf(sums),
+      ...scansOf(sums),
+    })),
+  };
+}
+
+const named = (name: Name | undefined) => ({
+  id: name?.id ?? null,
+  name: name?.name ?? otherName,
+  event_id: name?.event_id ?? null,
+});
+
+const turnoutOf = ({ expected, admitted }: { expected: number; admitted: number }) => ({
+  valid_tickets: expected,
+  checked_in: admitted,
+  attendance_rate_pct: percentOf(admitted, expected),
+});
+
+const passagesOf = ({ admitted, entries, exits }: Sums<'gate'>) => ({
+  checked_in: admitted,
+  entries,
+  exits,
+});
+
+const scansOf = ({ entries, duplicates, rejected }: Sums<'gate'>) => ({ entries, duplicates, rejected });
+
+/** What happened at the doors of a scope in a range of days. */
+export const summaryOf = (sums: Sums<'gate'>) => ({ ...passagesOf(sums), ...scansOf(sums) });
+
+/** Who is in at the events that are going on. After the end nobody is, whether or not they were scanned out. */
+const insideNow = (scopeId: string): Part<number> => sql`(
+  select coalesce(sum(inside), 0)::bigint
+  from events
+  cross join lateral (
+    select inside from gate_tallies
+    where scope_id = events.id and breakdown = 'Total' and key = '' and starts_at = '-infinity'
+    union all
+    select inside from gate_here
+    where breakdown = 'Event' and key = events.id::text
+  ) as gate
+  where
+    events.stage in ('Published', 'Postponed', 'Archived')
+    and events.begins_at <= now()
+    and events.ends_at > now()
+    and ${ofScope(scopeId, sql`events.organizer_id`)}
+)`;
+
+/** The quarter of an hour with the most entries: of those with a tail by their sums, of all others by an index. */
+const peakOf = (scopeId: string): Part<string | null> => sql`(
+  select to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  from (
+    (
+      select starts_at, entries
+      from gate_tallies
+      where
+        scope_id = ${scopeId}
+        and breakdown = 'Quarter'
+        and not exists (
+          select from gate_here where gate_here.breakdown = 'Quarter' and gate_here.starts_at = gate_tallies.starts_at
+        )
+      order by entries desc, starts_at
+      limit 1
+    )
+    union all
+    select starts_at, sum(entries)
+    from (
+      select starts_at, entries from gate_here where breakdown = 'Quarter'
+      union all
+      select starts_at, entries
+      from (select distinct starts_at as new_one from gate_here where breakdown = 'Quarter') as changed
+      cross join lateral (
+        select starts_at, entries
+        from gate_tallies
+        where scope_id = ${scopeId} and breakdown = 'Quarter' and key = '' and starts_at = new_one
+        offset 0
+      ) as known
+    ) as rows_
+    group by starts_at
+  ) as quarters
+  where entries > 0
+  order by entries desc, starts_at
+  limit 1
+)`;

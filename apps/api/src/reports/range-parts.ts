@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import type { ReadDb } from '../db/client.ts';
+import { families, type Family } from '../db/tallies/families.ts';
+import { here, type Part, sumsOf } from '../db/tallies/figures.ts';
+import type { DayRange } from '../domain/day-range.ts';
+import { fail } from '../domain/failure.ts';
+import { idOrNone } from '../domain/id.ts';
+import type { Category } from './categories.ts';
+import { type Event, ofScope } from './names.ts';
+
+/** Which figures are meant: of what, and of which days. */
+export interface Where {
+  /** The organizer, or the platform. */
+  readonly ownerId: string;
+  /** The same, or the one event that was asked for. */
+  readonly scopeId: string;
+  readonly breakdown: 'Day' | 'Quarter';
+  readonly timezone: string;
+  readonly currency: string;
+  readonly range: DayRange;
+}
+
+/** Sums of a period, by its first day in the range; null for the whole range before it. */
+export interface DatedSums {
+  readonly period: string | null;
+  readonly [measure: string]: unknown;
+}
+
+export interface CategorySums extends DatedSums {
+  readonly category: Category;
+}
+
+/** The scope of a range, with the time zone its days are tallied in. */
+export interface Home {
+  readonly id: string;
+  readonly timezone: string;
+  readonly currency: string;
+  readonly event: Event | null;
+}
+
+/** The owner, or the event that was asked for, which has to be one of the owner's. */
+export async function homeOf(db: ReadDb, ownerId: string, eventId: string | undefined): Promise<Home> {
+  if (eventId === undefined) {
+    const scope = await db
+      .selectFrom('report_scopes')
+      .select(['id', 'timezone', 'currency'])
+      .where('id', '=', ownerId)
+      .$narrowType<{ id: string; timezone: string; currency: string }>()
+      .executeTakeFirstOrThrow();
+    return { ...scope, event: null };
+  }
+  const event = await db
+    .selectFrom('event_scopes')
+    .innerJoin('event_summaries', 'event_summaries.id', 'event_scopes.event_id')
+    .select([
+      'event_scopes.scope_id as id',
+      'event_scopes.timezone',
+      'event_scopes.currency',
+      'event_summaries.event',
+    ])
+    .where('event_scopes.scope', '=', 'Event')
+    .where('event_scopes.event_id', '=', idOrNone(eventId))
+    .where(sql<boolean>`${ofScope(ownerId, sql`event_scopes.organizer_id`)}`)
+    .$narrowType<Home>()
+    .executeTakeFirst();
+  return event ?? fail('not_found');
+}
+
+const dayOf = ({ timezone }: Where, at: Part) => sql`(${at} at time zone ${timezone})::date`;
+
+/** In either range. The instants, a day wider, are for the index; where a clock is set back, midnight comes twice. */
+const isWithin = (where: Where, at: Part) => sql`(
+  ${at} >= ${where.range.previousFirst}::date - interval '2 days'
+  and ${at} < ${where.range.last}::date + interval '3 days'
+  and ${dayOf(where, at)} between ${where.range.previousFirst}::date and ${where.range.last}::date
+)`;
+
+/** The first day in the range of the period that an instant is in; null in the range before. */
+const periodOf = (where: Where, at: Part) => {
+  const { first, interval } = where.range;
+  return sql`
+    case
+      when ${dayOf(where, at)} >= ${first}::date
+        then greatest(date_trunc(${interval}::text, ${dayOf(where, at)}::timestamp)::date, ${first}::date)::text
+    end`;
+};
+
+/** What a family has in a range of days and in the one before it. */
+export function within(family: Family, where: Where): Part<DatedSums[]> {
+  const columns = sql.raw(`starts_at, ${families[family].join(', ')}`);
+  const breakdown = sql.lit(where.breakdown);
+  return sql`(
+    select coalesce(jsonb_agg(sums), '[]')
+    from (
+      select jsonb_build_object('period', period, ${sumsOf(family)}) as sums
+      from (
+        select ${periodOf(where, sql`starts_at`)} as period, rows_.*
+        from (
+          select ${columns}
+          from ${sql.table(`${family}_tallies`)}
+          where
+            scope_id = ${where.scopeId} and breakdown = ${breakdown} and key = ''
+            and ${isWithin(where, sql`starts_at`)}
+          union all
+          select ${columns} from ${here(family)}
+          where scope_id = ${where.scopeId} and breakdown = ${breakdown} and ${isWithin(where, sql`starts_at`)}
+        ) as rows_
+      ) as dated
+      group by period
+    ) as periods
+  )`;
+}
+
+/** How many events that are or were on sale began. */
+export const started = (where: Where): Part<DatedSums[]> => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('period', period, 'started', started)), '[]')
+  from (
+    select ${periodOf(where, sql`starts_at`)} as period, count(*) as started
+    from events
+    where
+      stage in ('Published', 'Postponed', 'Archived')
+      and ${isWithin(where, sql`starts_at`)}
+      and ${ofScope(where.ownerId, sql`organizer_id`)}
+      and ${where.scopeId === where.ownerId ? sql`true` : sql`id = ${where.scopeId}`}
+    group by 1
+  ) as periods
+)`;
+
+/** What each category had, by the category that events are in by now; those in the trash are with those without one. */
+export const categoriesWithin = (where: Where): Part<CategorySums[]> => sql`(
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'category',
+        case
+          when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug)
+        end,
+        'period', case when sums.is_current then '' end,
+        'sold', sums.sold, 'orders', sums.orders, 'gross', sums.gross, 'net', sums.net
+      )
+    ), '[]'
+  )
+  from (
+    select
+      e.counted_category_id as category_id, sales.is_current, sum(sales.sold) as sold, sum(sales.orders) as orders,
+      coalesce(sum(sales.gross) filter (where e.currency = ${where.currency}), 0) as gross,
+      coalesce(sum(sales.net) filter (where e.currency = ${where.currency}), 0) as net
+    from events as e
+    cross join lateral (
+      select ${dayOf(where, sql`starts_at`)} >= ${where.range.first}::date as is_current, sold, orders, gross, net
+      from (
+        select starts_at, sold, orders, gross, net
+        from sale_tallies
+        where scope_id = e.id and breakdown = 'Quarter' and key = '' and ${isWithin(where, sql`starts_at`)}
+        union all
+        select starts_at, sold, orders, gross, net
+        from sale_here
+        where scope_id = e.id and breakdown = 'Quarter' and ${isWithin(where, sql`starts_at`)}
+      ) as rows_
+    ) as sales
+    where
+      ${ofScope(where.ownerId, sql`e.organizer_id`)}
+      and ${where.scopeId === where.ownerId ? sql`true` : sql`e.id = ${where.scopeId}`}
+    group by e.counted_category_id, sales.is_current
+  ) as sums
+  left join categories as c on c.id = sums.category_id
+)`;
+
+/** Several lists of sums as one. */
+export const all = (...lists: readonly Part<DatedSums[]>[]): Part<DatedSums[]> =>
+  sql`(${sql.join(lists, sql` || `)})`;
+
+/** Nothing to be broken down by category. */
+export const none: Part<CategorySums[]> = sql`'[]'::jsonb`;

@@ -1,0 +1,144 @@
+import { type Api, type InputOf, rangeDefinitions, type Report, type ResultOf } from '@karcis/contract';
+import { sql } from 'kysely';
+import type { ReadDb } from '../db/client.ts';
+import { families, type Family, type Measure } from '../db/tallies/families.ts';
+import { readFigures } from '../db/tallies/figures.ts';
+import { type DayRange, dayRangeOf, requireTimezone } from '../domain/day-range.ts';
+import { summaryOf as attendanceOf } from './attendance.ts';
+import { changeOf, record } from './numbers.ts';
+import { promosOf, vouchersIn } from './offers.ts';
+import { summaryOf as participantsOf } from './participants.ts';
+import {
+  all,
+  categoriesWithin,
+  type CategorySums,
+  type DatedSums,
+  type Home,
+  homeOf,
+  none,
+  started,
+  type Where,
+  within,
+} from './range-parts.ts';
+import { summaryOf as revenueOf } from './revenue.ts';
+import { summaryOf as ticketsOf } from './ticket-sales.ts';
+
+type Input = InputOf<Api['organizerAnalytics']['revenueRange']>;
+
+/** The measures of all families, and the events that began; those that a report does not use are absent. */
+type Sums = Record<Measure<Family> | 'started', number>;
+
+/** What each report says of a range: the families it is counted from, and its numbers. */
+const reports = {
+  revenue: { families: ['sale'], numbers: revenueOf },
+  ticketSales: { families: ['sale'], numbers: ticketsOf },
+  attendance: { families: ['gate'], numbers: attendanceOf },
+  events: {
+    families: ['sale', 'gate'],
+    numbers: (sums: Sums) => ({
+      events_started: sums.started,
+      tickets_sold: sums.sold,
+      gross: sums.gross,
+      net: sums.net,
+      checked_in: sums.admitted,
+    }),
+  },
+  participants: { families: ['audience'], numbers: participantsOf },
+  categories: { families: ['sale'], numbers: categoryNumbersOf },
+  promos: { families: ['sale', 'offer'], numbers: promosOf },
+  vouchers: { families: ['offer', 'inventory'], numbers: vouchersIn },
+} as const satisfies Record<
+  Report,
+  { families: readonly Family[]; numbers: (sums: Sums) => Record<string, number | null> }
+>;
+
+function categoryNumbersOf({ sold, gross, net, orders }: Sums) {
+  return { tickets_sold: sold, gross, net, orders };
+}
+
+type Result<R extends Report> = NonNullable<ResultOf<Api['organizerAnalytics'][`${R}Range`]>>;
+
+/**
+ * A report of a range of days, of all events of a scope or of one of them. It fails when the range is none, or when the
+ * event is not one of the scope's.
+ */
+export async function rangeOf<R extends Report>(
+  db: ReadDb,
+  ownerId: string,
+  report: R,
+  input: Input,
+): Promise<Result<R>> {
+  const range = dayRangeOf(input);
+  const asked = input.timezone === undefined ? undefined : requireTimezone(input.timezone);
+  const home = await homeOf(db, ownerId, input.event_id);
+  const where = whereOf(home, ownerId, range, asked);
+  const { families: used, numbers } = reports[report];
+  // The categories are summed over events, each by itself: they need the tail of every event.
+  const tail = report === 'categories' ? sql`true` : sql`scope_id = ${home.id}`;
+  const found = await readFigures(db, { head: ownerId, tail }, used, {
+    rows: all(
+      ...used.map((family) => within(family, where)),
+      ...(report === 'events' ? [started(where)] : []),
+    ),
+    categories: report === 'categories' ? categoriesWithin(where) : none,
+  });
+  const numbersOf = (rows: readonly DatedSums[]) => numbers(sumOf(rows) as Sums);
+  const byPeriod = Map.groupBy(found.rows, ({ period }) => period);
+  const result = {
+    scope: found.scope,
+    currency: home.currency,
+    timezone: where.timezone,
+    generated_at: found.generated_at,
+    definitions: rangeDefinitions[report],
+    event: home.event,
+    start_date: range.first,
+    end_date: range.last,
+    previous_start_date: range.previousFirst,
+    previous_end_date: range.previousLast,
+    interval: range.interval,
+    ...comparisonOf(found.rows, numbersOf),
+    series: range.periods.map((period) => ({ period, ...numbersOf(byPeriod.get(period) ?? []) })),
+    categories: categoriesOf(found.categories, numbersOf),
+  };
+  return result as unknown as Result<R>;
+}
+
+/** Where the figures of a range are: at an event of the owner's, or at the owner. */
+function whereOf(home: Home, ownerId: string, range: DayRange, timezone = home.timezone): Where {
+  // Days are tallied in the zone of the scope; any other zone is made of quarters of an hour.
+  const breakdown = timezone === home.timezone ? 'Day' : 'Quarter';
+  return { ownerId, scopeId: home.id, breakdown, timezone, currency: home.currency, range };
+}
+
+function comparisonOf(
+  rows: readonly DatedSums[],
+  numbersOf: (rows: readonly DatedSums[]) => Record<string, number | null>,
+) {
+  const current = numbersOf(rows.filter(({ period }) => period !== null));
+  const previous = numbersOf(rows.filter(({ period }) => period === null));
+  const change = record(Object.keys(current), (name) =>
+    changeOf(current[name] ?? null, previous[name] ?? null),
+  );
+  return { current, previous, change_pct: change };
+}
+
+/** Each category with what it had in either range, the one with the highest gross first. */
+function categoriesOf(
+  found: readonly CategorySums[],
+  numbersOf: (rows: readonly DatedSums[]) => Record<string, number | null>,
+) {
+  return [...Map.groupBy(found, ({ category }) => category?.id).values()]
+    .map((rows) => ({ category: rows[0]?.category ?? null, ...comparisonOf(rows, numbersOf) }))
+    .toSorted((a, b) => (b.current['gross'] ?? 0) - (a.current['gross'] ?? 0));
+}
+
+function sumOf(rows: readonly DatedSums[]): Record<string, number> {
+  const sums: Record<string, number> = { ...zeros };
+  for (const row of rows) {
+    for (const measure of measures) sums[measure] = (sums[measure] ?? 0) + (Number(row[measure]) || 0);
+  }
+  return sums;
+}
+
+const measures: readonly string[] = [...Object.values(families).flat(), 'started'];
+const zeros = record(measures, () => 0);

@@ -1,0 +1,109 @@
+import type { Api, ResultOf } from '@karcis/contract';
+import { sql } from 'kysely';
+import type { ReadDb } from '../db/client.ts';
+import { byKey, byMonth, type Part, readFigures, type Sums, total } from '../db/tallies/figures.ts';
+import { top } from '../db/tallies/top.ts';
+import { events, ofScope, type TicketTypeName, ticketTypes } from './names.ts';
+import { percentOf } from './numbers.ts';
+import { headOf, monthsOf, otherName, sumsBy, withOther } from './shape.ts';
+
+type TicketSales = NonNullable<ResultOf<Api['organizerAnalytics']['ticketSales']>>;
+
+export async function ticketSales(db: ReadDb, scopeId: string): Promise<TicketSales> {
+  const found = await readFigures(db, scopeId, ['sale', 'inventory'], {
+    sale: total('sale', scopeId),
+    inventory: total('inventory', scopeId),
+    months: byMonth('sale', scopeId),
+    events: top('sale', scopeId, 'Event', 'sold', events, { besides: ['inventory'] }),
+    types: top('sale', scopeId, 'Ticket Type', 'sold', ticketTypes),
+    hours: byKey('sale', scopeId, 'Hour'),
+    reserved: reservedIn(scopeId),
+  });
+  const at = sumsBy('sale', found.months);
+  const all = { ...found.sale, ...found.inventory };
+  return {
+    ...headOf(found, 'ticketSales'),
+    summary: {
+      ...summaryOf(found.sale),
+      ...placesOf(all),
+      reserved_now: found.reserved,
+    },
+    series: monthsOf(found, found.months).map((period) => ({ period, ...ticketsOf(at(period)) })),
+    by_event: withOther(all, found.events, (sums, row) => ({
+      event: row?.name ?? null,
+      name: row?.name.title ?? otherName,
+      ...placesOf(sums),
+      ...ticketsOf(sums),
+      gross: sums.gross,
+    })),
+    by_ticket_type: withOther(
+      { ...found.sale, places: all.places, limited_types: all.limited_types },
+      found.types.map(withPlaces),
+      (sums, row) => ({
+        id: row?.name.id ?? null,
+        name: row?.name.name ?? otherName,
+        event_id: row?.name.event_id ?? null,
+        ...placesOf(sums),
+        sold: sums.sold,
+        available: row?.name.available ?? null,
+        gross: sums.gross,
+      }),
+    ),
+    by_hour: hoursOf(found.hours),
+  };
+}
+
+/** The tickets of a scope, or of a range of days in it. */
+export const summaryOf = (sums: Sums<'sale'>) => ({
+  tickets_sold: sums.sold,
+  tickets_bought: sums.bought,
+  free_tickets: sums.free,
+  cancelled: sums.cancelled,
+  refunded: sums.refunded,
+});
+
+const ticketsOf = ({ sold, bought, cancelled, refunded }: Sums<'sale'>) => ({
+  sold,
+  bought,
+  cancelled,
+  refunded,
+});
+
+interface Places {
+  readonly placed: number;
+  readonly places: number;
+  readonly limited_types: number;
+}
+
+/** How full it is. Types without a limit have no share in it, neither above nor below the line. */
+export const placesOf = ({ placed, places, limited_types: types }: Places) => ({
+  capacity: types > 0 ? places : null,
+  sell_through_pct: percentOf(placed, places),
+});
+
+/** A type counts with its places where it has a limit and its event is or was on sale. */
+const withPlaces = <Type extends { name: TicketTypeName }>(type: Type) => {
+  const limit = type.name.is_offered ? type.name.capacity : null;
+  return { ...type, places: limit ?? 0, limited_types: limit === null ? 0 : 1 };
+};
+
+/** All 168 hours of the week, Monday first. */
+function hoursOf(found: readonly ({ key: string } & Sums<'sale'>)[]) {
+  const bought = new Map(found.map(({ key, bought }) => [key, bought]));
+  return Array.from({ length: 7 * 24 }, (_, at) => {
+    const [weekday, hour] = [Math.floor(at / 24) + 1, at % 24];
+    const key = `${weekday} ${String(hour).padStart(2, '0')}`;
+    return { weekday, hour, sold: bought.get(key) ?? 0 };
+  });
+}
+
+/** Places that are held at this moment: few, however many were ever sold. */
+const reservedIn = (scopeId: string): Part<number> => sql`(
+  select coalesce(sum(ticket_types.reserved), 0)::bigint
+  from ticket_types
+  join events on events.id = ticket_types.event_id
+  where
+    ticket_types.reserved > 0
+    and ticket_types.deleted_at is null
+    and ${ofScope(scopeId, sql`events.organizer_id`)}
+)`;

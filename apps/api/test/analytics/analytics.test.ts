@@ -1,0 +1,179 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, iso } from './oracle/calendar.ts';
+import { type Deed, type Plan, planOf } from './platforms.ts';
+import type { RangeAsked, Readers } from './reading.ts';
+import { onScene, rangeAsked, runs } from './scene.ts';
+
+/** On any platform, whatever has been folded, every figure is what the raw rows add up to. */
+describe('every figure is what the rows add up to', { timeout: 600_000 }, () => {
+  test('before a fold, after a part of everything was folded, after all was, and made anew', async () => {
+    const plan = planOf({ events: 14, people: 30, deeds: 260 });
+    const property = fc.asyncProperty(plan, rangeAsked, rangeAsked, (plan, one, other) =>
+      onScene(plan, async ({ happen, fold, rebuild, questions, isExact }) => {
+        const [first = [], second = [], third = []] = plan.deeds;
+        await happen(first);
+        await isExact(questions([one]), { isFolded: false });
+        await fold();
+        await isExact(questions([other]), { isFolded: true });
+        await happen(second);
+        await isExact(questions([one]), { isFolded: false });
+        await fold();
+        await happen(third);
+        await isExact(questions([other]), { isFolded: false });
+        await fold();
+        await isExact(questions([one]), { isFolded: true });
+        await rebuild();
+        await isExact(questions([other]), { isFolded: true });
+        expect(await fold()).toBe(false);
+      }),
+    );
+    await fc.assert(property, runs(3));
+  });
+
+  test('where there is more of everything than the fifty rows that are told one by one', async () => {
+    const property = fc.asyncProperty(crowded, rangeAsked, (plan, range) =>
+      onScene(plan, async ({ happen, fold, questions, isExact, readers }) => {
+        const [first = [], second = []] = plan.deeds;
+        await happen(first);
+        await isExact(questions([]), { isFolded: false });
+        await fold();
+        await happen(second);
+        await isExact(questions([range]), { isFolded: false });
+        await fold();
+        await isExact(questions([]), { isFolded: true });
+        await isCrowded(readers);
+      }),
+    );
+    await fc.assert(property, runs(1));
+  });
+
+  test('while only the clock goes on: events begin and end, promos and vouchers run out', async () => {
+    const plan = planOf({ events: 10, people: 20, deeds: 200 });
+    const property = fc.asyncProperty(plan, (plan) =>
+      onScene(plan, async ({ happen, fold, questions, isExact, platform }) => {
+        await happen(plan.deeds[0] ?? []);
+        const soon = Date.now() + 2500;
+        for (const [index, { row, promos, vouchers, firstScan }] of platform.stages.entries()) {
+          const begins = index % 2 === 0 && firstScan === Infinity;
+          if (begins)
+            Object.assign(row, { starts_at: iso(soon), ends_at: iso(soon + 9e6), doors_open_at: null });
+          else if (row.starts_at < iso(soon)) row.ends_at = iso(soon);
+          platform.books.put('events', row);
+          for (const promo of promos) platform.books.put('promos', promo.row).ends_at = iso(soon);
+          for (const voucher of vouchers) platform.books.put('vouchers', voucher.row).valid_until = iso(soon);
+        }
+        await happen([]);
+        await fold();
+        await isExact(questions([]), { isFolded: true });
+        await wait(Math.max(0, soon + 100 - Date.now()));
+        await isExact(questions([]), { isFolded: false });
+        await fold();
+        await isExact(questions([]), { isFolded: true });
+      }),
+    );
+    await fc.assert(property, runs(1));
+  });
+
+  test('in a zone that left out a whole day', async () => {
+    // On the other side of the date line after the 29th, Samoa went on with the 31st.
+    await areExactAround('Pacific/Apia', '2011-12-31', '2012-01-10T12:00Z');
+  });
+
+  test('in a zone where midnight comes twice', async () => {
+    await areExactAround('America/Havana', '2025-11-02', '2025-11-20T12:00Z');
+  });
+});
+
+/** Compares ranges that end before a day, or begin with it; the zone is everybody's at first, then only asked for. */
+async function areExactAround(zone: string, day: string, now: string): Promise<void> {
+  const within = (from: number, to: number, timezone?: string): RangeAsked => ({
+    start_date: addDays(day, from),
+    end_date: addDays(day, to),
+    timezone,
+  });
+  const ranges = (timezone?: string) => [
+    within(-3, -1, timezone),
+    within(0, 2, timezone),
+    within(-2, 4, timezone),
+    within(1, 1, timezone),
+  ];
+  const property = fc.asyncProperty(planOf({ events: 4, people: 10, deeds: 160 }), (plan) =>
+    onScene(
+      {
+        ...plan,
+        zone,
+        organizers: plan.organizers.slice(0, 2),
+        events: plan.events.map((event) => ({ ...event, zone })),
+      },
+      async ({ happen, fold, questions, isExact, platform }) => {
+        await happen(plan.deeds[0] ?? []);
+        await isExact(questions(ranges()), { isFolded: false });
+        await fold();
+        platform.settings.timezone = 'Asia/Jakarta';
+        for (const organizer of platform.organizers)
+          platform.books.put('organizers', organizer).timezone = 'UTC';
+        await happen([]);
+        await fold();
+        await isExact(questions(ranges(zone)), { isFolded: true });
+      },
+      { now: Date.parse(now), near: Date.parse(day) },
+    ),
+  );
+  await fc.assert(property, runs(1));
+}
+
+/** Where everybody buys once, and there is more of everything than a report tells one by one. */
+const crowded = planOf({ events: 200, people: 30, deeds: 700 }).map((plan): Plan => {
+  const people = Array.from({ length: 440 }, (_, index) => ({
+    ...(plan.people[index % plan.people.length] as Plan['people'][number]),
+    city: `Kota ${index % 52}`,
+    role: index < 60 ? ('petugas' as const) : ('ticket_holder' as const),
+  }));
+  const events = plan.events.map((event, index) => ({
+    ...event,
+    status: index % 5 === 0 ? event.status : 'Published',
+    startsIn: index % 3 === 0 ? event.startsIn : -2,
+    batches: 3,
+    gates: 2,
+    vouchers: event.vouchers.map((voucher, index) => ({ ...voucher, batch: index })),
+  }));
+  const [first = [], ...others] = plan.deeds;
+  const sales = first.filter((deed) => deed.deed === 'sell');
+  const everybody = people.flatMap((_, index): Deed[] => [
+    {
+      ...(sales[index % sales.length] as Extract<Deed, { deed: 'sell' }>),
+      event: index,
+      buyer: 3 * index + 1,
+      voucher: index,
+      at: index,
+      end: 'Paid',
+    },
+    { deed: 'scan', what: 'unknown', event: index, ticket: 0, gate: index, petugas: index, at: index },
+    { deed: 'scan', what: 'rejected', event: 0, ticket: index * 7, gate: index, petugas: index, at: index },
+  ]);
+  const organizers = plan.organizers.slice(0, 2);
+  return { ...plan, organizers, people, events, deeds: [[...everybody, ...first], ...others] };
+});
+
+/** Every long breakdown of the organizer who has all events is as long as it may be. */
+async function isCrowded({ organizers: [organizer] }: Readers): Promise<void> {
+  if (organizer === undefined) throw new Error('There is an organizer');
+  const { revenue, ticketSales, attendance, events, participants, promos, vouchers } =
+    organizer.client.organizerAnalytics;
+  const [money, tickets, doors] = [await revenue(), await ticketSales(), await attendance()];
+  const lengths = {
+    ...lengthsOf(money.data, ['by_event', 'by_ticket_type']),
+    ...lengthsOf(tickets.data, ['by_event', 'by_ticket_type']),
+    ...lengthsOf(doors.data, ['by_event', 'by_ticket_type', 'by_gate', 'by_petugas']),
+    ...lengthsOf((await events()).data, ['events']),
+    ...lengthsOf((await participants()).data, ['by_city']),
+    ...lengthsOf((await promos()).data, ['promos']),
+    ...lengthsOf((await vouchers()).data, ['batches', 'vouchers']),
+  };
+  for (const [name, length] of Object.entries(lengths)) expect(length, name).toBe(51);
+}
+
+const lengthsOf = (data: object, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, (data as Record<string, unknown[]>)[name]?.length]));

@@ -1,0 +1,135 @@
+import { percent } from './arithmetic.ts';
+import { breakdown, eventsOf, monthly, summaryOf, thingsOf } from './breakdown.ts';
+import { dayOf, iso, monthOf } from './calendar.ts';
+import { doorsOf, type Doors, type Scans } from './doors.ts';
+import type { CheckIn } from './facts.ts';
+import type { Report } from './reports.ts';
+import { beginsAt, isLive, isOffered, isSale, type View } from './view.ts';
+
+/** Tickets that were valid when the doors opened, and those sold since; of events that have begun. */
+export function validTickets(view: View, eventIds: ReadonlySet<string>): number {
+  let count = 0;
+  for (const entry of view.entries) {
+    if (!eventIds.has(entry.event_id)) continue;
+    const event = view.event(entry.event_id);
+    const opened = beginsAt(event);
+    if (!isOffered(event) || opened > view.now) continue;
+    if (entry.occurred_at < opened || isSale(entry)) count += entry.quantity;
+  }
+  return count;
+}
+
+export function attendance(view: View): Report<'attendance'> {
+  const doors = doorsOf(view);
+  const { checked_in, ...scans } = doors.total;
+  const valid_tickets = validTickets(view, new Set(view.events.map(({ id }) => id)));
+  const isOpen = (eventId: string) => {
+    const event = view.event(eventId);
+    return isOffered(event) && beginsAt(event) <= view.now && view.now < event.ends_at;
+  };
+  const months = doors.by(({ scanned_at }) => monthOf(dayOf(scanned_at, view.timezone)));
+  return {
+    summary: {
+      valid_tickets,
+      checked_in,
+      not_checked_in: valid_tickets - checked_in,
+      attendance_rate_pct: percent(checked_in, valid_tickets),
+      currently_inside: doors.inside.filter(({ event_id }) => isOpen(event_id)).length,
+      ...scans,
+      peak_at: peakAt(doors),
+    },
+    arrivals: monthly(
+      view,
+      view.of(view.all.check_ins).map(({ scanned_at }) => scanned_at),
+      (month) => {
+        const { entries, exits, checked_in } = months.of(month);
+        return { entries, exits, checked_in };
+      },
+    ),
+    by_event: byEvent(view, doors),
+    ...byThing(view, doors),
+  };
+}
+
+function byEvent(view: View, doors: Doors): Report<'attendance'>['by_event'] {
+  const groups = doors.by(({ event_id }) => event_id);
+  const rows = breakdown({
+    things: eventsOf(view),
+    told: groups.keys,
+    numbers(ids) {
+      const { checked_in, entries, duplicates, rejected } = groups.of(...ids);
+      const valid_tickets = validTickets(view, new Set(ids));
+      const attendance_rate_pct = percent(checked_in, valid_tickets);
+      return { valid_tickets, checked_in, attendance_rate_pct, entries, duplicates, rejected };
+    },
+    main: ({ checked_in }) => checked_in,
+  });
+  return rows.map(({ thing, numbers }) => ({
+    event: thing && summaryOf(view, thing),
+    name: thing?.title ?? 'Other',
+    ...numbers,
+  }));
+}
+
+function byThing(view: View, doors: Doors) {
+  const types = new Map(view.all.tickets.map(({ id, ticket_type_id }) => [id, ticket_type_id]));
+  const passed = ({ checked_in, entries, exits }: Scans) => ({ checked_in, entries, exits });
+  const byType = rowsBy(
+    doors,
+    thingsOf(view, view.types),
+    ({ ticket_id }) => types.get(ticket_id ?? ''),
+    passed,
+  );
+  const byGate = rowsBy(
+    doors,
+    thingsOf(view, view.all.gates),
+    ({ gate_id }) => gate_id,
+    (scans) => scans,
+  );
+  const users = new Map(view.all.users.filter(isLive).map((user) => [user.id, user]));
+  const byPetugas = rowsBy(
+    doors,
+    users,
+    ({ petugas_id }) => petugas_id,
+    (scans) => scans,
+  );
+  const ofEvent = ({ thing }: { thing: { event_id: string } | null }) => ({
+    event_id: thing?.event_id ?? null,
+  });
+  return {
+    by_ticket_type: byType.map((row) => ({ ...named(row), ...ofEvent(row), ...row.numbers })),
+    by_gate: byGate.map((row) => ({ ...named(row), ...ofEvent(row), ...row.numbers })),
+    by_petugas: byPetugas.map((row) => ({ ...named(row), ...row.numbers })),
+  };
+}
+
+const named = ({ thing }: { thing: { id: string; name: string } | null }) => ({
+  id: thing?.id ?? null,
+  name: thing?.name ?? 'Other',
+});
+
+function rowsBy<Thing, Numbers extends { checked_in: number }>(
+  doors: Doors,
+  things: ReadonlyMap<string, Thing>,
+  keyOf: (scan: CheckIn) => string | null | undefined,
+  pick: (scans: Scans) => Numbers,
+) {
+  const groups = doors.by(keyOf);
+  return breakdown({
+    things,
+    told: groups.keys,
+    numbers: (ids) => pick(groups.of(...ids)),
+    main: ({ checked_in }) => checked_in,
+  });
+}
+
+/** Start of the quarter of an hour with the most entries; the earliest of equals. */
+function peakAt(doors: Doors): string | null {
+  const quarters = new Map<number, number>();
+  for (const { scanned_at } of doors.entries) {
+    const quarter = Math.floor(scanned_at / 900_000) * 900_000;
+    quarters.set(quarter, (quarters.get(quarter) ?? 0) + 1);
+  }
+  const [peak] = [...quarters].toSorted(([at, count], [otherAt, other]) => other - count || at - otherAt);
+  return peak === undefined ? null : iso(peak[0]);
+}

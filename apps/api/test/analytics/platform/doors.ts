@@ -1,0 +1,87 @@
+import { nextId } from './books.ts';
+import { iso, momentOf, pickOf, type Platform, type Scan, type Stage, type Ticket } from './model.ts';
+import type { Deed } from './plan.ts';
+
+type DeedOf<Name extends Deed['deed']> = Extract<Deed, { deed: Name }>;
+
+const offered = new Set(['Published', 'Postponed', 'Archived']);
+
+/** Since when an event's doors are open; null while they are not, or where there is nothing to open. */
+function openSince({ now }: Platform, { row }: Stage): number | null {
+  const opened = Date.parse(row.doors_open_at ?? row.starts_at);
+  return offered.has(row.status) && row.deleted_at === null && opened <= now - 180_000 ? opened : null;
+}
+
+const statuses: Record<DeedOf<'scan'>['what'], readonly [status: string, reason: string | null]> = {
+  in: ['Checked In', null],
+  out: ['Checked Out', null],
+  duplicate: ['Duplicate', 'already_used'],
+  conflict: ['Conflict', 'already_used'],
+  'odd conflict': ['Conflict', 'refunded'],
+  rejected: ['Rejected', 'wrong_gate'],
+  unknown: ['Rejected', 'unknown_code'],
+};
+
+/** Scans a ticket, or something that is none; whom nobody may let in stays outside. */
+export function scan(platform: Platform, deed: DeedOf<'scan'>): Scan | null {
+  const isPass = deed.what === 'in' || deed.what === 'out';
+  const open = platform.tickets.filter(
+    ({ sale, row }) => openSince(platform, sale.stage) !== null && (row.status === 'Active' || !isPass),
+  );
+  const ticket = deed.what === 'unknown' ? undefined : pickOf(open, deed.ticket);
+  const stage = ticket?.sale.stage ?? pickOf(platform.stages, deed.event);
+  if (stage === undefined || (ticket === undefined && deed.what !== 'unknown')) return null;
+  const from = openSince(platform, stage) ?? platform.now - 3_600_000;
+  const at = momentOf(platform, deed.at, Math.max(from, ticket?.issuedAt ?? 0));
+  if (ticket !== undefined) note(ticket, at);
+  const [checkin_status, reason_code] = statuses[deed.what];
+  const row = platform.books.put('check_ins', {
+    event_id: stage.row.id,
+    id: nextId(),
+    nonce: nextId(),
+    checkin_status,
+    reason_code,
+    ticket_id: ticket?.row.id ?? null,
+    direction: deed.what === 'out' ? 'Exit' : 'Entry',
+    gate_id: pickOf([null, ...stage.gates], deed.gate)?.id ?? null,
+    petugas_id: pickOf([null, ...platform.petugas], deed.petugas)?.id ?? null,
+    scanned_at: iso(at),
+    is_offline: deed.what.endsWith('conflict'),
+    reverts_id: null,
+  });
+  const scan = { row, ticket: ticket ?? null, isReverted: false };
+  platform.scans.push(scan);
+  return scan;
+}
+
+/** What was scanned is neither given back nor moved to before the scan. */
+function note({ sale }: Ticket, at: number): void {
+  sale.lastAt = Math.max(sale.lastAt, at);
+  sale.stage.firstScan = Math.min(sale.stage.firstScan, at);
+}
+
+/** Takes back an entry or an exit. */
+export function undo(platform: Platform, deed: DeedOf<'undo'>): Scan | null {
+  const passes = platform.scans.filter(
+    ({ row, isReverted }) =>
+      !isReverted && (row.checkin_status === 'Checked In' || row.checkin_status === 'Checked Out'),
+  );
+  const scan = pickOf(passes, deed.scan);
+  if (scan === undefined) return null;
+  scan.isReverted = true;
+  platform.books.put('check_ins', {
+    event_id: scan.row.event_id ?? '',
+    id: nextId(),
+    nonce: nextId(),
+    checkin_status: 'Reverted',
+    reason_code: null,
+    ticket_id: scan.ticket?.row.id ?? null,
+    direction: 'Entry',
+    gate_id: null,
+    petugas_id: null,
+    scanned_at: iso(momentOf(platform, deed.at)),
+    is_offline: false,
+    reverts_id: scan.row.id,
+  });
+  return scan;
+}

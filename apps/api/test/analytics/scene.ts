@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import pg from 'pg';
+import { fold, tallyAnew } from '../../src/db/tallies/fold.ts';
+import { type Karcis, startKarcis } from '../harness.ts';
+import { answersAreExact } from './comparison.ts';
+import {
+  type Deed,
+  openPlatform,
+  perform,
+  type Plan,
+  type Platform,
+  type Time,
+  writeDown,
+} from './platforms.ts';
+import { addDays, dayOf } from './oracle/calendar.ts';
+import {
+  allTime,
+  ofDashboard,
+  ofRange,
+  type Question,
+  type RangeAsked,
+  type Readers,
+  signIn,
+} from './reading.ts';
+
+/**
+ * How a property is tried: a few platforms, always the same, unless more are asked for. What failed is run again by its
+ * seed and path, and made smaller where KARCIS_TEST_RUNS is set.
+ */
+export function runs<Tried>(few: number): fc.Parameters<Tried> {
+  const { KARCIS_TEST_RUNS: more, KARCIS_TEST_SEED: seed = '20261121', KARCIS_TEST_PATH: path } = process.env;
+  return {
+    numRuns: more === undefined ? few : Number(more),
+    seed: Number(seed),
+    ...(path === undefined ? {} : { path }),
+    endOnFailure: more === undefined,
+    reporter({ failed, seed, counterexamplePath, numShrinks, errorInstance, counterexample }) {
+      if (!failed) return;
+      const text = numShrinks > 0 ? JSON.stringify(counterexample) : 'Not made smaller';
+      throw new Error(`KARCIS_TEST_SEED=${seed} KARCIS_TEST_PATH=${counterexamplePath}: ${text}`, {
+        cause: errorInstance,
+      });
+    },
+  };
+}
+
+/** A server with a platform in it that goes on. */
+export interface Scene {
+  readonly karcis: Karcis;
+  readonly client: pg.Client;
+  readonly platform: Platform;
+  readonly readers: Readers;
+  /** Does all this and writes it down. */
+  happen(deeds: readonly Deed[]): Promise<void>;
+  fold(): Promise<boolean>;
+  /** Makes the tallies anew from what is folded. */
+  rebuild(): Promise<void>;
+  /** Everything that can be asked, ranges for each of those given. */
+  questions(ranges: readonly RangeAsked[]): Question[];
+  isExact(questions: readonly Question[], state: { readonly isFolded: boolean }): Promise<void>;
+}
+
+/** Opens the platform of a plan before anything has happened there, and closes it after the work. */
+export async function onScene(
+  plan: Plan,
+  work: (scene: Scene) => Promise<void>,
+  time: Time = {},
+): Promise<void> {
+  const karcis = await startKarcis();
+  const client = new pg.Client({ ...karcis.connection, options: '-c TimeZone=UTC' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const platform = openPlatform(plan, time);
+    await writeDown(client, platform);
+    await work(sceneOf(karcis, client, platform, await signIn(karcis, platform)));
+  } finally {
+    await client.end();
+    await karcis.stop();
+  }
+}
+
+function sceneOf(karcis: Karcis, client: pg.Client, platform: Platform, readers: Readers): Scene {
+  return {
+    karcis,
+    client,
+    platform,
+    readers,
+    async happen(deeds) {
+      for (const deed of deeds) perform(platform, deed);
+      await writeDown(client, platform);
+    },
+    fold: () => fold(karcis.database),
+    async rebuild() {
+      await client.query('begin');
+      await tallyAnew((text, values = []) => client.query(text, [...values]));
+      await client.query('commit');
+    },
+    questions(ranges) {
+      const events = platform.stages
+        .map(({ row }) => row)
+        .filter(({ deleted_at }) => deleted_at === null)
+        .slice(0, 2);
+      return [
+        ...allTime(readers),
+        ...ofDashboard(readers),
+        ...ranges.flatMap((range) => ofRange(readers, range, events)),
+      ];
+    },
+    isExact: (questions, state) => answersAreExact(karcis, questions, state),
+  };
+}
+
+/** Any range of days: mostly short, at times more than a year, in the past and a little into what is to come. */
+export const rangeAsked: fc.Arbitrary<RangeAsked> = fc
+  .record({
+    from: fc.integer({ min: -430, max: 40 }),
+    days: fc.oneof(fc.integer({ min: 1, max: 70 }), fc.constantFrom(1, 365, 400)),
+    interval: fc.constantFrom(undefined, 'day' as const, 'week' as const, 'month' as const),
+    timezone: fc.option(
+      fc.constantFrom('UTC', 'Asia/Kathmandu', 'America/New_York', 'Australia/Lord_Howe', 'America/Havana'),
+      { nil: undefined },
+    ),
+  })
+  .map(({ from, days, interval, timezone }) => {
+    const start_date = addDays(dayOf(Date.now(), 'UTC'), from);
+    return { start_date, end_date: addDays(start_date, days - 1), interval, timezone };
+  });
