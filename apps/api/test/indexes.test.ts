@@ -31,6 +31,12 @@ const growing = new Set([
   'vouchers',
 ]);
 
+/** What is about all there is of something that does not grow with sales. */
+const readsAll: Readonly<Record<string, string>> = {
+  // The sales of each event in the range, by the category that the event is in by now.
+  'adminAnalytics.categoriesRange': 'events',
+};
+
 const karcis = karcisForTests({ content: 'demo' });
 let people: DemoPeople;
 let examples: Examples;
@@ -108,7 +114,7 @@ describe('a read', () => {
       for (const query of queriesOf(row)) {
         for (const { text, values } of await statementsOf(row, query)) {
           const tables = await scannedBy(text, values);
-          if (tables.length > 0)
+          if (tables.some((table) => readsAll[row.name] !== table))
             found.push(`${row.name}${query} scans ${tables.join(', ')}: ${text.slice(0, 80)}`);
         }
       }
