@@ -9,17 +9,12 @@ type Dashboard = NonNullable<ResultOf<Api['dashboard']['summary']>>;
 /** So many days are told of, today included; as many before them are what they are compared with. */
 export const daysShown = 30;
 
-const dayOf = (at: Part) => sql`(${at} at time zone head.timezone)::date`;
+/** The instant at which a day begins that is so many days from today: as a subquery, computed once for all rows. */
+const startOf = (daysFromToday: number) =>
+  sql`(select (head.today::date + ${sql.lit(daysFromToday)})::timestamp at time zone head.timezone)`;
 
-const isShown = (at: Part) => sql`${dayOf(at)} > head.today::date - ${sql.lit(daysShown)}`;
-
-/** The instants, a day wider, are for the index; where a clock is set back, midnight comes twice. */
-const isWithin = (at: Part) => sql`(
-  ${at} >= now() - interval '1 day' * ${sql.lit(2 * daysShown + 1)}
-  and ${at} < now() + interval '2 days'
-  and ${dayOf(at)} > head.today::date - ${sql.lit(2 * daysShown)}
-  and ${dayOf(at)} <= head.today::date
-)`;
+const isShown = (at: Part) => sql`${at} >= ${startOf(1 - daysShown)}`;
+const isWithin = (at: Part) => sql`${at} >= ${startOf(1 - 2 * daysShown)} and ${at} < ${startOf(1)}`;
 
 const textOf = (instant: Part) =>
   sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
