@@ -7,15 +7,18 @@ import type { Database } from './db/client.ts';
 import { readJson } from './http/body.ts';
 import { allowOrigins } from './http/cors.ts';
 import { answerBrokenSocket, answerFailures, answerFrameworkError } from './http/failures.ts';
+import { createFreshness } from './http/freshness.ts';
+import { createFront } from './http/front.ts';
 import { createGate } from './http/gate.ts';
 import { addHeaders, requestIdOf } from './http/headers.ts';
 import { serveHealth } from './http/health.ts';
 import { createJournal } from './http/journal.ts';
-import { logRequests } from './http/log.ts';
+import { createLog, logRequests } from './http/log.ts';
 import { mount } from './http/mount.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { serveReference } from './http/reference.ts';
 import { routeTable } from './http/route-table.ts';
+import { addressFinder, openServer } from './http/server.ts';
 
 interface Parts {
   readonly config: Config;
@@ -35,15 +38,19 @@ export async function createApp({
   now = () => performance.now(),
   log,
 }: Parts): Promise<App> {
-  const app = Fastify({
-    logger: { level: config.logLevel, ...(log === undefined ? {} : { stream: log }) },
+  const trustedProxies = config.trustProxy.split(',').filter(Boolean);
+  const logger = createLog(config, log);
+  const fresh = createFreshness(now);
+  const rateLimit = createRateLimit(config, now);
+  const front = createFront({ fresh, rateLimit, addressOf: addressFinder(trustedProxies), log: logger });
+  const app: App = Fastify({
+    serverFactory: (framework) => openServer(front.before(framework)),
+    loggerInstance: logger,
     genReqId: requestIdOf,
     // One line a request, of our own (http/log.ts), in place of the framework's two.
     logController: new LogController({ requestIdLogLabel: 'request_id', disableRequestLogging: true }),
-    trustProxy: config.trustProxy === '' ? false : config.trustProxy.split(','),
+    trustProxy: trustedProxies.length === 0 ? false : trustedProxies,
     bodyLimit: 64 * 1024,
-    requestTimeout: 10_000, // headers and body together; slow clients get a 408
-    keepAliveTimeout: 72_000, // longer than the 60 s of common proxies, so that they close first
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: {
@@ -51,17 +58,12 @@ export async function createApp({
       querystringParser: (text) => text as unknown as Record<string, unknown>,
       maxParamLength: 256,
     },
-    http: {
-      maxHeaderSize: 16 * 1024,
-      headersTimeout: 5000,
-      connectionsCheckingInterval: 1000,
-      requireHostHeader: false, // Node's own answer would be a bare 400; http/headers.ts checks it
-    },
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerBrokenSocket,
   });
   const table = routeTable(api, config.basePath);
   const journal = createJournal({ database, log: app.log, environment: config.nodeEnv, now });
+  app.addHook('preClose', async () => front.stepAside());
   app.addHook('onClose', () => journal.close());
 
   addHeaders(app);
@@ -72,11 +74,11 @@ export async function createApp({
   });
   answerFailures(app, table.methodsOf, journal);
   readJson(app);
-  const gate = createGate(database, await createRateLimit(app, config));
+  const gate = createGate(database, rateLimit);
   serveHealth(app, database);
   await app.register(
     async (base) => {
-      mount(base, api, areas, { database, gate, journal, now });
+      mount(base, api, areas, { database, gate, journal, fresh });
       await serveReference(base, config.basePath);
     },
     { prefix: config.basePath },

@@ -66,9 +66,15 @@ export const settings = {
     schema: text('a path like /api', { pattern: '^(/[A-Za-z0-9._-]+)+$' }),
     default: '/api',
   },
+  databaseReaders: {
+    env: 'KARCIS_DATABASE_READERS',
+    sentence: 'Connections that all reads share; more than four rarely help.',
+    schema: Type.Integer({ minimum: 1, maximum: 200 }),
+    default: '4',
+  },
   databasePoolSize: {
     env: 'KARCIS_DATABASE_POOL_SIZE',
-    sentence: 'Connections for reads, and as many again for transactions.',
+    sentence: 'Connections for transactions, one each.',
     schema: Type.Integer({ minimum: 1, maximum: 200 }),
     default: '10',
   },

@@ -78,7 +78,12 @@ export async function startKarcis({ content = 'empty', environment = {} }: Optio
   });
   const log: string[] = [];
   let skipped = 0;
-  const database = openDatabase({ connection, poolSize: 4, prepare: config.databasePrepare === 'on' });
+  const database = openDatabase({
+    connection,
+    readers: 2,
+    poolSize: 4,
+    prepare: config.databasePrepare === 'on',
+  });
   const app = await createApp({
     config,
     database,

@@ -78,6 +78,7 @@ export async function withDatabase<T>(config: Config, work: (database: Database)
   const server = await reachServer(config, console.error);
   const database = openDatabase({
     connection: server.connection,
+    readers: 1,
     poolSize: 1,
     prepare: config.databasePrepare === 'on',
   });

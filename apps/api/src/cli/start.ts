@@ -27,6 +27,7 @@ export const start: Command = async (_words, readConfig) => {
     const demo = await prepare(config, server);
     const database = openDatabase({
       connection: server.connection,
+      readers: config.databaseReaders,
       poolSize: config.databasePoolSize,
       prepare: config.databasePrepare === 'on',
     });

@@ -2,6 +2,7 @@ import { Kysely } from 'kysely';
 import pg from 'pg';
 import { fail } from '../domain/failure.ts';
 import { dialect, transactionOn } from './driver.ts';
+import { openReaders } from './readers.ts';
 import type { ReadTables, Tables } from './tables.ts';
 import { parsers } from './values.ts';
 
@@ -31,19 +32,29 @@ export interface Database {
 
 export interface DatabaseOptions {
   readonly connection: pg.ClientConfig;
-  /** Connections for reads, and as many again for transactions. */
+  /** Connections that all reads share. */
+  readonly readers: number;
+  /** Connections for transactions, each with one at a time. */
   readonly poolSize: number;
   /** Off for connection poolers that lose prepared statements (PgBouncer before 1.21). */
   readonly prepare: boolean;
   readonly onError?: (error: Error) => void;
 }
 
+/** Milliseconds that a statement may take. */
+const statementTimeout = 5000;
 const attempts = 3;
 const retryable = new Set(['40001', '40P01']); // serialization_failure, deadlock_detected
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const readers = openPool(options, { readOnly: true, statementTimeout: 5000 });
-  const writers = openPool(options, { readOnly: false, statementTimeout: 5000 });
+  const onError = options.onError ?? (() => {});
+  const readers = openReaders({
+    connection: sessionFor(options, 'on'),
+    size: options.readers,
+    patience: statementTimeout + 1000,
+    onError,
+  });
+  const writers = openPool(options, onError);
 
   const internal = new Kysely<Tables>({ dialect: dialect(readers, options.prepare) });
 
@@ -66,33 +77,37 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     async ping() {
       await Promise.race([
-        readers.query('select 1'),
+        readers.query({ text: 'select 1' }),
         new Promise((_, reject) => {
           setTimeout(() => reject(new Error('The database did not answer within 2 seconds')), 2000).unref();
         }),
       ]);
     },
     async close() {
-      await Promise.all([readers.end(), writers.end()]);
+      await Promise.all([readers.close(), writers.end()]);
     },
   };
 }
 
-function openPool(options: DatabaseOptions, kind: { readOnly: boolean; statementTimeout: number }): pg.Pool {
+const sessionFor = ({ connection }: DatabaseOptions, readOnly: 'on' | 'off'): pg.ClientConfig => ({
+  ...connection,
+  connectionTimeoutMillis: 2000,
+  statement_timeout: statementTimeout,
+  lock_timeout: 2000,
+  idle_in_transaction_session_timeout: 10_000,
+  application_name: 'karcis',
+  options: `-c TimeZone=UTC -c DateStyle=ISO -c default_transaction_read_only=${readOnly} -c plan_cache_mode=force_generic_plan -c jit=off`,
+  types: parsers,
+});
+
+function openPool(options: DatabaseOptions, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
-    ...options.connection,
+    ...sessionFor(options, 'off'),
     max: options.poolSize,
-    connectionTimeoutMillis: 2000,
     idleTimeoutMillis: 60_000,
-    statement_timeout: kind.statementTimeout,
-    lock_timeout: 2000,
-    idle_in_transaction_session_timeout: 10_000,
-    application_name: 'karcis',
-    options: `-c TimeZone=UTC -c DateStyle=ISO -c default_transaction_read_only=${kind.readOnly ? 'on' : 'off'} -c plan_cache_mode=force_generic_plan -c jit=off`,
-    types: parsers,
   });
   // Without a listener, a connection that the server closes (restart, kill) would end this process.
-  pool.on('error', (error) => options.onError?.(error));
-  pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
   return pool;
 }

@@ -35,7 +35,11 @@ export function failureOfDatabase(error: unknown): Failure | undefined {
   }
   if (typeof code === 'string' && socketErrors.has(code)) return unavailable(error);
   // `pg` gives these no code: the pool ran out of time, or the connection went away under a query.
-  if (/timeout exceeded when trying to connect|Connection terminated|not queryable/i.test(error.message)) {
+  if (
+    /timeout exceeded when trying to connect|timeout expired|Connection terminated|not queryable/i.test(
+      error.message,
+    )
+  ) {
     return unavailable(error);
   }
   return undefined;

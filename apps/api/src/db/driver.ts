@@ -10,21 +10,25 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 
+/** What a statement is sent to: a connection, or several. */
+interface Target {
+  query(query: pg.QueryConfig): Promise<pg.QueryResult>;
+}
+
 /**
  * Joins Kysely to `pg`. Our own, and not Kysely's, for two things: statements are named, so that PostgreSQL
  * parses and plans each text once a connection; and a transaction opens with its first query.
  */
-export const dialect = (pool: pg.Pool, prepare: boolean): Dialect =>
-  dialectOf({
-    acquireConnection: async () => connectionOn(await pool.connect(), prepare),
-    releaseConnection: async (connection) => (connection as PgConnection).client.release(),
-  });
+export const dialect = (target: Target, prepare: boolean): Dialect => {
+  const connection = connectionOn(target, prepare);
+  return dialectOf({ acquireConnection: async () => connection, releaseConnection: async () => {} });
+};
 
 /** One transaction on one connection of the pool, begun by the first query. */
 export function transactionOn(pool: pg.Pool, prepare: boolean) {
-  let begun: Promise<PgConnection> | undefined;
+  let begun: Promise<Begun> | undefined;
 
-  async function begin(): Promise<PgConnection> {
+  async function begin(): Promise<Begun> {
     const client = await pool.connect();
     try {
       await client.query('begin');
@@ -32,7 +36,7 @@ export function transactionOn(pool: pg.Pool, prepare: boolean) {
       client.release(true);
       throw error;
     }
-    return connectionOn(client, prepare);
+    return { client, connection: connectionOn(client, prepare) };
   }
 
   async function end(statement: 'commit' | 'rollback'): Promise<void> {
@@ -48,23 +52,26 @@ export function transactionOn(pool: pg.Pool, prepare: boolean) {
   }
 
   return {
-    dialect: dialectOf({ acquireConnection: () => (begun ??= begin()), releaseConnection: async () => {} }),
+    dialect: dialectOf({
+      acquireConnection: async () => (await (begun ??= begin())).connection,
+      releaseConnection: async () => {},
+    }),
     commit: () => end('commit'),
     /** Never fails: the reason for rolling back is the error that matters. */
     rollback: () => end('rollback').catch(() => undefined),
   };
 }
 
-interface PgConnection extends DatabaseConnection {
+interface Begun {
   readonly client: pg.PoolClient;
+  readonly connection: DatabaseConnection;
 }
 
-function connectionOn(client: pg.PoolClient, prepare: boolean): PgConnection {
+function connectionOn(target: Target, prepare: boolean): DatabaseConnection {
   return {
-    client,
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
       const query = { text: sql, values: [...parameters], ...(prepare ? { name: nameOf(sql) } : {}) };
-      const { rows, rowCount } = await client.query(query);
+      const { rows, rowCount } = await target.query(query);
       return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) };
     },
     streamQuery() {

@@ -5,6 +5,7 @@ import { isIPv6 } from 'node:net';
  * or phone has the whole /64 to choose from.
  */
 export function networkOf(ip: string): string {
+  if (!ip.includes(':')) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
   if (!isIPv6(ip)) return ip;

@@ -1,6 +1,22 @@
 import corsPlugin from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
+const exposedHeaders = [
+  'X-Request-Id',
+  'API-Version',
+  'ETag',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'Retry-After',
+];
+
+/** What the plugin below sends with whatever any page may read. */
+export const openHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': exposedHeaders.join(', '),
+} as const;
+
 /**
  * Cross-origin rules: public content may be read by any page, without credentials; everything else only by the
  * origins of the configuration. Tokens travel in a header, so cookies are never allowed.
@@ -12,15 +28,7 @@ export async function allowOrigins(
   const common = {
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'X-Request-Id', 'If-None-Match'],
-    exposedHeaders: [
-      'X-Request-Id',
-      'API-Version',
-      'ETag',
-      'RateLimit-Limit',
-      'RateLimit-Remaining',
-      'RateLimit-Reset',
-      'Retry-After',
-    ],
+    exposedHeaders,
     maxAge: 600,
     strictPreflight: false,
   };

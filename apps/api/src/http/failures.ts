@@ -80,8 +80,8 @@ export function answerFailures(
 ): void {
   app.setErrorHandler((error, request, reply) => journal.failed(answer(error, request, reply), request));
   // Decided before the body is read: an unknown path must not cost, or complain about, a body.
-  app.addHook('onRequest', async (request) => {
-    if (!request.is404) return;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!request.is404) return done();
     const [path = ''] = request.url.split('?', 1);
     const allow = methodsOf(path);
     throw allow.length === 0

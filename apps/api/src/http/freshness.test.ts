@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { Failure } from '../domain/failure.ts';
 import { createFreshness } from './freshness.ts';
 
+const content = { path: '/faqs', route: '/faqs', freshness: 60 };
+
 /** A cache with a clock and a source that tests control. */
 function setUp() {
   const state = { seconds: 0, text: 'satu', loads: 0, broken: undefined as Error | undefined };
@@ -11,8 +13,11 @@ function setUp() {
     if (state.broken) throw state.broken;
     return state.text;
   };
-  const get = () => fresh('/faqs', 60, load);
-  return { state, get };
+  const get = async () => {
+    const { form, ...rest } = await fresh.get(content, undefined, load);
+    return { ...rest, etag: form.etag, body: form.body };
+  };
+  return { state, fresh, get };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
@@ -41,7 +46,7 @@ describe('public content', () => {
   it('counts its age from before it was read', async () => {
     const { state } = setUp();
     const fresh = createFreshness(() => state.seconds * 1000);
-    const { maxAge } = await fresh('/faqs', 60, async () => {
+    const { maxAge } = await fresh.get(content, undefined, async () => {
       state.seconds += 4;
       return 'lama';
     });

@@ -1,25 +1,42 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { type Coding, compress } from './compression.ts';
+import { type Coding, codingFor, compress } from './compression.ts';
 
 /** An answer as it is sent, and what its headers say. */
 export interface Fresh {
-  readonly body: Buffer;
-  readonly etag: string;
+  /** The route it answers, as the framework knows it. */
+  readonly route: string;
+  readonly form: Form;
   readonly lastModified: string;
   /** Seconds for which others may still keep it; at least 1. */
   readonly maxAge: number;
-  /** The same bytes in a coding, made at most once. */
-  coded(coding: Coding): Promise<Buffer>;
 }
 
-interface Entry {
-  readonly body: Buffer;
+/** The bytes of an answer, in a coding or as they are. */
+export interface Form {
+  readonly coding: Coding | undefined;
+  /** In quotes. A strong validator names one sequence of bytes, so each coding has its own. */
   readonly etag: string;
+  readonly body: Buffer;
+  /** The same bytes, a character each. */
+  readonly text: string;
+}
+
+/** A piece of public content. */
+interface Content {
+  readonly path: string;
+  readonly route: string;
+  /** Seconds. */
+  readonly freshness: number;
+}
+
+interface Entry extends Content {
+  readonly plain: Form;
   readonly lastModified: string;
   /** When its data was read, on the clock of `now`: taken before the query, so that age is never understated. */
   readonly readAt: number;
-  readonly coded: Partial<Record<Coding, Promise<Buffer>>>;
+  /** The same bytes in a coding, made at most once. */
+  readonly coded: Map<Coding, Form | Promise<Form>>;
 }
 
 /** After this share of its life an entry is renewed behind the back of the request that meets it. */
@@ -30,51 +47,105 @@ const renewAfter = 1 / 4;
  * `max-age` that clients and proxies get. However many ask, one query renews an entry. While the database is
  * away, answers go on until their time is up.
  */
-export function createFreshness(now: () => number = () => performance.now(), capacity = 1000) {
+export function createFreshness(now: () => number, capacity = 1000) {
   const entries = new LRUCache<string, Entry>({ max: capacity });
   const pending = new Map<string, Promise<Entry>>();
 
-  function renew(key: string, load: () => Promise<string>): Promise<Entry> {
-    let renewal = pending.get(key);
+  function renew(content: Content, load: () => Promise<string>): Promise<Entry> {
+    const { path } = content;
+    let renewal = pending.get(path);
     if (renewal === undefined) {
-      renewal = read(key, load).finally(() => pending.delete(key));
-      pending.set(key, renewal);
+      renewal = read(content, load).finally(() => pending.delete(path));
+      pending.set(path, renewal);
     }
     return renewal;
   }
 
-  async function read(key: string, load: () => Promise<string>): Promise<Entry> {
+  async function read(content: Content, load: () => Promise<string>): Promise<Entry> {
+    const { path } = content;
     const readAt = now();
     const body = await load().then(
       (text) => Buffer.from(text),
       (error: unknown) => {
         // What is gone is gone at once; what merely cannot be read now stays until its time is up.
-        if ((error as { code?: unknown }).code === 'not_found') entries.delete(key);
+        if ((error as { code?: unknown }).code === 'not_found') entries.delete(path);
         throw error;
       },
     );
-    const etag = createHash('sha256').update(body).digest('base64url').slice(0, 27);
-    const previous = entries.get(key);
-    // The second in which these bytes were first seen. A date out of the rows would miss a removed row.
-    const lastModified = previous?.etag === etag ? previous.lastModified : new Date().toUTCString();
-    const entry = { body, etag, lastModified, readAt, coded: previous?.etag === etag ? previous.coded : {} };
-    entries.set(key, entry);
+    const entry = entryOf(content, readAt, body, entries.get(path));
+    entries.set(path, entry);
     return entry;
   }
 
-  /** The answer under `key`, at most `freshness` seconds old. `load` reads it anew. */
-  return async function fresh(key: string, freshness: number, load: () => Promise<string>): Promise<Fresh> {
-    const left = (entry: Entry) => Math.floor(freshness - (now() - entry.readAt) / 1000);
-    let entry = entries.get(key);
-    if (entry === undefined || left(entry) < 1) entry = await renew(key, load);
-    else if (left(entry) < freshness * (1 - renewAfter)) renew(key, load).catch(() => undefined);
-    const { body, etag, lastModified, coded } = entry;
-    return {
-      body,
-      etag,
-      lastModified,
-      maxAge: Math.max(1, left(entry)),
-      coded: (coding) => (coded[coding] ??= compress(body, coding)),
-    };
+  return {
+    /**
+     * The content, at most its freshness old, in the best coding of `accepted` (an Accept-Encoding). `load` reads it
+     * anew.
+     */
+    async get(content: Content, accepted: string | undefined, load: () => Promise<string>): Promise<Fresh> {
+      let entry = entries.get(content.path);
+      if (entry === undefined || leftOf(entry, now()) < 1) entry = await renew(content, load);
+      else if (isDue(entry, now())) renew(content, load).catch(() => undefined);
+      return freshOf(entry, await inCoding(entry, accepted), now());
+    },
+
+    /** The same where it takes no waiting and no reading; else undefined. */
+    atHand(path: string, accepted: string | undefined): Fresh | undefined {
+      const entry = entries.get(path);
+      if (entry === undefined || isDue(entry, now())) return undefined;
+      const form = inCoding(entry, accepted);
+      return form instanceof Promise ? undefined : freshOf(entry, form, now());
+    },
   };
 }
+
+export type Freshness = ReturnType<typeof createFreshness>;
+
+const ageOf = ({ readAt }: Entry, at: number) => (at - readAt) / 1000;
+const leftOf = (entry: Entry, at: number) => Math.floor(entry.freshness - ageOf(entry, at));
+const isDue = (entry: Entry, at: number) => ageOf(entry, at) > entry.freshness * renewAfter;
+
+const freshOf = (entry: Entry, form: Form, at: number): Fresh => ({
+  form,
+  route: entry.route,
+  lastModified: entry.lastModified,
+  maxAge: Math.max(1, leftOf(entry, at)),
+});
+
+/** What was read, and where its bytes are those of before, all that is known of them. */
+function entryOf(content: Content, readAt: number, body: Buffer, previous: Entry | undefined): Entry {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  if (previous?.plain.etag === etag) return { ...previous, readAt };
+  return {
+    ...content,
+    plain: formOf(body, etag),
+    // The second in which these bytes were first seen. A date out of the rows would miss a removed row.
+    lastModified: new Date().toUTCString(),
+    readAt,
+    coded: new Map(),
+  };
+}
+
+function inCoding({ plain, coded }: Entry, accepted: string | undefined): Form | Promise<Form> {
+  const coding = codingFor(plain.body, accepted);
+  if (coding === undefined) return plain;
+  let form = coded.get(coding);
+  if (form === undefined) {
+    form = codedForm(plain, coding).then((made) => {
+      coded.set(coding, made);
+      return made;
+    });
+    coded.set(coding, form);
+  }
+  return form;
+}
+
+const codedForm = async ({ etag, body }: Form, coding: Coding): Promise<Form> =>
+  formOf(await compress(body, coding), `${etag.slice(0, -1)}-${coding}"`, coding);
+
+const formOf = (body: Buffer, etag: string, coding?: Coding): Form => ({
+  coding,
+  etag,
+  body,
+  text: body.toString('latin1'),
+});

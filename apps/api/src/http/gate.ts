@@ -11,21 +11,33 @@ import { callerOf } from './caller.ts';
 import { timesSent } from './headers.ts';
 import type { RateLimit } from './rate-limit.ts';
 
-/** Checks that a caller may use a route, and makes the proof that the route's function takes. */
-export type Gate = (access: Access) => (request: FastifyRequest, reply: FastifyReply) => Promise<Scope>;
+/** Checks that a caller may use a route, and makes the proof that the route's function takes: at once where anybody may. */
+export type Gate = (
+  access: Access,
+) => (request: FastifyRequest, reply: FastifyReply) => Scope | Promise<Scope>;
 
 /**
  * The only place that makes a scope. It runs before anything else is read of a request: whoever is not allowed
  * learns nothing about what would have been valid.
  */
 export function createGate(database: Database, rateLimit: RateLimit): Gate {
-  return (access) => async (request, reply) => {
-    const origin = { network: networkOf(request.ip), caller: callerOf(request) };
-    const hash = access === 'public' ? undefined : hashOf(bearerToken(request));
-    const account = hash && (await accountOf(database, request, hash));
-    await rateLimit(request, reply, account?.tokenId);
-    if (access === 'public') return origin as Scope;
+  const count = (reply: FastifyReply, by: Parameters<RateLimit>[0]): void => {
+    const { headers, secondsLeft, isExceeded } = rateLimit(by);
+    reply.headers(headers);
+    if (isExceeded) fail('too_many_requests', { retryAfterSeconds: secondsLeft });
+  };
 
+  const letIn = (request: FastifyRequest, reply: FastifyReply): Scope => {
+    const origin = originOf(request);
+    count(reply, origin);
+    return origin as Scope;
+  };
+
+  const check = async (access: Access, request: FastifyRequest, reply: FastifyReply): Promise<Scope> => {
+    const origin = originOf(request);
+    const hash = hashOf(bearerToken(request));
+    const account = hash && (await accountOf(database, request, hash));
+    count(reply, { network: origin.network, tokenId: account?.tokenId });
     if (account === undefined) fail('not_signed_in', hash && { activity: refusalOf(hash) });
     // An organizer account that belongs to no organizer owns nothing and may see nothing.
     const fits = access === 'signed-in' || account.role === access;
@@ -34,7 +46,14 @@ export function createGate(database: Database, rateLimit: RateLimit): Gate {
     }
     return { ...account, ...origin } as unknown as Scope;
   };
+
+  return (access) => (access === 'public' ? letIn : (request, reply) => check(access, request, reply));
 }
+
+const originOf = (request: FastifyRequest) => ({
+  network: networkOf(request.ip),
+  caller: callerOf(request),
+});
 
 const refusalOf = (tokenHash: Buffer): Activity => ({
   action: 'access.denied',

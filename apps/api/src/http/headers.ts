@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { fail } from '../domain/failure.ts';
 import { newId } from '../domain/id.ts';
 
@@ -17,6 +17,8 @@ export const securityHeaders = {
   'x-frame-options': 'DENY',
 } as const;
 
+export const json = 'application/json; charset=utf-8';
+
 const saneRequestId = /^[A-Za-z0-9._-]{8,64}$/;
 
 /** The caller's `X-Request-Id` if it is a plain token (it is logged and returned), otherwise a new one. */
@@ -29,17 +31,25 @@ export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
 export function timesSent(request: Pick<IncomingMessage, 'rawHeaders'>, name: string): number {
   let times = 0;
   for (let at = 0; at < request.rawHeaders.length; at += 2) {
-    if (request.rawHeaders[at]?.toLowerCase() === name) times += 1;
+    const sent = request.rawHeaders[at];
+    if (sent?.length === name.length && sent.toLowerCase() === name) times += 1;
   }
   return times;
 }
 
 export function addHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id);
     const hosts = timesSent(request.raw, 'host');
     if (hosts > 1 || (hosts === 0 && request.raw.httpVersion === '1.1')) {
       fail('malformed_request', { detail: 'Send exactly one Host header.' });
     }
+    done();
   });
+}
+
+/** Adds to what the answer varies with; what is there (`Origin`, say) stays. */
+export function vary(reply: FastifyReply, header: string): void {
+  const present = reply.getHeader('vary');
+  reply.header('vary', present === undefined ? header : `${String(present)}, ${header}`);
 }

@@ -12,6 +12,7 @@ import { type Db, openDatabase } from '../db/client.ts';
 import { newId } from '../domain/id.ts';
 import type { Scope } from '../domain/scope.ts';
 import { answerFailures } from './failures.ts';
+import { createFreshness } from './freshness.ts';
 import { createJournal } from './journal.ts';
 import { mount } from './mount.ts';
 
@@ -53,7 +54,7 @@ interface Toy {
 
 /** A server with one route that fails as it is told. */
 async function serve({ throws, method = 'GET', connection = karcis.current.connection }: Toy) {
-  const database = openDatabase({ connection, poolSize: 2, prepare: true });
+  const database = openDatabase({ connection, readers: 1, poolSize: 2, prepare: true });
   const log: { count?: number; text: string }[] = [];
   const note = (about: unknown, text = String(about)) => log.push({ ...(about as object), text });
   let skipped = 0;
@@ -65,7 +66,7 @@ async function serve({ throws, method = 'GET', connection = karcis.current.conne
   const toy: Route = { method, path: '/toys/{id}', access: 'public', summary: 'A toy', response };
   const params = Type.Object({ id: Type.String() });
   const api: Record<string, Contract> = { toys: { toy: { ...toy, params } } };
-  const parts = { database, gate: () => async () => ({}) as Scope, journal, now };
+  const parts = { database, gate: () => async () => ({}) as Scope, journal, fresh: createFreshness(now) };
   mount(app, api, { toys: { toy: throws } } as unknown as Areas, parts);
   return {
     log,

@@ -10,6 +10,7 @@ import { type Database, type Db, openDatabase, type ReadDb } from '../db/client.
 import { fail } from '../domain/failure.ts';
 import { newId } from '../domain/id.ts';
 import type { Scope } from '../domain/scope.ts';
+import { createFreshness } from './freshness.ts';
 import { answerFailures } from './failures.ts';
 import { createJournal } from './journal.ts';
 import { mount } from './mount.ts';
@@ -19,7 +20,7 @@ let drop: () => Promise<void>;
 beforeAll(async () => {
   const made = await createDatabase();
   drop = made.drop;
-  database = openDatabase({ connection: made.connection, poolSize: 4, prepare: true });
+  database = openDatabase({ connection: made.connection, readers: 2, poolSize: 4, prepare: true });
 });
 afterAll(async () => {
   await database.close();
@@ -47,7 +48,7 @@ async function serve(route: Partial<Route>, handler: ToyHandler): Promise<Fastif
     database,
     gate: () => async () => ({ network: 'test' }) as Scope,
     journal,
-    now,
+    fresh: createFreshness(now),
   });
   await app.ready();
   return app;

@@ -5,8 +5,10 @@ import type { Database, Db, ReadDb } from '../db/client.ts';
 import type { Activity } from '../domain/activity.ts';
 import type { Scope } from '../domain/scope.ts';
 import { codingFor, compress } from './compression.ts';
-import { createFreshness, type Fresh } from './freshness.ts';
+import { sendContent } from './content.ts';
+import type { Freshness } from './freshness.ts';
 import type { Gate } from './gate.ts';
+import { json, vary } from './headers.ts';
 import { inputReader } from './input.ts';
 import type { Journal } from './journal.ts';
 import { responseWriter } from './responses.ts';
@@ -22,8 +24,7 @@ interface Parts {
   readonly database: Database;
   readonly gate: Gate;
   readonly journal: Pick<Journal, 'did'>;
-  /** Milliseconds on a clock that only moves forward; tests bring their own. */
-  readonly now: () => number;
+  readonly fresh: Freshness;
 }
 
 /** A function behind a route, seen without the types that tied it to its route. */
@@ -36,7 +37,6 @@ export function mount(
   areas: Areas,
   parts: Parts,
 ): void {
-  const fresh = createFreshness(parts.now);
   const functions = areas as unknown as Record<string, Record<string, AnyHandler>>;
   app.decorateRequest('scope');
 
@@ -46,7 +46,7 @@ export function mount(
       if (handler === undefined) throw new Error(`${areaName}.${name} has no function`);
       if (!accesses.includes(route.access))
         throw new Error(`${areaName}.${name} does not say who may call it`);
-      mountRoute(app, `${areaName}.${name}`, route, handler, parts, fresh);
+      mountRoute(app, `${areaName}.${name}`, route, handler, parts);
     }
   }
 }
@@ -56,8 +56,7 @@ function mountRoute(
   name: string,
   route: Route,
   handler: AnyHandler,
-  { database, gate, journal }: Parts,
-  fresh: ReturnType<typeof createFreshness>,
+  { database, gate, journal, fresh }: Parts,
 ): void {
   const check = gate(route.access);
   const readInput = inputReader(route);
@@ -73,8 +72,14 @@ function mountRoute(
   app.route({
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    onRequest: async (request, reply) => {
-      request.scope = await check(request, reply);
+    onRequest: (request, reply, done) => {
+      const admit = (scope: Scope) => {
+        request.scope = scope;
+        done();
+      };
+      const scope = check(request, reply);
+      if (scope instanceof Promise) scope.then(admit, done);
+      else admit(scope);
     },
     handler: async (request, reply) => {
       const { params, query, body, url } = request;
@@ -86,7 +91,9 @@ function mountRoute(
         return sendPrivate(request, reply, route, text);
       }
       // The parameters have been validated, so the path is one of the few that exist.
-      return sendFresh(request, reply, await fresh(pathOf(url), freshness, () => answer(request, input)));
+      const content = { path: pathOf(url), route: request.routeOptions.url ?? '', freshness };
+      const accepted = request.headers['accept-encoding'];
+      return sendContent(request, reply, await fresh.get(content, accepted, () => answer(request, input)));
     },
   });
 }
@@ -111,8 +118,6 @@ function readingOf(
 
 const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
 
-const json = 'application/json; charset=utf-8';
-
 async function sendPrivate(request: FastifyRequest, reply: FastifyReply, route: Route, text: string) {
   reply.code(route.response.status).header('cache-control', 'private, no-store');
   vary(reply, 'Authorization');
@@ -123,35 +128,4 @@ async function sendPrivate(request: FastifyRequest, reply: FastifyReply, route: 
   if (coding === undefined) return reply.send(body);
   vary(reply, 'Accept-Encoding');
   return reply.header('content-encoding', coding).send(await compress(body, coding));
-}
-
-async function sendFresh(request: FastifyRequest, reply: FastifyReply, answer: Fresh) {
-  const coding = codingFor(answer.body, request.headers['accept-encoding']);
-  // A strong validator names one sequence of bytes, so each coding has its own.
-  const etag = `"${answer.etag}${coding === undefined ? '' : `-${coding}`}"`;
-  reply.type(json).headers({
-    etag,
-    'last-modified': answer.lastModified,
-    'cache-control': `public, max-age=${answer.maxAge}`,
-  });
-  vary(reply, 'Accept-Encoding');
-  if (isCurrent(request, etag, answer.lastModified)) return reply.code(304).send();
-  if (coding === undefined) return reply.send(answer.body);
-  return reply.header('content-encoding', coding).send(await answer.coded(coding));
-}
-
-/** Adds to what the answer varies with; what is there (`Origin`, say) stays. */
-function vary(reply: FastifyReply, header: string): void {
-  const present = reply.getHeader('vary');
-  reply.header('vary', present === undefined ? header : `${String(present)}, ${header}`);
-}
-
-/** Whether the client's copy is this answer (RFC 9110, 13.1): a tag decides; a date only where no tag is sent. */
-function isCurrent(request: FastifyRequest, etag: string, lastModified: string): boolean {
-  const tags = request.headers['if-none-match'];
-  if (tags !== undefined) {
-    return tags.trim() === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
-  }
-  const since = request.headers['if-modified-since'];
-  return since !== undefined && Date.parse(lastModified) <= Date.parse(since);
 }

@@ -1,42 +1,50 @@
-import rateLimitPlugin from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.ts';
-import { fail } from '../domain/failure.ts';
-import { networkOf } from '../domain/network.ts';
 
-/** Counts a request against its token, or against its network when it has no valid one; fails with 429 beyond. */
-export type RateLimit = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  tokenId: string | undefined,
-) => Promise<void>;
+/** Counts a request against its token, or against its network when it has no valid one. */
+export type RateLimit = (by: { tokenId?: string | undefined; network: string }) => Standing;
 
-const timeWindow = 60_000;
+/** How a caller stands after a request. */
+interface Standing {
+  readonly headers: Readonly<Record<string, number>>;
+  /** Seconds until the count begins anew. */
+  readonly secondsLeft: number;
+  readonly isExceeded: boolean;
+}
 
-export async function createRateLimit(app: FastifyInstance, config: Config): Promise<RateLimit> {
-  if (config.rateLimits === 'off') return async () => {};
-  await app.register(rateLimitPlugin, { global: false });
-  const tokens = new WeakMap<FastifyRequest, string>();
-  const byToken = app.createRateLimit({
-    timeWindow,
-    max: config.requestsPerToken,
-    keyGenerator: (request) => `token ${tokens.get(request)}`,
-  });
-  const byNetwork = app.createRateLimit({
-    timeWindow,
-    max: config.requestsPerNetwork,
-    keyGenerator: (request) => `network ${networkOf(request.ip)}`,
-  });
+/** Milliseconds. The first request of a caller opens a window; with the first one after it, a new one opens. */
+const window = 60_000;
+/** Callers remembered at once: whoever sends from more networks than that can make others be forgotten. */
+const mostCallers = 20_000;
 
-  return async (request, reply, tokenId) => {
-    if (tokenId !== undefined) tokens.set(request, tokenId);
-    const limit = await (tokenId === undefined ? byNetwork(request) : byToken(request));
-    if (limit.isAllowed) return; // on an allow-list, of which there is none
-    reply.headers({
-      'ratelimit-limit': limit.max,
-      'ratelimit-remaining': limit.remaining,
-      'ratelimit-reset': limit.ttlInSeconds,
-    });
-    if (limit.isExceeded) fail('too_many_requests', { retryAfterSeconds: limit.ttlInSeconds });
+interface Count {
+  requests: number;
+  readonly endsAt: number;
+}
+
+export function createRateLimit(config: Config, now: () => number): RateLimit {
+  if (config.rateLimits === 'off') return () => ({ headers: {}, secondsLeft: 0, isExceeded: false });
+  const counts = new LRUCache<string, Count>({ max: mostCallers });
+
+  return ({ tokenId, network }) => {
+    const key = tokenId ?? network;
+    const limit = tokenId === undefined ? config.requestsPerNetwork : config.requestsPerToken;
+    const at = now();
+    let count = counts.get(key);
+    if (count === undefined || count.endsAt <= at) {
+      count = { requests: 0, endsAt: at + window };
+      counts.set(key, count);
+    }
+    count.requests += 1;
+    const secondsLeft = Math.ceil((count.endsAt - at) / 1000);
+    return {
+      headers: {
+        'ratelimit-limit': limit,
+        'ratelimit-remaining': Math.max(0, limit - count.requests),
+        'ratelimit-reset': secondsLeft,
+      },
+      secondsLeft,
+      isExceeded: count.requests > limit,
+    };
   };
 }

@@ -18,13 +18,13 @@ export function routeTable(api: Readonly<Record<string, Contract>>, basePath: st
       open: isOpen(route),
     })),
   ];
-  const rowsOf = (path: string) => rows.filter(({ pattern }) => pattern.test(path));
+  const openRows = rows.filter(({ open }) => open);
   return {
     methodsOf: (path) => {
-      const methods = rowsOf(path).flatMap(({ methods }) => methods);
+      const methods = rows.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
       return methods.length === 0 ? [] : [...new Set([...methods, 'OPTIONS'])].toSorted();
     },
-    isPublic: (path) => rowsOf(path).some(({ open }) => open),
+    isPublic: (path) => openRows.some(({ pattern }) => pattern.test(path)),
   };
 }
 

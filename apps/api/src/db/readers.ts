@@ -1,0 +1,95 @@
+import pg from 'pg';
+
+/** A few connections that all reads share. */
+export interface Readers {
+  readonly query: (query: pg.QueryConfig) => Promise<pg.QueryResult>;
+  readonly close: () => Promise<void>;
+}
+
+interface Options {
+  readonly connection: pg.ClientConfig;
+  readonly size: number;
+  /** Milliseconds without any answer after which a connection is given up; more than a statement may take. */
+  readonly patience: number;
+  readonly onError: (error: Error) => void;
+}
+
+interface Reader {
+  /** Open, or on its way; undefined before the first statement and after the connection was lost. */
+  client: Promise<pg.Client> | undefined;
+  /** Statements whose results are still awaited. */
+  awaited: number;
+  /** When it last answered, or began to be waited for. */
+  heardAt: number;
+}
+
+/** SQLSTATE invalid_sql_statement_name. */
+const unprepared = '26000';
+
+/**
+ * Opens connections that take statements without waiting for the results of those before (pipelining): not one for
+ * each request but a few keep PostgreSQL busy, and what is asked at the same time is sent in one go. Each statement
+ * stands for itself; a transaction needs a connection of its own.
+ */
+export function openReaders({ connection, size, patience, onError }: Options): Readers {
+  const readers = Array.from({ length: size }, (): Reader => ({ client: undefined, awaited: 0, heardAt: 0 }));
+
+  async function open(reader: Reader): Promise<pg.Client> {
+    const client = new pg.Client({ ...connection, pipeline: true });
+    // Without a listener, a connection that the server closes (restart, kill) would end this process.
+    client.on('error', onError);
+    const lost = () => (reader.client = undefined);
+    client.on('end', lost);
+    await client.connect().catch((error: unknown) => {
+      lost();
+      throw error;
+    });
+    return client;
+  }
+
+  async function ask(config: pg.QueryConfig): Promise<pg.QueryResult> {
+    const reader = leastBusy(readers);
+    if (reader.awaited === 0) reader.heardAt = performance.now();
+    reader.awaited += 1;
+    try {
+      const client = await (reader.client ??= open(reader));
+      return await client.query(config);
+    } finally {
+      reader.awaited -= 1;
+      reader.heardAt = performance.now();
+    }
+  }
+
+  /** What was sent behind its own preparation fails with that: it is asked once more by itself, for its own error. */
+  const query = (config: pg.QueryConfig) =>
+    ask(config).catch((error: unknown) => {
+      if ((error as { code?: unknown }).code !== unprepared) throw error;
+      const { name: _, ...unnamed } = config;
+      return ask(unnamed);
+    });
+
+  /** PostgreSQL ends a statement that takes too long; where it cannot even do that, nobody waits for it any longer. */
+  async function giveUp({ client, awaited, heardAt }: Reader): Promise<void> {
+    if (awaited === 0 || performance.now() - heardAt < patience) return;
+    const error = new Error(`Connection terminated: no answer within ${patience} ms`);
+    (await client)?.connection.stream.destroy(error);
+  }
+  const watch = setInterval(() => {
+    for (const reader of readers) giveUp(reader).catch(() => undefined);
+  }, 1000).unref();
+
+  return {
+    query,
+    async close() {
+      clearInterval(watch);
+      await Promise.all(readers.map(async ({ client }) => (await client?.catch(() => undefined))?.end()));
+    },
+  };
+}
+
+/** The first of those that await the fewest results: so long as there is little to do, few connections are open. */
+function leastBusy(readers: readonly Reader[]): Reader {
+  const [first, ...others] = readers;
+  if (first === undefined) throw new RangeError('There must be a connection for reads');
+  return others.reduce((least, reader) => (reader.awaited < least.awaited ? reader : least), first);
+}

@@ -1,0 +1,82 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
+import { networkOf } from '../domain/network.ts';
+import { cacheControlOf, contentHeaders } from './content.ts';
+import { openHeaders } from './cors.ts';
+import type { Form, Fresh, Freshness } from './freshness.ts';
+import { requestIdOf, securityHeaders, timesSent } from './headers.ts';
+import { lineOf } from './log.ts';
+import type { RateLimit } from './rate-limit.ts';
+
+interface Parts {
+  readonly fresh: Freshness;
+  readonly rateLimit: RateLimit;
+  /** The caller's address, as the framework finds it. */
+  readonly addressOf: (request: IncomingMessage) => string;
+  readonly log: FastifyBaseLogger;
+}
+
+/** Stands before the framework, and steps aside when the server closes, which only the framework knows how to do. */
+export interface Front {
+  readonly before: (framework: RequestListener) => RequestListener;
+  readonly stepAside: () => void;
+}
+
+/**
+ * Answers plain requests for public content that is at hand in memory, at half of what it costs to take them through
+ * the framework. All else goes on to the framework, which gives the same answer to the same request.
+ */
+export function createFront({ fresh, rateLimit, addressOf, log }: Parts): Front {
+  const headersOfForm = headLists();
+  let isOpen = true;
+
+  function answers(request: IncomingMessage, response: ServerResponse): boolean {
+    if (!isOpen || !isPlain(request)) return false;
+    const found = fresh.atHand(request.url ?? '', request.headers['accept-encoding']);
+    if (found === undefined) return false;
+    const { headers, isExceeded } = rateLimit({ network: networkOf(addressOf(request)) });
+    if (isExceeded) return false;
+
+    const id = requestIdOf(request);
+    const head = [...headersOfForm(found), 'cache-control', cacheControlOf(found), 'x-request-id', id];
+    for (const [name, value] of Object.entries(headers)) head.push(name, String(value));
+    response.writeHead(200, head);
+    // Head and body as one text leave in one piece, which costs less than two.
+    response.end(found.form.text, 'latin1');
+    log.info({ request_id: id, ...lineOf('GET', found.route, 200, 0) }, 'request');
+    return true;
+  }
+
+  return {
+    before: (framework) => (request, response) => {
+      if (!answers(request, response)) framework(request, response);
+    },
+    stepAside: () => {
+      isOpen = false;
+    },
+  };
+}
+
+/** A GET without a condition, a body or anything else that the framework would look at. */
+const isPlain = ({ method, headers, rawHeaders }: IncomingMessage) =>
+  method === 'GET' &&
+  headers['if-none-match'] === undefined &&
+  headers['if-modified-since'] === undefined &&
+  headers['content-length'] === undefined &&
+  headers['transfer-encoding'] === undefined &&
+  timesSent({ rawHeaders }, 'host') === 1;
+
+/** The headers that are the same each time, as names and values in turn, which is how Node takes them fastest. */
+function headLists(): (found: Fresh) => readonly string[] {
+  const ofAll = { ...securityHeaders, ...openHeaders, vary: 'Origin, Accept-Encoding' };
+  const lists = new WeakMap<Form, readonly string[]>();
+  return (found) => {
+    let list = lists.get(found.form);
+    if (list === undefined) {
+      const length = String(found.form.body.length);
+      list = Object.entries({ ...ofAll, ...contentHeaders(found), 'content-length': length }).flat();
+      lists.set(found.form, list);
+    }
+    return list;
+  };
+}
