@@ -2,6 +2,7 @@ import type { Api, ResultOf } from '@karcis/contract';
 import type { Area } from '../area.ts';
 import { page } from '../db/page.ts';
 import type { Parts } from '../db/parts.ts';
+import { talliedList } from '../db/tallies/lists.ts';
 
 type AuthUser = ResultOf<Api['adminPeople']['users']>['rows'][number];
 
@@ -10,6 +11,8 @@ export const adminPeople: Area<Api['adminPeople']> = {
     let users = db.selectFrom('auth_users').selectAll().$narrowType<Parts<AuthUser>>();
     if (role !== undefined) users = users.where('role', '=', role);
     if (official !== undefined) users = users.where('is_official', '=', official);
-    return page(users, { columns: ['created_at', 'id'], direction: 'desc' }, input);
+    const trait = official === undefined ? undefined : official ? 'official' : 'unofficial';
+    const tallies = talliedList(db, 'Users', role, trait);
+    return page(users, { columns: ['created_at', 'id'], direction: 'desc', tallies }, input);
   },
 };
