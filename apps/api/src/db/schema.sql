@@ -853,8 +853,8 @@ create table payments (
   settled_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  listed_status text,
-  is_listed boolean generated always as (NOT listed_status IS DISTINCT FROM status) stored,
+  filed_state text,
+  is_filed boolean generated always as (NOT filed_state IS DISTINCT FROM status) stored,
   constraint payments_pkey PRIMARY KEY (event_id, id),
   constraint a_payment_reference_is_used_once_per_event UNIQUE (event_id, reference),
   constraint a_provider_reference_is_used_once_per_event UNIQUE (event_id, provider, provider_reference),
@@ -876,7 +876,7 @@ CREATE INDEX payments_by_order ON payments USING btree (event_id, order_id);
 CREATE INDEX payments_by_provider_reference ON payments USING btree (provider, provider_reference) WHERE provider_reference IS NOT NULL;
 CREATE INDEX payments_by_reference ON payments USING btree (reference);
 CREATE INDEX payments_by_status ON payments USING btree (status, created_at DESC, id DESC);
-CREATE INDEX payments_to_list ON payments USING btree (event_id, id) WHERE NOT is_listed;
+CREATE INDEX payments_filed_otherwise ON payments USING btree (event_id, id) WHERE NOT is_filed;
 CREATE INDEX payments_under_way ON payments USING btree (event_id) INCLUDE (amount, currency, status, expires_at, updated_at) WHERE status = ANY (ARRAY['Pending'::text, 'Processing'::text]);
 
 create table petugas_assignments (
@@ -1340,13 +1340,8 @@ CASE
     WHEN deleted_at IS NULL THEN role
     ELSE NULL::text
 END OR filed_city IS DISTINCT FROM city OR filed_province IS DISTINCT FROM province OR filed_gender IS DISTINCT FROM gender OR filed_birth_year::numeric IS DISTINCT FROM EXTRACT(year FROM birth_date))) stored,
-  listed_role text,
-  listed_official boolean,
-  is_listed boolean generated always as (NOT (listed_role IS DISTINCT FROM
-CASE
-    WHEN deleted_at IS NULL THEN role
-    ELSE NULL::text
-END OR listed_official IS DISTINCT FROM is_official)) stored,
+  filed_official boolean,
+  is_official_filed boolean generated always as (NOT filed_official IS DISTINCT FROM is_official) stored,
   constraint users_pkey PRIMARY KEY (id),
   constraint a_user_is_removed_by_a_user FOREIGN KEY (deleted_by) REFERENCES users(id),
   constraint an_organizer_account_belongs_to_an_organizer FOREIGN KEY (organizer_id) REFERENCES organizers(id),
@@ -1362,9 +1357,8 @@ CREATE INDEX users_by_newest ON users USING btree (created_at DESC, id DESC) WHE
 CREATE INDEX users_by_official ON users USING btree (is_official, created_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX users_by_organizer ON users USING btree (organizer_id) WHERE organizer_id IS NOT NULL;
 CREATE INDEX users_by_role ON users USING btree (role, created_at DESC, id DESC) WHERE deleted_at IS NULL;
-CREATE INDEX users_filed_otherwise ON users USING btree (id) WHERE NOT is_filed;
+CREATE INDEX users_filed_otherwise ON users USING btree (id) WHERE NOT is_filed OR NOT is_official_filed;
 CREATE INDEX users_in_trash ON users USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
-CREATE INDEX users_to_list ON users USING btree (id) WHERE NOT is_listed;
 
 create table venues (
   id uuid not null,
@@ -3163,14 +3157,14 @@ from inventory_additions
 where part <> 'Folded';
 
 create view list_changes as
-select 'Folded' as part, 1 as sign, 'Payments' as list, id, created_at as at, listed_status as kind, null as trait
+select 'Folded' as part, 1 as sign, 'Payments' as list, id, created_at as at, filed_state as kind, null as trait
 from payments
-where listed_status is not null
+where filed_state is not null
 union all
-select 'Unfolded', v.sign, 'Payments', p.id, p.created_at, v.status, null
+select 'Filed Anew', v.sign, 'Payments', p.id, p.created_at, v.status, null
 from payments as p
-cross join lateral (values (-1, p.listed_status), (1, p.status)) as v (sign, status)
-where not p.is_listed and v.status is not null
+cross join lateral (values (-1, p.filed_state), (1, p.status)) as v (sign, status)
+where not p.is_filed and v.status is not null
 union all
 select 'Folded', 1, 'Check-ins', id, received_at, checkin_status, null
 from check_ins
@@ -3181,17 +3175,17 @@ from check_ins
 where not listed
 union all
 select
-  'Folded', 1, 'Users', id, created_at, listed_role, case when listed_official then 'official' else 'unofficial' end
+  'Folded', 1, 'Users', id, created_at, filed_role, case when filed_official then 'official' else 'unofficial' end
 from users
-where listed_role is not null
+where filed_role is not null and filed_official is not null
 union all
 select
-  'Unfolded', v.sign, 'Users', u.id, u.created_at, v.role, case when v.is_official then 'official' else 'unofficial' end
+  'Filed Anew', v.sign, 'Users', u.id, u.created_at, v.role, case when v.is_official then 'official' else 'unofficial' end
 from users as u
 cross join lateral (
-  values (-1, u.listed_role, u.listed_official), (1, u.counted_role, u.is_official)
+  values (-1, u.filed_role, u.filed_official), (1, u.counted_role, u.is_official)
 ) as v (sign, role, is_official)
-where not u.is_listed and v.role is not null
+where (not u.is_filed or not u.is_official_filed) and v.role is not null and v.is_official is not null
 union all
 select 'Folded', 1, 'Activities', id, occurred_at, role_context, null
 from activity_log

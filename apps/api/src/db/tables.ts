@@ -610,8 +610,8 @@ interface Payments {
   settled_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
-  listed_status: string | null;
-  is_listed: ColumnType<boolean | null, never, never>;
+  filed_state: string | null;
+  is_filed: ColumnType<boolean | null, never, never>;
 }
 
 interface PetugasAssignments {
@@ -910,9 +910,8 @@ interface Users {
   filed_gender: string | null;
   filed_birth_year: number | null;
   is_filed: ColumnType<boolean | null, never, never>;
-  listed_role: string | null;
-  listed_official: boolean | null;
-  is_listed: ColumnType<boolean | null, never, never>;
+  filed_official: boolean | null;
+  is_official_filed: ColumnType<boolean | null, never, never>;
 }
 
 interface Venues {

@@ -2,17 +2,17 @@
 insert into list_tallies (scope_id, breakdown, key, starts_at, records)
 select '00000000-0000-0000-0000-000000000000', r.list, k.key, d.starts_at, count(*)
 from (
-  select 'Payments' as list, listed_status as kind, null as trait, created_at as at
+  select 'Payments' as list, filed_state as kind, null as trait, created_at as at
   from payments
-  where listed_status is not null
+  where filed_state is not null
   union all
   select 'Check-ins', checkin_status, null, received_at
   from check_ins
   where listed
   union all
-  select 'Users', listed_role, case when listed_official then 'official' else 'unofficial' end, created_at
+  select 'Users', filed_role, case when filed_official then 'official' else 'unofficial' end, created_at
   from users
-  where listed_role is not null
+  where filed_role is not null
   union all
   select 'Activities', role_context, null, occurred_at
   from activity_log
@@ -21,4 +21,5 @@ from (
 cross join lateral (values (''), (r.kind), (r.trait), (r.kind || ' ' || r.trait)) as k (key)
 cross join lateral (values ('-infinity'::timestamptz), (date_trunc('day', r.at, 'UTC'))) as d (starts_at)
 where k.key is not null
-group by r.list, k.key, d.starts_at;
+group by r.list, k.key, d.starts_at
+order by r.list, k.key, d.starts_at;

@@ -18,8 +18,8 @@ const marks = [
   `update users
   set
     filed_role = counted_role, filed_city = city, filed_province = province, filed_gender = gender,
-    filed_birth_year = birth_year, listed_role = counted_role, listed_official = is_official
-  where not is_filed or not is_listed`,
+    filed_birth_year = birth_year, filed_official = is_official
+  where not is_filed or not is_official_filed`,
   'update activity_log set listed = true where not listed',
   `update events
   set

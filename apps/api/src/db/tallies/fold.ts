@@ -41,10 +41,11 @@ export function foldFacts(database: Foldable): Promise<boolean> {
 export function foldPayments(database: Foldable): Promise<boolean> {
   return database.transaction(async (db) => {
     const run = runOn(db);
+    await run('set transaction isolation level read committed');
     await run("set local lock_timeout = '100ms'");
     await run('set local statement_timeout = 0');
     const { rows } = await run(
-      'select id from payments where not is_listed order by event_id, id for no key update',
+      'select id from payments where not is_filed order by event_id, id for no key update',
     );
     if (rows.length === 0) return false;
     const ids = (rows as readonly { id: string }[]).map(({ id }) => id);
@@ -56,7 +57,7 @@ export function foldPayments(database: Foldable): Promise<boolean> {
 
 const tailOf = (family: Family) => `part <> 'Folded'${family === 'list' ? ` and not ${isPayment}` : ''}`;
 const isPayment = "breakdown = 'Payments'";
-const markPayments = 'update payments set listed_status = status where not is_listed';
+const markPayments = 'update payments set filed_state = status where not is_filed';
 
 const runOn =
   (db: Db): Run =>
@@ -104,7 +105,7 @@ async function hasTail(run: Run): Promise<boolean> {
       or exists (select from events_to_file)
       or exists (select from ticket_types_to_file)
       or exists (select from vouchers_to_file)
-      or exists (select from users where not is_filed or not is_listed)
+      or exists (select from users where not is_filed or not is_official_filed)
       or exists (select from activity_log where not listed)
       or exists (select from scopes_to_file)
       as found`);

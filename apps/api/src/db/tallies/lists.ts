@@ -33,11 +33,11 @@ export function talliedList(
     },
     // The day in which that many are passed; where there are not so many, the first day there is.
     placeAfter: (records) => sql`
-      select starts_at + interval '24 hours' as begins_before, (${records} - before)::bigint as skipped
+      select starts_at + interval '24 hours' as begins_before, ${records} - before as skipped
       from (
-        select starts_at, sum(sum(records)) over (order by starts_at desc) - sum(records) as before
+        select starts_at, coalesce(sum(records::integer) over later_days, 0) as before
         from ${rows(sql`starts_at > '-infinity'`)} as rows_
-        group by starts_at
+        window later_days as (order by starts_at desc groups between unbounded preceding and 1 preceding)
       ) as days
       where before <= ${records}
       order by starts_at

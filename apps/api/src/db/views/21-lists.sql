@@ -3,14 +3,14 @@
 
 -- Each record at its place in the list, with what the filters tell apart: as it is counted, and what has changed since.
 create view list_changes as
-select 'Folded' as part, 1 as sign, 'Payments' as list, id, created_at as at, listed_status as kind, null as trait
+select 'Folded' as part, 1 as sign, 'Payments' as list, id, created_at as at, filed_state as kind, null as trait
 from payments
-where listed_status is not null
+where filed_state is not null
 union all
-select 'Unfolded', v.sign, 'Payments', p.id, p.created_at, v.status, null
+select 'Filed Anew', v.sign, 'Payments', p.id, p.created_at, v.status, null
 from payments as p
-cross join lateral (values (-1, p.listed_status), (1, p.status)) as v (sign, status)
-where not p.is_listed and v.status is not null
+cross join lateral (values (-1, p.filed_state), (1, p.status)) as v (sign, status)
+where not p.is_filed and v.status is not null
 union all
 select 'Folded', 1, 'Check-ins', id, received_at, checkin_status, null
 from check_ins
@@ -21,17 +21,17 @@ from check_ins
 where not listed
 union all
 select
-  'Folded', 1, 'Users', id, created_at, listed_role, case when listed_official then 'official' else 'unofficial' end
+  'Folded', 1, 'Users', id, created_at, filed_role, case when filed_official then 'official' else 'unofficial' end
 from users
-where listed_role is not null
+where filed_role is not null and filed_official is not null
 union all
 select
-  'Unfolded', v.sign, 'Users', u.id, u.created_at, v.role, case when v.is_official then 'official' else 'unofficial' end
+  'Filed Anew', v.sign, 'Users', u.id, u.created_at, v.role, case when v.is_official then 'official' else 'unofficial' end
 from users as u
 cross join lateral (
-  values (-1, u.listed_role, u.listed_official), (1, u.counted_role, u.is_official)
+  values (-1, u.filed_role, u.filed_official), (1, u.counted_role, u.is_official)
 ) as v (sign, role, is_official)
-where not u.is_listed and v.role is not null
+where (not u.is_filed or not u.is_official_filed) and v.role is not null and v.is_official is not null
 union all
 select 'Folded', 1, 'Activities', id, occurred_at, role_context, null
 from activity_log
