@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely';
+import { DatabaseError } from 'pg';
 import type { Database, Db } from '../client.ts';
 import { families, type Family } from './families.ts';
 import { file } from './file.ts';
@@ -36,10 +37,10 @@ export function foldFacts(database: Foldable): Promise<boolean> {
 /**
  * Payments become paid within seconds. On a snapshot, one that changes meanwhile would make the fold fail, again and
  * again in a rush; so here those of the tail are locked first, and what is locked is counted and marked. Whoever is at
- * one of them is waited for only briefly, because others may wait for the fold by then.
+ * one of them is waited for only briefly, because others may wait for the fold by then; it is done another time.
  */
 export function foldPayments(database: Foldable): Promise<boolean> {
-  return database.transaction(async (db) => {
+  const folded = database.transaction(async (db) => {
     const run = runOn(db);
     await run('set transaction isolation level read committed');
     await run("set local lock_timeout = '100ms'");
@@ -53,7 +54,13 @@ export function foldPayments(database: Foldable): Promise<boolean> {
     await run(`${markPayments} and id = any ($1)`, [ids]);
     return true;
   });
+  return folded.catch((error: unknown) => {
+    if (error instanceof DatabaseError && error.code === lockNotAvailable) return false;
+    throw error;
+  });
 }
+
+const lockNotAvailable = '55P03';
 
 const tailOf = (family: Family) => `part <> 'Folded'${family === 'list' ? ` and not ${isPayment}` : ''}`;
 const isPayment = "breakdown = 'Payments'";
