@@ -3157,7 +3157,9 @@ from inventory_additions
 where part <> 'Folded';
 
 create view list_changes as
-select 'Folded' as part, 1 as sign, 'Payments' as list, id, created_at as at, filed_state as kind, null as trait
+select
+  'Folded' as part, 1 as sign, 'Payments' as list, id, created_at as at,
+  filed_state as first_filter, null as second_filter
 from payments
 where filed_state is not null
 union all
@@ -3201,7 +3203,9 @@ select
   d.starts_at::timestamptz(3) as starts_at,
   c.sign as records
 from list_changes as c
-cross join lateral (values (''), (c.kind), (c.trait), (c.kind || ' ' || c.trait)) as k (key)
+cross join lateral (
+  values (''), (c.first_filter), (c.second_filter), (c.first_filter || ' ' || c.second_filter)
+) as k (key)
 cross join lateral (values ('-infinity'::timestamptz), (date_trunc('day', c.at, 'UTC'))) as d (starts_at)
 where k.key is not null;
 

@@ -2739,8 +2739,8 @@ interface ListChanges {
   list: string | null;
   id: string | null;
   at: string | null;
-  kind: string | null;
-  trait: string | null;
+  first_filter: string | null;
+  second_filter: string | null;
 }
 
 interface ListAdditions {

@@ -3,7 +3,9 @@
 
 -- Each record at its place in the list, with what the filters tell apart: as it is counted, and what has changed since.
 create view list_changes as
-select 'Folded' as part, 1 as sign, 'Payments' as list, id, created_at as at, filed_state as kind, null as trait
+select
+  'Folded' as part, 1 as sign, 'Payments' as list, id, created_at as at,
+  filed_state as first_filter, null as second_filter
 from payments
 where filed_state is not null
 union all
@@ -48,7 +50,9 @@ select
   d.starts_at::timestamptz(3) as starts_at,
   c.sign as records
 from list_changes as c
-cross join lateral (values (''), (c.kind), (c.trait), (c.kind || ' ' || c.trait)) as k (key)
+cross join lateral (
+  values (''), (c.first_filter), (c.second_filter), (c.first_filter || ' ' || c.second_filter)
+) as k (key)
 cross join lateral (values ('-infinity'::timestamptz), (date_trunc('day', c.at, 'UTC'))) as d (starts_at)
 where k.key is not null;
 
