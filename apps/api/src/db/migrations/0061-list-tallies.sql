@@ -1,4 +1,4 @@
--- How many records the long lists have, in all and by the day (UTC) of their place in the list; see docs/decisions/0014.
+-- How many records the long lists have, in all and by the day (UTC) of their place in the list: docs/decisions/0014.
 create table list_tallies (
   scope_id uuid not null,
   breakdown text collate "C" not null,

@@ -1,5 +1,5 @@
--- filed_: as the tallies of the list have it. What is there is taken for filed, and counted in 0066: to have it filed by
--- the fold would write each row once more.
+-- filed_: as the tallies of the list have it. What is there is taken for filed, and counted in 0066: the fold would write
+-- each row once more.
 alter table payments add column filed_state text generated always as (status) stored;
 alter table payments alter column filed_state drop expression;
 alter table payments

@@ -28,7 +28,8 @@ from users
 where filed_role is not null and filed_official is not null
 union all
 select
-  'Filed Anew', v.sign, 'Users', u.id, u.created_at, v.role, case when v.is_official then 'official' else 'unofficial' end
+  'Filed Anew', v.sign, 'Users', u.id, u.created_at, v.role,
+  case when v.is_official then 'official' else 'unofficial' end
 from users as u
 cross join lateral (
   values (-1, u.filed_role, u.filed_official), (1, u.counted_role, u.is_official)
