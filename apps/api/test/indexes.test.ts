@@ -96,7 +96,7 @@ async function statementsOf(row: (typeof routes)[number], query: string): Promis
   );
 }
 
-/** Each filter of a route by itself, with its first value, and none. */
+/** Each filter of a route by itself, with its first value, and none; and of a list a page far behind. */
 function queriesOf({ route }: (typeof routes)[number]): string[] {
   const filters = Object.entries(route.query?.properties ?? {}).map(([name, schema]) => {
     const { enum: values, type } = schema as { enum?: string[]; type?: string };
@@ -105,7 +105,8 @@ function queriesOf({ route }: (typeof routes)[number]): string[] {
     if (values !== undefined && name !== 'type') return `?${name}=${encodeURIComponent(values[0] ?? '')}`;
     return type === 'boolean' ? `?${name}=true` : '';
   });
-  return [...new Set(['', ...filters])];
+  const far = route.response.kind === 'page' ? ['?page=12&per_page=100'] : [];
+  return [...new Set(['', ...filters, ...far])];
 }
 
 describe('a read', () => {

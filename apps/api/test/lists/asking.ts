@@ -60,7 +60,7 @@ export const lists: readonly List[] = [
 ];
 
 /** Asks on one snapshot, where nothing changes between a page and what it is compared with. */
-export const onSnapshot = <T>({ database }: Karcis, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> =>
+const onSnapshot = <T>({ database }: Karcis, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> =>
   database.transaction(async (db) => {
     await sql`set transaction isolation level repeatable read`.execute(db);
     return work(db);

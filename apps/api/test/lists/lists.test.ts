@@ -99,7 +99,7 @@ describe('the long lists', { timeout: 300_000 }, () => {
   });
 
   test('are right at every moment while people write and others fold', async () => {
-    let isOver = false;
+    const work = { isOver: false };
     const writers = [1, 2, 3].map(async (writer) => {
       const client = await connect();
       for (const deed of deedsFrom(1000 + writer, 400)) {
@@ -110,7 +110,7 @@ describe('the long lists', { timeout: 300_000 }, () => {
     });
     const folders = [1, 2].map(async () => {
       const outcomes = { facts: 0, payments: 0 };
-      while (!isOver) {
+      while (!work.isOver) {
         if (await foldFacts(karcis.current.database).catch(toldToComeAgain)) outcomes.facts += 1;
         // Payments that change meanwhile are no reason to give up.
         if (await foldPayments(karcis.current.database)) outcomes.payments += 1;
@@ -121,11 +121,11 @@ describe('the long lists', { timeout: 300_000 }, () => {
     const readers = [1, 2].map(async () => {
       const faults: string[] = [];
       let read = 0;
-      for (; !isOver; read += 1)
+      for (; !work.isOver; read += 1)
         faults.push(...(await faultsIn(karcis.current, (length) => [0, Math.max(length - 9, 0)])));
       return { faults, read };
     });
-    await Promise.all(writers).finally(() => (isOver = true));
+    await Promise.all(writers).finally(() => (work.isOver = true));
     for (const { faults, read } of await Promise.all(readers)) {
       expect(faults).toEqual([]);
       expect(read).toBeGreaterThan(2);
