@@ -101,7 +101,7 @@ select "id" from "live_events" where "id" = $1;
 
 -- adminLogs.auditLog: 2
 select *, array["entry"."occurred_at"::text, "entry"."id"::text] as "page_key" from "activity_log_entries" as "entry" where ("entry"."occurred_at", "entry"."id") in ((select "entry"."occurred_at" as "key_0", "entry"."id" as "key_1" from "activity_log_entries" as "entry" order by "entry"."occurred_at" desc, "entry"."id" desc limit 21 offset $1)) order by "entry"."occurred_at" desc, "entry"."id" desc;
-select count(*) as "total" from "activity_log_entries" as "entry";
+select coalesce(sum(records), 0) as "total" from ( select starts_at, records from list_tallies where scope_id = $1 and breakdown = 'Activities' and key = $2 and starts_at = '-infinity' union all select starts_at, records from list_tail where breakdown = 'Activities' and key = $3 and starts_at = '-infinity' ) as "rows_";
 
 -- adminLogs.errorLogs: 2
 select "error"."id", "error"."fingerprint", "error"."level", "error"."name", "error"."message", "error"."status_code", "error"."http_method", "error"."route", "error"."occurrences", "error"."first_seen_at", "error"."last_seen_at", "error"."last_request_id", "error"."last_user_id", "error"."last_user_role", "error"."release", "error"."environment", "error"."status", "error"."resolved_at", "error"."created_at", "error"."updated_at", "resolver"."person" as "resolver", array["error"."last_seen_at"::text, "error"."id"::text] as "page_key" from "error_logs" as "error" left join "persons" as "resolver" on "resolver"."id" = "error"."resolved_by" where ("error"."last_seen_at", "error"."id") in ((select "error"."last_seen_at" as "key_0", "error"."id" as "key_1" from "error_logs" as "error" left join "persons" as "resolver" on "resolver"."id" = "error"."resolved_by" order by "error"."last_seen_at" desc, "error"."id" desc limit 21 offset $1)) order by "error"."last_seen_at" desc, "error"."id" desc;
@@ -112,15 +112,15 @@ select "error"."id", "error"."fingerprint", "error"."level", "error"."name", "er
 
 -- adminMoney.payments: 2
 select *, array["created_at"::text, "id"::text] as "page_key" from "payment_details" where ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "payment_details" order by "created_at" desc, "id" desc limit 21 offset $1)) order by "created_at" desc, "id" desc;
-select count(*) as "total" from "payment_details";
+select coalesce(sum(records), 0) as "total" from ( select starts_at, records from list_tallies where scope_id = $1 and breakdown = 'Payments' and key = $2 and starts_at = '-infinity' union all select starts_at, records from list_tail where breakdown = 'Payments' and key = $3 and starts_at = '-infinity' ) as "rows_";
 
 -- adminMoney.checkIns: 2
 select *, array["received_at"::text, "id"::text] as "page_key" from "check_in_details" where ("received_at", "id") in ((select "received_at" as "key_0", "id" as "key_1" from "check_in_details" order by "received_at" desc, "id" desc limit 21 offset $1)) order by "received_at" desc, "id" desc;
-select count(*) as "total" from "check_in_details";
+select coalesce(sum(records), 0) as "total" from ( select starts_at, records from list_tallies where scope_id = $1 and breakdown = 'Check-ins' and key = $2 and starts_at = '-infinity' union all select starts_at, records from list_tail where breakdown = 'Check-ins' and key = $3 and starts_at = '-infinity' ) as "rows_";
 
 -- adminPeople.users: 2
 select *, array["created_at"::text, "id"::text] as "page_key" from "auth_users" where ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "auth_users" order by "created_at" desc, "id" desc limit 21 offset $1)) order by "created_at" desc, "id" desc;
-select count(*) as "total" from "auth_users";
+select coalesce(sum(records), 0) as "total" from ( select starts_at, records from list_tallies where scope_id = $1 and breakdown = 'Users' and key = $2 and starts_at = '-infinity' union all select starts_at, records from list_tail where breakdown = 'Users' and key = $3 and starts_at = '-infinity' ) as "rows_";
 
 -- checkIn.events: 1
 select * from "assigned_events" where "user_id" = $1 order by ends_at <= now(), "starts_at", "id";

@@ -2,6 +2,7 @@ import type { Api, ResultOf, Role } from '@karcis/contract';
 import type { Area } from '../area.ts';
 import type { ReadDb } from '../db/client.ts';
 import { page } from '../db/page.ts';
+import { talliedList } from '../db/tallies/lists.ts';
 
 export const adminLogs: Area<Api['adminLogs']> = {
   auditLog(db, _scope, input) {
@@ -13,7 +14,8 @@ export const adminLogs: Area<Api['adminLogs']> = {
       )
       .selectAll()
       .$narrowType<Pick<Activity, 'actor' | 'subject' | 'event' | 'changes'>>();
-    return page(entries, { columns: ['entry.occurred_at', 'entry.id'], direction: 'desc' }, input);
+    const tallies = talliedList(db, 'Activities', role_context);
+    return page(entries, { columns: ['entry.occurred_at', 'entry.id'], direction: 'desc', tallies }, input);
   },
 
   async errorLogs(db, _scope, input) {

@@ -2,6 +2,7 @@ import type { Api, ResultOf } from '@karcis/contract';
 import type { Area } from '../area.ts';
 import { page } from '../db/page.ts';
 import type { Parts } from '../db/parts.ts';
+import { talliedList } from '../db/tallies/lists.ts';
 import { reasonFor } from '../domain/check-in.ts';
 import { idOrNone } from '../domain/id.ts';
 
@@ -13,14 +14,16 @@ export const adminMoney: Area<Api['adminMoney']> = {
     let payments = db.selectFrom('payment_details').selectAll().$narrowType<Parts<Payment>>();
     if (status !== undefined) payments = payments.where('status', '=', status);
     if (event_id !== undefined) payments = payments.where('event_id', '=', idOrNone(event_id));
-    return page(payments, { columns: ['created_at', 'id'], direction: 'desc' }, input);
+    const tallies = event_id === undefined ? talliedList(db, 'Payments', status) : undefined;
+    return page(payments, { columns: ['created_at', 'id'], direction: 'desc', tallies }, input);
   },
 
   async checkIns(db, _scope, { event_id, checkin_status, ...input }) {
     let checkIns = db.selectFrom('check_in_details').selectAll().$narrowType<Parts<CheckIn>>();
     if (checkin_status !== undefined) checkIns = checkIns.where('checkin_status', '=', checkin_status);
     if (event_id !== undefined) checkIns = checkIns.where('event_id', '=', idOrNone(event_id));
-    const found = await page(checkIns, { columns: ['received_at', 'id'], direction: 'desc' }, input);
+    const tallies = event_id === undefined ? talliedList(db, 'Check-ins', checkin_status) : undefined;
+    const found = await page(checkIns, { columns: ['received_at', 'id'], direction: 'desc', tallies }, input);
     return { ...found, rows: found.rows.map(withReason) };
   },
 };

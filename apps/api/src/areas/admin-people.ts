@@ -1,7 +1,9 @@
 import type { Api, ResultOf } from '@karcis/contract';
+import { sql } from 'kysely';
 import type { Area } from '../area.ts';
 import { page } from '../db/page.ts';
 import type { Parts } from '../db/parts.ts';
+import { talliedList } from '../db/tallies/lists.ts';
 
 type AuthUser = ResultOf<Api['adminPeople']['users']>['rows'][number];
 
@@ -9,7 +11,10 @@ export const adminPeople: Area<Api['adminPeople']> = {
   users(db, _scope, { role, official, ...input }) {
     let users = db.selectFrom('auth_users').selectAll().$narrowType<Parts<AuthUser>>();
     if (role !== undefined) users = users.where('role', '=', role);
-    if (official !== undefined) users = users.where('is_official', '=', official);
-    return page(users, { columns: ['created_at', 'id'], direction: 'desc' }, input);
+    // Written into the statement, it tells the planner that official accounts are few.
+    if (official !== undefined) users = users.where('is_official', '=', sql.lit(official));
+    const trait = official === undefined ? undefined : official ? 'official' : 'unofficial';
+    const tallies = talliedList(db, 'Users', role, trait);
+    return page(users, { columns: ['created_at', 'id'], direction: 'desc', tallies }, input);
   },
 };

@@ -1,6 +1,7 @@
 import type { Page } from '@karcis/contract';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { fail } from '../domain/failure.ts';
+import type { TalliedList } from './tallies/lists.ts';
 
 interface PageInput {
   readonly page?: number;
@@ -14,45 +15,73 @@ export interface Order {
   readonly direction: 'asc' | 'desc';
 }
 
+/** From the newest on. What is not tallied is counted, and should be short: of one event, or of one account. */
+interface NewestFirst extends Order {
+  readonly direction: 'desc';
+  readonly tallies: TalliedList | undefined;
+}
+
+/** So many records are skipped one by one; beyond, the day is looked up first. */
+const near = 1000;
+
 /**
  * The one way to page: two statements, whatever the page. The keys of the page are found first and the rest of the
  * columns, with all their joins, only for those. A cursor goes on from where the page before ended, so that
- * following pages visits every row exactly once while others are being added; without one, pages are counted off.
+ * following pages visits every row exactly once while others are being added; without one, pages are counted off: in
+ * lists that are tallied, only those of one day.
  */
 export async function page<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
-  { columns, direction }: Order,
+  order: Order | NewestFirst,
   { page: number = 1, per_page: size = 20, cursor }: PageInput,
 ): Promise<Page<Row>> {
+  const { columns, direction } = order;
+  const tallies = 'tallies' in order ? order.tallies : undefined;
   const keys = columns.map((column) => sql.ref(column));
   const key = sql`(${sql.join(keys)})`;
   const sorted = (rows: SelectQueryBuilder<DB, Tables, unknown>) =>
     keys.reduce((sofar, column) => sofar.orderBy(column, direction), rows);
 
   const bare = query.clearSelect();
-  const onPage =
-    cursor === undefined
-      ? sorted(bare.select(keys.map((column, at) => column.as(`key_${at}`)))).offset((number - 1) * size)
-      : sorted(bare.select(keys.map((column, at) => column.as(`key_${at}`)))).where(
-          direction === 'desc'
-            ? sql<boolean>`${key} < ${valuesOf(cursor, columns.length)}`
-            : sql<boolean>`${key} > ${valuesOf(cursor, columns.length)}`,
-        );
-  const [found, counted] = await Promise.all([
+  const first = sorted(bare.select(keys.map((column, at) => column.as(`key_${at}`)))).limit(
+    sql.lit(atMost(size) + 1),
+  );
+  const offset = (number - 1) * size;
+  const onPage = () => {
+    if (cursor !== undefined) {
+      const last = valuesOf(cursor, columns.length);
+      return first.where(
+        direction === 'desc' ? sql<boolean>`${key} < ${last}` : sql<boolean>`${key} > ${last}`,
+      );
+    }
+    if (tallies === undefined || offset <= near) return first.offset(offset);
+    return sql`
+      select found.*
+      from (${tallies.placeAfter(offset)}) as place
+      cross join lateral (
+        ${first.where(sql<boolean>`${keys[0]} < place.begins_before`).offset(sql<number>`place.skipped`)}
+      ) as found`;
+  };
+  const [found, total] = await Promise.all([
     sorted(
       query
         .select(sql<string[]>`array[${sql.join(keys.map((column) => sql`${column}::text`))}]`.as('page_key'))
-        .where(sql<boolean>`${key} in (${onPage.limit(sql.lit(atMost(size) + 1))})`),
+        .where(sql<boolean>`${key} in (${onPage()})`),
     ).execute(),
-    bare.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    tallies?.total() ?? countOf(bare),
   ]);
   const rows = found.slice(0, size) as (Row & { page_key: string[] })[];
   const last = rows.at(-1);
   return {
     rows,
-    total: (counted as { total: number }).total,
+    total,
     next: found.length > size && last !== undefined ? encode(last.page_key) : null,
   };
+}
+
+async function countOf<DB, Tables extends keyof DB>(rows: SelectQueryBuilder<DB, Tables, unknown>) {
+  const counted = await rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  return (counted as { total: number }).total;
 }
 
 /**

@@ -44,6 +44,7 @@ create table activity_log (
   user_agent text,
   request_id text,
   created_at timestamptz(3) not null default now(),
+  listed boolean not null default false,
   constraint activity_log_pkey PRIMARY KEY (id),
   constraint an_action_is_noun_dot_verb CHECK (action ~ '^[a-z_]+(\.[a-z_]+)+$'::text),
   constraint an_activity_has_a_known_actor_type CHECK (actor_type = ANY (ARRAY['User'::text, 'Api Token'::text, 'System'::text])),
@@ -56,6 +57,7 @@ CREATE INDEX activity_log_by_event ON activity_log USING btree (event_id, occurr
 CREATE INDEX activity_log_by_newest ON activity_log USING btree (occurred_at DESC, id DESC);
 CREATE INDEX activity_log_by_role_context ON activity_log USING btree (role_context, occurred_at DESC, id DESC);
 CREATE INDEX activity_log_by_subject ON activity_log USING btree (subject_id, occurred_at DESC, id DESC) WHERE subject_id IS NOT NULL;
+CREATE INDEX activity_log_to_list ON activity_log USING btree (id) WHERE NOT listed;
 
 create table announcements (
   id uuid not null,
@@ -158,6 +160,7 @@ create table check_ins (
   reverts_id uuid,
   note text,
   folded boolean not null default false,
+  listed boolean not null default false,
   constraint check_ins_pkey PRIMARY KEY (event_id, id),
   constraint a_check_in_is_reverted_once UNIQUE (event_id, reverts_id),
   constraint a_scan_is_recorded_once UNIQUE (event_id, nonce),
@@ -184,7 +187,7 @@ CREATE INDEX check_ins_by_newest ON check_ins USING btree (received_at DESC, id 
 CREATE INDEX check_ins_by_petugas ON check_ins USING btree (petugas_id, received_at DESC, id DESC);
 CREATE INDEX check_ins_by_status ON check_ins USING btree (checkin_status, received_at DESC, id DESC);
 CREATE INDEX check_ins_by_ticket ON check_ins USING btree (event_id, ticket_id, received_at DESC);
-CREATE INDEX check_ins_to_fold ON check_ins USING btree (event_id, id) WHERE NOT folded;
+CREATE INDEX check_ins_to_fold ON check_ins USING btree (event_id, id) WHERE NOT folded OR NOT listed;
 
 create table cms_pages (
   id uuid not null,
@@ -703,6 +706,15 @@ create table legal_settings (
   constraint there_is_one_row_of_legal_settings CHECK (only_row)
 );
 
+create table list_tallies (
+  scope_id uuid not null,
+  breakdown text not null,
+  key text not null,
+  starts_at timestamptz(3) not null,
+  records bigint not null default 0,
+  constraint list_tallies_pkey PRIMARY KEY (scope_id, breakdown, key, starts_at)
+);
+
 create table offer_tallies (
   scope_id uuid not null,
   breakdown text not null,
@@ -841,6 +853,8 @@ create table payments (
   settled_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
+  filed_state text,
+  is_filed boolean generated always as (NOT filed_state IS DISTINCT FROM status) stored,
   constraint payments_pkey PRIMARY KEY (event_id, id),
   constraint a_payment_reference_is_used_once_per_event UNIQUE (event_id, reference),
   constraint a_provider_reference_is_used_once_per_event UNIQUE (event_id, provider, provider_reference),
@@ -862,6 +876,7 @@ CREATE INDEX payments_by_order ON payments USING btree (event_id, order_id);
 CREATE INDEX payments_by_provider_reference ON payments USING btree (provider, provider_reference) WHERE provider_reference IS NOT NULL;
 CREATE INDEX payments_by_reference ON payments USING btree (reference);
 CREATE INDEX payments_by_status ON payments USING btree (status, created_at DESC, id DESC);
+CREATE INDEX payments_filed_otherwise ON payments USING btree (event_id, id) WHERE NOT is_filed;
 CREATE INDEX payments_under_way ON payments USING btree (event_id) INCLUDE (amount, currency, status, expires_at, updated_at) WHERE status = ANY (ARRAY['Pending'::text, 'Processing'::text]);
 
 create table petugas_assignments (
@@ -1325,6 +1340,8 @@ CASE
     WHEN deleted_at IS NULL THEN role
     ELSE NULL::text
 END OR filed_city IS DISTINCT FROM city OR filed_province IS DISTINCT FROM province OR filed_gender IS DISTINCT FROM gender OR filed_birth_year::numeric IS DISTINCT FROM EXTRACT(year FROM birth_date))) stored,
+  filed_official boolean,
+  is_official_filed boolean generated always as (NOT filed_official IS DISTINCT FROM is_official) stored,
   constraint users_pkey PRIMARY KEY (id),
   constraint a_user_is_removed_by_a_user FOREIGN KEY (deleted_by) REFERENCES users(id),
   constraint an_organizer_account_belongs_to_an_organizer FOREIGN KEY (organizer_id) REFERENCES organizers(id),
@@ -1340,7 +1357,7 @@ CREATE INDEX users_by_newest ON users USING btree (created_at DESC, id DESC) WHE
 CREATE INDEX users_by_official ON users USING btree (is_official, created_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX users_by_organizer ON users USING btree (organizer_id) WHERE organizer_id IS NOT NULL;
 CREATE INDEX users_by_role ON users USING btree (role, created_at DESC, id DESC) WHERE deleted_at IS NULL;
-CREATE INDEX users_filed_otherwise ON users USING btree (id) WHERE NOT is_filed;
+CREATE INDEX users_filed_otherwise ON users USING btree (id) WHERE NOT is_filed OR NOT is_official_filed;
 CREATE INDEX users_in_trash ON users USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
 
 create table venues (
@@ -3137,4 +3154,63 @@ select
   vouchers, vouchers_available, vouchers_reserved, vouchers_redeemed, vouchers_expired, vouchers_revoked,
   users, organizers, petugas, ticket_holders
 from inventory_additions
+where part <> 'Folded';
+
+create view list_changes as
+select
+  'Folded' as part, 1 as sign, 'Payments' as list, id, created_at as at,
+  filed_state as first_filter, null as second_filter
+from payments
+where filed_state is not null
+union all
+select 'Filed Anew', v.sign, 'Payments', p.id, p.created_at, v.status, null
+from payments as p
+cross join lateral (values (-1, p.filed_state), (1, p.status)) as v (sign, status)
+where not p.is_filed and v.status is not null
+union all
+select 'Folded', 1, 'Check-ins', id, received_at, checkin_status, null
+from check_ins
+where listed
+union all
+select 'Unfolded', 1, 'Check-ins', id, received_at, checkin_status, null
+from check_ins
+where not listed
+union all
+select
+  'Folded', 1, 'Users', id, created_at, filed_role, case when filed_official then 'official' else 'unofficial' end
+from users
+where filed_role is not null and filed_official is not null
+union all
+select
+  'Filed Anew', v.sign, 'Users', u.id, u.created_at, v.role,
+  case when v.is_official then 'official' else 'unofficial' end
+from users as u
+cross join lateral (
+  values (-1, u.filed_role, u.filed_official), (1, u.counted_role, u.is_official)
+) as v (sign, role, is_official)
+where (not u.is_filed or not u.is_official_filed) and v.role is not null and v.is_official is not null
+union all
+select 'Folded', 1, 'Activities', id, occurred_at, role_context, null
+from activity_log
+where listed
+union all
+select 'Unfolded', 1, 'Activities', id, occurred_at, role_context, null
+from activity_log
+where not listed;
+
+create view list_additions as
+select
+  c.part, c.id, '00000000-0000-0000-0000-000000000000'::uuid as scope_id, c.list as breakdown, k.key,
+  d.starts_at::timestamptz(3) as starts_at,
+  c.sign as records
+from list_changes as c
+cross join lateral (
+  values (''), (c.first_filter), (c.second_filter), (c.first_filter || ' ' || c.second_filter)
+) as k (key)
+cross join lateral (values ('-infinity'::timestamptz), (date_trunc('day', c.at, 'UTC'))) as d (starts_at)
+where k.key is not null;
+
+create view list_tail as
+select scope_id, breakdown, key, starts_at, records
+from list_additions
 where part <> 'Folded';

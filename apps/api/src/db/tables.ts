@@ -44,6 +44,7 @@ interface ActivityLog {
   user_agent: string | null;
   request_id: string | null;
   created_at: Generated<string>;
+  listed: Generated<boolean>;
 }
 
 interface Announcements {
@@ -146,6 +147,7 @@ interface CheckIns {
   reverts_id: string | null;
   note: string | null;
   folded: Generated<boolean>;
+  listed: Generated<boolean>;
 }
 
 interface CmsPages {
@@ -496,6 +498,14 @@ interface LegalSettings {
   updated_by: string | null;
 }
 
+interface ListTallies {
+  scope_id: string;
+  breakdown: string;
+  key: string;
+  starts_at: string;
+  records: Generated<number>;
+}
+
 interface OfferTallies {
   scope_id: string;
   breakdown: string;
@@ -600,6 +610,8 @@ interface Payments {
   settled_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  filed_state: string | null;
+  is_filed: ColumnType<boolean | null, never, never>;
 }
 
 interface PetugasAssignments {
@@ -898,6 +910,8 @@ interface Users {
   filed_gender: string | null;
   filed_birth_year: number | null;
   is_filed: ColumnType<boolean | null, never, never>;
+  filed_official: boolean | null;
+  is_official_filed: ColumnType<boolean | null, never, never>;
 }
 
 interface Venues {
@@ -1584,6 +1598,7 @@ interface LiveCheckIns {
   reverts_id: string | null;
   note: string | null;
   folded: boolean;
+  listed: boolean;
   reverted_at: string | null;
   reverted_by: string | null;
 }
@@ -2718,6 +2733,34 @@ interface InventoryTail {
   ticket_holders: number | null;
 }
 
+interface ListChanges {
+  part: string | null;
+  sign: number | null;
+  list: string | null;
+  id: string | null;
+  at: string | null;
+  first_filter: string | null;
+  second_filter: string | null;
+}
+
+interface ListAdditions {
+  part: string | null;
+  id: string | null;
+  scope_id: string | null;
+  breakdown: string | null;
+  key: string | null;
+  starts_at: string | null;
+  records: number | null;
+}
+
+interface ListTail {
+  scope_id: string | null;
+  breakdown: string | null;
+  key: string | null;
+  starts_at: string | null;
+  records: number | null;
+}
+
 interface Views {
   live_cms_pages: SelectOnly<LiveCmsPages>;
   public_pages: SelectOnly<PublicPages>;
@@ -2803,6 +2846,9 @@ interface Views {
   inventory_changes: SelectOnly<InventoryChanges>;
   inventory_additions: SelectOnly<InventoryAdditions>;
   inventory_tail: SelectOnly<InventoryTail>;
+  list_changes: SelectOnly<ListChanges>;
+  list_additions: SelectOnly<ListAdditions>;
+  list_tail: SelectOnly<ListTail>;
 }
 
 /** Every table and view. */
@@ -2831,6 +2877,7 @@ export interface Tables extends Views {
   inventory_tallies: InventoryTallies;
   ledger_entries: LedgerEntries;
   legal_settings: LegalSettings;
+  list_tallies: ListTallies;
   offer_tallies: OfferTallies;
   order_items: OrderItems;
   orders: Orders;
@@ -2870,6 +2917,7 @@ export interface ReadTables extends Views {
   inventory_tallies: InventoryTallies;
   ledger_entries: LedgerEntries;
   legal_settings: LegalSettings;
+  list_tallies: ListTallies;
   offer_tallies: OfferTallies;
   order_items: OrderItems;
   organizers: Organizers;

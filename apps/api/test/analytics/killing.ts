@@ -3,17 +3,17 @@ import pg from 'pg';
 import { setTimeout as wait } from 'node:timers/promises';
 import { transactionOn } from '../../src/db/driver.ts';
 import type { Tables } from '../../src/db/tables.ts';
-import { fold } from '../../src/db/tallies/fold.ts';
+import { foldFacts } from '../../src/db/tallies/fold.ts';
 import { parsers } from '../../src/db/values.ts';
 import type { Karcis } from '../harness.ts';
 
 type Query = (...query: unknown[]) => Promise<unknown>;
 
 /**
- * Folds on a session of its own that the server ends at the given statement, counted from 0 and with `begin` and
- * `commit`: before it for even numbers, while it runs for odd ones. Answers whether the fold came through.
+ * Folds (or does a part of it) on a session of its own that the server ends at the given statement, counted from 0 and
+ * with `begin` and `commit`: before it for even numbers, while it runs for odd ones. Answers whether it came through.
  */
-export async function foldThatDies(karcis: Karcis, at: number): Promise<boolean> {
+export async function foldThatDies(karcis: Karcis, at: number, part = foldFacts): Promise<boolean> {
   const killer = new pg.Client(karcis.connection);
   await killer.connect();
   const options = '-c TimeZone=UTC -c DateStyle=ISO';
@@ -35,7 +35,7 @@ export async function foldThatDies(karcis: Karcis, at: number): Promise<boolean>
     Object.assign(client, { query: dying });
   });
   try {
-    await fold({ transaction: (work) => inTransaction(pool, work) });
+    await part({ transaction: (work) => inTransaction(pool, work) });
     return true;
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string };

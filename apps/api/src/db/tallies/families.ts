@@ -1,6 +1,6 @@
 /**
- * The numbers of the reports, in families that are counted from the same facts: each has a table `…_tallies`, and a
- * view `…_additions` of what its facts add to which tallies.
+ * The numbers of the reports, and the lengths of lists, in families that are counted from the same facts: each has a
+ * table `…_tallies`, and a view `…_additions` of what its facts add to which tallies.
  */
 export const families = {
   sale: [
@@ -48,6 +48,7 @@ export const families = {
     'petugas',
     'ticket_holders',
   ],
+  list: ['records'],
 } as const;
 
 export type Family = keyof typeof families;

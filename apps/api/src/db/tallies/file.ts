@@ -1,10 +1,10 @@
 import { families, type Family } from './families.ts';
 import type { Run } from './run.ts';
 
-/** Marks the tail as counted: facts as folded, and things as filed the way they are now. */
+/** Marks the tail as counted: facts as folded or listed, and things as filed the way they are now. */
 const marks = [
   'update ledger_entries set folded = true where not folded',
-  'update check_ins set folded = true where not folded',
+  'update check_ins set folded = true, listed = true where not folded or not listed',
   'update promo_redemptions set folded = true where not is_counted',
   'update voucher_redemptions set folded = true where not is_counted',
   `update vouchers
@@ -18,8 +18,9 @@ const marks = [
   `update users
   set
     filed_role = counted_role, filed_city = city, filed_province = province, filed_gender = gender,
-    filed_birth_year = birth_year
-  where not is_filed`,
+    filed_birth_year = birth_year, filed_official = is_official
+  where not is_filed or not is_official_filed`,
+  'update activity_log set listed = true where not listed',
   `update events
   set
     filed_stage = events.stage, filed_category_id = events.counted_category_id, filed_begun_at = filing.begun_at

@@ -1,0 +1,264 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import fc from 'fast-check';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrate } from '../../src/db/migrate.ts';
+import { readMigrations } from '../../src/db/sources.ts';
+import { fold, foldFacts, foldPayments, tallyAnew } from '../../src/db/tallies/fold.ts';
+import { foldThatDies } from '../analytics/killing.ts';
+import { openBoxOffice } from '../box-office.ts';
+import { karcisForTests } from '../harness.ts';
+import { invite } from '../people.ts';
+import { faultsIn, faultsOf, lists } from './asking.ts';
+import { deed, type Deed, fill, perform } from './deeds.ts';
+
+const records = 1700;
+const karcis = karcisForTests();
+let client: pg.Client;
+
+const connect = async (): Promise<pg.Client> => {
+  const client = new pg.Client({ ...karcis.current.connection, options: '-c TimeZone=UTC' });
+  await client.connect();
+  return client;
+};
+
+beforeAll(async () => {
+  const { db } = karcis.current;
+  const people = await invite(karcis.current);
+  const office = await openBoxOffice(db, people.Budi.id);
+  await office.issue(await office.sell());
+  client = await connect();
+  await fill(client, records);
+  await client.query('analyze');
+});
+afterAll(() => client.end());
+
+/** From where pages are asked: near and far, the last ones, and past the end. */
+const some = (length: number) =>
+  [0, 20, 1000, 1001, 1400, length - 1, length, length + 5000].filter((at) => at >= 0);
+
+const deedsFrom = (seed: number, count: number): Deed[] => fc.sample(deed, { seed, numRuns: count });
+const run = (text: string) => client.query(text);
+const folded = () => fold(karcis.current.database);
+/** Out of the tail, without a look at the tallies. */
+const tail = async () => {
+  const { rows } = await client.query<{ tail: number }>('select count(*)::integer as tail from list_tail');
+  return rows[0]?.tail;
+};
+
+describe('the long lists', { timeout: 300_000 }, () => {
+  test('are right while all is in the tail, when it is folded, and at every change between folds', async () => {
+    expect(await tail()).toBeGreaterThan(4 * records);
+    expect(await faultsIn(karcis.current, some)).toEqual([]);
+    expect(await folded()).toBe(true);
+    expect(await tail()).toBe(0);
+    expect(await faultsIn(karcis.current, some)).toEqual([]);
+    for (const round of [1, 2, 3, 4]) {
+      for (const deed of deedsFrom(round, 150)) await perform(client, deed);
+      expect(await tail()).toBeGreaterThan(0);
+      expect(await faultsIn(karcis.current, some)).toEqual([]);
+      expect(await folded()).toBe(true);
+      expect(await folded()).toBe(false);
+      expect(await tail()).toBe(0);
+      expect(await faultsIn(karcis.current, some)).toEqual([]);
+    }
+  });
+
+  test('give every page, from every record on, folded or not', async () => {
+    const every = (length: number) => Array.from({ length: length + 3 }, (_, at) => at).slice(990);
+    const [payments, paid, holders] = ['payments {}', 'checkIns {}', 'users {}'].map((name) =>
+      lists.find((list) => list.name === name),
+    );
+    for (const list of [payments, paid, holders]) {
+      if (list === undefined) throw new Error('There is no such list');
+      expect(await faultsOf(karcis.current.db, list, every)).toEqual([]);
+      for (const deed of deedsFrom(11, 60)) await perform(client, deed);
+      expect(await faultsOf(karcis.current.db, list, every)).toEqual([]);
+    }
+  });
+
+  test('can be tallied anew', async () => {
+    await run('begin');
+    await tallyAnew((text, values = []) => client.query(text, [...values]));
+    await run('commit');
+    expect(await tail()).toBe(0);
+    expect(await faultsIn(karcis.current, some)).toEqual([]);
+  });
+
+  test('are right when folds are killed at any point', async () => {
+    for (const part of [foldFacts, foldPayments]) {
+      let statement = 0;
+      for (let survives = false; !survives; statement += 1) {
+        for (const deed of deedsFrom(100 + statement, 20)) await perform(client, deed);
+        survives = await foldThatDies(karcis.current, statement, part);
+        expect(await faultsIn(karcis.current, (length) => [0, Math.max(length - 1, 0)])).toEqual([]);
+      }
+      expect(statement).toBeGreaterThan(5);
+    }
+  });
+
+  test('are right at every moment while people write and others fold', async () => {
+    const work = { isOver: false };
+    const writers = [1, 2, 3].map(async (writer) => {
+      const client = await connect();
+      for (const deed of deedsFrom(1000 + writer, 400)) {
+        await perform(client, deed).catch(retried);
+        await wait(5);
+      }
+      await client.end();
+    });
+    const folders = [1, 2].map(async () => {
+      const outcomes = { facts: 0, payments: 0 };
+      while (!work.isOver) {
+        if (await foldFacts(karcis.current.database).catch(toldToComeAgain)) outcomes.facts += 1;
+        // Payments that change meanwhile are no reason to give up.
+        if (await foldPayments(karcis.current.database)) outcomes.payments += 1;
+        await wait(2);
+      }
+      return outcomes;
+    });
+    const readers = [1, 2].map(async () => {
+      const faults: string[] = [];
+      let read = 0;
+      for (; !work.isOver; read += 1)
+        faults.push(...(await faultsIn(karcis.current, (length) => [0, Math.max(length - 9, 0)])));
+      return { faults, read };
+    });
+    await Promise.all(writers).finally(() => (work.isOver = true));
+    for (const { faults, read } of await Promise.all(readers)) {
+      expect(faults).toEqual([]);
+      expect(read).toBeGreaterThan(2);
+    }
+    const outcomes = await Promise.all(folders);
+    for (const part of ['facts', 'payments'] as const)
+      expect(outcomes.reduce((sum, outcome) => sum + outcome[part], 0)).toBeGreaterThan(5);
+    expect(await faultsIn(karcis.current, some)).toEqual([]);
+    await folded();
+    expect(await tail()).toBe(0);
+    expect(await faultsIn(karcis.current, some)).toEqual([]);
+  });
+});
+
+/** Two at once may have to give up: one is told to come again. */
+function toldToComeAgain(error: unknown): boolean {
+  expect(error).toMatchObject({ code: 'unavailable' });
+  return false;
+}
+
+/** A writer may meet another at the same record. */
+function retried(error: unknown): void {
+  expect(error).toMatchObject({ code: '40P01' });
+}
+
+describe('a payment that somebody is at', { timeout: 60_000 }, () => {
+  const someone = async (status: string, work: () => Promise<unknown>): Promise<void> => {
+    const other = await connect();
+    await other.query('begin');
+    await other.query(
+      `update payments set status = '${status}' where id = (select id from payments order by id limit 1)`,
+    );
+    await work();
+    await other.query('commit');
+    await other.end();
+  };
+  const touch = () =>
+    run(
+      `update payments set status = 'Charged Back' where id = (select id from payments order by id limit 1)`,
+    );
+
+  test('is waited for, and counted as what it has become', async () => {
+    await touch();
+    let folding: Promise<boolean> | undefined;
+    await someone('Disputed', async () => {
+      folding = foldPayments(karcis.current.database);
+      await wait(40);
+    });
+    expect(await folding).toBe(true);
+    expect(await tail()).toBe(0);
+    expect(await faultsIn(karcis.current, some)).toEqual([]);
+  });
+
+  test('for long is left for another time, and does not keep anything else from being counted', async () => {
+    await touch();
+    await perform(client, { deed: 'scan', pick: 0, choice: 0, step: 3 });
+    await someone('Expired', async () => {
+      expect(await foldPayments(karcis.current.database)).toBe(false);
+      expect(await folded()).toBe(true);
+      const { rows } = await run(
+        'select count(*)::integer as left from check_ins where not folded or not listed',
+      );
+      expect(rows).toEqual([{ left: 0 }]);
+      expect(await faultsIn(karcis.current, some)).toEqual([]);
+    });
+    expect(await folded()).toBe(true);
+    expect(await faultsIn(karcis.current, some)).toEqual([]);
+  });
+});
+
+describe('an operator', { timeout: 60_000 }, () => {
+  test('removes old activities as the documentation says, and the list is as long as it is', async () => {
+    const text = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
+    const [, recipe = ''] = /```sql\n(begin[^]*?)```/.exec(text) ?? [];
+    expect(recipe).toContain('delete from activity_log');
+    const before = (await run('select from activity_log')).rowCount;
+    await run(recipe.replace(/'\d{4}-\d\d-\d\dZ?'/, "'2026-09-08Z'"));
+    expect((await run('select from activity_log')).rowCount).toBeLessThan(before ?? 0);
+    expect(await faultsIn(karcis.current, some)).toEqual([]);
+  });
+
+  test('upgrades, and finds what was there counted', async () => {
+    for (const deed of deedsFrom(77, 60)) await perform(client, deed);
+    await undoMigrations();
+    expect((await migrate(client)).applied).toContain('0066-listed-so-far');
+    expect((await run('select from payments where not is_filed')).rowCount).toBe(0);
+    expect(await faultsIn(karcis.current, some)).toEqual([]);
+    for (const deed of deedsFrom(78, 60)) await perform(client, deed);
+    await folded();
+    expect(await tail()).toBe(0);
+    expect(await faultsIn(karcis.current, some)).toEqual([]);
+  });
+});
+
+/** Makes the database what it was before lists were tallied. */
+async function undoMigrations(): Promise<void> {
+  const views = await client.query<{ name: string }>('select name from schema_views');
+  await run(`drop view ${views.rows.map(({ name }) => name).join(', ')}`);
+  await run(`
+    delete from schema_views;
+    drop table list_tallies;
+    alter table payments drop column is_filed, drop column filed_state;
+    alter table check_ins drop column listed;
+    alter table activity_log drop column listed;
+    alter table users drop column is_official_filed, drop column filed_official;
+    create index check_ins_to_fold on check_ins (event_id, id) where not folded;
+    create index users_filed_otherwise on users (id) where not is_filed;`);
+  const late = (await readMigrations()).map(({ name }) => name).filter((name) => name >= '0061');
+  await client.query('delete from schema_migrations where name = any ($1)', [late]);
+}
+
+/** Without these, a comparison that compares nothing would pass as well. */
+describe('the comparison notices', { timeout: 60_000 }, () => {
+  const faults = () => faultsIn(karcis.current, some);
+
+  test('a total that is off by one, a day that is, and a payment that is called counted and is not', async () => {
+    await folded();
+    expect(await faults()).toEqual([]);
+    const add = (one: number, which: string) =>
+      run(
+        `update list_tallies set records = records + ${one} where breakdown = 'Payments' and key = '' and ${which}`,
+      );
+    await add(1, "starts_at = '-infinity'");
+    expect(await faults()).not.toEqual([]);
+    await add(-1, "starts_at = '-infinity'");
+    await add(1, "starts_at = '2026-09-19Z'");
+    expect(await faults()).toEqual(
+      expect.arrayContaining([expect.stringContaining('payments {}: another page')]),
+    );
+    await add(-1, "starts_at = '2026-09-19Z'");
+    expect(await faults()).toEqual([]);
+    await perform(client, { deed: 'pay', pick: 0, choice: 2, step: 9 });
+    await run('update payments set filed_state = status where not is_filed');
+    expect(await faults()).not.toEqual([]);
+  });
+});
