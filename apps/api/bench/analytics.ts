@@ -7,8 +7,7 @@ import { measure, type Measured, type Subject } from './measure.ts';
 import { concluded } from './report.ts';
 import type { Measure } from './results.ts';
 import type { Bench } from './run.ts';
-import { poolSize } from './server.ts';
-import { type Caller, openSide } from './side.ts';
+import { type Caller, openSide, poolSize } from './side.ts';
 import { summarize } from './statistics.ts';
 
 /** How many times the small database's p95 that of a report may be on the large one. */

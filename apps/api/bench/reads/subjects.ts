@@ -1,0 +1,61 @@
+import { api, type Route } from '@karcis/contract';
+import { addressOf } from '@karcis/sdk';
+
+/** Who asks: an account of the demo, or nobody. */
+export type Caller = 'admin' | 'holder' | 'nobody';
+
+/** A route that is measured, and where it lies below the base path. */
+export interface Read {
+  readonly name: string;
+  readonly caller: Caller;
+  readonly path: string;
+  /** Whether its figures have to hold. */
+  readonly judged: boolean;
+}
+
+const basePath = '/api';
+const { publicContent, adminEvents, adminMoney, adminPeople, adminLogs, tickets } = api;
+
+function readOf(
+  name: string,
+  route: Route,
+  { judged = true, input = {} }: { judged?: boolean; input?: object } = {},
+): Read {
+  const caller = { public: 'nobody', admin: 'admin', 'signed-in': 'holder' }[
+    route.access as string
+  ] as Caller;
+  return { name, caller, judged, path: addressOf(basePath, route, input as Record<string, unknown>) };
+}
+
+export const contents = (slug: string): Read[] => [
+  readOf('publicContent.faqs', publicContent.faqs),
+  readOf('publicContent.announcements', publicContent.announcements),
+  readOf('publicContent.banners', publicContent.banners),
+  readOf('publicContent.homepageSections', publicContent.homepageSections),
+  readOf('publicContent.page', publicContent.page, { input: { slug } }),
+  readOf('publicContent.generalSettings', publicContent.generalSettings),
+  readOf('publicContent.contactSettings', publicContent.contactSettings),
+];
+
+const first = { input: { per_page: 20 } };
+
+export const payments = readOf('adminMoney.payments', adminMoney.payments, first);
+export const myTickets = readOf('tickets.list', tickets.list, first);
+export const checkIns = readOf('adminMoney.checkIns', adminMoney.checkIns, { ...first, judged: false });
+export const users = readOf('adminPeople.users', adminPeople.users, { ...first, judged: false });
+export const auditLog = readOf('adminLogs.auditLog', adminLogs.auditLog, { ...first, judged: false });
+
+export const lists: Read[] = [
+  readOf('adminEvents.events', adminEvents.events, first),
+  payments,
+  myTickets,
+  users,
+  checkIns,
+  auditLog,
+];
+
+/** Lists that grow with a site. */
+export const longLists: Read[] = [payments, checkIns, users, auditLog];
+
+export const downloadOf = (id: string): Read =>
+  readOf('tickets.download', tickets.download, { input: { id } });
