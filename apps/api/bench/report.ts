@@ -29,7 +29,12 @@ export function reportOf(results: Results): string {
   return [header(results), ...sizes(results), ...tables, verdict(results)].join('\n\n');
 }
 
-const titleOf = ({ name, sides }: Group) => (sides.length === 0 ? name : `${name}: ${sides.join(' / ')}`);
+/** The name, and what is left and right of each `/`. */
+export const titleOf = ({
+  name,
+  sides,
+}: Pick<Group, 'name'> & { readonly sides: readonly string[] }): string =>
+  sides.length === 0 ? name : `${name}: ${sides.join(' / ')}`;
 
 function header({ bench, measured_at, machine, versions, notes }: Results): string {
   const lines = [

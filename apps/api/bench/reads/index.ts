@@ -1,32 +1,24 @@
-import { createClient } from '@karcis/sdk';
-import { withClient } from '../../src/cli/database.ts';
-import { demoPassword } from '../../src/domain/demo.ts';
-import { startBare } from '../bare/start.ts';
-import { contest, type Contestant, type Subject } from '../contest.ts';
-import { type Dataset, openData } from '../data.ts';
-import { questionOf } from '../load.ts';
+import { contest, type Contestant } from '../contest.ts';
+import { openData } from '../data.ts';
 import { thisMachine } from '../machine.ts';
-import { concluded } from '../report.ts';
+import { megabytesOf } from '../memory.ts';
+import { concluded, titleOf } from '../report.ts';
 import type { Group } from '../results.ts';
-import type { Bench, Run } from '../run.ts';
+import type { Bench } from '../run.ts';
 import { startApi } from '../server.ts';
 import { observeSessions } from '../sessions.ts';
-import { measureOf, type Targets } from './figures.ts';
-import { contents, lists, type Read } from './subjects.ts';
-import { workOf } from './work.ts';
+import { measureOf } from './figures.ts';
+import { signIn } from './people.ts';
+import { openers, type Section, settings, type Stage } from './sections.ts';
 
-/** Milliseconds a side is asked before anything is measured. */
+/** Milliseconds that a side is asked before anything is measured, if a section does not say. */
 const WARM_UP = 1000;
-
-/** Everything that is on in production is on, and the limits are never reached: they are part of the cost. */
-export const settings = {
-  KARCIS_REQUESTS_PER_TOKEN: '9999999',
-  KARCIS_REQUESTS_PER_NETWORK: '9999999',
-};
+/** Megabytes. */
+const MEMORY = 200;
 
 /** What reading costs, beside the least that a server on Node.js could do for the same answers. */
 export const reads: Bench = async (run) => {
-  const { options, say } = run;
+  const { options } = run;
   const data = await openData(run, [options.scale]);
   const [dataset] = data.datasets;
   if (dataset === undefined) throw new Error('There is one scale');
@@ -38,71 +30,64 @@ export const reads: Bench = async (run) => {
     holder: await signIn(url, 'holder'),
     nobody: undefined,
   };
-  const tokenOf = ({ caller }: Read) => tokens[caller];
-  const isChosen = ({ name }: Read) => name.includes(options.only ?? '');
-
-  const content = contents(await aSlug(dataset)).filter(isChosen);
-  const listed = lists.filter(isChosen);
-  say('Taking answers and statements for the bare server');
-  const bare = await startBare(
+  const stage: Stage = {
     run,
-    await workOf(content, listed, { origin: karcis.origin, data: dataset, tokenOf }),
-  );
-
-  const how = {
-    observe,
-    connections: options.connections,
-    rounds: options.rounds,
-    series: options.series,
-    warmUp: WARM_UP,
+    dataset,
+    url,
+    karcis,
+    tokenOf: (caller) => tokens[caller],
+    chosen: (reads) => reads.filter(({ name }) => name.includes(options.only ?? '')),
   };
-  const between =
-    (one: Contestant, other: Contestant) =>
-    (read: Read): Subject => {
-      const questions = [questionOf(read.name, read.path, { token: tokenOf(read) })];
-      return {
-        name: read.name,
-        sides: [
-          { server: one, questions },
-          { server: other, questions },
-        ],
-      };
-    };
-  const group = async (name: string, subjects: Subject[], targets: Targets): Promise<Group> => {
-    say(name);
-    const found = await contest(subjects, how);
-    return { name, sides: ['Karcis', 'bare'], measures: found.map((one) => measureOf(one, targets)) };
-  };
-  const groups = [
-    await group('Public content', content.map(between(karcis, bare)), { 'per CPU s': { least: 0.9 } }),
-    await group('Lists', listed.map(between(karcis, bare)), {
-      'per CPU s': { least: 0.75 },
-      'p99 ratio': { most: 1.5 },
-    }),
-  ];
+  const groups: Group[] = [];
+  for (const open of openers) {
+    for (const section of await open(stage)) {
+      if (section.subjects.length === 0) continue;
+      run.say(titleOf(section));
+      const found = await contest(section.subjects, {
+        observe,
+        connections: section.alone === true ? 1 : options.connections,
+        rounds: options.rounds,
+        series: options.series,
+        warmUp: section.warmUp ?? WARM_UP,
+      });
+      groups.push(groupOf(section, found));
+    }
+  }
+  groups.push(memoryOf(karcis));
+  const { rounds, connections, series } = options;
   return concluded(run, {
     bench: 'reads',
     measured_at: new Date().toISOString(),
     machine: thisMachine(),
     versions: { node: process.versions.node, postgres: data.version },
-    notes: [`Data up to ${dataset.today}; rounds: ${options.rounds}; connections: ${options.connections}`],
+    notes: [
+      `Data up to ${dataset.today}; rounds: ${rounds}, of ${series} ms a side; connections: ${connections}`,
+    ],
     data: [{ label: `scale ${dataset.scale}`, rows: dataset.rows }],
     groups,
   });
 };
 
-export async function signIn(url: string, name: string): Promise<string> {
-  const { data } = await createClient({ baseUrl: url }).account.login({
-    email: `${name}@karcis.test`,
-    password: demoPassword,
-  });
-  return data.token;
+/** What is not judged has the same figures without a target. */
+function groupOf(
+  { name, sides, subjects, targets }: Section,
+  found: Awaited<ReturnType<typeof contest>>,
+): Group {
+  const unjudged = Object.fromEntries(Object.keys(targets).map((judgement) => [judgement, {}]));
+  const measures = found.map((one, at) => measureOf(one, subjects[at]?.judged === true ? targets : unjudged));
+  return { name, sides: [...sides], measures };
 }
 
-const aSlug = ({ url }: Dataset): Promise<string> =>
-  withClient({ connectionString: url }, async (client) => {
-    const { rows } = await client.query<{ slug: string }>(
-      'select slug from public_pages order by slug limit 1',
-    );
-    return rows[0]?.slug ?? '';
-  });
+function memoryOf({ pid }: Contestant): Group {
+  const values = [megabytesOf(pid, 'VmHWM')];
+  return {
+    name: 'Memory',
+    sides: [],
+    measures: [
+      {
+        name: 'of the server, at most',
+        figures: [{ name: 'MB', values, unit: 'count', target: { most: MEMORY } }],
+      },
+    ],
+  };
+}

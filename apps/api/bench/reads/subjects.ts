@@ -1,5 +1,6 @@
 import { api, type Route } from '@karcis/contract';
 import { addressOf } from '@karcis/sdk';
+import { answerOf } from './answers.ts';
 
 /** Who asks: an account of the demo, or nobody. */
 export type Caller = 'admin' | 'holder' | 'nobody';
@@ -59,3 +60,10 @@ export const longLists: Read[] = [payments, checkIns, users, auditLog];
 
 export const downloadOf = (id: string): Read =>
   readOf('tickets.download', tickets.download, { input: { id } });
+
+/** The last page of a list, as its first says where it is. */
+export async function lastPageOf(origin: string, read: Read, token: string | undefined): Promise<Read> {
+  const { body } = await answerOf(origin, read.path, token);
+  const { meta } = JSON.parse(body.toString()) as { meta: { last_page: number } };
+  return { ...read, path: `${read.path}&page=${meta.last_page}` };
+}

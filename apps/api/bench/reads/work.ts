@@ -2,12 +2,12 @@ import type { BareContent, BareList, BareWork } from '../bare/work.ts';
 import type { Dataset } from '../data.ts';
 import { answerOf, without } from './answers.ts';
 import { statementsOf } from './statements.ts';
-import type { Read } from './subjects.ts';
+import type { Caller, Read } from './subjects.ts';
 
 interface Source {
   readonly origin: string;
   readonly data: Dataset;
-  readonly tokenOf: (read: Read) => string | undefined;
+  readonly tokenOf: (caller: Caller) => string | undefined;
 }
 
 /** What the bare server has to know, taken from real answers and from the statements behind them. */
@@ -17,7 +17,7 @@ export async function workOf(
   source: Source,
 ): Promise<BareWork> {
   const { origin, data, tokenOf } = source;
-  const requests = lists.map((read) => ({ path: read.path, token: tokenOf(read) ?? '' }));
+  const requests = lists.map((read) => ({ path: read.path, token: tokenOf(read.caller) ?? '' }));
   const statements = await statementsOf(data, requests);
   return {
     databaseUrl: data.url,
@@ -26,7 +26,7 @@ export async function workOf(
     ),
     lists: await Promise.all(
       lists.map(async (read, at): Promise<BareList> => {
-        const { headers, body } = await answerOf(origin, read.path, tokenOf(read));
+        const { headers, body } = await answerOf(origin, read.path, tokenOf(read.caller));
         const { data, meta, links } = JSON.parse(body.toString()) as Envelope;
         const waves = statements[at] ?? [];
         return {
