@@ -76,9 +76,9 @@ function measureOf({ name, judged }: Question, { rounds, cpu }: Measured): Measu
   return {
     name,
     figures: [
-      { name: 'p50 ms', values: [...p50], unit: 'ms' },
-      { name: 'p95 ms', values: [...p95], unit: 'ms' },
-      { name: 'p95 ratio', values: [ratio], unit: 'ratio', ...(judged && { target: { most: LIMIT } }) },
+      { name: 'p50 ms', values: [...p50], unit: 'decimal' },
+      { name: 'p95 ms', values: [...p95], unit: 'decimal' },
+      { name: 'p95 ratio', values: [ratio], unit: 'decimal', ...(judged && { target: { most: LIMIT } }) },
       { name: 'of a round', values: [...spread], unit: 'spread' },
       { name: 'bytes', values: bytes, unit: 'count' },
       { name: 'CPU µs API', values: cpu.map(({ api }) => api), unit: 'count' },

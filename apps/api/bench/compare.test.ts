@@ -7,8 +7,8 @@ import { compare, comparisonOf } from './compare.ts';
 import { reportOf } from './report.ts';
 import { type Figure, missedIn, type Measure, readResults, type Results, writeResults } from './results.ts';
 
-const ratio: Figure = { name: 'p95 ratio', values: [1.2], unit: 'ratio', target: { most: 1.5 } };
-const p95: Figure = { name: 'p95 ms', values: [3, 3.6], unit: 'ms' };
+const ratio: Figure = { name: 'p95 ratio', values: [1.2], unit: 'decimal', target: { most: 1.5 } };
+const p95: Figure = { name: 'p95 ms', values: [3, 3.6], unit: 'decimal' };
 const used: Figure = { name: 'CPU µs', values: [900, 950], unit: 'count' };
 const measure: Measure = { name: 'adminAnalytics.revenue', figures: [p95, ratio, used] };
 
@@ -72,7 +72,7 @@ describe('two results', () => {
 describe('a report', () => {
   const judged = (name: string, value: number | null, target?: Figure['target']): Measure => ({
     name,
-    figures: [{ name: 'ratio', values: [value], unit: 'ratio', ...(target && { target }) }],
+    figures: [{ name: 'ratio', values: [value], unit: 'decimal', ...(target && { target }) }],
   });
 
   it('says which judged figure misses its target, and lets the others be', () => {

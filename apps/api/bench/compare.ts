@@ -2,7 +2,7 @@ import { CommandError } from '../src/cli/command.ts';
 import { describeMachine } from './machine.ts';
 import { textOf } from './report.ts';
 import { type Figure, type Group, readResults, type Results } from './results.ts';
-import { ratio, table } from './table.ts';
+import { decimals, table } from './table.ts';
 
 /** Two results of the same bench, side by side. Fails with a CommandError where they say nothing of each other. */
 export async function compare(paths: readonly string[]): Promise<string> {
@@ -51,7 +51,7 @@ const changeOf = (was: Figure, now: Figure): string =>
   now.values
     .map((value, side) => {
       const old = was.values[side] ?? null;
-      return value === null || old === null || old === 0 ? '–' : `×${ratio(value / old)}`;
+      return value === null || old === null || old === 0 ? '–' : `×${decimals(value / old)}`;
     })
     .join(' / ');
 

@@ -11,8 +11,8 @@ export interface Question {
 }
 
 /** How one question was answered. */
-export interface Answered {
-  readonly question: Question;
+export interface Answered<Asked extends Question> {
+  readonly question: Asked;
   readonly ms: number;
   readonly bytes: number;
   readonly status: number;
@@ -21,10 +21,10 @@ export interface Answered {
 /** Connections to a server that stay open, and ask it in a closed loop. */
 export interface Load {
   /** Each connection asks and, once answered, asks `next` until the time is up; then waits for its last answer. */
-  readonly ask: (
-    next: () => Question,
+  readonly ask: <Asked extends Question>(
+    next: () => Asked,
     milliseconds: number,
-    answered: (answer: Answered) => void,
+    answered: (answer: Answered<Asked>) => void,
   ) => Promise<void>;
   readonly close: () => void;
 }

@@ -7,8 +7,10 @@ import { readOptions, usage } from './options.ts';
 import { plans } from './plans.ts';
 import { reads } from './reads/index.ts';
 import { type Bench, running } from './run.ts';
+import { soak } from './soak/index.ts';
+import { start } from './start.ts';
 
-const benches: Readonly<Record<string, Bench>> = { reads, analytics, plans };
+const benches: Readonly<Record<string, Bench>> = { reads, start, soak, analytics, plans };
 
 /** Finds the bench in the words that were given and runs it; 1 is a bench that is not content, 2 a wrong call. */
 async function main(words: readonly string[]): Promise<number> {

@@ -9,7 +9,7 @@ import {
   writeResults,
 } from './results.ts';
 import type { Run } from './run.ts';
-import { type Column, count, milliseconds, ratio, table } from './table.ts';
+import { type Column, count, decimals, table } from './table.ts';
 
 /** Writes what a bench found, and gives it as the end of the bench. */
 export async function concluded(
@@ -93,10 +93,9 @@ const targetOf = ({ target }: Figure): string =>
   ].join(', ');
 
 const writers = {
-  ms: milliseconds,
+  decimal: decimals,
   count: (value: number) => count(Math.round(value)),
-  ratio,
-  spread: ratio,
+  spread: decimals,
 };
 
 /** A figure as a cell shows it. */

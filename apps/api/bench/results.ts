@@ -10,12 +10,7 @@ const Figure = Type.Object({
   /** One for each side that was measured, in their order; null where the system does not tell. */
   values: Type.Array(Type.Union([Type.Number(), Type.Null()])),
   /** How it is written. A spread is a least and a greatest value. */
-  unit: Type.Union([
-    Type.Literal('ms'),
-    Type.Literal('count'),
-    Type.Literal('ratio'),
-    Type.Literal('spread'),
-  ]),
+  unit: Type.Union([Type.Literal('decimal'), Type.Literal('count'), Type.Literal('spread')]),
   /** What a judged value has to be at most or at least. */
   target: Type.Optional(
     Type.Object({ most: Type.Optional(Type.Number()), least: Type.Optional(Type.Number()) }),

@@ -18,10 +18,10 @@ interface Summary {
 /** What the first side is judged by, mostly against the second. */
 const judgements = {
   // Who needs less for a request answers more of them with the same.
-  'per CPU s': { unit: 'ratio', of: (one, other) => quotient(other?.cpu, one.cpu) },
-  'CPU ratio': { unit: 'ratio', of: (one, other) => quotient(one.cpu, other?.cpu) },
-  'p50 ratio': { unit: 'ratio', of: (one, other) => quotient(one.p50, other?.p50) },
-  'p99 ratio': { unit: 'ratio', of: (one, other) => quotient(one.p99, other?.p99) },
+  'per CPU s': { unit: 'decimal', of: (one, other) => quotient(other?.cpu, one.cpu) },
+  'CPU ratio': { unit: 'decimal', of: (one, other) => quotient(one.cpu, other?.cpu) },
+  'p50 ratio': { unit: 'decimal', of: (one, other) => quotient(one.p50, other?.p50) },
+  'p99 ratio': { unit: 'decimal', of: (one, other) => quotient(one.p99, other?.p99) },
   'CPU µs': { unit: 'count', of: ({ cpu }) => cpu },
 } as const satisfies Record<
   string,
@@ -40,8 +40,8 @@ export function measureOf({ name, rounds }: Contested, targets: Targets): Measur
     name,
     figures: [
       { name: 'requests/s', values: of((side) => side.requestsPerSecond), unit: 'count' },
-      { name: 'p50 ms', values: of(({ p50 }) => p50), unit: 'ms' },
-      { name: 'p99 ms', values: of(({ p99 }) => p99), unit: 'ms' },
+      { name: 'p50 ms', values: of(({ p50 }) => p50), unit: 'decimal' },
+      { name: 'p99 ms', values: of(({ p99 }) => p99), unit: 'decimal' },
       { name: 'CPU µs server', values: of(({ server }) => server), unit: 'count' },
       { name: 'CPU µs PostgreSQL', values: of(({ database }) => database), unit: 'count' },
       { name: 'bytes', values: of(({ bytes }) => bytes), unit: 'count' },
@@ -68,7 +68,7 @@ function judged(
   const figure: Figure = { name, values: [valueOf(sides)], unit };
   return [
     Object.keys(target).length === 0 ? figure : { ...figure, target },
-    ...(unit !== 'ratio'
+    ...(unit !== 'decimal'
       ? []
       : [{ name: `${name} of a round`, values: spreadOf(each), unit: 'spread' } as const]),
   ];
