@@ -2,7 +2,6 @@ import { api, type Route } from '@karcis/contract';
 import { addressOf } from '@karcis/sdk';
 import { CommandError } from '../src/cli/command.ts';
 import { openData } from './data.ts';
-import { thisMachine } from './machine.ts';
 import { measure, type Measured, type Subject } from './measure.ts';
 import { concluded } from './report.ts';
 import type { Measure } from './results.ts';
@@ -52,9 +51,7 @@ export const analytics: Bench = async (run) => {
   const groups = Map.groupBy(questions.keys(), (index) => questions[index]?.group ?? '');
   return concluded(run, {
     bench: 'analytics',
-    measured_at: new Date().toISOString(),
-    machine: thisMachine(),
-    versions: { node: process.versions.node, postgres: data.version },
+    postgres: data.version,
     notes: [`Data up to ${small.today}; rounds: ${rounds}; one request at a time, to both sides in turn`],
     data: labelled,
     groups: [...groups].map(([name, indexes]) => ({

@@ -11,7 +11,7 @@ export interface Question {
 }
 
 /** How one question was answered. */
-export interface Answered<Asked extends Question> {
+interface Answered<Asked extends Question> {
   readonly question: Asked;
   readonly ms: number;
   readonly bytes: number;

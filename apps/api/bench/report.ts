@@ -1,4 +1,4 @@
-import { describeMachine } from './machine.ts';
+import { describeMachine, thisMachine } from './machine.ts';
 import {
   type Figure,
   type Group,
@@ -11,11 +11,20 @@ import {
 import type { Run } from './run.ts';
 import { type Column, count, decimals, table } from './table.ts';
 
+/** What a bench has to tell by itself; the time and the machine are known. */
+type Found = Pick<Results, 'bench' | 'notes' | 'data' | 'groups'> & { readonly postgres: string };
+
 /** Writes what a bench found, and gives it as the end of the bench. */
 export async function concluded(
   { options, say }: Run,
-  results: Results,
+  { postgres, ...found }: Found,
 ): Promise<{ text: string; ok: boolean }> {
+  const results: Results = {
+    ...found,
+    measured_at: new Date().toISOString(),
+    machine: thisMachine(),
+    versions: { node: process.versions.node, postgres },
+  };
   const text = reportOf(results);
   for (const path of await writeResults(options.folder, results, text)) say(`Written: ${path}`);
   return { text, ok: missedIn(results).length === 0 };

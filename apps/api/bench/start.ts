@@ -5,7 +5,6 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError } from '../src/cli/command.ts';
-import { thisMachine } from './machine.ts';
 import { concluded } from './report.ts';
 import type { Measure } from './results.ts';
 import type { Bench, Run } from './run.ts';
@@ -33,9 +32,7 @@ export const start: Bench = async (run) => {
   }
   return concluded(run, {
     bench: 'start',
-    measured_at: new Date().toISOString(),
-    machine: thisMachine(),
-    versions: { node: process.versions.node, postgres: first.postgres },
+    postgres: first.postgres,
     notes: ['Seconds from the start of the process to the first 200 of /readyz; the embedded PostgreSQL'],
     data: [],
     groups: [

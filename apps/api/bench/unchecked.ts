@@ -8,20 +8,17 @@ import {
 } from 'kysely';
 import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import { type Database, openDatabase } from '../src/db/client.ts';
+import type { Database } from '../src/db/client.ts';
 import { keepFolding } from '../src/db/tallies/keep-folding.ts';
 import type { Tables } from '../src/db/tables.ts';
+import { databaseOf } from './database.ts';
 
 /**
  * The server as `start` makes it, except that it remembers who a token belongs to. For benchmarks alone: what was
  * revoked would go on.
  */
 const config = readConfig(process.env);
-const database = openDatabase({
-  connection: { connectionString: config.databaseUrl },
-  poolSize: config.databasePoolSize,
-  prepare: true,
-});
+const database = databaseOf(config);
 const app = await createApp({ config, database: { ...database, internal: remembering(database.internal) } });
 const address = await app.listen({ host: config.host, port: config.port });
 keepFolding(database, () => {});

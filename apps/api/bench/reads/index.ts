@@ -1,15 +1,11 @@
 import { contest, type Contestant } from '../contest.ts';
-import { openData } from '../data.ts';
-import { thisMachine } from '../machine.ts';
 import { megabytesOf } from '../memory.ts';
 import { concluded, titleOf } from '../report.ts';
 import type { Group } from '../results.ts';
 import type { Bench } from '../run.ts';
-import { startApi } from '../server.ts';
-import { observeSessions } from '../sessions.ts';
+import { openStand } from '../stand.ts';
 import { measureOf } from './figures.ts';
-import { signIn } from './people.ts';
-import { openers, type Section, settings, type Stage } from './sections.ts';
+import { openers, type Section, type Stage } from './sections.ts';
 
 /** Milliseconds that a side is asked before anything is measured, if a section does not say. */
 const WARM_UP = 1000;
@@ -19,28 +15,12 @@ const MEMORY = 200;
 /** What reading costs, beside the least that a server on Node.js could do for the same answers. */
 export const reads: Bench = async (run) => {
   const { options } = run;
-  const data = await openData(run, [options.scale]);
-  const [dataset] = data.datasets;
-  if (dataset === undefined) throw new Error('There is one scale');
-  const observe = await observeSessions(run, data);
-  const { url, pid } = await startApi(run, dataset, { settings });
-  const karcis: Contestant = { origin: new URL(url).origin, pid, application: 'karcis' };
-  const tokens = {
-    admin: await signIn(url, 'admin'),
-    holder: await signIn(url, 'holder'),
-    nobody: undefined,
-  };
-  const stage: Stage = {
-    run,
-    dataset,
-    url,
-    karcis,
-    tokenOf: (caller) => tokens[caller],
-    chosen: (reads) => reads.filter(({ name }) => name.includes(options.only ?? '')),
-  };
+  const stand = await openStand(run);
+  const { dataset, postgres, observe, karcis } = stand;
+  const chosen: Stage['chosen'] = (reads) => reads.filter(({ name }) => name.includes(options.only ?? ''));
   const groups: Group[] = [];
   for (const open of openers) {
-    for (const section of await open(stage)) {
+    for (const section of await open({ ...stand, run, chosen })) {
       if (section.subjects.length === 0) continue;
       run.say(titleOf(section));
       const found = await contest(section.subjects, {
@@ -57,9 +37,7 @@ export const reads: Bench = async (run) => {
   const { rounds, connections, series } = options;
   return concluded(run, {
     bench: 'reads',
-    measured_at: new Date().toISOString(),
-    machine: thisMachine(),
-    versions: { node: process.versions.node, postgres: data.version },
+    postgres,
     notes: [
       `Data up to ${dataset.today}; rounds: ${rounds}, of ${series} ms a side; connections: ${connections}`,
     ],

@@ -1,14 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { startBare } from '../bare/start.ts';
 import type { Contestant, Side, Subject } from '../contest.ts';
-import type { Dataset } from '../data.ts';
 import { questionOf } from '../load.ts';
 import type { Run } from '../run.ts';
 import { startApi } from '../server.ts';
+import { aSlug, settings, someTickets, type Stand } from '../stand.ts';
 import type { Targets } from './figures.ts';
-import { aSlug, someTickets } from './people.ts';
 import {
-  type Caller,
   contents,
   downloadOf,
   lastPageOf,
@@ -19,12 +17,6 @@ import {
   type Read,
 } from './subjects.ts';
 import { workOf } from './work.ts';
-
-/** Everything that is on in production is on; the limits are never reached, but count. */
-export const settings = {
-  KARCIS_REQUESTS_PER_TOKEN: '9999999',
-  KARCIS_REQUESTS_PER_NETWORK: '9999999',
-};
 
 /** What is measured together, and what of it has to hold. */
 export interface Section {
@@ -38,23 +30,20 @@ export interface Section {
   readonly warmUp?: number;
 }
 
-export interface Stage {
+export interface Stage extends Stand {
   readonly run: Run;
-  readonly dataset: Dataset;
-  /** Where the API lives, base path included. */
-  readonly url: string;
-  readonly karcis: Contestant;
-  readonly tokenOf: (caller: Caller) => string | undefined;
+  /** Those whose name fits what was asked for. */
   readonly chosen: (reads: readonly Read[]) => Read[];
 }
 
-async function besideBare({ run, dataset, karcis, tokenOf, chosen }: Stage): Promise<Section[]> {
-  const content = chosen(contents(await aSlug(dataset)));
+async function besideBare(stage: Stage): Promise<Section[]> {
+  const { run, dataset, karcis, tokens, chosen } = stage;
+  const content = chosen(contents(await aSlug(stage)));
   const listed = chosen(lists);
   run.say('Taking answers, and the statements behind them, for the bare server');
-  const source = { origin: karcis.origin, data: dataset, tokenOf };
+  const source = { origin: karcis.origin, data: dataset, tokens };
   const bare = await startBare(run, await workOf(content, listed, source));
-  const subjectOf = (read: Read) => between(read, tokenOf, karcis, bare);
+  const subjectOf = (read: Read) => between(read, tokens, karcis, bare);
   return [
     {
       name: 'Public content',
@@ -72,7 +61,7 @@ async function besideBare({ run, dataset, karcis, tokenOf, chosen }: Stage): Pro
 }
 
 /** The same server twice, of which one looks a token up with each request and the other remembers it. */
-async function withoutCheck({ run, dataset, karcis, tokenOf, chosen }: Stage): Promise<Section[]> {
+async function withoutCheck({ run, dataset, karcis, tokens, chosen }: Stage): Promise<Section[]> {
   const listed = chosen([payments, myTickets]);
   if (listed.length === 0) return [];
   const application = 'karcis-unchecked';
@@ -84,7 +73,7 @@ async function withoutCheck({ run, dataset, karcis, tokenOf, chosen }: Stage): P
     {
       name: 'Sign-in',
       sides: ['token looked up', 'remembered'],
-      subjects: listed.map((read) => between(read, tokenOf, karcis, unchecked)),
+      subjects: listed.map((read) => between(read, tokens, karcis, unchecked)),
       targets: { 'CPU ratio': { most: 1.15 } },
       // One of the two has been asked for minutes, the other is new.
       warmUp: 3000,
@@ -92,11 +81,11 @@ async function withoutCheck({ run, dataset, karcis, tokenOf, chosen }: Stage): P
   ];
 }
 
-async function lastPages({ karcis, tokenOf, chosen }: Stage): Promise<Section[]> {
-  const sideOf = (read: Read): Side => asked(karcis, read, tokenOf);
+async function lastPages({ karcis, tokens, chosen }: Stage): Promise<Section[]> {
+  const sideOf = (read: Read): Side => asked(karcis, read, tokens);
   const subjects = await Promise.all(
     chosen(longLists).map(async (read) => {
-      const last = await lastPageOf(karcis.origin, read, tokenOf(read.caller));
+      const last = await lastPageOf(karcis.origin, read, tokens[read.caller]);
       return { name: read.name, judged: true, sides: [sideOf(last), sideOf(read)] };
     }),
   );
@@ -104,25 +93,26 @@ async function lastPages({ karcis, tokenOf, chosen }: Stage): Promise<Section[]>
   return [{ name: 'Last pages', sides, subjects, targets: { 'p50 ratio': { most: 3 } }, alone: true }];
 }
 
-async function downloads({ url, karcis, tokenOf, chosen }: Stage): Promise<Section[]> {
-  const token = tokenOf('holder') ?? '';
-  const reads = chosen((await someTickets(url, token)).map(downloadOf));
+async function downloads(stage: Stage): Promise<Section[]> {
+  const { karcis, tokens, chosen } = stage;
+  const token = tokens.holder;
+  const reads = chosen((await someTickets(stage)).map(downloadOf));
   const questions = reads.map(({ name, path }) => questionOf(name, path, { token }));
   const subjects = reads
     .slice(0, 1)
     .map(({ name }) => ({ name, judged: true, sides: [{ server: karcis, questions }] }));
-  return [{ name: 'Ticket PDF', sides: [], subjects, targets: { 'CPU µs': { most: 25_000 } } }];
+  return [{ name: 'Ticket PDF', sides: [], subjects, targets: { 'CPU µs': { most: 25_000 } }, alone: true }];
 }
 
-const asked = (server: Contestant, { name, path, caller }: Read, tokenOf: Stage['tokenOf']): Side => ({
+const asked = (server: Contestant, { name, path, caller }: Read, tokens: Stage['tokens']): Side => ({
   server,
-  questions: [questionOf(name, path, { token: tokenOf(caller) })],
+  questions: [questionOf(name, path, { token: tokens[caller] })],
 });
 
-const between = (read: Read, tokenOf: Stage['tokenOf'], one: Contestant, other: Contestant) => ({
+const between = (read: Read, tokens: Stage['tokens'], one: Contestant, other: Contestant) => ({
   name: read.name,
   judged: read.judged,
-  sides: [asked(one, read, tokenOf), asked(other, read, tokenOf)],
+  sides: [asked(one, read, tokens), asked(other, read, tokens)],
 });
 
 /** In the order in which they are measured; each starts what it needs besides. */

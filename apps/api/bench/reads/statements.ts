@@ -1,9 +1,10 @@
 import pg from 'pg';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { openDatabase } from '../../src/db/client.ts';
 import type { BareStatement } from '../bare/work.ts';
 import { type Dataset, secretKey } from '../data.ts';
+import { databaseOf } from '../database.ts';
+import { answerOf } from './answers.ts';
 
 /** Statements by wave: those of a wave were sent without waiting for each other. */
 type Waves = RecordedStatement[][];
@@ -26,17 +27,18 @@ export async function statementsOf(
   requests: readonly { readonly path: string; readonly token: string }[],
 ): Promise<Waves[]> {
   const config = readConfig({
+    DATABASE_URL: data.url,
     KARCIS_SECRET_KEY: secretKey.toString('base64url'),
     KARCIS_RATE_LIMITS: 'off',
     KARCIS_LOG_LEVEL: 'silent',
   });
-  const database = openDatabase({ connection: { connectionString: data.url }, poolSize: 4, prepare: true });
+  const database = databaseOf(config);
   const app = await createApp({ config, database });
   try {
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 });
     const found: Waves[] = [];
     for (const { path, token } of requests) {
-      const ask = () =>
-        app.inject({ url: path, headers: { host: 'localhost', authorization: `Bearer ${token}` } });
+      const ask = () => answerOf(origin, path, token);
       await ask(); // opens connections, and notes that the token is in use
       found.push(await recorded(ask));
     }

@@ -42,9 +42,9 @@ const first = { input: { per_page: 20 } };
 
 export const payments = readOf('adminMoney.payments', adminMoney.payments, first);
 export const myTickets = readOf('tickets.list', tickets.list, first);
-export const checkIns = readOf('adminMoney.checkIns', adminMoney.checkIns, { ...first, judged: false });
-export const users = readOf('adminPeople.users', adminPeople.users, { ...first, judged: false });
-export const auditLog = readOf('adminLogs.auditLog', adminLogs.auditLog, { ...first, judged: false });
+const checkIns = readOf('adminMoney.checkIns', adminMoney.checkIns, { ...first, judged: false });
+const users = readOf('adminPeople.users', adminPeople.users, { ...first, judged: false });
+const auditLog = readOf('adminLogs.auditLog', adminLogs.auditLog, { ...first, judged: false });
 
 export const lists: Read[] = [
   readOf('adminEvents.events', adminEvents.events, first),

@@ -7,7 +7,7 @@ import type { Caller, Read } from './subjects.ts';
 interface Source {
   readonly origin: string;
   readonly data: Dataset;
-  readonly tokenOf: (caller: Caller) => string | undefined;
+  readonly tokens: Readonly<Record<Caller, string | undefined>>;
 }
 
 /** What the bare server has to know, taken from real answers and from the statements behind them. */
@@ -16,8 +16,8 @@ export async function workOf(
   lists: readonly Read[],
   source: Source,
 ): Promise<BareWork> {
-  const { origin, data, tokenOf } = source;
-  const requests = lists.map((read) => ({ path: read.path, token: tokenOf(read.caller) ?? '' }));
+  const { origin, data, tokens } = source;
+  const requests = lists.map((read) => ({ path: read.path, token: tokens[read.caller] ?? '' }));
   const statements = await statementsOf(data, requests);
   return {
     databaseUrl: data.url,
@@ -26,13 +26,13 @@ export async function workOf(
     ),
     lists: await Promise.all(
       lists.map(async (read, at): Promise<BareList> => {
-        const { headers, body } = await answerOf(origin, read.path, tokenOf(read.caller));
+        const { headers, body } = await answerOf(origin, read.path, tokens[read.caller]);
         const { data, meta, links } = JSON.parse(body.toString()) as Envelope;
         const waves = statements[at] ?? [];
         return {
           path: read.path,
           headers: without(headers, (name) => name === 'content-length'),
-          waves: waves.map((wave) => wave.map(({ fields: _, ...statement }) => statement)),
+          waves: waves.map((wave) => wave.map(({ text, values, gives }) => ({ text, values, gives }))),
           rowsInPage: data.length,
           leftOut: waves
             .flat()

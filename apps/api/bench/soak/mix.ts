@@ -3,6 +3,7 @@ import { addressOf } from '@karcis/sdk';
 import { demoPassword } from '../../src/domain/demo.ts';
 import { type Question, questionOf } from '../load.ts';
 import { contents, downloadOf, lists } from '../reads/subjects.ts';
+import type { Stand } from '../stand.ts';
 
 /** What a question is of, by which latencies are told apart. */
 export const kinds = ['content', 'lists', 'reports', 'tickets', 'downloads', 'sign-ins', 'refused'] as const;
@@ -17,7 +18,7 @@ export interface Share {
 
 interface Source {
   readonly basePath: string;
-  readonly tokens: { readonly admin: string; readonly holder: string };
+  readonly tokens: Stand['tokens'];
   readonly slug: string;
   /** Ids of tickets of the holder. */
   readonly tickets: readonly string[];
@@ -25,7 +26,6 @@ interface Source {
 
 /** A day at a ticketing site, mostly: many read what everybody may, some their tickets, few the numbers. */
 export function mixOf({ basePath, tokens, slug, tickets }: Source): Share[] {
-  const tokenOf = { nobody: undefined, admin: tokens.admin, holder: tokens.holder };
   const absent = '00000000-0000-7000-8000-000000000000';
   const { admin, holder } = tokens;
   const at = (path: string, status = 200, token?: string) =>
@@ -39,7 +39,7 @@ export function mixOf({ basePath, tokens, slug, tickets }: Source): Share[] {
     {
       kind: 'lists',
       weight: 20,
-      questions: lists.map(({ name, path, caller }) => questionOf(name, path, { token: tokenOf[caller] })),
+      questions: lists.map(({ name, path, caller }) => questionOf(name, path, { token: tokens[caller] })),
     },
     { kind: 'reports', weight: 10, questions: reports().map((path) => at(path, 200, admin)) },
     { kind: 'tickets', weight: 14, questions: tickets.map((id) => at(`/tickets/${id}/detail`, 200, holder)) },
