@@ -77,9 +77,10 @@ function columnsOf({ measures }: Group): Column<Measure>[] {
   const told = figures.filter(({ values }) => values.some((value) => value !== null));
   const named = ({ figures }: Measure, name: string) => figures.find((figure) => figure.name === name);
   const columns = [...new Set(told.map(({ name }) => name))].map((name): Column<Measure> => {
-    const judged = told.find((figure) => figure.name === name && figure.target !== undefined);
+    const targets = new Set(told.filter((figure) => figure.name === name).map(targetOf));
+    targets.delete('');
     return {
-      head: judged === undefined ? name : `${name} ${targetOf(judged)}`,
+      head: [name, ...(targets.size === 1 ? targets : [])].join(' '),
       text: (measure) => textOf(named(measure, name)),
     };
   });

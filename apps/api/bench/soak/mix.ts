@@ -28,6 +28,7 @@ interface Source {
 export function mixOf({ basePath, tokens, slug, tickets }: Source): Share[] {
   const absent = '00000000-0000-7000-8000-000000000000';
   const { admin, holder } = tokens;
+  const { login } = api.account;
   const at = (path: string, status = 200, token?: string) =>
     questionOf(path, basePath + path, { token, status });
   return [
@@ -52,8 +53,9 @@ export function mixOf({ basePath, tokens, slug, tickets }: Source): Share[] {
       kind: 'sign-ins',
       weight: 1,
       questions: [
-        questionOf('account.login', `${basePath}/auth/login`, {
-          method: 'POST',
+        questionOf('account.login', addressOf(basePath, login, {}), {
+          method: login.method,
+          status: login.response.status,
           body: { email: 'holder@karcis.test', password: demoPassword },
         }),
       ],

@@ -10,8 +10,9 @@ const steady: Sample = {
     ['content', [1, 1, 2]],
     ['sign-ins', [80]],
   ]),
-  failed: 0,
+  failed: new Map(),
   memory: 150,
+  cpu: 900,
   connections: 12,
   files: 40,
 };
@@ -42,7 +43,10 @@ describe('the verdict of a soak', () => {
   });
 
   it('misses a single answer that was not as expected', () => {
-    expect(missed(nine((n) => ({ failed: n === 4 ? 1 : 0 })))).toEqual(['answers that were not as expected']);
+    const once = new Map([['account.login answered 500', 1]]);
+    expect(missed(nine((n) => (n === 4 ? { failed: once } : {})))).toEqual([
+      'answers that were not as expected: account.login answered 500',
+    ]);
   });
 
   it('lets be what the system does not tell', () => {

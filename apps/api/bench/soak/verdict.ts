@@ -9,10 +9,12 @@ export interface Sample {
   readonly seconds: number;
   /** Milliseconds. */
   readonly latencies: ReadonlyMap<Kind, readonly number[]>;
-  /** Answers with another status than expected. */
-  readonly failed: number;
+  /** Answers with another status than expected, by what was asked and what came. */
+  readonly failed: ReadonlyMap<string, number>;
   /** Megabytes resident; null where the system does not tell. */
   readonly memory: number | null;
+  /** Microseconds of processor time a request, of the server and of PostgreSQL. */
+  readonly cpu: number | null;
   readonly connections: number;
   readonly files: number | null;
 }
@@ -26,6 +28,7 @@ const judgedKinds: ReadonlySet<Kind> = new Set(['content', 'lists', 'reports', '
 export function verdictOf(samples: readonly Sample[], mostConnections: number): Group {
   const third = Math.max(1, Math.floor(samples.length / 3));
   const thirds = [samples.slice(0, third), samples.slice(-third)];
+  const ofThirds = (value: (sample: Sample) => number | null) => thirds.map((some) => mean(some.map(value)));
   const most = thirds.map((some) => Math.max(...some.map(({ connections }) => connections)));
   return {
     name: 'Does anything grow',
@@ -33,12 +36,12 @@ export function verdictOf(samples: readonly Sample[], mostConnections: number): 
     measures: [
       comparedIn(
         'memory, MB',
-        thirds.map((some) => mean(some.map(({ memory }) => memory))),
+        ofThirds(({ memory }) => memory),
         LIMITS.memory,
       ),
       comparedIn(
         'open files',
-        thirds.map((some) => mean(some.map(({ files }) => files))),
+        ofThirds(({ files }) => files),
         LIMITS.files,
       ),
       {
@@ -52,22 +55,35 @@ export function verdictOf(samples: readonly Sample[], mostConnections: number): 
           judgedKinds.has(kind) ? LIMITS.latency : undefined,
         ),
       ),
+      comparedIn(
+        'CPU µs a request',
+        ofThirds(({ cpu }) => cpu),
+      ),
+      failuresIn(samples),
+    ],
+  };
+}
+
+function failuresIn(samples: readonly Sample[]): Measure {
+  const which = new Set(samples.flatMap(({ failed }) => [...failed.keys()]));
+  return {
+    name: `answers that were not as expected${which.size === 0 ? '' : `: ${[...which].join(', ')}`}`,
+    figures: [
       {
-        name: 'answers that were not as expected',
-        figures: [
-          {
-            name: 'failed',
-            values: [samples.reduce((sum, { failed }) => sum + failed, 0)],
-            unit: 'count',
-            target: { most: 0 },
-          },
-        ],
+        name: 'failed',
+        values: [samples.reduce((sum, { failed }) => sum + countOf(failed), 0)],
+        unit: 'count',
+        target: { most: 0 },
       },
     ],
   };
 }
 
-function comparedIn(name: string, values: (number | null)[], most: number | undefined): Measure {
+/** Of all kinds of failures together. */
+export const countOf = (failed: Sample['failed']): number =>
+  [...failed.values()].reduce((sum, count) => sum + count, 0);
+
+function comparedIn(name: string, values: (number | null)[], most?: number): Measure {
   const [first = null, last = null] = values;
   const ratio: Figure = {
     name: 'ratio',
@@ -87,7 +103,7 @@ function comparedIn(name: string, values: (number | null)[], most: number | unde
 export const seriesOf = (samples: readonly Sample[]): Group => ({
   name: 'As time went on',
   sides: [],
-  measures: samples.map(({ at, seconds, latencies, failed, memory, connections, files }) => {
+  measures: samples.map(({ at, seconds, latencies, failed, memory, cpu, connections, files }) => {
     const all = [...latencies.values()].flat();
     return {
       name: `${Math.round(at)} s`,
@@ -95,10 +111,11 @@ export const seriesOf = (samples: readonly Sample[]): Group => ({
         { name: 'requests/s', values: [all.length / seconds], unit: 'count' },
         { name: 'p50 ms', values: [medianOf(all)], unit: 'decimal' },
         { name: 'p99 ms', values: [all.length === 0 ? null : percentile(all, 99)], unit: 'decimal' },
+        { name: 'CPU µs a request', values: [cpu], unit: 'count' },
         { name: 'memory MB', values: [memory], unit: 'count' },
         { name: 'connections', values: [connections], unit: 'count' },
         { name: 'open files', values: [files], unit: 'count' },
-        { name: 'failed', values: [failed], unit: 'count' },
+        { name: 'failed', values: [countOf(failed)], unit: 'count' },
       ],
     };
   }),
