@@ -36,7 +36,7 @@ export const usage = `Usage: npm run bench -- [NAME] [OPTIONS]
   --small N          the small one; 1, the default, is about 20,000
   --rounds N         rounds over everything (5)
   --requests N       analytics: requests of one round to each side (40)
-  --series N         reads: milliseconds of one series of requests to one side (700)
+  --series N         reads: milliseconds of one series of requests to one side (600)
   --connections N    reads, soak: that ask at once (16, for soak 8)
   --minutes N        soak: how long (10)
   --only NAME        only what has this in its name, as adminAnalytics or organizerAnalytics.revenue
@@ -54,7 +54,7 @@ export function readOptions(words: readonly string[]): { words: string[]; option
     small: wholeNumber(values.small, '--small', 1, 500),
     rounds: wholeNumber(values.rounds, '--rounds', 5, 1000),
     requests: wholeNumber(values.requests, '--requests', 40, 100_000),
-    series: wholeNumber(values.series, '--series', 700, 600_000),
+    series: wholeNumber(values.series, '--series', 600, 600_000),
     connections: wholeNumber(
       values.connections,
       '--connections',
