@@ -71,8 +71,10 @@ const places: readonly { readonly place: string; readonly mayImport: readonly st
     mayImport: [
       'packages/contract/src/',
       'packages/sdk/src/',
+      'apps/api/src/app.ts',
       'apps/api/src/areas.ts',
       'apps/api/src/cli/',
+      'apps/api/src/config.ts',
       'apps/api/src/db/',
       'apps/api/src/domain/',
       'apps/api/src/seed/',

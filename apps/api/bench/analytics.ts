@@ -2,13 +2,11 @@ import { api, type Route } from '@karcis/contract';
 import { addressOf } from '@karcis/sdk';
 import { CommandError } from '../src/cli/command.ts';
 import { openData } from './data.ts';
-import { thisMachine } from './machine.ts';
 import { measure, type Measured, type Subject } from './measure.ts';
-import { reportOf } from './report.ts';
-import { isWithin, type Measure, type Results, writeResults } from './results.ts';
+import { concluded } from './report.ts';
+import type { Measure } from './results.ts';
 import type { Bench } from './run.ts';
-import { poolSize } from './server.ts';
-import { type Caller, openSide } from './side.ts';
+import { type Caller, openSide, poolSize } from './side.ts';
 import { summarize } from './statistics.ts';
 
 /** How many times the small database's p95 that of a report may be on the large one. */
@@ -32,6 +30,8 @@ interface Question {
 /** Whether every report and the dashboard cost the same on the large database as on the small one. */
 export const analytics: Bench = async (run) => {
   const { options, say } = run;
+  if (options.scale <= options.small)
+    throw new CommandError(`--scale is ${options.scale}, but must be above --small (${options.small}).`);
   const chosen = reports().filter(({ name }) => name.includes(options.only ?? ''));
   if (chosen.length === 0) throw new CommandError(`No report has ${options.only} in its name.`);
   const data = await openData(run, [options.small, options.scale]);
@@ -47,44 +47,40 @@ export const analytics: Bench = async (run) => {
   const { rounds } = options;
   const cpu = [sides[0].cpu, sides[1].cpu] as const;
   const measured = await measure({ subjects, rounds, warmUp: WARM_UP, cpu, say });
-  const results: Results = {
+  const labelled = data.datasets.map(({ scale, rows }) => ({ label: `scale ${scale}`, rows }));
+  const groups = Map.groupBy(questions.keys(), (index) => questions[index]?.group ?? '');
+  return concluded(run, {
     bench: 'analytics',
-    measured_at: new Date().toISOString(),
-    machine: thisMachine(),
-    versions: { node: process.versions.node, postgres: data.version },
-    today: small.today,
-    rounds,
-    sides: [
-      { label: `scale ${small.scale}`, rows: small.rows },
-      { label: `scale ${large.scale}`, rows: large.rows },
-    ],
-    limit: LIMIT,
-    measures: measured.flatMap((found, index) => {
-      const question = questions[index];
-      return question === undefined ? [] : [measureOf(question, found)];
-    }),
-  };
-  const text = reportOf(results);
-  for (const path of await writeResults(options.folder, results, text)) say(`Written: ${path}`);
-  return { text, ok: results.measures.every((found) => isWithin(results, found)) };
+    postgres: data.version,
+    notes: [`Data up to ${small.today}; rounds: ${rounds}; one request at a time, to both sides in turn`],
+    data: labelled,
+    groups: [...groups].map(([name, indexes]) => ({
+      name,
+      sides: labelled.map(({ label }) => label),
+      measures: indexes.flatMap((index) => {
+        const [question, found] = [questions[index], measured[index]];
+        return question === undefined || found === undefined ? [] : [measureOf(question, found)];
+      }),
+    })),
+  });
 };
 
-function measureOf({ name, group, judged }: Question, { rounds, cpu }: Measured): Measure {
+function measureOf({ name, judged }: Question, { rounds, cpu }: Measured): Measure {
   const { p50, p95, ratio, spread } = summarize(
     rounds.map(([first, second]) => [first.map(({ ms }) => ms), second.map(({ ms }) => ms)]),
   );
-  const [first, second] = [0, 1].map((side) => rounds.flatMap((round) => round[side as 0 | 1]));
+  const bytes = ([0, 1] as const).map((side) => rounds.at(-1)?.[side].at(-1)?.bytes ?? 0);
   return {
     name,
-    group,
-    judged,
-    requests: first?.length ?? 0,
-    p50: [...p50],
-    p95: [...p95],
-    ratio,
-    spread: [...spread],
-    bytes: [first?.at(-1)?.bytes ?? 0, second?.at(-1)?.bytes ?? 0],
-    cpu: [...cpu],
+    figures: [
+      { name: 'p50 ms', values: [...p50], unit: 'decimal' },
+      { name: 'p95 ms', values: [...p95], unit: 'decimal' },
+      { name: 'p95 ratio', values: [ratio], unit: 'decimal', ...(judged && { target: { most: LIMIT } }) },
+      { name: 'of a round', values: [...spread], unit: 'spread' },
+      { name: 'bytes', values: bytes, unit: 'count' },
+      { name: 'CPU µs API', values: cpu.map(({ api }) => api), unit: 'count' },
+      { name: 'CPU µs PostgreSQL', values: cpu.map(({ database }) => database), unit: 'count' },
+    ],
   };
 }
 

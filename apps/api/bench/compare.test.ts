@@ -5,37 +5,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CommandError } from '../src/cli/command.ts';
 import { compare, comparisonOf } from './compare.ts';
 import { reportOf } from './report.ts';
-import { isWithin, readResults, type Results, writeResults } from './results.ts';
+import { type Figure, missedIn, type Measure, readResults, type Results, writeResults } from './results.ts';
 
-const measure: Results['measures'][number] = {
-  name: 'adminAnalytics.revenue',
-  group: 'Reports of all time',
-  judged: true,
-  requests: 200,
-  p50: [2, 2.2],
-  p95: [3, 3.6],
-  ratio: 1.2,
-  spread: [1, 1.4],
-  bytes: [4000, 4100],
-  cpu: [
-    { api: 900, database: 400 },
-    { api: 950, database: 450 },
-  ],
-};
-const results: Results = {
+const ratio: Figure = { name: 'p95 ratio', values: [1.2], unit: 'decimal', target: { most: 1.5 } };
+const p95: Figure = { name: 'p95 ms', values: [3, 3.6], unit: 'decimal' };
+const used: Figure = { name: 'CPU µs', values: [900, 950], unit: 'count' };
+const measure: Measure = { name: 'adminAnalytics.revenue', figures: [p95, ratio, used] };
+
+const resultsOf = (...measures: Measure[]): Results => ({
   bench: 'analytics',
   measured_at: '2026-11-20T09:30:00.000Z',
   machine: { cpu: 'Example 9000', cores: 8, memory_gib: 16, system: 'linux x64' },
   versions: { node: '26.10.0', postgres: '18.4' },
-  today: '2026-11-20',
-  rounds: 5,
-  sides: [
+  notes: ['Data up to 2026-11-20'],
+  data: [
     { label: 'scale 1', rows: { tickets: 20_000 } },
     { label: 'scale 50', rows: { tickets: 1_000_000 } },
   ],
-  limit: 1.5,
-  measures: [measure],
-};
+  groups: [{ name: 'Reports of all time', sides: ['scale 1', 'scale 50'], measures }],
+});
+const results = resultsOf(measure);
 
 let folder: string;
 beforeAll(async () => {
@@ -44,10 +33,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('two results', () => {
-  it('of the same machine are compared, side by side', () => {
-    const later = { ...results, measures: [{ ...measure, p95: [6, 3.6] as [number, number] }] };
+  it('of the same machine are compared, figure by figure', () => {
+    const later = resultsOf({ ...measure, figures: [{ ...p95, values: [6, 3.6] }] });
     expect(comparisonOf(results, later)).toMatch(
-      /adminAnalytics\.revenue \| +3\.00 → 6\.00 \| +×2\.00 \| +3\.60 → 3\.60 \| +×1\.00/,
+      /adminAnalytics\.revenue \| p95 ms +\| +3\.00 \/ 3\.60 \| +6\.00 \/ 3\.60 \| +×2\.00 \/ ×1\.00/,
     );
   });
 
@@ -62,9 +51,9 @@ describe('two results', () => {
   });
 
   it('of different benches or scales are refused', () => {
-    expect(() => comparisonOf(results, { ...results, bench: 'lists' })).toThrow(/different benches/);
-    const [small, large] = results.sides;
-    const larger: Results = { ...results, sides: [small, { ...large, label: 'scale 100' }] };
+    expect(() => comparisonOf(results, { ...results, bench: 'reads' })).toThrow(/different benches/);
+    const [small = { label: '', rows: {} }] = results.data;
+    const larger: Results = { ...results, data: [small, { label: 'scale 100', rows: {} }] };
     expect(() => comparisonOf(results, larger)).toThrow(/different benches/);
   });
 
@@ -81,20 +70,30 @@ describe('two results', () => {
 });
 
 describe('a report', () => {
-  it('says which judged ratio is above the limit, and lets the others be', () => {
-    const slow = { ...measure, name: 'dashboard.summary', ratio: 1.51 };
-    const range = { ...slow, name: 'adminAnalytics.revenueRange', group: 'Ranges', judged: false };
-    const text = reportOf({ ...results, measures: [measure, slow, range] });
-    expect(text).toContain('1 of 2 judged ratios are above 1.5: dashboard.summary.');
-    expect(text.match(/\| +NO \|/g)).toHaveLength(1);
-    expect([measure, slow, range].map((one) => isWithin(results, one))).toEqual([true, false, true]);
-    expect(isWithin(results, { ...measure, ratio: 1.5 })).toBe(true);
+  const judged = (name: string, value: number | null, target?: Figure['target']): Measure => ({
+    name,
+    figures: [{ name: 'ratio', values: [value], unit: 'decimal', ...(target && { target }) }],
+  });
+
+  it('says which judged figure misses its target, and lets the others be', () => {
+    const found = resultsOf(
+      judged('at the limit', 1.5, { most: 1.5 }),
+      judged('above', 1.51, { most: 1.5 }),
+      judged('below', 0.74, { least: 0.75 }),
+      judged('not told', null, { least: 0.75 }),
+      judged('not judged', 9),
+    );
+    expect(missedIn(found).map(({ name }) => name)).toEqual(['above', 'below']);
+    const text = reportOf(found);
+    expect(text).toContain('2 of 4 that are judged do not hold: above, below.');
+    expect(text.match(/\| +NO \|/g)).toHaveLength(2);
+    expect(text.match(/\| +yes \|/g)).toHaveLength(2);
+    expect(reportOf(results)).toContain('All 1 that are judged hold.');
   });
 
   it('leaves the processor out where the system does not tell', () => {
-    const silent = { api: null, database: null };
-    const text = reportOf({ ...results, measures: [{ ...measure, cpu: [silent, silent] }] });
-    expect(reportOf(results)).toContain('CPU µs API');
-    expect(text).not.toContain('CPU');
+    const silent = resultsOf({ ...measure, figures: [p95, { ...used, values: [null, null] }] });
+    expect(reportOf(results)).toContain('CPU µs');
+    expect(reportOf(silent)).not.toContain('CPU');
   });
 });

@@ -1,7 +1,8 @@
 import { CommandError } from '../src/cli/command.ts';
 import { describeMachine } from './machine.ts';
-import { readResults, type Results } from './results.ts';
-import { type Column, milliseconds, ratio, table } from './table.ts';
+import { textOf } from './report.ts';
+import { type Figure, type Group, readResults, type Results } from './results.ts';
+import { decimals, table } from './table.ts';
 
 /** Two results of the same bench, side by side. Fails with a CommandError where they say nothing of each other. */
 export async function compare(paths: readonly string[]): Promise<string> {
@@ -13,33 +14,46 @@ export async function compare(paths: readonly string[]): Promise<string> {
 
 export function comparisonOf(before: Results, after: Results): string {
   requireAlike(before, after);
-  const [first, second] = [0, 1].map((side) => before.sides[side]?.label ?? '');
-  const rows = after.measures.flatMap((now) => {
-    const old = before.measures.find(({ name }) => name === now.name);
-    return old === undefined ? [] : [{ name: now.name, old, now }];
-  });
-  type Row = (typeof rows)[number];
-  const columnsOf = (side: 0 | 1, label: string): Column<Row>[] => [
-    {
-      head: `p95 ms ${label}`,
-      text: ({ old, now }) => `${milliseconds(old.p95[side])} → ${milliseconds(now.p95[side])}`,
-    },
-    { head: 'change', text: ({ old, now }) => `×${ratio(now.p95[side] / old.p95[side])}` },
-  ];
   const of = ({ bench, measured_at, versions }: Results) =>
     `${bench} of ${measured_at}, Node.js ${versions.node}, PostgreSQL ${versions.postgres}`;
+  const tables = after.groups.flatMap((now) => {
+    const old = before.groups.find(({ name }) => name === now.name);
+    return old === undefined ? [] : [`## ${now.name}\n\n${tableOf(old, now)}`];
+  });
   return [
     `- Before: ${of(before)}\n- After: ${of(after)}\n- Machine: ${describeMachine(after.machine)}`,
-    table<Row>(
-      [
-        { head: 'Route', text: ({ name }) => name, isText: true },
-        ...columnsOf(0, first ?? ''),
-        ...columnsOf(1, second ?? ''),
-      ],
-      rows,
-    ),
+    ...tables,
   ].join('\n\n');
 }
+
+/** A figure a line, of all that both have measured. */
+function tableOf(before: Group, after: Group): string {
+  const rows = after.measures.flatMap(({ name, figures }) => {
+    const old = before.measures.find((measure) => measure.name === name);
+    return figures.flatMap((now) => {
+      const was = old?.figures.find((figure) => figure.name === now.name);
+      return was === undefined || now.unit === 'spread' ? [] : [{ name, was, now }];
+    });
+  });
+  return table<(typeof rows)[number]>(
+    [
+      { head: 'What', text: ({ name }) => name, isText: true },
+      { head: after.sides.join(' / '), text: ({ now }) => now.name, isText: true },
+      { head: 'before', text: ({ was }) => textOf(was) },
+      { head: 'after', text: ({ now }) => textOf(now) },
+      { head: 'change', text: ({ was, now }) => changeOf(was, now) },
+    ],
+    rows,
+  );
+}
+
+const changeOf = (was: Figure, now: Figure): string =>
+  now.values
+    .map((value, side) => {
+      const old = was.values[side] ?? null;
+      return value === null || old === null || old === 0 ? '–' : `×${decimals(value / old)}`;
+    })
+    .join(' / ');
 
 function requireAlike(before: Results, after: Results): void {
   const machines = [before, after].map(({ machine }) => describeMachine(machine));
@@ -49,7 +63,7 @@ function requireAlike(before: Results, after: Results): void {
     );
   }
   const benches = [before, after].map(
-    ({ bench, sides }) => `${bench} (${sides.map(({ label }) => label).join(', ')})`,
+    ({ bench, data }) => `${bench} (${data.map(({ label }) => label).join(', ')})`,
   );
   if (benches[0] !== benches[1])
     throw new CommandError(`These results are of different benches:\n  ${benches.join('\n  ')}`);

@@ -28,3 +28,28 @@ function cpuTimeOf(pid: number): [time: number] | [] {
 /** What was used between two looks, in microseconds; a process that has ended by the second does not count. */
 export const usedBetween = (before: CpuTimes, after: CpuTimes): number =>
   [...after].reduce((sum, [pid, time]) => sum + time - (before.get(pid) ?? 0), 0);
+
+/** A tick of the times in /proc/PID/stat, in microseconds; Linux has a hundred in a second. */
+const TICK = 10_000;
+
+/** What the ended children of a process used, in microseconds: nothing until the process has noticed their end. */
+export function cpuTimeOfEndedChildren(pid: number): number {
+  const [user = 0, system = 0] = fieldsOf(pid).slice(13, 15).map(Number);
+  return (user + system) * TICK;
+}
+
+/** Undefined where the system does not tell. */
+export function parentOf(pid: number): number | undefined {
+  const [, parent] = fieldsOf(pid);
+  return parent === undefined ? undefined : Number(parent);
+}
+
+/** Of /proc/PID/stat, from the third on, the state: the second is a name, which may hold anything. */
+function fieldsOf(pid: number): string[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return [];
+  }
+}

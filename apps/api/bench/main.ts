@@ -5,18 +5,21 @@ import { analytics } from './analytics.ts';
 import { compare } from './compare.ts';
 import { readOptions, usage } from './options.ts';
 import { plans } from './plans.ts';
+import { reads } from './reads/index.ts';
 import { type Bench, running } from './run.ts';
+import { soak } from './soak/index.ts';
+import { start } from './start.ts';
 
-const benches: Readonly<Record<string, Bench>> = { analytics, plans };
+const benches: Readonly<Record<string, Bench>> = { reads, start, soak, analytics, plans };
 
 /** Finds the bench in the words that were given and runs it; 1 is a bench that is not content, 2 a wrong call. */
 async function main(words: readonly string[]): Promise<number> {
-  if (words.length === 0 || words.includes('--help')) {
+  if (words.includes('--help')) {
     console.log(usage);
     return 0;
   }
   const { words: called, options } = readOptions(words);
-  const [name = '', ...rest] = called;
+  const [name = 'reads', ...rest] = called;
   if (name === 'compare') {
     console.log(await compare(rest));
     return 0;

@@ -12,14 +12,22 @@ export interface Options {
   readonly rounds: number;
   /** To one side, in one round. */
   readonly requests: number;
+  /** Milliseconds of one series of requests to one side. */
+  readonly series: number;
+  /** Of the load: each asks, waits for the answer and asks again. */
+  readonly connections: number;
+  readonly minutes: number;
   /** A part of the names of what is measured. */
   readonly only: string | undefined;
   /** Makes the data anew. */
   readonly fresh: boolean;
 }
 
-export const usage = `Usage: npm run bench -- NAME [OPTIONS]
+export const usage = `Usage: npm run bench -- [NAME] [OPTIONS]
 
+  reads              public content and lists beside the bare minimum; what runs without a NAME
+  start              how long it takes until a server answers
+  soak               whether memory, connections and latency stay as they are under load
   analytics          every report and the dashboard, at a large scale and at a small one
   plans              how every report finds its rows at the large scale, from EXPLAIN ANALYZE
   compare FILE FILE  two results (.json) of the same bench on the same machine
@@ -27,7 +35,10 @@ export const usage = `Usage: npm run bench -- NAME [OPTIONS]
   --scale N          the large database; 50, the default, is about a million tickets
   --small N          the small one; 1, the default, is about 20,000
   --rounds N         rounds over everything (5)
-  --requests N       requests of one round to each side (40)
+  --requests N       analytics: requests of one round to each side (40)
+  --series N         reads: milliseconds of one series of requests to one side (600)
+  --connections N    reads, soak: that ask at once (16, for soak 8)
+  --minutes N        soak: how long (10)
   --only NAME        only what has this in its name, as adminAnalytics or organizerAnalytics.revenue
   --data FOLDER      where the databases and the results are (.karcis/bench below the project)
   --fresh            makes the databases anew, so that they end today`;
@@ -43,11 +54,17 @@ export function readOptions(words: readonly string[]): { words: string[]; option
     small: wholeNumber(values.small, '--small', 1, 500),
     rounds: wholeNumber(values.rounds, '--rounds', 5, 1000),
     requests: wholeNumber(values.requests, '--requests', 40, 100_000),
+    series: wholeNumber(values.series, '--series', 600, 600_000),
+    connections: wholeNumber(
+      values.connections,
+      '--connections',
+      positionals.includes('soak') ? 8 : 16,
+      1000,
+    ),
+    minutes: wholeNumber(values.minutes, '--minutes', 10, 1440),
     only: values.only,
     fresh: values.fresh ?? false,
   };
-  if (options.scale <= options.small)
-    throw new CommandError(`--scale is ${options.scale}, but must be above --small (${options.small}).`);
   return { words: positionals, options };
 }
 
@@ -61,6 +78,9 @@ function parsed(words: readonly string[]) {
         small: { type: 'string' },
         rounds: { type: 'string' },
         requests: { type: 'string' },
+        series: { type: 'string' },
+        connections: { type: 'string' },
+        minutes: { type: 'string' },
         only: { type: 'string' },
         data: { type: 'string' },
         fresh: { type: 'boolean' },

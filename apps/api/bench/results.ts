@@ -1,17 +1,35 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { CommandError } from '../src/cli/command.ts';
 
-const pair = <Of extends TSchema>(of: Of) => Type.Tuple([of, of]);
-const numbers = pair(Type.Number());
-const cpu = Type.Object({
-  api: Type.Union([Type.Number(), Type.Null()]),
-  database: Type.Union([Type.Number(), Type.Null()]),
+const Figure = Type.Object({
+  /** Heads its column. */
+  name: Type.String(),
+  /** One for each side that was measured, in their order; null where the system does not tell. */
+  values: Type.Array(Type.Union([Type.Number(), Type.Null()])),
+  /** How it is written. A spread is a least and a greatest value. */
+  unit: Type.Union([Type.Literal('decimal'), Type.Literal('count'), Type.Literal('spread')]),
+  /** What a judged value has to be at most or at least. */
+  target: Type.Optional(
+    Type.Object({ most: Type.Optional(Type.Number()), least: Type.Optional(Type.Number()) }),
+  ),
 });
+export type Figure = Static<typeof Figure>;
 
-/** What a bench found out, as its file keeps it. Times are in milliseconds, of processors in microseconds. */
+const Measure = Type.Object({ name: Type.String(), figures: Type.Array(Figure) });
+export type Measure = Static<typeof Measure>;
+
+const Group = Type.Object({
+  name: Type.String(),
+  /** What is left and right of each `/`; empty where there is nothing to tell apart. */
+  sides: Type.Array(Type.String()),
+  measures: Type.Array(Measure),
+});
+export type Group = Static<typeof Group>;
+
+/** What a bench found out, as its file keeps it. */
 const Results = Type.Object({
   bench: Type.String(),
   measured_at: Type.String(),
@@ -22,38 +40,25 @@ const Results = Type.Object({
     system: Type.String(),
   }),
   versions: Type.Object({ node: Type.String(), postgres: Type.String() }),
-  /** The last day of the data. */
-  today: Type.String(),
-  rounds: Type.Integer(),
-  /** The two that are held against each other: rows by table. */
-  sides: pair(Type.Object({ label: Type.String(), rows: Type.Record(Type.String(), Type.Integer()) })),
-  /** What a judged ratio may be at most. */
-  limit: Type.Number(),
-  measures: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      /** Those of a group stand in one table. */
-      group: Type.String(),
-      judged: Type.Boolean(),
-      /** Measured, to each side. */
-      requests: Type.Integer(),
-      p50: numbers,
-      p95: numbers,
-      ratio: Type.Number(),
-      spread: numbers,
-      bytes: numbers,
-      cpu: pair(cpu),
-    }),
-  ),
+  /** How it was measured, in sentences. */
+  notes: Type.Array(Type.String()),
+  /** On what: rows by table. */
+  data: Type.Array(Type.Object({ label: Type.String(), rows: Type.Record(Type.String(), Type.Integer()) })),
+  groups: Type.Array(Group),
 });
 export type Results = Static<typeof Results>;
-export type Measure = Results['measures'][number];
 
 const checked = Compile(Results);
 
-/** Whether a judged measure is within the limit; what is not judged passes. */
-export const isWithin = ({ limit }: Pick<Results, 'limit'>, { judged, ratio }: Measure): boolean =>
-  !judged || ratio <= limit;
+/** Whether a figure keeps to its target; what is not judged does, and what the system does not tell. */
+export function holds({ values, target }: Figure): boolean {
+  const { most = Infinity, least = -Infinity } = target ?? {};
+  return values.every((value) => value === null || (value <= most && value >= least));
+}
+
+/** The measures of which a figure misses its target. */
+export const missedIn = ({ groups }: Results): Measure[] =>
+  groups.flatMap(({ measures }) => measures.filter(({ figures }) => !figures.every(holds)));
 
 /** Writes the results and their report, and gives where they are. */
 export async function writeResults(folder: string, results: Results, markdown: string): Promise<string[]> {

@@ -11,22 +11,33 @@ export interface ApiServer {
   readonly pid: number;
 }
 
-/**
- * Connections for reads. Few, since we ask one thing at a time: PostgreSQL settles on its plans once a
- * connection, and each has to have done so before anything is measured.
- */
-export const poolSize = 2;
+interface Launch {
+  /** Settings that are not the defaults. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** What is run in place of the command line. */
+  readonly program?: string;
+}
 
-const program = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
+/** What `npm start` runs. */
+export const commandLine = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
 /** Characters of what it says last, for when it fails. */
 const REMEMBERED = 4000;
 
 /** Starts a server on the database and waits until it serves. It ends with the run. */
-export async function startApi({ options, say, closeLater }: Run, data: Dataset): Promise<ApiServer> {
+export async function startApi(
+  { options, say, closeLater }: Run,
+  data: Dataset,
+  { settings, program = commandLine }: Launch,
+): Promise<ApiServer> {
   const child = spawn(process.execPath, [program, 'start'], {
     // Where no .env is. Its end of the channel tells the child when we are gone, however that came.
     cwd: options.folder,
-    env: environment(data.url),
+    env: environmentOf({
+      DATABASE_URL: data.url,
+      KARCIS_SECRET_KEY: secretKey.toString('base64url'),
+      PORT: '0',
+      ...settings,
+    }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
@@ -38,13 +49,15 @@ export async function startApi({ options, say, closeLater }: Run, data: Dataset)
     await exited;
   });
   const url = await new Promise<string>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (text: Buffer) => {
-        output = (output + text.toString()).slice(-REMEMBERED);
-        const [, address] = /^Karcis serves (http\S+)$/m.exec(output) ?? [];
-        if (address !== undefined) resolve(address);
-      });
-    }
+    const read = (text: Buffer) => {
+      output = (output + text.toString()).slice(-REMEMBERED);
+      const [, address] = /^Karcis serves (http\S+)$/m.exec(output) ?? [];
+      if (address === undefined) return;
+      // From here on it only logs requests, which is read and thrown away.
+      child.stdout?.off('data', read).resume();
+      resolve(address);
+    };
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', read);
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       if (!closing) say(`The server of scale ${data.scale} ended (${signal ?? code}): ${output.trim()}`);
@@ -54,18 +67,10 @@ export async function startApi({ options, say, closeLater }: Run, data: Dataset)
   return { url, pid: child.pid ?? 0 };
 }
 
-/** The defaults, whatever is set around us, but for what would come between us and the measuring. */
-function environment(databaseUrl: string): NodeJS.ProcessEnv {
+/** The defaults, whatever is set around us, but for these settings. */
+export function environmentOf(settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const others = Object.entries(process.env).filter(
-    ([name]) => !/^(KARCIS_|PG|DB_PREPARE$|HOST$|NODE_ENV$)/.test(name),
+    ([name]) => !/^(KARCIS_|PG|DATABASE_URL$|DB_PREPARE$|HOST$|PORT$|NODE_ENV$)/.test(name),
   );
-  return {
-    ...Object.fromEntries(others),
-    DATABASE_URL: databaseUrl,
-    PORT: '0',
-    KARCIS_SECRET_KEY: secretKey.toString('base64url'),
-    KARCIS_DATABASE_POOL_SIZE: String(poolSize),
-    KARCIS_RATE_LIMITS: 'off',
-    KARCIS_LOG_LEVEL: 'error',
-  };
+  return { ...Object.fromEntries(others), ...settings };
 }

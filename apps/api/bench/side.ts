@@ -17,9 +17,22 @@ export interface Side {
   readonly cpu: () => Promise<Busy<CpuTimes>>;
 }
 
+/**
+ * Connections for reads. Few, since we ask one thing at a time: PostgreSQL settles on its plans once a
+ * connection, and each has to have done so before anything is measured.
+ */
+export const poolSize = 2;
+
+/** What would come between us and the measuring is off. */
+const settings = {
+  KARCIS_DATABASE_POOL_SIZE: String(poolSize),
+  KARCIS_RATE_LIMITS: 'off',
+  KARCIS_LOG_LEVEL: 'error',
+};
+
 /** Starts the server and signs the callers in. */
 export async function openSide(run: Run, data: BenchData, dataset: Dataset): Promise<Side> {
-  const { url, pid } = await startApi(run, dataset);
+  const { url, pid } = await startApi(run, dataset, { settings });
   const signIn = async (caller: Caller) => {
     const { data } = await createClient({ baseUrl: url }).account.login({
       email: `${caller}@karcis.test`,

@@ -22,7 +22,5 @@ export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
 const pad = (text: string, width: number, isText = false) =>
   isText ? text.padEnd(width) : text.padStart(width);
 
-/** Milliseconds with two decimals, counts with separators. */
-export const milliseconds = (value: number): string => value.toFixed(2);
-export const ratio = (value: number): string => value.toFixed(2);
+export const decimals = (value: number): string => value.toFixed(2);
 export const count = (value: number): string => value.toLocaleString('en-US');

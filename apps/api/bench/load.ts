@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { CommandError } from '../src/cli/command.ts';
+import { createFraming, type Framed } from './framing.ts';
+
+/** A request as its bytes, and the status it is to be answered with. */
+export interface Question {
+  readonly name: string;
+  readonly bytes: Buffer;
+  readonly status: number;
+}
+
+/** How one question was answered. */
+interface Answered<Asked extends Question> {
+  readonly question: Asked;
+  readonly ms: number;
+  readonly bytes: number;
+  readonly status: number;
+}
+
+/** Connections to a server that stay open, and ask it in a closed loop. */
+export interface Load {
+  /** Each connection asks and, once answered, asks `next` until the time is up; then waits for its last answer. */
+  readonly ask: <Asked extends Question>(
+    next: () => Asked,
+    milliseconds: number,
+    answered: (answer: Answered<Asked>) => void,
+  ) => Promise<void>;
+  readonly close: () => void;
+}
+
+interface Line {
+  readonly send: (bytes: Buffer) => Promise<Framed>;
+  readonly close: () => void;
+}
+
+/** Sockets without an HTTP client: that of Node costs more than the servers that are measured. */
+export async function openLoad(origin: string, connections: number): Promise<Load> {
+  const lines = await Promise.all(Array.from({ length: connections }, () => openLine(new URL(origin))));
+  return {
+    async ask(next, milliseconds, answered) {
+      const until = performance.now() + milliseconds;
+      await Promise.all(
+        lines.map(async ({ send }) => {
+          let now = performance.now();
+          while (now < until) {
+            const question = next();
+            const sent = now;
+            const { status, bytes } = await send(question.bytes);
+            now = performance.now();
+            answered({ question, ms: now - sent, bytes, status });
+          }
+        }),
+      );
+    },
+    close: () => {
+      for (const line of lines) line.close();
+    },
+  };
+}
+
+async function openLine({ hostname, port }: URL): Promise<Line> {
+  const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true });
+  const framing = createFraming();
+  let waiting: PromiseWithResolvers<Framed> | undefined;
+  const fail = (error: Error) => waiting?.reject(new CommandError(`A connection was lost: ${error.message}`));
+  socket.on('data', (chunk: Buffer) => {
+    try {
+      const answer = framing(chunk);
+      if (answer !== undefined) waiting?.resolve(answer);
+    } catch (error) {
+      fail(error as Error);
+    }
+  });
+  socket.on('close', () => fail(new Error('the server closed it')));
+  await once(socket, 'connect');
+  socket.on('error', fail);
+  return {
+    send(bytes) {
+      waiting = Promise.withResolvers<Framed>();
+      if (socket.destroyed) fail(new Error('the server closed it'));
+      else socket.write(bytes);
+      return waiting.promise;
+    },
+    close: () => socket.destroy(),
+  };
+}
+
+export interface Asking {
+  readonly method?: 'GET' | 'POST';
+  readonly token?: string | undefined;
+  readonly body?: unknown;
+  readonly status?: number;
+}
+
+/** Uncompressed, which costs the same on both sides and would hide a part of what is measured. */
+export function questionOf(
+  name: string,
+  path: string,
+  { method = 'GET', token, body, status = 200 }: Asking = {},
+): Question {
+  const json = body === undefined ? '' : JSON.stringify(body);
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    'host: localhost',
+    'accept: application/json',
+    ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
+    ...(body === undefined
+      ? []
+      : ['content-type: application/json', `content-length: ${Buffer.byteLength(json)}`]),
+  ];
+  return { name, bytes: Buffer.from(`${lines.join('\r\n')}\r\n\r\n${json}`), status };
+}

@@ -1,0 +1,91 @@
+import pg from 'pg';
+import { createApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import type { BareStatement } from '../bare/work.ts';
+import { type Dataset, secretKey } from '../data.ts';
+import { databaseOf } from '../database.ts';
+import { answerOf } from './answers.ts';
+
+/** Statements by wave: those of a wave were sent without waiting for each other. */
+type Waves = RecordedStatement[][];
+
+interface RecordedStatement extends BareStatement {
+  /** The columns that it gives. */
+  readonly fields: readonly string[];
+}
+
+interface Sent {
+  readonly text: string;
+  readonly values?: readonly unknown[];
+}
+
+type Query = (...words: unknown[]) => unknown;
+
+/** The statements that the server sends for each request, as it sends them. */
+export async function statementsOf(
+  data: Dataset,
+  requests: readonly { readonly path: string; readonly token: string }[],
+): Promise<Waves[]> {
+  const config = readConfig({
+    DATABASE_URL: data.url,
+    KARCIS_SECRET_KEY: secretKey.toString('base64url'),
+    KARCIS_RATE_LIMITS: 'off',
+    KARCIS_LOG_LEVEL: 'silent',
+  });
+  const database = databaseOf(config);
+  const app = await createApp({ config, database });
+  try {
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+    const found: Waves[] = [];
+    for (const { path, token } of requests) {
+      const ask = () => answerOf(origin, path, token);
+      await ask(); // opens connections, and notes that the token is in use
+      found.push(await recorded(ask));
+    }
+    return found;
+  } finally {
+    await app.close();
+    await database.close();
+  }
+}
+
+/** What every client of this process sends during the work, writes left out. */
+async function recorded(work: () => Promise<unknown>): Promise<Waves> {
+  const waves: Waves = [];
+  let underWay = 0;
+  const client = pg.Client.prototype as unknown as { query: Query };
+  const original = client.query;
+  const record = ([sent]: unknown[], result: Promise<pg.QueryResult>) => {
+    const { text, values = [] } = typeof sent === 'string' ? { text: sent } : (sent as Sent);
+    if (!/^\s*(select|with)\b/i.test(text)) return;
+    if (underWay === 0) waves.push([]);
+    underWay += 1;
+    const wave = waves.at(-1);
+    // Before whoever waits for it goes on, and perhaps sends the next.
+    const settled = (fields: string[]) => {
+      underWay -= 1;
+      wave?.push({ text, values, fields, gives: givenBy(fields) });
+    };
+    result.then(
+      ({ fields }) => settled(fields.map(({ name }) => name)),
+      () => settled([]),
+    );
+  };
+  client.query = function query(this: unknown, ...words) {
+    const result = original.apply(this, words);
+    if (result instanceof Promise) record(words, result as Promise<pg.QueryResult>);
+    return result;
+  };
+  try {
+    await work();
+  } finally {
+    client.query = original;
+  }
+  return waves;
+}
+
+/** A list is paged by one statement that gives its rows with their keys, and one that counts. */
+function givenBy(fields: readonly string[]): BareStatement['gives'] {
+  if (fields.includes('page_key')) return 'rows';
+  return fields.length === 1 && fields[0] === 'total' ? 'total' : 'nothing';
+}
