@@ -5,9 +5,11 @@ import { type Database, openDatabase } from '../src/db/client.ts';
 export const databaseOf = (config: Config): Database =>
   openDatabase({
     connection: { connectionString: config.databaseUrl },
+    readers: config.databaseReaders,
     poolSize: config.databasePoolSize,
     prepare: config.databasePrepare === 'on',
   });
 
-/** How many connections a server of a configuration has at most: for reads, and as many again for transactions. */
-export const mostConnectionsOf = ({ databasePoolSize }: Config): number => 2 * databasePoolSize;
+/** How many connections a server of a configuration has at most: those that reads share, and those of transactions. */
+export const mostConnectionsOf = ({ databaseReaders, databasePoolSize }: Config): number =>
+  databaseReaders + databasePoolSize;

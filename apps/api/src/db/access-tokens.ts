@@ -1,5 +1,5 @@
 import type { Role } from '@karcis/contract';
-import { type Kysely, sql } from 'kysely';
+import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import { newId } from '../domain/id.ts';
 import type { Account } from '../domain/scope.ts';
 import { lifetimes, newToken, tokenHash } from '../domain/token.ts';
@@ -13,11 +13,22 @@ const touchEvery = 60;
  * The active account behind a token, read afresh: a suspension or a lowered role acts with the next request.
  * Undefined when the token is unknown, expired, idle for too long or revoked.
  */
-export async function accountOfToken(
-  db: Kysely<Tables>,
-  hash: Buffer,
-): Promise<(Account & { needsTouch: boolean }) | undefined> {
-  return db
+export async function accountOfToken(db: Kysely<Tables>, hash: Buffer): Promise<Found | undefined> {
+  lookUp ??= accountBehind(db, anyHash).compile();
+  const parameters = lookUp.parameters.map((value) => (value === anyHash ? hash : value));
+  const query: CompiledQuery<Found> = { ...lookUp, parameters };
+  const { rows } = await db.executeQuery(query);
+  return rows[0];
+}
+
+type Found = Account & { needsTouch: boolean };
+
+/** Asked with every request, and so compiled but once, with this in the place of the hash. */
+let lookUp: CompiledQuery<Found> | undefined;
+const anyHash = Buffer.alloc(32);
+
+const accountBehind = (db: Kysely<Tables>, hash: Buffer) =>
+  db
     .selectFrom('access_tokens as token')
     .innerJoin('live_users as user', 'user.id', 'token.user_id')
     .select(['token.id as tokenId', 'user.id as userId', 'user.role', 'user.organizer_id as organizerId'])
@@ -32,9 +43,7 @@ export async function accountOfToken(
     .where(
       sql<boolean>`(token.idle_timeout_seconds is null or coalesce(token.last_used_at, token.created_at) > now() - make_interval(secs => token.idle_timeout_seconds))`,
     )
-    .where('user.status', '=', 'Active')
-    .executeTakeFirst();
-}
+    .where('user.status', '=', 'Active');
 
 /** Notes that a token was used. */
 export async function touchToken(db: Db, tokenId: string): Promise<void> {

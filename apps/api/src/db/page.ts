@@ -9,7 +9,7 @@ interface PageInput {
   readonly cursor?: string;
 }
 
-/** The columns that put a list into its one order, all in one direction; the last is unique. */
+/** The columns that put a list into its one order, all in one direction; the last is unique. The rows have them all. */
 export interface Order {
   readonly columns: readonly [...string[], string];
   readonly direction: 'asc' | 'desc';
@@ -63,20 +63,12 @@ export async function page<DB, Tables extends keyof DB, Row>(
       ) as found`;
   };
   const [found, total] = await Promise.all([
-    sorted(
-      query
-        .select(sql<string[]>`array[${sql.join(keys.map((column) => sql`${column}::text`))}]`.as('page_key'))
-        .where(sql<boolean>`${key} in (${onPage()})`),
-    ).execute(),
+    sorted(query.where(sql<boolean>`${key} in (${onPage()})`)).execute() as Promise<Row[]>,
     tallies?.total() ?? countOf(bare),
   ]);
-  const rows = found.slice(0, size) as (Row & { page_key: string[] })[];
+  const rows = found.slice(0, size);
   const last = rows.at(-1);
-  return {
-    rows,
-    total,
-    next: found.length > size && last !== undefined ? encode(last.page_key) : null,
-  };
+  return { rows, total, next: found.length > size && last ? encode(keyOf(last, columns)) : null };
 }
 
 async function countOf<DB, Tables extends keyof DB>(rows: SelectQueryBuilder<DB, Tables, unknown>) {
@@ -89,6 +81,10 @@ async function countOf<DB, Tables extends keyof DB>(rows: SelectQueryBuilder<DB,
  * that few keys are coming; of a parameter it assumes a tenth of the table, and reads that table from end to end.
  */
 const atMost = (size: number): number => [10, 20, 50].find((bound) => size <= bound) ?? 100;
+
+/** The values of a row in the columns of the order, as text. */
+const keyOf = (row: object, columns: readonly string[]): string[] =>
+  columns.map((column) => String(row[column.slice(column.indexOf('.') + 1) as keyof typeof row]));
 
 const encode = (key: readonly string[]) => Buffer.from(JSON.stringify(key)).toString('base64url');
 

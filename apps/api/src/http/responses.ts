@@ -1,5 +1,6 @@
 import type { Page, Route } from '@karcis/contract';
 import fastJsonStringify, { type AnySchema } from 'fast-json-stringify';
+import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { fail } from '../domain/failure.ts';
 import { type Asked, pageEnvelope } from './page-links.ts';
@@ -15,7 +16,7 @@ type ResponseWriter = (result: unknown, asked: Asked) => string;
 export function responseWriter(name: string, route: Route): ResponseWriter {
   const { response } = route;
   if (response.kind === 'nothing') return () => '';
-  const validator = Compile(response.schema);
+  const validator = Compile(withoutFormats(response.schema));
   const stringify = fastJsonStringify(response.schema as AnySchema);
   return (result, asked) => {
     const body = response.kind === 'page' ? pageBody(result as Page<unknown>, asked) : { data: result };
@@ -28,6 +29,17 @@ export function responseWriter(name: string, route: Route): ResponseWriter {
     return stringify(body);
   };
 }
+
+/**
+ * Instants and ids leave as PostgreSQL wrote them, so their pattern and their being text is all that is checked:
+ * `format` would read each of them as a date, at a tenth of what a list costs.
+ */
+const withoutFormats = (schema: TSchema): TSchema =>
+  JSON.parse(
+    JSON.stringify(schema, (key, value: unknown) =>
+      key === 'format' && typeof value === 'string' ? undefined : value,
+    ),
+  ) as TSchema;
 
 /** A page and whatever else its function gave for the envelope. */
 const pageBody = (result: Page<unknown>, asked: Asked) => ({
