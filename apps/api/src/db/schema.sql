@@ -1559,7 +1559,7 @@ select
     else 'On Sale'
   end as sales_status
 from ticket_types
-join events on events.id = ticket_types.event_id
+left join events on events.id = ticket_types.event_id
 where ticket_types.deleted_at is null;
 
 comment on column live_ticket_types.available is 'null: unlimited';
@@ -1583,14 +1583,15 @@ select
     when events.status = 'Published' and events.starts_at <= now() then 'Ongoing'
     else events.status
   end as status,
-  case
-    when types.on_sale then 'On Sale'
-    when types.paused then 'Paused'
-    when types.not_yet_on_sale then 'Not Yet On Sale'
-    when types.sold_out then 'Sold Out'
-    when types.sales_ended then 'Sales Ended'
+  case types.best_sales_status
+    when 1 then 'On Sale'
+    when 2 then 'Paused'
+    when 3 then 'Not Yet On Sale'
+    when 4 then 'Sold Out'
+    when 5 then 'Sales Ended'
     else 'Unavailable'
   end as sales_status,
+  types.ticket_type_count,
   types.min_price,
   types.max_price,
   coalesce(types.max_price = 0, false) as is_free,
@@ -1601,11 +1602,16 @@ select
 from events
 left join lateral (
   select
-    bool_or(sales_status = 'On Sale') as on_sale,
-    bool_or(sales_status = 'Paused') as paused,
-    bool_or(sales_status = 'Not Yet On Sale') as not_yet_on_sale,
-    bool_or(sales_status = 'Sold Out') as sold_out,
-    bool_or(sales_status = 'Sales Ended') as sales_ended,
+    min(
+      case sales_status
+        when 'On Sale' then 1
+        when 'Paused' then 2
+        when 'Not Yet On Sale' then 3
+        when 'Sold Out' then 4
+        when 'Sales Ended' then 5
+      end
+    ) as best_sales_status,
+    count(*) as ticket_type_count,
     min(price) filter (where is_active and visibility = 'Public') as min_price,
     max(price) filter (where is_active and visibility = 'Public') as max_price,
     case
@@ -1625,6 +1631,7 @@ comment on column live_events.status is
 'one of: Draft, Pending Review, Rejected, Published, Ongoing, Completed, Postponed, Cancelled, Archived';
 comment on column live_events.sales_status is
 'one of: Not Yet On Sale, On Sale, Paused, Sold Out, Sales Ended, Unavailable';
+comment on column live_events.ticket_type_count is 'never null';
 comment on column live_events.is_free is 'never null';
 comment on column live_events.capacity is 'null: unlimited';
 comment on column live_events.tickets_sold is 'never null';
@@ -2035,7 +2042,7 @@ select
 from live_events as e
 cross join lateral (
   select
-    (select count(*) from live_ticket_types where live_ticket_types.event_id = e.id) as ticket_types,
+    e.ticket_type_count as ticket_types,
     (select count(*) from petugas_assignments where petugas_assignments.event_id = e.id) as petugas,
     (select count(*) from live_promos where live_promos.event_id = e.id) as promos,
     (select count(*) from live_vouchers where live_vouchers.event_id = e.id) as vouchers,

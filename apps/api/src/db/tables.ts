@@ -1328,6 +1328,7 @@ interface LiveEvents {
     | 'Cancelled'
     | 'Archived';
   sales_status: 'Not Yet On Sale' | 'On Sale' | 'Paused' | 'Sold Out' | 'Sales Ended' | 'Unavailable';
+  ticket_type_count: number;
   min_price: number | null;
   max_price: number | null;
   is_free: boolean;
@@ -1842,6 +1843,7 @@ interface EventDetails {
     | 'Cancelled'
     | 'Archived';
   sales_status: 'Not Yet On Sale' | 'On Sale' | 'Paused' | 'Sold Out' | 'Sales Ended' | 'Unavailable';
+  ticket_type_count: number;
   min_price: number | null;
   max_price: number | null;
   is_free: boolean;

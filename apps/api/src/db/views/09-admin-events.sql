@@ -49,7 +49,7 @@ select
 from live_events as e
 cross join lateral (
   select
-    (select count(*) from live_ticket_types where live_ticket_types.event_id = e.id) as ticket_types,
+    e.ticket_type_count as ticket_types,
     (select count(*) from petugas_assignments where petugas_assignments.event_id = e.id) as petugas,
     (select count(*) from live_promos where live_promos.event_id = e.id) as promos,
     (select count(*) from live_vouchers where live_vouchers.event_id = e.id) as vouchers,
