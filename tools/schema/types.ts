@@ -22,6 +22,7 @@ const typesBySql: Readonly<Record<string, string>> = {
   integer: 'number',
   bigint: 'number',
   numeric: 'number',
+  json: 'Json',
   jsonb: 'Json',
   bytea: 'Buffer',
   'text[]': 'string[]',

@@ -1576,7 +1576,7 @@ select
     else 'On Sale'
   end as sales_status
 from ticket_types
-join events on events.id = ticket_types.event_id
+left join events on events.id = ticket_types.event_id
 where ticket_types.deleted_at is null;
 
 comment on column live_ticket_types.available is 'null: unlimited';
@@ -1600,14 +1600,15 @@ select
     when events.status = 'Published' and events.starts_at <= now() then 'Ongoing'
     else events.status
   end as status,
-  case
-    when types.on_sale then 'On Sale'
-    when types.paused then 'Paused'
-    when types.not_yet_on_sale then 'Not Yet On Sale'
-    when types.sold_out then 'Sold Out'
-    when types.sales_ended then 'Sales Ended'
+  case types.best_sales_status
+    when 1 then 'On Sale'
+    when 2 then 'Paused'
+    when 3 then 'Not Yet On Sale'
+    when 4 then 'Sold Out'
+    when 5 then 'Sales Ended'
     else 'Unavailable'
   end as sales_status,
+  types.ticket_type_count,
   types.min_price,
   types.max_price,
   coalesce(types.max_price = 0, false) as is_free,
@@ -1618,11 +1619,16 @@ select
 from events
 left join lateral (
   select
-    bool_or(sales_status = 'On Sale') as on_sale,
-    bool_or(sales_status = 'Paused') as paused,
-    bool_or(sales_status = 'Not Yet On Sale') as not_yet_on_sale,
-    bool_or(sales_status = 'Sold Out') as sold_out,
-    bool_or(sales_status = 'Sales Ended') as sales_ended,
+    min(
+      case sales_status
+        when 'On Sale' then 1
+        when 'Paused' then 2
+        when 'Not Yet On Sale' then 3
+        when 'Sold Out' then 4
+        when 'Sales Ended' then 5
+      end
+    ) as best_sales_status,
+    count(*) as ticket_type_count,
     min(price) filter (where is_active and visibility = 'Public') as min_price,
     max(price) filter (where is_active and visibility = 'Public') as max_price,
     case
@@ -1642,6 +1648,7 @@ comment on column live_events.status is
 'one of: Draft, Pending Review, Rejected, Published, Ongoing, Completed, Postponed, Cancelled, Archived';
 comment on column live_events.sales_status is
 'one of: Not Yet On Sale, On Sale, Paused, Sold Out, Sales Ended, Unavailable';
+comment on column live_events.ticket_type_count is 'never null';
 comment on column live_events.is_free is 'never null';
 comment on column live_events.capacity is 'null: unlimited';
 comment on column live_events.tickets_sold is 'never null';
@@ -1932,20 +1939,19 @@ from signature_brand_partners
 where deleted_at is not null;
 
 create view trash_events as
-select
-  id,
-  deleted_at is not null as is_in_trash,
-  jsonb_build_object(
-    'id', id, 'title', title, 'slug', slug,
-    'status', case
-      when status = 'Published' and ends_at <= now() then 'Completed'
-      when status = 'Published' and starts_at <= now() then 'Ongoing'
-      else status
-    end,
-    'starts_at', to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'timezone', timezone, 'cover_image_url', cover_image_url
-  ) as event
-from events;
+select e.id, e.deleted_at is not null as is_in_trash, to_json(part) as event
+from events as e
+cross join lateral (
+  select
+    e.id, e.title, e.slug,
+    case
+      when e.status = 'Published' and e.ends_at <= now() then 'Completed'
+      when e.status = 'Published' and e.starts_at <= now() then 'Ongoing'
+      else e.status
+    end as status,
+    to_char(e.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at,
+    e.timezone, e.cover_image_url
+) as part;
 
 comment on column trash_events.is_in_trash is 'never null';
 comment on column trash_events.event is 'never null';
@@ -1979,8 +1985,9 @@ comment on column trash.type is
 'one of: events, ticket_types, promos, vouchers, users, cms_pages, faqs, announcements, banners, homepage_sections, signature_artists, signature_brand_partners';
 
 create view persons as
-select id, jsonb_build_object('id', id, 'name', name, 'email', email) as person
-from live_users;
+select u.id, to_json(part) as person
+from live_users as u
+cross join lateral (select u.id, u.name, u.email) as part;
 
 comment on column persons.person is 'never null';
 
@@ -1988,27 +1995,31 @@ create view auth_users as
 select
   u.id, u.name, u.email, u.email_verified_at, u.phone, u.avatar_url, u.role, u.is_official, u.status,
   u.organizer_id, u.locale, u.timezone, u.last_login_at, u.created_at, u.updated_at,
-  case when o.id is not null then jsonb_build_object('id', o.id, 'name', o.name, 'slug', o.slug) end as organizer,
-  jsonb_build_object(
-    'orders', (select count(*) from orders where orders.buyer_user_id = u.id),
-    'tickets', (select count(*) from tickets where tickets.holder_user_id = u.id),
-    'events', (select count(*) from live_events where live_events.organizer_id = u.organizer_id),
-    'assignments', (select count(*) from petugas_assignments where petugas_assignments.user_id = u.id)
-  ) as counts
+  (
+    select to_json(part)
+    from (select id, name, slug from organizers where organizers.id = u.organizer_id) as part
+  ) as organizer,
+  to_json(counts) as counts
 from live_users as u
-left join organizers as o on o.id = u.organizer_id;
+cross join lateral (
+  select
+    (select count(*) from orders where orders.buyer_user_id = u.id) as orders,
+    (select count(*) from tickets where tickets.holder_user_id = u.id) as tickets,
+    (select count(*) from live_events where live_events.organizer_id = u.organizer_id) as events,
+    (select count(*) from petugas_assignments where petugas_assignments.user_id = u.id) as assignments
+) as counts;
 
 comment on column auth_users.counts is 'never null';
 
 create view event_summaries as
-select
-  id,
-  jsonb_build_object(
-    'id', id, 'title', title, 'slug', slug, 'status', status,
-    'starts_at', to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'timezone', timezone, 'cover_image_url', cover_image_url
-  ) as event
-from live_events;
+select e.id, to_json(part) as event
+from live_events as e
+cross join lateral (
+  select
+    e.id, e.title, e.slug, e.status,
+    to_char(e.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at,
+    e.timezone, e.cover_image_url
+) as part;
 
 comment on column event_summaries.event is 'never null';
 
@@ -2016,45 +2027,44 @@ create view event_details as
 select
   e.*,
   (
-    select jsonb_build_object('id', id, 'name', name, 'slug', slug)
-    from categories
-    where categories.id = e.category_id
+    select to_json(part)
+    from (select id, name, slug from categories where categories.id = e.category_id) as part
   ) as category,
   (
-    select
-      jsonb_build_object('id', id, 'name', name, 'slug', slug, 'logo_url', logo_url, 'is_official', is_official)
-    from organizers
-    where organizers.id = e.organizer_id
+    select to_json(part)
+    from (select id, name, slug, logo_url, is_official from organizers where organizers.id = e.organizer_id) as part
   ) as organizer,
   (
-    select
-      jsonb_build_object(
-        'name', name, 'address', address, 'city', city, 'province', province, 'country_code', country_code,
-        'postal_code', postal_code, 'latitude', latitude, 'longitude', longitude
-      )
-    from venues
-    where venues.id = e.venue_id
+    select to_json(part)
+    from (
+      select name, address, city, province, country_code, postal_code, latitude, longitude
+      from venues
+      where venues.id = e.venue_id
+    ) as part
   ) as venue,
   (select person from persons where persons.id = e.created_by) as creator,
   (select person from persons where persons.id = e.reviewed_by) as reviewer,
   (select count(*) from standing_entries where standing_entries.event_id = e.id) as tickets_checked_in,
   (
-    select
-      jsonb_build_object(
-        'gross', coalesce(sum(amount) filter (where kind in ('Sale', 'Discount')), 0),
-        'net', coalesce(sum(amount) filter (where borne_by = 'Organizer'), 0)
-      )
-    from ledger_entries
-    where ledger_entries.event_id = e.id
+    select to_json(part)
+    from (
+      select
+        coalesce(sum(amount) filter (where kind in ('Sale', 'Discount')), 0) as gross,
+        coalesce(sum(amount) filter (where borne_by = 'Organizer'), 0) as net
+      from ledger_entries
+      where ledger_entries.event_id = e.id
+    ) as part
   ) as revenue,
-  jsonb_build_object(
-    'ticket_types', (select count(*) from live_ticket_types where live_ticket_types.event_id = e.id),
-    'petugas', (select count(*) from petugas_assignments where petugas_assignments.event_id = e.id),
-    'promos', (select count(*) from live_promos where live_promos.event_id = e.id),
-    'vouchers', (select count(*) from live_vouchers where live_vouchers.event_id = e.id),
-    'orders', (select count(*) from orders where orders.event_id = e.id)
-  ) as counts
-from live_events as e;
+  to_json(counts) as counts
+from live_events as e
+cross join lateral (
+  select
+    e.ticket_type_count as ticket_types,
+    (select count(*) from petugas_assignments where petugas_assignments.event_id = e.id) as petugas,
+    (select count(*) from live_promos where live_promos.event_id = e.id) as promos,
+    (select count(*) from live_vouchers where live_vouchers.event_id = e.id) as vouchers,
+    (select count(*) from orders where orders.event_id = e.id) as orders
+) as counts;
 
 comment on column event_details.organizer is 'never null';
 comment on column event_details.tickets_checked_in is 'never null';
@@ -2064,27 +2074,28 @@ comment on column event_details.counts is 'never null';
 create view ticket_type_details as
 select
   t.*,
-  case when g.id is not null then jsonb_build_object('id', g.id, 'name', g.name) end as gate
-from live_ticket_types as t
-left join gates as g on g.event_id = t.event_id and g.id = t.gate_id;
+  (
+    select to_json(part)
+    from (select id, name from gates where gates.event_id = t.event_id and gates.id = t.gate_id) as part
+  ) as gate
+from live_ticket_types as t;
 
 create view assignment_details as
 select
   a.*,
-  case
-    when u.id is not null then jsonb_build_object(
-      'id', u.id, 'name', u.name, 'email', u.email, 'phone', u.phone, 'avatar_url', u.avatar_url
-    )
-  end as "user",
-  case when g.id is not null then jsonb_build_object('id', g.id, 'name', g.name) end as gate,
-  assigner.person as assigner,
+  (
+    select to_json(part)
+    from (select id, name, email, phone, avatar_url from live_users where live_users.id = a.user_id) as part
+  ) as "user",
+  (
+    select to_json(part)
+    from (select id, name from gates where gates.event_id = a.event_id and gates.id = a.gate_id) as part
+  ) as gate,
+  (select person from persons where persons.id = a.assigned_by) as assigner,
   scans.last_scan_at,
   scans.scans_total,
   scans.scans_accepted
 from petugas_assignments as a
-left join live_users as u on u.id = a.user_id
-left join gates as g on g.event_id = a.event_id and g.id = a.gate_id
-left join persons as assigner on assigner.id = a.assigned_by
 left join lateral (
   select
     max(received_at)::timestamptz(3) as last_scan_at,
@@ -2127,43 +2138,45 @@ comment on column promo_details.gross_revenue is 'never null';
 create view voucher_details as
 select
   v.*,
-  case when b.id is not null then jsonb_build_object('id', b.id, 'name', b.name) end as batch,
   (
-    select
-      coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'order_reference', orders.reference, 'user', persons.person, 'amount', r.amount,
-            'redeemed_at', to_char(r.redeemed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-          )
-          order by r.redeemed_at desc, r.id desc
-        ),
-        '[]'
-      )
+    select to_json(part)
+    from (
+      select id, name
+      from voucher_batches
+      where voucher_batches.event_id = v.event_id and voucher_batches.id = v.batch_id
+    ) as part
+  ) as batch,
+  (
+    select coalesce(json_agg(part order by r.redeemed_at desc, r.id desc), '[]')
     from voucher_redemptions as r
     join orders on orders.event_id = r.event_id and orders.id = r.order_id
     left join persons on persons.id = r.user_id
+    cross join lateral (
+      select
+        orders.reference as order_reference, persons.person as "user", r.amount,
+        to_char(r.redeemed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as redeemed_at
+    ) as part
     where r.event_id = v.event_id and r.voucher_id = v.id and r.status = 'Redeemed'
   ) as redemptions
-from live_vouchers as v
-left join voucher_batches as b on b.event_id = v.event_id and b.id = v.batch_id;
+from live_vouchers as v;
 
 comment on column voucher_details.redemptions is 'never null';
 
 create view payment_details as
 select
   p.*,
-  jsonb_build_object('id', o.id, 'reference', o.reference, 'status', o.status) as "order",
+  to_json("order") as "order",
   (select event from event_summaries where event_summaries.id = p.event_id) as event,
   (
-    select jsonb_build_object('id', id, 'name', name)
-    from organizers
-    where organizers.id = (select organizer_id from events where events.id = p.event_id)
+    select to_json(part)
+    from (
+      select organizers.id, organizers.name
+      from events
+      join organizers on organizers.id = events.organizer_id
+      where events.id = p.event_id
+    ) as part
   ) as organizer,
-  jsonb_build_object(
-    'id', (select id from live_users where live_users.id = o.buyer_user_id),
-    'name', o.buyer_name, 'email', o.buyer_email
-  ) as buyer,
+  to_json(buyer) as buyer,
   (
     select coalesce(sum(quantity), 0)
     from order_items
@@ -2173,22 +2186,23 @@ select
   (select code from promos where promos.event_id = p.event_id and promos.id = o.promo_id) as promo_code,
   (select code from vouchers where vouchers.event_id = p.event_id and vouchers.id = o.voucher_id) as voucher_code,
   (
-    select
-      coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'id', r.id, 'amount', r.amount, 'status', r.status, 'reason', r.reason,
-            'created_at', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-          )
-          order by r.created_at, r.id
-        ),
-        '[]'
-      )
+    select coalesce(json_agg(part order by r.created_at, r.id), '[]')
     from refunds as r
+    cross join lateral (
+      select
+        r.id, r.amount, r.status, r.reason,
+        to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+    ) as part
     where r.event_id = p.event_id and r.payment_id = p.id
   ) as refunds
 from live_payments as p
-left join orders as o on o.event_id = p.event_id and o.id = p.order_id;
+left join orders as o on o.event_id = p.event_id and o.id = p.order_id
+cross join lateral (select o.id, o.reference, o.status) as "order"
+cross join lateral (
+  select
+    (select id from live_users where live_users.id = o.buyer_user_id) as id,
+    o.buyer_name as name, o.buyer_email as email
+) as buyer;
 
 comment on column payment_details."order" is 'never null';
 comment on column payment_details.organizer is 'never null';
@@ -2196,68 +2210,90 @@ comment on column payment_details.buyer is 'never null';
 comment on column payment_details.ticket_count is 'never null';
 comment on column payment_details.refunds is 'never null';
 
-create view check_in_details as
+create view check_in_parts as
 select
   c.event_id, c.id, c.ticket_id, c.petugas_id, c.checkin_status, c.reason_code, c.reason, c.direction,
   (select event from event_summaries where event_summaries.id = c.event_id) as event,
-  case when t.id is not null then jsonb_build_object('id', t.id, 'code', t.code, 'status', t.status) end as ticket,
+  case when c.ticket_id is not null then to_json(ticket) end as ticket,
   (
-    select jsonb_build_object('id', id, 'name', name)
-    from live_ticket_types
-    where live_ticket_types.event_id = c.event_id and live_ticket_types.id = t.ticket_type_id
+    select to_json(part)
+    from (
+      select id, name
+      from live_ticket_types
+      where live_ticket_types.event_id = c.event_id and live_ticket_types.id = t.ticket_type_id
+    ) as part
   ) as ticket_type,
-  case
-    when t.id is not null then jsonb_build_object('name', t.attendee_name, 'email', t.attendee_email)
-  end as attendee,
+  t.attendee_name, t.attendee_email,
   (select reference from orders where orders.event_id = c.event_id and orders.id = t.order_id) as order_reference,
   (
-    select jsonb_build_object('id', id, 'name', name)
-    from gates
-    where gates.event_id = c.event_id and gates.id = c.gate_id
+    select to_json(part)
+    from (select id, name from gates where gates.event_id = c.event_id and gates.id = c.gate_id) as part
   ) as gate,
-  (select person from persons where persons.id = c.petugas_id) as petugas,
-  (select jsonb_build_object('id', id, 'name', name) from devices where devices.id = c.device_id) as device,
-  c.method, c.scanned_at, c.received_at, c.is_offline, c.is_forced, c.reverted_at,
-  (select person from persons where persons.id = c.reverted_by) as reverted_by,
-  c.note,
+  (select to_json(part) from (select id, name from devices where devices.id = c.device_id) as part) as device,
+  c.method, c.scanned_at, c.received_at, c.is_offline, c.is_forced, c.reverted_at, c.reverted_by, c.note,
   c.received_at as created_at,
   coalesce(c.reverted_at, c.received_at) as updated_at
 from live_check_ins as c
-left join live_tickets as t on t.event_id = c.event_id and t.id = c.ticket_id;
+left join live_tickets as t on t.event_id = c.event_id and t.id = c.ticket_id
+cross join lateral (select t.id, t.code, t.status) as ticket;
+
+comment on column check_in_parts.created_at is 'never null';
+comment on column check_in_parts.updated_at is 'never null';
+
+create view check_in_details as
+select
+  s.event_id, s.id, s.ticket_id, s.petugas_id, s.checkin_status, s.reason_code, s.reason, s.direction, s.event,
+  s.ticket, s.ticket_type,
+  case when s.ticket_id is not null then to_json(attendee) end as attendee,
+  s.order_reference, s.gate,
+  (select person from persons where persons.id = s.petugas_id) as petugas,
+  s.device, s.method, s.scanned_at, s.received_at, s.is_offline, s.is_forced, s.reverted_at,
+  (select person from persons where persons.id = s.reverted_by) as reverted_by,
+  s.note, s.created_at, s.updated_at
+from check_in_parts as s
+cross join lateral (select s.attendee_name as name, s.attendee_email as email) as attendee;
 
 comment on column check_in_details.created_at is 'never null';
 comment on column check_in_details.updated_at is 'never null';
 
 create view check_in_results as
 select
-  c.event_id, c.id, c.petugas_id, c.checkin_status, c.reason_code, c.reason, c.direction, c.event, c.ticket,
-  c.ticket_type,
-  c.attendee - 'email' as attendee,
-  c.order_reference, c.gate,
-  c.petugas - 'email' as petugas,
-  c.device, c.method, c.scanned_at, c.received_at, c.is_offline, c.is_forced, c.reverted_at,
-  c.reverted_by - 'email' as reverted_by,
-  c.note, c.created_at, c.updated_at,
+  s.event_id, s.id, s.petugas_id, s.checkin_status, s.reason_code, s.reason, s.direction, s.event, s.ticket,
+  s.ticket_type,
+  case when s.ticket_id is not null then to_json(attendee) end as attendee,
+  s.order_reference, s.gate,
+  (
+    select to_json(part)
+    from (select id, name from live_users where live_users.id = s.petugas_id) as part
+  ) as petugas,
+  s.device, s.method, s.scanned_at, s.received_at, s.is_offline, s.is_forced, s.reverted_at,
+  (
+    select to_json(part)
+    from (select id, name from live_users where live_users.id = s.reverted_by) as part
+  ) as reverted_by,
+  s.note, s.created_at, s.updated_at,
   case
-    when c.reason_code = 'already_used' then (
-      select
-        jsonb_build_object(
-          'at', to_char(entry.scanned_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'gate', entry.gate,
-          'petugas_name', entry.petugas ->> 'name'
-        )
-      from check_in_details as entry
-      where
-        entry.event_id = c.event_id
-        and entry.ticket_id = c.ticket_id
-        and entry.checkin_status = 'Checked In'
-        and (entry.received_at < c.received_at or entry.scanned_at < c.scanned_at)
-        and (entry.reverted_at is null or entry.reverted_at > c.received_at)
-      order by entry.scanned_at desc, entry.id desc
-      limit 1
+    when s.reason_code = 'already_used' then (
+      select to_json(part)
+      from (
+        select
+          to_char(entry.scanned_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+          entry.gate,
+          (select name from live_users where live_users.id = entry.petugas_id) as petugas_name
+        from check_in_parts as entry
+        where
+          entry.event_id = s.event_id
+          and entry.ticket_id = s.ticket_id
+          and entry.checkin_status = 'Checked In'
+          and (entry.received_at < s.received_at or entry.scanned_at < s.scanned_at)
+          and (entry.reverted_at is null or entry.reverted_at > s.received_at)
+        order by entry.scanned_at desc, entry.id desc
+        limit 1
+      ) as part
     )
   end as previous_check_in
-from check_in_details as c;
+from check_in_parts as s
+cross join lateral (select s.attendee_name as name) as attendee;
 
 comment on column check_in_results.created_at is 'never null';
 comment on column check_in_results.updated_at is 'never null';
@@ -2271,21 +2307,21 @@ select
   e.age_restriction, e.terms_markdown, e.max_tickets_per_order, e.published_at, e.cancelled_at,
   e.cancellation_reason, e.capacity, e.tickets_sold, e.tickets_reserved, e.tickets_available, e.tickets_checked_in,
   e.created_at, e.updated_at,
-  jsonb_build_object(
-    'id', a.id,
-    'role', a.role,
-    'gate', (
-      select jsonb_build_object('id', id, 'name', name)
-      from gates
-      where gates.event_id = a.event_id and gates.id = a.gate_id
-    ),
-    'ticket_type_ids', a.ticket_type_ids,
-    'shift_starts_at', to_char(a.shift_starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'shift_ends_at', to_char(a.shift_ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'status', a.status
-  ) as my_assignment
+  to_json(my_assignment) as my_assignment
 from event_details as e
 join petugas_assignments as a on a.event_id = e.id
+cross join lateral (
+  select
+    a.id, a.role,
+    (
+      select to_json(part)
+      from (select id, name from gates where gates.event_id = a.event_id and gates.id = a.gate_id) as part
+    ) as gate,
+    a.ticket_type_ids,
+    to_char(a.shift_starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as shift_starts_at,
+    to_char(a.shift_ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as shift_ends_at,
+    a.status
+) as my_assignment
 where a.status in ('Invited', 'Active');
 
 comment on column assigned_events.my_assignment is 'never null';
@@ -2293,55 +2329,58 @@ comment on column assigned_events.my_assignment is 'never null';
 create view activity_log_entries as
 select
   a.id, a.occurred_at, a.action, a.description, a.role_context,
-  jsonb_build_object(
-    'type', a.actor_type, 'id', a.actor_id, 'name', a.actor_name, 'email', a.actor_email, 'role', a.actor_role
-  ) as actor,
-  case
-    when a.subject_type is not null
-      then jsonb_build_object('type', a.subject_type, 'id', a.subject_id, 'label', a.subject_label)
-  end as subject,
+  to_json(actor) as actor,
+  case when a.subject_type is not null then to_json(subject) end as subject,
   e.event, a.changes, a.outcome, a.ip_address, a.user_agent, a.request_id, a.created_at
 from activity_log as a
-left join event_summaries as e on e.id = a.event_id;
+left join event_summaries as e on e.id = a.event_id
+cross join lateral (
+  select a.actor_type as type, a.actor_id as id, a.actor_name as name, a.actor_email as email, a.actor_role as role
+) as actor
+cross join lateral (select a.subject_type as type, a.subject_id as id, a.subject_label as label) as subject;
 
 comment on column activity_log_entries.actor is 'never null';
 
 create view recent_occurrences as
-select
-  error_log_id,
-  jsonb_agg(
-    jsonb_build_object(
-      'at', to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'request_id', request_id
-    )
-    order by occurred_at desc, id desc
-  ) as occurrences
-from error_occurrences
-group by error_log_id;
+select o.error_log_id, json_agg(part order by o.occurred_at desc, o.id desc) as occurrences
+from error_occurrences as o
+cross join lateral (
+  select to_char(o.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, o.request_id
+) as part
+group by o.error_log_id;
 
 comment on column recent_occurrences.occurrences is 'never null';
 
 create view my_tickets as
 select
   t.event_id, t.holder_user_id, t.ticket_type_id, t.id, t.code, t.stored_status, t.status,
-  s.event || jsonb_build_object(
-    'ends_at', to_char(e.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'doors_open_at', to_char(e.doors_open_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'venue', e.venue
-  ) as event,
-  jsonb_build_object('id', types.id, 'name', types.name, 'color', types.color) as ticket_type,
-  jsonb_build_object('name', t.attendee_name, 'email', t.attendee_email) as attendee,
-  jsonb_build_object(
-    'id', o.id, 'reference', o.reference,
-    'paid_at', to_char(o.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-  ) as "order",
+  to_json(event) as event,
+  to_json(ticket_type) as ticket_type,
+  to_json(attendee) as attendee,
+  to_json("order") as "order",
   t.price, t.currency, t.seat, t.valid_from, t.valid_until, t.issued_at, t.used_at,
   t.status in ('Active', 'Used') and t.qr_payload is not null as can_download,
   t.created_at, t.updated_at
 from live_tickets as t
 join event_details as e on e.id = t.event_id
-join event_summaries as s on s.id = t.event_id
 left join ticket_types as types on types.event_id = t.event_id and types.id = t.ticket_type_id
-left join orders as o on o.event_id = t.event_id and o.id = t.order_id;
+left join orders as o on o.event_id = t.event_id and o.id = t.order_id
+cross join lateral (
+  select
+    e.id, e.title, e.slug, e.status,
+    to_char(e.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at,
+    e.timezone, e.cover_image_url,
+    to_char(e.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ends_at,
+    to_char(e.doors_open_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as doors_open_at,
+    e.venue
+) as event
+cross join lateral (select types.id, types.name, types.color) as ticket_type
+cross join lateral (select t.attendee_name as name, t.attendee_email as email) as attendee
+cross join lateral (
+  select
+    o.id, o.reference,
+    to_char(o.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as paid_at
+) as "order";
 
 comment on column my_tickets.event is 'never null';
 comment on column my_tickets.ticket_type is 'never null';
@@ -2358,56 +2397,59 @@ select
   e.terms_markdown,
   organizers.name as organizer_name,
   types.benefits,
-  case when g.id is not null then jsonb_build_object('id', g.id, 'name', g.name) end as gate,
   (
-    select
-      coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'at', to_char(c.scanned_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-            'direction', c.direction,
-            'gate',
-            case when gates.id is not null then jsonb_build_object('id', gates.id, 'name', gates.name) end
-          )
-          order by c.scanned_at desc, c.id desc
-        ),
-        '[]'
-      )
+    select to_json(part)
+    from (select id, name from gates where gates.event_id = t.event_id and gates.id = types.gate_id) as part
+  ) as gate,
+  (
+    select coalesce(json_agg(part order by c.scanned_at desc, c.id desc), '[]')
     from live_check_ins as c
-    left join gates on gates.event_id = c.event_id and gates.id = c.gate_id
+    cross join lateral (
+      select
+        to_char(c.scanned_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+        c.direction,
+        (
+          select to_json(part)
+          from (select id, name from gates where gates.event_id = c.event_id and gates.id = c.gate_id) as part
+        ) as gate
+    ) as part
     where
       c.event_id = t.event_id
       and c.ticket_id = t.id
       and c.checkin_status in ('Checked In', 'Checked Out')
       and c.reverted_at is null
   ) as check_ins,
-  case
-    when theme.id is not null then jsonb_build_object(
-      'preset', theme.preset, 'mode', theme.mode, 'primary_color', theme.primary_color,
-      'secondary_color', theme.secondary_color, 'accent_color', theme.accent_color,
-      'background_color', theme.background_color, 'surface_color', theme.surface_color,
-      'text_color', theme.text_color, 'background_image_url', theme.background_image_url,
-      'logo_url', theme.logo_url, 'font_heading', theme.font_heading, 'font_body', theme.font_body,
-      'hero_layout', theme.hero_layout,
-      'ticket_design', jsonb_build_object(
-        'accent_color', theme.ticket_accent_color, 'logo_url', theme.ticket_logo_url,
-        'footer_text', theme.ticket_footer_text
-      )
-    )
-  end as theme,
-  case
-    when num_nonnulls(organizers.support_email, organizers.support_phone) > 0
-      then jsonb_build_object('email', organizers.support_email, 'phone', organizers.support_phone)
-    else jsonb_build_object('email', contact.support_email, 'phone', contact.support_phone)
-  end as support
+  (
+    select to_json(part)
+    from (
+      select
+        preset, mode, primary_color, secondary_color, theme.accent_color, background_color, surface_color, text_color,
+        background_image_url, theme.logo_url, font_heading, font_body, hero_layout,
+        to_json(ticket_design) as ticket_design
+      from event_themes as theme
+      cross join lateral (
+        select
+          theme.ticket_accent_color as accent_color, theme.ticket_logo_url as logo_url,
+          theme.ticket_footer_text as footer_text
+      ) as ticket_design
+      where theme.event_id = t.event_id
+    ) as part
+  ) as theme,
+  to_json(support) as support
 from my_tickets as t
 join tickets on tickets.event_id = t.event_id and tickets.id = t.id
 join events as e on e.id = t.event_id
 join organizers on organizers.id = e.organizer_id
 join ticket_types as types on types.event_id = t.event_id and types.id = t.ticket_type_id
-left join gates as g on g.event_id = t.event_id and g.id = types.gate_id
-left join event_themes as theme on theme.event_id = t.event_id
-left join contact_settings as contact on contact.only_row;
+left join contact_settings as contact on contact.only_row
+cross join lateral (
+  select num_nonnulls(organizers.support_email, organizers.support_phone) > 0 as names_contact
+) as organizer
+cross join lateral (
+  select
+    case when organizer.names_contact then organizers.support_email else contact.support_email end as email,
+    case when organizer.names_contact then organizers.support_phone else contact.support_phone end as phone
+) as support;
 
 comment on column my_ticket_details.event_format is 'one of: In Person, Online, Hybrid';
 comment on column my_ticket_details.entry_instructions_markdown is 'never null';

@@ -1342,6 +1342,7 @@ interface LiveEvents {
     | 'Cancelled'
     | 'Archived';
   sales_status: 'Not Yet On Sale' | 'On Sale' | 'Paused' | 'Sold Out' | 'Sales Ended' | 'Unavailable';
+  ticket_type_count: number;
   min_price: number | null;
   max_price: number | null;
   is_free: boolean;
@@ -1857,6 +1858,7 @@ interface EventDetails {
     | 'Cancelled'
     | 'Archived';
   sales_status: 'Not Yet On Sale' | 'On Sale' | 'Paused' | 'Sold Out' | 'Sales Ended' | 'Unavailable';
+  ticket_type_count: number;
   min_price: number | null;
   max_price: number | null;
   is_free: boolean;
@@ -2056,6 +2058,51 @@ interface PaymentDetails {
   promo_code: string | null;
   voucher_code: string | null;
   refunds: Json;
+}
+
+interface CheckInParts {
+  event_id: string;
+  id: string;
+  ticket_id: string | null;
+  petugas_id: string | null;
+  checkin_status: 'Checked In' | 'Checked Out' | 'Duplicate' | 'Rejected' | 'Reverted' | 'Conflict';
+  reason_code:
+    | 'unknown_code'
+    | 'wrong_event'
+    | 'wrong_gate'
+    | 'wrong_ticket_type'
+    | 'not_paid'
+    | 'cancelled'
+    | 'refunded'
+    | 'revoked'
+    | 'transferred'
+    | 'already_used'
+    | 'not_yet_valid'
+    | 'no_longer_valid'
+    | 'event_not_open'
+    | 'not_assigned'
+    | 'bad_signature'
+    | null;
+  reason: string | null;
+  direction: 'Entry' | 'Exit';
+  event: Json;
+  ticket: Json;
+  ticket_type: Json;
+  attendee_name: string | null;
+  attendee_email: string | null;
+  order_reference: string | null;
+  gate: Json;
+  device: Json;
+  method: 'QR Scan' | 'Manual' | 'Bulk' | 'Auto';
+  scanned_at: string;
+  received_at: string;
+  is_offline: boolean;
+  is_forced: boolean;
+  reverted_at: string | null;
+  reverted_by: string | null;
+  note: string | null;
+  created_at: string;
+  updated_at: string;
 }
 
 interface CheckInDetails {
@@ -2807,6 +2854,7 @@ interface Views {
   promo_details: SelectOnly<PromoDetails>;
   voucher_details: SelectOnly<VoucherDetails>;
   payment_details: SelectOnly<PaymentDetails>;
+  check_in_parts: SelectOnly<CheckInParts>;
   check_in_details: SelectOnly<CheckInDetails>;
   check_in_results: SelectOnly<CheckInResults>;
   assigned_events: SelectOnly<AssignedEvents>;

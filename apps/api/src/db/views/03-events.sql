@@ -1,4 +1,5 @@
 -- Order: position, id. Rules are tried from the top; a type without a sales window of its own has its event's.
+-- Each type has an event: the join is a left join only so that a query which needs nothing of it does without.
 create view live_ticket_types as
 select
   ticket_types.*,
@@ -15,7 +16,7 @@ select
     else 'On Sale'
   end as sales_status
 from ticket_types
-join events on events.id = ticket_types.event_id
+left join events on events.id = ticket_types.event_id
 where ticket_types.deleted_at is null;
 
 comment on column live_ticket_types.available is 'null: unlimited';
@@ -41,14 +42,15 @@ select
     when events.status = 'Published' and events.starts_at <= now() then 'Ongoing'
     else events.status
   end as status,
-  case
-    when types.on_sale then 'On Sale'
-    when types.paused then 'Paused'
-    when types.not_yet_on_sale then 'Not Yet On Sale'
-    when types.sold_out then 'Sold Out'
-    when types.sales_ended then 'Sales Ended'
+  case types.best_sales_status
+    when 1 then 'On Sale'
+    when 2 then 'Paused'
+    when 3 then 'Not Yet On Sale'
+    when 4 then 'Sold Out'
+    when 5 then 'Sales Ended'
     else 'Unavailable'
   end as sales_status,
+  types.ticket_type_count,
   types.min_price,
   types.max_price,
   coalesce(types.max_price = 0, false) as is_free,
@@ -59,11 +61,16 @@ select
 from events
 left join lateral (
   select
-    bool_or(sales_status = 'On Sale') as on_sale,
-    bool_or(sales_status = 'Paused') as paused,
-    bool_or(sales_status = 'Not Yet On Sale') as not_yet_on_sale,
-    bool_or(sales_status = 'Sold Out') as sold_out,
-    bool_or(sales_status = 'Sales Ended') as sales_ended,
+    min(
+      case sales_status
+        when 'On Sale' then 1
+        when 'Paused' then 2
+        when 'Not Yet On Sale' then 3
+        when 'Sold Out' then 4
+        when 'Sales Ended' then 5
+      end
+    ) as best_sales_status,
+    count(*) as ticket_type_count,
     min(price) filter (where is_active and visibility = 'Public') as min_price,
     max(price) filter (where is_active and visibility = 'Public') as max_price,
     case
@@ -83,6 +90,7 @@ comment on column live_events.status is
 'one of: Draft, Pending Review, Rejected, Published, Ongoing, Completed, Postponed, Cancelled, Archived';
 comment on column live_events.sales_status is
 'one of: Not Yet On Sale, On Sale, Paused, Sold Out, Sales Ended, Unavailable';
+comment on column live_events.ticket_type_count is 'never null';
 comment on column live_events.is_free is 'never null';
 comment on column live_events.capacity is 'null: unlimited';
 comment on column live_events.tickets_sold is 'never null';

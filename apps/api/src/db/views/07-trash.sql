@@ -154,20 +154,19 @@ where deleted_at is not null;
 -- The event that a removed record belongs to. It may be in the trash itself, and so is not read from live_events;
 -- its status is told as there.
 create view trash_events as
-select
-  id,
-  deleted_at is not null as is_in_trash,
-  jsonb_build_object(
-    'id', id, 'title', title, 'slug', slug,
-    'status', case
-      when status = 'Published' and ends_at <= now() then 'Completed'
-      when status = 'Published' and starts_at <= now() then 'Ongoing'
-      else status
-    end,
-    'starts_at', to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'timezone', timezone, 'cover_image_url', cover_image_url
-  ) as event
-from events;
+select e.id, e.deleted_at is not null as is_in_trash, to_json(part) as event
+from events as e
+cross join lateral (
+  select
+    e.id, e.title, e.slug,
+    case
+      when e.status = 'Published' and e.ends_at <= now() then 'Completed'
+      when e.status = 'Published' and e.starts_at <= now() then 'Ongoing'
+      else e.status
+    end as status,
+    to_char(e.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at,
+    e.timezone, e.cover_image_url
+) as part;
 
 comment on column trash_events.is_in_trash is 'never null';
 comment on column trash_events.event is 'never null';

@@ -1,7 +1,10 @@
+-- Parts of records are made by to_json from a row: json_build_object and jsonb cost PostgreSQL twice as much.
+
 -- A person as a part of other records: join by id and take `person`, which is null where nobody is joined.
 create view persons as
-select id, jsonb_build_object('id', id, 'name', name, 'email', email) as person
-from live_users;
+select u.id, to_json(part) as person
+from live_users as u
+cross join lateral (select u.id, u.name, u.email) as part;
 
 comment on column persons.person is 'never null';
 
@@ -10,14 +13,18 @@ create view auth_users as
 select
   u.id, u.name, u.email, u.email_verified_at, u.phone, u.avatar_url, u.role, u.is_official, u.status,
   u.organizer_id, u.locale, u.timezone, u.last_login_at, u.created_at, u.updated_at,
-  case when o.id is not null then jsonb_build_object('id', o.id, 'name', o.name, 'slug', o.slug) end as organizer,
-  jsonb_build_object(
-    'orders', (select count(*) from orders where orders.buyer_user_id = u.id),
-    'tickets', (select count(*) from tickets where tickets.holder_user_id = u.id),
-    'events', (select count(*) from live_events where live_events.organizer_id = u.organizer_id),
-    'assignments', (select count(*) from petugas_assignments where petugas_assignments.user_id = u.id)
-  ) as counts
+  (
+    select to_json(part)
+    from (select id, name, slug from organizers where organizers.id = u.organizer_id) as part
+  ) as organizer,
+  to_json(counts) as counts
 from live_users as u
-left join organizers as o on o.id = u.organizer_id;
+cross join lateral (
+  select
+    (select count(*) from orders where orders.buyer_user_id = u.id) as orders,
+    (select count(*) from tickets where tickets.holder_user_id = u.id) as tickets,
+    (select count(*) from live_events where live_events.organizer_id = u.organizer_id) as events,
+    (select count(*) from petugas_assignments where petugas_assignments.user_id = u.id) as assignments
+) as counts;
 
 comment on column auth_users.counts is 'never null';

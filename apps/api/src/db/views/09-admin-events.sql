@@ -1,13 +1,13 @@
 -- What stands for an event inside other records: join by id and take `event`, which is null where nothing is joined.
 create view event_summaries as
-select
-  id,
-  jsonb_build_object(
-    'id', id, 'title', title, 'slug', slug, 'status', status,
-    'starts_at', to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'timezone', timezone, 'cover_image_url', cover_image_url
-  ) as event
-from live_events;
+select e.id, to_json(part) as event
+from live_events as e
+cross join lateral (
+  select
+    e.id, e.title, e.slug, e.status,
+    to_char(e.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at,
+    e.timezone, e.cover_image_url
+) as part;
 
 comment on column event_summaries.event is 'never null';
 
@@ -17,45 +17,44 @@ create view event_details as
 select
   e.*,
   (
-    select jsonb_build_object('id', id, 'name', name, 'slug', slug)
-    from categories
-    where categories.id = e.category_id
+    select to_json(part)
+    from (select id, name, slug from categories where categories.id = e.category_id) as part
   ) as category,
   (
-    select
-      jsonb_build_object('id', id, 'name', name, 'slug', slug, 'logo_url', logo_url, 'is_official', is_official)
-    from organizers
-    where organizers.id = e.organizer_id
+    select to_json(part)
+    from (select id, name, slug, logo_url, is_official from organizers where organizers.id = e.organizer_id) as part
   ) as organizer,
   (
-    select
-      jsonb_build_object(
-        'name', name, 'address', address, 'city', city, 'province', province, 'country_code', country_code,
-        'postal_code', postal_code, 'latitude', latitude, 'longitude', longitude
-      )
-    from venues
-    where venues.id = e.venue_id
+    select to_json(part)
+    from (
+      select name, address, city, province, country_code, postal_code, latitude, longitude
+      from venues
+      where venues.id = e.venue_id
+    ) as part
   ) as venue,
   (select person from persons where persons.id = e.created_by) as creator,
   (select person from persons where persons.id = e.reviewed_by) as reviewer,
   (select count(*) from standing_entries where standing_entries.event_id = e.id) as tickets_checked_in,
   (
-    select
-      jsonb_build_object(
-        'gross', coalesce(sum(amount) filter (where kind in ('Sale', 'Discount')), 0),
-        'net', coalesce(sum(amount) filter (where borne_by = 'Organizer'), 0)
-      )
-    from ledger_entries
-    where ledger_entries.event_id = e.id
+    select to_json(part)
+    from (
+      select
+        coalesce(sum(amount) filter (where kind in ('Sale', 'Discount')), 0) as gross,
+        coalesce(sum(amount) filter (where borne_by = 'Organizer'), 0) as net
+      from ledger_entries
+      where ledger_entries.event_id = e.id
+    ) as part
   ) as revenue,
-  jsonb_build_object(
-    'ticket_types', (select count(*) from live_ticket_types where live_ticket_types.event_id = e.id),
-    'petugas', (select count(*) from petugas_assignments where petugas_assignments.event_id = e.id),
-    'promos', (select count(*) from live_promos where live_promos.event_id = e.id),
-    'vouchers', (select count(*) from live_vouchers where live_vouchers.event_id = e.id),
-    'orders', (select count(*) from orders where orders.event_id = e.id)
-  ) as counts
-from live_events as e;
+  to_json(counts) as counts
+from live_events as e
+cross join lateral (
+  select
+    e.ticket_type_count as ticket_types,
+    (select count(*) from petugas_assignments where petugas_assignments.event_id = e.id) as petugas,
+    (select count(*) from live_promos where live_promos.event_id = e.id) as promos,
+    (select count(*) from live_vouchers where live_vouchers.event_id = e.id) as vouchers,
+    (select count(*) from orders where orders.event_id = e.id) as orders
+) as counts;
 
 comment on column event_details.organizer is 'never null';
 comment on column event_details.tickets_checked_in is 'never null';
@@ -66,28 +65,29 @@ comment on column event_details.counts is 'never null';
 create view ticket_type_details as
 select
   t.*,
-  case when g.id is not null then jsonb_build_object('id', g.id, 'name', g.name) end as gate
-from live_ticket_types as t
-left join gates as g on g.event_id = t.event_id and g.id = t.gate_id;
+  (
+    select to_json(part)
+    from (select id, name from gates where gates.event_id = t.event_id and gates.id = t.gate_id) as part
+  ) as gate
+from live_ticket_types as t;
 
 -- Order: created_at desc, id desc. An undo is no scan; what came in or went out was accepted.
 create view assignment_details as
 select
   a.*,
-  case
-    when u.id is not null then jsonb_build_object(
-      'id', u.id, 'name', u.name, 'email', u.email, 'phone', u.phone, 'avatar_url', u.avatar_url
-    )
-  end as "user",
-  case when g.id is not null then jsonb_build_object('id', g.id, 'name', g.name) end as gate,
-  assigner.person as assigner,
+  (
+    select to_json(part)
+    from (select id, name, email, phone, avatar_url from live_users where live_users.id = a.user_id) as part
+  ) as "user",
+  (
+    select to_json(part)
+    from (select id, name from gates where gates.event_id = a.event_id and gates.id = a.gate_id) as part
+  ) as gate,
+  (select person from persons where persons.id = a.assigned_by) as assigner,
   scans.last_scan_at,
   scans.scans_total,
   scans.scans_accepted
 from petugas_assignments as a
-left join live_users as u on u.id = a.user_id
-left join gates as g on g.event_id = a.event_id and g.id = a.gate_id
-left join persons as assigner on assigner.id = a.assigned_by
 left join lateral (
   select
     max(received_at)::timestamptz(3) as last_scan_at,
@@ -133,25 +133,26 @@ comment on column promo_details.gross_revenue is 'never null';
 create view voucher_details as
 select
   v.*,
-  case when b.id is not null then jsonb_build_object('id', b.id, 'name', b.name) end as batch,
   (
-    select
-      coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'order_reference', orders.reference, 'user', persons.person, 'amount', r.amount,
-            'redeemed_at', to_char(r.redeemed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-          )
-          order by r.redeemed_at desc, r.id desc
-        ),
-        '[]'
-      )
+    select to_json(part)
+    from (
+      select id, name
+      from voucher_batches
+      where voucher_batches.event_id = v.event_id and voucher_batches.id = v.batch_id
+    ) as part
+  ) as batch,
+  (
+    select coalesce(json_agg(part order by r.redeemed_at desc, r.id desc), '[]')
     from voucher_redemptions as r
     join orders on orders.event_id = r.event_id and orders.id = r.order_id
     left join persons on persons.id = r.user_id
+    cross join lateral (
+      select
+        orders.reference as order_reference, persons.person as "user", r.amount,
+        to_char(r.redeemed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as redeemed_at
+    ) as part
     where r.event_id = v.event_id and r.voucher_id = v.id and r.status = 'Redeemed'
   ) as redemptions
-from live_vouchers as v
-left join voucher_batches as b on b.event_id = v.event_id and b.id = v.batch_id;
+from live_vouchers as v;
 
 comment on column voucher_details.redemptions is 'never null';

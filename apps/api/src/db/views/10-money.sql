@@ -4,17 +4,18 @@
 create view payment_details as
 select
   p.*,
-  jsonb_build_object('id', o.id, 'reference', o.reference, 'status', o.status) as "order",
+  to_json("order") as "order",
   (select event from event_summaries where event_summaries.id = p.event_id) as event,
   (
-    select jsonb_build_object('id', id, 'name', name)
-    from organizers
-    where organizers.id = (select organizer_id from events where events.id = p.event_id)
+    select to_json(part)
+    from (
+      select organizers.id, organizers.name
+      from events
+      join organizers on organizers.id = events.organizer_id
+      where events.id = p.event_id
+    ) as part
   ) as organizer,
-  jsonb_build_object(
-    'id', (select id from live_users where live_users.id = o.buyer_user_id),
-    'name', o.buyer_name, 'email', o.buyer_email
-  ) as buyer,
+  to_json(buyer) as buyer,
   (
     select coalesce(sum(quantity), 0)
     from order_items
@@ -24,22 +25,23 @@ select
   (select code from promos where promos.event_id = p.event_id and promos.id = o.promo_id) as promo_code,
   (select code from vouchers where vouchers.event_id = p.event_id and vouchers.id = o.voucher_id) as voucher_code,
   (
-    select
-      coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'id', r.id, 'amount', r.amount, 'status', r.status, 'reason', r.reason,
-            'created_at', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-          )
-          order by r.created_at, r.id
-        ),
-        '[]'
-      )
+    select coalesce(json_agg(part order by r.created_at, r.id), '[]')
     from refunds as r
+    cross join lateral (
+      select
+        r.id, r.amount, r.status, r.reason,
+        to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+    ) as part
     where r.event_id = p.event_id and r.payment_id = p.id
   ) as refunds
 from live_payments as p
-left join orders as o on o.event_id = p.event_id and o.id = p.order_id;
+left join orders as o on o.event_id = p.event_id and o.id = p.order_id
+cross join lateral (select o.id, o.reference, o.status) as "order"
+cross join lateral (
+  select
+    (select id from live_users where live_users.id = o.buyer_user_id) as id,
+    o.buyer_name as name, o.buyer_email as email
+) as buyer;
 
 comment on column payment_details."order" is 'never null';
 comment on column payment_details.organizer is 'never null';

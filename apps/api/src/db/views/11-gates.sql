@@ -1,34 +1,49 @@
--- Order: received_at desc, id desc. Parts are looked up for each row by itself and joins are few, so that a page of
+-- Scans with what is shown of them to everybody. Parts are looked up for each row by itself and joins are few, so that a page of
 -- scans is found first and then filled in, and counting reads check_ins alone. Parts in the trash are null. What was
 -- scanned is not shown: it may open a gate.
-create view check_in_details as
+create view check_in_parts as
 select
   c.event_id, c.id, c.ticket_id, c.petugas_id, c.checkin_status, c.reason_code, c.reason, c.direction,
   (select event from event_summaries where event_summaries.id = c.event_id) as event,
-  case when t.id is not null then jsonb_build_object('id', t.id, 'code', t.code, 'status', t.status) end as ticket,
+  case when c.ticket_id is not null then to_json(ticket) end as ticket,
   (
-    select jsonb_build_object('id', id, 'name', name)
-    from live_ticket_types
-    where live_ticket_types.event_id = c.event_id and live_ticket_types.id = t.ticket_type_id
+    select to_json(part)
+    from (
+      select id, name
+      from live_ticket_types
+      where live_ticket_types.event_id = c.event_id and live_ticket_types.id = t.ticket_type_id
+    ) as part
   ) as ticket_type,
-  case
-    when t.id is not null then jsonb_build_object('name', t.attendee_name, 'email', t.attendee_email)
-  end as attendee,
+  t.attendee_name, t.attendee_email,
   (select reference from orders where orders.event_id = c.event_id and orders.id = t.order_id) as order_reference,
   (
-    select jsonb_build_object('id', id, 'name', name)
-    from gates
-    where gates.event_id = c.event_id and gates.id = c.gate_id
+    select to_json(part)
+    from (select id, name from gates where gates.event_id = c.event_id and gates.id = c.gate_id) as part
   ) as gate,
-  (select person from persons where persons.id = c.petugas_id) as petugas,
-  (select jsonb_build_object('id', id, 'name', name) from devices where devices.id = c.device_id) as device,
-  c.method, c.scanned_at, c.received_at, c.is_offline, c.is_forced, c.reverted_at,
-  (select person from persons where persons.id = c.reverted_by) as reverted_by,
-  c.note,
+  (select to_json(part) from (select id, name from devices where devices.id = c.device_id) as part) as device,
+  c.method, c.scanned_at, c.received_at, c.is_offline, c.is_forced, c.reverted_at, c.reverted_by, c.note,
   c.received_at as created_at,
   coalesce(c.reverted_at, c.received_at) as updated_at
 from live_check_ins as c
-left join live_tickets as t on t.event_id = c.event_id and t.id = c.ticket_id;
+left join live_tickets as t on t.event_id = c.event_id and t.id = c.ticket_id
+cross join lateral (select t.id, t.code, t.status) as ticket;
+
+comment on column check_in_parts.created_at is 'never null';
+comment on column check_in_parts.updated_at is 'never null';
+
+-- Order: received_at desc, id desc. As administrators read them.
+create view check_in_details as
+select
+  s.event_id, s.id, s.ticket_id, s.petugas_id, s.checkin_status, s.reason_code, s.reason, s.direction, s.event,
+  s.ticket, s.ticket_type,
+  case when s.ticket_id is not null then to_json(attendee) end as attendee,
+  s.order_reference, s.gate,
+  (select person from persons where persons.id = s.petugas_id) as petugas,
+  s.device, s.method, s.scanned_at, s.received_at, s.is_offline, s.is_forced, s.reverted_at,
+  (select person from persons where persons.id = s.reverted_by) as reverted_by,
+  s.note, s.created_at, s.updated_at
+from check_in_parts as s
+cross join lateral (select s.attendee_name as name, s.attendee_email as email) as attendee;
 
 comment on column check_in_details.created_at is 'never null';
 comment on column check_in_details.updated_at is 'never null';
@@ -37,34 +52,42 @@ comment on column check_in_details.updated_at is 'never null';
 -- first is told by either clock: an offline scan may be older than the entry that it arrives after.
 create view check_in_results as
 select
-  c.event_id, c.id, c.petugas_id, c.checkin_status, c.reason_code, c.reason, c.direction, c.event, c.ticket,
-  c.ticket_type,
-  c.attendee - 'email' as attendee,
-  c.order_reference, c.gate,
-  c.petugas - 'email' as petugas,
-  c.device, c.method, c.scanned_at, c.received_at, c.is_offline, c.is_forced, c.reverted_at,
-  c.reverted_by - 'email' as reverted_by,
-  c.note, c.created_at, c.updated_at,
+  s.event_id, s.id, s.petugas_id, s.checkin_status, s.reason_code, s.reason, s.direction, s.event, s.ticket,
+  s.ticket_type,
+  case when s.ticket_id is not null then to_json(attendee) end as attendee,
+  s.order_reference, s.gate,
+  (
+    select to_json(part)
+    from (select id, name from live_users where live_users.id = s.petugas_id) as part
+  ) as petugas,
+  s.device, s.method, s.scanned_at, s.received_at, s.is_offline, s.is_forced, s.reverted_at,
+  (
+    select to_json(part)
+    from (select id, name from live_users where live_users.id = s.reverted_by) as part
+  ) as reverted_by,
+  s.note, s.created_at, s.updated_at,
   case
-    when c.reason_code = 'already_used' then (
-      select
-        jsonb_build_object(
-          'at', to_char(entry.scanned_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'gate', entry.gate,
-          'petugas_name', entry.petugas ->> 'name'
-        )
-      from check_in_details as entry
-      where
-        entry.event_id = c.event_id
-        and entry.ticket_id = c.ticket_id
-        and entry.checkin_status = 'Checked In'
-        and (entry.received_at < c.received_at or entry.scanned_at < c.scanned_at)
-        and (entry.reverted_at is null or entry.reverted_at > c.received_at)
-      order by entry.scanned_at desc, entry.id desc
-      limit 1
+    when s.reason_code = 'already_used' then (
+      select to_json(part)
+      from (
+        select
+          to_char(entry.scanned_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+          entry.gate,
+          (select name from live_users where live_users.id = entry.petugas_id) as petugas_name
+        from check_in_parts as entry
+        where
+          entry.event_id = s.event_id
+          and entry.ticket_id = s.ticket_id
+          and entry.checkin_status = 'Checked In'
+          and (entry.received_at < s.received_at or entry.scanned_at < s.scanned_at)
+          and (entry.reverted_at is null or entry.reverted_at > s.received_at)
+        order by entry.scanned_at desc, entry.id desc
+        limit 1
+      ) as part
     )
   end as previous_check_in
-from check_in_details as c;
+from check_in_parts as s
+cross join lateral (select s.attendee_name as name) as attendee;
 
 comment on column check_in_results.created_at is 'never null';
 comment on column check_in_results.updated_at is 'never null';
@@ -80,21 +103,21 @@ select
   e.age_restriction, e.terms_markdown, e.max_tickets_per_order, e.published_at, e.cancelled_at,
   e.cancellation_reason, e.capacity, e.tickets_sold, e.tickets_reserved, e.tickets_available, e.tickets_checked_in,
   e.created_at, e.updated_at,
-  jsonb_build_object(
-    'id', a.id,
-    'role', a.role,
-    'gate', (
-      select jsonb_build_object('id', id, 'name', name)
-      from gates
-      where gates.event_id = a.event_id and gates.id = a.gate_id
-    ),
-    'ticket_type_ids', a.ticket_type_ids,
-    'shift_starts_at', to_char(a.shift_starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'shift_ends_at', to_char(a.shift_ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'status', a.status
-  ) as my_assignment
+  to_json(my_assignment) as my_assignment
 from event_details as e
 join petugas_assignments as a on a.event_id = e.id
+cross join lateral (
+  select
+    a.id, a.role,
+    (
+      select to_json(part)
+      from (select id, name from gates where gates.event_id = a.event_id and gates.id = a.gate_id) as part
+    ) as gate,
+    a.ticket_type_ids,
+    to_char(a.shift_starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as shift_starts_at,
+    to_char(a.shift_ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as shift_ends_at,
+    a.status
+) as my_assignment
 where a.status in ('Invited', 'Active');
 
 comment on column assigned_events.my_assignment is 'never null';
