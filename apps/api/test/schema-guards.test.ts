@@ -177,6 +177,16 @@ const cases: [constraint: string, refused: string, allowed: string][] = [
     entry('kind, amount, is_reversal', "'Platform Fee', 5000, true"),
   ],
   [
+    'a_ledger_entry_is_in_the_currency_of_its_event',
+    `${entry('kind, amount', "'Platform Fee', -5000")}; update ledger_entries set currency = 'USD'`,
+    entry('kind, amount', "'Platform Fee', -5000"),
+  ],
+  [
+    'a_ledger_entry_is_in_the_currency_of_its_event',
+    `${entry('kind, amount', "'Platform Fee', -5000")}; update events set currency = 'USD'`,
+    "update events set currency = 'USD'",
+  ],
+  [
     'only_fees_and_taxes_are_borne_by_the_buyer',
     entry('kind, amount, borne_by, ticket_type_id', `'Sale', 150000, 'Buyer', '${ticketType}'`),
     entry('kind, amount, borne_by, ticket_type_id', `'Tax', -15000, 'Buyer', '${ticketType}'`),

@@ -28,23 +28,23 @@ const unprepared = '26000';
 
 /**
  * Opens connections that take statements without waiting for the results of those before (pipelining): not one for
- * each request but a few keep PostgreSQL busy, and what is asked at the same time is sent in one go. Each statement
- * stands for itself; a transaction needs a connection of its own.
+ * each request but a few keep PostgreSQL busy, and between two statements of a connection it does not wait for us. Each
+ * statement stands for itself; a transaction needs a connection of its own.
  */
 export function openReaders({ connection, size, patience, onError }: Options): Readers {
   const readers = Array.from({ length: size }, (): Reader => ({ client: undefined, awaited: 0, heardAt: 0 }));
 
-  async function open(reader: Reader): Promise<pg.Client> {
+  function open(reader: Reader): Promise<pg.Client> {
     const client = new pg.Client({ ...connection, pipeline: true });
     // Without a listener, a connection that the server closes (restart, kill) would end this process.
     client.on('error', onError);
-    const lost = () => (reader.client = undefined);
-    client.on('end', lost);
-    await client.connect().catch((error: unknown) => {
-      lost();
-      throw error;
-    });
-    return client;
+    const opening = client.connect();
+    const forget = () => {
+      if (reader.client === opening) reader.client = undefined;
+    };
+    client.on('end', forget);
+    opening.catch(forget);
+    return opening;
   }
 
   async function ask(config: pg.QueryConfig): Promise<pg.QueryResult> {
@@ -61,12 +61,15 @@ export function openReaders({ connection, size, patience, onError }: Options): R
   }
 
   /** What was sent behind its own preparation fails with that: it is asked once more by itself, for its own error. */
-  const query = (config: pg.QueryConfig) =>
-    ask(config).catch((error: unknown) => {
+  async function query(config: pg.QueryConfig): Promise<pg.QueryResult> {
+    try {
+      return await ask(config);
+    } catch (error) {
       if ((error as { code?: unknown }).code !== unprepared) throw error;
       const { name: _, ...unnamed } = config;
-      return ask(unnamed);
-    });
+      return await ask(unnamed);
+    }
+  }
 
   /** PostgreSQL ends a statement that takes too long; where it cannot even do that, nobody waits for it any longer. */
   async function giveUp({ client, awaited, heardAt }: Reader): Promise<void> {

@@ -451,6 +451,7 @@ CASE
     ELSE NULL::timestamp with time zone
 END) stored,
   constraint events_pkey PRIMARY KEY (id),
+  constraint an_event_has_one_currency UNIQUE (id, currency),
   constraint an_event_key_is_used_once UNIQUE (event_key),
   constraint an_event_belongs_to_an_organizer FOREIGN KEY (organizer_id) REFERENCES organizers(id),
   constraint an_event_is_at_a_venue FOREIGN KEY (venue_id) REFERENCES venues(id),
@@ -653,7 +654,7 @@ create table ledger_entries (
   created_at timestamptz(3) not null default now(),
   folded boolean not null default false,
   constraint ledger_entries_pkey PRIMARY KEY (event_id, id),
-  constraint a_ledger_entry_is_for_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint a_ledger_entry_is_in_the_currency_of_its_event FOREIGN KEY (event_id, currency) REFERENCES events(id, currency),
   constraint a_ledger_entry_is_of_a_payment FOREIGN KEY (event_id, payment_id) REFERENCES payments(event_id, id),
   constraint a_ledger_entry_is_of_a_promo FOREIGN KEY (event_id, promo_id) REFERENCES promos(event_id, id),
   constraint a_ledger_entry_is_of_a_refund FOREIGN KEY (event_id, refund_id) REFERENCES refunds(event_id, id),
@@ -2048,11 +2049,22 @@ select
   (
     select to_json(part)
     from (
-      select
-        coalesce(sum(amount) filter (where kind in ('Sale', 'Discount')), 0) as gross,
-        coalesce(sum(amount) filter (where borne_by = 'Organizer'), 0) as net
-      from ledger_entries
-      where ledger_entries.event_id = e.id
+      select coalesce(sum(gross), 0) as gross, coalesce(sum(net), 0) as net
+      from (
+        select gross, net
+        from sale_tallies
+        where
+          sale_tallies.scope_id = e.id
+          and sale_tallies.breakdown = 'Total'
+          and sale_tallies.key = ''
+          and sale_tallies.starts_at = '-infinity'
+        union all
+        select
+          case when kind in ('Sale', 'Discount') then amount else 0 end,
+          case when borne_by = 'Organizer' then amount else 0 end
+        from ledger_entries
+        where ledger_entries.event_id = e.id and not ledger_entries.folded
+      ) as sums
     ) as part
   ) as revenue,
   to_json(counts) as counts

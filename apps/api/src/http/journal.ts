@@ -50,6 +50,8 @@ const closesWithin = 3000;
 const mostTries = 3;
 
 export function createJournal({ database, log, environment, now }: Parts): Journal {
+  // A dozen frames lie between a statement that fails and the function that asked for it; by default ten are kept.
+  Error.stackTraceLimit = 30;
   const activities = createPendingActivities(now);
   const faults = createPendingErrors(environment, now);
   const writeActivities = createWriter('audit log', activities, database, log);

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { given, inDays } from '../../../test/given.ts';
@@ -15,6 +15,7 @@ import {
 } from '../../../test/one-of-each.ts';
 import { person, type PersonOfTests } from '../../../test/people.ts';
 import type { Tables } from '../../db/tables.ts';
+import { fold } from '../../db/tallies/fold.ts';
 import { newId } from '../../domain/id.ts';
 
 const karcis = karcisForTests();
@@ -87,6 +88,35 @@ describe('the figures of an event', () => {
       net_revenue: 107_500,
       counts: { ticket_types: 1, petugas: 0, promos: 1, vouchers: 1, orders: 1 },
     });
+  });
+
+  it('are plain sums over the ledger, whatever of it is folded', async () => {
+    const { db, database } = karcis.current;
+    const areTrue = async () => {
+      const { rows } = await sql`
+        select
+          coalesce(sum(amount) filter (where kind in ('Sale', 'Discount')), 0)::bigint as gross_revenue,
+          coalesce(sum(amount) filter (where borne_by = 'Organizer'), 0)::bigint as net_revenue
+        from ledger_entries
+        where event_id = ${event_id}`.execute(db);
+      const { data: events } = await client().adminEvents.events();
+      expect(events.find(({ id }) => id === event_id)).toMatchObject(rows[0] as object);
+    };
+    await areTrue();
+    expect(await fold(database)).toBe(true);
+    await areTrue();
+    const fee = {
+      event_id,
+      order_id,
+      payment_id,
+      currency: 'IDR',
+      kind: 'Platform Fee',
+      amount: -1000,
+    } as const;
+    await given(db, 'ledger_entries', { ...fee, occurred_at: inDays(-1) });
+    await areTrue();
+    expect(await fold(database)).toBe(true);
+    await areTrue();
   });
 });
 

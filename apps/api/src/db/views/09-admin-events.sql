@@ -38,11 +38,22 @@ select
   (
     select to_json(part)
     from (
-      select
-        coalesce(sum(amount) filter (where kind in ('Sale', 'Discount')), 0) as gross,
-        coalesce(sum(amount) filter (where borne_by = 'Organizer'), 0) as net
-      from ledger_entries
-      where ledger_entries.event_id = e.id
+      select coalesce(sum(gross), 0) as gross, coalesce(sum(net), 0) as net
+      from (
+        select gross, net
+        from sale_tallies
+        where
+          sale_tallies.scope_id = e.id
+          and sale_tallies.breakdown = 'Total'
+          and sale_tallies.key = ''
+          and sale_tallies.starts_at = '-infinity'
+        union all
+        select
+          case when kind in ('Sale', 'Discount') then amount else 0 end,
+          case when borne_by = 'Organizer' then amount else 0 end
+        from ledger_entries
+        where ledger_entries.event_id = e.id and not ledger_entries.folded
+      ) as sums
     ) as part
   ) as revenue,
   to_json(counts) as counts
