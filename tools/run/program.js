@@ -47,12 +47,17 @@ function endBy(signal) {
 /**
  * @param {string} root
  * @param {NodeJS.ProcessEnv} env
- * @returns {NodeJS.ProcessEnv} with the programs of node_modules first in the PATH
+ * @returns {NodeJS.ProcessEnv} with the programs of node_modules first in the PATH, and a place where Node.js keeps what
+ *   it compiled: the next start is faster and takes less memory
  */
 function environment(root, env) {
   // Windows writes it `Path`, and takes any case.
   const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
   const bin = join(root, 'node_modules/.bin');
   const path = env[name] ?? '';
-  return path.split(delimiter)[0] === bin ? env : { ...env, [name]: `${bin}${delimiter}${path}` };
+  return {
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+    ...env,
+    ...(path.split(delimiter)[0] === bin ? {} : { [name]: `${bin}${delimiter}${path}` }),
+  };
 }

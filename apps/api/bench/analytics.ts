@@ -6,13 +6,13 @@ import { measure, type Measured, type Subject } from './measure.ts';
 import { concluded } from './report.ts';
 import type { Measure } from './results.ts';
 import type { Bench } from './run.ts';
-import { type Caller, openSide, poolSize } from './side.ts';
+import { type Caller, openSide, readers } from './side.ts';
 import { summarize } from './statistics.ts';
 
 /** How many times the small database's p95 that of a report may be on the large one. */
 const LIMIT = 1.5;
 /** PostgreSQL plans a statement anew five times before it may settle on one plan. Thrice that, a connection. */
-const WARM_UP = 15 * poolSize;
+const WARM_UP = 15 * readers;
 /** Of ranges, which are not judged, fewer requests are enough. */
 const SHARE_OF_RANGES = 1 / 4;
 

@@ -21,11 +21,11 @@ export interface Side {
  * Connections for reads. Few, since we ask one thing at a time: PostgreSQL settles on its plans once a
  * connection, and each has to have done so before anything is measured.
  */
-export const poolSize = 2;
+export const readers = 2;
 
 /** What would come between us and the measuring is off. */
 const settings = {
-  KARCIS_DATABASE_POOL_SIZE: String(poolSize),
+  KARCIS_DATABASE_READERS: String(readers),
   KARCIS_RATE_LIMITS: 'off',
   KARCIS_LOG_LEVEL: 'error',
 };

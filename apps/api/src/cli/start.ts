@@ -5,7 +5,6 @@ import { migrate } from '../db/migrate.ts';
 import { keepFolding } from '../db/tallies/keep-folding.ts';
 import { demoEmails, demoPassword } from '../domain/demo.ts';
 import { hashPassword } from '../domain/password.ts';
-import { seed } from '../seed/index.ts';
 import { type Command, CommandError } from './command.ts';
 import { type Server, startServer, withClient } from './database.ts';
 import { requireSecretKey } from './secret-key.ts';
@@ -55,6 +54,7 @@ async function prepare(config: Config, server: Server): Promise<string[]> {
     const wanted = server.embedded && config.demoData === 'on' && config.nodeEnv !== 'production';
     if (wanted && rows[0]?.empty === true) {
       const secretKey = await requireSecretKey(config, server);
+      const { seed } = await import('../seed/index.ts'); // needed but once, and large
       await seed({ connection: server.connection, hashPassword, secretKey, say });
     }
     const demo = await client.query<{ email: string }>(

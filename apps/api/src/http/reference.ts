@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { api, openApi } from '@karcis/contract';
 import type { FastifyInstance } from 'fastify';
 
-const assets = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-} as const;
+const assets = [
+  ['swagger-ui.css', 'text/css; charset=utf-8'],
+  ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+] as const;
 
 /** The page may run and load what this server sends, and nothing else: it works without the internet. */
 const contentSecurityPolicy =
@@ -25,15 +25,15 @@ export async function serveReference(app: FastifyInstance, basePath: string): Pr
   );
 
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  const page = (body: string, type: string) => ({ body, type });
-  const files = new Map([
-    ['/docs', page(html(basePath), 'text/html; charset=utf-8')],
-    ['/docs/start.js', page(start(basePath), 'text/javascript; charset=utf-8')],
-  ]);
-  for (const [name, type] of Object.entries(assets)) {
-    files.set(`/docs/${name}`, page(await readFile(join(folder, name), 'utf8'), type));
-  }
-  for (const [path, { body, type }] of files) {
+  const pages: readonly (readonly [path: string, type: string, body: () => Promise<string>])[] = [
+    ['/docs', 'text/html; charset=utf-8', async () => html(basePath)],
+    ['/docs/start.js', 'text/javascript; charset=utf-8', async () => start(basePath)],
+    // From the disk each time: kept, they would take more memory than all public content.
+    ...assets.map(
+      ([name, type]) => [`/docs/${name}`, type, () => readFile(join(folder, name), 'utf8')] as const,
+    ),
+  ];
+  for (const [path, type, body] of pages) {
     app.get(path, async (_request, reply) =>
       reply
         .type(type)
@@ -41,7 +41,7 @@ export async function serveReference(app: FastifyInstance, basePath: string): Pr
           'content-security-policy': contentSecurityPolicy,
           'cache-control': 'public, max-age=3600',
         })
-        .send(body),
+        .send(await body()),
     );
   }
 }
