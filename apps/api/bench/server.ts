@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import project from '../../../package.json' with { type: 'json' };
 import { type Dataset, secretKey } from './data.ts';
 import type { Run } from './run.ts';
 
@@ -11,15 +12,18 @@ export interface ApiServer {
   readonly pid: number;
 }
 
-interface Launch {
+export interface Launch {
   /** Settings that are not the defaults. */
   readonly settings: Readonly<Record<string, string>>;
   /** What is run in place of the command line. */
   readonly program?: string;
 }
 
-/** What `npm start` runs. */
+/** What `npm start` runs, and what it tells Node.js. */
 export const commandLine = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
+export const flags: readonly string[] = project.scripts.start
+  .split(' ')
+  .filter((word) => word.startsWith('--'));
 /** Characters of what it says last, for when it fails. */
 const REMEMBERED = 4000;
 
@@ -29,7 +33,7 @@ export async function startApi(
   data: Dataset,
   { settings, program = commandLine }: Launch,
 ): Promise<ApiServer> {
-  const child = spawn(process.execPath, [program, 'start'], {
+  const child = spawn(process.execPath, [...flags, program, 'start'], {
     // Where no .env is. Its end of the channel tells the child when we are gone, however that came.
     cwd: options.folder,
     env: environmentOf({

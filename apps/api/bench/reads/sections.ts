@@ -3,7 +3,7 @@ import { startBare } from '../bare/start.ts';
 import type { Contestant, Side, Subject } from '../contest.ts';
 import { questionOf } from '../load.ts';
 import type { Run } from '../run.ts';
-import { startApi } from '../server.ts';
+import { type Launch, startApi } from '../server.ts';
 import { aSlug, settings, someTickets, type Stand } from '../stand.ts';
 import type { Targets } from './figures.ts';
 import {
@@ -44,12 +44,19 @@ async function besideBare(stage: Stage): Promise<Section[]> {
   const source = { origin: karcis.origin, data: dataset, tokens };
   const bare = await startBare(run, await workOf(content, listed, source));
   const subjectOf = (read: Read) => between(read, tokens, karcis, bare);
+  const quiet = await another(stage, 'karcis-quiet', { settings: { ...settings, KARCIS_LOG_LEVEL: 'warn' } });
   return [
     {
-      name: 'Public content',
+      name: 'Public content, neither with a request log',
       sides: ['Karcis', 'bare'],
-      subjects: content.map(subjectOf),
+      subjects: content.map((read) => between(read, tokens, quiet, bare)),
       targets: { 'per CPU s': { least: 0.9 } },
+    },
+    {
+      name: 'Public content, Karcis with its log as it is by default',
+      sides: ['Karcis', 'bare'],
+      subjects: content.map((read) => ({ ...subjectOf(read), judged: false })),
+      targets: { 'per CPU s': {} },
     },
     {
       name: 'Lists',
@@ -61,14 +68,12 @@ async function besideBare(stage: Stage): Promise<Section[]> {
 }
 
 /** The same server twice, of which one looks a token up with each request and the other remembers it. */
-async function withoutCheck({ run, dataset, karcis, tokens, chosen }: Stage): Promise<Section[]> {
+async function withoutCheck(stage: Stage): Promise<Section[]> {
+  const { karcis, tokens, chosen } = stage;
   const listed = chosen([payments, myTickets]);
   if (listed.length === 0) return [];
-  const application = 'karcis-unchecked';
   const program = fileURLToPath(new URL('../unchecked.ts', import.meta.url));
-  const named = { ...dataset, url: `${dataset.url}&application_name=${application}` };
-  const { url, pid } = await startApi(run, named, { settings, program });
-  const unchecked: Contestant = { origin: new URL(url).origin, pid, application };
+  const unchecked = await another(stage, 'karcis-unchecked', { settings, program });
   return [
     {
       name: 'Sign-in',
@@ -79,6 +84,13 @@ async function withoutCheck({ run, dataset, karcis, tokens, chosen }: Stage): Pr
       warmUp: 3000,
     },
   ];
+}
+
+/** Another server on the same data, whose sessions have a name of their own. */
+async function another({ run, dataset }: Stage, application: string, launch: Launch): Promise<Contestant> {
+  const named = { ...dataset, url: `${dataset.url}&application_name=${application}` };
+  const { url, pid } = await startApi(run, named, launch);
+  return { origin: new URL(url).origin, pid, application };
 }
 
 async function lastPages({ karcis, tokens, chosen }: Stage): Promise<Section[]> {

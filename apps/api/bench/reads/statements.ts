@@ -84,8 +84,8 @@ async function recorded(work: () => Promise<unknown>): Promise<Waves> {
   return waves;
 }
 
-/** A list is paged by one statement that gives its rows with their keys, and one that counts. */
+/** A list is paged by one statement that gives its rows, each with its id, and one that gives their number. */
 function givenBy(fields: readonly string[]): BareStatement['gives'] {
-  if (fields.includes('page_key')) return 'rows';
+  if (fields.includes('id')) return 'rows';
   return fields.length === 1 && fields[0] === 'total' ? 'total' : 'nothing';
 }

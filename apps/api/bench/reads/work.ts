@@ -29,6 +29,8 @@ export async function workOf(
         const { headers, body } = await answerOf(origin, read.path, tokens[read.caller]);
         const { data, meta, links } = JSON.parse(body.toString()) as Envelope;
         const waves = statements[at] ?? [];
+        if (!waves.flat().some(({ gives }) => gives === 'rows'))
+          throw new Error(`No statement gives the rows of ${read.path}`);
         return {
           path: read.path,
           headers: without(headers, (name) => name === 'content-length'),

@@ -16,13 +16,16 @@ export function newId(now: number = Date.now()): string {
     used = 0;
   }
   used += size;
-  return formatUuidV7(now, random.subarray(used - size, used));
+  return uuidOf(now, random.toString('hex', used - size, used));
 }
 
 /** The UUIDv7 of an instant (Unix milliseconds) and ten bytes of randomness, of which 74 bits are used. */
 export function formatUuidV7(milliseconds: number, bytes: Uint8Array): string {
+  return uuidOf(milliseconds, Buffer.from(bytes).toString('hex'));
+}
+
+function uuidOf(milliseconds: number, hex: string): string {
   const time = milliseconds.toString(16).padStart(12, '0');
-  const hex = Buffer.from(bytes).toString('hex');
   const variant = ((Number.parseInt(hex.slice(3, 4), 16) & 0x3) | 0x8).toString(16);
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(0, 3)}-${variant}${hex.slice(4, 7)}-${hex.slice(7, 19)}`;
 }

@@ -17,16 +17,31 @@ const negotiator = new Negotiator<Coding>({
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** The coding to use for a body, or undefined to send it as it is. */
-export function codingFor(body: Buffer, accepted: string | undefined): Coding | undefined {
-  if (body.length < smallest || accepted === undefined) return undefined;
+/** The coding to use for a body of so many bytes, or undefined to send it as it is. */
+export function codingFor(length: number, accepted: string | undefined): Coding | undefined {
+  if (length < smallest || accepted === undefined) return undefined;
   return negotiator.negotiate(accepted) ?? undefined;
 }
 
-/** Compresses off the main thread, at a level where the time spent does not exceed the time saved. */
-export function compress(body: Buffer, coding: Coding): Promise<Buffer> {
-  if (coding === 'gzip') return deflate(body, { level: 6 });
+/** What is kept and sent many times is worth more work than what is sent once. */
+const levels = {
+  kept: { br: 9, gzip: 9 },
+  sent: { br: 1, gzip: 1 },
+} as const;
+
+/** Compresses off the main thread. */
+export function compress(body: Buffer, coding: Coding, use: keyof typeof levels): Promise<Buffer> {
+  const level = levels[use][coding];
+  if (coding === 'gzip') return deflate(body, { level });
   return brotli(body, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: level,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      // A window no larger than the body halves the work, and the result is the same.
+      [constants.BROTLI_PARAM_LGWIN]: windowFor(body.length),
+    },
   });
 }
+
+/** The smallest window, as a power of two, that holds so many bytes: from 1 KiB, and 4 MiB at most. */
+const windowFor = (bytes: number) => Math.min(22, Math.max(10, Math.ceil(Math.log2(bytes))));

@@ -127,7 +127,7 @@ function entryOf(content: Content, readAt: number, body: Buffer, previous: Entry
 }
 
 function inCoding({ plain, coded }: Entry, accepted: string | undefined): Form | Promise<Form> {
-  const coding = codingFor(plain.body, accepted);
+  const coding = codingFor(plain.body.length, accepted);
   if (coding === undefined) return plain;
   let form = coded.get(coding);
   if (form === undefined) {
@@ -141,7 +141,7 @@ function inCoding({ plain, coded }: Entry, accepted: string | undefined): Form |
 }
 
 const codedForm = async ({ etag, body }: Form, coding: Coding): Promise<Form> =>
-  formOf(await compress(body, coding), `${etag.slice(0, -1)}-${coding}"`, coding);
+  formOf(await compress(body, coding, 'kept'), `${etag.slice(0, -1)}-${coding}"`, coding);
 
 const formOf = (body: Buffer, etag: string, coding?: Coding): Form => ({
   coding,

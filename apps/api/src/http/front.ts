@@ -39,7 +39,7 @@ export function createFront({ fresh, rateLimit, addressOf, log }: Parts): Front 
 
     const id = requestIdOf(request);
     const head = [...headersOfForm(found), 'cache-control', cacheControlOf(found), 'x-request-id', id];
-    for (const [name, value] of Object.entries(headers)) head.push(name, String(value));
+    for (const name in headers) head.push(name, String(headers[name]));
     response.writeHead(200, head);
     // Head and body as one text leave in one piece, which costs less than two.
     response.end(found.form.text, 'latin1');

@@ -123,9 +123,8 @@ async function sendPrivate(request: FastifyRequest, reply: FastifyReply, route: 
   vary(reply, 'Authorization');
   if (route.response.kind === 'nothing') return reply.send();
   reply.type(json);
-  const body = Buffer.from(text);
-  const coding = codingFor(body, request.headers['accept-encoding']);
-  if (coding === undefined) return reply.send(body);
+  const coding = codingFor(text.length, request.headers['accept-encoding']);
+  if (coding === undefined) return reply.send(text);
   vary(reply, 'Accept-Encoding');
-  return reply.header('content-encoding', coding).send(await compress(body, coding));
+  return reply.header('content-encoding', coding).send(await compress(Buffer.from(text), coding, 'sent'));
 }
