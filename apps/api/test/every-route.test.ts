@@ -123,15 +123,15 @@ describe('every route', () => {
     const reads = routes.filter(({ route }) => route.method === 'GET');
     const found = await faults(reads, async (row) => {
       const token = tokenOf(people, row.route.access);
-      const [get, head] = [
-        // Uncompressed: an answer that tells the time may compress to a byte more or less.
-        await send(karcis.current.url, examples, row, { token, headers: plain }),
-        await send(karcis.current.url, examples, row, { token, method: 'HEAD', headers: plain }),
-      ];
-      if (head.status !== get.status) return `HEAD ${head.status}, GET ${get.status}`;
+      // Uncompressed: an answer that tells the time may compress to a byte more or less.
+      const ask = (method: 'GET' | 'HEAD') =>
+        send(karcis.current.url, examples, row, { token, method, headers: plain });
+      // A number of the dashboard may grow by a digit while we look: then it has done so by the second GET.
+      const [before, head, after] = [await ask('GET'), await ask('HEAD'), await ask('GET')];
+      if (head.status !== before.status) return `HEAD ${head.status}, GET ${before.status}`;
       if ((await head.text()) !== '') return 'HEAD has a body';
-      const differing = ['content-type', 'etag', 'vary', 'content-length'].filter(
-        (name) => head.headers.get(name) !== get.headers.get(name),
+      const differing = ['content-type', 'etag', 'vary', 'content-length'].filter((name) =>
+        [before, after].every(({ headers }) => headers.get(name) !== head.headers.get(name)),
       );
       return differing.length === 0 ? undefined : `HEAD differs in ${differing.join(', ')}`;
     });

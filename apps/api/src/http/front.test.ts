@@ -2,7 +2,15 @@ import { request } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { karcisForTests } from '../../test/harness.ts';
 
-const karcis = karcisForTests({ content: 'demo' });
+const limit = 1000;
+const karcis = karcisForTests({
+  content: 'demo',
+  environment: {
+    KARCIS_RATE_LIMITS: 'on',
+    KARCIS_REQUESTS_PER_NETWORK: String(limit),
+    KARCIS_TRUST_PROXY: '127.0.0.1',
+  },
+});
 
 interface Answer {
   readonly status: number | undefined;
@@ -79,6 +87,24 @@ describe('the front', () => {
       route: '/api/faqs',
       status: 200,
     });
+  });
+
+  it('counts with the framework, by the network that a trusted proxy names', async () => {
+    const from = async (address: string, path: string) =>
+      (await send(path, { 'x-forwarded-for': address })).headers['ratelimit-remaining'];
+    const { headers } = await send('/faqs', {});
+    expect(headers['ratelimit-limit']).toBe(String(limit));
+    expect(await from('192.0.2.1', '/faqs')).toBe('999');
+    expect(await from('192.0.2.1', '/faqs?x=1')).toBe('998');
+    expect(await from('192.0.2.1', '/faqs')).toBe('997');
+    expect(await from('192.0.2.2', '/faqs')).toBe('999');
+    for (let n = 0; n < limit; n++) await send('/faqs', { 'x-forwarded-for': '192.0.2.3' });
+    const refused = await send('/faqs', { 'x-forwarded-for': '192.0.2.3' });
+    expect([refused.status, refused.headers['content-type']]).toEqual([
+      429,
+      'application/problem+json; charset=utf-8',
+    ]);
+    expect(await from('192.0.2.2', '/faqs')).toBe('998');
   });
 
   it('leaves to the framework whatever is not plain', async () => {
