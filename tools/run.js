@@ -1,5 +1,5 @@
 // Installs what is missing, then runs a program of the project with the Node that the project pins:
-//   node tools/run.js [options of Node.js] <program> [arguments]
+//   node tools/run.js <program> [arguments]
 // Plain JavaScript without dependencies, since it runs on the machine's own Node (18 or newer) before anything
 // is installed.
 import { existsSync } from 'node:fs';
@@ -10,20 +10,17 @@ import { runProgram } from './run/program.js';
 import { findRuntime } from './run/runtime.js';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const words = process.argv.slice(2);
-const at = words.findIndex((word) => !word.startsWith('--'));
-const [program, ...args] = at === -1 ? [] : words.slice(at);
+const [program, ...args] = process.argv.slice(2);
 
 // Standard output belongs to the program.
 const say = (/** @type {string} */ line) => void process.stderr.write(`${line}\n`);
 
 try {
-  if (program === undefined)
-    throw new Error('Usage: node tools/run.js [options of Node.js] <program> [arguments]');
+  if (program === undefined) throw new Error('Usage: node tools/run.js <program> [arguments]');
   const path = resolve(root, program);
   if (!isInstalled(root, process.env)) await install(root, process.env, say);
   if (!existsSync(path)) throw new Error(`There is no ${path}.`);
-  await runProgram(root, findRuntime(root), [...words.slice(0, at), path, ...args]);
+  await runProgram(root, findRuntime(root), [path, ...args]);
 } catch (error) {
   say(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

@@ -68,9 +68,10 @@ export const settings = {
   },
   databaseReaders: {
     env: 'KARCIS_DATABASE_READERS',
-    sentence: 'Connections that all reads share; more than four rarely help.',
+    sentence:
+      'Connections that all reads share. More let fewer reads wait behind a slow report, and cost a little.',
     schema: Type.Integer({ minimum: 1, maximum: 200 }),
-    default: '4',
+    default: '2',
   },
   databasePoolSize: {
     env: 'KARCIS_DATABASE_POOL_SIZE',
