@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import project from '../../../package.json' with { type: 'json' };
 import { type Dataset, secretKey } from './data.ts';
 import type { Run } from './run.ts';
 
@@ -19,11 +18,8 @@ export interface Launch {
   readonly program?: string;
 }
 
-/** What `npm start` runs, and what it tells Node.js. */
+/** What `npm start` runs. */
 export const commandLine = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
-export const flags: readonly string[] = project.scripts.start
-  .split(' ')
-  .filter((word) => word.startsWith('--'));
 /** Characters of what it says last, for when it fails. */
 const REMEMBERED = 4000;
 
@@ -33,7 +29,7 @@ export async function startApi(
   data: Dataset,
   { settings, program = commandLine }: Launch,
 ): Promise<ApiServer> {
-  const child = spawn(process.execPath, [...flags, program, 'start'], {
+  const child = spawn(process.execPath, [program, 'start'], {
     // Where no .env is. Its end of the channel tells the child when we are gone, however that came.
     cwd: options.folder,
     env: environmentOf({

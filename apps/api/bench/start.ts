@@ -8,7 +8,7 @@ import { CommandError } from '../src/cli/command.ts';
 import { concluded } from './report.ts';
 import type { Measure } from './results.ts';
 import type { Bench, Run } from './run.ts';
-import { commandLine, environmentOf, flags } from './server.ts';
+import { commandLine, environmentOf } from './server.ts';
 import { percentile } from './statistics.ts';
 
 /** Seconds. */
@@ -67,7 +67,7 @@ interface Start {
 async function startOnce({ closeLater }: Run, folder: string): Promise<Start> {
   const port = await freePort();
   const started = performance.now();
-  const child = spawn(process.execPath, [...flags, commandLine, 'start'], {
+  const child = spawn(process.execPath, [commandLine, 'start'], {
     cwd: folder, // where no .env is
     env: environmentOf({ KARCIS_DATA_DIR: join(folder, 'data'), PORT: String(port) }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
