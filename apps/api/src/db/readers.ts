@@ -34,25 +34,12 @@ const unprepared = '26000';
 export function openReaders({ connection, size, patience, onError }: Options): Readers {
   const readers = Array.from({ length: size }, (): Reader => ({ client: undefined, awaited: 0, heardAt: 0 }));
 
-  function open(reader: Reader): Promise<pg.Client> {
-    const client = new pg.Client({ ...connection, pipeline: true });
-    // Without a listener, a connection that the server closes (restart, kill) would end this process.
-    client.on('error', onError);
-    const opening = client.connect();
-    const forget = () => {
-      if (reader.client === opening) reader.client = undefined;
-    };
-    client.on('end', forget);
-    opening.catch(forget);
-    return opening;
-  }
-
   async function ask(config: pg.QueryConfig): Promise<pg.QueryResult> {
     const reader = leastBusy(readers);
     if (reader.awaited === 0) reader.heardAt = performance.now();
     reader.awaited += 1;
     try {
-      const client = await (reader.client ??= open(reader));
+      const client = await (reader.client ??= open(reader, connection, onError));
       return await client.query(config);
     } finally {
       reader.awaited -= 1;
@@ -88,6 +75,27 @@ export function openReaders({ connection, size, patience, onError }: Options): R
       await Promise.all(readers.map(async ({ client }) => (await client?.catch(() => undefined))?.end()));
     },
   };
+}
+
+function open(
+  reader: Reader,
+  connection: Options['connection'],
+  onError: Options['onError'],
+): Promise<pg.Client> {
+  const client = new pg.Client({ ...connection, pipeline: true });
+  const opening = client.connect();
+  const forget = () => {
+    if (reader.client === opening) reader.client = undefined;
+  };
+  // Without a listener, a connection that the server closes (restart, kill) would end this process. It takes no more
+  // statements from then on, though its end may come later.
+  client.on('error', (error) => {
+    forget();
+    onError(error);
+  });
+  client.on('end', forget);
+  opening.catch(forget);
+  return opening;
 }
 
 /** The first of those that await the fewest results: so long as there is little to do, few connections are open. */
