@@ -34,13 +34,12 @@ const unprepared = '26000';
 export function openReaders({ connection, size, patience, onError }: Options): Readers {
   const readers = Array.from({ length: size }, (): Reader => ({ client: undefined, awaited: 0, heardAt: 0 }));
 
-  async function ask(config: pg.QueryConfig): Promise<pg.QueryResult> {
+  async function askLeastBusy(config: pg.QueryConfig): Promise<pg.QueryResult> {
     const reader = leastBusy(readers);
     if (reader.awaited === 0) reader.heardAt = performance.now();
     reader.awaited += 1;
     try {
-      const client = await (reader.client ??= open(reader, connection, onError));
-      return await client.query(config);
+      return await ask(await (reader.client ??= open(reader, connection, onError)), config);
     } finally {
       reader.awaited -= 1;
       reader.heardAt = performance.now();
@@ -50,11 +49,11 @@ export function openReaders({ connection, size, patience, onError }: Options): R
   /** What was sent behind its own preparation fails with that: it is asked once more by itself, for its own error. */
   async function query(config: pg.QueryConfig): Promise<pg.QueryResult> {
     try {
-      return await ask(config);
+      return await askLeastBusy(config);
     } catch (error) {
       if ((error as { code?: unknown }).code !== unprepared) throw error;
       const { name: _, ...unnamed } = config;
-      return await ask(unnamed);
+      return await askLeastBusy(unnamed);
     }
   }
 
@@ -76,6 +75,15 @@ export function openReaders({ connection, size, patience, onError }: Options): R
     },
   };
 }
+
+/**
+ * By callback: where the client makes the promise itself, V8 takes the rows of answers that were given long ago for
+ * alive, until it collects the whole heap.
+ */
+const ask = (client: pg.Client, config: pg.QueryConfig): Promise<pg.QueryResult> =>
+  new Promise((resolve, reject) => {
+    client.query(config, (error: Error | null, result) => (error === null ? resolve(result) : reject(error)));
+  });
 
 function open(
   reader: Reader,
