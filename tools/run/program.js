@@ -4,6 +4,13 @@ import { delimiter, join } from 'node:path';
 import { whenNpmEnds } from './npm.js';
 
 const WINDOWS = process.platform === 'win32';
+/**
+ * Node.js would let garbage lie while the machine has room. What a request leaves behind is dead with its answer, so a
+ * small nursery (MB) and collecting the rest when it has grown by two fifths cost next to nothing: docs/performance.md.
+ */
+const MEMORY = ['--max-semi-space-size=8', '--heap-growing-percent=40'];
+/** The C library would keep what was freed, for each thread apart: some 45 MB of a server's. Others ignore this. */
+const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 /** @type {NodeJS.Signals[]} */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
@@ -15,7 +22,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  * @param {string[]} args
  */
 export async function runProgram(root, node, args) {
-  const child = spawn(node, args, {
+  const child = spawn(node, [...MEMORY, ...args], {
     env: environment(root, process.env),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // Ctrl-C signals the terminal's whole group. In a group of its own the program gets that from us, once; on
@@ -57,6 +64,7 @@ function environment(root, env) {
   const path = env[name] ?? '';
   return {
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+    ...ALLOCATOR,
     ...env,
     ...(path.split(delimiter)[0] === bin ? {} : { [name]: `${bin}${delimiter}${path}` }),
   };

@@ -29,7 +29,8 @@ export async function startApi(
   data: Dataset,
   { settings, program = commandLine }: Launch,
 ): Promise<ApiServer> {
-  const child = spawn(process.execPath, [program, 'start'], {
+  // Options of Node.js that npm gives to every program, to us as well, are the child's too.
+  const child = spawn(process.execPath, [...process.execArgv, program, 'start'], {
     // Where no .env is. Its end of the channel tells the child when we are gone, however that came.
     cwd: options.folder,
     env: environmentOf({

@@ -67,7 +67,7 @@ interface Start {
 async function startOnce({ closeLater }: Run, folder: string): Promise<Start> {
   const port = await freePort();
   const started = performance.now();
-  const child = spawn(process.execPath, [commandLine, 'start'], {
+  const child = spawn(process.execPath, [...process.execArgv, commandLine, 'start'], {
     cwd: folder, // where no .env is
     env: environmentOf({ KARCIS_DATA_DIR: join(folder, 'data'), PORT: String(port) }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

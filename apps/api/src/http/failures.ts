@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, errors, type Problem } from '@karcis/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failureOfDatabase } from '../db/constraints.ts';
@@ -7,6 +6,7 @@ import { Failure } from '../domain/failure.ts';
 import { newId } from '../domain/id.ts';
 import { securityHeaders } from './headers.ts';
 import type { Journal } from './journal.ts';
+import { STATUS_CODES } from './node-http.ts';
 
 /** What the framework finds wrong with a request before our code sees it, in the words of the contract. */
 const frameworkCodes: Record<string, ErrorCode> = {

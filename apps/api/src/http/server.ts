@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
+import { createServer } from './node-http.ts';
 
 /** Node's own server, with what a client may send and how long it may take. Times are in milliseconds. */
 export const openServer = (listener: RequestListener): Server =>
