@@ -7,6 +7,8 @@ import type { Database } from './db/client.ts';
 import { readJson } from './http/body.ts';
 import { allowOrigins } from './http/cors.ts';
 import { answerBrokenSocket, answerFailures, answerFrameworkError } from './http/failures.ts';
+import { type Closing, closeInSteps } from './http/closing.ts';
+import { createConnections } from './http/connections.ts';
 import { createFreshness } from './http/freshness.ts';
 import { createFront } from './http/front.ts';
 import { createGate } from './http/gate.ts';
@@ -18,7 +20,7 @@ import { mount } from './http/mount.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { serveReference } from './http/reference.ts';
 import { routeTable } from './http/route-table.ts';
-import { addressFinder, openServer } from './http/server.ts';
+import { addressFinder, connectionLimits, openServer } from './http/server.ts';
 
 interface Parts {
   readonly config: Config;
@@ -27,6 +29,8 @@ interface Parts {
   readonly now?: () => number;
   /** Where the log goes; standard output without it. */
   readonly log?: DestinationStream;
+  /** Without it the server closes as soon as what is under way has ended. */
+  readonly closing?: Closing;
 }
 
 export type App = FastifyInstance;
@@ -37,14 +41,17 @@ export async function createApp({
   database,
   now = () => performance.now(),
   log,
+  closing = { announce: 0, finish: 10_000 },
 }: Parts): Promise<App> {
   const trustedProxies = config.trustProxy.split(',').filter(Boolean);
   const logger = createLog(config, log);
   const fresh = createFreshness(now);
   const rateLimit = createRateLimit(config, now);
   const front = createFront({ fresh, rateLimit, addressOf: addressFinder(trustedProxies), log: logger });
+  const onDrop = (why: string, count: number) => logger.warn({ count }, `connections dropped: ${why}`);
+  const connections = createConnections({ limits: connectionLimits(), now, onDrop });
   const app: App = Fastify({
-    serverFactory: (framework) => openServer(front.before(framework)),
+    serverFactory: (framework) => connections.watch(openServer(front.before(framework))),
     loggerInstance: logger,
     genReqId: requestIdOf,
     // One line a request, of our own (http/log.ts), in place of the framework's two.
@@ -63,7 +70,8 @@ export async function createApp({
   });
   const table = routeTable(api, config.basePath);
   const journal = createJournal({ database, log: app.log, environment: config.nodeEnv, now });
-  app.addHook('preClose', async () => front.stepAside());
+  // From then on the framework answers everything: it tells each client that the connection ends.
+  const isClosing = closeInSteps(app, connections, closing, front.stepAside);
   app.addHook('onClose', () => journal.close());
 
   addHeaders(app);
@@ -75,7 +83,7 @@ export async function createApp({
   answerFailures(app, table.methodsOf, journal);
   readJson(app);
   const gate = createGate(database, rateLimit);
-  serveHealth(app, database);
+  serveHealth(app, database, isClosing);
   await app.register(
     async (base) => {
       mount(base, api, areas, { database, gate, journal, fresh });

@@ -61,7 +61,8 @@ function headersOf(failure: Failure): Record<string, string> {
 function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): Failure {
   const failure = failureOf(error);
   const { status } = errors[failure.code];
-  if (status >= 500) request.log.error({ err: failure.particulars.cause ?? failure }, failure.code);
+  if (status >= 500 && failure.particulars.isIntended !== true)
+    request.log.error({ err: failure.particulars.cause ?? failure }, failure.code);
   const body = JSON.stringify(problemOf(failure, request.id));
   void reply
     .code(status)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { forwardTime } from '../domain/clock.ts';
 import { type Coding, codingFor, compress } from './compression.ts';
 
 /** An answer as it is sent, and what its headers say. */
@@ -8,6 +9,8 @@ export interface Fresh {
   readonly route: string;
   readonly form: Form;
   readonly lastModified: string;
+  /** The second of it in milliseconds, which is never before that of earlier bytes, whatever the system's clock says. */
+  readonly modifiedAt: number;
   /** Seconds for which others may still keep it; at least 1. */
   readonly maxAge: number;
 }
@@ -33,6 +36,7 @@ interface Content {
 interface Entry extends Content {
   readonly plain: Form;
   readonly lastModified: string;
+  readonly modifiedAt: number;
   /** When its data was read, on the clock of `now`: taken before the query, so that age is never understated. */
   readonly readAt: number;
   /** The same bytes in a coding, made at most once. */
@@ -109,6 +113,7 @@ const freshOf = (entry: Entry, form: Form, at: number): Fresh => ({
   form,
   route: entry.route,
   lastModified: entry.lastModified,
+  modifiedAt: entry.modifiedAt,
   maxAge: Math.max(1, leftOf(entry, at)),
 });
 
@@ -116,11 +121,13 @@ const freshOf = (entry: Entry, form: Form, at: number): Fresh => ({
 function entryOf(content: Content, readAt: number, body: Buffer, previous: Entry | undefined): Entry {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   if (previous?.plain.etag === etag) return { ...previous, readAt };
+  // The second in which these bytes were first seen. A date out of the rows would miss a removed row.
+  const modifiedAt = Math.floor(forwardTime() / 1000) * 1000;
   return {
     ...content,
     plain: formOf(body, etag),
-    // The second in which these bytes were first seen. A date out of the rows would miss a removed row.
-    lastModified: new Date().toUTCString(),
+    modifiedAt,
+    lastModified: new Date(Math.min(modifiedAt, Date.now())).toUTCString(),
     readAt,
     coded: new Map(),
   };

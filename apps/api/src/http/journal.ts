@@ -89,8 +89,8 @@ export function createJournal({ database, log, environment, now }: Parts): Journ
 
   return {
     failed(failure, request) {
-      const { activity } = failure.particulars;
-      if (errors[failure.code].status >= 500) note(() => faults.add(noteOf(failure, request)));
+      const { activity, isIntended = false } = failure.particulars;
+      if (errors[failure.code].status >= 500 && !isIntended) note(() => faults.add(noteOf(failure, request)));
       if (activity !== undefined) note(() => activities.add(entryFor(activity, callerOf(request))));
     },
     did: (activity, request) => note(() => activities.add(entryFor(activity, callerOf(request)))),
