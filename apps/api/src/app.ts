@@ -1,9 +1,10 @@
 import { api } from '@karcis/contract';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { areas } from './areas.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
+import { createAdmission } from './http/admission.ts';
 import { readJson } from './http/body.ts';
 import { allowOrigins } from './http/cors.ts';
 import { answerBrokenSocket, answerFailures, answerFrameworkError } from './http/failures.ts';
@@ -19,6 +20,7 @@ import { createLog, logRequests } from './http/log.ts';
 import { mount } from './http/mount.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { serveReference } from './http/reference.ts';
+import { createRefusals } from './http/refusals.ts';
 import { routeTable } from './http/route-table.ts';
 import { addressFinder, connectionLimits, openServer } from './http/server.ts';
 
@@ -35,6 +37,22 @@ interface Parts {
 
 export type App = FastifyInstance;
 
+const framework = {
+  genReqId: requestIdOf,
+  // One line a request, of our own (http/log.ts), in place of the framework's two.
+  logController: new LogController({ requestIdLogLabel: 'request_id', disableRequestLogging: true }),
+  bodyLimit: 64 * 1024,
+  forceCloseConnections: 'idle',
+  return503OnClosing: false,
+  routerOptions: {
+    // Queries are read strictly, by the contract; the framework's parser would guess.
+    querystringParser: (text) => text as unknown as Record<string, unknown>,
+    maxParamLength: 256,
+  },
+  frameworkErrors: answerFrameworkError,
+  clientErrorHandler: answerBrokenSocket,
+} satisfies FastifyServerOptions;
+
 /** Puts the server together. The order below is the order in which a request meets the parts. */
 export async function createApp({
   config,
@@ -47,28 +65,24 @@ export async function createApp({
   const logger = createLog(config, log);
   const fresh = createFreshness(now);
   const rateLimit = createRateLimit(config, now);
-  const front = createFront({ fresh, rateLimit, addressOf: addressFinder(trustedProxies), log: logger });
+  const table = routeTable(api, config.basePath);
+  const admission = createAdmission(config.readsAtOnce, now);
+  const refusals = createRefusals({ admission, isPublic: table.isPublic, log: logger });
+  const front = createFront({
+    fresh,
+    refusals,
+    rateLimit,
+    addressOf: addressFinder(trustedProxies),
+    log: logger,
+  });
   const onDrop = (why: string, count: number) => logger.warn({ count }, `connections dropped: ${why}`);
   const connections = createConnections({ limits: connectionLimits(), now, onDrop });
   const app: App = Fastify({
-    serverFactory: (framework) => connections.watch(openServer(front.before(framework))),
+    serverFactory: (handler) => connections.watch(openServer(front.before(handler))),
     loggerInstance: logger,
-    genReqId: requestIdOf,
-    // One line a request, of our own (http/log.ts), in place of the framework's two.
-    logController: new LogController({ requestIdLogLabel: 'request_id', disableRequestLogging: true }),
     trustProxy: trustedProxies.length === 0 ? false : trustedProxies,
-    bodyLimit: 64 * 1024,
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
-    routerOptions: {
-      // Queries are read strictly, by the contract; the framework's parser would guess.
-      querystringParser: (text) => text as unknown as Record<string, unknown>,
-      maxParamLength: 256,
-    },
-    frameworkErrors: answerFrameworkError,
-    clientErrorHandler: answerBrokenSocket,
+    ...framework,
   });
-  const table = routeTable(api, config.basePath);
   const journal = createJournal({ database, log: app.log, environment: config.nodeEnv, now });
   // From then on the framework answers everything: it tells each client that the connection ends.
   const isClosing = closeInSteps(app, connections, closing, front.stepAside);
@@ -86,7 +100,7 @@ export async function createApp({
   serveHealth(app, database, isClosing);
   await app.register(
     async (base) => {
-      mount(base, api, areas, { database, gate, journal, fresh });
+      mount(base, api, areas, { database, gate, journal, fresh, admission });
       await serveReference(base, config.basePath);
     },
     { prefix: config.basePath },

@@ -110,6 +110,13 @@ export const settings = {
     }),
     default: '',
   },
+  readsAtOnce: {
+    env: 'KARCIS_READS_AT_ONCE',
+    sentence:
+      'Reads that are worked on at once. More wait for their turn; who would wait too long gets 503 with Retry-After.',
+    schema: Type.Integer({ minimum: 1, maximum: 10_000 }),
+    default: '8',
+  },
   rateLimits: {
     env: 'KARCIS_RATE_LIMITS',
     sentence: 'Limits on requests a minute; off for load tests.',

@@ -107,6 +107,18 @@ export function answerFrameworkError(
   answer(error, request, reply);
 }
 
+/** The whole answer, for where the framework does not write it. */
+export function writtenByHand(failure: Failure, requestId: string) {
+  const body = JSON.stringify(problemOf(failure, requestId));
+  const headers = {
+    ...securityHeaders,
+    ...headersOf(failure),
+    'x-request-id': requestId,
+    'content-length': String(Buffer.byteLength(body)),
+  };
+  return { status: errors[failure.code].status, headers, body };
+}
+
 /** For sockets whose bytes never became a request: the whole answer is written by hand. */
 export function answerBrokenSocket(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -115,15 +127,9 @@ export function answerBrokenSocket(error: Error & { code?: string }, socket: Soc
   }
   const failure = new Failure(parserCodes[error.code ?? ''] ?? 'malformed_request');
   const { status } = errors[failure.code];
-  const requestId = newId();
-  const body = JSON.stringify(problemOf(failure, requestId));
-  const headers = {
-    ...securityHeaders,
-    ...headersOf(failure),
-    'x-request-id': requestId,
-    'content-length': String(Buffer.byteLength(body)),
-    connection: 'close',
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const { headers, body } = writtenByHand(failure, newId());
+  const lines = Object.entries({ ...headers, connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
 }

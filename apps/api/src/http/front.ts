@@ -7,9 +7,11 @@ import type { Form, Fresh, Freshness } from './freshness.ts';
 import { requestIdOf, securityHeaders, timesSent } from './headers.ts';
 import { lineOf } from './log.ts';
 import type { RateLimit } from './rate-limit.ts';
+import type { Refusals } from './refusals.ts';
 
 interface Parts {
   readonly fresh: Freshness;
+  readonly refusals: Refusals;
   readonly rateLimit: RateLimit;
   /** The caller's address, as the framework finds it. */
   readonly addressOf: (request: IncomingMessage) => string;
@@ -24,14 +26,19 @@ export interface Front {
 
 /**
  * Answers plain requests for public content that is at hand in memory, at half of what it costs to take them through
- * the framework. All else goes on to the framework, which gives the same answer to the same request.
+ * the framework, and refuses reads that would not get their turn. All else goes on to the framework, which gives the
+ * same answer to the same request.
  */
-export function createFront({ fresh, rateLimit, addressOf, log }: Parts): Front {
+export function createFront({ fresh, refusals, rateLimit, addressOf, log }: Parts): Front {
   const headersOfForm = headLists();
   let isOpen = true;
 
   function answers(request: IncomingMessage, response: ServerResponse): boolean {
     if (!isOpen || !isPlain(request)) return false;
+    if (refusals.apply(request)) {
+      refusals.answer(request, response);
+      return true;
+    }
     const found = fresh.atHand(request.url ?? '', request.headers['accept-encoding']);
     if (found === undefined) return false;
     const { headers, isExceeded } = rateLimit({ network: networkOf(addressOf(request)) });
