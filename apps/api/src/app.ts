@@ -1,19 +1,23 @@
 import { api } from '@karcis/contract';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { areas } from './areas.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
+import type { FoldingCounts } from './db/tallies/keep-folding.ts';
+import type { Failure } from './domain/failure.ts';
 import { readJson } from './http/body.ts';
 import { allowOrigins } from './http/cors.ts';
 import { answerBrokenSocket, answerFailures, answerFrameworkError } from './http/failures.ts';
 import { createFreshness } from './http/freshness.ts';
-import { createFront } from './http/front.ts';
+import { createFront, type Front } from './http/front.ts';
 import { createGate } from './http/gate.ts';
 import { addHeaders, requestIdOf } from './http/headers.ts';
 import { serveHealth } from './http/health.ts';
 import { createJournal } from './http/journal.ts';
 import { createLog, logRequests } from './http/log.ts';
+import { createMetrics } from './http/metrics/index.ts';
+import { hasMetrics, hasMetricsBesideApi, metricsPath, serveMetrics } from './http/metrics/serve.ts';
 import { mount } from './http/mount.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { serveReference } from './http/reference.ts';
@@ -27,6 +31,8 @@ interface Parts {
   readonly now?: () => number;
   /** Where the log goes; standard output without it. */
   readonly log?: DestinationStream;
+  /** How the tallies are kept, for the metrics. */
+  readonly folding?: () => FoldingCounts | undefined;
 }
 
 export type App = FastifyInstance;
@@ -37,13 +43,68 @@ export async function createApp({
   database,
   now = () => performance.now(),
   log,
+  folding = () => undefined,
 }: Parts): Promise<App> {
   const trustedProxies = config.trustProxy.split(',').filter(Boolean);
   const logger = createLog(config, log);
   const fresh = createFreshness(now);
   const rateLimit = createRateLimit(config, now);
-  const front = createFront({ fresh, rateLimit, addressOf: addressFinder(trustedProxies), log: logger });
-  const app: App = Fastify({
+  const metrics = hasMetrics(config) ? createMetrics() : undefined;
+  const noteFailure = (failure: Failure | undefined) => {
+    if (failure !== undefined) metrics?.failed(failure.code);
+  };
+  const front = createFront({
+    fresh,
+    rateLimit,
+    addressOf: addressFinder(trustedProxies),
+    log: logger,
+    metrics,
+  });
+  const app = openFramework({ front, logger, trustedProxies, noteFailure });
+  const table = routeTable(api, config.basePath, hasMetricsBesideApi(config) ? [metricsPath] : []);
+  const journal = createJournal({ database, log: app.log, environment: config.nodeEnv, now });
+  app.addHook('preClose', async () => front.stepAside());
+  app.addHook('onClose', () => journal.close());
+
+  metrics?.watch(app);
+  addHeaders(app);
+  logRequests(app);
+  await allowOrigins(app, {
+    origins: config.corsOrigins.split(',').filter(Boolean),
+    isPublic: table.isPublic,
+  });
+  answerFailures(app, table.methodsOf, {
+    failed: (failure, request) => {
+      noteFailure(failure);
+      journal.failed(failure, request);
+    },
+  });
+  readJson(app);
+  const gate = createGate(database, rateLimit);
+  serveHealth(app, database);
+  if (metrics !== undefined) {
+    metrics.readFrom({ database, fresh, journal, folding });
+    serveMetrics(app, metrics, config);
+  }
+  await app.register(
+    async (base) => {
+      mount(base, api, areas, { database, gate, journal, fresh });
+      await serveReference(base, config.basePath);
+    },
+    { prefix: config.basePath },
+  );
+  return app;
+}
+
+interface Framework {
+  readonly front: Front;
+  readonly logger: FastifyBaseLogger;
+  readonly trustedProxies: string[];
+  readonly noteFailure: (failure: Failure | undefined) => void;
+}
+
+const openFramework = ({ front, logger, trustedProxies, noteFailure }: Framework): App =>
+  Fastify({
     serverFactory: (framework) => openServer(front.before(framework)),
     loggerInstance: logger,
     genReqId: requestIdOf,
@@ -58,30 +119,6 @@ export async function createApp({
       querystringParser: (text) => text as unknown as Record<string, unknown>,
       maxParamLength: 256,
     },
-    frameworkErrors: answerFrameworkError,
-    clientErrorHandler: answerBrokenSocket,
+    frameworkErrors: (...args) => noteFailure(answerFrameworkError(...args)),
+    clientErrorHandler: (...args) => noteFailure(answerBrokenSocket(...args)),
   });
-  const table = routeTable(api, config.basePath);
-  const journal = createJournal({ database, log: app.log, environment: config.nodeEnv, now });
-  app.addHook('preClose', async () => front.stepAside());
-  app.addHook('onClose', () => journal.close());
-
-  addHeaders(app);
-  logRequests(app);
-  await allowOrigins(app, {
-    origins: config.corsOrigins.split(',').filter(Boolean),
-    isPublic: table.isPublic,
-  });
-  answerFailures(app, table.methodsOf, journal);
-  readJson(app);
-  const gate = createGate(database, rateLimit);
-  serveHealth(app, database);
-  await app.register(
-    async (base) => {
-      mount(base, api, areas, { database, gate, journal, fresh });
-      await serveReference(base, config.basePath);
-    },
-    { prefix: config.basePath },
-  );
-  return app;
-}

@@ -96,21 +96,21 @@ export function answerFailures(
   });
 }
 
-/** For errors that the framework meets outside of any route. */
+/** For errors that the framework meets outside of any route. Gives what it was. */
 export function answerFrameworkError(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
-): void {
+): Failure {
   reply.headers(securityHeaders).header('x-request-id', request.id);
-  answer(error, request, reply);
+  return answer(error, request, reply);
 }
 
-/** For sockets whose bytes never became a request: the whole answer is written by hand. */
-export function answerBrokenSocket(error: Error & { code?: string }, socket: Socket): void {
+/** For sockets whose bytes never became a request: the whole answer is written by hand. Gives what it was, if any. */
+export function answerBrokenSocket(error: Error & { code?: string }, socket: Socket): Failure | undefined {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
-    return;
+    return undefined;
   }
   const failure = new Failure(parserCodes[error.code ?? ''] ?? 'malformed_request');
   const { status } = errors[failure.code];
@@ -125,4 +125,5 @@ export function answerBrokenSocket(error: Error & { code?: string }, socket: Soc
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  return failure;
 }
