@@ -16,7 +16,6 @@ import { addHeaders, requestIdOf } from './http/headers.ts';
 import { serveHealth } from './http/health.ts';
 import { createJournal } from './http/journal.ts';
 import { createLog, logRequests } from './http/log.ts';
-import { createMetrics } from './http/metrics/index.ts';
 import { hasMetrics, hasMetricsBesideApi, metricsPath, serveMetrics } from './http/metrics/serve.ts';
 import { mount } from './http/mount.ts';
 import { createRateLimit } from './http/rate-limit.ts';
@@ -49,7 +48,7 @@ export async function createApp({
   const logger = createLog(config, log);
   const fresh = createFreshness(now);
   const rateLimit = createRateLimit(config, now);
-  const metrics = hasMetrics(config) ? createMetrics() : undefined;
+  const metrics = hasMetrics(config) ? await openMetrics() : undefined;
   const noteFailure = (failure: Failure | undefined) => {
     if (failure !== undefined) metrics?.failed(failure.code);
   };
@@ -95,6 +94,9 @@ export async function createApp({
   );
   return app;
 }
+
+/** The library is loaded where it is used: it takes a twentieth of a start. */
+const openMetrics = async () => (await import('./http/metrics/index.ts')).createMetrics();
 
 interface Framework {
   readonly front: Front;
