@@ -13,7 +13,7 @@ import { createMetrics } from './index.ts';
 
 const token = 'rahasia-untuk-prometheus';
 const karcis = karcisForTests({ environment: { KARCIS_METRICS_TOKEN: token } });
-const documented = await readFile(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
+const documented = await readFile(new URL('../../../../../docs/monitoring.md', import.meta.url), 'utf8');
 let people: People;
 beforeAll(async () => {
   people = await invite(karcis.current);
@@ -169,7 +169,12 @@ describe('metrics', () => {
   it('are all in the documentation, and it names no others', async () => {
     const names = [...(await read()).matchAll(/^# TYPE (karcis_\S+) /gm)].map(([, name = '']) => name);
     expect(names.length).toBeGreaterThan(15);
-    const told = new Set([...documented.matchAll(/`(karcis_[a-z_]+)/g)].map(([, name = '']) => name));
+    // In conditions of alarms, the parts of a histogram have names of their own.
+    const told = new Set(
+      [...documented.matchAll(/\bkarcis_[a-z_]+[a-z]/g)].map(([name]) =>
+        name.replace(/_(count|bucket|sum)$/, ''),
+      ),
+    );
     expect([...told].toSorted()).toEqual(names.toSorted());
   });
 });
