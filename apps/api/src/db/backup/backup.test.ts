@@ -142,10 +142,10 @@ describe('a backup', { timeout: 60_000 }, () => {
     );
   });
 
-  it('of an empty database is refused', async () => {
+  it('of a database without Karcis is refused', async () => {
     await onNothing(async (connection) => {
       await expect(withSession(connection, (client) => backUp(client, new Writable()))).rejects.toThrow(
-        'is empty',
+        'There is no Karcis',
       );
     });
   });

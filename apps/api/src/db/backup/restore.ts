@@ -38,7 +38,9 @@ export async function restore(
       await bringUp(client, { say, inOne: (_session, step) => step() });
       await client.query('commit');
       // The planner knows nothing of the rows yet, and autovacuum may be a minute away.
-      await client.query('vacuum analyze');
+      await client
+        .query('vacuum analyze')
+        .catch(() => say('The statistics could not be made; autovacuum will.'));
       return found;
     } catch (error) {
       await client.query('rollback').catch(() => undefined);

@@ -75,7 +75,7 @@ async function syncFolder(folder: string): Promise<void> {
 export async function backUp(client: Client, destination: Writable): Promise<Written> {
   const pending = await pendingMigrations(client); // fails where the database is of a newer release
   if (pending.length === (await readMigrations()).length + 1)
-    throw new BackupError('The database is empty: there is nothing to back up.');
+    throw new BackupError('There is no Karcis in this database, and nothing to back up.');
   await client.query('set statement_timeout = 0');
   await client.query('set idle_in_transaction_session_timeout = 0');
   await client.query('set lock_timeout = 0');

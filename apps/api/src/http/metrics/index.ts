@@ -66,12 +66,13 @@ export function createMetrics(): Metrics {
     answered,
     failed: (code) => problems.inc({ code }),
     watch(app) {
-      app.addHook('onRequest', (request, _reply, done) => {
+      app.addHook('onRequest', (request, reply, done) => {
         atWork.add(request);
+        // However it ends: somebody who leaves gets no response.
+        reply.raw.once('close', () => atWork.delete(request));
         done();
       });
       app.addHook('onResponse', (request, reply, done) => {
-        atWork.delete(request);
         answered(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime);
         done();
       });

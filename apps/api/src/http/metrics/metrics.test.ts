@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { errors } from '@karcis/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { withSession } from '../../../test/backup/digests.ts';
 import { karcisForTests, startKarcis } from '../../../test/harness.ts';
 import { invite, type People } from '../../../test/people.ts';
 import { sendBytes } from '../../../test/raw-http.ts';
@@ -134,6 +135,25 @@ describe('metrics', () => {
     gate.resolve();
     await Promise.all(holding);
     expect(await valueOf('karcis_database_transactions_waiting')).toBe(0);
+  });
+
+  it('count requests in flight, and forget those whose callers left', async () => {
+    const { connection, url } = karcis.current;
+    const inFlight = () => valueOf('karcis_http_requests_in_flight');
+    await withSession(connection, async (client) => {
+      await client.query('begin');
+      await client.query('lock table access_tokens in access exclusive mode');
+      const leaving = new AbortController();
+      const headers = { authorization: `Bearer ${people.Hana.token}` };
+      const asked = Array.from({ length: 3 }, () =>
+        fetch(`${url}/auth/me`, { headers, signal: leaving.signal }),
+      );
+      await vi.waitFor(async () => expect(await inFlight()).toBe(4), 10_000);
+      leaving.abort();
+      await Promise.allSettled(asked);
+      await vi.waitFor(async () => expect(await inFlight()).toBe(1), 10_000);
+      await client.query('rollback');
+    });
   });
 
   it('know nothing of who asked for what', async () => {
