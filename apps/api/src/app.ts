@@ -1,22 +1,25 @@
 import { api } from '@karcis/contract';
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { areas } from './areas.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
+import type { FoldingCounts } from './db/tallies/keep-folding.ts';
+import type { Failure } from './domain/failure.ts';
 import { createAdmission } from './http/admission.ts';
 import { readJson } from './http/body.ts';
+import { type Closing, closeInSteps } from './http/closing.ts';
+import { type Connections, createConnections } from './http/connections.ts';
 import { allowOrigins } from './http/cors.ts';
 import { answerBrokenSocket, answerFailures, answerFrameworkError } from './http/failures.ts';
-import { type Closing, closeInSteps } from './http/closing.ts';
-import { createConnections } from './http/connections.ts';
 import { createFreshness } from './http/freshness.ts';
-import { createFront } from './http/front.ts';
+import { createFront, type Front } from './http/front.ts';
 import { createGate } from './http/gate.ts';
 import { addHeaders, requestIdOf } from './http/headers.ts';
 import { serveHealth } from './http/health.ts';
 import { createJournal } from './http/journal.ts';
 import { createLog, logRequests } from './http/log.ts';
+import { hasMetrics, hasMetricsBesideApi, metricsPath, serveMetrics } from './http/metrics/serve.ts';
 import { mount } from './http/mount.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { serveReference } from './http/reference.ts';
@@ -33,71 +36,62 @@ interface Parts {
   readonly log?: DestinationStream;
   /** Without it the server closes as soon as what is under way has ended. */
   readonly closing?: Closing;
+  /** How the tallies are kept, for the metrics. */
+  readonly folding?: () => FoldingCounts | undefined;
 }
 
 export type App = FastifyInstance;
-
-const framework = {
-  genReqId: requestIdOf,
-  // One line a request, of our own (http/log.ts), in place of the framework's two.
-  logController: new LogController({ requestIdLogLabel: 'request_id', disableRequestLogging: true }),
-  bodyLimit: 64 * 1024,
-  forceCloseConnections: 'idle',
-  return503OnClosing: false,
-  routerOptions: {
-    // Queries are read strictly, by the contract; the framework's parser would guess.
-    querystringParser: (text) => text as unknown as Record<string, unknown>,
-    maxParamLength: 256,
-  },
-  frameworkErrors: answerFrameworkError,
-  clientErrorHandler: answerBrokenSocket,
-} satisfies FastifyServerOptions;
 
 /** Puts the server together. The order below is the order in which a request meets the parts. */
 export async function createApp({
   config,
   database,
   now = () => performance.now(),
-  log,
+  log: stream,
   closing = { announce: 0, finish: 10_000 },
+  folding = () => undefined,
 }: Parts): Promise<App> {
+  const log = createLog(config, stream);
+  const metrics = hasMetrics(config) ? await openMetrics() : undefined;
+  const noteFailure = (failure: Failure | undefined) => {
+    if (failure !== undefined) metrics?.failed(failure.code);
+  };
   const trustedProxies = config.trustProxy.split(',').filter(Boolean);
-  const logger = createLog(config, log);
+  const addressOf = addressFinder(trustedProxies);
+  const table = routeTable(api, config.basePath, hasMetricsBesideApi(config) ? [metricsPath] : []);
   const fresh = createFreshness(now);
   const rateLimit = createRateLimit(config, now);
-  const table = routeTable(api, config.basePath);
   const admission = createAdmission(config.readsAtOnce, now);
-  const refusals = createRefusals({ admission, isPublic: table.isPublic, log: logger });
-  const front = createFront({
-    fresh,
-    refusals,
-    rateLimit,
-    addressOf: addressFinder(trustedProxies),
-    log: logger,
-  });
-  const onDrop = (why: string, count: number) => logger.warn({ count }, `connections dropped: ${why}`);
+  const refusals = createRefusals({ admission, table, basePath: config.basePath, log, noteFailure });
+  const front = createFront({ fresh, refusals, rateLimit, addressOf, log, metrics });
+  const onDrop = (why: string, count: number) => log.warn({ count }, `connections dropped: ${why}`);
   const connections = createConnections({ limits: connectionLimits(), now, onDrop });
-  const app: App = Fastify({
-    serverFactory: (handler) => connections.watch(openServer(front.before(handler))),
-    loggerInstance: logger,
-    trustProxy: trustedProxies.length === 0 ? false : trustedProxies,
-    ...framework,
-  });
+  const app = openFramework({ connections, front, log, trustedProxies, noteFailure });
   const journal = createJournal({ database, log: app.log, environment: config.nodeEnv, now });
   // From then on the framework answers everything: it tells each client that the connection ends.
   const isClosing = closeInSteps(app, connections, closing, front.stepAside);
   app.addHook('onClose', () => journal.close());
 
+  metrics?.watch(app);
   addHeaders(app);
   logRequests(app);
   await allowOrigins(app, {
     origins: config.corsOrigins.split(',').filter(Boolean),
     isPublic: table.isPublic,
   });
-  answerFailures(app, table.methodsOf, journal);
+  answerFailures(app, table.methodsOf, {
+    failed: (failure, request) => {
+      noteFailure(failure);
+      journal.failed(failure, request);
+    },
+  });
   readJson(app);
-  const gate = createGate(database, rateLimit);
   serveHealth(app, database, isClosing);
+  if (metrics !== undefined) {
+    metrics.readFrom({ database, fresh, journal, folding });
+    serveMetrics(app, metrics, config);
+  }
+  const gate = createGate(database, rateLimit);
   await app.register(
     async (base) => {
       mount(base, api, areas, { database, gate, journal, fresh, admission });
@@ -107,3 +101,34 @@ export async function createApp({
   );
   return app;
 }
+
+/** The library is loaded where it is used: it takes a twentieth of a start. */
+const openMetrics = async () => (await import('./http/metrics/index.ts')).createMetrics();
+
+interface Framework {
+  readonly connections: Connections;
+  readonly front: Front;
+  readonly log: FastifyBaseLogger;
+  readonly trustedProxies: string[];
+  readonly noteFailure: (failure: Failure | undefined) => void;
+}
+
+const openFramework = ({ connections, front, log, trustedProxies, noteFailure }: Framework): App =>
+  Fastify({
+    serverFactory: (framework) => connections.watch(openServer(front.before(framework))),
+    loggerInstance: log,
+    genReqId: requestIdOf,
+    // One line a request, of our own (http/log.ts), in place of the framework's two.
+    logController: new LogController({ requestIdLogLabel: 'request_id', disableRequestLogging: true }),
+    trustProxy: trustedProxies.length === 0 ? false : trustedProxies,
+    bodyLimit: 64 * 1024,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: {
+      // Queries are read strictly, by the contract; the framework's parser would guess.
+      querystringParser: (text) => text as unknown as Record<string, unknown>,
+      maxParamLength: 256,
+    },
+    frameworkErrors: (...args) => noteFailure(answerFrameworkError(...args)),
+    clientErrorHandler: (...args) => noteFailure(answerBrokenSocket(...args)),
+  });

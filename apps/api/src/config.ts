@@ -136,6 +136,21 @@ export const settings = {
     schema: Type.Integer({ minimum: 1 }),
     default: '3000',
   },
+  metricsToken: {
+    env: 'KARCIS_METRICS_TOKEN',
+    sentence:
+      'Serves `/metrics` for Prometheus to whoever sends it as a Bearer token. Without it and KARCIS_METRICS_PORT there are no metrics.',
+    schema: text('16 to 200 letters, digits or any of . _ ~ + / = -', {
+      pattern: '^[A-Za-z0-9._~+/=-]{16,200}$',
+    }),
+    secret: true,
+  },
+  metricsPort: {
+    env: 'KARCIS_METRICS_PORT',
+    sentence:
+      'Serves `/metrics` on a port of its own at HOST, and there only; without KARCIS_METRICS_TOKEN to everybody who reaches it.',
+    schema: Type.Integer({ minimum: 0, maximum: 65_535 }),
+  },
   logLevel: {
     env: 'KARCIS_LOG_LEVEL',
     sentence: 'How much is logged, one JSON object a line on standard output.',

@@ -2,7 +2,7 @@ import { type App, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
-import { keepFolding } from '../db/tallies/keep-folding.ts';
+import { type Folding, keepFolding } from '../db/tallies/keep-folding.ts';
 import { demoEmails, demoPassword } from '../domain/demo.ts';
 import { hashPassword } from '../domain/password.ts';
 import { type Command, CommandError } from './command.ts';
@@ -34,11 +34,13 @@ export const start: Command = async (_words, readConfig) => {
       prepare: config.databasePrepare === 'on',
     });
     await lifetime.opened(database.close);
-    const app = await createApp({ config, database, closing });
-    const folding = keepFolding(database, (error) =>
+    let folding: Folding | undefined;
+    const app = await createApp({ config, database, closing, folding: () => folding?.counts() });
+    const folds = keepFolding(database, (error) =>
       app.log.warn({ err: error }, 'The tallies could not be folded'),
     );
-    await lifetime.opened(() => folding.stop());
+    folding = folds;
+    await lifetime.opened(() => folds.stop());
     await lifetime.opened(() => app.close());
     await listen(app, config);
     say(greeting(app, config, demo));
@@ -79,7 +81,11 @@ async function listen(app: App, config: Config): Promise<void> {
   try {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
+    if (port !== undefined && port === config.metricsPort)
+      throw new CommandError(
+        `Cannot listen on ${config.host} port ${port} for the metrics: ${message}. Check KARCIS_METRICS_PORT.`,
+      );
     const hint =
       code === 'EADDRINUSE'
         ? `Port ${config.port} on ${config.host} is in use. Stop what uses it, or choose another: PORT=3001 npm start`

@@ -2,7 +2,7 @@ import { Kysely } from 'kysely';
 import pg from 'pg';
 import { fail } from '../domain/failure.ts';
 import { dialect, transactionOn } from './driver.ts';
-import { openReaders } from './readers.ts';
+import { openReaders, type ReaderCounts } from './readers.ts';
 import type { ReadTables, Tables } from './tables.ts';
 import { parsers } from './values.ts';
 
@@ -25,9 +25,20 @@ export interface Database {
    * failure or a deadlock is tried again, so `work` must have no effects outside of the database.
    */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** How its connections stand, at no cost. */
+  counts(): DatabaseCounts;
   /** Resolves when the database answers within two seconds. */
   ping(): Promise<void>;
   readonly close: () => Promise<void>;
+}
+
+interface DatabaseCounts {
+  readonly reads: ReaderCounts;
+  readonly transactions: {
+    readonly running: number;
+    /** Those that wait for a connection. */
+    readonly waiting: number;
+  };
 }
 
 export interface DatabaseOptions {
@@ -75,6 +86,10 @@ export function openDatabase(options: DatabaseOptions): Database {
         }
       }
     },
+    counts: () => ({
+      reads: readers.counts(),
+      transactions: { running: writers.totalCount - writers.idleCount, waiting: writers.waitingCount },
+    }),
     async ping() {
       await Promise.race([
         readers.query({ text: 'select 1' }),

@@ -3,7 +3,17 @@ import pg from 'pg';
 /** A few connections that all reads share. */
 export interface Readers {
   readonly query: (query: pg.QueryConfig) => Promise<pg.QueryResult>;
+  readonly counts: () => ReaderCounts;
   readonly close: () => Promise<void>;
+}
+
+/** How the connections for reads stand. */
+export interface ReaderCounts {
+  readonly open: number;
+  /** Statements whose results are awaited at this moment. */
+  readonly awaited: number;
+  /** Connections that were lost since the start. */
+  readonly lost: number;
 }
 
 interface Options {
@@ -33,13 +43,18 @@ const unprepared = '26000';
  */
 export function openReaders({ connection, size, patience, onError }: Options): Readers {
   const readers = Array.from({ length: size }, (): Reader => ({ client: undefined, awaited: 0, heardAt: 0 }));
+  let lost = 0;
+  const lose = (error: Error) => {
+    lost += 1;
+    onError(error);
+  };
 
   async function askLeastBusy(config: pg.QueryConfig): Promise<pg.QueryResult> {
     const reader = leastBusy(readers);
     if (reader.awaited === 0) reader.heardAt = performance.now();
     reader.awaited += 1;
     try {
-      return await ask(await (reader.client ??= open(reader, connection, onError)), config);
+      return await ask(await (reader.client ??= open(reader, connection, lose)), config);
     } finally {
       reader.awaited -= 1;
       reader.heardAt = performance.now();
@@ -69,6 +84,11 @@ export function openReaders({ connection, size, patience, onError }: Options): R
 
   return {
     query,
+    counts: () => ({
+      open: readers.filter(({ client }) => client !== undefined).length,
+      awaited: readers.reduce((sum, { awaited }) => sum + awaited, 0),
+      lost,
+    }),
     async close() {
       clearInterval(watch);
       await Promise.all(readers.map(async ({ client }) => (await client?.catch(() => undefined))?.end()));
@@ -88,7 +108,7 @@ const ask = (client: pg.Client, config: pg.QueryConfig): Promise<pg.QueryResult>
 function open(
   reader: Reader,
   connection: Options['connection'],
-  onError: Options['onError'],
+  onLoss: Options['onError'],
 ): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, pipeline: true });
   const opening = client.connect();
@@ -98,8 +118,8 @@ function open(
   // Without a listener, a connection that the server closes (restart, kill) would end this process. It takes no more
   // statements from then on, though its end may come later.
   client.on('error', (error) => {
+    if (reader.client === opening) onLoss(error);
     forget();
-    onError(error);
   });
   client.on('end', forget);
   opening.catch(forget);

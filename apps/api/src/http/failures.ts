@@ -97,14 +97,14 @@ export function answerFailures(
   });
 }
 
-/** For errors that the framework meets outside of any route. */
+/** For errors that the framework meets outside of any route. Gives what it was. */
 export function answerFrameworkError(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
-): void {
+): Failure {
   reply.headers(securityHeaders).header('x-request-id', request.id);
-  answer(error, request, reply);
+  return answer(error, request, reply);
 }
 
 /** The whole answer, for where the framework does not write it. */
@@ -119,11 +119,11 @@ export function writtenByHand(failure: Failure, requestId: string) {
   return { status: errors[failure.code].status, headers, body };
 }
 
-/** For sockets whose bytes never became a request: the whole answer is written by hand. */
-export function answerBrokenSocket(error: Error & { code?: string }, socket: Socket): void {
+/** For sockets whose bytes never became a request: the whole answer is written by hand. Gives what it was, if any. */
+export function answerBrokenSocket(error: Error & { code?: string }, socket: Socket): Failure | undefined {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
-    return;
+    return undefined;
   }
   const failure = new Failure(parserCodes[error.code ?? ''] ?? 'malformed_request');
   const { status } = errors[failure.code];
@@ -132,4 +132,5 @@ export function answerBrokenSocket(error: Error & { code?: string }, socket: Soc
     ([name, value]) => `${name}: ${value}`,
   );
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  return failure;
 }

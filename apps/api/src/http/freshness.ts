@@ -54,14 +54,12 @@ const renewAfter = 1 / 4;
 export function createFreshness(now: () => number, capacity = 1000) {
   const entries = new LRUCache<string, Entry>({ max: capacity });
   const pending = new Map<string, Promise<Entry>>();
+  const counts = { hits: 0, misses: 0, failedReads: 0 };
 
   function renew(content: Content, load: () => Promise<string>): Promise<Entry> {
     const { path } = content;
-    let renewal = pending.get(path);
-    if (renewal === undefined) {
-      renewal = read(content, load).finally(() => pending.delete(path));
-      pending.set(path, renewal);
-    }
+    const renewal = pending.get(path) ?? read(content, load).finally(() => pending.delete(path));
+    pending.set(path, renewal);
     return renewal;
   }
 
@@ -71,6 +69,7 @@ export function createFreshness(now: () => number, capacity = 1000) {
     const body = await load().then(
       (text) => Buffer.from(text),
       (error: unknown) => {
+        counts.failedReads += 1;
         // What is gone is gone at once; what merely cannot be read now stays until its time is up.
         if ((error as { code?: unknown }).code === 'not_found') entries.delete(path);
         throw error;
@@ -88,8 +87,13 @@ export function createFreshness(now: () => number, capacity = 1000) {
      */
     async get(content: Content, accepted: string | undefined, load: () => Promise<string>): Promise<Fresh> {
       let entry = entries.get(content.path);
-      if (entry === undefined || leftOf(entry, now()) < 1) entry = await renew(content, load);
-      else if (isDue(entry, now())) renew(content, load).catch(() => undefined);
+      if (entry === undefined || leftOf(entry, now()) < 1) {
+        counts.misses += 1;
+        entry = await renew(content, load);
+      } else {
+        counts.hits += 1;
+        if (isDue(entry, now())) renew(content, load).catch(() => undefined);
+      }
       return freshOf(entry, await inCoding(entry, accepted), now());
     },
 
@@ -98,8 +102,13 @@ export function createFreshness(now: () => number, capacity = 1000) {
       const entry = entries.get(path);
       if (entry === undefined || isDue(entry, now())) return undefined;
       const form = inCoding(entry, accepted);
-      return form instanceof Promise ? undefined : freshOf(entry, form, now());
+      if (form instanceof Promise) return undefined;
+      counts.hits += 1;
+      return freshOf(entry, form, now());
     },
+
+    /** Answers out of memory, answers that had to wait for the database, and reads of it that failed. */
+    counts: (): Readonly<typeof counts> => counts,
   };
 }
 

@@ -6,6 +6,7 @@ import { openHeaders } from './cors.ts';
 import type { Form, Fresh, Freshness } from './freshness.ts';
 import { requestIdOf, securityHeaders, timesSent } from './headers.ts';
 import { lineOf } from './log.ts';
+import type { Metrics } from './metrics/index.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { Refusals } from './refusals.ts';
 
@@ -16,6 +17,7 @@ interface Parts {
   /** The caller's address, as the framework finds it. */
   readonly addressOf: (request: IncomingMessage) => string;
   readonly log: FastifyBaseLogger;
+  readonly metrics?: Pick<Metrics, 'answered'> | undefined;
 }
 
 /** Stands before the framework, and steps aside when the server closes, which only the framework knows how to do. */
@@ -29,18 +31,15 @@ export interface Front {
  * the framework, and refuses reads that would not get their turn. All else goes on to the framework, which gives the
  * same answer to the same request.
  */
-export function createFront({ fresh, refusals, rateLimit, addressOf, log }: Parts): Front {
+export function createFront({ fresh, refusals, rateLimit, addressOf, log, metrics }: Parts): Front {
   const headersOfForm = headLists();
   let isOpen = true;
 
   function answers(request: IncomingMessage, response: ServerResponse): boolean {
     if (!isOpen || !isPlain(request)) return false;
-    if (refusals.apply(request)) {
-      refusals.answer(request, response);
-      return true;
-    }
+    const begunAt = metrics === undefined ? 0 : performance.now();
     const found = fresh.atHand(request.url ?? '', request.headers['accept-encoding']);
-    if (found === undefined) return false;
+    if (found === undefined) return refusals.answers(request, response);
     const { headers, isExceeded } = rateLimit({ network: networkOf(addressOf(request)) });
     if (isExceeded) return false;
 
@@ -51,6 +50,7 @@ export function createFront({ fresh, refusals, rateLimit, addressOf, log }: Part
     // Head and body as one text leave in one piece, which costs less than two.
     response.end(found.form.text, 'latin1');
     log.info({ request_id: id, ...lineOf('GET', found.route, 200, 0) }, 'request');
+    metrics?.answered('GET', found.route, 200, performance.now() - begunAt);
     return true;
   }
 
