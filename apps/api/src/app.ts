@@ -6,7 +6,12 @@ import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
 import { readJson } from './http/body.ts';
 import { allowOrigins } from './http/cors.ts';
-import { answerBrokenSocket, answerFailures, answerFrameworkError } from './http/failures.ts';
+import {
+  answerBrokenSocket,
+  answerFailures,
+  answerFrameworkError,
+  refuseUnknownPaths,
+} from './http/failures.ts';
 import { createFreshness } from './http/freshness.ts';
 import { createFront } from './http/front.ts';
 import { createGate } from './http/gate.ts';
@@ -56,7 +61,8 @@ export async function createApp({
     routerOptions: {
       // Queries are read strictly, by the contract; the framework's parser would guess.
       querystringParser: (text) => text as unknown as Record<string, unknown>,
-      maxParamLength: 256,
+      // As long as a request line can be: the framework would answer by itself, and a long id is a wrong one like others.
+      maxParamLength: 16 * 1024,
     },
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerBrokenSocket,
@@ -68,11 +74,12 @@ export async function createApp({
 
   addHeaders(app);
   logRequests(app);
+  answerFailures(app, journal);
   await allowOrigins(app, {
     origins: config.corsOrigins.split(',').filter(Boolean),
     isPublic: table.isPublic,
   });
-  answerFailures(app, table.methodsOf, journal);
+  refuseUnknownPaths(app, table.methodsOf);
   readJson(app);
   const gate = createGate(database, rateLimit);
   serveHealth(app, database);

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { type ErrorCode, errors, type Problem } from '@karcis/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failureOfDatabase } from '../db/constraints.ts';
@@ -72,14 +72,19 @@ function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): F
   return failure;
 }
 
-/** Gives every error the one shape, the framework's own included, and leaves what is to be kept to the journal. */
-export function answerFailures(
+/**
+ * Gives every error the one shape, the framework's own included, and leaves what is to be kept to the journal. It holds
+ * for routes that come after it, those of plugins too.
+ */
+export function answerFailures(app: FastifyInstance, journal: Pick<Journal, 'failed'>): void {
+  app.setErrorHandler((error, request, reply) => journal.failed(answer(error, request, reply), request));
+}
+
+/** Decides before the body is read: an unknown path must not cost, or complain about, a body. */
+export function refuseUnknownPaths(
   app: FastifyInstance,
   methodsOf: (path: string) => readonly string[],
-  journal: Pick<Journal, 'failed'>,
 ): void {
-  app.setErrorHandler((error, request, reply) => journal.failed(answer(error, request, reply), request));
-  // Decided before the body is read: an unknown path must not cost, or complain about, a body.
   app.addHook('onRequest', (request, _reply, done) => {
     if (!request.is404) return done();
     const [path = ''] = request.url.split('?', 1);
@@ -106,9 +111,20 @@ export function answerFrameworkError(
   answer(error, request, reply);
 }
 
-/** For sockets whose bytes never became a request: the whole answer is written by hand. */
-export function answerBrokenSocket(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+/** A socket, with the answer that is under way on it: Node's own field, which it looks at for the same reason. */
+type BusySocket = Socket & { readonly _httpMessage?: ServerResponse | null };
+
+/**
+ * For sockets whose bytes never became a request: the whole answer is written by hand. Requests that came before are
+ * answered first, each with its own answer: what is broken came behind them.
+ */
+export function answerBrokenSocket(error: Error & { code?: string }, socket: BusySocket): void {
+  const { _httpMessage: current } = socket;
+  if (error.code !== 'ECONNRESET' && current?.req.complete === true) {
+    current.once('close', () => answerBrokenSocket(error, socket));
+    return;
+  }
+  if (error.code === 'ECONNRESET' || !socket.writable || current?.headersSent === true) {
     socket.destroy();
     return;
   }

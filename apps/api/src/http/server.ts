@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import proxyAddress from '@fastify/proxy-addr';
 
 /** Node's own server, with what a client may send and how long it may take. Times are in milliseconds. */
-export const openServer = (listener: RequestListener): Server =>
-  createServer(
+export function openServer(listener: RequestListener): Server {
+  const server = createServer(
     {
       maxHeaderSize: 16 * 1024,
       headersTimeout: 5000,
@@ -14,6 +14,9 @@ export const openServer = (listener: RequestListener): Server =>
     },
     listener,
   );
+  // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1); Node's own answer would be a bare 417.
+  return server.on('checkExpectation', listener);
+}
 
 /** How to find the address of a caller: behind proxies that are trusted it is in a header, as the framework reads it. */
 export function addressFinder(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
