@@ -37,6 +37,8 @@ export interface Wave {
 
 /** Milliseconds without an answer after which a server hangs. */
 const patience = 2000;
+/** How often it is then asked again, while nothing else is under way: a busy machine is slow now and then. */
+const timesAlone = 3;
 /** Of the work of signing in the server takes nine at once and refuses the rest. */
 const signInsAtOnce = 4;
 /** Cases that may be asked again; more of them is a server that does not answer at all. */
@@ -67,7 +69,9 @@ export async function send(wave: Wave): Promise<void> {
   await Promise.all(Array.from({ length: wave.connections }, work));
 
   const alone = openConnection(wave.place);
-  for (const each of again) if (wave.goesOn()) await ask(wave, judge, alone, each, true);
+  for (const each of again)
+    for (let time = 1; time <= timesAlone && wave.goesOn(); time++)
+      if (await ask(wave, judge, alone, each, time === timesAlone)) break;
   alone.close();
 }
 
