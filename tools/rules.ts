@@ -81,6 +81,17 @@ const places: readonly { readonly place: string; readonly mayImport: readonly st
       'apps/api/src/seed/',
     ],
   },
+  {
+    place: 'apps/api/fuzz/',
+    mayImport: [
+      'packages/contract/src/',
+      'apps/api/src/cli/',
+      'apps/api/src/db/',
+      'apps/api/src/domain/',
+      'apps/api/src/http/headers.ts',
+      'apps/api/src/seed/',
+    ],
+  },
 ];
 
 /** Libraries that only some places may see, so that each can be replaced in one place. */
@@ -95,7 +106,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   fastify: ['apps/api/src/http/', 'apps/api/src/app.ts'],
   '@fastify/': ['apps/api/src/http/'],
   'prom-client': ['apps/api/src/http/metrics/'],
-  pg: ['apps/api/src/db/', 'apps/api/src/seed/', 'apps/api/src/cli/', 'apps/api/bench/'],
+  pg: ['apps/api/src/db/', 'apps/api/src/seed/', 'apps/api/src/cli/', 'apps/api/bench/', 'apps/api/fuzz/'],
 };
 
 const workspaces: Readonly<Record<string, string>> = {
@@ -112,7 +123,7 @@ export function brokenRules(files = sourceFiles()): string[] {
 }
 
 const sourceFiles = () =>
-  globSync('{packages,apps}/*/{src,bench}/**/*.ts', { cwd: root })
+  globSync('{packages,apps}/*/{src,bench,fuzz}/**/*.ts', { cwd: root })
     .filter((file) => !file.endsWith('.test.ts'))
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 

@@ -11,7 +11,12 @@ import { readJson } from './http/body.ts';
 import { type Closing, closeInSteps } from './http/closing.ts';
 import { type Connections, createConnections } from './http/connections.ts';
 import { allowOrigins } from './http/cors.ts';
-import { answerBrokenSocket, answerFailures, answerFrameworkError } from './http/failures.ts';
+import {
+  answerBrokenSocket,
+  answerFailures,
+  answerFrameworkError,
+  refuseUnknownPaths,
+} from './http/failures.ts';
 import { createFreshness } from './http/freshness.ts';
 import { createFront, type Front } from './http/front.ts';
 import { createGate } from './http/gate.ts';
@@ -75,16 +80,17 @@ export async function createApp({
   metrics?.watch(app);
   addHeaders(app);
   logRequests(app);
-  await allowOrigins(app, {
-    origins: config.corsOrigins.split(',').filter(Boolean),
-    isPublic: table.isPublic,
-  });
-  answerFailures(app, table.methodsOf, {
+  answerFailures(app, {
     failed: (failure, request) => {
       noteFailure(failure);
       journal.failed(failure, request);
     },
   });
+  await allowOrigins(app, {
+    origins: config.corsOrigins.split(',').filter(Boolean),
+    isPublic: table.isPublic,
+  });
+  refuseUnknownPaths(app, table.methodsOf);
   readJson(app);
   serveHealth(app, database, isClosing);
   if (metrics !== undefined) {
@@ -127,8 +133,9 @@ const openFramework = ({ connections, front, log, trustedProxies, noteFailure }:
     routerOptions: {
       // Queries are read strictly, by the contract; the framework's parser would guess.
       querystringParser: (text) => text as unknown as Record<string, unknown>,
-      maxParamLength: 256,
+      // As long as a request line can be: the framework would answer by itself, and a long id is a wrong one like others.
+      maxParamLength: 16 * 1024,
     },
     frameworkErrors: (...args) => noteFailure(answerFrameworkError(...args)),
-    clientErrorHandler: (...args) => noteFailure(answerBrokenSocket(...args)),
+    clientErrorHandler: (error, socket) => answerBrokenSocket(error, socket, noteFailure),
   });

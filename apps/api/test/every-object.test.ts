@@ -52,6 +52,7 @@ describe('an object', () => {
         '../../etc/passwd',
         '\u0000',
         'A'.repeat(250),
+        'A'.repeat(9000),
         '%',
       ]) {
         const malformed = await bytesOfNothing(row, { input: { [name]: value } });

@@ -111,6 +111,7 @@ const cases: readonly [string, keyof typeof errors, () => Promise<Answer>][] = [
   ],
   ['a line that is not HTTP', 'malformed_request', () => raw('HALO DUNIA\r\n\r\n')],
   ['no Host', 'malformed_request', () => raw('GET /api/faqs HTTP/1.1\r\n\r\n')],
+  ['no Host before a preflight', 'malformed_request', () => raw('OPTIONS /api/auth/me HTTP/1.1\r\n\r\n')],
   ['two Hosts', 'malformed_request', () => raw('GET /api/faqs HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n')],
   [
     'two credentials',
@@ -189,6 +190,37 @@ describe('a fault of ours', () => {
     const line = log.find((entry) => entry.includes('permintaan-celaka') && entry.includes('"err"'));
     expect(line).toContain('access_tokens');
     expect(log.join('')).not.toContain(people.Sari.token);
+  });
+});
+
+describe('a request before something that is none', () => {
+  const statusesOf = async (bytes: string) =>
+    [...(await sendBytes(karcis.current.origin, bytes)).matchAll(/HTTP\/1\.1 (\d{3})/g)].map(
+      ([, status]) => status,
+    );
+  const me = `GET /api/auth/me HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer `;
+
+  it('is answered, and before it', async () => {
+    const signedIn = `${me}${people.Sari.token}\r\n\r\n`;
+    expect(await statusesOf(`${signedIn}HALO DUNIA\r\n\r\n`)).toEqual(['200', '400']);
+    expect(await statusesOf(`${signedIn}${signedIn}HALO DUNIA\r\n\r\n`)).toEqual(['200', '200', '400']);
+  });
+
+  it('is answered alone where it is the last', async () => {
+    const last = `${me}${people.Sari.token}\r\nConnection: close\r\n\r\n`;
+    expect(await statusesOf(`${last}${last}`)).toEqual(['200']);
+  });
+
+  it('is not waited for where it is what is broken', async () => {
+    const head = 'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+    expect(await statusesOf(`${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n\r\n`)).toEqual(['400']);
+  });
+});
+
+describe('an expectation that nobody knows', () => {
+  it('is ignored', async () => {
+    const { status } = await raw('GET /api/faqs HTTP/1.1\r\nHost: a\r\nExpect: 200-ok\r\n\r\n');
+    expect(status).toBe(200);
   });
 });
 

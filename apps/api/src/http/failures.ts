@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { type ErrorCode, errors, type Problem } from '@karcis/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failureOfDatabase } from '../db/constraints.ts';
@@ -73,14 +74,19 @@ function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): F
   return failure;
 }
 
-/** Gives every error the one shape, the framework's own included, and leaves what is to be kept to the journal. */
-export function answerFailures(
+/**
+ * Gives every error the one shape, the framework's own included, and leaves what is to be kept to the journal. It holds
+ * for routes that come after it, those of plugins too.
+ */
+export function answerFailures(app: FastifyInstance, journal: Pick<Journal, 'failed'>): void {
+  app.setErrorHandler((error, request, reply) => journal.failed(answer(error, request, reply), request));
+}
+
+/** Decides before the body is read: an unknown path must not cost, or complain about, a body. */
+export function refuseUnknownPaths(
   app: FastifyInstance,
   methodsOf: (path: string) => readonly string[],
-  journal: Pick<Journal, 'failed'>,
 ): void {
-  app.setErrorHandler((error, request, reply) => journal.failed(answer(error, request, reply), request));
-  // Decided before the body is read: an unknown path must not cost, or complain about, a body.
   app.addHook('onRequest', (request, _reply, done) => {
     if (!request.is404) return done();
     const [path = ''] = request.url.split('?', 1);
@@ -119,18 +125,32 @@ export function writtenByHand(failure: Failure, requestId: string) {
   return { status: errors[failure.code].status, headers, body };
 }
 
-/** For sockets whose bytes never became a request: the whole answer is written by hand. Gives what it was, if any. */
-export function answerBrokenSocket(error: Error & { code?: string }, socket: Socket): Failure | undefined {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+/** A socket, with the answer that is under way on it: Node's own field, which it looks at for the same reason. */
+type BusySocket = Socket & { readonly _httpMessage?: ServerResponse | null };
+
+/**
+ * For sockets whose bytes never became a request: the whole answer is written by hand. Requests that came before are
+ * answered first, each with its own answer: what is broken came behind them.
+ */
+export function answerBrokenSocket(
+  error: Error & { code?: string },
+  socket: BusySocket,
+  noteFailure: (failure: Failure) => void,
+): void {
+  const { _httpMessage: current } = socket;
+  if (error.code !== 'ECONNRESET' && current?.req.complete === true) {
+    current.once('close', () => answerBrokenSocket(error, socket, noteFailure));
+    return;
+  }
+  if (error.code === 'ECONNRESET' || !socket.writable || current?.headersSent === true) {
     socket.destroy();
-    return undefined;
+    return;
   }
   const failure = new Failure(parserCodes[error.code ?? ''] ?? 'malformed_request');
-  const { status } = errors[failure.code];
-  const { headers, body } = writtenByHand(failure, newId());
+  const { status, headers, body } = writtenByHand(failure, newId());
   const lines = Object.entries({ ...headers, connection: 'close' }).map(
     ([name, value]) => `${name}: ${value}`,
   );
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
-  return failure;
+  noteFailure(failure);
 }

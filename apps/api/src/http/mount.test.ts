@@ -43,7 +43,7 @@ async function serve(route: Partial<Route>, handler: ToyHandler): Promise<Fastif
   const now = () => performance.now();
   const journal = createJournal({ database, log: app.log, environment: 'test', now });
   app.addHook('onClose', () => journal.close());
-  answerFailures(app, () => [], journal);
+  answerFailures(app, journal);
   const api: Record<string, Contract> = { toys: { toy: { method: 'GET', path: '/toy', ...toy, ...route } } };
   mount(app, api, { toys: { toy: handler } } as unknown as Areas, {
     database,

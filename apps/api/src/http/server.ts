@@ -5,7 +5,7 @@ import type { Limits } from './connections.ts';
 import { createServer } from './node-http.ts';
 
 /** Node's own server, with what a client may send and how long it may take. Times are in milliseconds. */
-export const openServer = (listener: RequestListener): Server => {
+export function openServer(listener: RequestListener): Server {
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,
@@ -19,8 +19,9 @@ export const openServer = (listener: RequestListener): Server => {
   );
   // Nothing sent and nothing taken: a client that stopped reading. Longer than the longest answer is worked on.
   server.timeout = 20_000;
-  return server;
-};
+  // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1); Node's own answer would be a bare 417.
+  return server.on('checkExpectation', listener);
+}
 
 /** Files that are not for connections of clients: those of the database, the log, what is read from the disk. */
 const otherFiles = 100;

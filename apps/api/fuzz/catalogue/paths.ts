@@ -1,0 +1,86 @@
+/** Other ways to write a path. Base path included. */
+export const paths: readonly ((path: string) => string)[] = [
+  (path) => `${path}/`,
+  (path) => `${path}//`,
+  (path) => `/${path}`,
+  (path) => path.replace('/api/', '/api//'),
+  (path) => path.replaceAll('/', '//'),
+  (path) => path.toUpperCase(),
+  (path) => path.replace('/api/', '/Api/'),
+  (path) => `${path};x=1`,
+  (path) => path.replace('/api/', '/api;x/'),
+  (path) => `${path}/.`,
+  (path) => `${path}/..`,
+  (path) => path.replace('/api/', '/api/./'),
+  (path) => path.replace('/api/', '/api/../api/'),
+  (path) => `/api/faqs/../${path.slice(5)}`,
+  (path) => `/api/faqs/%2e%2e/${path.slice(5)}`,
+  (path) => `/api/faqs/..%2f${path.slice(5)}`,
+  (path) => path.replace('/api/', '/api%2f'),
+  (path) => path.replaceAll('/', '%2F'),
+  (path) => path.replaceAll('/', '\\'),
+  (path) => `${path}%20`,
+  (path) => `${path}%00`,
+  (path) => `${path}%0a`,
+  (path) => `${path}.json`,
+  (path) => `${path}%3Fpage=1`,
+  (path) => `${path}%23`,
+  (path) => `${path}*`,
+  (path) => `${path}/__proto__`,
+  (path) => `${path}/${'a/'.repeat(500)}`,
+  (path) => `${path}/${'a'.repeat(5000)}`,
+  (path) => path.slice(4),
+  (path) => `/api${path}`,
+  (path) => path.slice(1),
+  (path) => `http://127.0.0.1${path}`,
+  (path) => `http://evil.example.com:80${path}`,
+  (path) => `http://[${path}`,
+  (path) => `https://127.0.0.1${path}#fragment`,
+  (path) => `${path}#fragment`,
+  (path) => `//evil.example.com${path}`,
+  () => '*',
+  () => '/',
+  () => '/.env',
+  () => '/api',
+  () => '/api/',
+  () => '/api/__proto__',
+  () => '/api/constructor/prototype',
+  () => '/api/:id',
+  () => '/api/*',
+  () => '/metrics',
+  () => '/api/docs/../../package.json',
+  () => '/api/docs/%2e%2e%2fpackage.json',
+];
+
+/** The same path, written so that the server has to find the same route or none. */
+export const sameRoute: readonly ((path: string) => string)[] = [
+  (path) => encodeLetter(path, 6),
+  (path) => encodeLetter(path, path.length - 1),
+  (path) => `http://127.0.0.1${path}`,
+];
+
+function encodeLetter(path: string, at: number): string {
+  const letter = path[at];
+  if (letter === undefined || !/[a-z]/.test(letter)) return path;
+  return `${path.slice(0, at)}%${letter.charCodeAt(0).toString(16)}${path.slice(at + 1)}`;
+}
+
+export const methods: readonly string[] = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'TRACE',
+  'PROPFIND',
+  'MKCOL',
+  'LOCK',
+  'SEARCH',
+  'QUERY',
+  'PURGE',
+  'REPORT',
+  'LINK',
+  'M-SEARCH',
+];

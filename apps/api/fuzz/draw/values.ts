@@ -1,0 +1,134 @@
+import type { TSchema } from 'typebox';
+import { bytesOf, type Caller } from '../case.ts';
+import { days, zones } from '../catalogue/days.ts';
+import { cursors, ids } from '../catalogue/ids.ts';
+import { numbers } from '../catalogue/numbers.ts';
+import { encodings, statements, texts } from '../catalogue/texts.ts';
+import type { Random } from '../../src/seed/random.ts';
+
+/** A value as it is sent in an address, and whether the contract takes it for sure, or refuses it for sure. */
+export interface Value {
+  readonly sent: string;
+  readonly is: 'valid' | 'invalid' | 'unsure';
+}
+
+interface Keywords {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** Percent-encoded UTF-8; half of a surrogate pair becomes the three bytes that it would be. */
+export function encode(text: string): string {
+  if (text.isWellFormed()) return encodeURIComponent(text);
+  return Array.from(text, (letter) =>
+    letter.isWellFormed() ? encodeURIComponent(letter) : percent(letter.codePointAt(0) ?? 0),
+  ).join('');
+}
+
+const percent = (surrogate: number) =>
+  [0xe0 | (surrogate >> 12), 0x80 | ((surrogate >> 6) & 0x3f), 0x80 | (surrogate & 0x3f)]
+    .map((byte) => `%${byte.toString(16)}`)
+    .join('');
+
+/** How many records of a kind the placeholders know: `<<event.0>>` to `<<event.7>>`. */
+export const known = { event: 8, ticket: 6 } as const;
+
+/** A value that the contract takes, for a parameter of a query; undefined where the caller has none. */
+export function validValue(
+  random: Random,
+  caller: Caller,
+  name: string,
+  schema: TSchema,
+): string | undefined {
+  const { type, enum: values, format, minimum = 1, maximum = 100 } = schema as Keywords;
+  if (type === 'boolean') return random.pick(['true', 'false', '1', '0']);
+  if (values !== undefined) {
+    const value = random.pick(values);
+    return encode(random.pick([value, value, value.toLowerCase(), value.replaceAll(' ', '_')]));
+  }
+  if (type === 'integer')
+    return String(random.int(minimum, random.chance(0.8) ? Math.min(maximum, 100) : maximum));
+  if (format === 'date') return dayNear(random);
+  if (name === 'timezone')
+    return encode(random.pick(['Asia/Jakarta', 'UTC', 'Asia/Jayapura', 'Europe/Berlin']));
+  if (name === 'event_id') return eventOf(caller);
+  return undefined;
+}
+
+/** An event that the caller may ask for. */
+const eventOf = (caller: Caller): string | undefined =>
+  caller === 'admin' ? '<<event.0>>' : withOwnEvents.has(caller) ? `<<event.${caller}.0>>` : undefined;
+
+const withOwnEvents = new Set<Caller>(['organizer', 'organizer2', 'petugas', 'petugas2']);
+
+/** Days of the last two years, so that what lies between any two of them is no more than 1,100 days. */
+const dayNear = (random: Random) =>
+  `202${random.pick([5, 6])}-${String(random.int(1, 12)).padStart(2, '0')}-${String(random.int(1, 28)).padStart(2, '0')}`;
+
+/** A value that the contract perhaps does not take. */
+export function hostileValue(random: Random, name: string, schema: TSchema): Value {
+  const { type, format } = schema as Keywords;
+  if (type === 'integer' && random.chance(0.7)) return { sent: encode(random.pick(numbers)), is: 'invalid' };
+  if (random.chance(0.2)) return { sent: random.pick(encodings), is: 'unsure' };
+  const special =
+    format === 'date'
+      ? days
+      : name === 'timezone'
+        ? zones
+        : name === 'cursor'
+          ? cursors
+          : name === 'event_id'
+            ? [...ids, ...idsOfOthers]
+            : texts;
+  const list = random.weighted([
+    [special, 6],
+    [texts, 3],
+    [statements, 3],
+    [numbers, 1],
+  ] as const);
+  const value = random.pick<string>(list);
+  return { sent: value.startsWith('<<') ? value : encode(value), is: 'unsure' };
+}
+
+const idsOfOthers = [
+  ...Array.from({ length: known.event }, (_, at) => `<<event.${at}>>`),
+  ...Array.from({ length: known.ticket }, (_, at) => `<<ticket.${at}>>`),
+  '<<event.trashed>>',
+  '<<event.draft>>',
+  '<<ticket.holder.0>>',
+  '<<ticket.holder.1>>',
+  '<<ticket.holder2.0>>',
+  '<<ticket.holder2.1>>',
+  '<<page.0>>',
+  '<<page.draft>>',
+  '<<error.0>>',
+  '<<user.admin>>',
+  '<<order.0>>',
+  '<<payment.0>>',
+];
+
+/** A record in a path that the caller may see; undefined where there is none. */
+export function validPart(random: Random, caller: Caller, path: string, name: string): string | undefined {
+  if (name === 'slug') return '<<slug.0>>';
+  if (path.includes('/events/')) return random.pick(['<<event.signature>>', '<<event.0>>', '<<event.3>>']);
+  if (path.includes('/tickets/'))
+    return caller === 'holder' || caller === 'holder2' ? `<<ticket.${caller}.0>>` : undefined;
+  if (path.includes('/pages/')) return random.pick(['<<page.0>>', '<<page.draft>>']);
+  return path.includes('/error-logs/') ? '<<error.0>>' : undefined;
+}
+
+/** Anything else in a path. */
+export const hostilePart = (random: Random): string =>
+  random.weighted([
+    [() => random.pick(idsOfOthers), 5],
+    [() => encode(random.pick(ids)), 3],
+    [() => encode(random.pick(texts)), 3],
+    [() => encode(random.pick(statements)), 2],
+    [() => encode(random.pick(numbers)), 1],
+    [() => random.pick(encodings), 2],
+    // eslint-disable-next-line no-control-regex
+    [() => bytesOf(random.pick(texts)).replaceAll(/[\0-\x20\x7f?#/]/g, ''), 1],
+  ] as const)();

@@ -1,0 +1,122 @@
+import type { TSchema } from 'typebox';
+import { createRandom } from '../../src/seed/random.ts';
+import { type Caller, callerNames, type Case } from '../case.ts';
+import { json } from './body.ts';
+import { mayUse } from './index.ts';
+import { basePath, type NamedRoute, plainPaths, routes } from './spots.ts';
+import { encode, validPart, validValue } from './values.ts';
+
+/** Sizes and places of pages that lead to other statements: see `db/page.ts`. */
+const sizes = ['', '1', '50', '100'];
+const places = ['', 'page=2', 'page=9999999'];
+
+/** Days of the one are tallied, most likely, and of the other put together from quarters of an hour. */
+const zones = ['Asia/Jakarta', 'UTC'];
+
+/**
+ * Valid requests that together make every statement which valid requests can make: each route with each combination of
+ * its filters, each listed value, sizes and places of pages, and those who are refused.
+ */
+export function* walk(cursorOf: (name: string) => string | undefined = () => undefined): Generator<Case> {
+  for (const row of routes) {
+    const caller = callerNames.find((name) => callsFor(row, name));
+    if (caller === undefined) continue;
+    for (const query of queriesOf(row, caller, cursorOf(row.name)))
+      yield caseOf(row, caller, query, 'success');
+    for (const other of callerNames)
+      if (other !== 'broken' && !mayUse(row.route, other)) yield caseOf(row, other, '', 'refused');
+  }
+  for (const path of plainPaths)
+    yield {
+      route: path,
+      caller: 'anonymous',
+      expects: 'success',
+      text: `GET ${path} HTTP/1.1\r\nHost: karcis.test\r\n\r\n`,
+    };
+  yield* signIns();
+}
+
+/** The first page of every paged list, a record long: its answer says how to go on. */
+export function* firstPages(): Generator<Case> {
+  for (const row of routes) {
+    const caller = callerNames.find((name) => callsFor(row, name));
+    if (caller === undefined || row.route.response.kind !== 'page') continue;
+    for (const query of queriesOf(row, caller, undefined))
+      if (query.includes('per_page=1') && !query.includes('&page='))
+        yield caseOf(row, caller, query, 'success');
+  }
+}
+
+/** Signing in as an account that is there, one that is not, and not at all. */
+function* signIns(): Generator<Case> {
+  for (const [email, password] of [
+    ['admin@karcis.test', '<<password>>'],
+    ['admin@karcis.test', 'wrong'],
+    ['nobody@example.org', 'wrong'],
+  ]) {
+    const body = JSON.stringify({ email, password, token_name: 'fuzz' });
+    const lines = ['Host: karcis.test', ...json, 'Content-Length: <<length>>', `X-Forwarded-For: 192.0.2.1`];
+    const text = `POST ${basePath}/auth/login HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
+    yield {
+      route: 'account.login',
+      caller: 'anonymous',
+      expects: password === 'wrong' ? 'any' : 'success',
+      text,
+    };
+  }
+}
+
+/** Of those who may call a route, one who sees something there. */
+const callsFor = ({ route }: NamedRoute, caller: Caller) =>
+  route.body === undefined &&
+  mayUse(route, caller) &&
+  (route.access !== 'signed-in' || caller === 'holder') &&
+  caller !== 'unassigned';
+
+function caseOf({ name, route }: NamedRoute, caller: Caller, query: string, expects: Case['expects']): Case {
+  const random = createRandom(1, name);
+  const path = route.path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, part: string) => validPart(random, caller, route.path, part) ?? 'x',
+  );
+  const token = name === 'account.logout' ? `fresh.${caller}` : caller;
+  const credential = caller === 'anonymous' ? '' : `Authorization: Bearer <<token.${token}>>\r\n`;
+  const target = basePath + path + (query === '' ? '' : `?${query}`);
+  return {
+    route: name,
+    caller,
+    expects,
+    text: `${route.method} ${target} HTTP/1.1\r\nHost: karcis.test\r\n${credential}\r\n`,
+  };
+}
+
+/** Each combination of the values of the parameters, present or not. Reports say the same whatever the interval. */
+function queriesOf({ name, route }: NamedRoute, caller: Caller, cursor: string | undefined): string[] {
+  const properties = Object.entries((route.query?.properties ?? {}) as Record<string, TSchema>);
+  const required: readonly string[] = (route.query as { required?: string[] } | undefined)?.required ?? [];
+  const random = createRandom(1, name, 'query');
+  let queries = [''];
+  for (const [key, schema] of properties) {
+    if (['page', 'cursor', 'interval'].includes(key)) continue;
+    const values = valuesOf(key, schema) ?? [dayOr(key, validValue(random, caller, key, schema) ?? '')];
+    const pairs = values.map((value) => (value === '' ? '' : `${key}=${value}`));
+    const all = required.includes(key) || key === 'per_page' ? pairs : ['', ...pairs];
+    queries = queries.flatMap((query) => all.map((pair) => joined(query, pair)));
+  }
+  if (!properties.some(([key]) => key === 'page')) return queries;
+  const at = [...places, ...(cursor === undefined ? [] : [`cursor=${cursor}`])];
+  return queries.flatMap((query) => at.map((place) => joined(query, place)));
+}
+
+/** The values to walk through; undefined where one that is drawn will do. */
+function valuesOf(key: string, schema: TSchema): readonly string[] | undefined {
+  const { type, enum: words } = schema as { type?: string; enum?: readonly string[] };
+  if (key === 'per_page') return sizes;
+  if (key === 'timezone') return zones;
+  return type === 'boolean' ? ['true', 'false'] : words?.map(encode);
+}
+
+const dayOr = (key: string, value: string) =>
+  key === 'start_date' ? '2026-01-01' : key === 'end_date' ? '2026-03-31' : value;
+
+const joined = (...parts: readonly string[]) => parts.filter((part) => part !== '').join('&');

@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Case } from './case.ts';
+import { type Aim, createDraw } from './draw/index.ts';
+import { firstPages, walk } from './draw/walk.ts';
+import { leakIn, secretIn } from './judge/leaks.ts';
+import { newStatements } from './judge/statements.ts';
+import type { Outcome } from './report/summary.ts';
+import { type Finding, send, type Tally, type Wave } from './run.ts';
+import { type Data, openData } from './target/index.ts';
+import { type Server, startServer } from './target/server.ts';
+import { openConnection } from './wire/connection.ts';
+
+export interface Fuzzing {
+  /** A database with the demo and its canaries, which will not be the same afterwards. */
+  readonly connection: pg.ClientConfig;
+  readonly seed: number;
+  /** How many cases to draw, from which number on. */
+  readonly requests: number;
+  readonly from?: number;
+  readonly aim?: Aim;
+  /** Cases that were found once, sent before all others. */
+  readonly kept?: readonly Case[];
+  readonly connections?: number;
+  readonly say?: (line: string) => void;
+  /** Loaded into the server besides, to have it do what it should not. */
+  readonly alsoLoads?: string | undefined;
+}
+
+/** Of a kind that repeats, the first is enough; with more kinds than that, it is time to stop. */
+const mostFindings = 100;
+
+/** Asks a server of its own everything that is drawn, and says what is wrong with it. */
+export async function fuzz(fuzzing: Fuzzing): Promise<Outcome> {
+  const faults = new Set<string>();
+  const data = await openData(fuzzing.connection);
+  const onLine = (line: string) => {
+    const fault = faultOfLine(line, data);
+    if (fault !== undefined && faults.size < mostFindings) faults.add(fault);
+  };
+  const { connection, alsoLoads } = fuzzing;
+  let server: Server | undefined;
+  try {
+    server = await startServer({ connection, onLine, alsoLoads });
+    return await fuzzOn(server, data, faults, fuzzing);
+  } finally {
+    await server?.stop();
+    await data.close();
+  }
+}
+
+async function fuzzOn(server: Server, data: Data, faults: Set<string>, fuzzing: Fuzzing): Promise<Outcome> {
+  const { seed, connections = 16, say = () => {}, kept = [] } = fuzzing;
+  const findings = new Map<string, Finding>();
+  const find = (finding: Finding) => {
+    const key = `${finding.case.route} ${finding.reason.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/g, '#')}`;
+    if (!findings.has(key)) findings.set(key, finding);
+  };
+  const goesOn = () => findings.size < mostFindings && server.ended() === undefined;
+  const newTally = (): Tally => ({ sent: 0, byRoute: new Map(), slowest: 0 });
+  const wave: Omit<Wave, 'cases' | 'tally'> = { place: server.place, data, connections, find, goesOn };
+
+  say('Asking for everything that is in order');
+  const cursors = await harvest(server, data);
+  const inOrder = named(
+    walk((name) => cursors.get(name)),
+    'the walk',
+  );
+  await send({ ...wave, tally: newTally(), cases: inOrder });
+  await sleep(journalWrites);
+  const before = await server.look();
+
+  const tally = newTally();
+  const started = performance.now();
+  const progress = setInterval(() => {
+    const seconds = (performance.now() - started) / 1000;
+    say(
+      `${tally.sent} requests, ${Math.round(tally.sent / seconds)} a second, ${findings.size + faults.size} found`,
+    );
+  }, 5000);
+  try {
+    await send({ ...wave, tally, cases: named(kept, 'kept') });
+    await send({ ...wave, tally, cases: drawn(fuzzing) });
+  } finally {
+    clearInterval(progress);
+  }
+  const seconds = (performance.now() - started) / 1000;
+  await sleep(journalWrites);
+
+  const ended = server.ended();
+  const after = ended === undefined ? await server.look() : before;
+  if (ended !== undefined) faults.add(ended);
+  for (const name of after.polluted) faults.add(`the prototype of all objects has ${name}`);
+  for (const fault of newStatements(before.statements, after.statements)) faults.add(fault);
+  for (const fault of await faultsWritten(data)) faults.add(fault);
+  return {
+    seed,
+    seconds,
+    tally,
+    findings: [...findings.values()],
+    faults: [...faults],
+    memory: [before, after],
+    place: server.place,
+  };
+}
+
+/** Milliseconds after which the server has written down what it noted. */
+const journalWrites = 700;
+
+function* named(cases: Iterable<Case>, from: string): Generator<{ case: Case; from: string }> {
+  for (const each of cases) yield { case: each, from };
+}
+
+function* drawn({ seed, requests, from = 1, aim }: Fuzzing): Generator<{ case: Case; from: string }> {
+  const draw = createDraw(seed, aim);
+  for (let number = from; number < from + requests; number++)
+    yield { case: draw(number), from: `case ${number} of seed ${seed}` };
+}
+
+/** Where the second page of each paged list begins. */
+async function harvest({ place }: Server, data: Data): Promise<Map<string, string>> {
+  const cursors = new Map<string, string>();
+  const connection = openConnection(place);
+  for (const first of firstPages()) {
+    if (cursors.has(first.route)) continue;
+    const outcome = await connection.ask(await data.resolve(first), 'GET', 10_000);
+    if (outcome.kind !== 'answer' || outcome.answer.status !== 200) continue;
+    const { links } = JSON.parse(outcome.answer.body.toString()) as { links?: { next: string | null } };
+    const cursor = links?.next == null ? null : new URL(links.next).searchParams.get('cursor');
+    if (cursor !== null) cursors.set(first.route, cursor);
+  }
+  connection.close();
+  return cursors;
+}
+
+function faultOfLine(line: string, { mayRead }: Data): string | undefined {
+  const fault = secretIn(line) ?? leakIn(line, 'broken', mayRead);
+  if (fault !== undefined) return `in the log, ${fault}`;
+  if (/"level":[56]0/.test(line)) return `the log has an error: ${line.slice(0, 2000)}`;
+  return line.startsWith('{') || !/warning|error/i.test(line) ? undefined : `the server says: ${line}`;
+}
+
+async function faultsWritten(data: Data): Promise<string[]> {
+  const { errors, activities } = await data.aftermath();
+  return [
+    ...errors.map((error) => `the error log has: ${error}`),
+    ...activities.flatMap((row) => {
+      const fault = secretIn(row) ?? leakIn(row, 'broken', data.mayRead);
+      return fault === undefined ? [] : [`in the audit log, ${fault}: ${row.slice(0, 1000)}`];
+    }),
+  ];
+}

@@ -1,0 +1,46 @@
+import { securityHeaders } from '../../src/http/headers.ts';
+import { friendlyOrigin } from '../target/server.ts';
+import type { Answer } from '../wire/answer.ts';
+
+const security = Object.entries(securityHeaders);
+const saneId = /^[A-Za-z0-9._-]{8,64}$/;
+
+/** What is wrong with the headers of an answer, whatever was asked. */
+export function* headerFaults({ status, headers }: Answer, ownPolicy: boolean): Generator<string> {
+  const wrong = security.filter(
+    ([name, value]) => headers[name] !== value && !(ownPolicy && name === 'content-security-policy'),
+  );
+  if (wrong.length > 0) yield `headers are missing or wrong: ${wrong.map(([name]) => name).join(', ')}`;
+  for (const name of [
+    'server',
+    'x-powered-by',
+    'set-cookie',
+    'x-injected',
+    'access-control-allow-credentials',
+  ])
+    if (headers[name] !== undefined) yield `the header ${name} is there`;
+  if (!saneId.test(headers['x-request-id'] ?? '')) yield 'the header x-request-id is no plain token';
+  const origin = headers['access-control-allow-origin'];
+  if (origin !== undefined && origin !== '*' && origin !== friendlyOrigin)
+    yield `pages of ${origin} may read it`;
+  const kept = headers['cache-control'] ?? '';
+  if (origin === '*' && kept.includes('private')) yield 'pages of any origin may read what is private';
+  if (status === 401 && headers['www-authenticate'] === undefined && !kept) yield 'a 401 without a challenge';
+  if (status === 405 && !/\bOPTIONS\b/.test(headers['allow'] ?? ''))
+    yield 'a 405 does not say what is allowed';
+  if ((status === 429 || status === 503) && !/^\d+$/.test(headers['retry-after'] ?? ''))
+    yield `a ${status} does not say when to come again`;
+}
+
+/** How long an answer of a route may be kept: public content within its freshness, the rest not at all. */
+export function cacheFault({ headers }: Answer, freshness: number | undefined): string | undefined {
+  const kept = headers['cache-control'] ?? 'nothing';
+  const vary = headers['vary'] ?? '';
+  if (freshness === undefined) {
+    if (kept !== 'private, no-store') return `cache-control is ${kept} for what is private`;
+    return /\bAuthorization\b/.test(vary) ? undefined : `vary is ${vary} for what is private`;
+  }
+  const age = Number(/^public, max-age=(\d+)$/.exec(kept)?.[1]);
+  if (!(age >= 1 && age <= freshness)) return `cache-control is ${kept} for public content`;
+  return headers['etag'] === undefined ? 'public content has no etag' : undefined;
+}

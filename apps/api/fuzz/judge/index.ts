@@ -1,0 +1,84 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { type Case, methodOf } from '../case.ts';
+import { routeOf } from '../draw/spots.ts';
+import type { MayRead } from '../target/records.ts';
+import type { Answer } from '../wire/answer.ts';
+import type { Remains } from '../wire/broken.ts';
+import { expectationFaults } from './expectations.ts';
+import { cacheFault, headerFaults } from './headers.ts';
+import { insideIn, leakIn, secretIn } from './leaks.ts';
+import { problemFaults } from './problems.ts';
+import { answerCheck } from './schemas.ts';
+
+/** Says what is wrong with what came of a case: a sentence a fault. */
+export interface Judge {
+  ofAnswer(drawn: Case, answer: Answer): string[];
+  ofRemains(drawn: Case, remains: Remains): string[];
+}
+
+export const createJudge = (mayRead: MayRead): Judge => ({
+  ofAnswer: (drawn, answer) => [...faultsOf(drawn, answer, mayRead)],
+  ofRemains: (drawn, { answers, hangs, unreadable }) => [
+    ...(hangs ? ['hangs'] : []),
+    ...(unreadable === undefined ? [] : [`what came is no answer: ${unreadable}`]),
+    ...(answers.length > (drawn.mostAnswers ?? 1) ? [`${answers.length} answers to one request`] : []),
+    ...answers.flatMap((answer) => [...faultsOf(drawn, answer, mayRead)]),
+  ],
+});
+
+function* faultsOf(drawn: Case, answer: Answer, mayRead: MayRead): Generator<string> {
+  const { status } = answer;
+  if (status >= 500) yield `${status}: ${answer.body.toString('utf8', 0, 300)}`;
+  const isReference = drawn.route.startsWith('/api/docs') && status < 400;
+  yield* headerFaults(answer, isReference);
+  yield* expectationFaults(drawn, status);
+  const body = bodyOf(answer);
+  if (body === undefined) {
+    yield 'the body is not in its content coding';
+    return;
+  }
+  yield* leaksIn(drawn, answer, body, mayRead);
+  if (methodOf(drawn) === 'HEAD' || status === 304) return;
+  yield* status >= 400 ? problemFaults(answer, body) : successFaults(drawn, answer, body);
+}
+
+function* leaksIn(drawn: Case, { status, head }: Answer, body: string, mayRead: MayRead): Generator<string> {
+  const told = `${head}\n${body}`;
+  // Who has signed in is told who they are, with a token, whoever asked.
+  const isSignIn = drawn.route === 'account.login' && status === 201;
+  const leak = isSignIn ? undefined : (secretIn(told) ?? leakIn(told, drawn.caller, mayRead));
+  if (leak !== undefined) yield leak;
+  // Administrators read stacks in the error log, and the files of the reference are not ours.
+  const inside = drawn.caller === 'admin' || drawn.route.startsWith('/api/docs') ? undefined : insideIn(told);
+  if (inside !== undefined) yield inside;
+}
+
+/** As text; undefined where it cannot be unpacked. */
+function bodyOf({ headers, body }: Answer): string | undefined {
+  try {
+    if (body.length === 0) return '';
+    const coding = headers['content-encoding'];
+    if (coding === 'br') return brotliDecompressSync(body).toString();
+    if (coding === 'gzip') return gunzipSync(body).toString();
+    return coding === undefined ? body.toString() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function* successFaults(drawn: Case, answer: Answer, body: string): Generator<string> {
+  const route = routeOf.get(drawn.route);
+  const { status, headers } = answer;
+  const type = headers['content-type'] ?? 'missing';
+  if (methodOf(drawn) === 'OPTIONS') {
+    if (status !== 204 || body !== '') yield `OPTIONS gives ${status} with ${body.length} bytes`;
+  } else if (route === undefined) {
+    if (type === 'missing') yield 'the content type is missing';
+  } else if (status === route.response.status) {
+    const cache = cacheFault(answer, route.freshness);
+    if (cache !== undefined) yield cache;
+    if (status !== 204 && type !== 'application/json; charset=utf-8') yield `the content type is ${type}`;
+    const fault = answerCheck(drawn.route)(body);
+    if (fault !== undefined) yield fault;
+  } else yield `${status}, which the route does not declare`;
+}

@@ -1,0 +1,54 @@
+import { Problem } from '@karcis/contract';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { routeOf } from '../draw/spots.ts';
+
+/** What is wrong with a body that should be of a schema; undefined when nothing is. */
+type Check = (body: string) => string | undefined;
+
+/** The same schema with every record closed: a field that is not declared is a fault. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const parts = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  return 'properties' in parts ? { ...parts, additionalProperties: false } : parts;
+}
+
+function checkOf(schema: TSchema): Check {
+  const validator = Compile(closed(schema) as TSchema);
+  let last: string | undefined;
+  return (body) => {
+    // Public content is the same again and again, and so are many problems but for their id.
+    if (body === last) return undefined;
+    let value: unknown;
+    try {
+      value = JSON.parse(body);
+    } catch {
+      return 'the body is no JSON';
+    }
+    if (validator.Check(value)) {
+      last = body;
+      return undefined;
+    }
+    const [fault] = validator.Errors(value);
+    return `the body is not of its schema: ${fault?.instancePath} ${fault?.message}`;
+  };
+}
+
+const answers = new Map<string, Check>();
+
+/** The check of what a route answers. */
+export function answerCheck(name: string): Check {
+  let check = answers.get(name);
+  if (check === undefined) {
+    const response = routeOf.get(name)?.response;
+    check =
+      response === undefined || response.kind === 'nothing'
+        ? (body) => (body === '' ? undefined : 'there is a body')
+        : checkOf(response.schema);
+    answers.set(name, check);
+  }
+  return check;
+}
+
+export const problemCheck = checkOf(Problem);

@@ -1,0 +1,27 @@
+/** The tallies are folded by the clock, whatever is asked; what there is to fold comes with what was done. */
+const isOfFolding = (statement: string) =>
+  /^(with|insert|update|select id)/.test(statement) &&
+  /_tallies|_tail\b|\b(listed|folded|filed_\w+|is_filed)\b/.test(statement);
+
+const plain = (statement: string) => statement.replaceAll(/\s+/g, ' ').trim();
+
+/** Statements that no valid request has made: text that was sent may have become a part of them. Each a sentence. */
+export function newStatements(before: readonly string[], after: readonly string[]): string[] {
+  const known = new Set(before.map(plain));
+  return [...new Set(after.map(plain))]
+    .filter((statement) => !known.has(statement) && !isOfFolding(statement))
+    .map((statement) => `a new statement, ${described(statement, known)}`);
+}
+
+/** From where on it differs from those that are known. */
+function described(statement: string, known: ReadonlySet<string>): string {
+  const alike = Math.max(0, ...[...known].map((each) => sharedLength(each, statement)));
+  const start = Math.max(0, alike - 60);
+  return `after ${alike} known characters: …${statement.slice(start, start + 600)}`;
+}
+
+function sharedLength(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length++;
+  return length;
+}

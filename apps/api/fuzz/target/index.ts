@@ -1,0 +1,74 @@
+import pg from 'pg';
+import { openDatabase } from '../../src/db/client.ts';
+import { demoPassword } from '../../src/domain/demo.ts';
+import type { Caller, Case } from '../case.ts';
+import { neverTold } from '../draw/body.ts';
+import { type Aftermath, aftermathOf } from './aftermath.ts';
+import { signInAll } from './people.ts';
+import { mayRead, type MayRead, recordsOf } from './records.ts';
+
+/** The data that is asked for, arranged so that whatever gets out of it can be recognized. */
+export interface Data {
+  readonly mayRead: MayRead;
+  /** The bytes of a case, with what this database has in place of the names. */
+  resolve(drawn: Case): string | Promise<string>;
+  /** What was written by the server since the data was arranged. */
+  aftermath(): Promise<Aftermath>;
+  close(): Promise<void>;
+}
+
+/** Opens a database with the demo and its canaries, and hides in it what nobody may ever be told. */
+export async function openData(connection: pg.ClientConfig): Promise<Data> {
+  const client = new pg.Client(connection);
+  client.on('error', () => {});
+  await client.connect();
+  const database = openDatabase({ connection, readers: 1, poolSize: 1, prepare: true });
+  await client.query(hiding);
+  const people = await signInAll(database, client);
+  const values = new Map([
+    ...(await recordsOf(client, people)),
+    ...people.tokens,
+    ['password', demoPassword],
+  ]);
+  const readers = await mayRead(client, people);
+  await client.query('analyze');
+  const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
+  const since = rows[0]?.now ?? new Date();
+
+  return {
+    mayRead: readers,
+    resolve(drawn) {
+      const caller = freshToken.exec(drawn.text)?.[1];
+      if (caller === undefined) return filled(drawn.text, values);
+      return people.fresh(caller as Caller).then((token) =>
+        filled(
+          drawn.text.replace(freshToken, () => token),
+          values,
+        ),
+      );
+    },
+    aftermath: () => aftermathOf(client, since),
+    async close() {
+      await database.close();
+      await client.end();
+    },
+  };
+}
+
+const freshToken = /<<token\.fresh\.(\w+)>>/;
+const names = /<<([\w.]+)>>/g;
+
+function filled(text: string, values: ReadonlyMap<string, string>): string {
+  if (!text.includes('<<')) return text;
+  const known = text.replaceAll(names, (whole, name: string) => values.get(name) ?? whole);
+  const length = known.length - known.indexOf('\r\n\r\n') - 4;
+  return known.replace('<<length>>', String(length));
+}
+
+/** Secrets, and the codes of vouchers, in a form that can be searched for. */
+const hiding = `
+  update email_settings set password_encrypted = '${neverTold} mail'::bytea, username = 'mail';
+  update event_signing_keys set private_key_encrypted = '${neverTold} key'::bytea;
+  update users set password_hash = coalesce(password_hash, '$argon2id$ of nobody');
+  update vouchers set code = 'KENARI-VOUCHER-' || code;
+`;

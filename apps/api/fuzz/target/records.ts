@@ -1,0 +1,117 @@
+import type pg from 'pg';
+import { type Caller, callerNames } from '../case.ts';
+import { known } from '../draw/values.ts';
+import type { People } from './people.ts';
+
+/** What stands for the names in cases: the same records on every run on the same data. */
+export async function recordsOf(client: pg.Client, { ids }: People): Promise<Map<string, string>> {
+  const values = new Map<string, string>();
+  const find = async (name: string, sql: string, parameters: unknown[] = [], most = 1) => {
+    const { rows } = await client.query<{ value: string }>(`${sql} limit ${most}`, parameters);
+    if (rows.length === 0) throw new Error(`The data has nothing for ${name}`);
+    for (let at = 0; at < most; at++) {
+      const value = rows[at % rows.length]?.value ?? '';
+      values.set(most === 1 && !/\d$/.test(name) ? name : `${name.replace(/\.0$/, '')}.${at}`, value);
+    }
+  };
+  const live = 'from events where deleted_at is null';
+  await find('event.0', `select id as value ${live} and status = 'Published' order by id`, [], known.event);
+  await find('event.signature', `select id as value ${live} and is_signature`);
+  await find('event.draft', `select id as value ${live} and status = 'Draft' order by id`);
+  await find('event.trashed', 'select id as value from events where deleted_at is not null order by id');
+  for (const caller of ['organizer', 'organizer2'] as const)
+    await find(
+      `event.${caller}.0`,
+      `select e.id as value from events e join users u using (organizer_id)
+       where u.id = $1 and e.deleted_at is null and e.status = 'Published' order by e.id`,
+      [ids.get(caller)],
+    );
+  for (const caller of ['petugas', 'petugas2'] as const)
+    await find(
+      `event.${caller}.0`,
+      `select event_id as value from petugas_assignments
+       where user_id = $1 and status = 'Active' order by event_id`,
+      [ids.get(caller)],
+    );
+  for (const caller of ['holder', 'holder2'] as const)
+    await find(
+      `ticket.${caller}.0`,
+      `select id as value from tickets where holder_user_id = $1 and qr_payload is not null
+       order by status <> 'Active', id`,
+      [ids.get(caller)],
+      2,
+    );
+  await find('ticket.0', 'select id as value from tickets order by event_id, id', [], known.ticket);
+  await find(
+    'slug.0',
+    `select slug as value from cms_pages
+    where status = 'Published' and deleted_at is null order by slug`,
+  );
+  await find(
+    'page.0',
+    `select id as value from cms_pages
+    where status = 'Published' and deleted_at is null order by id`,
+  );
+  await find(
+    'page.draft',
+    `select id as value from cms_pages
+    where status = 'Draft' and deleted_at is null order by id`,
+  );
+  await find('error.0', 'select id as value from error_logs order by id');
+  await find('order.0', 'select id as value from orders order by event_id, id');
+  await find('payment.0', 'select id as value from payments order by event_id, id');
+  values.set('user.admin', ids.get('admin') ?? '');
+  return values;
+}
+
+/** What everybody may be told besides what is their own: the canaries of others, as they are written. */
+export type MayRead = ReadonlyMap<Caller, ReadonlySet<string> | 'everything'>;
+
+/** A text that names its owner, as the demo data writes it, and the code of a voucher. */
+export const canaries = /canary:[\w-]+:[\w-]+|KENARI-VOUCHER-[\w-]+/g;
+
+export async function mayRead(client: pg.Client, { ids }: People): Promise<MayRead> {
+  const readers = new Map<Caller, ReadonlySet<string> | 'everything'>();
+  for (const name of callerNames) {
+    const sql = texts[name as keyof typeof texts] as string | undefined;
+    if (name === 'admin') readers.set(name, 'everything');
+    else if (sql === undefined) readers.set(name, new Set());
+    else {
+      const { rows } = await client.query<{ text: string }>(sql, [ids.get(name)]);
+      readers.set(name, new Set(rows.flatMap(({ text }) => text.match(canaries) ?? [])));
+    }
+  }
+  return readers;
+}
+
+/** What an event shows to those who come. */
+const published = `
+  select title as text from events where id in (select event_id from own)
+  union all select name from organizers where id in (select organizer_id from events where id in (select event_id from own))
+  union all select name from ticket_types where event_id in (select event_id from own)
+  union all select name from gates where event_id in (select event_id from own)
+  union all select to_jsonb(t)::text from event_themes t where event_id in (select event_id from own)`;
+
+const ofHolder = `with own as (select distinct event_id from tickets where holder_user_id = $1) ${published}`;
+
+/** Whom a scanner meets: the guests of the events they work at, and those who work there too. */
+const ofPetugas = `with own as (select event_id from petugas_assignments where user_id = $1 and status in ('Active', 'Invited', 'Ended'))
+  ${published}
+  union all select t.attendee_name from tickets t where t.event_id in (select event_id from own)
+  union all select concat(c.note, ' ', u.name, ' ', d.name)
+    from check_ins c left join users u on u.id = c.petugas_id left join devices d on d.id = c.device_id
+    where c.event_id in (select event_id from own)`;
+
+const ofOrganizer = `with own as (select e.id as event_id from events e join users u using (organizer_id) where u.id = $1)
+  select code as text from vouchers where event_id in (select event_id from own)
+  union all select u.name from check_ins c join users u on u.id = c.petugas_id
+    where c.event_id in (select event_id from own)`;
+
+const texts = {
+  holder: ofHolder,
+  holder2: ofHolder,
+  petugas: ofPetugas,
+  petugas2: ofPetugas,
+  organizer: ofOrganizer,
+  organizer2: ofOrganizer,
+};

@@ -1,0 +1,96 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { createDraw } from '../../fuzz/draw/index.ts';
+import { routeOf } from '../../fuzz/draw/spots.ts';
+import { fuzz } from '../../fuzz/fuzz.ts';
+import { keptCases } from '../../fuzz/kept.ts';
+import { commandOf } from '../../fuzz/report/command.ts';
+import { summaryOf } from '../../fuzz/report/summary.ts';
+import { createDatabase } from '../harness.ts';
+
+/** Milliseconds: far more than it takes, for machines that do other things besides. */
+const patience = 300_000;
+
+/** Fuzzes a server of its own on a database of its own. */
+async function fuzzed(options: { seed: number; requests: number; alsoLoads?: string }) {
+  const { connection, drop } = await createDatabase('demo');
+  try {
+    return await fuzz({ connection, kept: keptCases(), ...options });
+  } finally {
+    await drop();
+  }
+}
+
+describe('a server that is asked everything, as everybody', () => {
+  it('keeps what it promises', { timeout: patience }, async () => {
+    const outcome = await fuzzed({ seed: 20_261_121, requests: 8000 });
+    process.stdout.write(`${summaryOf(outcome).split('\n').slice(-3).join('\n')}\n`);
+    expect([...outcome.findings, ...outcome.faults], summaryOf(outcome)).toEqual([]);
+    // What is never answered in order is not tested by what is not.
+    const unseen = [...routeOf].filter(
+      ([name, { response }]) => outcome.tally.byRoute.get(name)?.get(response.status) === undefined,
+    );
+    expect(unseen.map(([name]) => name)).toEqual([]);
+  });
+});
+
+describe('a server that does not', () => {
+  const planted: readonly (readonly [where: string, what: RegExp])[] = [
+    ['cms.faqs', /^500: /],
+    ['cms.banners', /^200 for \w+, who may not use this route/],
+    ['settings.legal', /^a 404 is no problem document/],
+    ['settings.general', /^the body is not of its schema/],
+    ['tickets.list', /^somebody else's is told: canary:admin:ticket/],
+    ['checkIn.events', /^a secret is told/],
+    ['adminEvents.signatureEvent', /^is closed without an answer/],
+    ['adminPeople.users', /^hangs/],
+    ['account.me', /^cache-control is public, max-age=60 for what is private/],
+    ['cms.announcements', /^headers are missing or wrong: x-content-type-options$/],
+    ['cms.homepageSections', /^the header x-request-id is no plain token/],
+    ['adminMoney.checkIns', /^pages of https:\/\/evil\.example\.com may read it/],
+  ];
+  const written: readonly RegExp[] = [
+    /^in the log, a token is told/,
+    /^the prototype of all objects has polluted/,
+    /^a new statement, .*pasted: /,
+    /^the error log has: .*planted/,
+    /^in the audit log, somebody else's is told: canary:holder:ticket/,
+  ];
+
+  it('is found out, fault by fault (control)', { timeout: patience }, async () => {
+    const alsoLoads = fileURLToPath(new URL('spoiled.ts', import.meta.url));
+    const { findings, faults } = await fuzzed({ seed: 1, requests: 800, alsoLoads });
+    const missed = planted.filter(
+      ([where, what]) =>
+        !findings.some(({ case: drawn, reason }) => drawn.route === where && what.test(reason)),
+    );
+    expect(missed).toEqual([]);
+    for (const what of written)
+      expect(
+        faults.filter((fault) => what.test(fault)),
+        what.source,
+      ).not.toEqual([]);
+    const innocent = findings.filter(({ case: { route } }) => !planted.some(([where]) => route === where));
+    expect(innocent).toEqual([]);
+  });
+});
+
+describe('a case', () => {
+  it('is the same for the same seed and number, and another for others', () => {
+    const texts = (seed: number) => Array.from({ length: 300 }, (_, at) => createDraw(seed)(at).text);
+    expect(texts(7)).toEqual(texts(7));
+    expect(texts(8)).not.toEqual(texts(7));
+  });
+
+  it('is printed as a command that sends it again, byte for byte', () => {
+    const place = { host: '127.0.0.1', port: 3000 };
+    const common = { route: 'tickets.list', caller: 'holder', expects: 'any' } as const;
+    const text = `POST /api/it's?a=\u00ff HTTP/1.1\r\nHost: a\r\nContent-Length: <<length>>\r\n\r\n{"a":\n1}`;
+    expect(commandOf({ ...common, text }, place)).toBe(
+      String.raw`curl -si --http1.1 --path-as-is --request-target $'/api/it\047s?a=\377' -X POST -H 'Host: a' --data-binary $'{"a":\0121}' http://127.0.0.1:3000`,
+    );
+    expect(commandOf({ ...common, expects: 'broken', text: '100%\\\r\n' }, place)).toBe(
+      String.raw`printf '100%%\\\015\012' | nc -w 2 127.0.0.1 3000`,
+    );
+  });
+});
