@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { api } from '@karcis/contract';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
@@ -17,6 +18,7 @@ import { serveHealth } from './http/health.ts';
 import { createJournal } from './http/journal.ts';
 import { createLog, logRequests } from './http/log.ts';
 import { mount } from './http/mount.ts';
+import { oneAtATime } from './http/pipeline.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { serveReference } from './http/reference.ts';
 import { routeTable } from './http/route-table.ts';
@@ -50,8 +52,9 @@ export async function createApp({
   const front = createFront({ fresh, rateLimit, addressOf: addressFinder(trustedProxies), log: logger });
   const onDrop = (why: string, count: number) => logger.warn({ count }, `connections dropped: ${why}`);
   const connections = createConnections({ limits: connectionLimits(), now, onDrop });
+  const flooded = (socket: Socket) => connections.drop(socket, 'too many requests at once on one');
   const app: App = Fastify({
-    serverFactory: (framework) => connections.watch(openServer(front.before(framework))),
+    serverFactory: (framework) => connections.watch(openServer(oneAtATime(front.before(framework), flooded))),
     loggerInstance: logger,
     genReqId: requestIdOf,
     // One line a request, of our own (http/log.ts), in place of the framework's two.

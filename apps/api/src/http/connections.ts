@@ -16,6 +16,7 @@ export interface Connections {
   silence(): number;
   /** Closes those on which no request has been answered for so many milliseconds, as far as is known. */
   closeIdle(milliseconds: number): void;
+  drop(socket: Socket, why: string): void;
   /** Drops all, for this reason. */
   dropAll(why: string): void;
 }
@@ -89,6 +90,7 @@ export function createConnections({ limits, now, onDrop }: Parts): Connections {
         else if (at - usedAt >= milliseconds) socket.destroy();
       }
     },
+    drop,
     dropAll(why) {
       for (const socket of sockets.keys()) drop(socket, why);
       tell();
