@@ -31,7 +31,7 @@ async function serve(
   server.on('request', () => (asked += 1));
   servers.push(server);
   await once(server, 'listening');
-  return { connections, drops, port: (server.address() as AddressInfo).port, asked: () => asked };
+  return { connections, drops, port: (server.address() as AddressInfo).port, asked: () => asked, server };
 }
 
 /** A client that asks; it reads nothing until it is told to. */
@@ -70,6 +70,15 @@ describe('a client that reads too slowly', () => {
     expect(drops).toEqual(['1 the client reads too slowly']);
     expect(isWhole(await read(slow))).toBe(false);
     expect(connections.open()).toBe(1);
+  });
+
+  it('or not at all, is dropped as soon as the server gives up', async () => {
+    const { drops, port, server } = await serve({});
+    server.timeout = 700;
+    const silent = await client(port);
+    await until(() => drops.length > 0);
+    expect(drops).toEqual(['1 the client takes nothing of its answer']);
+    expect(isWhole(await read(silent))).toBe(false);
   });
 
   it('for longest has to go when too much waits', async () => {
