@@ -1,3 +1,5 @@
+import type { RequestListener, Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { api } from '@karcis/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
@@ -9,7 +11,7 @@ import type { Failure } from './domain/failure.ts';
 import { createAdmission } from './http/admission.ts';
 import { readJson } from './http/body.ts';
 import { type Closing, closeInSteps } from './http/closing.ts';
-import { type Connections, createConnections } from './http/connections.ts';
+import { createConnections } from './http/connections.ts';
 import { allowOrigins } from './http/cors.ts';
 import {
   answerBrokenSocket,
@@ -18,7 +20,7 @@ import {
   refuseUnknownPaths,
 } from './http/failures.ts';
 import { createFreshness } from './http/freshness.ts';
-import { createFront, type Front } from './http/front.ts';
+import { createFront } from './http/front.ts';
 import { createGate } from './http/gate.ts';
 import { addHeaders, requestIdOf } from './http/headers.ts';
 import { serveHealth } from './http/health.ts';
@@ -26,6 +28,7 @@ import { createJournal } from './http/journal.ts';
 import { createLog, logRequests } from './http/log.ts';
 import { hasMetrics, hasMetricsBesideApi, metricsPath, serveMetrics } from './http/metrics/serve.ts';
 import { mount } from './http/mount.ts';
+import { oneAtATime } from './http/pipeline.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { serveReference } from './http/reference.ts';
 import { createRefusals } from './http/refusals.ts';
@@ -71,7 +74,10 @@ export async function createApp({
   const front = createFront({ fresh, refusals, rateLimit, addressOf, log, metrics });
   const onDrop = (why: string, count: number) => log.warn({ count }, `connections dropped: ${why}`);
   const connections = createConnections({ limits: connectionLimits(), now, onDrop });
-  const app = openFramework({ connections, front, log, trustedProxies, noteFailure });
+  const flooded = (socket: Socket) => connections.drop(socket, 'too many requests at once on one');
+  const serve = (framework: RequestListener) =>
+    connections.watch(openServer(oneAtATime(front.before(framework), flooded)));
+  const app = openFramework({ serve, log, trustedProxies, noteFailure });
   const journal = createJournal({ database, log: app.log, environment: config.nodeEnv, now });
   // From then on the framework answers everything: it tells each client that the connection ends.
   const isClosing = closeInSteps(app, connections, closing, front.stepAside);
@@ -112,16 +118,15 @@ export async function createApp({
 const openMetrics = async () => (await import('./http/metrics/index.ts')).createMetrics();
 
 interface Framework {
-  readonly connections: Connections;
-  readonly front: Front;
+  readonly serve: (framework: RequestListener) => Server;
   readonly log: FastifyBaseLogger;
   readonly trustedProxies: string[];
   readonly noteFailure: (failure: Failure | undefined) => void;
 }
 
-const openFramework = ({ connections, front, log, trustedProxies, noteFailure }: Framework): App =>
+const openFramework = ({ serve, log, trustedProxies, noteFailure }: Framework): App =>
   Fastify({
-    serverFactory: (framework) => connections.watch(openServer(front.before(framework))),
+    serverFactory: serve,
     loggerInstance: log,
     genReqId: requestIdOf,
     // One line a request, of our own (http/log.ts), in place of the framework's two.

@@ -48,7 +48,11 @@ export function createPasswordQueue(waiting = 8) {
   let last: Promise<unknown> = Promise.resolve();
   return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (inLine > waiting)
-      fail('unavailable', { detail: 'Too many people are signing in.', retryAfterSeconds: 1 });
+      fail('unavailable', {
+        detail: 'Too many people are signing in.',
+        retryAfterSeconds: 1,
+        isIntended: true,
+      });
     inLine++;
     const turn = last.then(work, work);
     last = turn.catch(() => undefined);

@@ -16,6 +16,7 @@ export interface Connections {
   silence(): number;
   /** Closes those on which no request has been answered for so many milliseconds, as far as is known. */
   closeIdle(milliseconds: number): void;
+  drop(socket: Socket, why: string): void;
   /** Drops all, for this reason. */
   dropAll(why: string): void;
 }
@@ -43,7 +44,7 @@ export function createConnections({ limits, now, onDrop }: Parts): Connections {
   const sockets = new Map<Socket, number>();
   const servers: Server[] = [];
   const slowReaders = createSlowReaders(limits, now);
-  const { drop, tell } = createDrops(onDrop);
+  const { drop, timedOut, tell } = createDrops(onDrop);
   let opened = 0;
   let emptySince = -Infinity;
 
@@ -71,6 +72,7 @@ export function createConnections({ limits, now, onDrop }: Parts): Connections {
     watch(server) {
       servers.push(server);
       server.on('connection', add);
+      server.on('timeout', timedOut);
       // It would cut off answers that are written but not read, and who has just connected in order to ask.
       server.closeIdleConnections = () => {};
       const looking = setInterval(look, looksEvery).unref();
@@ -89,6 +91,7 @@ export function createConnections({ limits, now, onDrop }: Parts): Connections {
         else if (at - usedAt >= milliseconds) socket.destroy();
       }
     },
+    drop,
     dropAll(why) {
       for (const socket of sockets.keys()) drop(socket, why);
       tell();
@@ -98,10 +101,16 @@ export function createConnections({ limits, now, onDrop }: Parts): Connections {
 
 function createDrops(onDrop: OnDrop) {
   const untold = new Map<string, number>();
+  function drop(socket: Socket, why: string): void {
+    socket.destroy();
+    untold.set(why, (untold.get(why) ?? 0) + 1);
+  }
   return {
-    drop(this: void, socket: Socket, why: string): void {
-      socket.destroy();
-      untold.set(why, (untold.get(why) ?? 0) + 1);
+    drop,
+    /** Node tells of connections on which nothing has moved; that one that is kept ends so is as it should be. */
+    timedOut(this: void, socket: Socket): void {
+      if (isIdle(socket)) socket.destroy();
+      else drop(socket, 'the client takes nothing of its answer');
     },
     tell(this: void): void {
       for (const [why, count] of untold) onDrop(why, count);

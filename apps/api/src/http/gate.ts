@@ -51,7 +51,8 @@ export function createGate(database: Database, rateLimit: RateLimit): Gate {
 }
 
 const originOf = (request: FastifyRequest) => ({
-  network: networkOf(request.ip),
+  // The address is gone when the connection is.
+  network: networkOf(request.ip ?? ''),
   caller: callerOf(request),
 });
 

@@ -25,13 +25,10 @@ export async function serveReference(app: FastifyInstance, basePath: string): Pr
   );
 
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  const pages: readonly (readonly [path: string, type: string, body: () => Promise<string>])[] = [
+  const pages: readonly (readonly [path: string, type: string, body: () => Promise<string | Buffer>])[] = [
     ['/docs', 'text/html; charset=utf-8', async () => html(basePath)],
     ['/docs/start.js', 'text/javascript; charset=utf-8', async () => start(basePath)],
-    // From the disk each time: kept, they would take more memory than all public content.
-    ...assets.map(
-      ([name, type]) => [`/docs/${name}`, type, () => readFile(join(folder, name), 'utf8')] as const,
-    ),
+    ...assets.map(([name, type]) => [`/docs/${name}`, type, sharedFile(join(folder, name))] as const),
   ];
   for (const [path, type, body] of pages) {
     app.get(path, async (_request, reply) =>
@@ -44,6 +41,21 @@ export async function serveReference(app: FastifyInstance, basePath: string): Pr
         .send(await body()),
     );
   }
+}
+
+/** Milliseconds. Kept for good, the files would take more memory than all public content. */
+const sharedFor = 10_000;
+
+/** Reads a file so that those who want it at about the same time share its bytes, however slowly they take them. */
+function sharedFile(path: string): () => Promise<Buffer> {
+  let reading: Promise<Buffer> | undefined;
+  return () => {
+    if (reading === undefined) {
+      reading = readFile(path);
+      setTimeout(() => (reading = undefined), sharedFor).unref();
+    }
+    return reading;
+  };
 }
 
 const html = (basePath: string) => `<!doctype html>
