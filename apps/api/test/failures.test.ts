@@ -1,4 +1,4 @@
-import { api, errors } from '@karcis/contract';
+import { errors } from '@karcis/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { securityHeaders } from '../src/http/headers.ts';
 import { karcisForTests } from './harness.ts';
@@ -199,14 +199,5 @@ describe('a slow request', () => {
     );
     expect(answer.status).toBe(408);
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'request_timeout' });
-  });
-});
-
-describe('the routes', () => {
-  it('are served under their own paths only', () => {
-    const paths = Object.values(api).flatMap((area) =>
-      Object.values(area).map(({ method, path }) => `${method} ${path}`),
-    );
-    expect(new Set(paths).size).toBe(paths.length);
   });
 });

@@ -30,6 +30,7 @@ export async function allowOrigins(
     allowedHeaders: ['Authorization', 'Content-Type', 'X-Request-Id', 'If-None-Match'],
     exposedHeaders,
     maxAge: 600,
+    cacheControl: 'no-store', // of the preflight itself; browsers keep what it says by its max-age
     strictPreflight: false,
   };
   await app.register(corsPlugin, {
