@@ -80,6 +80,26 @@ describe('what a function returns', () => {
   });
 });
 
+describe('a function that fails', () => {
+  const codeWhen = async (error: unknown) => {
+    const app = await serve({}, async () => {
+      throw error;
+    });
+    return codeOf((await app.inject('/toy')).body);
+  };
+
+  it('is 503 when a connection of ours was reset, and the request had arrived', async () => {
+    expect(await codeWhen(Object.assign(new Error('read'), { code: 'ECONNRESET' }))).toBe('unavailable');
+  });
+
+  it('is a fault of ours, which tells nothing, when what it throws cannot even be read', async () => {
+    const { proxy, revoke } = Proxy.revocable(new Error('rahasia'), {});
+    revoke();
+    expect(await codeWhen(proxy)).toBe('internal');
+    expect(await codeWhen(undefined)).toBe('internal');
+  });
+});
+
 describe('a read', () => {
   it('cannot write, even with SQL of its own: the connection is read-only', async () => {
     const app = await serve({}, async (db: ReadDb) => {
