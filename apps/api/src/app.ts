@@ -1,5 +1,4 @@
 import type { RequestListener, Server } from 'node:http';
-import type { Socket } from 'node:net';
 import { api } from '@karcis/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
@@ -74,9 +73,8 @@ export async function createApp({
   const front = createFront({ fresh, refusals, rateLimit, addressOf, log, metrics });
   const onDrop = (why: string, count: number) => log.warn({ count }, `connections dropped: ${why}`);
   const connections = createConnections({ limits: connectionLimits(), now, onDrop });
-  const flooded = (socket: Socket) => connections.drop(socket, 'too many requests at once on one');
   const serve = (framework: RequestListener) =>
-    connections.watch(openServer(oneAtATime(front.before(framework), flooded)));
+    connections.watch(openServer(oneAtATime(front.before(framework), connections)));
   const app = openFramework({ serve, log, trustedProxies, noteFailure });
   const journal = createJournal({ database, log: app.log, environment: config.nodeEnv, now });
   // From then on the framework answers everything: it tells each client that the connection ends.
@@ -86,16 +84,8 @@ export async function createApp({
   metrics?.watch(app);
   addHeaders(app);
   logRequests(app);
-  answerFailures(app, {
-    failed: (failure, request) => {
-      noteFailure(failure);
-      journal.failed(failure, request);
-    },
-  });
-  await allowOrigins(app, {
-    origins: config.corsOrigins.split(',').filter(Boolean),
-    isPublic: table.isPublic,
-  });
+  answerFailures(app, journal, noteFailure);
+  await allowOrigins(app, config, table.isPublic);
   refuseUnknownPaths(app, table.methodsOf);
   readJson(app);
   serveHealth(app, database, isClosing);

@@ -202,6 +202,25 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return config as unknown as Config;
 }
 
+/** Every secret in a configuration: what must turn up in no log. */
+export function secretsOf(config: Config): string[] {
+  const names = Object.entries<Setting>(settings).filter(([, { secret }]) => secret === true);
+  return names.flatMap(([name]) => {
+    const value = (config as Partial<Record<string, unknown>>)[name];
+    if (typeof value !== 'string') return [];
+    const { password = '' } = URL.parse(value) ?? {};
+    return [value, password, decoded(password)];
+  });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // a % that stands for itself
+  }
+}
+
 /** A `KARCIS_…` variable that no setting has: most likely a typing error that would otherwise go unnoticed. */
 function misspelled(environment: Readonly<Record<string, string | undefined>>): string[] {
   const known = Object.values(settings).map(({ env }) => env as string);

@@ -9,6 +9,7 @@ const run = promisify(execFile);
 const project = resolve(import.meta.dirname, '../../..');
 const contractFile = 'packages/contract/src/areas/public-content.ts';
 const areaFile = 'apps/api/src/areas/public-content.ts';
+const policyFile = 'apps/api/test/authorization/policy.ts';
 const testFile = 'apps/api/src/areas/public-content.test.ts';
 
 let copy: string;
@@ -48,33 +49,39 @@ const compile = () =>
     (error: { stdout: string }) => error.stdout,
   );
 
-it('takes two files and a test, as the guide says word for word', { timeout: 120_000 }, async () => {
-  const guide = await readFile(join(project, 'docs/adding-an-endpoint.md'), 'utf8');
-  const [promise = '', keep = '', test = ''] = [...guide.matchAll(/```ts\n([^]+?)```/g)].map(
-    ([, code]) => code,
-  );
+it(
+  'takes two files, a test, and a line on who may call it, as the guide says word for word',
+  { timeout: 120_000 },
+  async () => {
+    const guide = await readFile(join(project, 'docs/adding-an-endpoint.md'), 'utf8');
+    const [promise = '', keep = '', test = '', policy = ''] = [...guide.matchAll(/```ts\n([^]+?)```/g)].map(
+      ([, code]) => code,
+    );
 
-  await change(contractFile, (text) =>
-    text.replace('export const publicContent = {\n', (line) => line + promise),
-  );
-  expect(await compile()).toMatch(/areas\/public-content\.ts.*Property 'latestAnnouncement' is missing/);
-  await change(areaFile, (text) =>
-    text.replace(/export const publicContent: .*= \{\n/, (line) => line + keep),
-  );
-  await change(testFile, (text) => `${text}\n${test}`);
-  expect(await compile()).toBe('');
+    await change(contractFile, (text) =>
+      text.replace('export const publicContent = {\n', (line) => line + promise),
+    );
+    expect(await compile()).toMatch(/areas\/public-content\.ts.*Property 'latestAnnouncement' is missing/);
+    await change(areaFile, (text) =>
+      text.replace(/export const publicContent: .*= \{\n/, (line) => line + keep),
+    );
+    await change(testFile, (text) => `${text}\n${test}`);
+    await change(policyFile, (text) => text.replace(/ *'GET \/announcements',\n/, (line) => line + policy));
+    expect(await compile()).toBe('');
 
-  const { stdout } = await run(
-    process.execPath,
-    [
-      join(project, 'node_modules/vitest/vitest.mjs'),
-      'run',
-      '--root',
-      copy,
-      testFile,
-      'apps/api/test/every-route',
-    ],
-    { cwd: copy, env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' } },
-  );
-  expect(stdout).toMatch(/Test Files {2}2 passed/);
-});
+    const { stdout } = await run(
+      process.execPath,
+      [
+        join(project, 'node_modules/vitest/vitest.mjs'),
+        'run',
+        '--root',
+        copy,
+        testFile,
+        'apps/api/test/every-route',
+        'apps/api/test/authorization/policy',
+      ],
+      { cwd: copy, env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' } },
+    );
+    expect(stdout).toMatch(/Test Files {2}3 passed/);
+  },
+);

@@ -1,8 +1,6 @@
-import { rawPaths } from '@karcis/contract';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../src/domain/id.ts';
-import { securityHeaders } from '../src/http/headers.ts';
 import { karcisForTests, startKarcis } from './harness.ts';
 import { invite, type People } from './people.ts';
 
@@ -25,18 +23,6 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   fetch(karcis.current.url + path, { method, headers });
 
 describe('every answer', () => {
-  it('carries the security headers and the date of the contract', async () => {
-    const { origin, url } = karcis.current;
-    const raw = [...rawPaths.root.map((path) => origin + path), ...rawPaths.base.map((path) => url + path)];
-    const { 'content-security-policy': policy, ...others } = securityHeaders;
-    for (const address of [`${url}/faqs`, `${url}/auth/me`, ...raw]) {
-      const { headers } = await fetch(address);
-      for (const [name, value] of Object.entries(others)) expect(headers.get(name), address).toBe(value);
-      // The page of the reference may load its own files; everything else may load nothing.
-      if (!address.includes('/docs')) expect(headers.get('content-security-policy'), address).toBe(policy);
-    }
-  });
-
   it('carries the caller’s request id when it is a plain token, and a new one otherwise', async () => {
     const idFor = async (sent: string) =>
       (await get('/faqs', { 'x-request-id': sent })).headers.get('x-request-id');

@@ -1,4 +1,4 @@
-import { type Access, api, type InputOf, type Role, type Route, roles } from '@karcis/contract';
+import { type Access, api, type InputOf, type Role, type Route } from '@karcis/contract';
 import { addressOf } from '@karcis/sdk';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../src/db/tables.ts';
@@ -116,12 +116,6 @@ export const accountsOf = {
 /** The account that calls a route in the walk; undefined where nobody needs to be signed in. */
 export const callerOf = (access: Access): DemoAccount | undefined =>
   access === 'public' ? undefined : access === 'signed-in' ? 'holder' : accountsOf[access][0];
-
-/** Those who are signed in and still may not call a route. */
-export const strangersTo = (access: Access): DemoAccount[] =>
-  access === 'public' || access === 'signed-in'
-    ? []
-    : roles.filter((role) => role !== access).map((role) => accountsOf[role][0]);
 
 export interface Sent {
   readonly token?: string | undefined;

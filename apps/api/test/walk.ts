@@ -28,3 +28,11 @@ export async function expectProblem(
   if (body.code !== code) return `${body.code} instead of ${code}`;
   return body.request_id === response.headers.get('x-request-id') ? undefined : 'the request ids differ';
 }
+
+/** The same schema with every record closed: a field that is not declared is a fault. */
+export function closed(schema: unknown): object {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema as never;
+  const parts = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  return 'properties' in parts ? { ...parts, additionalProperties: false } : parts;
+}

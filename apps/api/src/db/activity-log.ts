@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Activity, Caller } from '../domain/activity.ts';
 import { newId } from '../domain/id.ts';
-import { plainText } from '../domain/redaction.ts';
+import { plainText, redacted } from '../domain/redaction.ts';
 import type { Db } from './client.ts';
 
 /** An activity with when it was and where it came from. Its id lets the same entry be written twice, once in effect. */
@@ -69,7 +69,7 @@ function rowOf({ id, occurredAt, caller, by, subject, roleContext, ...said }: Ac
     subject_label: subject && subject.label !== null ? plainText(subject.label, 200) : undefined,
     outcome: said.outcome,
     ip_address: caller?.ip,
-    user_agent: caller === null || caller.userAgent === null ? undefined : plainText(caller.userAgent, 300),
+    user_agent: caller === null || caller.userAgent === null ? undefined : redacted(caller.userAgent, 300),
     request_id: caller?.requestId,
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { maskEmail } from './activity.ts';
 import { faultOf } from './fault.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { plainText, redacted } from './redaction.ts';
+import { formsOf, keepSecret, plainText, redacted } from './redaction.ts';
 import { framesOf, stackText } from './stack-frames.ts';
 import { newToken } from './token.ts';
 
@@ -20,6 +20,7 @@ describe('a redacted text', () => {
     ["new_password = 'rahasia', x", 'new_password = [redacted], x'],
     ['kata_sandi=rahasia&page=2', 'kata_sandi=[redacted]&page=2'],
     ['pin: 123456', 'pin: [redacted]'],
+    ['GET /api/faqs?halaman=rahasia&x=1 failed', 'GET /api/faqs?[query] failed'],
     ['card 4111 1111 1111 1111 refused', 'card [number] refused'],
     ['card 4111-1111-1111-1111', 'card [number]'],
     ['call +62 812-3456-7890 or (021) 5550-1234', 'call [number] or [number]'],
@@ -41,6 +42,18 @@ describe('a redacted text', () => {
     'mapping: two',
   ])('of %j is the same', (text) => {
     expect(clean(text)).toBe(text);
+  });
+
+  it('has nothing of what it was told to hide, in JSON or in an address either', () => {
+    const hidden = formsOf(['kata "sandi"', 'abc'], 4);
+    const text = 'kata "sandi", {"x":"kata \\"sandi\\""}, ?x=kata%20%22sandi%22, abc';
+    expect(redacted(text, 1000, hidden)).toBe('[sent], {"x":"[sent]"}, ?x=[sent], abc');
+  });
+
+  it('has no secret of this process, from when it is known on', () => {
+    expect(clean('masuk dengan kunci-dapur')).toContain('kunci-dapur');
+    keepSecret('kunci-dapur', 'ab');
+    expect(clean('masuk dengan kunci-dapur, abad')).toBe('masuk dengan [secret], abad');
   });
 
   it('has no token, wherever it stood', () => {
@@ -159,6 +172,13 @@ describe('a stack', () => {
     const text = stackText(framesOf(stack));
     expect(text).toContain('\n    at Client.query (node_modules/pg/lib/client.js:694:17)');
     expect(text).not.toMatch(/file:|ana|C:/);
+  });
+
+  it('has no lines of the message, however much they look like frames', () => {
+    const error = new Error('satu\n    at rahasia (a.ts:1:1)');
+    expect(faultOf(error).frames.map(({ function: name }) => name)).not.toContain('rahasia');
+    const forged = Object.assign(new Error('x'), { stack: 'x\n    at token=rahasia (a.ts:1:1)' });
+    expect(JSON.stringify(faultOf(forged))).not.toContain('rahasia');
   });
 
   it('of a real error begins with the function that made it', () => {

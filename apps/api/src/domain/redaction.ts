@@ -19,6 +19,7 @@ const named =
  */
 const patterns: readonly (readonly [RegExp, string | ((found: string) => string)])[] = [
   [/\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@]{1,200}@/gi, '$1[redacted]@'],
+  [/(\/[^\s?"'`]{0,300}\?)[^\s?"'`=]{1,100}=[^\s"'`]*/g, '$1[query]'],
   [named, '$1[redacted]'],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{3,}/gi, '$1 [redacted]'],
   [/\bkarcis_[\w-]{16,}/g, '[token]'],
@@ -44,20 +45,48 @@ function looksPersonal(run: string): boolean {
   return run.replaceAll(/\D/g, '').length >= 9 && !/^(\d{4}-\d\d-\d\d|(\d{1,3}\.){3}\d{1,3}$)/.test(run);
 }
 
+/** What this process was given in confidence, and all forms in which that may stand in a text. */
+const given = new Set<string>();
+let secrets: readonly string[] = [];
+/** Shorter ones are words, and would be found everywhere. */
+const shortestSecret = 4;
+
+/** From now on, no redacted text has these in it, whatever they look like. */
+export function keepSecret(...texts: readonly string[]): void {
+  for (const text of texts) given.add(text);
+  secrets = formsOf([...given], shortestSecret);
+}
+
+/** Each text as it is, and as it stands in JSON or in an address; the longest first, as one may hold another. */
+export function formsOf(texts: readonly string[], shortest: number): string[] {
+  const long = texts.filter((text) => text.length >= shortest);
+  const inJson = long.map((text) => JSON.stringify(text).slice(1, -1));
+  const inAddress = long.map((text) => encodeURIComponent(text.toWellFormed()));
+  return [...new Set([...long, ...inJson, ...inAddress])].toSorted((a, b) => b.length - a.length);
+}
+
 /** Texts are cut to this before they are looked through, so that no text can keep the server busy. */
 const longestRead = 16 * 1024;
 /** Half a secret might not be recognized, so this much before a cut goes too. */
 const edge = 100;
 
+/** A text without the secrets of this process and without what else is `hidden` (see `formsOf`). */
+export function withoutSecrets(text: string, hidden: readonly string[]): string {
+  let known = text;
+  for (const secret of secrets) known = known.replaceAll(secret, '[secret]');
+  for (const sent of hidden) known = known.replaceAll(sent, '[sent]');
+  return known;
+}
+
 /**
- * A text as it may be stored: credentials, addresses of people, long numbers and whatever looks like a key are
- * replaced, and so are control characters. At most `most` characters.
+ * A text as it may be stored: the secrets of this process, what else is `hidden`, credentials, addresses of people, long
+ * numbers and whatever looks like a key are replaced, and so are control characters. At most `most` characters.
  */
-export function redacted(text: string, most: number): string {
+export function redacted(text: string, most: number, hidden: readonly string[] = []): string {
   const clean = patterns.reduce(
     (sofar, [pattern, by]) =>
       typeof by === 'string' ? sofar.replaceAll(pattern, by) : sofar.replaceAll(pattern, by),
-    text.slice(0, longestRead),
+    withoutSecrets(text.slice(0, longestRead), hidden),
   );
   return plainText(text.length > longestRead ? clean.slice(0, -edge) : clean, most);
 }

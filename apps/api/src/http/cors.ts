@@ -1,5 +1,6 @@
 import corsPlugin from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
 
 const exposedHeaders = [
   'X-Request-Id',
@@ -23,19 +24,22 @@ export const openHeaders = {
  */
 export async function allowOrigins(
   app: FastifyInstance,
-  options: { readonly origins: readonly string[]; readonly isPublic: (path: string) => boolean },
+  { corsOrigins }: Pick<Config, 'corsOrigins'>,
+  isPublic: (path: string) => boolean,
 ): Promise<void> {
+  const origins = corsOrigins.split(',').filter(Boolean);
   const common = {
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'X-Request-Id', 'If-None-Match'],
     exposedHeaders,
     maxAge: 600,
+    cacheControl: 'no-store', // of the preflight itself; browsers keep what it says by its max-age
     strictPreflight: false,
   };
   await app.register(corsPlugin, {
     delegator: (request, done) => {
       const [path = ''] = (request.url ?? '').split('?', 1);
-      done(null, { ...common, origin: options.isPublic(path) ? '*' : [...options.origins] });
+      done(null, { ...common, origin: isPublic(path) ? '*' : origins });
     },
   });
 }

@@ -4,20 +4,21 @@ import type { FastifyRequest } from 'fastify';
 import type { TObject } from 'typebox';
 import type { ErrorRow } from '../db/error-logs.ts';
 import type { Caller } from '../domain/activity.ts';
-import { causesOf, type Fault, faultOf } from '../domain/fault.ts';
+import { type Fault, faultText } from '../domain/fault.ts';
 import type { Failure } from '../domain/failure.ts';
 import { fingerprintOf } from '../domain/fingerprint.ts';
 import { release } from '../domain/release.ts';
 import { redacted } from '../domain/redaction.ts';
 import type { Scope } from '../domain/scope.ts';
-import { stackText } from '../domain/stack-frames.ts';
 import { callerOf } from './caller.ts';
+import { reportOf } from './fault-report.ts';
+import { harmlessHeaders, isHarmless } from './sent.ts';
 
 /** A request that ended with a 5xx, as it is remembered until it is written. */
 export interface ErrorNote {
   readonly fingerprint: string;
   readonly fault: Fault;
-  readonly cause: unknown;
+  readonly causes: readonly Fault[];
   readonly failure: Failure;
   readonly at: Date;
   readonly route: string | null;
@@ -32,14 +33,13 @@ const longestStack = 8000;
 
 /** What an error log needs at once: which kind of error it is. The rest can wait until it is written. */
 export function noteOf(failure: Failure, asked: FastifyRequest): ErrorNote {
-  const cause = failure.particulars.cause ?? failure;
-  const fault = faultOf(cause);
+  const { fault, causes } = reportOf(failure, asked);
   const route = routeOf(asked);
   const { method, url, headers, scope } = asked as Omit<FastifyRequest, 'scope'> & Pick<ErrorNote, 'scope'>;
   return {
     fingerprint: fingerprintOf({ ...fault, route }),
     fault,
-    cause,
+    causes,
     failure,
     at: new Date(),
     route,
@@ -57,11 +57,10 @@ function routeOf({ routeOptions, server }: FastifyRequest): string | null {
 
 /** The details of the last error of a kind, ready to be stored. */
 export function detailsOf(
-  { fingerprint, fault, cause, failure, route, request, caller, scope }: ErrorNote,
+  { fingerprint, fault, causes, failure, route, request, caller, scope }: ErrorNote,
   environment: string,
 ): Omit<ErrorRow, 'id' | 'occurrences' | 'first_seen_at' | 'last_seen_at'> {
   const { name, message, frames } = fault;
-  const causes = causesOf(cause);
   return {
     fingerprint,
     level: levelOf(failure),
@@ -75,7 +74,7 @@ export function detailsOf(
     last_user_role: scope?.role ?? null,
     release,
     environment,
-    stack_trace: [fault, ...causes].map(textOf).join('\n  [cause]: ').slice(0, longestStack),
+    stack_trace: [fault, ...causes].map(faultText).join('\n  [cause]: ').slice(0, longestStack),
     stack_frames: frames,
     cause_chain: causes.map((each) => ({ name: each.name, message: each.message })),
     request: requestOf(request, caller),
@@ -84,26 +83,12 @@ export function detailsOf(
   };
 }
 
-const textOf = ({ name, message, frames }: Fault) => `${name}: ${message}${stackText(frames)}`;
-
 /** A fault of ours is an error. What we cannot do for now is critical, unless we chose to do one thing at a time. */
 function levelOf({ code, particulars: { cause } }: Failure): ErrorRow['level'] {
   if (code === 'internal') return 'Error';
   const state = String((cause as { code?: unknown } | undefined)?.code);
   return cause === undefined || state.startsWith('40') ? 'Warning' : 'Critical';
 }
-
-/** Headers that say how a request was made, and nothing of who made it. */
-const harmlessHeaders = [
-  'host',
-  'origin',
-  'accept',
-  'accept-encoding',
-  'accept-language',
-  'content-type',
-  'content-length',
-  'user-agent',
-];
 
 function requestOf(request: ErrorNote['request'], { ip, userAgent }: Caller): object {
   const [path = '', search = ''] = request.url.split('?', 2);
@@ -131,14 +116,11 @@ const knownWords = new Set(
   parameters.flatMap(([, { enum: words }]) => words ?? []).map((word) => word.toLowerCase()),
 );
 
-/** Short numbers, days, ids and booleans. */
-const harmlessValue = /^(\d{1,7}|\d{4}-\d\d-\d\d|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|true|false)$/i;
-
 /** A query by the contract: names it knows, with values it lists or that can hold nothing of a person. */
 function queryOf(search: string): Record<string, string> {
   const query: Record<string, string> = {};
   for (const [name, value] of [...new URLSearchParams(search)].slice(0, 20)) {
-    const harmless = value === '' || harmlessValue.test(value) || knownWords.has(value.toLowerCase());
+    const harmless = isHarmless(value) || knownWords.has(value.toLowerCase());
     query[knownNames.has(name) ? name : '[unknown]'] = harmless ? value : '[redacted]';
   }
   return query;

@@ -5,8 +5,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { failureOfDatabase } from '../db/constraints.ts';
 import { Failure } from '../domain/failure.ts';
 import { newId } from '../domain/id.ts';
+import { reportOf } from './fault-report.ts';
 import { securityHeaders } from './headers.ts';
 import type { Journal } from './journal.ts';
+import { errorForLog } from './log.ts';
 import { STATUS_CODES } from './node-http.ts';
 
 /** What the framework finds wrong with a request before our code sees it, in the words of the contract. */
@@ -16,7 +18,6 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
   FST_ERR_BAD_URL: 'malformed_request',
   FST_ERR_ASYNC_CONSTRAINT: 'malformed_request',
-  ECONNRESET: 'malformed_request', // the client left while its body was still being read
 };
 
 /** What Node's HTTP parser refuses before there is a request. */
@@ -26,11 +27,20 @@ const parserCodes: Record<string, ErrorCode> = {
 };
 
 /** Any error as a failure of the contract. What nobody foresaw is `internal`, with its cause kept for the log. */
-function failureOf(error: unknown): Failure {
-  if (error instanceof Failure) return error;
-  const code = frameworkCodes[(error as Partial<FastifyError>).code ?? ''];
-  if (code !== undefined) return new Failure(code, { cause: error });
-  return failureOfDatabase(error) ?? new Failure('internal', { cause: error });
+function failureOf(error: unknown, { raw }: Pick<FastifyRequest, 'raw'>): Failure {
+  try {
+    if (error instanceof Failure) return error;
+    const { code = '' } = (error ?? {}) as Partial<FastifyError>;
+    const known = frameworkCodes[code];
+    if (known !== undefined) return new Failure(known, { cause: error });
+    // The client left while its body was still being read; later, it is a connection of ours that was reset.
+    if (code === 'ECONNRESET' && raw.destroyed && !raw.complete)
+      return new Failure('malformed_request', { cause: error });
+    return failureOfDatabase(error) ?? new Failure('internal', { cause: error });
+  } catch {
+    // Were we to fail here, the framework would answer, and tell what was thrown.
+    return new Failure('internal', { cause: 'something that cannot be read' });
+  }
 }
 
 function problemOf(failure: Failure, requestId: string): Problem {
@@ -60,10 +70,10 @@ function headersOf(failure: Failure): Record<string, string> {
 
 /** Answers with the problem, and gives what it was. */
 function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): Failure {
-  const failure = failureOf(error);
+  const failure = failureOf(error, request);
   const { status } = errors[failure.code];
   if (status >= 500 && failure.particulars.isIntended !== true)
-    request.log.error({ err: failure.particulars.cause ?? failure }, failure.code);
+    request.log.error({ err: errorForLog(reportOf(failure, request)) }, failure.code);
   const body = JSON.stringify(problemOf(failure, request.id));
   void reply
     .code(status)
@@ -78,8 +88,16 @@ function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): F
  * Gives every error the one shape, the framework's own included, and leaves what is to be kept to the journal. It holds
  * for routes that come after it, those of plugins too.
  */
-export function answerFailures(app: FastifyInstance, journal: Pick<Journal, 'failed'>): void {
-  app.setErrorHandler((error, request, reply) => journal.failed(answer(error, request, reply), request));
+export function answerFailures(
+  app: FastifyInstance,
+  journal: Pick<Journal, 'failed'>,
+  noteFailure: (failure: Failure) => void,
+): void {
+  app.setErrorHandler((error, request, reply) => {
+    const failure = answer(error, request, reply);
+    noteFailure(failure);
+    journal.failed(failure, request);
+  });
 }
 
 /** Decides before the body is read: an unknown path must not cost, or complain about, a body. */

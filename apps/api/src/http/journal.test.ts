@@ -62,7 +62,7 @@ async function serve({ throws, method = 'GET', connection = karcis.current.conne
   const now = () => performance.now() + skipped;
   const journal = createJournal({ database, log: { warn: note, error: note }, environment: 'test', now });
   const app = Fastify({ routerOptions: { querystringParser: (text) => text as never } });
-  answerFailures(app, journal);
+  answerFailures(app, journal, () => {});
   const response = { kind: 'nothing', status: 204 } as const;
   const toy: Route = { method, path: '/toys/{id}', access: 'public', summary: 'A toy', response };
   const params = Type.Object({ id: Type.String() });

@@ -43,7 +43,7 @@ async function serve(route: Partial<Route>, handler: ToyHandler): Promise<Fastif
   const now = () => performance.now();
   const journal = createJournal({ database, log: app.log, environment: 'test', now });
   app.addHook('onClose', () => journal.close());
-  answerFailures(app, journal);
+  answerFailures(app, journal, () => {});
   const api: Record<string, Contract> = { toys: { toy: { method: 'GET', path: '/toy', ...toy, ...route } } };
   mount(app, api, { toys: { toy: handler } } as unknown as Areas, {
     database,
@@ -79,6 +79,26 @@ describe('what a function returns', () => {
   it('is a 404 when it is nothing', async () => {
     const app = await serve({}, async () => undefined);
     expect((await app.inject('/toy')).statusCode).toBe(404);
+  });
+});
+
+describe('a function that fails', () => {
+  const codeWhen = async (error: unknown) => {
+    const app = await serve({}, async () => {
+      throw error;
+    });
+    return codeOf((await app.inject('/toy')).body);
+  };
+
+  it('is 503 when a connection of ours was reset, and the request had arrived', async () => {
+    expect(await codeWhen(Object.assign(new Error('read'), { code: 'ECONNRESET' }))).toBe('unavailable');
+  });
+
+  it('is a fault of ours, which tells nothing, when what it throws cannot even be read', async () => {
+    const { proxy, revoke } = Proxy.revocable(new Error('rahasia'), {});
+    revoke();
+    expect(await codeWhen(proxy)).toBe('internal');
+    expect(await codeWhen(undefined)).toBe('internal');
   });
 });
 

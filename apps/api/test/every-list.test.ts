@@ -1,17 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../src/domain/id.ts';
 import { type DemoPeople, demoPeople } from './demo-people.ts';
 import { karcisForTests } from './harness.ts';
-import {
-  accountsOf,
-  callerOf,
-  type Examples,
-  examplesOf,
-  type NamedRoute,
-  routes,
-  send,
-  tokenOf,
-} from './routes.ts';
+import { type Examples, examplesOf, type NamedRoute, routes, send, tokenOf } from './routes.ts';
 import { expectProblem, faults } from './walk.ts';
 
 const karcis = karcisForTests({ content: 'demo' });
@@ -23,85 +13,9 @@ beforeAll(async () => {
 });
 
 const reads = routes.filter(({ route }) => route.method === 'GET');
-const withObject = reads.filter(({ route }) => Object.keys(route.params?.properties ?? {}).length > 0);
-
-/** Routes whose object belongs to one account, so that others of the same role may not see it. */
-const owned = withObject.filter(({ route }) => !['public', 'admin'].includes(route.access));
 
 const call = (row: NamedRoute, sent: Parameters<typeof send>[3] = {}) =>
   send(karcis.current.url, examples, row, { token: tokenOf(people, row.route.access), ...sent });
-
-/** The bytes of a 404, which must not depend on why there is nothing to see. */
-async function bytesOfNothing(row: NamedRoute, sent: Parameters<typeof send>[3]): Promise<string> {
-  const response = await call(row, { ...sent, headers: { 'x-request-id': 'sama-saja' } });
-  return `${response.status} ${await response.text()}`;
-}
-
-describe('an object', () => {
-  it('that is absent, malformed, or somebody else’s answers with the same bytes', async () => {
-    const found = await faults(withObject, async (row) => {
-      const [name = ''] = Object.keys(row.route.params?.properties ?? {});
-      const absent = await bytesOfNothing(row, { input: { [name]: name === 'slug' ? 'tiada' : newId() } });
-      if (!absent.startsWith('404 ')) return absent;
-      for (const value of [
-        'x',
-        '0',
-        '-1',
-        'null',
-        "' or 1=1",
-        '../../etc/passwd',
-        '\u0000',
-        'A'.repeat(250),
-        'A'.repeat(9000),
-        '%',
-      ]) {
-        const malformed = await bytesOfNothing(row, { input: { [name]: value } });
-        if (malformed !== absent) return `${JSON.stringify(value)}: ${malformed} instead of ${absent}`;
-      }
-      if (!owned.includes(row)) return undefined;
-      for (const other of otherAccounts(row)) {
-        const foreign = await bytesOfNothing(row, { token: people[other].token });
-        if (foreign !== absent) return `${other} sees ${foreign}`;
-      }
-      return undefined;
-    });
-    expect(found).toEqual([]);
-  });
-
-  it('is seen by the account that owns it (control)', async () => {
-    expect(await faults(owned, async (row) => ((await call(row)).ok ? undefined : 'not seen'))).toEqual([]);
-  });
-
-  it('of an event is empty in a filter that matches nothing, and 404 where the event must be one’s own', async () => {
-    const filtered = reads.filter(({ route }) => 'event_id' in (route.query?.properties ?? {}));
-    expect(filtered.length).toBeGreaterThan(2);
-    const found = await faults(filtered, async (row) => {
-      for (const value of [newId(), 'x', '1', "' or 1=1 --", '🎫']) {
-        const response = await call(row, { query: `?event_id=${encodeURIComponent(value)}` });
-        if (row.route.errors?.includes('not_found') === true) {
-          const fault = await expectProblem(response, 404, 'not_found');
-          if (fault !== undefined) return `${value}: ${fault}`;
-          continue;
-        }
-        const body = (await response.json()) as { data: unknown[]; meta: { total: number } };
-        if (response.status !== 200 || body.data.length > 0 || body.meta.total > 0)
-          return `${value}: not empty`;
-      }
-      return undefined;
-    });
-    expect(found).toEqual([]);
-  });
-});
-
-function otherAccounts({ route }: NamedRoute): (keyof DemoPeople)[] {
-  const owner = callerOf(route.access);
-  const everybody = Object.values(accountsOf).flat();
-  const mayCall =
-    route.access === 'signed-in'
-      ? everybody
-      : everybody.filter((name) => accountsOf[route.access as 'petugas'].includes(name as 'petugas'));
-  return mayCall.filter((name) => name !== owner);
-}
 
 type Answered = Record<string, unknown>;
 
@@ -222,29 +136,3 @@ describe('a page', () => {
 });
 
 const pageAt = (row: NamedRoute, query: string) => call(row, { query });
-
-describe('what belongs to somebody', () => {
-  it('is told to nobody else', async () => {
-    const personal = reads.filter(({ route }) => ['signed-in', 'ticket_holder'].includes(route.access));
-    const found = await faults(personal, async (row) => {
-      const body = await (await call(row)).text();
-      const owners = [...body.matchAll(/canary:(\w+):/g)].map(([, owner = '']) => owner);
-      // What an organizer publishes (titles, ticket types, gates) is meant for those who come.
-      const others = owners.filter((owner) => owner !== 'holder' && /^(holder|petugas|h\d|p\d)/.test(owner));
-      return others.length === 0 ? undefined : `names ${others.join(', ')}`;
-    });
-    expect(found).toEqual([]);
-  });
-
-  it('is told to check-in staff as far as the gate needs it: names, and no address', async () => {
-    const atTheGate = reads.filter(({ route }) => route.access === 'petugas');
-    const found = await faults(atTheGate, async (row) => {
-      const body = await (await call(row)).text();
-      const addresses = [...body.matchAll(/[\w.+-]+@[\w.-]+/g)].filter(
-        ([address]) => address !== 'petugas@karcis.test',
-      );
-      return addresses.length === 0 ? undefined : `tells ${addresses[0]?.[0]}`;
-    });
-    expect(found).toEqual([]);
-  });
-});

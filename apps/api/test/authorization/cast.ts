@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import { issueToken } from '../../src/db/access-tokens.ts';
+import { newId } from '../../src/domain/id.ts';
+import { type DemoPeople, demoPeople } from '../demo-people.ts';
+import type { Karcis } from '../harness.ts';
+import { type PersonOfTests, person } from '../people.ts';
+import { type Examples, examplesOf } from '../routes.ts';
+import { type Noun, type Principal, principals, type State } from './policy.ts';
+
+/** The accounts of the demo behind the principals. */
+const accounts = {
+  'holder A': 'holder',
+  'holder B': 'holder2',
+  'petugas A': 'petugas',
+  'petugas B': 'petugas2',
+  'organizer A': 'organizer',
+  'organizer B': 'organizer2',
+  admin: 'admin',
+} as const satisfies Partial<Record<Principal, keyof DemoPeople>>;
+
+export type Active = keyof typeof accounts;
+
+/** An object of each kind in each state that it can be in; `malformed` has no object. */
+type Objects = Readonly<Record<Noun, Partial<Record<State, string>>>>;
+
+export interface Cast {
+  readonly karcis: Karcis;
+  readonly examples: Examples;
+  readonly ids: Readonly<Record<Active, string>>;
+  readonly tokens: Readonly<Partial<Record<Principal, string>>>;
+  readonly objects: Objects;
+  /** Ids that no answer for somebody may hold. */
+  readonly foreignIds: Readonly<Record<Principal, ReadonlySet<string>>>;
+  /** A new token for an account, for requests that end it. */
+  freshToken(who: Active): Promise<string>;
+}
+
+/** Everybody of the matrix, signed in to a server with the demo, and the objects they ask for. */
+export async function castOf(karcis: Karcis): Promise<Cast> {
+  const { db } = karcis;
+  const people = await demoPeople(karcis);
+  const examples = await examplesOf(db);
+  const suspended = await suspend(karcis, await person(db, 'Wayan', 'admin'));
+  const pairs = Object.entries(accounts).map(([who, name]) => [who, people[name]] as const);
+  const ids = Object.fromEntries(pairs.map(([who, { id }]) => [who, id])) as Cast['ids'];
+  const tokens = Object.fromEntries(pairs.map(([who, { token }]) => [who, token]));
+  const objects = await objectsFor(karcis, ids);
+  return {
+    karcis,
+    examples,
+    ids,
+    tokens: { ...tokens, 'suspended admin': suspended.token },
+    objects,
+    foreignIds: await foreignIdsOf(karcis, ids),
+    async freshToken(who) {
+      const { role } = await db
+        .selectFrom('users')
+        .select('role')
+        .where('id', '=', ids[who])
+        .executeTakeFirstOrThrow();
+      return (await issueToken(db, { id: ids[who], role }, { name: 'matrix', kind: 'Login' })).token;
+    },
+  };
+}
+
+export async function suspend({ db }: Karcis, somebody: PersonOfTests): Promise<PersonOfTests> {
+  await db.updateTable('users').set({ status: 'Suspended' }).where('id', '=', somebody.id).execute();
+  return somebody;
+}
+
+async function objectsFor(karcis: Karcis, ids: Cast['ids']): Promise<Objects> {
+  const absent = newId();
+  const page = (column: 'id' | 'slug') => pagesBy(karcis, column, ids.admin);
+  const error = await karcis.db.selectFrom('error_logs').select('id').executeTakeFirstOrThrow();
+  return {
+    ticket: { ...(await ticketsOf(karcis, ids)), absent },
+    event: { ...(await eventsOf(karcis, ids)), absent },
+    page: { ...(await page('slug')), absent: 'tiada' },
+    'content page': { ...(await page('id')), absent },
+    error: { own: error.id, absent },
+  };
+}
+
+/** A published page, a draft, and a published one in the trash. */
+async function pagesBy({ db }: Karcis, column: 'id' | 'slug', admin: string) {
+  const make = async (slug: string, row: object) => {
+    const found = await db.selectFrom('cms_pages').select(['id', 'slug']).where('slug', '=', slug).execute();
+    if (found[0] !== undefined) return found[0][column];
+    const id = newId();
+    const published = { status: 'Published' as const, published_at: new Date().toISOString() };
+    const page = { id, slug, title: `Halaman ${slug}`, body_markdown: 'Isi', ...published, ...row };
+    await db.insertInto('cms_pages').values(page).execute();
+    return { id, slug }[column];
+  };
+  return {
+    own: await make('tentang-kami', {}),
+    unpublished: await make('belum-terbit', { status: 'Draft', published_at: null }),
+    trashed: await make('sudah-dibuang', removedBy(admin)),
+  };
+}
+
+/** Tickets of both holders that open a gate; of the first, one that is not issued yet, and one of a removed event. */
+async function ticketsOf({ db }: Karcis, ids: Cast['ids']) {
+  const heldBy = (who: Active) =>
+    db.selectFrom('tickets').select(['id', 'event_id']).where('holder_user_id', '=', ids[who]);
+  const signed = (who: Active) =>
+    heldBy(who).where('status', '=', 'Active').where('qr_payload', 'is not', null).orderBy('id');
+  const own = await signed('holder A').executeTakeFirstOrThrow();
+  const foreign = await signed('holder B').executeTakeFirstOrThrow();
+  const pending = await heldBy('holder A').where('status', '=', 'Pending').executeTakeFirstOrThrow();
+  const lost = await signed('holder A')
+    .where('event_id', 'not in', [own.event_id, foreign.event_id, pending.event_id])
+    .executeTakeFirstOrThrow();
+  await db.updateTable('events').set(removedBy(ids.admin)).where('id', '=', lost.event_id).execute();
+  return { own: own.id, foreign: foreign.id, unpublished: pending.id, trashed: lost.id };
+}
+
+/** Events that only one of two organizers has, and where only one of two petugas works; a draft and a removed one. */
+async function eventsOf({ db }: Karcis, ids: Cast['ids']) {
+  const of = (organizer: Active, petugas: Active) =>
+    db
+      .selectFrom('events')
+      .innerJoin('users as owner', 'owner.organizer_id', 'events.organizer_id')
+      .innerJoin('petugas_assignments as work', 'work.event_id', 'events.id')
+      .select('events.id')
+      .where('owner.id', '=', ids[organizer])
+      .where('work.user_id', '=', ids[petugas])
+      .where('work.status', '=', 'Active')
+      .where('events.deleted_at', 'is', null)
+      .executeTakeFirstOrThrow();
+  const own = await of('organizer A', 'petugas A');
+  const foreign = await of('organizer B', 'petugas B');
+  const drafts = await db
+    .selectFrom('events')
+    .innerJoin('users as owner', 'owner.organizer_id', 'events.organizer_id')
+    .select('events.id')
+    .where('owner.id', '=', ids['organizer A'])
+    .where('events.status', 'in', ['Draft', 'Pending Review'])
+    .where('events.deleted_at', 'is', null)
+    .orderBy('events.id')
+    .limit(2)
+    .execute();
+  const [draft, removed] = drafts.map(({ id }) => id);
+  if (draft === undefined || removed === undefined) throw new Error('The demo has too few drafts');
+  for (const event_id of [draft, removed]) {
+    const work = { id: newId(), event_id, user_id: ids['petugas A'], assigned_by: ids.admin };
+    await db
+      .insertInto('petugas_assignments')
+      .values({ ...work, status: 'Active' })
+      .execute();
+  }
+  await db.updateTable('events').set(removedBy(ids.admin)).where('id', '=', removed).execute();
+  return { own: own.id, foreign: foreign.id, unpublished: draft, trashed: removed };
+}
+
+const removedBy = (deleted_by: string) => ({
+  deleted_at: new Date().toISOString(),
+  deleted_by,
+  delete_reason: 'Salah buat',
+});
+
+async function foreignIdsOf({ db }: Karcis, ids: Cast['ids']): Promise<Cast['foreignIds']> {
+  const read = async (query: ReturnType<typeof sql<{ id: string }>>) =>
+    (await query.execute(db)).rows.map(({ id }) => id);
+  const accountsOfOthers = (who: Principal) =>
+    Object.entries(ids).flatMap(([other, id]) => (other === who ? [] : [id]));
+  const ticketsOfOthers = (who: Active) =>
+    read(sql`select id from tickets where holder_user_id is distinct from ${ids[who]}::uuid
+      union all select id from orders where buyer_user_id is distinct from ${ids[who]}::uuid
+        and id not in (select order_id from tickets where holder_user_id = ${ids[who]}::uuid)`);
+  const eventsAndPeopleOfOthers = (who: Active) =>
+    read(
+      sql`select id from events where organizer_id <> (select organizer_id from users where id = ${ids[who]}::uuid)`,
+    );
+  const eventsElsewhere = (who: Active) =>
+    read(sql`select id from events where id not in (
+      select event_id from petugas_assignments where user_id = ${ids[who]}::uuid and status <> 'Revoked')`);
+  const everything = await read(sql`select id from tickets union all select id from users`);
+  const found: Record<Principal, string[]> = {
+    anonymous: everything,
+    'suspended admin': everything,
+    admin: [],
+    'holder A': [...(await ticketsOfOthers('holder A')), ...accountsOfOthers('holder A')],
+    'holder B': [...(await ticketsOfOthers('holder B')), ...accountsOfOthers('holder B')],
+    'petugas A': await eventsElsewhere('petugas A'),
+    'petugas B': await eventsElsewhere('petugas B'),
+    'organizer A': await eventsAndPeopleOfOthers('organizer A'),
+    'organizer B': await eventsAndPeopleOfOthers('organizer B'),
+  };
+  const sets = principals.map((who) => [who, new Set(found[who])] as const);
+  return Object.fromEntries(sets) as unknown as Cast['foreignIds'];
+}

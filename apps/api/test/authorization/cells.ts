@@ -1,0 +1,211 @@
+import { addressOf } from '@karcis/sdk';
+import { type NamedRoute, routes } from '../routes.ts';
+import type { Active, Cast } from './cast.ts';
+import { badCredentials } from './credentials.ts';
+import { places, type Principal, principals, ruleFor, type State, statesOf, traced } from './policy.ts';
+import type { Request } from './sending.ts';
+
+export const parts = ['base', 'objects', 'credentials', 'methods', 'HEAD'] as const;
+
+/** What the answer has to be. */
+export interface Expected {
+  readonly status: number;
+  /** Of a problem. */
+  readonly code?: string;
+  /** Whether the audit log has to have an entry for the request; it has none otherwise. */
+  readonly isTraced: boolean;
+  /** The list that is answered has no entries. */
+  readonly isEmpty?: boolean;
+  /** Two cells with the same key are told of two people: their answers must differ. */
+  readonly differs?: string;
+}
+
+/** One request and what has to come of it. */
+export interface Cell {
+  readonly part: (typeof parts)[number];
+  /** `base GET /tickets of holder A`, for whoever reads what failed. */
+  readonly name: string;
+  readonly row: NamedRoute;
+  /** Whom the answer is for. */
+  readonly who: Principal;
+  readonly expected: Expected;
+  readonly request: () => Promise<Request> | Request;
+}
+
+/** Every cell of the matrix. */
+export async function cellsOf(cast: Cast): Promise<Cell[]> {
+  const cells = [...baseOf(cast), ...objectsOf(cast)];
+  // One of the many forms of what leads nowhere is enough for HEAD.
+  const isRepeated = ({ name }: Cell) => name.includes(': malformed') && !name.endsWith('"x"');
+  const reads = cells.filter((cell) => cell.row.route.method === 'GET' && !isRepeated(cell));
+  return [...cells, ...(await credentialsOf(cast)), ...methodsOf(cast), ...reads.map(headOf)];
+}
+
+const bearer = (token: string | undefined): Request['headers'] =>
+  token === undefined ? [] : [['authorization', `Bearer ${token}`]];
+
+/** A route's example, sent as somebody, with what is given changed. */
+function requestOf(
+  { examples, karcis }: Cast,
+  { name, route }: NamedRoute,
+  headers: Request['headers'],
+  input: Readonly<Record<string, unknown>> = {},
+): Request {
+  const [area = '', row = ''] = name.split('.');
+  const example = (examples as Record<string, Record<string, object>>)[area]?.[row] ?? {};
+  const { pathname, search } = new URL(addressOf(karcis.url, route, { ...example, ...input }));
+  const path = pathname + search;
+  if (route.body === undefined) return { method: route.method, path, headers };
+  const json = [...headers, ['content-type', 'application/json']] as const;
+  return { method: route.method, path, headers: json, body: JSON.stringify(example) };
+}
+
+/** What somebody gets from an address that everything is right with. */
+function expectedOf({ route }: NamedRoute, who: Principal): Expected {
+  const rule = ruleFor(route.method, route.path);
+  if (rule.callers.includes(who)) {
+    const isTraced = traced.includes(`${route.method} ${route.path}`);
+    return { status: route.response.status, isTraced };
+  }
+  if (who === 'anonymous') return { status: 401, code: 'not_signed_in', isTraced: false };
+  if (who === 'suspended admin') return { status: 401, code: 'not_signed_in', isTraced: true };
+  return { status: 403, code: 'wrong_role', isTraced: true };
+}
+
+/** The object of an example is of holder A: it is there for nobody else. */
+const isOthersTicket = ({ route }: NamedRoute, who: Principal) =>
+  route.path.startsWith('/tickets/{id}') && who !== 'holder A';
+
+function baseOf(cast: Cast): Cell[] {
+  return routes.flatMap((row) =>
+    principals.map((who) => {
+      const asked = expectedOf(row, who);
+      const isMissing = asked.code === undefined && isOthersTicket(row, who);
+      const { own } = ruleFor(row.route.method, row.route.path);
+      const expected: Expected = isMissing
+        ? { status: 404, code: 'not_found', isTraced: false }
+        : { ...asked, ...(own === true && asked.code === undefined ? { differs: row.name } : {}) };
+      const endsToken = row.name === 'account.logout' && who in cast.ids;
+      const request = async () =>
+        requestOf(cast, row, bearer(endsToken ? await cast.freshToken(who as Active) : cast.tokens[who]));
+      const name = `${row.name} of ${who}`;
+      // Whoever signs in is told of the account they sign in to.
+      const reader = row.name === 'account.login' ? 'admin' : who;
+      return { part: 'base', name, row, who: reader, expected, request } as const;
+    }),
+  );
+}
+
+/** No ids, and nothing else that leads anywhere. */
+const malformed = [
+  'x',
+  '0',
+  '-1',
+  'null',
+  "' or 1=1",
+  '../../etc/passwd',
+  '\u0000',
+  'A'.repeat(250),
+  'A'.repeat(9000),
+  '%',
+];
+/** The same for a filter, where a NUL is no text at all, and a text has its longest length. */
+const malformedFilter = ['x', '1', "' or 1=1 --", '🎫', '../../etc/passwd', '%', 'null'];
+
+function objectsOf(cast: Cast): Cell[] {
+  return places.flatMap((place) => {
+    const { noun, parameter } = place;
+    const values = parameter.in === 'path' ? malformed : malformedFilter;
+    return place.routes.flatMap((address) => {
+      const row = routeAt(address);
+      return statesOf[noun].flatMap((state) =>
+        principals.flatMap((who) => {
+          const expected = expectedOfObject(place, row, state, who);
+          const sent = state === 'malformed' ? values : [cast.objects[noun][state]];
+          return sent.map((value): Cell => {
+            if (value === undefined) throw new Error(`There is no ${noun} that is ${state}`);
+            const shown = state === 'malformed' ? `malformed ${JSON.stringify(value)}` : `${state} ${noun}`;
+            const request = () => requestOf(cast, row, bearer(cast.tokens[who]), { [parameter.name]: value });
+            return { part: 'objects', name: `${row.name} of ${who}: ${shown}`, row, who, expected, request };
+          });
+        }),
+      );
+    });
+  });
+}
+
+function expectedOfObject(
+  place: (typeof places)[number],
+  row: NamedRoute,
+  state: State,
+  who: Principal,
+): Expected {
+  const asked = expectedOf(row, who);
+  if (asked.code !== undefined || place.sees[state]?.includes(who) === true) return asked;
+  if (place.conflicts?.[state]?.includes(who) === true)
+    return { status: 409, code: 'ticket_not_active', isTraced: false };
+  if (place.unseen === 'empty') return { ...asked, isEmpty: true };
+  return { status: 404, code: 'not_found', isTraced: false };
+}
+
+function routeAt(address: string): NamedRoute {
+  const row = routes.find(({ route }) => `${route.method} ${route.path}` === address);
+  if (row === undefined) throw new Error(`The contract has no ${address}`);
+  return row;
+}
+
+/** Routes that not everybody may call, with each thing that is no credential of anybody who may. */
+async function credentialsOf(cast: Cast): Promise<Cell[]> {
+  const bad = await badCredentials(cast);
+  const guarded = routes.filter(
+    ({ route }) => !ruleFor(route.method, route.path).callers.includes('anonymous'),
+  );
+  return guarded.flatMap((row) =>
+    bad.flatMap(({ what, headers, query, expectedAt }): Cell[] => {
+      const expected = expectedAt(row);
+      const request = async () => {
+        const plain = requestOf(cast, row, await headers());
+        const mark = plain.path.includes('?') ? '&' : '?';
+        return query === undefined ? plain : { ...plain, path: plain.path + mark + query };
+      };
+      const name = `${row.name} with ${what}`;
+      return [{ part: 'credentials', name, row, who: 'anonymous', expected, request }];
+    }),
+  );
+}
+
+const writing = ['POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Every method that a path does not answer to, sent by an administrator; OPTIONS tells nothing of anybody. */
+function methodsOf(cast: Cast): Cell[] {
+  const byPath = Map.groupBy(routes, ({ route }) => route.path);
+  return routes.flatMap((row) => {
+    const known = byPath.get(row.route.path)?.map<string>(({ route }) => route.method) ?? [];
+    const refused = { status: 405, code: 'method_not_allowed', isTraced: false };
+    const others = [...writing, 'GET', 'HEAD', 'TRACE'].filter(
+      (method) => !known.includes(method) && !(method === 'HEAD' && known.includes('GET')),
+    );
+    return [...others, 'OPTIONS'].map((method): Cell => {
+      const expected = method === 'OPTIONS' ? { status: 204, isTraced: false } : refused;
+      const request = (): Request => {
+        const { path } = requestOf(cast, row, []);
+        return { method, path, headers: bearer(cast.tokens.admin) };
+      };
+      return {
+        part: 'methods',
+        name: `${method} ${row.route.path}`,
+        row,
+        who: 'anonymous',
+        expected,
+        request,
+      };
+    });
+  });
+}
+
+/** The same question asked with HEAD, which has the same answer but for its body. */
+const headOf = (cell: Cell): Cell => {
+  const { differs: _, ...expected } = cell.expected;
+  const request = async () => ({ ...(await cell.request()), method: 'HEAD' });
+  return { ...cell, part: 'HEAD', name: `HEAD ${cell.name}`, expected, request };
+};

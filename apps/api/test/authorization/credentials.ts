@@ -1,0 +1,106 @@
+import { issueToken } from '../../src/db/access-tokens.ts';
+import { newToken } from '../../src/domain/token.ts';
+import type { PersonOfTests } from '../people.ts';
+import { person } from '../people.ts';
+import type { NamedRoute } from '../routes.ts';
+import { type Cast, suspend } from './cast.ts';
+import type { Expected } from './cells.ts';
+import { ruleFor, traced } from './policy.ts';
+import type { Request } from './sending.ts';
+
+interface BadCredential {
+  readonly what: string;
+  readonly headers: () => Request['headers'] | Promise<Request['headers']>;
+  /** Appended to the query string. */
+  readonly query?: string;
+  readonly expectedAt: (row: NamedRoute) => Expected;
+}
+
+const past = new Date(Date.now() - 3_700_000).toISOString();
+const earlier = new Date(Date.now() - 7_200_000).toISOString();
+
+/** Everything that is sent in the place of a credential and is none. What has the form of a token is recorded. */
+export async function badCredentials(cast: Cast): Promise<BadCredential[]> {
+  const good = cast.tokens.admin ?? '';
+  const bearer = (token: string) => [['authorization', `Bearer ${token}`]] as const;
+  const refused = (isTraced: boolean) => () => ({ status: 401, code: 'not_signed_in', isTraced });
+  const sent = (what: string, value: string, isTraced = false): BadCredential => ({
+    what,
+    headers: () => [['authorization', value]],
+    expectedAt: refused(isTraced),
+  });
+  const lapsed = await lapsedTokens(cast);
+  const other = `${good.slice(0, -1)}${good.endsWith('A') ? 'B' : 'A'}`;
+  return [
+    { what: 'none', headers: () => [], expectedAt: refused(false) },
+    sent('an empty one', 'Bearer '),
+    sent('another scheme', `Basic ${good}`),
+    sent('garbage', 'Bearer karcis_garbage'),
+    sent('a letter changed', `Bearer ${other}`),
+    sent('a token cut short', `Bearer ${good.slice(0, -8)}`),
+    sent('a token doubled', `Bearer ${good}, Bearer ${good}`),
+    sent('a token that nobody was given', `Bearer ${newToken()}`, true),
+    ...Object.entries(lapsed).map(([what, token]) => sent(what, `Bearer ${token}`, true)),
+    {
+      what: 'a token in the query string',
+      headers: () => [],
+      query: `token=${good}&access_token=${good}`,
+      expectedAt: refused(false),
+    },
+    { what: 'a token in a cookie', headers: () => [['cookie', `token=${good}`]], expectedAt: refused(false) },
+    { what: 'two headers', headers: () => [...bearer(good), ...bearer(good)], expectedAt: refused(false) },
+    await lowered(cast),
+  ];
+}
+
+async function lapsedTokens({ karcis, ids }: Cast): Promise<Record<string, string>> {
+  const { db, client } = karcis;
+  const names = ['Lastri', 'Ida', 'Rini', 'Gita', 'Dewi', 'Joko', 'Umar'] as const;
+  const people: Partial<Record<(typeof names)[number], PersonOfTests>> = {};
+  for (const name of names) people[name] = await person(db, name, 'admin');
+  const { Lastri, Ida, Rini, Gita, Dewi, Joko, Umar } = people as Record<
+    (typeof names)[number],
+    PersonOfTests
+  >;
+  const token = ({ id }: PersonOfTests) => db.updateTable('access_tokens').where('user_id', '=', id);
+  const user = ({ id }: PersonOfTests) => db.updateTable('users').where('id', '=', id);
+  await token(Lastri).set({ created_at: earlier, expires_at: past }).execute();
+  await token(Ida).set({ last_used_at: past }).execute();
+  await token(Rini).set({ revoked_at: past }).execute();
+  await client(Gita.token).account.logout();
+  await suspend(karcis, Dewi);
+  await user(Joko).set({ status: 'Deactivated' }).execute();
+  await user(Umar).set({ deleted_at: past, deleted_by: ids.admin, delete_reason: 'Keluar' }).execute();
+  return {
+    'an expired token': Lastri.token,
+    'a token not used for an hour': Ida.token,
+    'a revoked token': Rini.token,
+    'a token that signed out': Gita.token,
+    'the token of a suspended account': Dewi.token,
+    'the token of a deactivated account': Joko.token,
+    'the token of a removed account': Umar.token,
+  };
+}
+
+/** An administrator who has become a ticket holder since signing in: the role counts that the account has now. */
+async function lowered({ karcis }: Cast): Promise<BadCredential> {
+  const { db, client } = karcis;
+  const { id, token } = await person(db, 'Tari', 'admin');
+  await client(token).account.me();
+  await db.updateTable('users').set({ role: 'ticket_holder' }).where('id', '=', id).execute();
+  return {
+    what: 'a role lowered since',
+    headers: async () => {
+      // One of the routes ends the token it is sent with, so each request has its own.
+      const fresh = await issueToken(db, { id, role: 'admin' }, { name: 'matrix', kind: 'Login' });
+      return [['authorization', `Bearer ${fresh.token}`]];
+    },
+    expectedAt: ({ route }) => {
+      const { callers } = ruleFor(route.method, route.path);
+      if (!callers.includes('holder A')) return { status: 403, code: 'wrong_role', isTraced: true };
+      if (route.path.startsWith('/tickets/{id}')) return { status: 404, code: 'not_found', isTraced: false };
+      const isTraced = traced.includes(`${route.method} ${route.path}`);
+      return { status: route.response.status, isTraced };
+    },
+  };
+}

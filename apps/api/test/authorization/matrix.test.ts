@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { karcisForTests } from '../harness.ts';
+import { routes } from '../routes.ts';
+import { type Cast, castOf } from './cast.ts';
+import { type Cell, cellsOf, parts } from './cells.ts';
+import { withoutGate, withoutOwners, withoutRoles } from './controls.ts';
+import { ruleFor } from './policy.ts';
+import { failed, type Result, run } from './running.ts';
+
+const karcis = karcisForTests({ content: 'demo', environment: { KARCIS_TRUST_PROXY: '127.0.0.1' } });
+let cast: Cast;
+let cells: Cell[];
+beforeAll(async () => {
+  cast = await castOf(karcis.current);
+  cells = await cellsOf(cast);
+});
+
+describe('the authorization matrix', () => {
+  let results: Result[];
+
+  it('has no cell that is answered otherwise than the policy says', { timeout: 300_000 }, async () => {
+    results = await run(cells, cast, karcis.current);
+    const counts = parts.map((part) => `${cells.filter((cell) => cell.part === part).length} ${part}`);
+    process.stdout.write(`authorization matrix: ${cells.length} cells (${counts.join(', ')})\n`);
+    expect(failed(results)).toEqual([]);
+  });
+
+  it('leaves a trace of each denial, and of nothing that needs none', async () => {
+    const wanted = results.filter(({ cell }) => cell.expected.isTraced).map(({ requestId }) => requestId);
+    await vi.waitFor(
+      async () => {
+        const rows = await karcis.current.db
+          .selectFrom('activity_log')
+          .select('request_id')
+          .where('request_id', 'like', 'matrix-%')
+          .execute();
+        expect(rows.map(({ request_id }) => String(request_id)).toSorted()).toEqual(wanted.toSorted());
+      },
+      { timeout: 15_000, interval: 200 },
+    );
+    expect(wanted.length).toBeGreaterThan(routes.length);
+  });
+});
+
+describe('the matrix, on a server with one check less (control)', { timeout: 120_000 }, () => {
+  const named = (results: readonly Result[]) => results.map(({ cell }) => cell.name).toSorted();
+  const wrong = (results: readonly Result[]) => results.filter(({ faults }) => faults.length > 0);
+  // Without what only repeats: HEAD, other methods, and the many forms of what leads nowhere.
+  const asked = () =>
+    cells.filter(
+      ({ part, name }) =>
+        ['base', 'credentials'].includes(part) || (part === 'objects' && !name.includes(': malformed')),
+    );
+
+  async function runOn(server: Awaited<ReturnType<typeof withoutGate>>): Promise<Result[]> {
+    const results = await run(asked(), cast, server).finally(() => server.close());
+    return results;
+  }
+
+  it('that asks nobody who they are fails in every cell that refuses somebody', async () => {
+    const results = await runOn(await withoutGate(karcis.current));
+    const refusing = results.filter(({ cell }) => [401, 403].includes(cell.expected.status));
+    say('asks nobody', wrong(results), results);
+    expect(named(refusing.filter(({ faults }) => faults.length === 0))).toEqual([]);
+    expect(refusing.length).toBeGreaterThan(asked().length / 2);
+  });
+
+  it('that asks for no role fails in every cell that asks for one, and in no other', async () => {
+    const results = await runOn(await withoutRoles(karcis.current));
+    const refusing = results.filter(({ cell }) => cell.expected.status === 403);
+    say('asks for no role', wrong(results), results);
+    expect(named(wrong(results))).toEqual(named(refusing));
+  });
+
+  it('that reads everything on behalf of A fails in every cell of B that is B’s own affair', async () => {
+    const results = await runOn(await withoutOwners(cast));
+    say('reads for A, whoever asks', wrong(results), results);
+    const ofB = results.filter(({ cell: { part, expected, who, row, name } }) => {
+      const { own, callers } = ruleFor(row.route.method, row.route.path);
+      const isTold = own === true && callers.includes(who) && who.endsWith(' B');
+      // Whoever holds no tickets is told the same of them on behalf of somebody else who holds none.
+      if (!isTold || (row.area === 'tickets' && who !== 'holder B')) return false;
+      return part === 'base' ? expected.differs !== undefined : /: (own|foreign) /.test(name);
+    });
+    expect(named(ofB.filter(({ faults }) => faults.length === 0))).toEqual([]);
+    expect(ofB.length).toBeGreaterThan(40);
+  });
+
+  function say(what: string, wrong: readonly Result[], all: readonly Result[]): void {
+    process.stdout.write(`a server that ${what}: wrong in ${wrong.length} of ${all.length} cells\n`);
+  }
+});

@@ -1,0 +1,246 @@
+/**
+ * Who may do what, said a second time and by nobody's help: nothing here is read out of the contract or out of the
+ * server, so that a wrong `access` there is not believed here.
+ */
+
+export const principals = [
+  'anonymous',
+  'holder A',
+  'holder B',
+  'petugas A',
+  'petugas B',
+  'organizer A',
+  'organizer B',
+  'admin',
+  'suspended admin',
+] as const;
+export type Principal = (typeof principals)[number];
+
+/** Those whose credentials are good; of two with one role, neither has anything to do with the other. */
+const signedIn = principals.slice(1, -1);
+
+/** What an address gives to each of those who may call it. */
+interface Rule {
+  readonly callers: readonly Principal[];
+  /** Everyone gets their own: the two of one role must not be told the same. */
+  readonly own?: true;
+  /** `METHOD path`; a `*` at the end stands for the rest. Whatever anybody may call is named in full. */
+  readonly routes: readonly string[];
+}
+
+const rules: readonly Rule[] = [
+  {
+    callers: principals,
+    routes: [
+      'POST /auth/login',
+      'GET /pages/{slug}',
+      'GET /faqs',
+      'GET /announcements',
+      'GET /banners',
+      'GET /homepage-sections',
+      'GET /settings/general',
+      'GET /settings/contact',
+    ],
+  },
+  { callers: signedIn, routes: ['POST /auth/logout'] },
+  {
+    callers: signedIn,
+    own: true,
+    routes: [
+      'GET /auth/me',
+      'GET /tickets',
+      'GET /tickets/{id}',
+      'GET /tickets/{id}/detail',
+      'GET /tickets/{id}/download',
+    ],
+  },
+  {
+    callers: ['petugas A', 'petugas B'],
+    own: true,
+    routes: ['GET /petugas/events', 'GET /petugas/checkin/history'],
+  },
+  { callers: ['organizer A', 'organizer B'], own: true, routes: ['GET /organizer/analytics/*'] },
+  { callers: ['admin'], routes: ['GET /admin/*'] },
+];
+
+/** The one rule for a route. It fails where there is none, or more than one: nothing is open by oversight. */
+export function ruleFor(method: string, path: string): Rule {
+  const asked = `${method} ${path}`;
+  const found = rules.filter(({ routes }) =>
+    routes.some((route) => (route.endsWith('*') ? asked.startsWith(route.slice(0, -1)) : asked === route)),
+  );
+  const [rule] = found;
+  if (rule === undefined || found.length > 1) throw new Error(`${asked} has ${found.length} rules`);
+  return rule;
+}
+
+/** Served by hand and open to all: they hold nothing of anybody. */
+export const openPaths = [
+  'GET /healthz',
+  'GET /readyz',
+  'GET /api/openapi.json',
+  'GET /api/docs',
+  'GET /api/docs/start.js',
+  'GET /api/docs/swagger-ui.css',
+  'GET /api/docs/swagger-ui-bundle.js',
+  'OPTIONS *', // the preflights of browsers
+];
+
+/** What succeeds and must leave a trace all the same. */
+export const traced = ['POST /auth/login', 'POST /auth/logout', 'GET /admin/error-logs/{id}'];
+
+/** `own` is of A (or simply there, where nothing has an owner), `foreign` of B. */
+const states = ['own', 'foreign', 'absent', 'trashed', 'unpublished', 'malformed'] as const;
+export type State = (typeof states)[number];
+export type Noun = 'ticket' | 'event' | 'page' | 'content page' | 'error';
+
+/** A place in an address that names an object: who sees it in which state. Nobody sees what is not listed. */
+interface Place {
+  readonly noun: Noun;
+  readonly parameter: { readonly in: 'path' | 'query'; readonly name: string };
+  readonly sees: Partial<Record<State, readonly Principal[]>>;
+  /** What those get who may call the route and see nothing: 404, or a list without entries. */
+  readonly unseen: 'not found' | 'empty';
+  /** Who sees it and still is refused, since its state forbids what is asked for: 409. */
+  readonly conflicts?: Partial<Record<State, readonly Principal[]>>;
+  readonly routes: readonly string[];
+}
+
+const everywhere = { own: ['admin'], foreign: ['admin'], unpublished: ['admin'] } as const;
+const id = { in: 'path', name: 'id' } as const;
+const eventId = { in: 'query', name: 'event_id' } as const;
+
+export const places: readonly Place[] = [
+  {
+    noun: 'ticket',
+    parameter: id,
+    // A ticket of an event in the trash is gone; one that is not issued yet is its holder's.
+    sees: { own: ['holder A'], foreign: ['holder B'], unpublished: ['holder A'] },
+    unseen: 'not found',
+    routes: ['GET /tickets/{id}', 'GET /tickets/{id}/detail'],
+  },
+  {
+    noun: 'ticket',
+    parameter: id,
+    sees: { own: ['holder A'], foreign: ['holder B'] },
+    conflicts: { unpublished: ['holder A'] },
+    unseen: 'not found',
+    routes: ['GET /tickets/{id}/download'],
+  },
+  {
+    noun: 'event',
+    parameter: id,
+    sees: everywhere,
+    unseen: 'not found',
+    routes: [
+      'GET /admin/events/{id}',
+      'GET /admin/events/{id}/ticket-types',
+      'GET /admin/events/{id}/petugas',
+      'GET /admin/events/{id}/promos',
+      'GET /admin/events/{id}/vouchers',
+      'GET /admin/events/{id}/theme',
+      'GET /admin/events/{id}/signature-profile',
+      'GET /admin/events/{id}/signature-artists',
+      'GET /admin/events/{id}/signature-brand-partners',
+    ],
+  },
+  {
+    noun: 'event',
+    parameter: eventId,
+    // Money and scans stay in sight when their event is in the trash.
+    sees: { ...everywhere, trashed: ['admin'] },
+    unseen: 'empty',
+    routes: ['GET /admin/payments', 'GET /admin/checkins'],
+  },
+  {
+    noun: 'event',
+    parameter: eventId,
+    sees: everywhere,
+    unseen: 'not found',
+    routes: ranges('admin'),
+  },
+  {
+    noun: 'event',
+    parameter: eventId,
+    sees: { own: ['organizer A'], foreign: ['organizer B'], unpublished: ['organizer A'] },
+    unseen: 'not found',
+    routes: ranges('organizer'),
+  },
+  {
+    noun: 'event',
+    parameter: eventId,
+    // By assignment, whatever the event's state; the trash takes the assignment with it.
+    sees: { own: ['petugas A'], foreign: ['petugas B'], unpublished: ['petugas A'] },
+    unseen: 'not found',
+    routes: ['GET /petugas/checkin/history'],
+  },
+  {
+    noun: 'page',
+    parameter: { in: 'path', name: 'slug' },
+    sees: { own: principals },
+    unseen: 'not found',
+    routes: ['GET /pages/{slug}'],
+  },
+  {
+    noun: 'content page',
+    parameter: id,
+    sees: { own: ['admin'], unpublished: ['admin'] },
+    unseen: 'not found',
+    routes: ['GET /admin/cms/pages/{id}'],
+  },
+  {
+    noun: 'error',
+    parameter: id,
+    sees: { own: ['admin'] },
+    unseen: 'not found',
+    routes: ['GET /admin/error-logs/{id}'],
+  },
+];
+
+function ranges(scope: 'admin' | 'organizer'): string[] {
+  const reports = ['revenue', 'ticket-sales', 'attendance', 'events', 'participants', 'categories'];
+  return [...reports, 'promos', 'vouchers'].map((report) => `GET /${scope}/analytics/${report}/range`);
+}
+
+/** The states that an object can be in at all: an error is neither published nor removed, and content has no owner. */
+export const statesOf: Readonly<Record<Noun, readonly State[]>> = {
+  ticket: states,
+  event: states,
+  page: ['own', 'absent', 'trashed', 'unpublished', 'malformed'],
+  'content page': ['own', 'absent', 'trashed', 'unpublished', 'malformed'],
+  error: ['own', 'absent', 'malformed'],
+};
+
+/** What an organizer shows to visitors is for everybody who has a ticket or works at the gate. */
+const shown = ['event', 'ticket-type', 'gate', 'organizer', 'theme'];
+const atTheGate = new Set([...shown, 'ticket', 'check-in', 'device', 'account']);
+
+type Knows = (owner: string, noun: string) => boolean;
+
+const nobody: Knows = () => false;
+const holder =
+  (self: string): Knows =>
+  (owner, noun) =>
+    owner === self || (!/^(h\d|holder|petugas|admin|guest)/.test(owner) && shown.includes(noun));
+const petugas =
+  (self: string, other: string): Knows =>
+  (owner, noun) =>
+    owner === self || (owner !== other && atTheGate.has(noun));
+/** Who worked at their gates is the organizer's to know. */
+const organizer =
+  (self: string): Knows =>
+  (owner, noun) =>
+    owner === self || (owner.startsWith('petugas') && noun === 'account');
+
+/** Whose records, by the names they bear in the demo (`canary:owner:noun`), an answer for somebody may hold. */
+export const mayKnow: Readonly<Record<Principal, Knows>> = {
+  anonymous: nobody,
+  'suspended admin': nobody,
+  'holder A': holder('holder'),
+  'holder B': holder('holder2'),
+  'petugas A': petugas('petugas', 'petugas2'),
+  'petugas B': petugas('petugas2', 'petugas'),
+  'organizer A': organizer('organizer'),
+  'organizer B': organizer('organizer2'),
+  admin: () => true,
+};

@@ -1,0 +1,69 @@
+import type { Cast } from './cast.ts';
+import type { Cell } from './cells.ts';
+import { send } from './sending.ts';
+import { faultsOf } from './verdict.ts';
+
+/** A cell with what was found wrong, and the id of its request. */
+export interface Result {
+  readonly cell: Cell;
+  readonly requestId: string;
+  readonly faults: string[];
+}
+
+const atOnce = 4;
+let runs = 0;
+
+/**
+ * Sends every cell to a server that trusts us as its proxy: each comes from an address of its own and a minute after the
+ * one before, so that none is a repetition, or one too many, for whatever folds and bounds refusals.
+ */
+export async function run(
+  cells: readonly Cell[],
+  cast: Cast,
+  server: { readonly origin: string; letSecondsPass(seconds: number): void },
+): Promise<Result[]> {
+  const prefix = `matrix-${(runs += 1)}`;
+  const toldTo = new Map<string, number[]>();
+  const results: Result[] = [];
+  let next = 0;
+
+  async function take(): Promise<void> {
+    for (let at = next++; at < cells.length; at = next++) {
+      const cell = cells[at] as Cell;
+      const requestId = `${prefix}-${String(at).padStart(6, '0')}`;
+      server.letSecondsPass(61);
+      const { headers, ...request } = await cell.request();
+      const own = [['x-request-id', requestId] as const, ['x-forwarded-for', addressOf(at)] as const];
+      const answer = await send(server.origin, {
+        ...request,
+        headers: [...headers, ...own],
+      });
+      const faults = faultsOf(cast, cell, request.method, answer, requestId);
+      const { differs } = cell.expected;
+      if (differs !== undefined && answer.status === cell.expected.status) {
+        const told = differs + tellingOf(answer.body);
+        toldTo.set(told, [...(toldTo.get(told) ?? []), at]);
+      }
+      results[at] = { cell, requestId, faults };
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, take));
+  // What is told to one is not told to another, unless it is that there is nothing.
+  for (const [told, several] of toldTo) {
+    if (several.length < 2 || told.endsWith('[]')) continue;
+    for (const at of several) results[at]?.faults.push('tells two people the same');
+  }
+  return results;
+}
+
+/** What an answer tells, but for when it was made. */
+const tellingOf = (body: string) =>
+  JSON.stringify((JSON.parse(body) as { data: unknown }).data, (key, value: unknown) =>
+    key === 'generated_at' ? undefined : value,
+  );
+
+const addressOf = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
+
+/** What a reader needs to see of what failed. */
+export const failed = (results: readonly Result[]): string[] =>
+  results.flatMap(({ cell, faults }) => faults.map((fault) => `${cell.part}: ${cell.name}: ${fault}`));
