@@ -52,10 +52,12 @@ export async function createDatabase(
   };
 }
 
-/** A database as a DATABASE_URL. */
-export function urlOf({ host, port, user, password, database }: pg.ClientConfig): string {
+/** A database as a DATABASE_URL, by a Unix socket or an address. */
+export function urlOf({ host = '', port, user, password, database }: pg.ClientConfig): string {
   const credentials = `${user}:${typeof password === 'string' ? password : ''}`;
-  return `postgres://${credentials}@/${database}?host=${encodeURIComponent(host ?? '')}&port=${port}`;
+  return host.startsWith('/')
+    ? `postgres://${credentials}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+    : `postgres://${credentials}@${host}:${port}/${database}`;
 }
 
 interface Options {
@@ -63,12 +65,16 @@ interface Options {
   readonly content?: keyof typeof templates;
   /** Settings that replace those for tests. */
   readonly environment?: Record<string, string>;
+  /** How the server reaches the database; directly without it. */
+  readonly by?: (connection: pg.ClientConfig) => Promise<pg.ClientConfig>;
 }
 
 /** Starts a server for the tests of a file. */
-export async function startKarcis({ content = 'empty', environment = {} }: Options = {}): Promise<
-  Karcis & { stop(): Promise<void> }
-> {
+export async function startKarcis({
+  content = 'empty',
+  environment = {},
+  by = async (connection) => connection,
+}: Options = {}): Promise<Karcis & { stop(): Promise<void> }> {
   const { connection, drop } = await createDatabase(content);
   const config: Config = readConfig({
     NODE_ENV: 'test',
@@ -79,7 +85,7 @@ export async function startKarcis({ content = 'empty', environment = {} }: Optio
   const log: string[] = [];
   let skipped = 0;
   const database = openDatabase({
-    connection,
+    connection: await by(connection),
     readers: 2,
     poolSize: 4,
     prepare: config.databasePrepare === 'on',

@@ -15,7 +15,6 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
   FST_ERR_BAD_URL: 'malformed_request',
   FST_ERR_ASYNC_CONSTRAINT: 'malformed_request',
-  ECONNRESET: 'malformed_request', // the client left while its body was still being read
 };
 
 /** What Node's HTTP parser refuses before there is a request. */
@@ -25,10 +24,13 @@ const parserCodes: Record<string, ErrorCode> = {
 };
 
 /** Any error as a failure of the contract. What nobody foresaw is `internal`, with its cause kept for the log. */
-function failureOf(error: unknown): Failure {
+function failureOf(error: unknown, { raw }: FastifyRequest): Failure {
   if (error instanceof Failure) return error;
   const code = frameworkCodes[(error as Partial<FastifyError>).code ?? ''];
   if (code !== undefined) return new Failure(code, { cause: error });
+  // The client left while its body was being read. By its code alone it could be a connection to the database.
+  if (raw.errored !== null && raw.errored === error)
+    return new Failure('malformed_request', { cause: error });
   return failureOfDatabase(error) ?? new Failure('internal', { cause: error });
 }
 
@@ -59,7 +61,7 @@ function headersOf(failure: Failure): Record<string, string> {
 
 /** Answers with the problem, and gives what it was. */
 function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): Failure {
-  const failure = failureOf(error);
+  const failure = failureOf(error, request);
   const { status } = errors[failure.code];
   if (status >= 500) request.log.error({ err: failure.particulars.cause ?? failure }, failure.code);
   const body = JSON.stringify(problemOf(failure, request.id));
