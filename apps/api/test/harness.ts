@@ -40,12 +40,14 @@ async function maintain(sql: string): Promise<void> {
   await client.query(sql).finally(() => client.end());
 }
 
-/** A new database, migrated and empty or with the demo in it; drop it when done. */
+/** A new database, migrated and empty, with the demo in it, or with nothing at all; drop it when done. */
 export async function createDatabase(
-  content: keyof typeof templates = 'empty',
+  content: keyof typeof templates | 'nothing' = 'empty',
 ): Promise<{ connection: pg.ClientConfig; drop(): Promise<void> }> {
   const name = `test_${process.pid}_${(count += 1)}`;
-  await maintain(`create database ${name} template ${templates[content]}`);
+  await maintain(
+    `create database ${name} template ${content === 'nothing' ? 'template1' : templates[content]}`,
+  );
   return {
     connection: { ...inject('postgres'), database: name },
     drop: () => maintain(`drop database ${name} with (force)`),

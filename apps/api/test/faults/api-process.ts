@@ -22,10 +22,14 @@ export interface ApiProcess {
 const program = join(import.meta.dirname, '../../src/cli/main.ts');
 
 /** Starts it on a database; resolves when it serves. */
-export async function startApi(
+export const startApi = (...how: Parameters<typeof launchApi>): Promise<ApiProcess> =>
+  launchApi(...how).serving;
+
+/** Starts it on a database, and does not wait. */
+export function launchApi(
   connection: pg.ClientConfig,
   environment: Record<string, string> = {},
-): Promise<ApiProcess> {
+): { readonly serving: Promise<ApiProcess>; readonly kill: () => Promise<unknown> } {
   const child = spawn(process.execPath, [program, 'start'], {
     cwd: '/',
     env: {
@@ -47,32 +51,34 @@ export async function startApi(
     return how;
   });
   child.stderr.on('data', (text) => (complaints += String(text)));
-  const serving = new Promise<string>((resolve) => {
+  const greeting = new Promise<string>((resolve) => {
     child.stdout.on('data', (text) => {
       out += String(text);
       const [, origin] = /^Karcis serves (http:\/\/[^/]+)/m.exec(out) ?? [];
       if (origin !== undefined) resolve(origin);
     });
   });
-  const origin = await Promise.race([
-    serving,
-    ended.then((end) => {
-      throw new Error(`The program ended with ${end} instead of serving: ${out}${complaints}`);
-    }),
-  ]);
-  return {
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return ended;
+  };
+  const running = (origin: string): ApiProcess => ({
     origin,
     pid: child.pid ?? 0,
     ended: () => how,
-    log: () =>
-      out
-        .split('\n')
-        .filter((line) => line.startsWith('{') && line.endsWith('}'))
-        .map((line) => JSON.parse(line) as Record<string, unknown>),
+    log: () => linesOf(out),
     complaints: () => complaints,
-    end(signal) {
-      child.kill(signal);
-      return ended;
-    },
-  };
+    end,
+  });
+  const failed = ended.then((reason) => {
+    throw new Error(`The program ended with ${reason} instead of serving: ${out}${complaints}`);
+  });
+  return { serving: Promise.race([greeting.then(running), failed]), kill: () => end('SIGKILL') };
 }
+
+/** What was logged: not the last line, should it not be whole yet. */
+const linesOf = (out: string) =>
+  out
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);

@@ -130,6 +130,9 @@ export function longest(answers: readonly Answer[], but = 0): number {
   return sorted[Math.floor(sorted.length * but)] ?? 0;
 }
 
+/** Whether there is time for more rounds (KARCIS_TEST_LONG=1). */
+export const isLong = process.env['KARCIS_TEST_LONG'] === '1';
+
 /** Whoever signs in with the password of tests. */
 export const password = 'kata-sandi-uji';
 

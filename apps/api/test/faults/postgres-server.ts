@@ -24,7 +24,8 @@ export const hasProcesses = process.platform === 'linux';
 /** A whole PostgreSQL server, migrated, for a test to do everything to. Nothing starts it again but the test. */
 export interface PostgresServer {
   readonly connection: pg.ClientConfig;
-  /** The folder of its data. */
+  /** A folder for all that belongs to it, and the one of its data. */
+  readonly folder: string;
   readonly data: string;
   readonly pid: () => number;
   /** Starts it; resolves when it accepts connections. */
@@ -36,6 +37,8 @@ export interface PostgresServer {
   readonly thaw: () => void;
   /** Runs statements on a connection of its own; gives the rows of the last. */
   readonly run: <Row extends pg.QueryResultRow>(...statements: string[]) => Promise<Row[]>;
+  /** Runs a statement in another of its databases. */
+  readonly runIn: (database: string, statement: string) => Promise<unknown>;
   readonly remove: () => Promise<void>;
 }
 
@@ -76,6 +79,7 @@ export async function makePostgres(): Promise<PostgresServer> {
   await connected(connection, (client) => migrate(client));
   return {
     connection,
+    folder,
     data: place.data,
     pid: () => postmasterPid(place.root),
     start,
@@ -88,6 +92,8 @@ export async function makePostgres(): Promise<PostgresServer> {
         for (const statement of statements) ({ rows } = await client.query<never>(statement));
         return rows;
       }),
+    runIn: (database, statement) =>
+      connected({ ...connection, database }, (client) => client.query(statement)),
     async remove() {
       await end('SIGKILL');
       await removeListening(at);
