@@ -79,7 +79,7 @@ export function openReaders({ connection, size, watch, onError }: Options): Read
     try {
       return await askLeastBusy(config);
     } catch (error) {
-      if ((error as { code?: unknown }).code !== unprepared) throw error;
+      if ((error as { code?: unknown }).code !== unprepared) throw fromHere(error);
       const { name: _, ...unnamed } = config;
       return await askLeastBusy(unnamed);
     }
@@ -108,8 +108,18 @@ const ask = (client: pg.Client, config: pg.QueryConfig): Promise<pg.QueryResult>
     client.query(config, (error: Error | null, result) => (error === null ? resolve(result) : reject(error)));
   });
 
+/** With the stack that leads to whoever asked, below the place in the client, and not to the socket that told it. */
+function fromHere(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const [place = ''] = /\n {4}at .*/.exec(error.stack ?? '') ?? [];
+  Error.captureStackTrace(error, fromHere);
+  const { stack = '' } = error;
+  error.stack = stack.replace('\n    at ', () => `${place}\n    at `);
+  return error;
+}
+
 /** Milliseconds that a database has to take note that a connection ends. */
-const farewell = 2000;
+const farewell = 500;
 
 async function hangUp(client: pg.Client): Promise<void> {
   const { stream } = client.connection;
