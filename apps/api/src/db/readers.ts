@@ -26,6 +26,8 @@ interface Reader {
 
 /** SQLSTATE invalid_sql_statement_name. */
 const unprepared = '26000';
+/** SQLSTATE read_only_sql_transaction: of a write it says that the database is a standby, of a read that it is none. */
+const readOnly = '25006';
 
 /**
  * Statements that may wait on one connection. On an idle machine these are a few milliseconds of tokens, or a few tenths
@@ -75,13 +77,17 @@ export function openReaders({ connection, size, watch, onError }: Options): Read
   }
 
   /** What was sent behind its own preparation fails with that: it is asked once more by itself, for its own error. */
-  async function query(config: pg.QueryConfig): Promise<pg.QueryResult> {
-    try {
-      return await askLeastBusy(config);
-    } catch (error) {
-      if ((error as { code?: unknown }).code !== unprepared) throw fromHere(error);
-      const { name: _, ...unnamed } = config;
-      return await askLeastBusy(unnamed);
+  async function query(asked: pg.QueryConfig): Promise<pg.QueryResult> {
+    for (let config = asked; ;) {
+      try {
+        return await askLeastBusy(config);
+      } catch (error) {
+        const { code } = error as { code?: unknown };
+        if (code === readOnly) throw new Error('A read tried to write', { cause: error });
+        if (code !== unprepared || config.name === undefined) throw fromHere(error);
+        const { name: _, ...unnamed } = config;
+        config = unnamed;
+      }
     }
   }
 
