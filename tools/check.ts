@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateTexts, root } from './generate-texts.ts';
+import { brokenPackages } from './packages.ts';
 import { brokenRules } from './rules.ts';
 
 interface Result {
@@ -19,6 +20,7 @@ const checks: Readonly<Record<string, () => Promise<Result>>> = {
   format: () => run(bin('oxfmt/bin/oxfmt'), ['--check', root]),
   'unused code': () => run(bin('knip/bin/knip.js'), ['--directory', root]),
   'import rules': async () => resultOf(brokenRules()),
+  packages: async () => resultOf(brokenPackages(root)),
   'generated files': async () => resultOf(await staleFiles()),
 };
 

@@ -52,6 +52,7 @@ const places: readonly { readonly place: string; readonly mayImport: readonly st
       'apps/api/src/areas.ts',
       'apps/api/src/config.ts',
       'apps/api/src/db/',
+      'apps/api/src/domain/',
       'apps/api/src/http/',
     ],
   },
@@ -93,6 +94,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   ],
   fastify: ['apps/api/src/http/', 'apps/api/src/app.ts'],
   '@fastify/': ['apps/api/src/http/'],
+  'prom-client': ['apps/api/src/http/metrics/'],
   pg: ['apps/api/src/db/', 'apps/api/src/seed/', 'apps/api/src/cli/', 'apps/api/bench/'],
 };
 

@@ -1,24 +1,31 @@
 import { api } from '@karcis/contract';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { areas } from './areas.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
+import type { FoldingCounts } from './db/tallies/keep-folding.ts';
+import type { Failure } from './domain/failure.ts';
+import { createAdmission } from './http/admission.ts';
 import { readJson } from './http/body.ts';
+import { type Closing, closeInSteps } from './http/closing.ts';
+import { type Connections, createConnections } from './http/connections.ts';
 import { allowOrigins } from './http/cors.ts';
 import { answerBrokenSocket, answerFailures, answerFrameworkError } from './http/failures.ts';
 import { createFreshness } from './http/freshness.ts';
-import { createFront } from './http/front.ts';
+import { createFront, type Front } from './http/front.ts';
 import { createGate } from './http/gate.ts';
 import { addHeaders, requestIdOf } from './http/headers.ts';
 import { serveHealth } from './http/health.ts';
 import { createJournal } from './http/journal.ts';
 import { createLog, logRequests } from './http/log.ts';
+import { hasMetrics, hasMetricsBesideApi, metricsPath, serveMetrics } from './http/metrics/serve.ts';
 import { mount } from './http/mount.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { serveReference } from './http/reference.ts';
+import { createRefusals } from './http/refusals.ts';
 import { routeTable } from './http/route-table.ts';
-import { addressFinder, openServer } from './http/server.ts';
+import { addressFinder, connectionLimits, openServer } from './http/server.ts';
 
 interface Parts {
   readonly config: Config;
@@ -27,6 +34,10 @@ interface Parts {
   readonly now?: () => number;
   /** Where the log goes; standard output without it. */
   readonly log?: DestinationStream;
+  /** Without it the server closes as soon as what is under way has ended. */
+  readonly closing?: Closing;
+  /** How the tallies are kept, for the metrics. */
+  readonly folding?: () => FoldingCounts | undefined;
 }
 
 export type App = FastifyInstance;
@@ -36,16 +47,76 @@ export async function createApp({
   config,
   database,
   now = () => performance.now(),
-  log,
+  log: stream,
+  closing = { announce: 0, finish: 10_000 },
+  folding = () => undefined,
 }: Parts): Promise<App> {
+  const log = createLog(config, stream);
+  const metrics = hasMetrics(config) ? await openMetrics() : undefined;
+  const noteFailure = (failure: Failure | undefined) => {
+    if (failure !== undefined) metrics?.failed(failure.code);
+  };
   const trustedProxies = config.trustProxy.split(',').filter(Boolean);
-  const logger = createLog(config, log);
+  const addressOf = addressFinder(trustedProxies);
+  const table = routeTable(api, config.basePath, hasMetricsBesideApi(config) ? [metricsPath] : []);
   const fresh = createFreshness(now);
   const rateLimit = createRateLimit(config, now);
-  const front = createFront({ fresh, rateLimit, addressOf: addressFinder(trustedProxies), log: logger });
-  const app: App = Fastify({
-    serverFactory: (framework) => openServer(front.before(framework)),
-    loggerInstance: logger,
+  const admission = createAdmission(config.readsAtOnce, now);
+  const refusals = createRefusals({ admission, table, basePath: config.basePath, log, noteFailure });
+  const front = createFront({ fresh, refusals, rateLimit, addressOf, log, metrics });
+  const onDrop = (why: string, count: number) => log.warn({ count }, `connections dropped: ${why}`);
+  const connections = createConnections({ limits: connectionLimits(), now, onDrop });
+  const app = openFramework({ connections, front, log, trustedProxies, noteFailure });
+  const journal = createJournal({ database, log: app.log, environment: config.nodeEnv, now });
+  // From then on the framework answers everything: it tells each client that the connection ends.
+  const isClosing = closeInSteps(app, connections, closing, front.stepAside);
+  app.addHook('onClose', () => journal.close());
+
+  metrics?.watch(app);
+  addHeaders(app);
+  logRequests(app);
+  await allowOrigins(app, {
+    origins: config.corsOrigins.split(',').filter(Boolean),
+    isPublic: table.isPublic,
+  });
+  answerFailures(app, table.methodsOf, {
+    failed: (failure, request) => {
+      noteFailure(failure);
+      journal.failed(failure, request);
+    },
+  });
+  readJson(app);
+  serveHealth(app, database, isClosing);
+  if (metrics !== undefined) {
+    metrics.readFrom({ database, fresh, journal, folding });
+    serveMetrics(app, metrics, config);
+  }
+  const gate = createGate(database, rateLimit);
+  await app.register(
+    async (base) => {
+      mount(base, api, areas, { database, gate, journal, fresh, admission });
+      await serveReference(base, config.basePath);
+    },
+    { prefix: config.basePath },
+  );
+  return app;
+}
+
+/** The library is loaded where it is used: it takes a twentieth of a start. */
+const openMetrics = async () => (await import('./http/metrics/index.ts')).createMetrics();
+
+interface Framework {
+  readonly connections: Connections;
+  readonly front: Front;
+  readonly log: FastifyBaseLogger;
+  readonly trustedProxies: string[];
+  readonly noteFailure: (failure: Failure | undefined) => void;
+}
+
+const openFramework = ({ connections, front, log, trustedProxies, noteFailure }: Framework): App =>
+  Fastify({
+    serverFactory: (framework) => connections.watch(openServer(front.before(framework))),
+    loggerInstance: log,
     genReqId: requestIdOf,
     // One line a request, of our own (http/log.ts), in place of the framework's two.
     logController: new LogController({ requestIdLogLabel: 'request_id', disableRequestLogging: true }),
@@ -58,30 +129,6 @@ export async function createApp({
       querystringParser: (text) => text as unknown as Record<string, unknown>,
       maxParamLength: 256,
     },
-    frameworkErrors: answerFrameworkError,
-    clientErrorHandler: answerBrokenSocket,
+    frameworkErrors: (...args) => noteFailure(answerFrameworkError(...args)),
+    clientErrorHandler: (...args) => noteFailure(answerBrokenSocket(...args)),
   });
-  const table = routeTable(api, config.basePath);
-  const journal = createJournal({ database, log: app.log, environment: config.nodeEnv, now });
-  app.addHook('preClose', async () => front.stepAside());
-  app.addHook('onClose', () => journal.close());
-
-  addHeaders(app);
-  logRequests(app);
-  await allowOrigins(app, {
-    origins: config.corsOrigins.split(',').filter(Boolean),
-    isPublic: table.isPublic,
-  });
-  answerFailures(app, table.methodsOf, journal);
-  readJson(app);
-  const gate = createGate(database, rateLimit);
-  serveHealth(app, database);
-  await app.register(
-    async (base) => {
-      mount(base, api, areas, { database, gate, journal, fresh });
-      await serveReference(base, config.basePath);
-    },
-    { prefix: config.basePath },
-  );
-  return app;
-}

@@ -110,6 +110,13 @@ export const settings = {
     }),
     default: '',
   },
+  readsAtOnce: {
+    env: 'KARCIS_READS_AT_ONCE',
+    sentence:
+      'Reads that are worked on at once. More wait for their turn; who would wait too long gets 503 with Retry-After.',
+    schema: Type.Integer({ minimum: 1, maximum: 10_000 }),
+    default: '8',
+  },
   rateLimits: {
     env: 'KARCIS_RATE_LIMITS',
     sentence: 'Limits on requests a minute; off for load tests.',
@@ -128,6 +135,21 @@ export const settings = {
       'Requests a minute allowed to one network (an IPv4 address or an IPv6 /64) without a valid token.',
     schema: Type.Integer({ minimum: 1 }),
     default: '3000',
+  },
+  metricsToken: {
+    env: 'KARCIS_METRICS_TOKEN',
+    sentence:
+      'Serves `/metrics` for Prometheus to whoever sends it as a Bearer token. Without it and KARCIS_METRICS_PORT there are no metrics.',
+    schema: text('16 to 200 letters, digits or any of . _ ~ + / = -', {
+      pattern: '^[A-Za-z0-9._~+/=-]{16,200}$',
+    }),
+    secret: true,
+  },
+  metricsPort: {
+    env: 'KARCIS_METRICS_PORT',
+    sentence:
+      'Serves `/metrics` on a port of its own at HOST, and there only; without KARCIS_METRICS_TOKEN to everybody who reaches it.',
+    schema: Type.Integer({ minimum: 0, maximum: 65_535 }),
   },
   logLevel: {
     env: 'KARCIS_LOG_LEVEL',

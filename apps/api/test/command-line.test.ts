@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountOfToken } from '../src/db/access-tokens.ts';
 import { openDatabase } from '../src/db/client.ts';
 import { tokenHash } from '../src/domain/token.ts';
+import { callKarcis, type Calling } from './command-line.ts';
 import { createDatabase, urlOf } from './harness.ts';
-
-const main = join(import.meta.dirname, '../src/cli/main.ts');
 
 interface Made {
   connection: pg.ClientConfig;
@@ -28,34 +26,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Calls the command line; `until` ends a command that would go on for ever once it has printed that. */
-function karcis(
-  words: readonly string[],
-  options: { url?: string; input?: string; until?: string; environment?: Record<string, string> } = {},
-): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, [main, ...words], {
-    cwd: folder,
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      NODE_ENV: 'test',
-      PORT: '0',
-      ...(options.url === undefined ? {} : { DATABASE_URL: options.url }),
-      ...options.environment,
-    },
-  });
-  let [out, err] = ['', ''];
-  child.stdout.on('data', (text: Buffer) => {
-    out += text.toString();
-    if (options.until !== undefined && out.includes(options.until)) child.kill('SIGTERM');
-  });
-  child.stderr.on('data', (text: Buffer) => {
-    err += text.toString();
-  });
-  child.stdin.end(options.input ?? '');
-  return new Promise((resolve) => {
-    child.once('close', (code) => resolve({ code, out, err }));
-  });
-}
+const karcis = (words: readonly string[], options: Calling = {}) =>
+  callKarcis(words, { cwd: folder, ...options });
 
 describe('karcis', () => {
   it('says what it can do, and what was meant', async () => {
@@ -108,8 +80,18 @@ describe('karcis', () => {
     const database = openDatabase({ connection: empty.connection, readers: 1, poolSize: 1, prepare: true });
     const hash = tokenHash(token.out.trim());
     expect(hash && (await accountOfToken(database.internal, hash))).toMatchObject({ role: 'admin' });
-    const log = await database.internal.selectFrom('activity_log').selectAll().execute();
+    const log = await database.internal
+      .selectFrom('activity_log')
+      .selectAll()
+      .orderBy('occurred_at')
+      .execute();
     expect(log).toMatchObject([
+      {
+        action: 'user.created',
+        actor_type: 'System',
+        subject_type: 'user',
+        subject_label: 'sari@example.org',
+      },
       {
         action: 'token.created',
         actor_type: 'System',

@@ -19,8 +19,11 @@ declare module 'vitest' {
   }
 }
 
-/** Databases that are only ever copied: a migrated one, and one with a small demo in which every record names its owner. */
-export const templates = { empty: 'karcis_empty', demo: 'karcis_demo' } as const;
+/**
+ * Databases that are only ever copied: one with nothing at all, a migrated one, and one with a small demo in which every
+ * record names its owner.
+ */
+export const templates = { nothing: 'template0', empty: 'karcis_empty', demo: 'karcis_demo' } as const;
 
 /** Under it the keys of events are encrypted in tests. */
 export const secretKey = Buffer.alloc(32, 7);

@@ -23,6 +23,11 @@ export const usage = `Usage: npm run karcis -- COMMAND
                                 say what a ticket's QR code says, and whether a gate would take it
   ticket keys --event SLUG_OR_ID
                                 print the public keys that verify an event's tickets
+  backup FILE                   write everything in the database into a new file, also while a server runs
+  backup verify FILE            read a backup to its end and say what is in it, and whether it is whole
+  restore FILE                  fill an empty database with a backup
+  tallies check                 say whether the tallies behind the reports are what the facts add up to
+  tallies rebuild               make them anew, also while a server runs
   doctor                        check the configuration, the database and the port, and say what to do
 
 Every setting is an environment variable, or a line of a file .env: see .env.example.`;
@@ -37,6 +42,14 @@ export function optionsOf<const Options extends NonNullable<ParseArgsConfig['opt
   } catch (error) {
     throw new CommandError(`${(error as Error).message}\n\n${usage}`);
   }
+}
+
+/** The one word that a command takes, the name of a file. */
+export function fileOf(words: readonly string[]): string {
+  const [file, ...more] = words;
+  if (file === undefined || file.startsWith('-') || more.length > 0)
+    throw new CommandError(`Name one file.\n\n${usage}`);
+  return file;
 }
 
 /** The value of an option that must be given. */

@@ -9,9 +9,12 @@ import { dataFolder, reachServer, type Server, withClient } from './database.ts'
 import { anEventKey, findSecretKey, secretKeyFile } from './secret-key.ts';
 
 /** What was found, and what to do about it where it is not well. */
-type Finding =
+export type Finding =
   | { readonly ok: true; readonly says: string }
   | { readonly ok: false; readonly says: string; readonly todo: string };
+
+export const inWords = (finding: Finding): string =>
+  finding.ok ? `ok    ${finding.says}` : `FAIL  ${finding.says}\n      ${finding.todo}`;
 
 const well = (says: string): Finding => ({ ok: true, says });
 const ill = (says: string, todo: string): Finding => ({ ok: false, says, todo });
@@ -21,7 +24,7 @@ export const doctor: Command = async (_words, readConfig) => {
   let healthy = true;
   const report = (finding: Finding) => {
     healthy &&= finding.ok;
-    console.log(finding.ok ? `ok    ${finding.says}` : `FAIL  ${finding.says}\n      ${finding.todo}`);
+    console.log(inWords(finding));
   };
 
   report(well(`Node.js ${process.versions.node} on ${process.platform} ${process.arch}`));
@@ -105,7 +108,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
 }
 
 /** Whether the secret is there, opens the keys that were encrypted with it, and is read by nobody else. */
-async function checkSecret(config: Config, server: Server): Promise<Finding> {
+export async function checkSecret(config: Config, server: Server): Promise<Finding> {
   const file = secretKeyFile(config);
   const isFile = config.databaseUrl === undefined && config.secretKey === undefined;
   const place = isFile ? file : 'KARCIS_SECRET_KEY';

@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs';
 import { ConfigError, readConfig } from '../config.ts';
+import { BackupError } from '../db/backup/archive.ts';
 import { EmbeddedError } from '../db/embedded/index.ts';
 import { nearest } from '../domain/nearest.ts';
 import { SchemaError } from '../db/migrate.ts';
 import { SeedError } from '../seed/index.ts';
+import { backup, restoreBackup, verifyBackup } from './backup.ts';
 import { CommandError, usage } from './command.ts';
 import { doctor } from './doctor.ts';
 import { migrateCommand } from './migrate.ts';
 import { seedCommand } from './seed.ts';
 import { start } from './start.ts';
+import { checkTallies, rebuildTallies } from './tallies.ts';
 import { listTicketKeys, verifyTicket } from './ticket.ts';
 import { createToken } from './token.ts';
 import { createUser } from './user.ts';
@@ -21,6 +24,12 @@ const commands = {
   'token create': createToken,
   'ticket verify': verifyTicket,
   'ticket keys': listTicketKeys,
+  // The longer name first: the words of a command begin with it.
+  'backup verify': verifyBackup,
+  backup,
+  restore: restoreBackup,
+  'tallies check': checkTallies,
+  'tallies rebuild': rebuildTallies,
   doctor,
 };
 
@@ -49,6 +58,8 @@ async function main(words: readonly string[]): Promise<void> {
 
 /** Errors whose message already says what happened and what to do; a stack would only hide it. */
 const isExplained = (error: unknown): error is Error =>
-  [ConfigError, EmbeddedError, SchemaError, SeedError, CommandError].some((kind) => error instanceof kind);
+  [ConfigError, EmbeddedError, SchemaError, SeedError, BackupError, CommandError].some(
+    (kind) => error instanceof kind,
+  );
 
 await main(process.argv.slice(2));

@@ -2,27 +2,30 @@ import { type App, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
-import { keepFolding } from '../db/tallies/keep-folding.ts';
+import { type Folding, keepFolding } from '../db/tallies/keep-folding.ts';
 import { demoEmails, demoPassword } from '../domain/demo.ts';
 import { hashPassword } from '../domain/password.ts';
 import { type Command, CommandError } from './command.ts';
 import { type Server, startServer, withClient } from './database.ts';
+import { createLifetime, endOnSignal, never } from './lifetime.ts';
 import { requireSecretKey } from './secret-key.ts';
 
 const say = (line: string) => console.log(line);
 
+/**
+ * Milliseconds. A stopping server answers for a while, so that everybody who keeps a connection hears of it, and then
+ * ends what is under way; what is left of the time is for the database (lifetime.ts).
+ */
+const closing = { announce: 2000, finish: 4000 };
+
 /** Serves until it is told to stop. */
 export const start: Command = async (_words, readConfig) => {
   const config = readConfig();
-  // What has to be closed, the last opened first: no new requests, the running ones end, then the database.
-  const opened: (() => Promise<unknown>)[] = [];
-  const close = async () => {
-    for (const part of opened.toReversed()) await part();
-  };
-  stopOnSignal(close);
+  const lifetime = createLifetime();
+  endOnSignal(lifetime);
   try {
     const server = await startServer(config, say);
-    opened.push(server.stop);
+    await lifetime.opened(server.stop);
     const demo = await prepare(config, server);
     const database = openDatabase({
       connection: server.connection,
@@ -30,17 +33,21 @@ export const start: Command = async (_words, readConfig) => {
       poolSize: config.databasePoolSize,
       prepare: config.databasePrepare === 'on',
     });
-    opened.push(database.close);
-    const app = await createApp({ config, database });
-    opened.push(() => app.close());
-    await listen(app, config);
-    const folding = keepFolding(database, (error) =>
+    await lifetime.opened(database.close);
+    let folding: Folding | undefined;
+    const app = await createApp({ config, database, closing, folding: () => folding?.counts() });
+    const folds = keepFolding(database, (error) =>
       app.log.warn({ err: error }, 'The tallies could not be folded'),
     );
-    opened.push(() => folding.stop());
+    folding = folds;
+    await lifetime.opened(() => folds.stop());
+    await lifetime.opened(() => app.close());
+    await listen(app, config);
     say(greeting(app, config, demo));
   } catch (error) {
-    await close();
+    // Whoever stops a start makes it fail, which is no news.
+    if (lifetime.isEnding()) await never();
+    await lifetime.end();
     throw error;
   }
 };
@@ -74,29 +81,17 @@ async function listen(app: App, config: Config): Promise<void> {
   try {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
+    if (port !== undefined && port === config.metricsPort)
+      throw new CommandError(
+        `Cannot listen on ${config.host} port ${port} for the metrics: ${message}. Check KARCIS_METRICS_PORT.`,
+      );
     const hint =
       code === 'EADDRINUSE'
         ? `Port ${config.port} on ${config.host} is in use. Stop what uses it, or choose another: PORT=3001 npm start`
         : `Cannot listen on ${config.host} port ${config.port}: ${message}. Check HOST and PORT.`;
     throw new CommandError(hint);
   }
-}
-
-/** Closes everything and ends on a signal, or when the `npm` above is gone; cuts off what takes over ten seconds. */
-function stopOnSignal(close: () => Promise<void>): void {
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(1), 10_000).unref();
-    await close();
-    process.exit(0);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
-  process.on('disconnect', () => void stop());
-  process.channel?.unref(); // listening for the end of npm must not keep us running
-  process.stdout.on('error', () => {}); // the terminal may be gone before we are
 }
 
 function greeting(app: App, config: Config, demo: readonly string[]): string {

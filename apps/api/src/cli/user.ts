@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { roles } from '@karcis/contract';
+import { entryFor, recordActivities } from '../db/activity-log.ts';
 import { insertUser, organizerBySlug, userByEmail } from '../db/users.ts';
 import { hashPassword } from '../domain/password.ts';
 import { type Command, CommandError, optionsOf, required } from './command.ts';
@@ -44,7 +45,17 @@ export const createUser: Command = async (words, readConfig) => {
       if ((await userByEmail(db, email)) !== undefined) {
         throw new CommandError(`There already is an account for ${email}.`);
       }
-      await insertUser(db, { name, email, role, organizer_id: organizer?.id ?? null, password_hash });
+      const id = await insertUser(db, {
+        name,
+        email,
+        role,
+        organizer_id: organizer?.id ?? null,
+        password_hash,
+      });
+      const description = `Made the ${role} account on the command line`;
+      const subject = { type: 'user', id, label: email };
+      const made = { action: 'user.created', description, outcome: 'Succeeded', subject } as const;
+      await recordActivities(db, [entryFor(made, null)]);
     }),
   );
   console.log(`Made the ${role} account ${email}.`);

@@ -3,11 +3,11 @@ import { Kysely } from 'kysely';
 import pg from 'pg';
 import { fail } from '../domain/failure.ts';
 import { dialect, transactionOn } from './driver.ts';
-import { openReaders } from './readers.ts';
+import { openReaders, type ReaderCounts } from './readers.ts';
 import type { ReadTables, Tables } from './tables.ts';
 import { parsers } from './values.ts';
 import { watchOver } from './watch.ts';
-import { openWriters } from './writers.ts';
+import { openWriters, type WriterCounts } from './writers.ts';
 
 /**
  * What a read gets: queries over views and tables, nothing that writes, and nothing that could see the trash.
@@ -29,9 +29,16 @@ export interface Database {
    * waited for during six seconds, and where it `mayTakeLong`, for as long as the database works on it.
    */
   transaction<T>(work: (db: Db) => Promise<T>, options?: { mayTakeLong?: boolean }): Promise<T>;
+  /** How its connections stand, at no cost. */
+  counts(): DatabaseCounts;
   /** Resolves when the database answers, and fails within two seconds when not. */
   ping(): Promise<void>;
   readonly close: () => Promise<void>;
+}
+
+interface DatabaseCounts {
+  readonly reads: ReaderCounts;
+  readonly transactions: WriterCounts;
 }
 
 export interface DatabaseOptions {
@@ -82,6 +89,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         }
       }
     },
+    counts: () => ({ reads: readers.counts(), transactions: writers.counts() }),
     async ping() {
       const answer = readers.query({ text: 'select 1' });
       const slow = wait(soon, 'slow', { ref: false });

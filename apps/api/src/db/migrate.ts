@@ -29,27 +29,52 @@ export async function migrate(
   { lock = true, say = () => {} }: MigrateOptions = {},
 ): Promise<{ applied: string[] }> {
   await requireServer(session);
+  return alone(session, { lock, say }, () => bringUp(session, { say, inOne: inTransaction }));
+}
+
+/** Runs `work` while no other process migrates or restores this database. */
+export async function alone<T>(
+  session: Session,
+  { lock = true, say = () => {} }: MigrateOptions,
+  work: () => Promise<T>,
+): Promise<T> {
   if (lock) await takeLock(session, say);
   try {
-    await makeRecords(session);
-    const migrations = await readMigrations();
-    const pending = unapplied(migrations, await readRecords(session, 'schema_migrations'));
-    const isNew = pending.length === migrations.length;
-    if (isNew) say(`Making the schema (${pending.length} migrations)`);
-    for (const [index, migration] of pending.entries()) {
-      // On data that is there a step can take long: which one it is should be visible.
-      if (!isNew) say(`Migrating the database: ${migration.name} (${index + 1} of ${pending.length})`);
-      await apply(session, migration);
-    }
-    const views = await readViews();
-    if (pending.length > 0 || !sameViews(views, await readRecords(session, 'schema_views'))) {
-      await makeViews(session, views);
-    }
-    return { applied: pending.map(({ name }) => name) };
+    return await work();
   } finally {
     // Where this fails the session has ended, and its lock with it.
     if (lock) await session.query(`select pg_advisory_unlock(${lockKey})`).catch(() => undefined);
   }
+}
+
+interface Steps {
+  readonly say: (line: string) => void;
+  /** Runs a step, in a transaction of its own or in that of the caller. */
+  readonly inOne: (session: Session, step: () => Promise<void>) => Promise<void>;
+  /** Stops after this migration, and makes no views. */
+  readonly through?: string | undefined;
+}
+
+/** What `migrate` does, for whoever is `alone` and may have a transaction open. */
+export async function bringUp(
+  session: Session,
+  { say, inOne, through }: Steps,
+): Promise<{ applied: string[] }> {
+  await makeRecords(session);
+  const migrations = await readMigrations();
+  const missing = unapplied(migrations, await readRecords(session, 'schema_migrations'));
+  const pending = missing.filter(({ name }) => through === undefined || name <= through);
+  const isNew = missing.length === migrations.length;
+  if (isNew) say(`Making the schema (${pending.length} migrations)`);
+  for (const [index, migration] of pending.entries()) {
+    // On data that is there a step can take long: which one it is should be visible.
+    if (!isNew) say(`Migrating the database: ${migration.name} (${index + 1} of ${pending.length})`);
+    await apply(session, migration, inOne);
+  }
+  const views = await readViews();
+  const isStale = pending.length > 0 || !sameViews(views, await readRecords(session, 'schema_views'));
+  if (through === undefined && isStale) await makeViews(session, views, inOne);
+  return { applied: pending.map(({ name }) => name) };
 }
 
 /**
@@ -151,9 +176,9 @@ function unapplied(migrations: readonly Source[], applied: Records): Source[] {
   return pending;
 }
 
-async function apply(session: Session, migration: Source): Promise<void> {
+async function apply(session: Session, migration: Source, inOne: Steps['inOne']): Promise<void> {
   try {
-    await inTransaction(session, async () => {
+    await inOne(session, async () => {
       await session.query(migration.text);
       await session.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
         migration.name,
@@ -174,11 +199,11 @@ const sameViews = (views: readonly Source[], recorded: Records) =>
  * Views hold no data, so they are not migrated but made anew, all in one transaction: nobody sees them missing.
  * A migration that drops or retypes a column has to drop the views over it first.
  */
-async function makeViews(session: Session, views: readonly Source[]): Promise<void> {
+async function makeViews(session: Session, views: readonly Source[], inOne: Steps['inOne']): Promise<void> {
   const former = await readRecords(session, 'schema_views');
   const names = new Set([...former.keys(), ...views.map(({ name }) => name)]);
   try {
-    await inTransaction(session, async () => {
+    await inOne(session, async () => {
       // One statement, because then their order does not matter.
       await session.query(`drop view if exists ${[...names].join(', ')}`);
       await session.query('delete from schema_views');

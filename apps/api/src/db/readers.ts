@@ -7,7 +7,17 @@ import type { Watch } from './watch.ts';
 export interface Readers {
   /** Fails with `unavailable` at once where too much waits already. */
   readonly query: (query: pg.QueryConfig) => Promise<pg.QueryResult>;
+  readonly counts: () => ReaderCounts;
   readonly close: () => Promise<void>;
+}
+
+/** How the connections for reads stand. */
+export interface ReaderCounts {
+  readonly open: number;
+  /** Statements whose results are awaited at this moment. */
+  readonly awaited: number;
+  /** Connections that were lost since the start. */
+  readonly lost: number;
 }
 
 interface Options {
@@ -42,31 +52,17 @@ const mostAwaited = 250;
  */
 export function openReaders({ connection, size, watch, onError }: Options): Readers {
   const readers = Array.from({ length: size }, (): Reader => ({ line: undefined, opening: undefined }));
-
-  function open(reader: Reader): Line {
-    const client = new pg.Client({ ...connection, pipeline: true });
-    const line = watch.over(client);
-    const forget = () => {
-      if (reader.line === line) reader.line = undefined;
-    };
-    // Without a listener, a connection that the server closes (restart, kill) would end this process. It takes no more
-    // statements from then on, though its end may come later.
-    client.on('error', (error) => {
-      forget();
-      onError(error);
-    });
-    client.on('end', forget);
-    reader.opening = client.connect();
-    reader.opening.catch(forget);
-    reader.line = line;
-    return line;
-  }
+  let lost = 0;
+  const lose = (error: Error) => {
+    lost += 1;
+    onError(error);
+  };
 
   async function askLeastBusy(config: pg.QueryConfig): Promise<pg.QueryResult> {
     watch.mayAsk();
     const reader = leastBusy(readers);
     if (awaited(reader) >= mostAwaited) fail('unavailable', { retryAfterSeconds: 1 });
-    const line = reader.line ?? open(reader);
+    const line = reader.line ?? open(reader, new pg.Client({ ...connection, pipeline: true }), watch, lose);
     line.sent += 1;
     try {
       await reader.opening;
@@ -93,15 +89,12 @@ export function openReaders({ connection, size, watch, onError }: Options): Read
 
   return {
     query,
-    async close() {
-      await Promise.all(
-        readers.map(async ({ line, opening }) => {
-          if (line === undefined) return;
-          await opening?.catch(() => undefined);
-          await hangUp(line.client);
-        }),
-      );
-    },
+    counts: () => ({
+      open: readers.filter(({ line }) => line !== undefined).length,
+      awaited: readers.reduce((sum, reader) => sum + awaited(reader), 0),
+      lost,
+    }),
+    close: async () => void (await Promise.all(readers.map(hangUp))),
   };
 }
 
@@ -113,6 +106,24 @@ const ask = (client: pg.Client, config: pg.QueryConfig): Promise<pg.QueryResult>
   new Promise((resolve, reject) => {
     client.query(config, (error: Error | null, result) => (error === null ? resolve(result) : reject(error)));
   });
+
+function open(reader: Reader, client: pg.Client, watch: Watch, onLoss: Options['onError']): Line {
+  const line = watch.over(client);
+  const forget = () => {
+    if (reader.line === line) reader.line = undefined;
+  };
+  // Without a listener, a connection that the server closes (restart, kill) would end this process. It takes no more
+  // statements from then on, though its end may come later.
+  client.on('error', (error) => {
+    if (reader.line === line) onLoss(error);
+    forget();
+  });
+  client.on('end', forget);
+  reader.opening = client.connect();
+  reader.opening.catch(forget);
+  reader.line = line;
+  return line;
+}
 
 /** With the stack that leads to whoever asked, below the place in the client, and not to the socket that told it. */
 function fromHere(error: unknown): unknown {
@@ -127,10 +138,12 @@ function fromHere(error: unknown): unknown {
 /** Milliseconds that a database has to take note that a connection ends. */
 const farewell = 500;
 
-async function hangUp(client: pg.Client): Promise<void> {
-  const { stream } = client.connection;
+async function hangUp({ line, opening }: Reader): Promise<void> {
+  if (line === undefined) return;
+  await opening?.catch(() => undefined);
+  const { stream } = line.client.connection;
   const timer = setTimeout(() => stream.destroy(), farewell);
-  await client.end().finally(() => clearTimeout(timer));
+  await line.client.end().finally(() => clearTimeout(timer));
 }
 
 const awaited = ({ line }: Reader) => (line === undefined ? 0 : line.sent - line.ended);

@@ -20,15 +20,17 @@ export async function noteSignIn(db: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/** Makes an active account; the address must be free. */
+/** Makes an active account; the address must be free. Gives its id. */
 export async function insertUser(
   db: Db,
   user: { name: string; email: string; role: Role; organizer_id: string | null; password_hash: string },
-): Promise<void> {
+): Promise<string> {
+  const id = newId();
   await db
     .insertInto('users')
-    .values({ id: newId(), status: 'Active', ...user })
+    .values({ id, status: 'Active', ...user })
     .execute();
+  return id;
 }
 
 export const organizerBySlug = (db: Db, slug: string) =>

@@ -11,7 +11,14 @@ export interface Writers {
    * `mayTakeLong`, a statement is waited for as long as the database works on it.
    */
   readonly connect: (mayTakeLong: boolean) => Promise<Lease>;
+  readonly counts: () => WriterCounts;
   readonly close: () => Promise<void>;
+}
+
+export interface WriterCounts {
+  readonly running: number;
+  /** Those that wait for a connection. */
+  readonly waiting: number;
 }
 
 interface Options {
@@ -60,6 +67,7 @@ export function openWriters({ connection, size, watch, onError }: Options): Writ
         },
       };
     },
+    counts: () => ({ running: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
 }

@@ -17,6 +17,8 @@ interface Particulars {
   readonly allow?: readonly string[];
   /** What really happened. It is logged and never leaves. */
   readonly cause?: unknown;
+  /** It is a 5xx by design, and no fault that somebody has to look into: neither log keeps it. */
+  readonly isIntended?: true;
   /** What the audit log says of it. It is written after the answer: a transaction that fails leaves nothing. */
   readonly activity?: Activity;
 }

@@ -1,4 +1,5 @@
 import { randomFillSync } from 'node:crypto';
+import { forwardTime } from './clock.ts';
 
 /** Bytes of randomness in one id. */
 const size = 10;
@@ -8,15 +9,16 @@ let used = random.length;
 
 /**
  * A UUIDv7 (RFC 9562): 48 bits of Unix milliseconds, then 74 random bits. Ids made later sort later, which
- * keeps index inserts at the right edge; nobody may rely on the order within one millisecond.
+ * keeps index inserts at the right edge, also where the system's clock is set back; nobody may rely on the order within
+ * one millisecond.
  */
-export function newId(now: number = Date.now()): string {
+export function newId(): string {
   if (used === random.length) {
     randomFillSync(random);
     used = 0;
   }
   used += size;
-  return uuidOf(now, random.toString('hex', used - size, used));
+  return uuidOf(forwardTime(), random.toString('hex', used - size, used));
 }
 
 /** The UUIDv7 of an instant (Unix milliseconds) and ten bytes of randomness, of which 74 bits are used. */

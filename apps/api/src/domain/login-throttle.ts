@@ -12,9 +12,10 @@ const freeFailures = { ofAccount: 5, ofNetwork: 100 };
  * attempts have to wait 1, 2, 4, … seconds, at most 15 minutes. The count is by account and network together,
  * so that nobody can lock somebody else out of their account. A network that fails a hundred times over many
  * accounts has to wait for all of them. The counts live in the memory of one process: several processes each
- * allow their own.
+ * allow their own. `now` gives milliseconds on a clock that only moves forward: setting the system's clock neither
+ * forgives nor locks out anybody.
  */
-export function createLoginThrottle(now: () => number = Date.now) {
+export function createLoginThrottle(now: () => number = () => performance.now()) {
   const failures = new LRUCache<string, { count: number; last: number }>({
     max: 50_000,
     ttl: window,

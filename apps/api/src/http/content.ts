@@ -21,11 +21,11 @@ export function sendContent(request: FastifyRequest, reply: FastifyReply, answer
 }
 
 /** Whether the client's copy is this answer (RFC 9110, 13.1): a tag decides; a date only where no tag is sent. */
-function isCurrent({ headers }: FastifyRequest, { form, lastModified }: Fresh): boolean {
+function isCurrent({ headers }: FastifyRequest, { form, modifiedAt }: Fresh): boolean {
   const tags = headers['if-none-match'];
   if (tags !== undefined) {
     return tags.trim() === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === form.etag);
   }
   const since = headers['if-modified-since'];
-  return since !== undefined && Date.parse(lastModified) <= Date.parse(since);
+  return since !== undefined && modifiedAt <= Date.parse(since);
 }

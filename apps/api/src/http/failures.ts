@@ -63,7 +63,8 @@ function headersOf(failure: Failure): Record<string, string> {
 function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): Failure {
   const failure = failureOf(error, request);
   const { status } = errors[failure.code];
-  if (status >= 500) request.log.error({ err: failure.particulars.cause ?? failure }, failure.code);
+  if (status >= 500 && failure.particulars.isIntended !== true)
+    request.log.error({ err: failure.particulars.cause ?? failure }, failure.code);
   const body = JSON.stringify(problemOf(failure, request.id));
   void reply
     .code(status)
@@ -98,33 +99,40 @@ export function answerFailures(
   });
 }
 
-/** For errors that the framework meets outside of any route. */
+/** For errors that the framework meets outside of any route. Gives what it was. */
 export function answerFrameworkError(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
-): void {
+): Failure {
   reply.headers(securityHeaders).header('x-request-id', request.id);
-  answer(error, request, reply);
+  return answer(error, request, reply);
 }
 
-/** For sockets whose bytes never became a request: the whole answer is written by hand. */
-export function answerBrokenSocket(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const failure = new Failure(parserCodes[error.code ?? ''] ?? 'malformed_request');
-  const { status } = errors[failure.code];
-  const requestId = newId();
+/** The whole answer, for where the framework does not write it. */
+export function writtenByHand(failure: Failure, requestId: string) {
   const body = JSON.stringify(problemOf(failure, requestId));
   const headers = {
     ...securityHeaders,
     ...headersOf(failure),
     'x-request-id': requestId,
     'content-length': String(Buffer.byteLength(body)),
-    connection: 'close',
   };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return { status: errors[failure.code].status, headers, body };
+}
+
+/** For sockets whose bytes never became a request: the whole answer is written by hand. Gives what it was, if any. */
+export function answerBrokenSocket(error: Error & { code?: string }, socket: Socket): Failure | undefined {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return undefined;
+  }
+  const failure = new Failure(parserCodes[error.code ?? ''] ?? 'malformed_request');
+  const { status } = errors[failure.code];
+  const { headers, body } = writtenByHand(failure, newId());
+  const lines = Object.entries({ ...headers, connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  return failure;
 }

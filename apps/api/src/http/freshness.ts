@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { forwardTime } from '../domain/clock.ts';
 import { type Coding, codingFor, compress } from './compression.ts';
 
 /** An answer as it is sent, and what its headers say. */
@@ -8,6 +9,8 @@ export interface Fresh {
   readonly route: string;
   readonly form: Form;
   readonly lastModified: string;
+  /** The second of it in milliseconds, which is never before that of earlier bytes, whatever the system's clock says. */
+  readonly modifiedAt: number;
   /** Seconds for which others may still keep it; at least 1. */
   readonly maxAge: number;
 }
@@ -33,6 +36,7 @@ interface Content {
 interface Entry extends Content {
   readonly plain: Form;
   readonly lastModified: string;
+  readonly modifiedAt: number;
   /** When its data was read, on the clock of `now`: taken before the query, so that age is never understated. */
   readonly readAt: number;
   /** The same bytes in a coding, made at most once. */
@@ -50,14 +54,12 @@ const renewAfter = 1 / 4;
 export function createFreshness(now: () => number, capacity = 1000) {
   const entries = new LRUCache<string, Entry>({ max: capacity });
   const pending = new Map<string, Promise<Entry>>();
+  const counts = { hits: 0, misses: 0, failedReads: 0 };
 
   function renew(content: Content, load: () => Promise<string>): Promise<Entry> {
     const { path } = content;
-    let renewal = pending.get(path);
-    if (renewal === undefined) {
-      renewal = read(content, load).finally(() => pending.delete(path));
-      pending.set(path, renewal);
-    }
+    const renewal = pending.get(path) ?? read(content, load).finally(() => pending.delete(path));
+    pending.set(path, renewal);
     return renewal;
   }
 
@@ -67,6 +69,7 @@ export function createFreshness(now: () => number, capacity = 1000) {
     const body = await load().then(
       (text) => Buffer.from(text),
       (error: unknown) => {
+        counts.failedReads += 1;
         // What is gone is gone at once; what merely cannot be read now stays until its time is up.
         if ((error as { code?: unknown }).code === 'not_found') entries.delete(path);
         throw error;
@@ -84,8 +87,13 @@ export function createFreshness(now: () => number, capacity = 1000) {
      */
     async get(content: Content, accepted: string | undefined, load: () => Promise<string>): Promise<Fresh> {
       let entry = entries.get(content.path);
-      if (entry === undefined || leftOf(entry, now()) < 1) entry = await renew(content, load);
-      else if (isDue(entry, now())) renew(content, load).catch(() => undefined);
+      if (entry === undefined || leftOf(entry, now()) < 1) {
+        counts.misses += 1;
+        entry = await renew(content, load);
+      } else {
+        counts.hits += 1;
+        if (isDue(entry, now())) renew(content, load).catch(() => undefined);
+      }
       return freshOf(entry, await inCoding(entry, accepted), now());
     },
 
@@ -94,8 +102,13 @@ export function createFreshness(now: () => number, capacity = 1000) {
       const entry = entries.get(path);
       if (entry === undefined || isDue(entry, now())) return undefined;
       const form = inCoding(entry, accepted);
-      return form instanceof Promise ? undefined : freshOf(entry, form, now());
+      if (form instanceof Promise) return undefined;
+      counts.hits += 1;
+      return freshOf(entry, form, now());
     },
+
+    /** Answers out of memory, answers that had to wait for the database, and reads of it that failed. */
+    counts: (): Readonly<typeof counts> => counts,
   };
 }
 
@@ -109,6 +122,7 @@ const freshOf = (entry: Entry, form: Form, at: number): Fresh => ({
   form,
   route: entry.route,
   lastModified: entry.lastModified,
+  modifiedAt: entry.modifiedAt,
   maxAge: Math.max(1, leftOf(entry, at)),
 });
 
@@ -116,11 +130,13 @@ const freshOf = (entry: Entry, form: Form, at: number): Fresh => ({
 function entryOf(content: Content, readAt: number, body: Buffer, previous: Entry | undefined): Entry {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   if (previous?.plain.etag === etag) return { ...previous, readAt };
+  // The second in which these bytes were first seen. A date out of the rows would miss a removed row.
+  const modifiedAt = Math.floor(forwardTime() / 1000) * 1000;
   return {
     ...content,
     plain: formOf(body, etag),
-    // The second in which these bytes were first seen. A date out of the rows would miss a removed row.
-    lastModified: new Date().toUTCString(),
+    modifiedAt,
+    lastModified: new Date(Math.min(modifiedAt, Date.now())).toUTCString(),
     readAt,
     coded: new Map(),
   };

@@ -6,14 +6,18 @@ import { openHeaders } from './cors.ts';
 import type { Form, Fresh, Freshness } from './freshness.ts';
 import { requestIdOf, securityHeaders, timesSent } from './headers.ts';
 import { lineOf } from './log.ts';
+import type { Metrics } from './metrics/index.ts';
 import type { RateLimit } from './rate-limit.ts';
+import type { Refusals } from './refusals.ts';
 
 interface Parts {
   readonly fresh: Freshness;
+  readonly refusals: Refusals;
   readonly rateLimit: RateLimit;
   /** The caller's address, as the framework finds it. */
   readonly addressOf: (request: IncomingMessage) => string;
   readonly log: FastifyBaseLogger;
+  readonly metrics?: Pick<Metrics, 'answered'> | undefined;
 }
 
 /** Stands before the framework, and steps aside when the server closes, which only the framework knows how to do. */
@@ -24,16 +28,18 @@ export interface Front {
 
 /**
  * Answers plain requests for public content that is at hand in memory, at half of what it costs to take them through
- * the framework. All else goes on to the framework, which gives the same answer to the same request.
+ * the framework, and refuses reads that would not get their turn. All else goes on to the framework, which gives the
+ * same answer to the same request.
  */
-export function createFront({ fresh, rateLimit, addressOf, log }: Parts): Front {
+export function createFront({ fresh, refusals, rateLimit, addressOf, log, metrics }: Parts): Front {
   const headersOfForm = headLists();
   let isOpen = true;
 
   function answers(request: IncomingMessage, response: ServerResponse): boolean {
     if (!isOpen || !isPlain(request)) return false;
+    const begunAt = metrics === undefined ? 0 : performance.now();
     const found = fresh.atHand(request.url ?? '', request.headers['accept-encoding']);
-    if (found === undefined) return false;
+    if (found === undefined) return refusals.answers(request, response);
     const { headers, isExceeded } = rateLimit({ network: networkOf(addressOf(request)) });
     if (isExceeded) return false;
 
@@ -44,6 +50,7 @@ export function createFront({ fresh, rateLimit, addressOf, log }: Parts): Front 
     // Head and body as one text leave in one piece, which costs less than two.
     response.end(found.form.text, 'latin1');
     log.info({ request_id: id, ...lineOf('GET', found.route, 200, 0) }, 'request');
+    metrics?.answered('GET', found.route, 200, performance.now() - begunAt);
     return true;
   }
 

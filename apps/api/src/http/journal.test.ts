@@ -12,6 +12,7 @@ import { type Db, openDatabase } from '../db/client.ts';
 import { newId } from '../domain/id.ts';
 import type { Scope } from '../domain/scope.ts';
 import { answerFailures } from './failures.ts';
+import { createAdmission } from './admission.ts';
 import { createFreshness } from './freshness.ts';
 import { createJournal } from './journal.ts';
 import { mount } from './mount.ts';
@@ -66,7 +67,8 @@ async function serve({ throws, method = 'GET', connection = karcis.current.conne
   const toy: Route = { method, path: '/toys/{id}', access: 'public', summary: 'A toy', response };
   const params = Type.Object({ id: Type.String() });
   const api: Record<string, Contract> = { toys: { toy: { ...toy, params } } };
-  const parts = { database, gate: () => async () => ({}) as Scope, journal, fresh: createFreshness(now) };
+  const gate = () => async () => ({}) as Scope;
+  const parts = { database, gate, journal, fresh: createFreshness(now), admission: createAdmission(8, now) };
   mount(app, api, { toys: { toy: throws } } as unknown as Areas, parts);
   return {
     log,

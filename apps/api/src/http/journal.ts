@@ -38,6 +38,8 @@ export interface Journal {
   failed(failure: Failure, request: FastifyRequest): void;
   /** Notes what a request did. */
   did(activity: Activity, request: FastifyRequest): void;
+  /** Entries that wait to be written, and those that were left out or given up since the start. */
+  counts(): { readonly waiting: number; readonly lostActivities: number; readonly lostErrors: number };
   /** Writes what is left, for a few seconds at most. */
   close(): Promise<void>;
 }
@@ -60,8 +62,8 @@ export function createJournal({ database, log, environment, now }: Parts): Journ
   let writing = Promise.resolve();
 
   async function writeNow(everything: boolean): Promise<void> {
-    await writeActivities(everything);
-    await writeFaults(everything);
+    await writeActivities.write(everything);
+    await writeFaults.write(everything);
     if (!everything && activities.size() + faults.size() > 0) writeIn(triesAgain);
   }
 
@@ -89,10 +91,15 @@ export function createJournal({ database, log, environment, now }: Parts): Journ
 
   return {
     failed(failure, request) {
-      const { activity } = failure.particulars;
-      if (errors[failure.code].status >= 500) note(() => faults.add(noteOf(failure, request)));
+      const { activity, isIntended = false } = failure.particulars;
+      if (errors[failure.code].status >= 500 && !isIntended) note(() => faults.add(noteOf(failure, request)));
       if (activity !== undefined) note(() => activities.add(entryFor(activity, callerOf(request))));
     },
+    counts: () => ({
+      waiting: activities.size() + faults.size(),
+      lostActivities: writeActivities.lost(),
+      lostErrors: writeFaults.lost(),
+    }),
     did: (activity, request) => note(() => activities.add(entryFor(activity, callerOf(request)))),
     async close() {
       const tooLong = new Promise<'too long'>((resolve) => {
@@ -109,9 +116,12 @@ export function createJournal({ database, log, environment, now }: Parts): Journ
 function createWriter(name: string, pending: Pending, database: Parts['database'], log: Parts['log']) {
   let failures = 0;
   let away = false;
-  return async (everything: boolean): Promise<void> => {
-    const lost = pending.takeLost();
-    if (lost > 0) log.warn({ count: lost }, `too much at once: left out of the ${name}`);
+  let lost = 0;
+
+  async function write(everything: boolean): Promise<void> {
+    const leftOut = pending.takeLost();
+    lost += leftOut;
+    if (leftOut > 0) log.warn({ count: leftOut }, `too much at once: left out of the ${name}`);
     const batch = pending.take(everything);
     if (batch.count === 0) return;
     try {
@@ -127,9 +137,12 @@ function createWriter(name: string, pending: Pending, database: Parts['database'
       failures += 1;
       if (failures < mostTries) return batch.putBack();
       failures = 0;
+      lost += batch.count;
       log.error({ err: error, count: batch.count }, `the ${name} could not be written: these are lost`);
     }
-  };
+  }
+
+  return { write, lost: () => lost };
 }
 
 const isAway = (error: unknown) =>

@@ -10,6 +10,7 @@ import { type Database, type Db, openDatabase, type ReadDb } from '../db/client.
 import { fail } from '../domain/failure.ts';
 import { newId } from '../domain/id.ts';
 import type { Scope } from '../domain/scope.ts';
+import { createAdmission } from './admission.ts';
 import { createFreshness } from './freshness.ts';
 import { answerFailures } from './failures.ts';
 import { createJournal } from './journal.ts';
@@ -49,6 +50,7 @@ async function serve(route: Partial<Route>, handler: ToyHandler): Promise<Fastif
     gate: () => async () => ({ network: 'test' }) as Scope,
     journal,
     fresh: createFreshness(now),
+    admission: createAdmission(8, now),
   });
   await app.ready();
   return app;

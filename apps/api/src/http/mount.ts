@@ -4,6 +4,7 @@ import type { Areas } from '../area.ts';
 import type { Database, Db, ReadDb } from '../db/client.ts';
 import type { Activity } from '../domain/activity.ts';
 import type { Scope } from '../domain/scope.ts';
+import type { Admission } from './admission.ts';
 import { codingFor, compress } from './compression.ts';
 import { sendContent } from './content.ts';
 import type { Freshness } from './freshness.ts';
@@ -25,6 +26,7 @@ interface Parts {
   readonly gate: Gate;
   readonly journal: Pick<Journal, 'did'>;
   readonly fresh: Freshness;
+  readonly admission: Pick<Admission, 'run'>;
 }
 
 /** A function behind a route, seen without the types that tied it to its route. */
@@ -56,7 +58,7 @@ function mountRoute(
   name: string,
   route: Route,
   handler: AnyHandler,
-  { database, gate, journal, fresh }: Parts,
+  { database, gate, journal, fresh, admission }: Parts,
 ): void {
   const check = gate(route.access);
   const readInput = inputReader(route);
@@ -66,7 +68,10 @@ function mountRoute(
     const asked = { path: `${protocol}://${host}${pathOf(url)}`, query: query as string };
     // Written inside the transaction: an answer that breaks its contract undoes what led to it.
     const run = async (db: ReadDb | Db) => write(await handler(db, scope, input), asked);
-    return route.method === 'GET' ? run(database.read) : database.transaction(run);
+    if (route.method !== 'GET') return database.transaction(run);
+    const read = () => run(database.read);
+    // Public content is read once, however many ask for it.
+    return route.freshness === undefined ? admission.run(read) : read();
   };
 
   app.route({

@@ -7,10 +7,16 @@ export interface RouteTable {
   readonly isPublic: (path: string) => boolean;
 }
 
-export function routeTable(api: Readonly<Record<string, Contract>>, basePath: string): RouteTable {
+/** `more` are paths at the root of the server that this configuration adds, read by no page of another origin. */
+export function routeTable(
+  api: Readonly<Record<string, Contract>>,
+  basePath: string,
+  more: readonly string[] = [],
+): RouteTable {
   const routes = Object.values(api).flatMap((area) => Object.values(area));
   const raw = [...rawPaths.root, ...rawPaths.base.map((path) => basePath + path)];
   const rows = [
+    ...more.map((path) => ({ pattern: patternOf(path), methods: ['GET', 'HEAD'], open: false })),
     ...raw.map((path) => ({ pattern: patternOf(path), methods: ['GET', 'HEAD'], open: true })),
     ...routes.map((route) => ({
       pattern: patternOf(basePath + route.path),

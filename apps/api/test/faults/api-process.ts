@@ -1,84 +1,84 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type pg from 'pg';
-import { urlOf } from '../harness.ts';
+import { afterAll, afterEach } from 'vitest';
 
-/** The real program, serving in a process of its own. */
+/** The server as `npm start` runs it, in a process of its own. */
 export interface ApiProcess {
-  /** The server without the base path. */
-  readonly origin: string;
-  readonly pid: number;
-  /** How it ended; undefined while it runs. */
-  readonly ended: () => number | NodeJS.Signals | undefined;
-  /** Everything that it logged, an object a line. */
-  readonly log: () => Record<string, unknown>[];
-  /** What it said where only something unforeseen is said. */
-  readonly complaints: () => string;
-  /** Ends it, and gives how it ended. */
-  readonly end: (signal: NodeJS.Signals) => Promise<number | NodeJS.Signals>;
+  readonly child: ChildProcess;
+  /** Where the API lives, base path included. Rejects with what was said when the process ends before it serves. */
+  readonly url: Promise<string>;
+  /** The exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals>;
+  /** Everything that was printed so far, the log included. */
+  said(): string;
 }
 
-const program = join(import.meta.dirname, '../../src/cli/main.ts');
+interface Options {
+  readonly environment: Readonly<Record<string, string>>;
+  /** Modules that are loaded before the server. */
+  readonly preload?: readonly string[];
+  /** Files that may be open, as `ulimit -n` sets it. */
+  readonly openFiles?: number;
+}
 
-/** Starts it on a database; resolves when it serves. */
-export const startApi = (...how: Parameters<typeof launchApi>): Promise<ApiProcess> =>
-  launchApi(...how).serving;
+const main = join(import.meta.dirname, '../../src/cli/main.ts');
+const running: ApiProcess[] = [];
 
-/** Starts it on a database, and does not wait. */
-export function launchApi(
-  connection: pg.ClientConfig,
-  environment: Record<string, string> = {},
-): { readonly serving: Promise<ApiProcess>; readonly kill: () => Promise<unknown> } {
-  const child = spawn(process.execPath, [program, 'start'], {
-    cwd: '/',
+// Where no .env is.
+const folder = mkdtempSync(join(tmpdir(), 'karcis-faults-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Ends what the test left running. */
+afterEach(async () => {
+  for (const { child, ended } of running.splice(0)) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+});
+
+/** Starts the server. It is killed after the test, unless it has ended by then. */
+export function startApi({ environment, preload = [], openFiles }: Options): ApiProcess {
+  const words = [process.execPath, ...preload.map((module) => `--import=${module}`), main, 'start'];
+  const limited =
+    openFiles === undefined ? words : ['sh', '-c', `ulimit -n ${openFiles}; exec "$@"`, 'sh', ...words];
+  const [command = '', ...rest] = limited;
+  const child = spawn(command, rest, {
+    cwd: folder,
     env: {
       PATH: process.env['PATH'],
-      DATABASE_URL: urlOf(connection),
+      TMPDIR: process.env['TMPDIR'],
       NODE_ENV: 'test',
       PORT: '0',
-      KARCIS_RATE_LIMITS: 'off',
-      KARCIS_LOG_LEVEL: 'warn',
       ...environment,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  let out = '';
-  let complaints = '';
-  let how: number | NodeJS.Signals | undefined;
-  const ended = once(child, 'exit').then(([code, signal]: unknown[]) => {
-    how = (signal ?? code) as number | NodeJS.Signals;
-    return how;
-  });
-  child.stderr.on('data', (text) => (complaints += String(text)));
-  const greeting = new Promise<string>((resolve) => {
-    child.stdout.on('data', (text) => {
-      out += String(text);
-      const [, origin] = /^Karcis serves (http:\/\/[^/]+)/m.exec(out) ?? [];
-      if (origin !== undefined) resolve(origin);
+  let text = '';
+  const url = Promise.withResolvers<string>();
+  url.promise.catch(() => undefined);
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const [, address] = /^Karcis serves (http\S+)$/m.exec(text) ?? [];
+      if (address !== undefined) url.resolve(address);
     });
-  });
-  const end = (signal: NodeJS.Signals) => {
-    child.kill(signal);
-    return ended;
-  };
-  const running = (origin: string): ApiProcess => ({
-    origin,
-    pid: child.pid ?? 0,
-    ended: () => how,
-    log: () => linesOf(out),
-    complaints: () => complaints,
-    end,
-  });
-  const failed = ended.then((reason) => {
-    throw new Error(`The program ended with ${reason} instead of serving: ${out}${complaints}`);
-  });
-  return { serving: Promise.race([greeting.then(running), failed]), kill: () => end('SIGKILL') };
+  }
+  const ended = once(child, 'exit').then(
+    ([code, signal]: unknown[]) => (signal ?? code) as number | NodeJS.Signals,
+  );
+  void ended.then((how) => url.reject(new Error(`The server ended (${how}): ${text.slice(-2000)}`)));
+  const started = { child, url: url.promise, ended, said: () => text };
+  running.push(started);
+  return started;
 }
 
-/** What was logged: not the last line, should it not be whole yet. */
-const linesOf = (out: string) =>
-  out
-    .split('\n')
-    .filter((line) => line.startsWith('{') && line.endsWith('}'))
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
+/** Waits until something holds. */
+export async function eventually(holds: () => boolean | Promise<boolean>, seconds = 20): Promise<void> {
+  for (const end = performance.now() + seconds * 1000; !(await holds());) {
+    if (performance.now() > end) throw new Error(`it does not hold after ${seconds} s: ${holds.toString()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -60,7 +60,7 @@ async function startAgain(launch: Launch, ended: Postmaster, stopping: () => boo
 
 /** Answers once the server accepts connections. */
 async function startServer({ place, runtime, at, say }: Launch): Promise<Postmaster> {
-  const giveUp = Date.now() + LETTING_GO;
+  const giveUp = performance.now() + LETTING_GO;
   for (;;) {
     const { file, size } = await openLog(place);
     const server = startPostmaster(place, runtime, file);
@@ -71,7 +71,7 @@ async function startServer({ place, runtime, at, say }: Launch): Promise<Postmas
     const lines = await lastLines(place, size);
     // Left by a killed postmaster or a killed start, and gone in a moment.
     const occupied = /pre-existing shared memory block|is another postmaster/.test(lines);
-    if (!occupied || Date.now() > giveUp) {
+    if (!occupied || performance.now() > giveUp) {
       throw new EmbeddedError(
         `The embedded PostgreSQL did not start: ${why}.\nIts log (${place.log}):\n${lines}`,
       );
@@ -95,12 +95,12 @@ async function untilReady(
   at: Listening,
   say: Launch['say'],
 ): Promise<string | undefined> {
-  const started = Date.now();
+  const started = performance.now();
   let heard = started;
   let reported = started;
   for (;;) {
     const answer = await ask(at);
-    const now = Date.now();
+    const now = performance.now();
     if (answer === 'ready') return undefined;
     if (answer instanceof Error) return answer.message;
     if (answer === 'starting') heard = now;

@@ -2,9 +2,9 @@ import { cpSync, readFileSync, renameSync, statSync, symlinkSync } from 'node:fs
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { hashPassword } from '../../src/domain/password.ts';
-import { person } from '../people.ts';
-import { type ApiProcess, startApi } from './api-process.ts';
+import { hashPassword } from '../../../src/domain/password.ts';
+import { person } from '../../people.ts';
+import { type ApiProcess, startApi } from './program.ts';
 import {
   allRefused,
   allWell,

@@ -1,0 +1,100 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { fail } from '../domain/failure.ts';
+
+/** Lets so many reads work at once. The others wait for their turn, or are refused where it would not come in time. */
+export interface Admission {
+  /** Does the work when its turn has come, or fails with `unavailable`. */
+  readonly run: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Whether the turn of whoever came now would not come in time. */
+  readonly isCrowded: () => boolean;
+}
+
+/** All in milliseconds. */
+const limits = {
+  /** Who would have to wait for longer is refused at once: half a second for an answer is what people notice. */
+  expected: 250,
+  /** Who has waited for so long is refused after all: it became slower while they waited. */
+  patience: 400,
+  /** Between two looks at who has waited too long. */
+  look: 50,
+};
+
+/**
+ * Milliseconds for which a refusal is held back. Whoever asks again as soon as they are refused would otherwise take the
+ * whole server for being refused, and fewer people would be served than without any limit.
+ */
+export const heldBack = 250;
+
+interface Waiting {
+  readonly since: number;
+  readonly settle: (admitted: boolean) => void;
+}
+
+/**
+ * More work at once than the processors can do makes nothing faster: it only takes memory, and makes everybody wait for
+ * everybody. `now` gives milliseconds on a clock that only moves forward.
+ */
+export function createAdmission(atOnce: number, now: () => number): Admission {
+  const line: Waiting[] = [];
+  const pace = createPace(now);
+  let working = 0;
+  let watch: NodeJS.Timeout | undefined;
+
+  const age = () => (line[0] === undefined ? 0 : now() - line[0].since);
+  const isCrowded = () => line.length * pace.milliseconds() > limits.expected || age() > limits.expected;
+
+  function refuseLate(): void {
+    while (age() > limits.patience) line.shift()?.settle(false);
+    if (line.length > 0) return;
+    clearInterval(watch);
+    watch = undefined;
+  }
+
+  async function turn(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const isFull = isCrowded();
+    if (!isFull) {
+      line.push({ since: now(), settle: resolve });
+      watch ??= setInterval(refuseLate, limits.look).unref();
+    }
+    if (!isFull && (await promise)) return;
+    await wait(heldBack);
+    fail('unavailable', overloaded);
+  }
+
+  return {
+    isCrowded,
+    async run(work) {
+      if (working < atOnce) working += 1;
+      else await turn();
+      try {
+        return await work();
+      } finally {
+        const next = line.shift();
+        if (next === undefined) working -= 1;
+        else next.settle(true); // takes our place
+        pace.note(line.length > 0);
+      }
+    },
+  };
+}
+
+export const overloaded = {
+  detail: 'There is more to do than this server can do at once. Please try again.',
+  retryAfterSeconds: 1,
+  isIntended: true,
+} as const;
+
+/** How long it takes at present until one more is done, while there is always one to do: the last few count most. */
+function createPace(now: () => number) {
+  let mean = 1;
+  let last: number | undefined;
+  return {
+    milliseconds: () => mean,
+    note(isBusy: boolean) {
+      const at = now();
+      if (last !== undefined) mean += (at - last - mean) / 32;
+      last = isBusy ? at : undefined;
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import type { Database } from '../../db/client.ts';
+import type { FoldingCounts } from '../../db/tallies/keep-folding.ts';
+import type { Freshness } from '../freshness.ts';
+import type { Journal } from '../journal.ts';
+
+/** What other parts count by themselves; asked when somebody reads the metrics. */
+export interface Sources {
+  readonly database: Pick<Database, 'counts'>;
+  readonly fresh: Pick<Freshness, 'counts'>;
+  readonly journal: Pick<Journal, 'counts'>;
+  /** Undefined before the first fold, and where nothing folds. */
+  readonly folding: () => FoldingCounts | undefined;
+}
+
+interface Measure {
+  readonly name: `karcis_${string}`;
+  readonly kind: 'counter' | 'gauge';
+  readonly help: string;
+  readonly read: (sources: Sources) => number | undefined;
+}
+
+/** The metrics that are one number. */
+export const measures: readonly Measure[] = [
+  {
+    name: 'karcis_database_transactions_running',
+    kind: 'gauge',
+    help: 'Transactions that have a connection, the journal and the fold included.',
+    read: ({ database }) => database.counts().transactions.running,
+  },
+  {
+    name: 'karcis_database_transactions_waiting',
+    kind: 'gauge',
+    help: 'Transactions that wait for a connection of the pool.',
+    read: ({ database }) => database.counts().transactions.waiting,
+  },
+  {
+    name: 'karcis_database_readers_open',
+    kind: 'gauge',
+    help: 'Connections for reads that are open or being opened.',
+    read: ({ database }) => database.counts().reads.open,
+  },
+  {
+    name: 'karcis_database_reads_awaited',
+    kind: 'gauge',
+    help: 'Statements on the connections for reads whose results are awaited.',
+    read: ({ database }) => database.counts().reads.awaited,
+  },
+  {
+    name: 'karcis_database_readers_lost_total',
+    kind: 'counter',
+    help: 'Connections for reads that PostgreSQL closed or that were given up.',
+    read: ({ database }) => database.counts().reads.lost,
+  },
+  {
+    name: 'karcis_content_hits_total',
+    kind: 'counter',
+    help: 'Answers with public content out of memory.',
+    read: ({ fresh }) => fresh.counts().hits,
+  },
+  {
+    name: 'karcis_content_misses_total',
+    kind: 'counter',
+    help: 'Answers with public content that had to wait for the database.',
+    read: ({ fresh }) => fresh.counts().misses,
+  },
+  {
+    name: 'karcis_content_failed_reads_total',
+    kind: 'counter',
+    help: 'Reads of public content that failed, those of what does not exist included.',
+    read: ({ fresh }) => fresh.counts().failedReads,
+  },
+  {
+    name: 'karcis_journal_waiting',
+    kind: 'gauge',
+    help: 'Entries of the audit log and kinds of errors that wait to be written.',
+    read: ({ journal }) => journal.counts().waiting,
+  },
+  {
+    name: 'karcis_journal_lost_activities_total',
+    kind: 'counter',
+    help: 'Entries left out of the audit log, because they were too many or could not be written.',
+    read: ({ journal }) => journal.counts().lostActivities,
+  },
+  {
+    name: 'karcis_journal_lost_errors_total',
+    kind: 'counter',
+    help: 'Errors left out of the error log, because they were too many or could not be written.',
+    read: ({ journal }) => journal.counts().lostErrors,
+  },
+  {
+    name: 'karcis_tallies_tail_seconds',
+    kind: 'gauge',
+    help: 'Whatever was written longer ago than this is in the tallies.',
+    read: ({ folding }) => folding()?.tailSeconds,
+  },
+  {
+    name: 'karcis_tallies_folds_total',
+    kind: 'counter',
+    help: 'Folds of the tail into the tallies, those that failed included.',
+    read: ({ folding }) => folding()?.folds,
+  },
+  {
+    name: 'karcis_tallies_fold_failures_total',
+    kind: 'counter',
+    help: 'Folds that failed.',
+    read: ({ folding }) => folding()?.failures,
+  },
+  {
+    name: 'karcis_tallies_fold_seconds_total',
+    kind: 'counter',
+    help: 'Seconds that all folds took together.',
+    read: ({ folding }) => folding()?.seconds,
+  },
+];

@@ -1,0 +1,315 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { errors } from '@karcis/contract';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { withSession } from '../../../test/backup/digests.ts';
+import { karcisForTests, startKarcis } from '../../../test/harness.ts';
+import { invite, type People } from '../../../test/people.ts';
+import { sendBytes } from '../../../test/raw-http.ts';
+import { routes } from '../../../test/routes.ts';
+import { keepFolding } from '../../db/tallies/keep-folding.ts';
+import { createMetrics } from './index.ts';
+
+const token = 'rahasia-untuk-prometheus';
+const karcis = karcisForTests({ environment: { KARCIS_METRICS_TOKEN: token } });
+const documented = await readFile(new URL('../../../../../docs/monitoring.md', import.meta.url), 'utf8');
+let people: People;
+beforeAll(async () => {
+  people = await invite(karcis.current);
+});
+
+const ask = (authorization?: string, method = 'GET') =>
+  fetch(`${karcis.current.origin}/metrics`, { method, headers: authorization ? { authorization } : {} });
+const read = async () => (await ask(`Bearer ${token}`)).text();
+
+interface Series {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+function parse(text: string): Series[] {
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return lines.map((line) => {
+    const [, name = '', labels = '', value = ''] =
+      /^([a-z_0-9]+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? expect.fail(`not a line of metrics: ${line}`);
+    const pairs = [...labels.matchAll(/([a-z_]+)="((?:[^"\\]|\\.)*)"(?:,|$)/g)];
+    return {
+      name,
+      labels: Object.fromEntries(pairs.map(([, key, text]) => [key, text])),
+      value: Number(value),
+    };
+  });
+}
+
+const valueOf = async (name: string, labels: Record<string, string> = {}) =>
+  parse(await read()).find(
+    (each) =>
+      each.name === name && Object.entries(labels).every(([key, value]) => each.labels[key] === value),
+  )?.value;
+
+describe('metrics', () => {
+  it('are not there unless they are configured', async () => {
+    const without = await startKarcis();
+    try {
+      const answer = await fetch(`${without.origin}/metrics`);
+      expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'unknown_path' }]);
+    } finally {
+      await without.stop();
+    }
+  });
+
+  it('are given to whoever has the token, and to nobody else', async () => {
+    for (const sent of [
+      undefined,
+      `Bearer ${token}x`,
+      `Bearer ${token.slice(1)}`,
+      `Basic ${token}`,
+      token,
+      'Bearer',
+    ]) {
+      const refused = await ask(sent);
+      expect([refused.status, refused.headers.get('www-authenticate')], sent).toEqual([401, 'Bearer']);
+      expect(await refused.text()).not.toContain('karcis_build_info');
+    }
+    expect((await ask(`Bearer ${people.Sari.token}`)).status).toBe(401);
+    const answer = await ask(`Bearer ${token}`);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      200,
+      'text/plain; version=0.0.4; charset=utf-8',
+      'no-store',
+    ]);
+    expect((await ask(`bearer ${token}`, 'HEAD')).status).toBe(200);
+    const wrong = await ask(`Bearer ${token}`, 'POST');
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+    expect(
+      (
+        await fetch(`${karcis.current.origin}/metrics`, { headers: { origin: 'https://x.example' } })
+      ).headers.get('access-control-allow-origin'),
+    ).toBeNull();
+  });
+
+  it('count what the front answers, and what the framework does', async () => {
+    const of = (status: string, route: string) =>
+      valueOf('karcis_http_request_duration_seconds_count', { route, method: 'GET', status });
+    const hits = (await valueOf('karcis_content_hits_total')) ?? 0;
+    for (let n = 0; n < 4; n++) await fetch(`${karcis.current.url}/faqs`);
+    expect(await of('2xx', '/api/faqs')).toBe(4);
+    expect(await valueOf('karcis_content_hits_total')).toBe(hits + 3);
+    await fetch(`${karcis.current.url}/pages/tiada`);
+    expect(await of('4xx', '/api/pages/:slug')).toBe(1);
+    const [inFlight, built] = [
+      await valueOf('karcis_http_requests_in_flight'),
+      await valueOf('karcis_build_info'),
+    ];
+    expect([inFlight, built]).toEqual([1, 1]);
+  });
+
+  it('count problems by their code, also those of bytes that are no request', async () => {
+    const of = async (code: string) => (await valueOf('karcis_http_errors_total', { code })) ?? 0;
+    const before = [await of('unknown_path'), await of('malformed_request')];
+    await fetch(`${karcis.current.url}/tiada`);
+    await sendBytes(karcis.current.origin, 'BUKAN HTTP\r\n\r\n');
+    await sendBytes(karcis.current.origin, 'GET /%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    expect([await of('unknown_path'), await of('malformed_request')]).toEqual([
+      (before[0] ?? 0) + 1,
+      (before[1] ?? 0) + 2,
+    ]);
+  });
+
+  it('show transactions that have a connection, and those that wait for one', async () => {
+    const { database } = karcis.current;
+    const gate = Promise.withResolvers<void>();
+    const holding = Array.from({ length: 6 }, () =>
+      database.transaction(async (db) => {
+        await db.selectFrom('users').select('id').execute();
+        await gate.promise;
+      }),
+    );
+    await vi.waitFor(async () => {
+      expect(await valueOf('karcis_database_transactions_waiting')).toBe(2);
+    });
+    expect(await valueOf('karcis_database_transactions_running')).toBe(4);
+    gate.resolve();
+    await Promise.all(holding);
+    expect(await valueOf('karcis_database_transactions_waiting')).toBe(0);
+  });
+
+  it('count requests in flight, and forget those whose callers left', async () => {
+    const { connection, url } = karcis.current;
+    const inFlight = () => valueOf('karcis_http_requests_in_flight');
+    await withSession(connection, async (client) => {
+      await client.query('begin');
+      await client.query('lock table access_tokens in access exclusive mode');
+      const leaving = new AbortController();
+      const headers = { authorization: `Bearer ${people.Hana.token}` };
+      const asked = Array.from({ length: 3 }, () =>
+        fetch(`${url}/auth/me`, { headers, signal: leaving.signal }),
+      );
+      await vi.waitFor(async () => expect(await inFlight()).toBe(4), 10_000);
+      leaving.abort();
+      await Promise.allSettled(asked);
+      await vi.waitFor(async () => expect(await inFlight()).toBe(1), 10_000);
+      await client.query('rollback');
+    });
+  });
+
+  it('know nothing of who asked for what', async () => {
+    const marks = [people.Hana.token, people.Hana.id, people.Hana.email, 'penanda', '192.0.2.77'];
+    await storm('a');
+    const series = parse(await read());
+    await storm('b');
+    const after = await read();
+    for (const mark of marks) expect(after).not.toContain(mark);
+    // The second storm has other addresses, and adds no line.
+    expect(parse(after).length).toBe(series.length);
+    const allowed = {
+      route: new Set([
+        'none',
+        '/metrics',
+        ...routes.map(({ route }) => `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+      ]),
+      method: new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'other']),
+      status: new Set(['2xx', '3xx', '4xx', '5xx']),
+      code: new Set(Object.keys(errors)),
+    };
+    for (const { name, labels } of parse(after).filter(({ name }) => name.startsWith('karcis_http')))
+      for (const [key, values] of Object.entries(allowed))
+        if (labels[key] !== undefined) expect([...values], `${name} ${key}`).toContain(labels[key]);
+  });
+
+  it('would be seen to know it (control)', async () => {
+    const metrics = createMetrics();
+    metrics.answered('GET', `/api/tickets/${people.Hana.id}`, 200, 1);
+    expect(await metrics.text()).toContain(people.Hana.id);
+  });
+
+  it('are all in the documentation, and it names no others', async () => {
+    const names = [...(await read()).matchAll(/^# TYPE (karcis_\S+) /gm)].map(([, name = '']) => name);
+    expect(names.length).toBeGreaterThan(15);
+    // In conditions of alarms, the parts of a histogram have names of their own.
+    const told = new Set(
+      [...documented.matchAll(/\bkarcis_[a-z_]+[a-z]/g)].map(([name]) =>
+        name.replace(/_(count|bucket|sum)$/, ''),
+      ),
+    );
+    expect([...told].toSorted()).toEqual(names.toSorted());
+  });
+});
+
+/** Requests that carry what must not be found in a label: in the path, the query, headers and methods. */
+async function storm(mark: string): Promise<void> {
+  const { url } = karcis.current;
+  const { Hana } = people;
+  const headers = { authorization: `Bearer ${Hana.token}`, 'x-request-id': `penanda-${mark}-0001` };
+  for (const path of [
+    `/tickets/${Hana.id}?penanda=${mark}`,
+    `/pages/penanda-${mark}`,
+    `/penanda/${mark}`,
+    `/tickets?search=${Hana.email}`,
+    `/penanda-${mark}"} 1\n`,
+  ]) {
+    for (const method of ['GET', 'DELETE']) await fetch(url + encodeURI(path), { method, headers });
+  }
+  for (const method of ['PENANDA', 'PROPFIND', 'MKCOL', 'M-SEARCH']) {
+    const lines = [
+      `${method} /api/penanda-${mark} HTTP/1.1`,
+      'host: x',
+      'connection: close',
+      'x-forwarded-for: 192.0.2.77',
+    ];
+    await sendBytes(karcis.current.origin, `${lines.join('\r\n')}\r\n\r\n`);
+  }
+}
+
+describe('metrics on a port of their own', () => {
+  const portOf = (log: readonly string[]) => {
+    const line = log.find((each) => each.includes('metrics are served')) ?? expect.fail('no port was named');
+    return (JSON.parse(line) as { port: number }).port;
+  };
+
+  it('are served there and not beside the API, and end with the server', async () => {
+    const apart = await startKarcis({ environment: { KARCIS_METRICS_PORT: '0' } });
+    const origin = `http://127.0.0.1:${portOf(apart.log)}`;
+    try {
+      const answer = await fetch(`${origin}/metrics`);
+      expect([answer.status, await answer.text()]).toEqual([
+        200,
+        expect.stringContaining('karcis_build_info{'),
+      ]);
+      expect((await fetch(`${origin}/api/faqs`)).status).toBe(404);
+      expect((await fetch(`${origin}/metrics`, { method: 'POST' })).status).toBe(405);
+      expect((await fetch(`${apart.origin}/metrics`)).status).toBe(404);
+    } finally {
+      await apart.stop();
+    }
+    await expect(fetch(`${origin}/metrics`)).rejects.toThrow('fetch failed');
+  });
+
+  it('ask for the token where there is one', async () => {
+    const apart = await startKarcis({
+      environment: { KARCIS_METRICS_PORT: '0', KARCIS_METRICS_TOKEN: token },
+    });
+    try {
+      const address = `http://127.0.0.1:${portOf(apart.log)}/metrics`;
+      expect((await fetch(address)).status).toBe(401);
+      expect((await fetch(address, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
+    } finally {
+      await apart.stop();
+    }
+  });
+
+  it('stop the start where the port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    await expect(startKarcis({ environment: { KARCIS_METRICS_PORT: String(port) } })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+      port,
+    });
+    other.close();
+  });
+});
+
+describe('the metrics of the tallies', () => {
+  it('tell how old the tail is, and of folds that fail', async () => {
+    const database = { isBroken: false };
+    const folding = keepFolding(
+      {
+        transaction: (work) =>
+          database.isBroken ? Promise.reject(new Error('away')) : karcis.current.database.transaction(work),
+      },
+      () => {},
+    );
+    afterAll(() => folding.stop());
+    const metrics = createMetrics();
+    const { database: real } = karcis.current;
+    const counts = { hits: 0, misses: 0, failedReads: 0 };
+    const nothing = { waiting: 0, lostActivities: 0, lostErrors: 0 };
+    metrics.readFrom({
+      database: real,
+      fresh: { counts: () => counts },
+      journal: { counts: () => nothing },
+      folding: () => folding.counts(),
+    });
+    const of = async (name: string) =>
+      parse(await metrics.text()).find((each) => each.name === name)?.value ?? -1;
+    await vi.waitFor(async () => expect(await of('karcis_tallies_folds_total')).toBeGreaterThan(0), 10_000);
+    expect(await of('karcis_tallies_fold_failures_total')).toBe(0);
+    database.isBroken = true;
+    await vi.waitFor(
+      async () => expect(await of('karcis_tallies_fold_failures_total')).toBeGreaterThan(0),
+      10_000,
+    );
+    expect(await of('karcis_tallies_tail_seconds')).toBeGreaterThan(1.9);
+    database.isBroken = false;
+    const failed = await of('karcis_tallies_folds_total');
+    await vi.waitFor(
+      async () => expect(await of('karcis_tallies_folds_total')).toBeGreaterThan(failed),
+      10_000,
+    );
+    expect(await of('karcis_tallies_tail_seconds')).toBeLessThan(2 + 8);
+  });
+});

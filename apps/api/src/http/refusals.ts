@@ -1,0 +1,62 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
+import { Failure } from '../domain/failure.ts';
+import { type Admission, heldBack, overloaded } from './admission.ts';
+import { writtenByHand } from './failures.ts';
+import { requestIdOf } from './headers.ts';
+import { lineOf } from './log.ts';
+import type { RouteTable } from './route-table.ts';
+
+/** Refuses reads while there is more to do than can be done, for a twentieth of what one would cost. */
+export interface Refusals {
+  /** Gives whether it did. */
+  readonly answers: (request: IncomingMessage, response: ServerResponse) => boolean;
+}
+
+interface Parts {
+  readonly admission: Pick<Admission, 'isCrowded'>;
+  readonly table: Pick<RouteTable, 'isPublic'>;
+  readonly basePath: string;
+  readonly log: FastifyBaseLogger;
+  readonly noteFailure: (failure: Failure) => void;
+}
+
+/** Beyond so many, refusals are not held back: each is a connection and some kilobytes. */
+const mostHeldBack = 2000;
+
+export function createRefusals({ admission, table, basePath, log, noteFailure }: Parts): Refusals {
+  let held = 0;
+
+  /** Health and metrics are not under the base path. Pages of others need headers that only the framework makes. */
+  const applies = ({ url = '', headers }: IncomingMessage) =>
+    admission.isCrowded() &&
+    url.startsWith(`${basePath}/`) &&
+    headers.origin === undefined &&
+    !table.isPublic(url.split('?', 1)[0] ?? '');
+
+  function refuse(request: IncomingMessage, response: ServerResponse, milliseconds: number): void {
+    const id = requestIdOf(request);
+    const failure = new Failure('unavailable', overloaded);
+    const { status, headers, body } = writtenByHand(failure, id);
+    const closing = milliseconds === 0 ? { connection: 'close' } : {};
+    response.writeHead(status, { ...headers, ...closing, vary: 'Origin' });
+    response.end(body);
+    log.info({ request_id: id, ...lineOf('GET', 'none', status, milliseconds) }, 'request');
+    noteFailure(failure);
+  }
+
+  return {
+    answers(request, response) {
+      if (!applies(request)) return false;
+      if (held >= mostHeldBack) refuse(request, response, 0);
+      else {
+        held += 1;
+        setTimeout(() => {
+          held -= 1;
+          refuse(request, response, heldBack);
+        }, heldBack);
+      }
+      return true;
+    },
+  };
+}

@@ -1,7 +1,0 @@
-/** The part of the package that we use; it brings no types of its own. */
-declare module 'pg-copy-streams' {
-  import type { Writable } from 'node:stream';
-  import type { Submittable } from 'pg';
-
-  export function from(sql: string): Writable & Submittable;
-}
