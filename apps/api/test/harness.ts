@@ -40,22 +40,26 @@ async function maintain(sql: string): Promise<void> {
   await client.query(sql).finally(() => client.end());
 }
 
-/** A new database, migrated and empty or with the demo in it; drop it when done. */
+/** A new database, migrated and empty, with the demo in it, or with nothing at all; drop it when done. */
 export async function createDatabase(
-  content: keyof typeof templates = 'empty',
+  content: keyof typeof templates | 'nothing' = 'empty',
 ): Promise<{ connection: pg.ClientConfig; drop(): Promise<void> }> {
   const name = `test_${process.pid}_${(count += 1)}`;
-  await maintain(`create database ${name} template ${templates[content]}`);
+  await maintain(
+    `create database ${name} template ${content === 'nothing' ? 'template1' : templates[content]}`,
+  );
   return {
     connection: { ...inject('postgres'), database: name },
     drop: () => maintain(`drop database ${name} with (force)`),
   };
 }
 
-/** A database as a DATABASE_URL. */
-export function urlOf({ host, port, user, password, database }: pg.ClientConfig): string {
+/** A database as a DATABASE_URL, by a Unix socket or an address. */
+export function urlOf({ host = '', port, user, password, database }: pg.ClientConfig): string {
   const credentials = `${user}:${typeof password === 'string' ? password : ''}`;
-  return `postgres://${credentials}@/${database}?host=${encodeURIComponent(host ?? '')}&port=${port}`;
+  return host.startsWith('/')
+    ? `postgres://${credentials}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+    : `postgres://${credentials}@${host}:${port}/${database}`;
 }
 
 interface Options {
@@ -63,12 +67,16 @@ interface Options {
   readonly content?: keyof typeof templates;
   /** Settings that replace those for tests. */
   readonly environment?: Record<string, string>;
+  /** How the server reaches the database; directly without it. */
+  readonly by?: (connection: pg.ClientConfig) => Promise<pg.ClientConfig>;
 }
 
 /** Starts a server for the tests of a file. */
-export async function startKarcis({ content = 'empty', environment = {} }: Options = {}): Promise<
-  Karcis & { stop(): Promise<void> }
-> {
+export async function startKarcis({
+  content = 'empty',
+  environment = {},
+  by = async (connection) => connection,
+}: Options = {}): Promise<Karcis & { stop(): Promise<void> }> {
   const { connection, drop } = await createDatabase(content);
   const config: Config = readConfig({
     NODE_ENV: 'test',
@@ -79,7 +87,7 @@ export async function startKarcis({ content = 'empty', environment = {} }: Optio
   const log: string[] = [];
   let skipped = 0;
   const database = openDatabase({
-    connection,
+    connection: await by(connection),
     readers: 2,
     poolSize: 4,
     prepare: config.databasePrepare === 'on',

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import { fail } from '../domain/failure.ts';
@@ -5,6 +6,8 @@ import { dialect, transactionOn } from './driver.ts';
 import { openReaders, type ReaderCounts } from './readers.ts';
 import type { ReadTables, Tables } from './tables.ts';
 import { parsers } from './values.ts';
+import { watchOver } from './watch.ts';
+import { openWriters, type WriterCounts } from './writers.ts';
 
 /**
  * What a read gets: queries over views and tables, nothing that writes, and nothing that could see the trash.
@@ -22,23 +25,20 @@ export interface Database {
   /**
    * Runs `work` in one transaction and commits it, or rolls it back when `work` fails. The transaction opens
    * with the first query: work that waits before it (in a queue, say) holds no connection. A serialization
-   * failure or a deadlock is tried again, so `work` must have no effects outside of the database.
+   * failure or a deadlock is tried again, so `work` must have no effects outside of the database. A statement is
+   * waited for during six seconds, and where it `mayTakeLong`, for as long as the database works on it.
    */
-  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  transaction<T>(work: (db: Db) => Promise<T>, options?: { mayTakeLong?: boolean }): Promise<T>;
   /** How its connections stand, at no cost. */
   counts(): DatabaseCounts;
-  /** Resolves when the database answers within two seconds. */
+  /** Resolves when the database answers, and fails within two seconds when not. */
   ping(): Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 interface DatabaseCounts {
   readonly reads: ReaderCounts;
-  readonly transactions: {
-    readonly running: number;
-    /** Those that wait for a connection. */
-    readonly waiting: number;
-  };
+  readonly transactions: WriterCounts;
 }
 
 export interface DatabaseOptions {
@@ -52,29 +52,32 @@ export interface DatabaseOptions {
   readonly onError?: (error: Error) => void;
 }
 
-/** Milliseconds that a statement may take. */
+/** Milliseconds: to open a connection or get a free one, for a statement, and for a lock that another session holds. */
+const connectionTimeout = 1500;
 const statementTimeout = 5000;
+const lockTimeout = 1500;
+/** Milliseconds after which it is not usual any more that a trivial statement has no answer. */
+const soon = 400;
 const attempts = 3;
 const retryable = new Set(['40001', '40P01']); // serialization_failure, deadlock_detected
 
 export function openDatabase(options: DatabaseOptions): Database {
   const onError = options.onError ?? (() => {});
-  const readers = openReaders({
-    connection: sessionFor(options, 'on'),
-    size: options.readers,
-    patience: statementTimeout + 1000,
-    onError,
-  });
-  const writers = openPool(options, onError);
+  const reading = sessionFor(options, 'on');
+  const writing = sessionFor(options, 'off');
+  const watch = watchOver(reading, statementTimeout + 1000);
+  const readers = openReaders({ connection: reading, size: options.readers, watch, onError });
+  const writers = openWriters({ connection: writing, size: options.poolSize, watch, onError });
 
   const internal = new Kysely<Tables>({ dialect: dialect(readers, options.prepare) });
 
   return {
     read: internal,
     internal,
-    async transaction(work) {
+    async transaction(work, { mayTakeLong = false } = {}) {
+      const pool = { connect: () => writers.connect(mayTakeLong) };
       for (let attempt = 1; ; attempt++) {
-        const transaction = transactionOn(writers, options.prepare);
+        const transaction = transactionOn(pool, options.prepare);
         try {
           const result = await work(new Kysely<Tables>({ dialect: transaction.dialect }));
           await transaction.commit();
@@ -86,43 +89,30 @@ export function openDatabase(options: DatabaseOptions): Database {
         }
       }
     },
-    counts: () => ({
-      reads: readers.counts(),
-      transactions: { running: writers.totalCount - writers.idleCount, waiting: writers.waitingCount },
-    }),
+    counts: () => ({ reads: readers.counts(), transactions: writers.counts() }),
     async ping() {
-      await Promise.race([
-        readers.query({ text: 'select 1' }),
-        new Promise((_, reject) => {
-          setTimeout(() => reject(new Error('The database did not answer within 2 seconds')), 2000).unref();
-        }),
-      ]);
+      const answer = readers.query({ text: 'select 1' });
+      const slow = wait(soon, 'slow', { ref: false });
+      if ((await Promise.race([answer, slow])) !== 'slow') return;
+      // Behind a slow statement, or lost: a new connection tells.
+      answer.catch(() => undefined);
+      if (!(await watch.answers())) throw new Error('The database does not answer');
     },
     async close() {
-      await Promise.all([readers.close(), writers.end()]);
+      await Promise.all([readers.close(), writers.close()]);
+      watch.stop();
     },
   };
 }
 
 const sessionFor = ({ connection }: DatabaseOptions, readOnly: 'on' | 'off'): pg.ClientConfig => ({
   ...connection,
-  connectionTimeoutMillis: 2000,
+  connectionTimeoutMillis: connectionTimeout,
+  keepAlive: true,
   statement_timeout: statementTimeout,
-  lock_timeout: 2000,
+  lock_timeout: lockTimeout,
   idle_in_transaction_session_timeout: 10_000,
   application_name: 'karcis',
   options: `-c TimeZone=UTC -c DateStyle=ISO -c default_transaction_read_only=${readOnly} -c plan_cache_mode=force_generic_plan -c jit=off`,
   types: parsers,
 });
-
-function openPool(options: DatabaseOptions, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({
-    ...sessionFor(options, 'off'),
-    max: options.poolSize,
-    idleTimeoutMillis: 60_000,
-  });
-  // Without a listener, a connection that the server closes (restart, kill) would end this process.
-  pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
-  return pool;
-}

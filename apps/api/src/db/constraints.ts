@@ -8,16 +8,42 @@ import { Failure } from '../domain/failure.ts';
  */
 const byConstraint: Record<string, ErrorCode> = {};
 
-/** SQLSTATE classes that mean "not now": connection, resources, operator intervention, and system errors. */
-const notNow = new Set(['08', '53', '57', '58']);
+/**
+ * SQLSTATEs that mean "not now", by class or alone. Classes: connection, refused credentials, a database that is gone,
+ * resources (disk full, too many connections), operator intervention and time-outs, system errors. Alone: a conflict
+ * with other transactions or with recovery, a deadlock, a database that takes no writes (a standby), a transaction that
+ * was idle or went on for too long, a lock that was not to be had in time.
+ */
+const notNow = new Set([
+  '08',
+  '28',
+  '3D',
+  '53',
+  '57',
+  '58',
+  '40001',
+  '40P01',
+  '25006',
+  '25P03',
+  '25P04',
+  '55P03',
+]);
 const socketErrors = new Set([
+  'EAGAIN', // a Unix socket where too many wait to be let in
+  'EAI_AGAIN',
+  'ECONNABORTED',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'EMFILE',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENFILE',
   'ENOENT',
+  'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENOTFOUND',
 ]);
 
 /** An error of the database as a failure of the contract; undefined for what only a fault of ours explains. */
@@ -28,7 +54,7 @@ export function failureOfDatabase(error: unknown): Failure | undefined {
     const constraint = byConstraint[error.constraint ?? ''];
     if (constraint !== undefined) return new Failure(constraint, { cause: error });
     const state = String(code);
-    if (notNow.has(state.slice(0, 2))) return unavailable(error);
+    if (notNow.has(state.slice(0, 2)) || notNow.has(state)) return unavailable(error);
     // The net under our own validation: a value that PostgreSQL cannot read (NUL, a number out of range).
     if (state.startsWith('22')) return new Failure('invalid_request', { cause: error });
     return undefined;

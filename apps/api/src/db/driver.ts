@@ -15,6 +15,12 @@ interface Target {
   query(query: pg.QueryConfig): Promise<pg.QueryResult>;
 }
 
+/** A connection for a while. Whoever releases it says whether it is to be closed, and never used again. */
+export interface Lease {
+  query(query: string | pg.QueryConfig): Promise<pg.QueryResult>;
+  release(destroy?: boolean): void;
+}
+
 /**
  * Joins Kysely to `pg`. Our own, and not Kysely's, for two things: statements are named, so that PostgreSQL
  * parses and plans each text once a connection; and a transaction opens with its first query.
@@ -24,8 +30,8 @@ export const dialect = (target: Target, prepare: boolean): Dialect => {
   return dialectOf({ acquireConnection: async () => connection, releaseConnection: async () => {} });
 };
 
-/** One transaction on one connection of the pool, begun by the first query. */
-export function transactionOn(pool: pg.Pool, prepare: boolean) {
+/** One transaction on one connection, begun by the first query. */
+export function transactionOn(pool: { connect(): Promise<Lease> }, prepare: boolean) {
   let begun: Promise<Begun> | undefined;
 
   async function begin(): Promise<Begun> {
@@ -63,7 +69,7 @@ export function transactionOn(pool: pg.Pool, prepare: boolean) {
 }
 
 interface Begun {
-  readonly client: pg.PoolClient;
+  readonly client: Lease;
   readonly connection: DatabaseConnection;
 }
 

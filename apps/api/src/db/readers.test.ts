@@ -2,16 +2,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../test/harness.ts';
 import { openReaders, type Readers } from './readers.ts';
+import { type Watch, watchOver } from './watch.ts';
 
 let readers: Readers;
+let watch: Watch;
 let drop: () => Promise<void>;
 beforeAll(async () => {
   const made = await createDatabase();
   drop = made.drop;
-  readers = openReaders({ connection: made.connection, size: 1, patience: 500, onError: () => {} });
+  watch = watchOver(made.connection, 500);
+  readers = openReaders({ connection: made.connection, size: 1, watch, onError: () => {} });
 });
 afterAll(async () => {
   await readers.close();
+  watch.stop();
   await drop();
 });
 

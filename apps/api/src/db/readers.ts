@@ -1,7 +1,11 @@
 import pg from 'pg';
+import { fail } from '../domain/failure.ts';
+import type { Line } from './lines.ts';
+import type { Watch } from './watch.ts';
 
 /** A few connections that all reads share. */
 export interface Readers {
+  /** Fails with `unavailable` at once where too much waits already. */
   readonly query: (query: pg.QueryConfig) => Promise<pg.QueryResult>;
   readonly counts: () => ReaderCounts;
   readonly close: () => Promise<void>;
@@ -19,30 +23,35 @@ export interface ReaderCounts {
 interface Options {
   readonly connection: pg.ClientConfig;
   readonly size: number;
-  /** Milliseconds without any answer after which a connection is given up; more than a statement may take. */
-  readonly patience: number;
+  readonly watch: Watch;
   readonly onError: (error: Error) => void;
 }
 
 interface Reader {
-  /** Open, or on its way; undefined before the first statement and after the connection was lost. */
-  client: Promise<pg.Client> | undefined;
-  /** Statements whose results are still awaited. */
-  awaited: number;
-  /** When it last answered, or began to be waited for. */
-  heardAt: number;
+  /** Undefined before the first statement and after the connection was lost. */
+  line: Line | undefined;
+  /** The connection, open or on its way. */
+  opening: Promise<unknown> | undefined;
 }
 
 /** SQLSTATE invalid_sql_statement_name. */
 const unprepared = '26000';
+/** SQLSTATE read_only_sql_transaction: of a write it says that the database is a standby, of a read that it is none. */
+const readOnly = '25006';
+
+/**
+ * Statements that may wait on one connection. On an idle machine these are a few milliseconds of tokens, or a few tenths
+ * of a second of the dearest lists; and a hundred clients that come at once, with three statements each, find room.
+ */
+const mostAwaited = 250;
 
 /**
  * Opens connections that take statements without waiting for the results of those before (pipelining): not one for
  * each request but a few keep PostgreSQL busy, and between two statements of a connection it does not wait for us. Each
  * statement stands for itself; a transaction needs a connection of its own.
  */
-export function openReaders({ connection, size, patience, onError }: Options): Readers {
-  const readers = Array.from({ length: size }, (): Reader => ({ client: undefined, awaited: 0, heardAt: 0 }));
+export function openReaders({ connection, size, watch, onError }: Options): Readers {
+  const readers = Array.from({ length: size }, (): Reader => ({ line: undefined, opening: undefined }));
   let lost = 0;
   const lose = (error: Error) => {
     lost += 1;
@@ -50,49 +59,42 @@ export function openReaders({ connection, size, patience, onError }: Options): R
   };
 
   async function askLeastBusy(config: pg.QueryConfig): Promise<pg.QueryResult> {
+    watch.mayAsk();
     const reader = leastBusy(readers);
-    if (reader.awaited === 0) reader.heardAt = performance.now();
-    reader.awaited += 1;
+    if (awaited(reader) >= mostAwaited) fail('unavailable', { retryAfterSeconds: 1 });
+    const line = reader.line ?? open(reader, new pg.Client({ ...connection, pipeline: true }), watch, lose);
+    line.sent += 1;
     try {
-      return await ask(await (reader.client ??= open(reader, connection, lose)), config);
+      await reader.opening;
+      return await ask(line.client, config);
     } finally {
-      reader.awaited -= 1;
-      reader.heardAt = performance.now();
+      line.ended += 1;
     }
   }
 
   /** What was sent behind its own preparation fails with that: it is asked once more by itself, for its own error. */
-  async function query(config: pg.QueryConfig): Promise<pg.QueryResult> {
-    try {
-      return await askLeastBusy(config);
-    } catch (error) {
-      if ((error as { code?: unknown }).code !== unprepared) throw error;
-      const { name: _, ...unnamed } = config;
-      return await askLeastBusy(unnamed);
+  async function query(asked: pg.QueryConfig): Promise<pg.QueryResult> {
+    for (let config = asked; ;) {
+      try {
+        return await askLeastBusy(config);
+      } catch (error) {
+        const { code } = error as { code?: unknown };
+        if (code === readOnly) throw new Error('A read tried to write', { cause: error });
+        if (code !== unprepared || config.name === undefined) throw fromHere(error);
+        const { name: _, ...unnamed } = config;
+        config = unnamed;
+      }
     }
   }
-
-  /** PostgreSQL ends a statement that takes too long; where it cannot even do that, nobody waits for it any longer. */
-  async function giveUp({ client, awaited, heardAt }: Reader): Promise<void> {
-    if (awaited === 0 || performance.now() - heardAt < patience) return;
-    const error = new Error(`Connection terminated: no answer within ${patience} ms`);
-    (await client)?.connection.stream.destroy(error);
-  }
-  const watch = setInterval(() => {
-    for (const reader of readers) giveUp(reader).catch(() => undefined);
-  }, 1000).unref();
 
   return {
     query,
     counts: () => ({
-      open: readers.filter(({ client }) => client !== undefined).length,
-      awaited: readers.reduce((sum, { awaited }) => sum + awaited, 0),
+      open: readers.filter(({ line }) => line !== undefined).length,
+      awaited: readers.reduce((sum, reader) => sum + awaited(reader), 0),
       lost,
     }),
-    async close() {
-      clearInterval(watch);
-      await Promise.all(readers.map(async ({ client }) => (await client?.catch(() => undefined))?.end()));
-    },
+    close: async () => void (await Promise.all(readers.map(hangUp))),
   };
 }
 
@@ -105,30 +107,50 @@ const ask = (client: pg.Client, config: pg.QueryConfig): Promise<pg.QueryResult>
     client.query(config, (error: Error | null, result) => (error === null ? resolve(result) : reject(error)));
   });
 
-function open(
-  reader: Reader,
-  connection: Options['connection'],
-  onLoss: Options['onError'],
-): Promise<pg.Client> {
-  const client = new pg.Client({ ...connection, pipeline: true });
-  const opening = client.connect();
+function open(reader: Reader, client: pg.Client, watch: Watch, onLoss: Options['onError']): Line {
+  const line = watch.over(client);
   const forget = () => {
-    if (reader.client === opening) reader.client = undefined;
+    if (reader.line === line) reader.line = undefined;
   };
   // Without a listener, a connection that the server closes (restart, kill) would end this process. It takes no more
   // statements from then on, though its end may come later.
   client.on('error', (error) => {
-    if (reader.client === opening) onLoss(error);
+    if (reader.line === line) onLoss(error);
     forget();
   });
   client.on('end', forget);
-  opening.catch(forget);
-  return opening;
+  reader.opening = client.connect();
+  reader.opening.catch(forget);
+  reader.line = line;
+  return line;
 }
+
+/** With the stack that leads to whoever asked, below the place in the client, and not to the socket that told it. */
+function fromHere(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const [place = ''] = /\n {4}at .*/.exec(error.stack ?? '') ?? [];
+  Error.captureStackTrace(error, fromHere);
+  const { stack = '' } = error;
+  error.stack = stack.replace('\n    at ', () => `${place}\n    at `);
+  return error;
+}
+
+/** Milliseconds that a database has to take note that a connection ends. */
+const farewell = 500;
+
+async function hangUp({ line, opening }: Reader): Promise<void> {
+  if (line === undefined) return;
+  await opening?.catch(() => undefined);
+  const { stream } = line.client.connection;
+  const timer = setTimeout(() => stream.destroy(), farewell);
+  await line.client.end().finally(() => clearTimeout(timer));
+}
+
+const awaited = ({ line }: Reader) => (line === undefined ? 0 : line.sent - line.ended);
 
 /** The first of those that await the fewest results: so long as there is little to do, few connections are open. */
 function leastBusy(readers: readonly Reader[]): Reader {
   const [first, ...others] = readers;
   if (first === undefined) throw new RangeError('There must be a connection for reads');
-  return others.reduce((least, reader) => (reader.awaited < least.awaited ? reader : least), first);
+  return others.reduce((least, reader) => (awaited(reader) < awaited(least) ? reader : least), first);
 }

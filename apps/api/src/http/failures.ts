@@ -33,8 +33,8 @@ function failureOf(error: unknown, { raw }: Pick<FastifyRequest, 'raw'>): Failur
     const { code = '' } = (error ?? {}) as Partial<FastifyError>;
     const known = frameworkCodes[code];
     if (known !== undefined) return new Failure(known, { cause: error });
-    // The client left while its body was still being read; later, it is a connection of ours that was reset.
-    if (code === 'ECONNRESET' && raw.destroyed && !raw.complete)
+    // The client left while its body was being read. By its code alone it could be a connection to the database.
+    if (raw.errored !== null && raw.errored === error)
       return new Failure('malformed_request', { cause: error });
     return failureOfDatabase(error) ?? new Failure('internal', { cause: error });
   } catch {

@@ -33,10 +33,21 @@ export function createGate(database: Database, rateLimit: RateLimit): Gate {
     return origin as Scope;
   };
 
+  const noteUse = noteOfUse(database);
+
+  const accountOf = async (request: FastifyRequest, hash: Buffer): Promise<Account | undefined> => {
+    const found = await accountOfToken(database.internal, hash);
+    if (found === undefined) return undefined;
+    const { needsTouch, ...account } = found;
+    // Not waited for: a request must not become slower, or fail, because the note of it cannot be written.
+    if (needsTouch) void noteUse(account.tokenId, request);
+    return account;
+  };
+
   const check = async (access: Access, request: FastifyRequest, reply: FastifyReply): Promise<Scope> => {
     const origin = originOf(request);
     const hash = hashOf(bearerToken(request));
-    const account = hash && (await accountOf(database, request, hash));
+    const account = hash && (await accountOf(request, hash));
     count(reply, { network: origin.network, tokenId: account?.tokenId });
     if (account === undefined) fail('not_signed_in', hash && { activity: refusalOf(hash) });
     // An organizer account that belongs to no organizer owns nothing and may see nothing.
@@ -72,21 +83,20 @@ const denialOf = ({ tokenId }: Account, { method, routeOptions }: FastifyRequest
 
 const hashOf = (token: string | undefined) => (token === undefined ? undefined : tokenHash(token));
 
-async function accountOf(
-  database: Database,
-  request: FastifyRequest,
-  hash: Buffer,
-): Promise<Account | undefined> {
-  const found = await accountOfToken(database.internal, hash);
-  if (found === undefined) return undefined;
-  const { needsTouch, ...account } = found;
-  if (needsTouch) {
-    // Not waited for: a request must not become slower, or fail, because the note of it cannot be written.
-    database
-      .transaction((db) => touchToken(db, account.tokenId))
-      .catch((error: unknown) => request.log.warn({ err: error }, 'the use of a token could not be noted'));
-  }
-  return account;
+/** Notes in the background that a token was used: once at a time, for requests must not take a connection each for it. */
+function noteOfUse(database: Database) {
+  const noting = new Set<string>();
+  return async (tokenId: string, request: FastifyRequest): Promise<void> => {
+    if (noting.has(tokenId)) return;
+    noting.add(tokenId);
+    try {
+      await database.transaction((db) => touchToken(db, tokenId));
+    } catch (error) {
+      request.log.warn({ err: error }, 'the use of a token could not be noted');
+    } finally {
+      noting.delete(tokenId);
+    }
+  };
 }
 
 /** The token of `Authorization: Bearer TOKEN`; undefined when there is none, or more than one header. */

@@ -9,6 +9,9 @@ const familyNames = Object.keys(families) as Family[];
 
 type Foldable = Pick<Database, 'transaction'>;
 
+/** What came in while nobody folded is done at once, however much it is. */
+const unhurried = { mayTakeLong: true };
+
 /** Moves the tail into the tallies and answers whether there was any. Where one part fails, the other is done. */
 export async function fold(database: Foldable): Promise<boolean> {
   const parts = await Promise.allSettled([foldFacts(database), foldPayments(database)]);
@@ -31,7 +34,7 @@ export function foldFacts(database: Foldable): Promise<boolean> {
     const { currencyChanged } = await file(run);
     if (currencyChanged) await rebuildTallies(run);
     return true;
-  });
+  }, unhurried);
 }
 
 /**
@@ -53,7 +56,7 @@ export function foldPayments(database: Foldable): Promise<boolean> {
     await add(run, 'list', `part <> 'Folded' and ${isPayment} and id = any ($1)`, [ids]);
     await run(`${markPayments} and id = any ($1)`, [ids]);
     return true;
-  });
+  }, unhurried);
   return folded.catch((error: unknown) => {
     if (error instanceof DatabaseError && error.code === lockNotAvailable) return false;
     throw error;

@@ -1,0 +1,180 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { issueToken } from '../../../src/db/access-tokens.ts';
+import { type Database, openDatabase } from '../../../src/db/client.ts';
+import { failureOfDatabase } from '../../../src/db/constraints.ts';
+import { Failure } from '../../../src/domain/failure.ts';
+import { createDatabase } from '../../harness.ts';
+import { type PersonOfTests, person } from '../../people.ts';
+import { type ApiProcess, startApi } from './program.ts';
+import { ask, expectOrderly, type Load, longest, startLoad } from './load.ts';
+import { withTables } from './postgres-server.ts';
+
+let connection: pg.ClientConfig;
+let drop: () => Promise<void>;
+let Sari: PersonOfTests;
+beforeAll(async () => {
+  ({ connection, drop } = await createDatabase());
+  Sari = await withTables(connection, (db) => person(db, 'Sari', 'admin'));
+});
+afterAll(() => drop());
+
+/** Another session, which holds this lock while `work` goes on. */
+async function whileLocked<T>(lock: string, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(lock);
+    return await work();
+  } finally {
+    await client.end();
+  }
+}
+
+describe('a server whose database has too much to do', { timeout: 60_000 }, () => {
+  let api: ApiProcess;
+  let load: Load;
+  beforeAll(async () => {
+    api = await startApi(connection, { KARCIS_DATABASE_POOL_SIZE: '2' });
+    load = startLoad(api.origin, [
+      { name: 'faqs', path: '/api/faqs' },
+      { name: 'me', path: '/api/auth/me', token: Sari.token },
+      { name: 'healthz', path: '/healthz', pause: 30 },
+      { name: 'readyz', path: '/readyz', pause: 30 },
+    ]);
+    await load.next(({ name, status }) => name === 'me' && status === 200);
+  });
+  afterAll(async () => {
+    await load.stop();
+    expect(await api.end('SIGTERM')).toBe(0);
+  });
+  afterEach(() => expect(api.ended()).toBeUndefined());
+
+  it('lets fifty transactions wait for a connection, for a moment, and refuses more at once', async () => {
+    const tokens = await withTables(connection, (db) =>
+      Promise.all(
+        Array.from({ length: 80 }, () =>
+          issueToken(db, { id: Sari.id, role: 'admin' }, { name: 'a', kind: 'Login' }),
+        ),
+      ),
+    );
+    const signOut = ({ token }: { token: string }) =>
+      ask(api.origin, { name: 'logout', path: '/api/auth/logout', method: 'POST', token });
+    const since = performance.now();
+    // Reads go on beside this lock; whoever writes waits.
+    const refused = await whileLocked('lock table access_tokens in share mode', () =>
+      Promise.all(tokens.map(signOut)),
+    );
+    expect(expectOrderly(refused, [])).toBe(1);
+    expect(longest(refused)).toBeLessThan(6000);
+    // Two hold a connection, fifty wait for one; nobody waited for these.
+    const atOnce = refused.filter(({ headers }) => headers['retry-after'] === '1');
+    expect(atOnce).toHaveLength(80 - 2 - 50);
+    for (const name of ['faqs', 'me', 'healthz', 'readyz']) {
+      expect(expectOrderly(load.since(since, name), [200]), name).toBe(0);
+    }
+    for (const token of tokens.slice(0, 3)) expect((await signOut(token)).status).toBe(204);
+  });
+
+  it('takes one connection to note that a token is used, however many requests come with it', async () => {
+    const Surya = await withTables(connection, (db) => person(db, 'Surya', 'admin'));
+    await withTables(connection, (db) =>
+      db.updateTable('access_tokens').set({ last_used_at: null }).where('user_id', '=', Surya.id).execute(),
+    );
+    const notes = () => api.log().filter(({ msg }) => msg === 'the use of a token could not be noted').length;
+    await whileLocked('lock table access_tokens in share mode', async () => {
+      const me = { name: 'me', path: '/api/auth/me', token: Surya.token };
+      const answers = await Promise.all(Array.from({ length: 30 }, () => ask(api.origin, me)));
+      expect(expectOrderly(answers, [200])).toBe(0);
+      for (const end = Date.now() + 10_000; notes() === 0; await wait(50))
+        expect(Date.now()).toBeLessThan(end);
+    });
+    await wait(300); // each further one would have failed with the first
+    expect(notes()).toBeLessThan(5);
+  });
+
+  it('answers in bounded time when a table is locked that every request needs', async () => {
+    const since = performance.now();
+    await whileLocked('lock table access_tokens in access exclusive mode', async () => {
+      await load.next(({ name, status }) => name === 'me' && status === 503);
+      await wait(500);
+    });
+    await load.next(({ name, status }) => name === 'me' && status === 200);
+    expect(expectOrderly(load.since(since, 'me'), [200])).toBeGreaterThan(0);
+    expect(longest(load.since(since, 'me'))).toBeLessThan(10_000);
+    for (const name of ['faqs', 'healthz', 'readyz']) {
+      expect(expectOrderly(load.since(since, name), [200]), name).toBe(0);
+      expect(longest(load.since(since, name)), name).toBeLessThan(2500);
+    }
+  });
+});
+
+describe('what PostgreSQL ends', { timeout: 30_000 }, () => {
+  let database: Database;
+  beforeAll(() => {
+    database = openDatabase({ connection, readers: 2, poolSize: 2, prepare: true });
+  });
+  afterAll(() => database.close());
+
+  /** What a caller would be told, and after how many milliseconds; nothing where all is well. */
+  async function told(work: Promise<unknown>): Promise<{ code?: unknown; state?: unknown; took: number }> {
+    const started = performance.now();
+    try {
+      await work;
+      return { took: performance.now() - started };
+    } catch (error) {
+      const { code: state } = error as { code?: unknown };
+      const { code } = error instanceof Failure ? error : (failureOfDatabase(error) ?? {});
+      return { code, state, took: performance.now() - started };
+    }
+  }
+
+  it('a statement that takes too long is unavailable, and until then the database is ready', async () => {
+    const slow = sql`select pg_sleep(30)`;
+    const work = told(Promise.all([slow.execute(database.internal), slow.execute(database.internal)]));
+    await wait(300);
+    const started = performance.now();
+    await database.ping();
+    expect(performance.now() - started).toBeLessThan(1900);
+    const { took, ...what } = await work;
+    expect(what).toEqual({ code: 'unavailable', state: '57014' });
+    expect(took).toBeGreaterThan(4900);
+    expect(took).toBeLessThan(8000);
+  });
+
+  it('a lock that another session holds is unavailable', async () => {
+    const work = () =>
+      database.transaction((db) => db.deleteFrom('access_tokens').where('name', '=', '-').execute());
+    const { took, ...what } = await whileLocked('lock table access_tokens in share mode', () => told(work()));
+    expect(what).toEqual({ code: 'unavailable', state: '55P03' });
+    expect(took).toBeLessThan(4000);
+    await work();
+  });
+
+  it('a transaction that was idle for too long is unavailable, and leaves no connection behind', async () => {
+    const idle = database.transaction(async (db) => {
+      await sql`set local idle_in_transaction_session_timeout = 50`.execute(db);
+      await wait(500);
+      await sql`select 1`.execute(db);
+    });
+    expect(await told(idle)).toMatchObject({ code: 'unavailable' });
+    const both = [1, 2].map(() => database.transaction((db) => sql`select pg_sleep(0.1)`.execute(db)));
+    expect(await Promise.all(both)).toHaveLength(2);
+  });
+
+  it('a reader with two hundred and fifty statements waiting takes no more', async () => {
+    const sleep = sql`select pg_sleep(1)`.execute(database.internal);
+    const other = sql`select pg_sleep(1)`.execute(database.internal);
+    const statement = sql`select 1 as one`;
+    const many = Array.from({ length: 600 }, () => told(statement.execute(database.internal)));
+    const refused = (await Promise.all(many)).filter(
+      ({ took, state }) => state === 'unavailable' && took < 900,
+    );
+    expect(refused).toHaveLength(600 - 2 * 249);
+    await Promise.all([sleep, other]);
+    expect((await statement.execute(database.internal)).rows).toEqual([{ one: 1 }]);
+  });
+});

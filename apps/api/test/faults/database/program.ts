@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { urlOf } from '../../harness.ts';
+
+/** The real program, serving in a process of its own. */
+export interface ApiProcess {
+  /** The server without the base path. */
+  readonly origin: string;
+  readonly pid: number;
+  /** How it ended; undefined while it runs. */
+  readonly ended: () => number | NodeJS.Signals | undefined;
+  /** Everything that it logged, an object a line. */
+  readonly log: () => Record<string, unknown>[];
+  /** What it said where only something unforeseen is said. */
+  readonly complaints: () => string;
+  /** Ends it, and gives how it ended. */
+  readonly end: (signal: NodeJS.Signals) => Promise<number | NodeJS.Signals>;
+}
+
+const program = join(import.meta.dirname, '../../../src/cli/main.ts');
+
+/** Starts it on a database; resolves when it serves. */
+export const startApi = (...how: Parameters<typeof launchApi>): Promise<ApiProcess> =>
+  launchApi(...how).serving;
+
+/** Starts it on a database, and does not wait. */
+export function launchApi(
+  connection: pg.ClientConfig,
+  environment: Record<string, string> = {},
+): { readonly serving: Promise<ApiProcess>; readonly kill: () => Promise<unknown> } {
+  const child = spawn(process.execPath, [program, 'start'], {
+    cwd: '/',
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: urlOf(connection),
+      NODE_ENV: 'test',
+      PORT: '0',
+      KARCIS_RATE_LIMITS: 'off',
+      KARCIS_LOG_LEVEL: 'warn',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let complaints = '';
+  let how: number | NodeJS.Signals | undefined;
+  const ended = once(child, 'exit').then(([code, signal]: unknown[]) => {
+    how = (signal ?? code) as number | NodeJS.Signals;
+    return how;
+  });
+  child.stderr.on('data', (text) => (complaints += String(text)));
+  const greeting = new Promise<string>((resolve) => {
+    child.stdout.on('data', (text) => {
+      out += String(text);
+      const [, origin] = /^Karcis serves (http:\/\/[^/]+)/m.exec(out) ?? [];
+      if (origin !== undefined) resolve(origin);
+    });
+  });
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return ended;
+  };
+  const running = (origin: string): ApiProcess => ({
+    origin,
+    pid: child.pid ?? 0,
+    ended: () => how,
+    log: () => linesOf(out),
+    complaints: () => complaints,
+    end,
+  });
+  const failed = ended.then((reason) => {
+    throw new Error(`The program ended with ${reason} instead of serving: ${out}${complaints}`);
+  });
+  return { serving: Promise.race([greeting.then(running), failed]), kill: () => end('SIGKILL') };
+}
+
+/** What was logged: not the last line, should it not be whole yet. */
+const linesOf = (out: string) =>
+  out
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
