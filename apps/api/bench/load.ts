@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError } from '../src/cli/command.ts';
 import { createFraming, type Framed } from './framing.ts';
 
@@ -26,6 +27,15 @@ export interface Load {
     milliseconds: number,
     answered: (answer: Answered<Asked>) => void,
   ) => Promise<void>;
+  /**
+   * Asks so often a second whatever the server does, as people come who do not know of each other, each over a connection
+   * on which nothing is awaited. Gives how many could not ask because there was none.
+   */
+  readonly arrive: <Asked extends Question>(
+    next: () => Asked,
+    arrivals: { readonly perSecond: number; readonly milliseconds: number },
+    answered: (answer: Answered<Asked>) => void,
+  ) => Promise<number>;
   readonly close: () => void;
 }
 
@@ -52,6 +62,39 @@ export async function openLoad(origin: string, connections: number): Promise<Loa
           }
         }),
       );
+    },
+    async arrive(next, { perSecond, milliseconds }, answered) {
+      const idle = [...lines];
+      const asking = new Set<Promise<void>>();
+      const began = performance.now();
+      let missed = 0;
+
+      async function askOver({ send }: Line, question: ReturnType<typeof next>, due: number): Promise<void> {
+        const { status, bytes } = await send(question.bytes);
+        // From when it was due: a generator that is late itself must not make the server look faster.
+        answered({ question, ms: performance.now() - due, bytes, status });
+      }
+
+      for (let n = 0; n < (perSecond * milliseconds) / 1000;) {
+        const due = began + (n * 1000) / perSecond;
+        if (due > performance.now()) {
+          await sleep(1);
+          continue;
+        }
+        n += 1;
+        const line = idle.pop();
+        if (line === undefined) {
+          missed += 1;
+          continue;
+        }
+        const asked = askOver(line, next(), due).finally(() => {
+          idle.push(line);
+          asking.delete(asked);
+        });
+        asking.add(asked);
+      }
+      await Promise.all(asking);
+      return missed;
     },
     close: () => {
       for (const line of lines) line.close();

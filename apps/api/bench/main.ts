@@ -4,13 +4,14 @@ import { nearest } from '../src/domain/nearest.ts';
 import { analytics } from './analytics.ts';
 import { compare } from './compare.ts';
 import { readOptions, usage } from './options.ts';
+import { overload } from './overload.ts';
 import { plans } from './plans.ts';
 import { reads } from './reads/index.ts';
 import { type Bench, running } from './run.ts';
 import { soak } from './soak/index.ts';
 import { start } from './start.ts';
 
-const benches: Readonly<Record<string, Bench>> = { reads, start, soak, analytics, plans };
+const benches: Readonly<Record<string, Bench>> = { reads, start, soak, overload, analytics, plans };
 
 /** Finds the bench in the words that were given and runs it; 1 is a bench that is not content, 2 a wrong call. */
 async function main(words: readonly string[]): Promise<number> {

@@ -28,6 +28,7 @@ export const usage = `Usage: npm run bench -- [NAME] [OPTIONS]
   reads              public content and lists beside the bare minimum; what runs without a NAME
   start              how long it takes until a server answers
   soak               whether memory, connections and latency stay as they are under load
+  overload           what is left of a server when ten times too many ask, at once and again at once
   analytics          every report and the dashboard, at a large scale and at a small one
   plans              how every report finds its rows at the large scale, from EXPLAIN ANALYZE
   compare FILE FILE  two results (.json) of the same bench on the same machine

@@ -127,19 +127,23 @@ describe('a server that has more to do than it can', () => {
   });
 });
 
-/** Asks until one is refused for what there is to do, and not by the database, at this route of the log. */
+/** Asks again and again until one is refused for what there is to do, and not by the database, at this route of the log. */
 async function refusal(log: readonly string[], route: string, ask: () => Promise<Response>) {
-  for (;;) {
-    const waiting = [ask(), ask()];
-    // By now the first of them has waited for too long, but it has not been refused yet.
-    await wait(300);
-    const answers = await Promise.all([ask(), ...waiting]);
-    for (const answer of answers) {
-      const body = await answer.text();
-      const id = answer.headers.get('x-request-id') ?? '';
-      const line = log.find((line) => line.includes(id) && line.includes(`"route":"${route}"`));
-      if (body.includes('more to do') && line !== undefined) return { answer, body };
-    }
+  let found: { answer: Response; body: string } | undefined;
+  const asked: Promise<void>[] = [];
+  // The first in line waits for 400 ms, and from 250 on who comes is refused at once: some come just then.
+  while (found === undefined) {
+    asked.push(ask().then(look));
+    await wait(40);
+  }
+  await Promise.all(asked);
+  return found;
+
+  async function look(answer: Response): Promise<void> {
+    const body = await answer.text();
+    const id = answer.headers.get('x-request-id') ?? '';
+    const line = log.find((line) => line.includes(id) && line.includes(`"route":"${route}"`));
+    if (body.includes('more to do') && line !== undefined) found = { answer, body };
   }
 }
 

@@ -1,0 +1,159 @@
+import type { Contestant } from './contest.ts';
+import { type Load, openLoad, type Question, questionOf } from './load.ts';
+import { payments } from './reads/subjects.ts';
+import { concluded } from './report.ts';
+import type { Group, Measure } from './results.ts';
+import type { Bench } from './run.ts';
+import { startApi } from './server.ts';
+import { openStand, settings } from './stand.ts';
+import { percentile } from './statistics.ts';
+
+/** Milliseconds of one series, and of what is asked before, so that everything is compiled. */
+const SERIES = 8000;
+const WARM_UP = 3000;
+/** Of what a server can do. */
+const TIMES = 10;
+/** Clients that ask again as soon as they are answered: a busy server has eight. */
+const PEAK = 8;
+const IMPATIENT = 1000;
+/** Connections of those who come by themselves: a refusal holds one for a quarter of a second. */
+const ARRIVING = 1900;
+/** Milliseconds; a share of the peak. */
+const P99 = 500;
+const GOODPUT = 0.8;
+
+interface Series {
+  /** Answers a second, of those that came with what was asked for, and of the others. */
+  readonly served: number;
+  readonly refused: number;
+  /** Milliseconds of those served. */
+  readonly latencies: readonly number[];
+  /** Who could not even ask. */
+  readonly missed: number;
+  /** Statuses other than 200 and 503. */
+  readonly unexpected: number;
+}
+
+/**
+ * What a server still does while ten times as many ask as it can answer: those who ask again at once when they are
+ * refused, and those who come at their own pace. Beside it, the same server without its limit on reads at work.
+ */
+export const overload: Bench = async (run) => {
+  const stand = await openStand(run);
+  const { dataset, postgres, tokens, karcis } = stand;
+  const unlimited = await startApi(run, dataset, {
+    settings: { ...settings, KARCIS_READS_AT_ONCE: '10000' },
+  });
+  const others: Contestant = { ...karcis, origin: new URL(unlimited.url).origin, pid: unlimited.pid };
+  const question = questionOf(payments.name, payments.path, { token: tokens.admin });
+  const groups: Group[] = [];
+  for (const [name, { origin }, isJudged] of [
+    ['With the limit', karcis, true],
+    ['Without it', others, false],
+  ] as const) {
+    run.say(`${name}: the peak`);
+    const peak = await seriesOf(origin, PEAK, (load) => closed(load, question));
+    run.say(`${name}: ${IMPATIENT} clients that ask again at once`);
+    const impatient = await seriesOf(origin, IMPATIENT, (load) => closed(load, question));
+    const perSecond = Math.round(peak.served * TIMES);
+    run.say(`${name}: ${perSecond} requests a second, of which it can answer a tenth`);
+    const arriving = await seriesOf(origin, ARRIVING, (load) => open(load, question, perSecond));
+    run.say(`${name}: afterwards`);
+    const after = await seriesOf(origin, PEAK, (load) => closed(load, question));
+    groups.push({
+      name,
+      sides: [],
+      measures: [
+        measureOf(`${PEAK} clients`, peak, peak, false),
+        measureOf(`${IMPATIENT} that ask again at once`, impatient, peak, isJudged),
+        measureOf(`${perSecond} a second`, arriving, peak, isJudged),
+        measureOf(`${PEAK} clients, afterwards`, after, peak, false),
+      ],
+    });
+  }
+  return concluded(run, {
+    bench: 'overload',
+    postgres,
+    notes: [
+      `A page of 20 payments; series of ${SERIES} ms; the load runs on the same machine`,
+      'Latencies of those who come by themselves count from when their request was due',
+    ],
+    data: [{ label: `scale ${dataset.scale}`, rows: dataset.rows }],
+    groups,
+  });
+};
+
+type Ask = (load: Load) => Promise<Series>;
+
+async function seriesOf(origin: string, connections: number, ask: Ask): Promise<Series> {
+  const load = await openLoad(origin, connections);
+  try {
+    return await ask(load);
+  } finally {
+    load.close();
+  }
+}
+
+async function closed(load: Load, question: Question): Promise<Series> {
+  await load.ask(
+    () => question,
+    WARM_UP,
+    () => {},
+  );
+  const notes = createNotes();
+  await load.ask(() => question, SERIES, notes.add);
+  return notes.series(0);
+}
+
+async function open(load: Load, question: Question, perSecond: number): Promise<Series> {
+  const notes = createNotes();
+  const missed = await load.arrive(() => question, { perSecond, milliseconds: SERIES }, notes.add);
+  return notes.series(missed);
+}
+
+function createNotes() {
+  const began = performance.now();
+  const latencies: number[] = [];
+  let refused = 0;
+  let unexpected = 0;
+  return {
+    add({ status, ms }: { readonly status: number; readonly ms: number }) {
+      if (status === 200) latencies.push(ms);
+      else if (status === 503) refused += 1;
+      else unexpected += 1;
+    },
+    series(missed: number): Series {
+      const seconds = (performance.now() - began) / 1000;
+      return {
+        served: latencies.length / seconds,
+        refused: refused / seconds,
+        latencies,
+        missed: missed / seconds,
+        unexpected,
+      };
+    },
+  };
+}
+
+const measureOf = (name: string, series: Series, peak: Series, isJudged: boolean): Measure => ({
+  name,
+  figures: [
+    { name: 'served/s', values: [series.served], unit: 'count' },
+    {
+      name: 'of the peak',
+      values: [series.served / peak.served],
+      unit: 'decimal',
+      ...(isJudged ? { target: { least: GOODPUT } } : {}),
+    },
+    { name: 'p50 ms', values: [percentile(series.latencies, 50)], unit: 'count' },
+    {
+      name: 'p99 ms',
+      values: [percentile(series.latencies, 99)],
+      unit: 'count',
+      ...(isJudged ? { target: { most: P99 } } : {}),
+    },
+    { name: 'refused/s', values: [series.refused], unit: 'count' },
+    { name: 'could not ask/s', values: [series.missed], unit: 'count' },
+    { name: 'unexpected', values: [series.unexpected], unit: 'count' },
+  ],
+});
