@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { fail } from '../domain/failure.ts';
+import { ask, fromHere } from './ask.ts';
 import type { Line } from './lines.ts';
 import type { Watch } from './watch.ts';
 
@@ -98,15 +99,6 @@ export function openReaders({ connection, size, watch, onError }: Options): Read
   };
 }
 
-/**
- * By callback: where the client makes the promise itself, V8 takes the rows of answers that were given long ago for
- * alive, until it collects the whole heap.
- */
-const ask = (client: pg.Client, config: pg.QueryConfig): Promise<pg.QueryResult> =>
-  new Promise((resolve, reject) => {
-    client.query(config, (error: Error | null, result) => (error === null ? resolve(result) : reject(error)));
-  });
-
 function open(reader: Reader, client: pg.Client, watch: Watch, onLoss: Options['onError']): Line {
   const line = watch.over(client);
   const forget = () => {
@@ -123,16 +115,6 @@ function open(reader: Reader, client: pg.Client, watch: Watch, onLoss: Options['
   reader.opening.catch(forget);
   reader.line = line;
   return line;
-}
-
-/** With the stack that leads to whoever asked, below the place in the client, and not to the socket that told it. */
-function fromHere(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  const [place = ''] = /\n {4}at .*/.exec(error.stack ?? '') ?? [];
-  Error.captureStackTrace(error, fromHere);
-  const { stack = '' } = error;
-  error.stack = stack.replace('\n    at ', () => `${place}\n    at `);
-  return error;
 }
 
 /** Milliseconds that a database has to take note that a connection ends. */

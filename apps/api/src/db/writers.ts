@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { fail } from '../domain/failure.ts';
+import { ask, fromHere } from './ask.ts';
 import type { Lease } from './driver.ts';
 import type { Line } from './lines.ts';
 import type { Watch } from './watch.ts';
@@ -56,7 +57,9 @@ export function openWriters({ connection, size, watch, onError }: Options): Writ
         async query(query) {
           line.sent += 1;
           try {
-            return await client.query(query);
+            return await ask(client, query);
+          } catch (error) {
+            throw fromHere(error);
           } finally {
             line.ended += 1;
           }
