@@ -69,7 +69,7 @@ export async function createApp({
   const fresh = createFreshness(now);
   const rateLimit = createRateLimit(config, now);
   const admission = createAdmission(config.readsAtOnce, now);
-  const refusals = createRefusals({ admission, table, basePath: config.basePath, log, noteFailure });
+  const refusals = createRefusals({ admission, table, basePath: config.basePath, log, metrics });
   const front = createFront({ fresh, refusals, rateLimit, addressOf, log, metrics });
   const onDrop = (why: string, count: number) => log.warn({ count }, `connections dropped: ${why}`);
   const connections = createConnections({ limits: connectionLimits(), now, onDrop });
@@ -90,7 +90,7 @@ export async function createApp({
   readJson(app);
   serveHealth(app, database, isClosing);
   if (metrics !== undefined) {
-    metrics.readFrom({ database, fresh, journal, folding });
+    metrics.readFrom({ database, admission, fresh, journal, folding });
     serveMetrics(app, metrics, config);
   }
   const gate = createGate(database, rateLimit);

@@ -7,6 +7,7 @@ export interface Admission {
   readonly run: <T>(work: () => Promise<T>) => Promise<T>;
   /** Whether the turn of whoever came now would not come in time. */
   readonly isCrowded: () => boolean;
+  readonly counts: () => { readonly working: number; readonly waiting: number };
 }
 
 /** All in milliseconds. */
@@ -64,6 +65,7 @@ export function createAdmission(atOnce: number, now: () => number): Admission {
 
   return {
     isCrowded,
+    counts: () => ({ working, waiting: line.length }),
     async run(work) {
       if (working < atOnce) working += 1;
       else await turn();

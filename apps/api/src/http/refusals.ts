@@ -5,6 +5,7 @@ import { type Admission, heldBack, overloaded } from './admission.ts';
 import { writtenByHand } from './failures.ts';
 import { requestIdOf } from './headers.ts';
 import { lineOf } from './log.ts';
+import type { Metrics } from './metrics/index.ts';
 import type { RouteTable } from './route-table.ts';
 
 /** Refuses reads while there is more to do than can be done, for a twentieth of what one would cost. */
@@ -18,13 +19,13 @@ interface Parts {
   readonly table: Pick<RouteTable, 'isPublic'>;
   readonly basePath: string;
   readonly log: FastifyBaseLogger;
-  readonly noteFailure: (failure: Failure) => void;
+  readonly metrics: Pick<Metrics, 'answered' | 'failed'> | undefined;
 }
 
 /** Beyond so many, refusals are not held back: each is a connection and some kilobytes. */
 const mostHeldBack = 2000;
 
-export function createRefusals({ admission, table, basePath, log, noteFailure }: Parts): Refusals {
+export function createRefusals({ admission, table, basePath, log, metrics }: Parts): Refusals {
   let held = 0;
 
   /** Health and metrics are not under the base path. Pages of others need headers that only the framework makes. */
@@ -42,7 +43,8 @@ export function createRefusals({ admission, table, basePath, log, noteFailure }:
     response.writeHead(status, { ...headers, ...closing, vary: 'Origin' });
     response.end(body);
     log.info({ request_id: id, ...lineOf('GET', 'none', status, milliseconds) }, 'request');
-    noteFailure(failure);
+    metrics?.answered('GET', 'none', status, milliseconds);
+    metrics?.failed(failure.code);
   }
 
   return {

@@ -1,11 +1,13 @@
 import type { Database } from '../../db/client.ts';
 import type { FoldingCounts } from '../../db/tallies/keep-folding.ts';
+import type { Admission } from '../admission.ts';
 import type { Freshness } from '../freshness.ts';
 import type { Journal } from '../journal.ts';
 
 /** What other parts count by themselves; asked when somebody reads the metrics. */
 export interface Sources {
   readonly database: Pick<Database, 'counts'>;
+  readonly admission: Pick<Admission, 'counts'>;
   readonly fresh: Pick<Freshness, 'counts'>;
   readonly journal: Pick<Journal, 'counts'>;
   /** Undefined before the first fold, and where nothing folds. */
@@ -50,6 +52,18 @@ export const measures: readonly Measure[] = [
     kind: 'counter',
     help: 'Connections for reads that PostgreSQL closed or that were given up.',
     read: ({ database }) => database.counts().reads.lost,
+  },
+  {
+    name: 'karcis_reads_working',
+    kind: 'gauge',
+    help: 'Reads that are worked on, of which so many may be at once.',
+    read: ({ admission }) => admission.counts().working,
+  },
+  {
+    name: 'karcis_reads_waiting',
+    kind: 'gauge',
+    help: 'Reads that wait for their turn.',
+    read: ({ admission }) => admission.counts().waiting,
   },
   {
     name: 'karcis_content_hits_total',

@@ -290,6 +290,7 @@ describe('the metrics of the tallies', () => {
     const nothing = { waiting: 0, lostActivities: 0, lostErrors: 0 };
     metrics.readFrom({
       database: real,
+      admission: { counts: () => ({ working: 0, waiting: 0 }) },
       fresh: { counts: () => counts },
       journal: { counts: () => nothing },
       folding: () => folding.counts(),
