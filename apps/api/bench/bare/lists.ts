@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { ask } from '../../src/db/ask.ts';
 import { parsers } from '../../src/db/values.ts';
 import type { BareList, BareStatement } from './work.ts';
 
@@ -18,7 +19,7 @@ export async function openLists(databaseUrl: string): Promise<(list: BareList) =
     if (name === undefined) names.set(text, (name = `bare_${names.size}`));
     const client = clients[turn++ % clients.length];
     if (client === undefined) throw new Error('There are connections');
-    return client.query<Row>({ name, text, values: [...values] }).then(({ rows }) => rows);
+    return ask(client, { name, text, values: [...values] }).then(({ rows }) => rows as Row[]);
   }
 
   return async ({ waves, rowsInPage, leftOut, meta, links }) => {

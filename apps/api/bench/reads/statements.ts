@@ -20,6 +20,7 @@ interface Sent {
 }
 
 type Query = (...words: unknown[]) => unknown;
+type Answered = (error: Error | null, result?: pg.QueryResult) => void;
 
 /** The statements that the server sends for each request, as it sends them. */
 export async function statementsOf(
@@ -55,26 +56,24 @@ async function recorded(work: () => Promise<unknown>): Promise<Waves> {
   let underWay = 0;
   const client = pg.Client.prototype as unknown as { query: Query };
   const original = client.query;
-  const record = ([sent]: unknown[], result: Promise<pg.QueryResult>) => {
-    const { text, values = [] } = typeof sent === 'string' ? { text: sent } : (sent as Sent);
-    if (!/^\s*(select|with)\b/i.test(text)) return;
-    if (underWay === 0) waves.push([]);
-    underWay += 1;
-    const wave = waves.at(-1);
-    // Before whoever waits for it goes on, and perhaps sends the next.
-    const settled = (fields: string[]) => {
-      underWay -= 1;
-      wave?.push({ text, values, fields, gives: givenBy(fields) });
-    };
-    result.then(
-      ({ fields }) => settled(fields.map(({ name }) => name)),
-      () => settled([]),
-    );
-  };
   client.query = function query(this: unknown, ...words) {
-    const result = original.apply(this, words);
-    if (result instanceof Promise) record(words, result as Promise<pg.QueryResult>);
-    return result;
+    const [sent] = words;
+    const answered = words.at(-1) as Answered;
+    const { text, values = [] } = typeof sent === 'string' ? { text: sent } : (sent as Sent);
+    // Reads are asked by callback; what is asked otherwise is no request's.
+    if (typeof answered === 'function' && /^\s*(select|with)\b/i.test(text)) {
+      if (underWay === 0) waves.push([]);
+      underWay += 1;
+      const wave = waves.at(-1);
+      // Before whoever waits for it goes on, and perhaps sends the next.
+      words.splice(-1, 1, (error: Error | null, result?: pg.QueryResult) => {
+        const fields = result?.fields.map(({ name }) => name) ?? [];
+        underWay -= 1;
+        wave?.push({ text, values, fields, gives: givenBy(fields) });
+        answered(error, result);
+      });
+    }
+    return original.apply(this, words);
   };
   try {
     await work();
