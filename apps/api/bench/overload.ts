@@ -13,8 +13,8 @@ const SERIES = 8000;
 const WARM_UP = 3000;
 /** Of what a server can do. */
 const TIMES = 10;
-/** Clients that ask again as soon as they are answered: a busy server has eight. */
-const PEAK = 8;
+/** Clients that ask again as soon as they are answered: as many as keep a server busy. */
+const PEAK = 16;
 const IMPATIENT = 1000;
 /** Connections of those who come by themselves: a refusal holds one for a quarter of a second. */
 const ARRIVING = 1900;

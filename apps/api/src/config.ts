@@ -115,7 +115,7 @@ export const settings = {
     sentence:
       'Reads that are worked on at once. More wait for their turn; who would wait too long gets 503 with Retry-After.',
     schema: Type.Integer({ minimum: 1, maximum: 10_000 }),
-    default: '8',
+    default: '16',
   },
   rateLimits: {
     env: 'KARCIS_RATE_LIMITS',

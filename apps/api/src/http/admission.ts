@@ -63,6 +63,14 @@ export function createAdmission(atOnce: number, now: () => number): Admission {
     fail('unavailable', overloaded);
   }
 
+  /** Of its own, so that no read keeps a hold on the next: V8 would take a whole chain of them for alive. */
+  function leave(): void {
+    const next = line.shift();
+    if (next === undefined) working -= 1;
+    else next.settle(true); // takes the place
+    pace.note(line.length > 0);
+  }
+
   return {
     isCrowded,
     counts: () => ({ working, waiting: line.length }),
@@ -72,10 +80,7 @@ export function createAdmission(atOnce: number, now: () => number): Admission {
       try {
         return await work();
       } finally {
-        const next = line.shift();
-        if (next === undefined) working -= 1;
-        else next.settle(true); // takes our place
-        pace.note(line.length > 0);
+        leave();
       }
     },
   };
