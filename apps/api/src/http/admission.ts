@@ -12,10 +12,10 @@ export interface Admission {
 
 /** All in milliseconds. */
 const limits = {
-  /** Who would have to wait for longer is refused at once: half a second for an answer is what people notice. */
-  expected: 250,
+  /** Who would have to wait for longer is not let into the line: whoever stands in it takes memory and time, too. */
+  expected: 150,
   /** Who has waited for so long is refused after all: it became slower while they waited. */
-  patience: 400,
+  patience: 350,
   /** Between two looks at who has waited too long. */
   look: 50,
 };

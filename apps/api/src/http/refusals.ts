@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { errors } from '@karcis/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { Failure } from '../domain/failure.ts';
 import { type Admission, heldBack, overloaded } from './admission.ts';
@@ -22,6 +23,23 @@ interface Parts {
   readonly metrics: Pick<Metrics, 'answered' | 'failed'> | undefined;
 }
 
+const failure = new Failure('unavailable', overloaded);
+const { status } = errors[failure.code];
+
+/** The answer to a request with this id. All else is the same each time, and made once: there are many to refuse. */
+const refusalFor = (() => {
+  const place = '@';
+  const { headers, body } = writtenByHand(failure, place);
+  const { 'content-length': length, 'x-request-id': _, ...lasting } = headers;
+  const list = Object.entries({ ...lasting, vary: 'Origin' }).flat();
+  const [before = '', after = ''] = body.split(place);
+  const others = Number(length) - place.length;
+  return (id: string) => ({
+    head: [...list, 'x-request-id', id, 'content-length', String(others + id.length)],
+    body: before + id + after,
+  });
+})();
+
 /** Beyond so many, refusals are not held back: each is a connection and some kilobytes. */
 const mostHeldBack = 2000;
 
@@ -37,11 +55,10 @@ export function createRefusals({ admission, table, basePath, log, metrics }: Par
 
   function refuse(request: IncomingMessage, response: ServerResponse, milliseconds: number): void {
     const id = requestIdOf(request);
-    const failure = new Failure('unavailable', overloaded);
-    const { status, headers, body } = writtenByHand(failure, id);
-    const closing = milliseconds === 0 ? { connection: 'close' } : {};
-    response.writeHead(status, { ...headers, ...closing, vary: 'Origin' });
-    response.end(body);
+    const { head, body } = refusalFor(id);
+    if (milliseconds === 0) response.shouldKeepAlive = false;
+    response.writeHead(status, head);
+    response.end(body, 'latin1');
     log.info({ request_id: id, ...lineOf('GET', 'none', status, milliseconds) }, 'request');
     metrics?.answered('GET', 'none', status, milliseconds);
     metrics?.failed(failure.code);
