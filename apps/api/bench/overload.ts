@@ -32,6 +32,8 @@ interface Series {
   readonly missed: number;
   /** Statuses other than 200 and 503. */
   readonly unexpected: number;
+  /** Processors that the load itself kept busy: the server cannot have them. */
+  readonly load: number;
 }
 
 /**
@@ -113,6 +115,7 @@ async function open(load: Load, question: Question, perSecond: number): Promise<
 
 function createNotes() {
   const began = performance.now();
+  const used = process.cpuUsage();
   const latencies: number[] = [];
   let refused = 0;
   let unexpected = 0;
@@ -130,9 +133,15 @@ function createNotes() {
         latencies,
         missed: missed / seconds,
         unexpected,
+        load: processorsSince(used) / seconds,
       };
     },
   };
+}
+
+function processorsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
 }
 
 const measureOf = (name: string, series: Series, peak: Series, isJudged: boolean): Measure => ({
@@ -154,6 +163,7 @@ const measureOf = (name: string, series: Series, peak: Series, isJudged: boolean
     },
     { name: 'refused/s', values: [series.refused], unit: 'count' },
     { name: 'could not ask/s', values: [series.missed], unit: 'count' },
+    { name: 'cores of the load', values: [series.load], unit: 'decimal' },
     { name: 'unexpected', values: [series.unexpected], unit: 'count' },
   ],
 });
