@@ -120,7 +120,7 @@ function createNotes() {
   let refused = 0;
   let unexpected = 0;
   return {
-    add({ status, ms }: { readonly status: number; readonly ms: number }) {
+    add(this: void, { status, ms }: { readonly status: number; readonly ms: number }) {
       if (status === 200) latencies.push(ms);
       else if (status === 503) refused += 1;
       else unexpected += 1;
