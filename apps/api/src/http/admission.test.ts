@@ -3,7 +3,7 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { karcisForTests } from '../../test/harness.ts';
 import { person } from '../../test/people.ts';
-import { createAdmission, heldBack } from './admission.ts';
+import { type Admission, createAdmission, heldBack } from './admission.ts';
 
 /** An admission for `atOnce`, on a clock of its own, and reads that end when they are told to. */
 function hall(atOnce: number) {
@@ -17,12 +17,18 @@ function hall(atOnce: number) {
       time += milliseconds;
     },
     read: () =>
-      admission.run(() => {
+      runIn(admission, () => {
         const { promise, resolve } = Promise.withResolvers<void>();
         begun.push(resolve);
         return promise;
       }),
   };
+}
+
+async function runIn(admission: Admission, work: () => Promise<void>): Promise<void> {
+  const entered = admission.enter();
+  const leave = entered instanceof Promise ? await entered : entered;
+  await work().finally(leave);
 }
 
 /** Ends the nth that began, and lets the next one begin. */
@@ -47,7 +53,7 @@ describe('admission', () => {
 
   it('gives the place of one that failed to the next', async () => {
     const { admission, begun, read } = hall(1);
-    await expect(admission.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    await expect(runIn(admission, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     const reads = [read(), read()];
     await endOne(begun, 0);
     await endOne(begun, 1);

@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fail } from '../domain/failure.ts';
 
+/** Gives the place to the next. To call it again does nothing. */
+export type Leave = () => void;
+
 /** Lets so many reads work at once. The others wait for their turn, or are refused where it would not come in time. */
 export interface Admission {
-  /** Does the work when its turn has come, or fails with `unavailable`. */
-  readonly run: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Waits for a turn, and gives what ends it; fails with `unavailable` where it would not come in time. */
+  readonly enter: () => Leave | Promise<Leave>;
   /** Whether the turn of whoever came now would not come in time. */
   readonly isCrowded: () => boolean;
   readonly counts: () => { readonly working: number; readonly waiting: number };
@@ -71,17 +74,22 @@ export function createAdmission(atOnce: number, now: () => number): Admission {
     pace.note(line.length > 0);
   }
 
+  function leaving(): Leave {
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      leave();
+    };
+  }
+
   return {
     isCrowded,
     counts: () => ({ working, waiting: line.length }),
-    async run(work) {
-      if (working < atOnce) working += 1;
-      else await turn();
-      try {
-        return await work();
-      } finally {
-        leave();
-      }
+    enter() {
+      if (working >= atOnce) return turn().then(leaving);
+      working += 1;
+      return leaving();
     },
   };
 }

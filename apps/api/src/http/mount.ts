@@ -4,7 +4,7 @@ import type { Areas } from '../area.ts';
 import type { Database, Db, ReadDb } from '../db/client.ts';
 import type { Activity } from '../domain/activity.ts';
 import type { Scope } from '../domain/scope.ts';
-import type { Admission } from './admission.ts';
+import type { Admission, Leave } from './admission.ts';
 import { codingFor, compress } from './compression.ts';
 import { sendContent } from './content.ts';
 import type { Freshness } from './freshness.ts';
@@ -18,6 +18,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the gate before anything else is read of the request. */
     scope: Scope;
+    /** Ends the turn of a read; undefined where nobody has to wait for one. */
+    leave: Leave | undefined;
   }
 }
 
@@ -26,7 +28,7 @@ interface Parts {
   readonly gate: Gate;
   readonly journal: Pick<Journal, 'did'>;
   readonly fresh: Freshness;
-  readonly admission: Pick<Admission, 'run'>;
+  readonly admission: Pick<Admission, 'enter'>;
 }
 
 /** A function behind a route, seen without the types that tied it to its route. */
@@ -41,6 +43,7 @@ export function mount(
 ): void {
   const functions = areas as unknown as Record<string, Record<string, AnyHandler>>;
   app.decorateRequest('scope');
+  app.decorateRequest('leave');
 
   for (const [areaName, area] of Object.entries(api)) {
     for (const [name, route] of Object.entries(area)) {
@@ -63,15 +66,14 @@ function mountRoute(
   const check = gate(route.access);
   const readInput = inputReader(route);
   const write = responseWriter(name, route);
+  // Public content is read once, however many ask for it, and what writes has a line of its own.
+  const isLimited = route.method === 'GET' && route.freshness === undefined;
 
   const answer = ({ scope, protocol, host, url, query }: FastifyRequest, input: unknown): Promise<string> => {
     const asked = { path: `${protocol}://${host}${pathOf(url)}`, query: query as string };
     // Written inside the transaction: an answer that breaks its contract undoes what led to it.
     const run = async (db: ReadDb | Db) => write(await handler(db, scope, input), asked);
-    if (route.method !== 'GET') return database.transaction(run);
-    const read = () => run(database.read);
-    // Public content is read once, however many ask for it.
-    return route.freshness === undefined ? admission.run(read) : read();
+    return route.method === 'GET' ? run(database.read) : database.transaction(run);
   };
 
   app.route({
@@ -82,16 +84,29 @@ function mountRoute(
         request.scope = scope;
         done();
       };
-      const scope = check(request, reply);
-      if (scope instanceof Promise) scope.then(admit, done);
-      else admit(scope);
+      const begin = () => {
+        const scope = check(request, reply);
+        if (scope instanceof Promise) scope.then(admit, done);
+        else admit(scope);
+      };
+      if (!isLimited) return begin();
+      const start = (leave: Leave) => {
+        if (reply.raw.destroyed) return leave(); // left while waiting
+        request.leave = leave;
+        // Where it ends before the function does: whoever may not enter, or leaves.
+        reply.raw.once('close', leave);
+        begin();
+      };
+      const entered = admission.enter();
+      if (entered instanceof Promise) entered.then(start, done);
+      else start(entered);
     },
     handler: async (request, reply) => {
       const { params, query, body, url } = request;
       const input = readInput({ params, query: query as string, body });
       const { freshness } = route;
       if (freshness === undefined) {
-        const text = await answer(request, input);
+        const text = await answer(request, input).finally(request.leave);
         if (route.audit !== undefined) journal.did(readingOf(route.audit, request, input), request);
         return sendPrivate(request, reply, route, text);
       }
