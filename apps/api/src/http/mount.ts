@@ -89,17 +89,8 @@ function mountRoute(
         if (scope instanceof Promise) scope.then(admit, done);
         else admit(scope);
       };
-      if (!isLimited) return begin();
-      const start = (leave: Leave) => {
-        if (reply.raw.destroyed) return leave(); // left while waiting
-        request.leave = leave;
-        // Where it ends before the function does: whoever may not enter, or leaves.
-        reply.raw.once('close', leave);
-        begin();
-      };
-      const entered = admission.enter();
-      if (entered instanceof Promise) entered.then(start, done);
-      else start(entered);
+      if (isLimited) takeTurn(admission, request, reply, begin, done);
+      else begin();
     },
     handler: async (request, reply) => {
       const { params, query, body, url } = request;
@@ -116,6 +107,26 @@ function mountRoute(
       return sendContent(request, reply, await fresh.get(content, accepted, () => answer(request, input)));
     },
   });
+}
+
+/** Begins when it is the turn of this read. */
+function takeTurn(
+  admission: Pick<Admission, 'enter'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  begin: () => void,
+  refuse: (error: Error) => void,
+): void {
+  const start = (leave: Leave) => {
+    if (reply.raw.destroyed) return leave(); // left while waiting
+    request.leave = leave;
+    // Where it ends before the function does: whoever may not enter, or leaves.
+    reply.raw.once('close', leave);
+    begin();
+  };
+  const entered = admission.enter();
+  if (entered instanceof Promise) entered.then(start, refuse);
+  else start(entered);
 }
 
 /** A read for the audit log, named after what was read: `error_log.read`, of the record in the path. */
