@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../../src/domain/password.ts';
 import { person } from '../../people.ts';
-import { type ApiProcess, startApi } from './program.ts';
+import { type ApiProcess, startApi, untilLogged } from './program.ts';
 import {
   allRefused,
   allWell,
@@ -85,7 +85,7 @@ describe.skipIf(!mayMakeDisks())('a disk of PostgreSQL that is full', { timeout:
       expect(expectOrderly(load.since(since, name), [200]), name).toBe(0);
     }
     expectOrderly(load.since(since, 'login'), [201]);
-    expect(JSON.stringify(api.log())).toContain('No space left on device');
+    await untilLogged(api, 'No space left on device');
     // What could not be written is written afterwards.
     const isLogged = async () => {
       const rows = await postgres.run<{ n: number }>(

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { expect } from 'vitest';
 import { urlOf } from '../../harness.ts';
 
 /** The real program, serving in a process of its own. */
@@ -82,3 +83,9 @@ const linesOf = (out: string) =>
     .split('\n')
     .filter((line) => line.startsWith('{') && line.endsWith('}'))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+/** The log is written a moment after the answer; and under load, what is looked for may come with a later one. */
+export async function untilLogged({ log }: Pick<ApiProcess, 'log'>, text: string): Promise<void> {
+  const isThere = () => JSON.stringify(log()).includes(text);
+  await expect.poll(isThere, { timeout: 15_000, interval: 200, message: text }).toBe(true);
+}

@@ -7,7 +7,7 @@ import { hashPassword } from '../../../src/domain/password.ts';
 import { newId } from '../../../src/domain/id.ts';
 import { eventually, processesIn } from '../../embedded/support.ts';
 import { person } from '../../people.ts';
-import { type ApiProcess, startApi } from './program.ts';
+import { type ApiProcess, startApi, untilLogged } from './program.ts';
 import {
   allRefused,
   allWell,
@@ -164,7 +164,7 @@ describe.skipIf(!hasProcesses)('a PostgreSQL that fails', { timeout: 60_000 }, (
     const free = performance.now();
     expect(await allWell(load)).toBeLessThan(free + recovery);
     expectOutageWas(load, since);
-    expect(JSON.stringify(api.log())).toContain('too many clients already');
+    await untilLogged(api, 'too many clients already');
   });
 
   it('takes no writes, as a standby, until it is made the first', async () => {
@@ -175,9 +175,7 @@ describe.skipIf(!hasProcesses)('a PostgreSQL that fails', { timeout: 60_000 }, (
     await allWell(load, ['me', 'users', 'readyz']);
     const refused = await load.next(({ name, status }) => name === 'login' && status === 503);
     expect(JSON.parse(refused.body)).toMatchObject({ code: 'unavailable' });
-    // The log is written a moment later; and the first refusal may still be of a start that was not over.
-    const says = () => JSON.stringify(api.log()).includes('in a read-only transaction');
-    await expect.poll(says, { timeout: 15_000, interval: 200 }).toBe(true);
+    await untilLogged(api, 'in a read-only transaction');
     await postgres.run('select pg_promote()');
     await allWell(load);
     expectOutageWas(load, since);
