@@ -168,8 +168,9 @@ describe.skipIf(!hasProcesses)('a PostgreSQL that fails', { timeout: 60_000 }, (
   });
 
   it('takes no writes, as a standby, until it is made the first', async () => {
-    await postgres.end('SIGINT');
     const since = performance.now();
+    await postgres.end('SIGINT');
+    await allRefused(load);
     writeFileSync(join(postgres.data, 'standby.signal'), '');
     await postgres.start();
     await allWell(load, ['me', 'users', 'readyz']);
