@@ -9,7 +9,7 @@ import { lineOf } from './log.ts';
 import type { Metrics } from './metrics/index.ts';
 import type { RouteTable } from './route-table.ts';
 
-/** Refuses reads while there is more to do than can be done, for a twentieth of what one would cost. */
+/** Refuses reads while there is more to do than can be done, for a small part of what one would cost. */
 export interface Refusals {
   /** Gives whether it did. */
   readonly answers: (request: IncomingMessage, response: ServerResponse) => boolean;
