@@ -69,7 +69,7 @@ describe('admission', () => {
       reads.push(read());
     }
     while (!admission.isCrowded()) reads.push(read());
-    // One is at work; at 30 ms each (29 as the last few tell), with six in line it would be over 150.
+    // One is at work; at 30 ms each, with six in line it would be over 150.
     expect(reads).toHaveLength(100 + 1 + 6);
     const started = performance.now();
     await expect(read()).rejects.toMatchObject({

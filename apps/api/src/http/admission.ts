@@ -54,14 +54,16 @@ export function createAdmission(atOnce: number, now: () => number): Admission {
     watch = undefined;
   }
 
-  async function turn(): Promise<void> {
+  /** Gives whether the turn came in time. */
+  function standInLine(): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    const isFull = isCrowded();
-    if (!isFull) {
-      line.push({ since: now(), settle: resolve });
-      watch ??= setInterval(refuseLate, limits.look).unref();
-    }
-    if (!isFull && (await promise)) return;
+    line.push({ since: now(), settle: resolve });
+    watch ??= setInterval(refuseLate, limits.look).unref();
+    return promise;
+  }
+
+  async function turn(): Promise<void> {
+    if (!isCrowded() && (await standInLine())) return;
     await wait(heldBack);
     fail('unavailable', overloaded);
   }
@@ -108,7 +110,7 @@ function createPace(now: () => number) {
     milliseconds: () => mean,
     note(isBusy: boolean) {
       const at = now();
-      if (last !== undefined) mean += (at - last - mean) / 32;
+      if (last !== undefined) mean += (at - last - mean) / 8; // soon forgets that reads before were slower
       last = isBusy ? at : undefined;
     },
   };
