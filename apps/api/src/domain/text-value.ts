@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { checkOf } from './check.ts';
 
 /** How the text of a query parameter or an environment variable becomes a value of its schema. */
 export interface TextReader {
@@ -37,18 +37,18 @@ export function textReader(schema: TSchema): TextReader {
     const folded = new Map(values.map((value) => [fold(value), value]));
     return { parse: (sent) => folded.get(fold(sent)), allowed: `one of ${values.join(', ')}`, values };
   }
-  const fits = Compile(schema);
+  const fits = checkOf(schema);
   if (type === 'integer') {
     const parse = (sent: string) => (plainDigits.test(sent) ? Number(sent) : undefined);
     return {
-      parse: (sent) => (fits.Check(parse(sent)) ? parse(sent) : undefined),
+      parse: (sent) => (fits(parse(sent)) ? parse(sent) : undefined),
       allowed: `a whole number from ${minimum} to ${maximum}`,
       values: [],
     };
   }
   const form = text.description ?? text.format ?? 'text';
   const length = text.maxLength === undefined ? '' : ` of at most ${text.maxLength} characters`;
-  return { parse: (sent) => (fits.Check(sent) ? sent : undefined), allowed: form + length, values: [] };
+  return { parse: (sent) => (fits(sent) ? sent : undefined), allowed: form + length, values: [] };
 }
 
 /** No sign, exponent, hexadecimal, space or leading zero: each number is written in one way. */

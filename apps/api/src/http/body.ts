@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { checkOf, faultsIn } from '../domain/check.ts';
 import { fail, Failure, type ValueError } from '../domain/failure.ts';
 import { nearest } from '../domain/nearest.ts';
 import { clip, quote } from './quote.ts';
@@ -26,11 +26,11 @@ export function readJson(app: FastifyInstance): void {
 
 /** Reads JSON bodies strictly: every field known, present where it is required, and in its domain. */
 export function bodyReader(schema: TObject): (body: unknown) => Record<string, unknown> {
-  const validator = Compile(schema);
+  const fits = checkOf(schema);
   return (body) => {
-    const faults = validator.Check(body)
+    const faults = fits(body)
       ? badText(body)
-      : validator.Errors(body).flatMap((error) => faultsOf(error as SchemaError, schema, body));
+      : faultsIn(schema, body).flatMap((error) => faultsOf(error as SchemaError, schema, body));
     if (faults.length > 0) fail('invalid_request', { detail: faults[0]?.detail ?? '', errors: faults });
     return body as Record<string, unknown>;
   };

@@ -1,5 +1,5 @@
 import type { InputOf, Route } from '@karcis/contract';
-import { Compile } from 'typebox/compile';
+import { checkOf } from '../domain/check.ts';
 import { fail } from '../domain/failure.ts';
 import { bodyReader } from './body.ts';
 import { queryReader } from './query.ts';
@@ -19,12 +19,12 @@ const longestQuery = 8192;
  * leads nowhere; everything else is a 422.
  */
 export function inputReader<R extends Route>(route: R): (raw: RawInput) => InputOf<R> {
-  const params = route.params && Compile(route.params);
+  const fitsPath = route.params && checkOf(route.params);
   const query = queryReader(route.query);
   const body = route.body && bodyReader(route.body);
   return (raw) => {
     if (raw.query.length > longestQuery) fail('uri_too_long');
-    if (params && !params.Check(raw.params)) fail('not_found');
+    if (fitsPath && !fitsPath(raw.params)) fail('not_found');
     return { ...(raw.params as object), ...query(raw.query), ...body?.(raw.body) } as InputOf<R>;
   };
 }

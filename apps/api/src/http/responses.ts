@@ -1,8 +1,8 @@
 import type { Page, Route } from '@karcis/contract';
-import fastJsonStringify, { type AnySchema } from 'fast-json-stringify';
 import type { TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { checkOf, faultsIn } from '../domain/check.ts';
 import { fail } from '../domain/failure.ts';
+import { declaredBy } from './declared.ts';
 import { type Asked, pageEnvelope } from './page-links.ts';
 
 /** Writes what a function gave as the body of the answer to what was asked. */
@@ -11,22 +11,22 @@ type ResponseWriter = (result: unknown, asked: Asked) => string;
 /**
  * Makes the writer of a route's answers: it puts the envelope around what the function gave, checks it against
  * the contract, and gives the JSON. A field that is missing or of the wrong type is a fault of ours (500), and a
- * field that the contract does not declare cannot leave: the serializer only knows the declared ones.
+ * field that the contract does not declare cannot leave: only the declared ones are copied.
  */
 export function responseWriter(name: string, route: Route): ResponseWriter {
   const { response } = route;
   if (response.kind === 'nothing') return () => '';
-  const validator = Compile(withoutFormats(response.schema));
-  const stringify = fastJsonStringify(response.schema as AnySchema);
+  const fits = checkOf(withoutFormats(response.schema));
+  const declared = declaredBy(response.schema);
   return (result, asked) => {
     const body = response.kind === 'page' ? pageBody(result as Page<unknown>, asked) : { data: result };
     if (body.data === undefined) fail('not_found');
-    if (!validator.Check(body)) {
-      const faults = validator.Errors(body).slice(0, 5);
+    if (!fits(body)) {
+      const faults = faultsIn(withoutFormats(response.schema), body).slice(0, 5);
       const list = faults.map(({ instancePath, message }) => `${instancePath} ${message}`).join('; ');
       throw new Error(`The answer of ${name} breaks its contract: ${list}`);
     }
-    return stringify(body);
+    return JSON.stringify(declared(body));
   };
 }
 
