@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
+import type { Loop } from '../src/domain/qr.ts';
 
 /** Whether programs are installed here. */
 export const areInstalled = (...programs: string[]): boolean =>
@@ -32,12 +33,9 @@ export function readQr(file: Buffer | string, kind: 'pdf' | 'svg'): string {
   }
 }
 
-/** A path of straight lines, as the corners of its closed loops. */
-type Loops = (readonly [x: number, y: number])[][];
-
 /** The loops of an SVG path of `M`, `h`, `v` and `z`. */
-export function loopsOfSvg(path: string): Loops {
-  const loops: Loops = [];
+export function loopsOfSvg(path: string): Loop[] {
+  const loops: [number, number][][] = [];
   let [x, y] = [0, 0];
   for (const [, command, first = '', second = ''] of path.matchAll(/([Mhvz])(-?\d+)?(?: (-?\d+))?/g)) {
     if (command === 'M') {
@@ -52,11 +50,11 @@ export function loopsOfSvg(path: string): Loops {
 }
 
 /** The loops that the page of a PDF fills by the even-odd rule, in the units they are scaled from, and the scale. */
-export function loopsOfPdf(pdf: Buffer): { loops: Loops; pointsPerUnit: number } {
+export function loopsOfPdf(pdf: Buffer): { loops: Loop[]; pointsPerUnit: number } {
   const content = contentOf(pdf);
   const drawing = content.slice(0, content.indexOf('\nf*\n'));
   const scale = [...drawing.matchAll(/([\d.]+) 0 0 [\d.]+ 0 0 cm\n/g)].at(-1);
-  const loops: Loops = [];
+  const loops: [number, number][][] = [];
   for (const [, x, y, command] of drawing.slice(scale?.index).matchAll(/^(-?[\d.]+) (-?[\d.]+) ([ml])$/gm)) {
     if (command === 'm') loops.push([]);
     loops.at(-1)?.push([Number(x), Number(y)]);
@@ -65,7 +63,7 @@ export function loopsOfPdf(pdf: Buffer): { loops: Loops; pointsPerUnit: number }
 }
 
 /** The modules inside of loops, found by crossing edges from each module's middle to the right. */
-export const modulesInside = (loops: Loops, size: number): boolean[][] =>
+export const modulesInside = (loops: readonly Loop[], size: number): boolean[][] =>
   Array.from({ length: size }, (_, row) =>
     Array.from({ length: size }, (_, column) => {
       const crossed = loops.flatMap((corners) =>

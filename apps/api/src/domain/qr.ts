@@ -13,58 +13,51 @@ const quietZone = 4;
 export const qrModules = (text: string): Modules =>
   encode(text, { ecc: 'M', boostEcc: false, border: 0 }).data;
 
+/** The corners on the way once around an area, in units of a module; a horizontal line leads to the second. */
+export type Loop = readonly (readonly [x: number, y: number])[];
+
 /**
- * The dark modules as one path of horizontal and vertical lines, in units of a module, to be filled by the even-odd
- * rule. It goes around areas and not around modules: side by side, modules would show hairlines between them
- * wherever edges are smoothed.
+ * The dark modules as loops of horizontal and vertical lines, to be filled by the even-odd rule. They go around areas
+ * and not around modules: side by side, modules would show hairlines between them wherever edges are smoothed.
  */
-export function outline(modules: Modules): string {
+export function outline(modules: Modules): Loop[] {
   const isDark = (x: number, y: number) => modules[y]?.[x] ?? false;
   const size = modules.length;
   const walked = new Set<number>();
-  let path = '';
+  const loops: Loop[] = [];
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {
       // Each loop is found at a top edge, which it passes from left to right.
       const isTop = isDark(x, y) && !isDark(x, y - 1);
-      if (isTop && !walked.has(y * size + x)) path += loop(x, y, isDark, (x, y) => walked.add(y * size + x));
+      if (isTop && !walked.has(y * size + x))
+        loops.push(walk(x, y, isDark, (x, y) => walked.add(y * size + x)));
     }
   }
-  return path;
+  return loops;
 }
 
-type Step = readonly [dx: number, dy: number];
-
 /** Walks once around an area with the dark on the right, telling which top edges were passed. */
-function loop(
+function walk(
   x0: number,
   y0: number,
   isDark: (x: number, y: number) => boolean,
   passed: (x: number, y: number) => void,
-): string {
-  let path = `M${x0} ${y0}`;
-  let [x, y] = [x0, y0];
-  let [dx, dy]: Step = [1, 0];
-  let length = 0;
+): Loop {
+  const corners: [number, number][] = [];
+  let [x, y, dx, dy] = [x0, y0, 1, 0];
   do {
     if (dx === 1) passed(x, y);
     x += dx;
     y += dy;
-    length += 1;
-    const [nextX, nextY] = turn(x, y, [dx, dy], isDark);
-    if (nextX === dx && nextY === dy) continue;
-    path += dx === 0 ? `v${dy * length}` : `h${dx * length}`;
-    [dx, dy, length] = [nextX, nextY, 0];
+    // Right where the dark ends ahead of the corner, left where it bars the way.
+    const ahead = (side: 1 | -1) => isDark(x + (dx - 1 - side * dy) / 2, y + (dy - 1 + side * dx) / 2);
+    const turn = ahead(1) ? (ahead(-1) ? -1 : 0) : 1;
+    if (turn === 0) continue;
+    corners.push([x, y]);
+    [dx, dy] = [-turn * dy, turn * dx];
   } while (x !== x0 || y !== y0 || dx !== 1);
-  return `${path}z`;
-}
-
-/** Where to go on from a corner: right where the dark ends ahead of us, left where it bars the way. */
-function turn(x: number, y: number, [dx, dy]: Step, isDark: (x: number, y: number) => boolean): Step {
-  // The module ahead of the corner, on either side of the line that we came along.
-  const ahead = (side: 1 | -1) => isDark(x + (dx - 1 - side * dy) / 2, y + (dy - 1 + side * dx) / 2);
-  if (!ahead(1)) return [-dy, dx];
-  return ahead(-1) ? [dy, -dx] : [dx, dy];
+  // The last corner is the one where the walk began.
+  return [[x0, y0], ...corners.slice(0, -1)];
 }
 
 /** A QR code as a picture that scales, with its name for those who cannot see it. */
@@ -77,8 +70,18 @@ export function qrSvg(text: string, title: string): string {
     `shape-rendering="crispEdges"><title>${escape(title)}</title>` +
     // White behind it, whatever the page around it looks like.
     `<rect x="${from}" y="${from}" width="${size}" height="${size}" fill="#fff"/>` +
-    `<path fill="#000" fill-rule="evenodd" d="${outline(modules)}"/></svg>`
+    `<path fill="#000" fill-rule="evenodd" d="${outline(modules).map(svgLoop).join('')}"/></svg>`
   );
+}
+
+function svgLoop([first, ...others]: Loop): string {
+  let [x, y] = first ?? [0, 0];
+  let path = `M${x} ${y}`;
+  for (const [nextX, nextY] of others) {
+    path += nextY === y ? `h${nextX - x}` : `v${nextY - y}`;
+    [x, y] = [nextX, nextY];
+  }
+  return `${path}z`;
 }
 
 const escape = (text: string): string =>

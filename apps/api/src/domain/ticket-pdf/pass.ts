@@ -1,5 +1,5 @@
 import { moneyText } from '../money-text.ts';
-import { outline, qrModules } from '../qr.ts';
+import { type Loop, outline, qrModules } from '../qr.ts';
 import { ink, type Look, softInk } from './look.ts';
 import { labelSetting } from './occasion.ts';
 import type { Pen, Setting } from './pen.ts';
@@ -39,10 +39,14 @@ function drawQr({ document }: Pen, payload: string): void {
     .save()
     .translate(column.left, top)
     .scale(qrSize / modules.length)
-    .path(outline(modules))
-    .fill('#000000', 'even-odd')
+    .fillColor('#000000')
+    .addContent(`${outline(modules).map(pdfLoop).join('\n')}\nf*`)
     .restore();
 }
+
+/** In the operators of PDF (ISO 32000, 8.5.2), all at once: one by one, pdfkit makes a buffer for each line. */
+const pdfLoop = (corners: Loop) =>
+  `${corners.map(([x, y], at) => `${x} ${y} ${at === 0 ? 'm' : 'l'}`).join('\n')}\nh`;
 
 function drawFacts(pen: Pen, ticket: PrintedTicket, look: Look): number {
   const { left, width } = facts;

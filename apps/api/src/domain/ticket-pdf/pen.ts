@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { type FontName, fonts } from './fonts.ts';
+import { type FontName, fonts, openFonts } from './fonts.ts';
 import { balanced, breakLines, cutLines } from './lines.ts';
 import { printable } from './printable.ts';
 
@@ -35,18 +35,14 @@ export type Pen = ReturnType<typeof createPen>;
 
 /** Sets and writes text on the current page. Coordinates are points from the top left corner. */
 export function createPen(document: PDFKit.PDFDocument) {
-  const loaded = fonts();
-  for (const [name, font] of Object.entries(loaded)) {
-    // A font that is read already, in place of a file; the types do not know that.
-    document.registerFont(name, font as unknown as string);
-  }
+  openFonts(document);
   let replaced = false;
 
   /** Breaks a text into lines of at most `width`. What does not fit even in the last step ends in an ellipsis. */
   function set(text: string, width: number, setting: Setting): Block {
     const { text: clean, isWhole } = printable(
       text.slice(0, mostCharacters(setting, width)),
-      loaded[setting.font],
+      fonts()[setting.font].font,
     );
     replaced ||= !isWhole;
     const tracking = setting.tracking ?? 0;

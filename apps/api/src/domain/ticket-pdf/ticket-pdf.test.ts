@@ -12,7 +12,7 @@ import {
 } from '../../../test/ticket-reader.ts';
 import vectors from '../../../test/vectors/ticket-codes.json' with { type: 'json' };
 import { contrastRatio } from '../contrast.ts';
-import { fonts } from './fonts.ts';
+import { files, type Font, fontOf, fonts } from './fonts.ts';
 import { type PrintedTicket, ticketPdf } from './index.ts';
 import { breakLines, cutLines } from './lines.ts';
 import { lookOf } from './look.ts';
@@ -63,6 +63,21 @@ describe('the PDF of a ticket', () => {
   it('is the same each time, and another one for another ticket', () => {
     expect(sha256(ticketPdf(ticket))).toBe(sha256(ticketPdf({ ...ticket })));
     expect(sha256(ticketPdf(ticket))).not.toBe(sha256(ticketPdf({ ...ticket, code: '0000-0000-0000' })));
+  });
+
+  it('is the same whatever was printed before, and has words that JavaScript knows, too', () => {
+    const before = sha256(ticketPdf(ticket));
+    for (let at = 0; at < 60; at++) {
+      const words = Array.from({ length: 60 }, (_, word) => `kata${at * 60 + word}`);
+      const [name, title] = ['__proto__ constructor', words.slice(0, 20).join(' ')];
+      ticketPdf({
+        ...ticket,
+        attendee: { name },
+        event: { ...ticket.event, title },
+        terms_markdown: words.join(' '),
+      });
+    }
+    expect(sha256(ticketPdf(ticket))).toBe(before);
   });
 
   it('draws the modules of its QR code as they were encoded, 55 mm wide or more', () => {
@@ -129,8 +144,21 @@ describe('the PDF of a ticket', () => {
   });
 });
 
+describe('a font', () => {
+  it('sets letters with marks as it would if it looked for marks in every text', () => {
+    const asItComes = fontOf(files.regular);
+    const set = (font: Font, text: string, features?: Record<string, boolean>) => {
+      const { glyphs, positions } = font.layout(text, features);
+      return JSON.stringify([glyphs.map(({ id }) => id), positions]);
+    };
+    const words = 'Aÿ ĳŉ ǹ ḿ ṃ ṣ ẹ ị ọ ụ ấữ Ω Ё हिन्दी e\u0301 क्षि ị\u0301 ½ 1⁄2 😀'.split(' ');
+    for (const word of words) expect(set(fonts().regular.font, word), word).toBe(set(asItComes, word));
+    expect(set(asItComes, 'ị', { mark: false })).not.toBe(set(asItComes, 'ị'));
+  });
+});
+
 describe('a text that is printed', () => {
-  const { regular } = fonts();
+  const { font: regular } = fonts().regular;
 
   it.each([
     ['Ni Kadek Đặng Łukasz Ødegård', 'Ni Kadek Đặng Łukasz Ødegård'],
