@@ -8,7 +8,12 @@ const WINDOWS = process.platform === 'win32';
  * Node.js would let garbage lie while the machine has room. What a request leaves behind is dead with its answer, so a
  * small nursery (MB) and collecting the rest when it has grown by two fifths cost next to nothing: docs/performance.md.
  */
-const MEMORY = ['--max-semi-space-size=8', '--heap-growing-percent=40'];
+const MEMORY = [
+  '--max-semi-space-size=8',
+  '--heap-growing-percent=40',
+  // So little is alive in a nursery that one thread is done before several have met on a busy machine.
+  '--no-parallel-scavenge',
+];
 /** The C library would keep what was freed, for each thread apart: some 45 MB of a server's. Others ignore this. */
 const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 /** @type {NodeJS.Signals[]} */

@@ -55,6 +55,8 @@ export interface DatabaseOptions {
 /** Milliseconds: to open a connection or get a free one, for a statement, and for a lock that another session holds. */
 const connectionTimeout = 1500;
 const statementTimeout = 5000;
+/** Milliseconds for which a statement is waited for. PostgreSQL itself ends it before, where it still answers. */
+const patience = statementTimeout + 1000;
 const lockTimeout = 1500;
 /** Milliseconds after which it is not usual any more that a trivial statement has no answer. */
 const soon = 400;
@@ -65,8 +67,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   const onError = options.onError ?? (() => {});
   const reading = sessionFor(options, 'on');
   const writing = sessionFor(options, 'off');
-  const watch = watchOver(reading, statementTimeout + 1000);
-  const readers = openReaders({ connection: reading, size: options.readers, watch, onError });
+  const watch = watchOver(reading, patience);
+  const readers = openReaders({ connection: reading, size: options.readers, watch, patience, onError });
   const writers = openWriters({ connection: writing, size: options.poolSize, watch, onError });
 
   const internal = new Kysely<Tables>({ dialect: dialect(readers, options.prepare) });

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { fail } from '../domain/failure.ts';
 import { ask, fromHere } from './ask.ts';
 import type { Line } from './lines.ts';
+import { createTurns } from './turns.ts';
 import type { Watch } from './watch.ts';
 
 /** A few connections that all reads share. */
@@ -25,6 +25,8 @@ interface Options {
   readonly connection: pg.ClientConfig;
   readonly size: number;
   readonly watch: Watch;
+  /** Milliseconds that a statement waits until it is sent, at most. */
+  readonly patience: number;
   readonly onError: (error: Error) => void;
 }
 
@@ -41,7 +43,12 @@ const unprepared = '26000';
 const readOnly = '25006';
 
 /**
- * Statements that may wait on one connection. On an idle machine these are a few milliseconds of tokens, or a few tenths
+ * Statements under way on one connection: as many as keep PostgreSQL from ever waiting for us. More would only be stuck
+ * behind a slow one while another connection has nothing to do.
+ */
+const mostSent = 6;
+/**
+ * Statements whose results may be awaited for each connection, sent or not. On an idle machine these are a few milliseconds of tokens, or a few tenths
  * of a second of the dearest lists; and a hundred clients that come at once, with three statements each, find room.
  */
 const mostAwaited = 250;
@@ -51,7 +58,7 @@ const mostAwaited = 250;
  * each request but a few keep PostgreSQL busy, and between two statements of a connection it does not wait for us. Each
  * statement stands for itself; a transaction needs a connection of its own.
  */
-export function openReaders({ connection, size, watch, onError }: Options): Readers {
+export function openReaders({ connection, size, watch, patience, onError }: Options): Readers {
   const readers = Array.from({ length: size }, (): Reader => ({ line: undefined, opening: undefined }));
   let lost = 0;
   const lose = (error: Error) => {
@@ -59,10 +66,15 @@ export function openReaders({ connection, size, watch, onError }: Options): Read
     onError(error);
   };
 
-  async function askLeastBusy(config: pg.QueryConfig): Promise<pg.QueryResult> {
+  const turns = createTurns({
+    hasRoom: () => awaited(leastBusy(readers)) < mostSent,
+    most: (mostAwaited - mostSent) * size,
+    patience,
+  });
+
+  async function send(config: pg.QueryConfig): Promise<pg.QueryResult> {
     watch.mayAsk();
     const reader = leastBusy(readers);
-    if (awaited(reader) >= mostAwaited) fail('unavailable', { retryAfterSeconds: 1 });
     const line = reader.line ?? open(reader, new pg.Client({ ...connection, pipeline: true }), watch, lose);
     line.sent += 1;
     try {
@@ -77,7 +89,8 @@ export function openReaders({ connection, size, watch, onError }: Options): Read
   async function query(asked: pg.QueryConfig): Promise<pg.QueryResult> {
     for (let config = asked; ;) {
       try {
-        return await askLeastBusy(config);
+        const sent = config;
+        return await turns.take(() => send(sent));
       } catch (error) {
         const { code } = error as { code?: unknown };
         if (code === readOnly) throw new Error('A read tried to write', { cause: error });
@@ -92,7 +105,7 @@ export function openReaders({ connection, size, watch, onError }: Options): Read
     query,
     counts: () => ({
       open: readers.filter(({ line }) => line !== undefined).length,
-      awaited: readers.reduce((sum, reader) => sum + awaited(reader), 0),
+      awaited: readers.reduce((sum, reader) => sum + awaited(reader), turns.waiting()),
       lost,
     }),
     close: async () => void (await Promise.all(readers.map(hangUp))),

@@ -17,7 +17,7 @@ beforeEach(async () => {
   proxy = await startProxy(made.connection);
   const { connection } = proxy;
   watch = watchOver(connection, 6000);
-  readers = openReaders({ connection, size: 1, watch, onError: () => {} });
+  readers = openReaders({ connection, size: 1, watch, patience: 6000, onError: () => {} });
   writers = openWriters({ connection, size: 2, watch, onError: () => {} });
   await ask();
 });

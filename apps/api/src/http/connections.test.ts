@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createConnections, type Limits } from './connections.ts';
 
-const roomy: Limits = { connections: 100, reading: 60_000, waitingBytes: 1e9 };
+const roomy: Limits = { connections: 100, reading: 60_000, stuck: 60_000, waitingBytes: 1e9 };
 /** More than the system takes on the way between two of our own sockets. */
 const large = Buffer.alloc(32 * 1024 * 1024, 'x');
 
@@ -72,13 +72,19 @@ describe('a client that reads too slowly', () => {
     expect(connections.open()).toBe(1);
   });
 
-  it('or not at all, is dropped as soon as the server gives up', async () => {
-    const { drops, port, server } = await serve({});
-    server.timeout = 700;
-    const silent = await client(port);
+  it('or not at all, is dropped sooner, and who reads a little now and then is not', async () => {
+    const { drops, port } = await serve({ stuck: 1500 });
+    const [silent, slow] = [await client(port), await client(port)];
+    slow.on('data', () => {
+      slow.pause();
+      setTimeout(() => slow.resume(), 5); // for a minute
+    });
+    slow.resume();
     await until(() => drops.length > 0);
+    await new Promise((resolve) => setTimeout(resolve, 2000));
     expect(drops).toEqual(['1 the client takes nothing of its answer']);
     expect(isWhole(await read(silent))).toBe(false);
+    expect(slow.destroyed).toBe(false);
   });
 
   it('for longest has to go when too much waits', async () => {

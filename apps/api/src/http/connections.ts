@@ -44,7 +44,7 @@ export function createConnections({ limits, now, onDrop }: Parts): Connections {
   const sockets = new Map<Socket, number>();
   const servers: Server[] = [];
   const slowReaders = createSlowReaders(limits, now);
-  const { drop, timedOut, tell } = createDrops(onDrop);
+  const { drop, tell } = createDrops(onDrop);
   let opened = 0;
   let emptySince = -Infinity;
 
@@ -72,7 +72,6 @@ export function createConnections({ limits, now, onDrop }: Parts): Connections {
     watch(server) {
       servers.push(server);
       server.on('connection', add);
-      server.on('timeout', timedOut);
       // It would cut off answers that are written but not read, and who has just connected in order to ask.
       server.closeIdleConnections = () => {};
       const looking = setInterval(look, looksEvery).unref();
@@ -107,11 +106,6 @@ function createDrops(onDrop: OnDrop) {
   }
   return {
     drop,
-    /** Node tells of connections on which nothing has moved; that one that is kept ends so is as it should be. */
-    timedOut(this: void, socket: Socket): void {
-      if (isIdle(socket)) socket.destroy();
-      else drop(socket, 'the client takes nothing of its answer');
-    },
     tell(this: void): void {
       for (const [why, count] of untold) onDrop(why, count);
       untold.clear();

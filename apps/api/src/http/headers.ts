@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { fail } from '../domain/failure.ts';
-import { newId } from '../domain/id.ts';
+import { formatUuidV7, newId } from '../domain/id.ts';
 
 /** On every answer, also on errors that arise before a request could be parsed. */
 export const securityHeaders = {
@@ -24,7 +24,23 @@ const saneRequestId = /^[A-Za-z0-9._-]{8,64}$/;
 /** The caller's `X-Request-Id` if it is a plain token (it is logged and returned), otherwise a new one. */
 export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers['x-request-id'];
-  return typeof given === 'string' && saneRequestId.test(given) ? given : newId();
+  return typeof given === 'string' && saneRequestId.test(given) ? given : newRequestId();
+}
+
+const first = newId();
+const random = first.slice(13, 24);
+let count = Number.parseInt(first.slice(24), 16);
+let [instant, time] = [0, ''];
+
+/**
+ * A UUIDv7 whose last 48 bits are counted up from where they began at random (RFC 9562, 6.2). To draw each would be a
+ * twentieth of what an answer out of memory takes.
+ */
+function newRequestId(): string {
+  const now = Date.now();
+  if (now !== instant) [instant, time] = [now, formatUuidV7(now, Buffer.alloc(10)).slice(0, 13)];
+  count = (count + 1) % 2 ** 48;
+  return time + random + count.toString(16).padStart(12, '0');
 }
 
 /** How often a header was sent. Node keeps only the first of some, which hides a request that says two things. */

@@ -17,8 +17,6 @@ export function openServer(listener: RequestListener): Server {
     },
     listener,
   );
-  // Nothing sent and nothing taken: a client that stopped reading. Longer than the longest answer is worked on.
-  server.timeout = 20_000;
   // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1); Node's own answer would be a bare 417.
   return server.on('checkExpectation', listener);
 }
@@ -33,6 +31,7 @@ const otherFiles = 100;
 export const connectionLimits = (): Limits => ({
   connections: Math.max(10, Math.min(10_000, mostOpenFiles() - otherFiles)),
   reading: 60_000,
+  stuck: 20_000,
   waitingBytes: 64 * 1024 * 1024,
 });
 
