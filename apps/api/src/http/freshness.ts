@@ -100,11 +100,12 @@ export function createFreshness(now: () => number, capacity = 1000) {
     /** The same where it takes no waiting and no reading; else undefined. */
     atHand(path: string, accepted: string | undefined): Fresh | undefined {
       const entry = entries.get(path);
-      if (entry === undefined || isDue(entry, now())) return undefined;
+      const at = now();
+      if (entry === undefined || isDue(entry, at)) return undefined;
       const form = inCoding(entry, accepted);
       if (form instanceof Promise) return undefined;
       counts.hits += 1;
-      return freshOf(entry, form, now());
+      return freshOf(entry, form, at);
     },
 
     /** Answers out of memory, answers that had to wait for the database, and reads of it that failed. */
