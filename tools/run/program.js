@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { compileOnce } from './compile.js';
 import { whenNpmEnds } from './npm.js';
 
 const WINDOWS = process.platform === 'win32';
@@ -34,8 +35,10 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  * @param {string[]} args
  */
 export async function runProgram(root, node, args) {
+  const env = environment(root, process.env);
+  if (args[0]?.startsWith(join(root, 'apps/api'))) compileOnce(root, [node, ...MEMORY], env);
   const child = spawn(node, [...MEMORY, ...args], {
-    env: environment(root, process.env),
+    env,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // Ctrl-C signals the terminal's whole group. In a group of its own the program gets that from us, once; on
     // Windows, where we cannot pass it on, from the terminal.

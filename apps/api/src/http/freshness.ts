@@ -99,8 +99,7 @@ export function createFreshness(now: () => number, capacity = 1000) {
 
     /** The same where it takes no waiting and no reading; else undefined. */
     atHand(path: string, accepted: string | undefined): Fresh | undefined {
-      const entry = entries.get(path);
-      const at = now();
+      const [entry, at] = [entries.get(path), now()];
       if (entry === undefined || isDue(entry, at)) return undefined;
       const form = inCoding(entry, accepted);
       if (form instanceof Promise) return undefined;
