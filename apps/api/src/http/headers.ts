@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { forwardTime } from '../domain/clock.ts';
 import { fail } from '../domain/failure.ts';
 import { formatUuidV7, newId } from '../domain/id.ts';
 
@@ -37,7 +38,7 @@ let [instant, time] = [0, ''];
  * twentieth of what an answer out of memory takes.
  */
 function newRequestId(): string {
-  const now = Date.now();
+  const now = forwardTime();
   if (now !== instant) [instant, time] = [now, formatUuidV7(now, Buffer.alloc(10)).slice(0, 13)];
   count = (count + 1) % 2 ** 48;
   return time + random + count.toString(16).padStart(12, '0');
