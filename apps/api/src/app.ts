@@ -70,7 +70,7 @@ export async function createApp({
   const rateLimit = createRateLimit(config, now);
   const admission = createAdmission(config.readsAtOnce, now);
   const refusals = createRefusals({ admission, table, basePath: config.basePath, log, metrics });
-  const front = createFront({ fresh, refusals, rateLimit, addressOf, log, metrics });
+  const front = createFront({ fresh, refusals, rateLimit, addressOf, log, now, metrics });
   const onDrop = (why: string, count: number) => log.warn({ count }, `connections dropped: ${why}`);
   const connections = createConnections({ limits: connectionLimits(), now, onDrop });
   const serve = (framework: RequestListener) =>

@@ -46,7 +46,7 @@ const readOnly = '25006';
  * Statements under way on one connection: as many as keep PostgreSQL from ever waiting for us. More would only be stuck
  * behind a slow one while another connection has nothing to do.
  */
-const mostSent = 8;
+const mostSent = 6;
 /**
  * Statements whose results may be awaited for each connection, sent or not. On an idle machine these are a few milliseconds of tokens, or a few tenths
  * of a second of the dearest lists; and a hundred clients that come at once, with three statements each, find room.

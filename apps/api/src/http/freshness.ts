@@ -98,8 +98,8 @@ export function createFreshness(now: () => number, capacity = 1000) {
     },
 
     /** The same where it takes no waiting and no reading; else undefined. */
-    atHand(path: string, accepted: string | undefined): Fresh | undefined {
-      const [entry, at] = [entries.get(path), now()];
+    atHand(path: string, accepted: string | undefined, at = now()): Fresh | undefined {
+      const entry = entries.get(path);
       if (entry === undefined || isDue(entry, at)) return undefined;
       const form = inCoding(entry, accepted);
       if (form instanceof Promise) return undefined;

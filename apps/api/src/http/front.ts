@@ -17,6 +17,8 @@ interface Parts {
   /** The caller's address, as the framework finds it. */
   readonly addressOf: (request: IncomingMessage) => string;
   readonly log: FastifyBaseLogger;
+  /** Milliseconds on a clock that only moves forward. */
+  readonly now: () => number;
   readonly metrics?: Pick<Metrics, 'answered'> | undefined;
 }
 
@@ -31,16 +33,16 @@ export interface Front {
  * the framework, and refuses reads that would not get their turn. All else goes on to the framework, which gives the
  * same answer to the same request.
  */
-export function createFront({ fresh, refusals, rateLimit, addressOf, log, metrics }: Parts): Front {
+export function createFront({ fresh, refusals, rateLimit, addressOf, log, now, metrics }: Parts): Front {
   const headersOfForm = headLists();
   let isOpen = true;
 
   function answers(request: IncomingMessage, response: ServerResponse): boolean {
     if (!isOpen || !isPlain(request)) return false;
-    const begunAt = metrics === undefined ? 0 : performance.now();
-    const found = fresh.atHand(request.url ?? '', request.headers['accept-encoding']);
+    const begunAt = now();
+    const found = fresh.atHand(request.url ?? '', request.headers['accept-encoding'], begunAt);
     if (found === undefined) return refusals.answers(request, response);
-    const { headers, isExceeded } = rateLimit({ network: networkOf(addressOf(request)) });
+    const { headers, isExceeded } = rateLimit({ network: networkOf(addressOf(request)) }, begunAt);
     if (isExceeded) return false;
 
     const id = requestIdOf(request);
@@ -50,7 +52,7 @@ export function createFront({ fresh, refusals, rateLimit, addressOf, log, metric
     // Head and body as one text leave in one piece, which costs less than two.
     response.end(found.form.text, 'latin1');
     log.info({ request_id: id, ...lineOf('GET', found.route, 200, 0) }, 'request');
-    metrics?.answered('GET', found.route, 200, performance.now() - begunAt);
+    metrics?.answered('GET', found.route, 200, now() - begunAt);
     return true;
   }
 

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.ts';
 
-/** Counts a request against its token, or against its network when it has no valid one. */
-export type RateLimit = (by: { tokenId?: string | undefined; network: string }) => Standing;
+/** Counts a request against its token, or against its network when it has no valid one. `at` is now, for who knows it. */
+export type RateLimit = (by: { tokenId?: string | undefined; network: string }, at?: number) => Standing;
 
 /** How a caller stands after a request. */
 interface Standing {
@@ -26,10 +26,9 @@ export function createRateLimit(config: Config, now: () => number): RateLimit {
   if (config.rateLimits === 'off') return () => ({ headers: {}, secondsLeft: 0, isExceeded: false });
   const counts = new LRUCache<string, Count>({ max: mostCallers });
 
-  return ({ tokenId, network }) => {
+  return ({ tokenId, network }, at = now()) => {
     const key = tokenId ?? network;
     const limit = tokenId === undefined ? config.requestsPerNetwork : config.requestsPerToken;
-    const at = now();
     let count = counts.get(key);
     if (count === undefined || count.endsAt <= at) {
       count = { requests: 0, endsAt: at + window };
