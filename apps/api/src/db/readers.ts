@@ -43,13 +43,14 @@ const unprepared = '26000';
 const readOnly = '25006';
 
 /**
- * Statements under way on one connection: as many as keep PostgreSQL from ever waiting for us. More would only be stuck
- * behind a slow one while another connection has nothing to do.
+ * Statements under way on one connection: enough that PostgreSQL seldom waits for us. More would be stuck behind a slow
+ * one while another connection has nothing to do (docs/decisions/0015).
  */
 const mostSent = 6;
 /**
- * Statements whose results may be awaited for each connection, sent or not. On an idle machine these are a few milliseconds of tokens, or a few tenths
- * of a second of the dearest lists; and a hundred clients that come at once, with three statements each, find room.
+ * Statements whose results may be awaited for each connection, sent or not. On an idle machine these are a few
+ * milliseconds of tokens, or a few tenths of a second of the dearest lists; and a hundred clients that come at once, with
+ * three statements each, find room.
  */
 const mostAwaited = 250;
 
