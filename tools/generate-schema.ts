@@ -6,7 +6,7 @@ import { toSql } from './schema/sql.ts';
 import { toTypes } from './schema/types.ts';
 
 /**
- * The texts of `apps/api/src/db/tables.ts` and `schema.sql`, from the catalog of a migrated database. They are
+ * The texts of `apps/api/src/db/schema/tables.ts` and `schema.sql`, from the catalog of a migrated database. They are
  * the same whichever version of PostgreSQL it is on.
  */
 export async function generateSchema(client: ClientBase): Promise<{ tables: string; schema: string }> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { api, openApi, routesText } from '@karcis/contract';
 import { settings } from '../apps/api/src/config.ts';
-import { textReader } from '../apps/api/src/domain/text-value.ts';
+import { textReader } from '../apps/api/src/domain/text/text-value.ts';
 
 export const root = fileURLToPath(new URL('../', import.meta.url));
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '../apps/api/src/db/embedded/index.ts';
-import { migrate } from '../apps/api/src/db/migrate.ts';
+import { migrate } from '../apps/api/src/db/schema/migrate.ts';
 import { generateSchema } from './generate-schema.ts';
 import { generateTexts, root } from './generate-texts.ts';
 
@@ -17,8 +17,8 @@ try {
   const { tables, schema } = await generateSchema(client);
   const files = {
     ...(await generateTexts()),
-    'apps/api/src/db/tables.ts': tables,
-    'apps/api/src/db/schema.sql': schema,
+    'apps/api/src/db/schema/tables.ts': tables,
+    'apps/api/src/db/schema/schema.sql': schema,
   };
   for (const [file, text] of Object.entries(files)) {
     const path = join(root, file);

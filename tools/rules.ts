@@ -13,7 +13,7 @@ const places: readonly { readonly place: string; readonly mayImport: readonly st
   { place: 'apps/api/src/config.ts', mayImport: ['apps/api/src/domain/'] },
   { place: 'apps/api/src/db/', mayImport: ['packages/contract/src/', 'apps/api/src/domain/'] },
   {
-    place: 'apps/api/src/area.ts',
+    place: 'apps/api/src/handler.ts',
     mayImport: ['packages/contract/src/', 'apps/api/src/domain/', 'apps/api/src/db/'],
   },
   {
@@ -23,21 +23,21 @@ const places: readonly { readonly place: string; readonly mayImport: readonly st
       'apps/api/src/domain/',
       'apps/api/src/db/',
       'apps/api/src/reports/',
-      'apps/api/src/area.ts',
+      'apps/api/src/handler.ts',
     ],
   },
   {
     place: 'apps/api/src/reports/',
     mayImport: ['packages/contract/src/', 'apps/api/src/domain/', 'apps/api/src/db/'],
   },
-  { place: 'apps/api/src/areas.ts', mayImport: ['apps/api/src/areas/', 'apps/api/src/area.ts'] },
+  { place: 'apps/api/src/areas.ts', mayImport: ['apps/api/src/areas/', 'apps/api/src/handler.ts'] },
   {
     place: 'apps/api/src/http/',
     mayImport: [
       'packages/contract/src/',
       'apps/api/src/domain/',
       'apps/api/src/db/',
-      'apps/api/src/area.ts',
+      'apps/api/src/handler.ts',
       'apps/api/src/config.ts',
     ],
   },
@@ -88,7 +88,7 @@ const places: readonly { readonly place: string; readonly mayImport: readonly st
       'apps/api/src/cli/',
       'apps/api/src/db/',
       'apps/api/src/domain/',
-      'apps/api/src/http/headers.ts',
+      'apps/api/src/http/answers/headers.ts',
       'apps/api/src/seed/',
     ],
   },

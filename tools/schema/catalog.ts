@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { readViews } from '../../apps/api/src/db/sources.ts';
+import { readViews } from '../../apps/api/src/db/schema/schema-files.ts';
 
 export interface Column {
   readonly name: string;

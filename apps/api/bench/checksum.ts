@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readMigrations, readViews } from '../src/db/sources.ts';
+import { readMigrations, readViews } from '../src/db/schema/schema-files.ts';
 
 const seedFile = new URL('../src/seed/index.ts', import.meta.url);
 /** An import of a file of ours, unless it is one of types only. */

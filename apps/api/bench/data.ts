@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { withClient } from '../src/cli/database.ts';
 import { startEmbedded, type EmbeddedServer } from '../src/db/embedded/index.ts';
-import { migrate } from '../src/db/migrate.ts';
-import { hashPassword } from '../src/domain/password.ts';
+import { migrate } from '../src/db/schema/migrate.ts';
+import { hashPassword } from '../src/domain/security/password.ts';
 import { currentDay } from '../src/seed/clock.ts';
 import { seed } from '../src/seed/index.ts';
 import { checksumOfData } from './checksum.ts';

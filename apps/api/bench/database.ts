@@ -1,5 +1,5 @@
 import type { Config } from '../src/config.ts';
-import { type Database, openDatabase } from '../src/db/client.ts';
+import { type Database, openDatabase } from '../src/db/connection/database.ts';
 
 /** The database of a configuration, as `start` opens it. */
 export const databaseOf = (config: Config): Database =>

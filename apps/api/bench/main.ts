@@ -1,6 +1,6 @@
 import { CommandError } from '../src/cli/command.ts';
 import { EmbeddedError } from '../src/db/embedded/index.ts';
-import { nearest } from '../src/domain/nearest.ts';
+import { nearest } from '../src/domain/text/nearest.ts';
 import { analytics } from './analytics.ts';
 import { compare } from './compare.ts';
 import { readOptions, usage } from './options.ts';

@@ -2,10 +2,10 @@ import { api, type Route } from '@karcis/contract';
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import { areas } from '../src/areas.ts';
-import type { ReadDb } from '../src/db/client.ts';
-import { dialect } from '../src/db/driver.ts';
-import type { ReadTables } from '../src/db/tables.ts';
-import { parsers } from '../src/db/values.ts';
+import type { ReadDb } from '../src/db/connection/database.ts';
+import { dialect } from '../src/db/connection/driver.ts';
+import type { ReadTables } from '../src/db/schema/tables.ts';
+import { parsers } from '../src/db/connection/pg-types.ts';
 import { openData } from './data.ts';
 import type { Bench } from './run.ts';
 

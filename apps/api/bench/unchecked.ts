@@ -8,9 +8,9 @@ import {
 } from 'kysely';
 import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import type { Database } from '../src/db/client.ts';
+import type { Database } from '../src/db/connection/database.ts';
 import { keepFolding } from '../src/db/tallies/keep-folding.ts';
-import type { Tables } from '../src/db/tables.ts';
+import type { Tables } from '../src/db/schema/tables.ts';
 import { databaseOf } from './database.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { CommandError, wholeNumber } from '../src/cli/command.ts';
-import { nearest } from '../src/domain/nearest.ts';
+import { nearest } from '../src/domain/text/nearest.ts';
 import { type Caller, callerNames } from './case.ts';
 import { routes } from './draw/spots.ts';
 

@@ -4,35 +4,35 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { DestinationStream } from 'pino';
 import { areas } from './areas.ts';
 import type { Config } from './config.ts';
-import type { Database } from './db/client.ts';
+import type { Database } from './db/connection/database.ts';
 import type { FoldingCounts } from './db/tallies/keep-folding.ts';
-import type { Failure } from './domain/failure.ts';
-import { createAdmission } from './http/admission.ts';
-import { readJson } from './http/body.ts';
-import { type Closing, closeInSteps } from './http/closing.ts';
-import { createConnections } from './http/connections.ts';
-import { allowOrigins } from './http/cors.ts';
+import type { Failure } from './domain/errors/problem-error.ts';
+import { createAdmission } from './http/limits/admission.ts';
+import { readJson } from './http/input/body.ts';
+import { type Closing, closeInSteps } from './http/connection/graceful-stop.ts';
+import { createConnections } from './http/connection/connections.ts';
+import { allowOrigins } from './http/answers/cors.ts';
 import {
   answerBrokenSocket,
   answerFailures,
   answerFrameworkError,
   refuseUnknownPaths,
-} from './http/failures.ts';
-import { createFreshness } from './http/freshness.ts';
-import { createFront } from './http/front.ts';
-import { createGate } from './http/gate.ts';
-import { addHeaders, requestIdOf } from './http/headers.ts';
+} from './http/errors/problems.ts';
+import { createFreshness } from './http/answers/answer-cache.ts';
+import { createFront } from './http/answers/memory-answers.ts';
+import { createGate } from './http/authorize.ts';
+import { addHeaders, requestIdOf } from './http/answers/headers.ts';
 import { serveHealth } from './http/health.ts';
-import { createJournal } from './http/journal.ts';
-import { createLog, logRequests } from './http/log.ts';
+import { createJournal } from './http/errors/log-writer.ts';
+import { createLog, logRequests } from './http/request-log.ts';
 import { hasMetrics, hasMetricsBesideApi, metricsPath, serveMetrics } from './http/metrics/serve.ts';
 import { mount } from './http/mount.ts';
-import { oneAtATime } from './http/pipeline.ts';
-import { createRateLimit } from './http/rate-limit.ts';
+import { oneAtATime } from './http/connection/one-request-per-connection.ts';
+import { createRateLimit } from './http/limits/rate-limit.ts';
 import { serveReference } from './http/reference.ts';
-import { createRefusals } from './http/refusals.ts';
+import { createRefusals } from './http/limits/overload.ts';
 import { routeTable } from './http/route-table.ts';
-import { addressFinder, connectionLimits, openServer } from './http/server.ts';
+import { addressFinder, connectionLimits, openServer } from './http/connection/server.ts';
 
 interface Parts {
   readonly config: Config;
@@ -119,7 +119,7 @@ const openFramework = ({ serve, log, trustedProxies, noteFailure }: Framework): 
     serverFactory: serve,
     loggerInstance: log,
     genReqId: requestIdOf,
-    // One line a request, of our own (http/log.ts), in place of the framework's two.
+    // One line a request, of our own (http/request-log.ts), in place of the framework's two.
     logController: new LogController({ requestIdLogLabel: 'request_id', disableRequestLogging: true }),
     trustProxy: trustedProxies.length === 0 ? false : trustedProxies,
     bodyLimit: 64 * 1024,

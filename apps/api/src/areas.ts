@@ -1,5 +1,5 @@
 /** Each area of the contract and the functions behind it. Nothing else imports an area. */
-import type { Areas } from './area.ts';
+import type { Areas } from './handler.ts';
 import { account } from './areas/account.ts';
 import { adminAnalytics } from './areas/admin-analytics.ts';
 import { adminEvents } from './areas/admin-events/index.ts';

@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { nearest } from './domain/nearest.ts';
-import { textReader } from './domain/text-value.ts';
+import { nearest } from './domain/text/nearest.ts';
+import { textReader } from './domain/text/text-value.ts';
 
 interface Setting {
   /** The environment variable. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountOfToken } from '../src/db/access-tokens.ts';
-import { openDatabase } from '../src/db/client.ts';
-import { tokenHash } from '../src/domain/token.ts';
+import { accountOfToken } from '../src/db/queries/access-tokens.ts';
+import { openDatabase } from '../src/db/connection/database.ts';
+import { tokenHash } from '../src/domain/security/token.ts';
 import { callKarcis, type Calling } from './command-line.ts';
 import { createDatabase, urlOf } from './harness.ts';
 

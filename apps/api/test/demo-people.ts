@@ -1,4 +1,4 @@
-import { issueToken } from '../src/db/access-tokens.ts';
+import { issueToken } from '../src/db/queries/access-tokens.ts';
 import { demoAccounts, type DemoAccount } from '../src/seed/catalog/demo-accounts.ts';
 import type { Karcis } from './harness.ts';
 

@@ -6,10 +6,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
-import { openDatabase, type Database } from '../src/db/client.ts';
-import { dialect } from '../src/db/driver.ts';
-import type { Tables } from '../src/db/tables.ts';
-import { parsers } from '../src/db/values.ts';
+import { openDatabase, type Database } from '../src/db/connection/database.ts';
+import { dialect } from '../src/db/connection/driver.ts';
+import type { Tables } from '../src/db/schema/tables.ts';
+import { parsers } from '../src/db/connection/pg-types.ts';
 import { templates } from './postgres.ts';
 
 /** A whole server on a database of its own. */

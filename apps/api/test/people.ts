@@ -1,7 +1,7 @@
 import type { Role } from '@karcis/contract';
 import type { Kysely } from 'kysely';
-import { issueToken } from '../src/db/access-tokens.ts';
-import type { Tables } from '../src/db/tables.ts';
+import { issueToken } from '../src/db/queries/access-tokens.ts';
+import type { Tables } from '../src/db/schema/tables.ts';
 import { newId } from '../src/domain/id.ts';
 import type { Karcis } from './harness.ts';
 

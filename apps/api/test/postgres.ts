@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../src/db/embedded/index.ts';
-import { migrate } from '../src/db/migrate.ts';
-import { hashPassword } from '../src/domain/password.ts';
+import { migrate } from '../src/db/schema/migrate.ts';
+import { hashPassword } from '../src/domain/security/password.ts';
 import { seed } from '../src/seed/index.ts';
 import { startPostgres15 } from './postgres-15.ts';
 

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoEmails, demoPassword } from '../src/domain/demo.ts';
-import { hashPassword } from '../src/domain/password.ts';
+import { hashPassword } from '../src/domain/security/password.ts';
 import { seed } from '../src/seed/index.ts';
 import { karcisForTests, urlOf } from './harness.ts';
 import { secretKey } from './postgres.ts';

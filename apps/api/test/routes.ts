@@ -1,7 +1,7 @@
 import { type Access, api, type InputOf, type Role, type Route } from '@karcis/contract';
 import { addressOf } from '@karcis/sdk';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../src/db/tables.ts';
+import type { Tables } from '../src/db/schema/tables.ts';
 import { demoPassword } from '../src/domain/demo.ts';
 import type { DemoAccount } from '../src/seed/catalog/demo-accounts.ts';
 import type { DemoPeople } from './demo-people.ts';

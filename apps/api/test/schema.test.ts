@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { generateSchema } from '../../../tools/generate-schema.ts';
 import { type Catalog, readCatalog } from '../../../tools/schema/catalog.ts';
 import { isSecret } from '../../../tools/schema/types.ts';
-import { migrate } from '../src/db/migrate.ts';
-import { type Source, readMigrations, readViews } from '../src/db/sources.ts';
+import { migrate } from '../src/db/schema/migrate.ts';
+import { type Source, readMigrations, readViews } from '../src/db/schema/schema-files.ts';
 import { createDatabase } from './harness.ts';
 import { hasPostgres15, startPostgres15 } from './postgres-15.ts';
 
-const committed = (file: string) => readFile(new URL(`../src/db/${file}`, import.meta.url), 'utf8');
+const committed = (file: string) => readFile(new URL(`../src/db/schema/${file}`, import.meta.url), 'utf8');
 
 async function reachesTheSchema(connection: ClientConfig): Promise<void> {
   const client = new Client(connection);

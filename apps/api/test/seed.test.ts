@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoEmails, demoPassword } from '../src/domain/demo.ts';
-import { hashPassword, verifyPassword } from '../src/domain/password.ts';
+import { hashPassword, verifyPassword } from '../src/domain/security/password.ts';
 import { seed, SeedError, type Seeded, type SeedOptions } from '../src/seed/index.ts';
 import { createDatabase } from './harness.ts';
 import { secretKey } from './postgres.ts';

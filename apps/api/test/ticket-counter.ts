@@ -1,6 +1,6 @@
 import type { Insertable, Kysely } from 'kysely';
-import type { Database } from '../src/db/client.ts';
-import type { Tables } from '../src/db/tables.ts';
+import type { Database } from '../src/db/connection/database.ts';
+import type { Tables } from '../src/db/schema/tables.ts';
 import { newId } from '../src/domain/id.ts';
 import { given, givenEvent } from './given.ts';
 

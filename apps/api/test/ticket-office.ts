@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely';
-import type { Tables } from '../src/db/tables.ts';
+import type { Tables } from '../src/db/schema/tables.ts';
 import { openBoxOffice } from './box-office.ts';
 import { given, inDays } from './given.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
-import type { Loop } from '../src/domain/qr.ts';
+import type { Loop } from '../src/domain/tickets/qr.ts';
 
 /** Whether programs are installed here. */
 export const areInstalled = (...programs: string[]): boolean =>

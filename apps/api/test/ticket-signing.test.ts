@@ -9,8 +9,8 @@ import { doctor } from '../src/cli/doctor.ts';
 import { findSecretKey, requireSecretKey } from '../src/cli/secret-key.ts';
 import { listTicketKeys, verifyTicket } from '../src/cli/ticket.ts';
 import { readConfig } from '../src/config.ts';
-import { EventKeyError, openEventKey, publicKeyOf } from '../src/domain/event-key.ts';
-import { refusals, validityOf, verifyTicketCode } from '../src/domain/ticket-code.ts';
+import { EventKeyError, openEventKey, publicKeyOf } from '../src/domain/tickets/event-key.ts';
+import { refusals, validityOf, verifyTicketCode } from '../src/domain/tickets/ticket-code.ts';
 import { createDatabase, karcisForTests } from './harness.ts';
 import { secretKey } from './postgres.ts';
 

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parsers } from '../src/db/values.ts';
+import { parsers } from '../src/db/connection/pg-types.ts';
 import { createDatabase } from './harness.ts';
 import {
   admin,

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { ask } from '../../src/db/ask.ts';
-import { parsers } from '../../src/db/values.ts';
+import { ask } from '../../src/db/connection/query.ts';
+import { parsers } from '../../src/db/connection/pg-types.ts';
 import type { BareList, BareStatement } from './work.ts';
 
 type Row = Record<string, unknown>;

@@ -6,7 +6,7 @@ import { mayUse } from './index.ts';
 import { basePath, type NamedRoute, plainPaths, routes } from './spots.ts';
 import { encode, validPart, validValue } from './values.ts';
 
-/** Sizes and places of pages that lead to other statements: see `db/page.ts`. */
+/** Sizes and places of pages that lead to other statements: see `db/queries/page.ts`. */
 const sizes = ['', '1', '50', '100'];
 const places = ['', 'page=2', 'page=9999999'];
 

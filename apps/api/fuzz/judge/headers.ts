@@ -1,4 +1,4 @@
-import { securityHeaders } from '../../src/http/headers.ts';
+import { securityHeaders } from '../../src/http/answers/headers.ts';
 import { friendlyOrigin } from '../target/server.ts';
 import type { Answer } from '../wire/answer.ts';
 

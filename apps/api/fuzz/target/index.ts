@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { openDatabase } from '../../src/db/client.ts';
+import { openDatabase } from '../../src/db/connection/database.ts';
 import { demoPassword } from '../../src/domain/demo.ts';
 import type { Caller, Case } from '../case.ts';
 import { neverTold } from '../draw/body.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { issueToken } from '../../src/db/access-tokens.ts';
-import type { Database } from '../../src/db/client.ts';
+import { issueToken } from '../../src/db/queries/access-tokens.ts';
+import type { Database } from '../../src/db/connection/database.ts';
 import { newId } from '../../src/domain/id.ts';
 import type { Role } from '@karcis/contract';
 import { type Caller, callerNames, callers } from '../case.ts';

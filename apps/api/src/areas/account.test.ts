@@ -2,7 +2,7 @@ import { KarcisError } from '@karcis/sdk';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { karcisForTests } from '../../test/harness.ts';
 import { invite, person, type People } from '../../test/people.ts';
-import { hashPassword } from '../domain/password.ts';
+import { hashPassword } from '../domain/security/password.ts';
 
 const karcis = karcisForTests();
 let people: People;

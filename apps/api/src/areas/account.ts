@@ -1,13 +1,13 @@
 import type { Api, ResultOf } from '@karcis/contract';
-import type { Area } from '../area.ts';
-import { issueToken, revokeToken } from '../db/access-tokens.ts';
-import { entryFor, recordActivities } from '../db/activity-log.ts';
-import type { ReadDb } from '../db/client.ts';
-import { noteSignIn, userByEmail } from '../db/users.ts';
+import type { Area } from '../handler.ts';
+import { issueToken, revokeToken } from '../db/queries/access-tokens.ts';
+import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
+import type { ReadDb } from '../db/connection/database.ts';
+import { noteSignIn, userByEmail } from '../db/queries/users.ts';
 import { type Activity, maskEmail } from '../domain/activity.ts';
-import { fail } from '../domain/failure.ts';
-import { createLoginThrottle } from '../domain/login-throttle.ts';
-import { createPasswordQueue, verifyPassword } from '../domain/password.ts';
+import { fail } from '../domain/errors/problem-error.ts';
+import { createLoginThrottle } from '../domain/security/login-throttle.ts';
+import { createPasswordQueue, verifyPassword } from '../domain/security/password.ts';
 
 const inTurn = createPasswordQueue();
 const throttle = createLoginThrottle();

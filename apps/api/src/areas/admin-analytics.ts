@@ -1,5 +1,5 @@
 import type { Api } from '@karcis/contract';
-import type { Area } from '../area.ts';
+import type { Area } from '../handler.ts';
 import { platform } from '../db/tallies/figures.ts';
 import { attendance } from '../reports/attendance.ts';
 import { eventPerformance } from '../reports/event-performance.ts';

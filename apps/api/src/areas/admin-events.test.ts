@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { given, givenEvent, inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { invite, type People } from '../../test/people.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Tables } from '../db/schema/tables.ts';
 import { newId } from '../domain/id.ts';
 
 const karcis = karcisForTests();

@@ -4,8 +4,8 @@ import { karcisForTests } from '../../test/harness.ts';
 import { invite, type People, person } from '../../test/people.ts';
 import { roleContexts } from '../../../../packages/contract/src/resources/activity.ts';
 import { newId } from '../domain/id.ts';
-import { hashPassword } from '../domain/password.ts';
-import { newToken } from '../domain/token.ts';
+import { hashPassword } from '../domain/security/password.ts';
+import { newToken } from '../domain/security/token.ts';
 
 const karcis = karcisForTests();
 let people: People;

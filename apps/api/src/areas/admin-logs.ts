@@ -1,7 +1,7 @@
 import type { Api, ResultOf, Role } from '@karcis/contract';
-import type { Area } from '../area.ts';
-import type { ReadDb } from '../db/client.ts';
-import { page } from '../db/page.ts';
+import type { Area } from '../handler.ts';
+import type { ReadDb } from '../db/connection/database.ts';
+import { page } from '../db/queries/page.ts';
 import { talliedList } from '../db/tallies/lists.ts';
 
 export const adminLogs: Area<Api['adminLogs']> = {

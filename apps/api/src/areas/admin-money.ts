@@ -1,7 +1,7 @@
 import type { Api, ResultOf } from '@karcis/contract';
-import type { Area } from '../area.ts';
-import { page } from '../db/page.ts';
-import type { Parts } from '../db/parts.ts';
+import type { Area } from '../handler.ts';
+import { page } from '../db/queries/page.ts';
+import type { Parts } from '../db/queries/json-columns.ts';
 import { talliedList } from '../db/tallies/lists.ts';
 import { reasonFor } from '../domain/check-in.ts';
 import { idOrNone } from '../domain/id.ts';

@@ -1,8 +1,8 @@
 import type { Api, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
-import type { Area } from '../area.ts';
-import { page } from '../db/page.ts';
-import type { Parts } from '../db/parts.ts';
+import type { Area } from '../handler.ts';
+import { page } from '../db/queries/page.ts';
+import type { Parts } from '../db/queries/json-columns.ts';
 import { talliedList } from '../db/tallies/lists.ts';
 
 type AuthUser = ResultOf<Api['adminPeople']['users']>['rows'][number];

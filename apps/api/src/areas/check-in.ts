@@ -1,13 +1,13 @@
 import type { Api, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
-import type { Area } from '../area.ts';
-import type { ReadDb } from '../db/client.ts';
-import { page } from '../db/page.ts';
-import type { Parts } from '../db/parts.ts';
+import type { Area } from '../handler.ts';
+import type { ReadDb } from '../db/connection/database.ts';
+import { page } from '../db/queries/page.ts';
+import type { Parts } from '../db/queries/json-columns.ts';
 import { reasonFor, verdictOf } from '../domain/check-in.ts';
-import { fail } from '../domain/failure.ts';
+import { fail } from '../domain/errors/problem-error.ts';
 import { idOrNone } from '../domain/id.ts';
-import { toHtml } from '../domain/rich-text.ts';
+import { toHtml } from '../domain/text/rich-text.ts';
 
 type PetugasEvent = ResultOf<Api['checkIn']['events']>[number];
 type Scan = Omit<ResultOf<Api['checkIn']['history']>['rows'][number], 'result' | 'title' | 'message'>;

@@ -6,7 +6,7 @@ import { faultsOf } from '../../test/harmless-html.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { invite, type People } from '../../test/people.ts';
 import { hostile, inert } from '../../test/xss-corpus.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Tables } from '../db/schema/tables.ts';
 import { newId } from '../domain/id.ts';
 
 const karcis = karcisForTests();

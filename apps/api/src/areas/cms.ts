@@ -1,8 +1,8 @@
 import type { Api, ResultOf } from '@karcis/contract';
-import type { Area } from '../area.ts';
-import type { ReadDb } from '../db/client.ts';
-import { page } from '../db/page.ts';
-import { toHtml } from '../domain/rich-text.ts';
+import type { Area } from '../handler.ts';
+import type { ReadDb } from '../db/connection/database.ts';
+import { page } from '../db/queries/page.ts';
+import { toHtml } from '../domain/text/rich-text.ts';
 
 export const cms: Area<Api['cms']> = {
   async pages(db, _scope, input) {

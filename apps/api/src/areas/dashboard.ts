@@ -1,5 +1,5 @@
 import type { Api } from '@karcis/contract';
-import type { Area } from '../area.ts';
+import type { Area } from '../handler.ts';
 import { dashboard as summary } from '../reports/dashboard.ts';
 
 export const dashboard: Area<Api['dashboard']> = {

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { karcisForTests } from '../../test/harness.ts';
 import { person } from '../../test/people.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Tables } from '../db/schema/tables.ts';
 import { newId } from '../domain/id.ts';
 
 const karcis = karcisForTests();

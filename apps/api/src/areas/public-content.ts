@@ -1,6 +1,6 @@
 import type { Api } from '@karcis/contract';
-import type { Area } from '../area.ts';
-import { toHtml } from '../domain/rich-text.ts';
+import type { Area } from '../handler.ts';
+import { toHtml } from '../domain/text/rich-text.ts';
 
 /** What is active, visible and inside its window is said once, in the views `public_…`. */
 export const publicContent: Area<Api['publicContent']> = {

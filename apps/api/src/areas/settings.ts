@@ -1,6 +1,6 @@
 import type { Api } from '@karcis/contract';
-import type { Area } from '../area.ts';
-import { toHtml } from '../domain/rich-text.ts';
+import type { Area } from '../handler.ts';
+import { toHtml } from '../domain/text/rich-text.ts';
 
 interface Person {
   id: string;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Api, ResultOf } from '@karcis/contract';
-import type { Area } from '../area.ts';
-import type { ReadDb } from '../db/client.ts';
-import { page } from '../db/page.ts';
-import { isReadable } from '../domain/contrast.ts';
-import { fail } from '../domain/failure.ts';
-import { qrSvg } from '../domain/qr.ts';
-import { toHtml } from '../domain/rich-text.ts';
-import { ticketPdf } from '../domain/ticket-pdf/index.ts';
+import type { Area } from '../handler.ts';
+import type { ReadDb } from '../db/connection/database.ts';
+import { page } from '../db/queries/page.ts';
+import { isReadable } from '../domain/text/contrast.ts';
+import { fail } from '../domain/errors/problem-error.ts';
+import { qrSvg } from '../domain/tickets/qr.ts';
+import { toHtml } from '../domain/text/rich-text.ts';
+import { ticketPdf } from '../domain/tickets/ticket-pdf/index.ts';
 
 type MyTicket = NonNullable<ResultOf<Api['tickets']['ticket']>>;
 type TicketDetail = NonNullable<ResultOf<Api['tickets']['detail']>>;

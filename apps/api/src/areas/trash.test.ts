@@ -4,7 +4,7 @@ import pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { karcisForTests } from '../../test/harness.ts';
 import { admin, event, id, insertOneOfEach, otherEvent, ticketType } from '../../test/one-of-each.ts';
-import { issueToken } from '../db/access-tokens.ts';
+import { issueToken } from '../db/queries/access-tokens.ts';
 
 const karcis = karcisForTests();
 let sari: Client;

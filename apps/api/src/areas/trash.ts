@@ -1,9 +1,9 @@
 import { type Api, type ResultOf, trashTypes } from '@karcis/contract';
 import { type Selectable, sql } from 'kysely';
-import type { Area } from '../area.ts';
-import type { ReadDb } from '../db/client.ts';
-import { page } from '../db/page.ts';
-import type { ReadTables } from '../db/tables.ts';
+import type { Area } from '../handler.ts';
+import type { ReadDb } from '../db/connection/database.ts';
+import { page } from '../db/queries/page.ts';
+import type { ReadTables } from '../db/schema/tables.ts';
 
 export const trash: Area<Api['trash']> = {
   async entries(db, _scope, { type, ...input }) {

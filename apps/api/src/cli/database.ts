@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../config.ts';
-import { type Database, openDatabase } from '../db/client.ts';
+import { type Database, openDatabase } from '../db/connection/database.ts';
 import { connectionOfRunning, startEmbedded } from '../db/embedded/index.ts';
-import { parsers } from '../db/values.ts';
+import { parsers } from '../db/connection/pg-types.ts';
 import { CommandError } from './command.ts';
 
 export interface Server {

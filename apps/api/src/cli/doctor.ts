@@ -1,9 +1,9 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { Config } from '../config.ts';
-import { pendingMigrations } from '../db/migrate.ts';
+import { pendingMigrations } from '../db/schema/migrate.ts';
 import { demoEmails } from '../domain/demo.ts';
-import { EventKeyError, openEventKey } from '../domain/event-key.ts';
+import { EventKeyError, openEventKey } from '../domain/tickets/event-key.ts';
 import { type Command, CommandError } from './command.ts';
 import { dataFolder, reachServer, type Server, withClient } from './database.ts';
 import { anEventKey, findSecretKey, secretKeyFile } from './secret-key.ts';

@@ -1,4 +1,4 @@
-import { migrate } from '../db/migrate.ts';
+import { migrate } from '../db/schema/migrate.ts';
 import type { Command } from './command.ts';
 import { reachServer, withClient } from './database.ts';
 

@@ -1,5 +1,5 @@
-import { migrate } from '../db/migrate.ts';
-import { hashPassword } from '../domain/password.ts';
+import { migrate } from '../db/schema/migrate.ts';
+import { hashPassword } from '../domain/security/password.ts';
 import { seed } from '../seed/index.ts';
 import { type Command, CommandError, optionsOf, wholeNumber } from './command.ts';
 import { reachServer, withClient } from './database.ts';

@@ -1,10 +1,10 @@
 import { type App, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
-import { openDatabase } from '../db/client.ts';
-import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/connection/database.ts';
+import { migrate } from '../db/schema/migrate.ts';
 import { type Folding, keepFolding } from '../db/tallies/keep-folding.ts';
 import { demoEmails, demoPassword } from '../domain/demo.ts';
-import { hashPassword } from '../domain/password.ts';
+import { hashPassword } from '../domain/security/password.ts';
 import { type Command, CommandError } from './command.ts';
 import { type Server, startServer, withClient } from './database.ts';
 import { createLifetime, endOnSignal, never } from './lifetime.ts';

@@ -1,6 +1,6 @@
-import { issueToken } from '../db/access-tokens.ts';
-import { entryFor, recordActivities } from '../db/activity-log.ts';
-import { userByEmail } from '../db/users.ts';
+import { issueToken } from '../db/queries/access-tokens.ts';
+import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
+import { userByEmail } from '../db/queries/users.ts';
 import { type Command, CommandError, optionsOf, required, wholeNumber } from './command.ts';
 import { withDatabase } from './database.ts';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { roles } from '@karcis/contract';
-import { entryFor, recordActivities } from '../db/activity-log.ts';
-import { insertUser, organizerBySlug, userByEmail } from '../db/users.ts';
-import { hashPassword } from '../domain/password.ts';
+import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
+import { insertUser, organizerBySlug, userByEmail } from '../db/queries/users.ts';
+import { hashPassword } from '../domain/security/password.ts';
 import { type Command, CommandError, optionsOf, required } from './command.ts';
 import { withDatabase } from './database.ts';
 

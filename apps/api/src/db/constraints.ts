@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@karcis/contract';
 import pg from 'pg';
-import { Failure } from '../domain/failure.ts';
+import { Failure } from '../domain/errors/problem-error.ts';
 
 /**
  * What it means for the caller when the database refuses: the names of constraints, as sentences in the

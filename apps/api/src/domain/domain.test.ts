@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { networkOf } from './network.ts';
+import { networkOf } from './security/network.ts';
 import { formatUuidV7, newId } from './id.ts';
-import { createLoginThrottle } from './login-throttle.ts';
-import { nearest } from './nearest.ts';
-import { createPasswordQueue, hashPassword, verifyPassword } from './password.ts';
-import { newToken, tokenHash } from './token.ts';
+import { createLoginThrottle } from './security/login-throttle.ts';
+import { nearest } from './text/nearest.ts';
+import { createPasswordQueue, hashPassword, verifyPassword } from './security/password.ts';
+import { newToken, tokenHash } from './security/token.ts';
 
 describe('an id', () => {
   it('is a UUIDv7 that sorts by the time it was made', () => {

@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import { forwardTime } from './clock.ts';
+import { forwardTime } from './time/clock.ts';
 
 /** Bytes of randomness in one id. */
 const size = 10;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../db/client.ts';
-import { fail } from '../domain/failure.ts';
+import type { Database } from '../db/connection/database.ts';
+import { fail } from '../domain/errors/problem-error.ts';
 
 /**
  * For whatever watches the server, at its root: `/healthz` is the process, `/readyz` what it depends on, and that it is

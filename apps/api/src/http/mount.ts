@@ -1,18 +1,18 @@
 import { accesses, type Area as Contract, type Route } from '@karcis/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Areas } from '../area.ts';
-import type { Database, Db, ReadDb } from '../db/client.ts';
+import type { Areas } from '../handler.ts';
+import type { Database, Db, ReadDb } from '../db/connection/database.ts';
 import type { Activity } from '../domain/activity.ts';
-import type { Scope } from '../domain/scope.ts';
-import type { Admission, Leave } from './admission.ts';
-import { codingFor, compress } from './compression.ts';
-import { sendContent } from './content.ts';
-import type { Freshness } from './freshness.ts';
-import type { Gate } from './gate.ts';
-import { json, vary } from './headers.ts';
-import { inputReader } from './input.ts';
-import type { Journal } from './journal.ts';
-import { responseWriter } from './responses.ts';
+import type { Scope } from '../domain/security/scope.ts';
+import type { Admission, Leave } from './limits/admission.ts';
+import { codingFor, compress } from './answers/compression.ts';
+import { sendContent } from './answers/public-answer.ts';
+import type { Freshness } from './answers/answer-cache.ts';
+import type { Gate } from './authorize.ts';
+import { json, vary } from './answers/headers.ts';
+import { inputReader } from './input/input.ts';
+import type { Journal } from './errors/log-writer.ts';
+import { responseWriter } from './answers/responses.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

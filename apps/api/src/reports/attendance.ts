@@ -1,6 +1,6 @@
 import type { Api, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
-import type { ReadDb } from '../db/client.ts';
+import type { ReadDb } from '../db/connection/database.ts';
 import { byMonth, type Part, readFigures, type Sums, total } from '../db/tallies/figures.ts';
 import { top } from '../db/tallies/top.ts';
 import { events, gates, type Name, ofScope, petugas, ticketTypes } from './names.ts';

@@ -1,9 +1,9 @@
 import type { Api, ResultOf } from '@karcis/contract';
-import type { ReadDb } from '../db/client.ts';
-import { readMigrations } from '../db/sources.ts';
+import type { ReadDb } from '../db/connection/database.ts';
+import { readMigrations } from '../db/schema/schema-files.ts';
 import { platform, readFigures, total } from '../db/tallies/figures.ts';
 import { top } from '../db/tallies/top.ts';
-import { periodsOf, plusDays } from '../domain/calendar.ts';
+import { periodsOf, plusDays } from '../domain/time/calendar.ts';
 import { release } from '../domain/release.ts';
 import {
   type Applied,

@@ -1,6 +1,6 @@
 import type { Api, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
-import type { ReadDb } from '../db/client.ts';
+import type { ReadDb } from '../db/connection/database.ts';
 import { byKey, type Part, readFigures, total } from '../db/tallies/figures.ts';
 import { top } from '../db/tallies/top.ts';
 import { type Event, ofScope } from './names.ts';

@@ -1,5 +1,5 @@
 import type { Api, ResultOf } from '@karcis/contract';
-import type { ReadDb } from '../db/client.ts';
+import type { ReadDb } from '../db/connection/database.ts';
 import { byKey, byMonth, readFigures, type Sums, total } from '../db/tallies/figures.ts';
 import { percentOf, perOne } from './numbers.ts';
 import { headOf, monthsOf, otherName, sumsBy } from './shape.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { ReadDb } from '../db/client.ts';
+import type { ReadDb } from '../db/connection/database.ts';
 import { families, type Family } from '../db/tallies/families.ts';
 import { here, type Part, sumsOf } from '../db/tallies/figures.ts';
-import type { DayRange } from '../domain/day-range.ts';
-import { fail } from '../domain/failure.ts';
+import type { DayRange } from '../domain/time/day-range.ts';
+import { fail } from '../domain/errors/problem-error.ts';
 import { idOrNone } from '../domain/id.ts';
 import type { Category } from './categories.ts';
 import { type Event, ofScope } from './names.ts';

@@ -1,9 +1,9 @@
 import { type Api, type InputOf, rangeDefinitions, type Report, type ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
-import type { ReadDb } from '../db/client.ts';
+import type { ReadDb } from '../db/connection/database.ts';
 import { families, type Family, type Measure } from '../db/tallies/families.ts';
 import { readFigures } from '../db/tallies/figures.ts';
-import { type DayRange, dayRangeOf, requireTimezone } from '../domain/day-range.ts';
+import { type DayRange, dayRangeOf, requireTimezone } from '../domain/time/day-range.ts';
 import { summaryOf as attendanceOf } from './attendance.ts';
 import { changeOf, record } from './numbers.ts';
 import { promosOf, vouchersIn } from './offers.ts';

@@ -1,7 +1,7 @@
 import { definitions, type Report } from '@karcis/contract';
 import { families, type Family, type Measure } from '../db/tallies/families.ts';
 import type { Head, Sums } from '../db/tallies/figures.ts';
-import { periodsOf } from '../domain/calendar.ts';
+import { periodsOf } from '../domain/time/calendar.ts';
 import { record } from './numbers.ts';
 
 /** What every report says of itself. The sentences come from the contract. */

@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises';
 import type { Insertable } from 'kysely';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Tables } from '../db/tables.ts';
+import type { Tables } from '../db/schema/tables.ts';
 
 /** Parents before children, as the foreign keys ask for: rows are sent in this order. */
 const tables = [

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
-import { makeEventKey, openEventKey } from '../domain/event-key.ts';
-import { signTicketCode, validityOf } from '../domain/ticket-code.ts';
+import { makeEventKey, openEventKey } from '../domain/tickets/event-key.ts';
+import { signTicketCode, validityOf } from '../domain/tickets/ticket-code.ts';
 import { DAY } from './clock.ts';
 import type { Stage, Ticket } from './model.ts';
 import type { SeedEvent } from './schedule.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { issueToken } from '../../src/db/access-tokens.ts';
+import { issueToken } from '../../src/db/queries/access-tokens.ts';
 import { fold } from '../../src/db/tallies/fold.ts';
 import { openBoxOffice } from '../box-office.ts';
 import { given, inDays } from '../given.ts';

@@ -1,10 +1,10 @@
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import { setTimeout as wait } from 'node:timers/promises';
-import { transactionOn } from '../../src/db/driver.ts';
-import type { Tables } from '../../src/db/tables.ts';
+import { transactionOn } from '../../src/db/connection/driver.ts';
+import type { Tables } from '../../src/db/schema/tables.ts';
 import { foldFacts } from '../../src/db/tallies/fold.ts';
-import { parsers } from '../../src/db/values.ts';
+import { parsers } from '../../src/db/connection/pg-types.ts';
 import type { Karcis } from '../harness.ts';
 
 type Query = (...query: unknown[]) => Promise<unknown>;

@@ -1,6 +1,6 @@
 import type { Api, BodyOf } from '@karcis/contract';
 import type { Client } from '@karcis/sdk';
-import { issueToken } from '../../src/db/access-tokens.ts';
+import { issueToken } from '../../src/db/queries/access-tokens.ts';
 import type { Karcis } from '../harness.ts';
 import {
   dashboard,

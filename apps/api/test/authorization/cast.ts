@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { issueToken } from '../../src/db/access-tokens.ts';
+import { issueToken } from '../../src/db/queries/access-tokens.ts';
 import { newId } from '../../src/domain/id.ts';
 import { type DemoPeople, demoPeople } from '../demo-people.ts';
 import type { Karcis } from '../harness.ts';

@@ -1,5 +1,5 @@
-import { issueToken } from '../../src/db/access-tokens.ts';
-import { newToken } from '../../src/domain/token.ts';
+import { issueToken } from '../../src/db/queries/access-tokens.ts';
+import { newToken } from '../../src/domain/security/token.ts';
 import type { PersonOfTests } from '../people.ts';
 import { person } from '../people.ts';
 import type { NamedRoute } from '../routes.ts';

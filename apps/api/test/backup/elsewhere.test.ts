@@ -10,7 +10,7 @@ import { restore } from '../../src/db/backup/restore.ts';
 import { backUpTo } from '../../src/db/backup/write.ts';
 import { fold } from '../../src/db/tallies/fold.ts';
 import { demoPassword } from '../../src/domain/demo.ts';
-import { EventKeyError, openEventKey } from '../../src/domain/event-key.ts';
+import { EventKeyError, openEventKey } from '../../src/domain/tickets/event-key.ts';
 import { createDatabase, type Karcis, startKarcis } from '../harness.ts';
 import { hasPostgres15, startPostgres15 } from '../postgres-15.ts';
 import { secretKey } from '../postgres.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../src/db/tables.ts';
-import { tokenHash } from '../../src/domain/token.ts';
+import type { Tables } from '../../src/db/schema/tables.ts';
+import { tokenHash } from '../../src/domain/security/token.ts';
 import { ask } from './kept-connections.ts';
 
 /** What a server has acknowledged: tokens by what became of them, and requests that leave a trace. */

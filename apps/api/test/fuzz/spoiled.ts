@@ -1,7 +1,7 @@
 /** Loaded into a server, it makes it do everything that the fuzzer has to find. Each fault is where no other is. */
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import pg from 'pg';
-import { securityHeaders } from '../../src/http/headers.ts';
+import { securityHeaders } from '../../src/http/answers/headers.ts';
 
 type Fault = (request: IncomingMessage, response: ServerResponse) => void;
 

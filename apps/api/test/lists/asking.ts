@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { adminLogs } from '../../src/areas/admin-logs.ts';
 import { adminMoney } from '../../src/areas/admin-money.ts';
 import { adminPeople } from '../../src/areas/admin-people.ts';
-import type { Tables } from '../../src/db/tables.ts';
+import type { Tables } from '../../src/db/schema/tables.ts';
 import type { Karcis } from '../harness.ts';
 
 type Filters = Record<string, string | boolean>;

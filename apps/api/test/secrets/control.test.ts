@@ -3,7 +3,7 @@ import { found } from './canaries.ts';
 import { stand, type Stand } from './provoking.ts';
 
 // Nothing is redacted here; all else is as it is.
-vi.mock('../../src/domain/redaction.ts', () => ({
+vi.mock('../../src/domain/security/redaction.ts', () => ({
   redacted: (text: string, most: number) => text.slice(0, most),
   plainText: (text: string, most: number) => text.slice(0, most),
   withoutSecrets: (text: string) => text,

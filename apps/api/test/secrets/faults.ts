@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Db } from '../../src/db/client.ts';
-import { fail } from '../../src/domain/failure.ts';
+import type { Db } from '../../src/db/connection/database.ts';
+import { fail } from '../../src/domain/errors/problem-error.ts';
 import { newId } from '../../src/domain/id.ts';
 import { canaries, environment } from './canaries.ts';
 

@@ -1,9 +1,9 @@
 import type { Api, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
-import type { Area } from '../../area.ts';
-import type { ReadDb } from '../../db/client.ts';
-import { page } from '../../db/page.ts';
-import { toHtml } from '../../domain/rich-text.ts';
+import type { Area } from '../../handler.ts';
+import type { ReadDb } from '../../db/connection/database.ts';
+import { page } from '../../db/queries/page.ts';
+import { toHtml } from '../../domain/text/rich-text.ts';
 
 type Events = Area<Api['adminEvents']>;
 type AdminEvent = NonNullable<ResultOf<Api['adminEvents']['event']>>;

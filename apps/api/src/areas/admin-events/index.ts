@@ -1,5 +1,5 @@
 import type { Api } from '@karcis/contract';
-import type { Area } from '../../area.ts';
+import type { Area } from '../../handler.ts';
 import { event, events, signatureEvent } from './events.ts';
 import { petugas, promos, ticketTypes, vouchers } from './offers.ts';
 import { signatureArtists, signatureBrandPartners, signatureProfile, theme } from './presentation.ts';

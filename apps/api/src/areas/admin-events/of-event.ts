@@ -1,5 +1,5 @@
-import type { ReadDb } from '../../db/client.ts';
-import { fail } from '../../domain/failure.ts';
+import type { ReadDb } from '../../db/connection/database.ts';
+import { fail } from '../../domain/errors/problem-error.ts';
 
 /** What was found for an event; a 404 where there is no such event, since nothing found would say otherwise. */
 export async function ofEvent<Found>(db: ReadDb, id: string, query: Promise<Found>): Promise<Found> {

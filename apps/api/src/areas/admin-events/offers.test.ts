@@ -14,7 +14,7 @@ import {
   ticketType as ticket_type_id,
 } from '../../../test/one-of-each.ts';
 import { person, type PersonOfTests } from '../../../test/people.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/schema/tables.ts';
 import { fold } from '../../db/tallies/fold.ts';
 import { newId } from '../../domain/id.ts';
 

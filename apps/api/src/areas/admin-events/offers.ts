@@ -1,5 +1,5 @@
 import type { Api, ResultOf } from '@karcis/contract';
-import type { Area } from '../../area.ts';
+import type { Area } from '../../handler.ts';
 import { ofEvent } from './of-event.ts';
 
 type Events = Area<Api['adminEvents']>;

@@ -1,7 +1,7 @@
 import type { Api, ResultOf } from '@karcis/contract';
-import type { Area } from '../../area.ts';
-import { isReadable } from '../../domain/contrast.ts';
-import { toHtml } from '../../domain/rich-text.ts';
+import type { Area } from '../../handler.ts';
+import { isReadable } from '../../domain/text/contrast.ts';
+import { toHtml } from '../../domain/text/rich-text.ts';
 import { ofEvent } from './of-event.ts';
 
 type Events = Area<Api['adminEvents']>;

@@ -1,4 +1,4 @@
-import type { Session } from '../migrate.ts';
+import type { Session } from '../schema/migrate.ts';
 import { BackupError, type Sequence, type TableHead } from './archive.ts';
 
 /** Tables that the schema keeps for itself: a restore makes them anew. */

@@ -10,8 +10,8 @@ import { constants, createZstdCompress } from 'node:zlib';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { release } from '../../domain/release.ts';
-import { pendingMigrations } from '../migrate.ts';
-import { readMigrations } from '../sources.ts';
+import { pendingMigrations } from '../schema/migrate.ts';
+import { readMigrations } from '../schema/schema-files.ts';
 import {
   BackupError,
   format,

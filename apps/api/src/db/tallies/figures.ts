@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ReadDb } from '../client.ts';
+import type { ReadDb } from '../connection/database.ts';
 import { families, type Family, type Measure } from './families.ts';
 
 /** The scope of the whole platform; organizers and events are scopes under their own ids. */

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { DatabaseError } from 'pg';
-import type { Database, Db } from '../client.ts';
+import type { Database, Db } from '../connection/database.ts';
 import { families, type Family } from './families.ts';
 import { file } from './file.ts';
 import type { Run } from './run.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../client.ts';
+import type { Database } from '../connection/database.ts';
 import { fold } from './fold.ts';
 
 /** Between two folds, in milliseconds: the tail that reports have to sum up stays as short as what comes in meanwhile. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ReadDb } from '../client.ts';
+import type { ReadDb } from '../connection/database.ts';
 import { platform } from './figures.ts';
 
-/** A list whose length is tallied, in all and by day, as the records at its filters are: see `db/views/21-lists.sql`. */
+/** A list whose length is tallied, in all and by day, as the records at its filters are: see `db/schema/views/21-lists.sql`. */
 export interface TalliedList {
   /** How many records it has. */
   total(): Promise<number>;

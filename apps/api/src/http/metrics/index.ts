@@ -2,7 +2,7 @@ import type { ErrorCode } from '@karcis/contract';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { release } from '../../domain/release.ts';
-import { securityHeaders } from '../headers.ts';
+import { securityHeaders } from '../answers/headers.ts';
 import { measures, type Sources } from './measures.ts';
 
 /** Counts what the server does, for Prometheus. No label holds anything that a caller chose. */

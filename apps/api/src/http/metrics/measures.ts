@@ -1,8 +1,8 @@
-import type { Database } from '../../db/client.ts';
+import type { Database } from '../../db/connection/database.ts';
 import type { FoldingCounts } from '../../db/tallies/keep-folding.ts';
-import type { Admission } from '../admission.ts';
-import type { Freshness } from '../freshness.ts';
-import type { Journal } from '../journal.ts';
+import type { Admission } from '../limits/admission.ts';
+import type { Freshness } from '../answers/answer-cache.ts';
+import type { Journal } from '../errors/log-writer.ts';
 
 /** What other parts count by themselves; asked when somebody reads the metrics. */
 export interface Sources {

@@ -241,7 +241,7 @@ export const errorPlans: ErrorPlan[] = [
       query: {},
     },
     frames: [
-      [`${api}/domain/ticket-pdf.ts`, 121, 15, 'drawText'],
+      [`${api}/domain/tickets/ticket-pdf.ts`, 121, 15, 'drawText'],
       [`${api}/areas/tickets.ts`, 131, 22, 'async download'],
       ...mount,
     ],

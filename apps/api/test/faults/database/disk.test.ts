@@ -2,7 +2,7 @@ import { cpSync, readFileSync, renameSync, statSync, symlinkSync } from 'node:fs
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { hashPassword } from '../../../src/domain/password.ts';
+import { hashPassword } from '../../../src/domain/security/password.ts';
 import { person } from '../../people.ts';
 import { type ApiProcess, startApi, untilLogged } from './program.ts';
 import {

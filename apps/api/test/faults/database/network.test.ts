@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hashPassword } from '../../../src/domain/password.ts';
+import { hashPassword } from '../../../src/domain/security/password.ts';
 import { type DatabaseProxy, startProxy } from '../../database-proxy.ts';
 import { createDatabase, startKarcis } from '../../harness.ts';
 import { person } from '../../people.ts';

@@ -12,10 +12,10 @@ import { type Postmaster, startPostmaster } from '../../../src/db/embedded/postm
 import { stageRuntime } from '../../../src/db/embedded/runtime.ts';
 import { prepareDatabase } from '../../../src/db/embedded/server.ts';
 import { writeSettings } from '../../../src/db/embedded/settings.ts';
-import { dialect } from '../../../src/db/driver.ts';
-import { migrate } from '../../../src/db/migrate.ts';
-import type { Tables } from '../../../src/db/tables.ts';
-import { parsers } from '../../../src/db/values.ts';
+import { dialect } from '../../../src/db/connection/driver.ts';
+import { migrate } from '../../../src/db/schema/migrate.ts';
+import type { Tables } from '../../../src/db/schema/tables.ts';
+import { parsers } from '../../../src/db/connection/pg-types.ts';
 import { eventually, postmasterPid, processesIn } from '../../embedded/support.ts';
 
 /** Where processes can be found and stopped one by one. */

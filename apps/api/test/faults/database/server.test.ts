@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hashPassword } from '../../../src/domain/password.ts';
+import { hashPassword } from '../../../src/domain/security/password.ts';
 import { newId } from '../../../src/domain/id.ts';
 import { eventually, processesIn } from '../../embedded/support.ts';
 import { person } from '../../people.ts';

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Tables } from '../../../db/tables.ts';
+import type { Tables } from '../../../db/schema/tables.ts';
 import { cookiePolicy, privacy, refundPolicy, terms } from './legal.ts';
 
 type Settings<T extends 'general_settings' | 'contact_settings' | 'email_settings' | 'legal_settings'> = Omit<

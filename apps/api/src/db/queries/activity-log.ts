@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Activity, Caller } from '../../domain/activity.ts';
+import { newId } from '../../domain/id.ts';
+import { plainText, redacted } from '../../domain/security/redaction.ts';
+import type { Db } from '../connection/database.ts';
+
+/** An activity with when it was and where it came from. Its id lets the same entry be written twice, once in effect. */
+export interface ActivityEntry extends Activity {
+  readonly id: string;
+  readonly occurredAt: Date;
+  readonly caller: Caller | null;
+}
+
+export const entryFor = (activity: Activity, caller: Caller | null): ActivityEntry => ({
+  ...activity,
+  id: newId(),
+  occurredAt: new Date(),
+  caller,
+});
+
+/**
+ * Writes entries of the audit log, however many, with one statement. Actors are looked up while it is written and
+ * kept as they are called then. An activity of nobody is of the system, unless it says whose affair it was.
+ *
+ * Each is looked up by itself (lateral, limit 1): the planner expects hundreds of entries and would read all users.
+ */
+export async function recordActivities(db: Db, entries: readonly ActivityEntry[]): Promise<void> {
+  await sql`
+    insert into activity_log (
+      id, occurred_at, action, description, role_context, actor_type, actor_id, actor_name, actor_email, actor_role,
+      subject_type, subject_id, subject_label, outcome, ip_address, user_agent, request_id
+    )
+    select
+      entry.id, entry.occurred_at, entry.action, entry.description, coalesce(actor.role, entry.role_context, 'system'),
+      case when actor.id is null then 'System' when token.kind = 'Api' then 'Api Token' else 'User' end,
+      actor.id, actor.name, actor.email, actor.role,
+      entry.subject_type, entry.subject_id, entry.subject_label,
+      entry.outcome, entry.ip_address, entry.user_agent, entry.request_id
+    from jsonb_to_recordset(${JSON.stringify(entries.map(rowOf))}::jsonb) as entry (
+      id uuid, occurred_at timestamptz, action text, description text, role_context text,
+      user_id uuid, token_id uuid, token_hash text, subject_type text, subject_id uuid, subject_label text,
+      outcome text, ip_address text, user_agent text, request_id text
+    )
+    left join lateral (
+      select user_id, kind
+      from access_tokens
+      where id = entry.token_id or token_hash = decode(entry.token_hash, 'hex')
+      limit 1
+    ) as token on true
+    left join lateral (
+      select id, name, email, role from users where id = coalesce(entry.user_id, token.user_id) limit 1
+    ) as actor on true
+    on conflict (id) do nothing
+  `.execute(db);
+}
+
+function rowOf({ id, occurredAt, caller, by, subject, roleContext, ...said }: ActivityEntry) {
+  return {
+    id,
+    occurred_at: occurredAt,
+    action: said.action,
+    description: plainText(said.description, 500),
+    role_context: roleContext,
+    user_id: by && 'userId' in by ? by.userId : undefined,
+    token_id: by && 'tokenId' in by ? by.tokenId : undefined,
+    token_hash: by && 'tokenHash' in by ? by.tokenHash.toString('hex') : undefined,
+    subject_type: subject?.type,
+    subject_id: subject?.id,
+    subject_label: subject && subject.label !== null ? plainText(subject.label, 200) : undefined,
+    outcome: said.outcome,
+    ip_address: caller?.ip,
+    user_agent: caller === null || caller.userAgent === null ? undefined : redacted(caller.userAgent, 300),
+    request_id: caller?.requestId,
+  };
+}

@@ -1,0 +1,63 @@
+import { resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** One line of a stack. What is not known of it is null. */
+export interface StackFrame {
+  /** Below the folder of the project, with slashes; `node:…` for what is part of Node. */
+  readonly file: string;
+  readonly line: number | null;
+  readonly column: number | null;
+  readonly function: string | null;
+  /** Whether it is our code, and not a library's or Node's. */
+  readonly in_app: boolean;
+}
+
+const project = resolve(import.meta.dirname, '../../../../..');
+const folders = [`${pathToFileURL(project).href}/`, `${project}${sep}`];
+const ownFolders = /^(apps|packages|tools)\//;
+
+/** More frames than this say nothing more. V8 keeps ten for itself, but async frames and libraries add to them. */
+const most = 50;
+
+/** The frames of a stack as V8 writes it, without the message above them. */
+export function framesOf(stack: string): StackFrame[] {
+  const lines = stack.split('\n').filter((line) => line.startsWith('    at '));
+  return lines.slice(0, most).map((line) => frameOf(line.slice('    at '.length)));
+}
+
+/** `async Object.handler (file:///srv/karcis/apps/api/src/http/mount.ts:61:24)`, or the place alone. */
+function frameOf(line: string): StackFrame {
+  const open = line.endsWith(')') ? line.lastIndexOf(' (') : -1;
+  const what = open < 0 ? null : line.slice(0, open);
+  const place = open < 0 ? line.replace(/^async /, '') : line.slice(open + 2, -1);
+  const [, path = place, row, column] = /^(.+):(\d+):(\d+)$/.exec(place) ?? [];
+  const file = belowProject(path);
+  return {
+    file,
+    line: row === undefined ? null : Number(row),
+    column: column === undefined ? null : Number(column),
+    function: what,
+    in_app: ownFolders.test(file),
+  };
+}
+
+/** A text with the paths of our files from the folder of the project on. */
+export const withoutFolder = (text: string): string =>
+  folders.reduce((sofar, folder) => sofar.replaceAll(folder, ''), text);
+
+/** Whose home a server runs in is nobody's business: what lies outside of the project is named without its folders. */
+function belowProject(path: string): string {
+  const below = withoutFolder(path).replaceAll('\\', '/');
+  if (!/^(file:|\/|[A-Za-z]:\/)/.test(below)) return below;
+  const library = below.lastIndexOf('/node_modules/');
+  return below.slice(library < 0 ? below.lastIndexOf('/') + 1 : library + 1);
+}
+
+/** The same frames as text again, in the form of V8. */
+export const stackText = (frames: readonly StackFrame[]): string =>
+  frames
+    .map((frame) => {
+      const place = frame.line === null ? frame.file : `${frame.file}:${frame.line}:${frame.column}`;
+      return `\n    at ${frame.function === null ? place : `${frame.function} (${place})`}`;
+    })
+    .join('');

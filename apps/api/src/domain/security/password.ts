@@ -1,0 +1,65 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { fail } from '../errors/problem-error.ts';
+
+const derive = promisify(argon2);
+
+/** OWASP's minimum for Argon2id: 19 MiB, two passes, one lane; about 20 ms of one core. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 };
+const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/** Hashes a password into the PHC string format. */
+export async function hashPassword(password: string, salt: Buffer = randomBytes(16)): Promise<string> {
+  const hash = await digest(password, salt, cost);
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(salt)}$${base64(hash)}`;
+}
+
+/**
+ * Whether a password fits a stored hash. An account that is unknown or has no password (null) takes the same
+ * time as a wrong password, so that nobody can find out by a clock who has an account.
+ */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const [, memory, passes, parallelism, salt, hash] = form.exec(stored ?? '') ?? [];
+  if (salt === undefined || hash === undefined) {
+    await digest(password, Buffer.alloc(16), cost);
+    return false;
+  }
+  const expected = Buffer.from(hash, 'base64');
+  const actual = await digest(password, Buffer.from(salt, 'base64'), {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+  });
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
+}
+
+const digest = (password: string, nonce: Buffer, parameters: typeof cost) =>
+  derive('argon2id', { message: password, nonce, tagLength: 32, ...parameters }) as Promise<Buffer>;
+
+const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
+
+/**
+ * Runs password work one at a time with at most `waiting` more in line; beyond that the caller is told to
+ * come back. Hashing is meant to be slow: without a line of its own, a flood of sign-ins would take every core
+ * and 19 MiB each, and ordinary reads would starve.
+ */
+export function createPasswordQueue(waiting = 8) {
+  let inLine = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (inLine > waiting)
+      fail('unavailable', {
+        detail: 'Too many people are signing in.',
+        retryAfterSeconds: 1,
+        isIntended: true,
+      });
+    inLine++;
+    const turn = last.then(work, work);
+    last = turn.catch(() => undefined);
+    try {
+      return await turn;
+    } finally {
+      inLine--;
+    }
+  };
+}

@@ -1,0 +1,29 @@
+import type { Access, Role } from '@karcis/contract';
+import type { Caller } from '../activity.ts';
+
+declare const proven: unique symbol;
+
+/** The account that sent the request, as it was read for this request. */
+export interface Account {
+  readonly userId: string;
+  readonly role: Role;
+  /** The organizer this account works for; null for accounts of other roles. */
+  readonly organizerId: string | null;
+  readonly tokenId: string;
+}
+
+/** What is known of everybody: the network they are counted by, and what logs say of them. */
+interface Origin {
+  readonly network: string;
+  readonly caller: Caller;
+}
+
+/**
+ * Proof that the caller may use a route, and on whose behalf. Every function behind a route takes one, and
+ * only the gate can make it: a function that is called without a check does not compile.
+ */
+export type Scope<A extends Access = Access> = { readonly [proven]: A } & (A extends 'public'
+  ? Origin
+  : A extends 'organizer'
+    ? Account & Origin & { readonly organizerId: string }
+    : Account & Origin);

@@ -1,0 +1,58 @@
+import type { TSchema } from 'typebox';
+import { checkOf } from '../validator.ts';
+
+/** How the text of a query parameter or an environment variable becomes a value of its schema. */
+export interface TextReader {
+  /** The value, or undefined when the text is outside of the domain. */
+  readonly parse: (text: string) => unknown;
+  /** The domain in words: "one of …", "a whole number from 1 to 100". */
+  readonly allowed: string;
+  /** The domain as a list, where it is one. */
+  readonly values: readonly string[];
+}
+
+const truth = new Map<string, boolean>([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
+interface Keywords {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly format?: string;
+  readonly maxLength?: number;
+  readonly description?: string;
+}
+
+export function textReader(schema: TSchema): TextReader {
+  const { type, enum: values, minimum = 0, maximum = 9_999_999, ...text } = schema as Keywords;
+  if (type === 'boolean') {
+    return { parse: (sent) => truth.get(sent), allowed: 'true, false, 1 or 0', values: ['true', 'false'] };
+  }
+  if (values !== undefined) {
+    const folded = new Map(values.map((value) => [fold(value), value]));
+    return { parse: (sent) => folded.get(fold(sent)), allowed: `one of ${values.join(', ')}`, values };
+  }
+  const fits = checkOf(schema);
+  if (type === 'integer') {
+    const parse = (sent: string) => (plainDigits.test(sent) ? Number(sent) : undefined);
+    return {
+      parse: (sent) => (fits(parse(sent)) ? parse(sent) : undefined),
+      allowed: `a whole number from ${minimum} to ${maximum}`,
+      values: [],
+    };
+  }
+  const form = text.description ?? text.format ?? 'text';
+  const length = text.maxLength === undefined ? '' : ` of at most ${text.maxLength} characters`;
+  return { parse: (sent) => (fits(sent) ? sent : undefined), allowed: form + length, values: [] };
+}
+
+/** No sign, exponent, hexadecimal, space or leading zero: each number is written in one way. */
+const plainDigits = /^(0|[1-9][0-9]{0,6})$/;
+
+/** Listed values match without regard to case, `-`, `_` and space. */
+const fold = (text: string) => text.toLowerCase().replaceAll(/[-_ ]/g, '');

@@ -1,0 +1,116 @@
+import { moneyText } from '../../text/money-text.ts';
+import { type Loop, outline, qrModules } from '../qr.ts';
+import { ink, type Look, softInk } from './look.ts';
+import { labelSetting } from './occasion.ts';
+import type { Pen, Setting } from './pen.ts';
+import { column, fold } from './sheet.ts';
+import type { PrintedTicket } from './ticket.ts';
+
+const top = fold + 24;
+/** The modules without their quiet zone: 63 mm. What is white around them is wider than four modules on every side. */
+const qrSize = 178.6;
+const gutter = 34;
+const rowGap = 12;
+/** Order references are longer than seats and prices. */
+const firstCell = 122;
+const facts = { left: column.left + qrSize + gutter, width: column.width - qrSize - gutter };
+
+/** The code that opens the gate, and beside it what staff compare with the person who shows it. Gives where it ends. */
+export function drawPass(pen: Pen, ticket: PrintedTicket, look: Look): number {
+  drawQr(pen, ticket.qr_payload);
+  const code = pen.set(ticket.code, qrSize, {
+    font: 'bold',
+    color: ink,
+    tracking: 0.04,
+    steps: [
+      [19, 1],
+      [17, 1],
+      [14, 1],
+      [10, 2],
+    ],
+  });
+  const bottom = pen.write(code, column.left, top + qrSize + 10, 'center');
+  return Math.max(bottom, drawFacts(pen, ticket, look));
+}
+
+function drawQr({ document }: Pen, payload: string): void {
+  const modules = qrModules(payload);
+  document
+    .save()
+    .translate(column.left, top)
+    .scale(qrSize / modules.length)
+    .fillColor('#000000')
+    .addContent(`${outline(modules).map(pdfLoop).join('\n')}\nf*`)
+    .restore();
+}
+
+/** In the operators of PDF (ISO 32000, 8.5.2), all at once: one by one, pdfkit makes a buffer for each line. */
+const pdfLoop = (corners: Loop) =>
+  `${corners.map(([x, y], at) => `${x} ${y} ${at === 0 ? 'm' : 'l'}`).join('\n')}\nh`;
+
+function drawFacts(pen: Pen, ticket: PrintedTicket, look: Look): number {
+  const { left, width } = facts;
+  const heading = (text: string, x: number, y: number) =>
+    pen.write(pen.set(text, width, labelSetting(look)), x, y) + 1;
+  let y = pen.write(pen.set(ticket.attendee.name, width, name), left, heading('NAMA', left, top));
+  y = drawType(pen, ticket.ticket_type, heading('JENIS TIKET', left, y + rowGap));
+  const pairs = [
+    ['KURSI', ticket.seat],
+    ['PINTU MASUK', ticket.gate?.name ?? null],
+    ['HARGA', moneyText(ticket.price, ticket.currency)],
+    ['NOMOR PESANAN', ticket.order.reference],
+  ].filter((pair): pair is [string, string] => pair[1] !== null);
+  for (let at = 0; at < pairs.length; at += 2) {
+    const row = pairs.slice(at, at + 2);
+    const ends = row.map(([label, text], place) => {
+      const x = left + place * firstCell;
+      const room = row.length === 1 ? width : place === 0 ? firstCell - 12 : width - firstCell;
+      return pen.write(pen.set(text, room, detail), x, heading(label, x, y + rowGap));
+    });
+    y = Math.max(...ends);
+  }
+  return y;
+}
+
+/** The name of the type, behind a dot in its colour. */
+function drawType(pen: Pen, { name, color }: PrintedTicket['ticket_type'], y: number): number {
+  const indent = color === null ? 0 : 20;
+  const block = pen.set(name, facts.width - indent, type);
+  if (color !== null) {
+    const middle = y + block.height / block.lines.length / 2;
+    // With an edge, so that a pale colour or a grey print still shows it.
+    pen.document
+      .circle(facts.left + 7, middle, 6)
+      .lineWidth(0.75)
+      .fillAndStroke(color, softInk);
+  }
+  return pen.write(block, facts.left + indent, y);
+}
+
+const name: Setting = {
+  font: 'bold',
+  color: ink,
+  leading: 1.22,
+  steps: [
+    [21, 1],
+    [18, 2],
+    [14, 2],
+  ],
+};
+const type: Setting = {
+  font: 'bold',
+  color: ink,
+  steps: [
+    [16, 1],
+    [13, 2],
+  ],
+};
+const detail: Setting = {
+  font: 'bold',
+  color: ink,
+  // The same size for all, as long as nothing is unusually long.
+  steps: [
+    [13.5, 1],
+    [11, 2],
+  ],
+};

@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { encode } from 'uqr';
+import { describe, expect, it } from 'vitest';
+import {
+  areInstalled,
+  baselinesOf,
+  loopsOfPdf,
+  modulesInside,
+  pagesOf,
+  readQr,
+} from '../../../../test/ticket-reader.ts';
+import vectors from '../../../../test/vectors/ticket-codes.json' with { type: 'json' };
+import { contrastRatio } from '../../text/contrast.ts';
+import { files, type Font, fontOf, fonts } from './fonts.ts';
+import { type PrintedTicket, ticketPdf } from './index.ts';
+import { breakLines, cutLines } from './lines.ts';
+import { lookOf } from './look.ts';
+import { plainText } from './plain-text.ts';
+import { printable } from './printable.ts';
+import { fold } from './sheet.ts';
+
+const codes = vectors.accepted.map(({ code }) => code);
+const ticket: PrintedTicket = {
+  code: '9F4K-2MXQ-7TPA',
+  qr_payload: codes[0] ?? '',
+  issued_at: '2026-11-20T09:30:00.000Z',
+  event: {
+    title: 'Konser Langit Jakarta',
+    status: 'Published',
+    starts_at: '2026-12-12T12:00:00.000Z',
+    ends_at: '2026-12-12T15:30:00.000Z',
+    doors_open_at: '2026-12-12T10:30:00.000Z',
+    timezone: 'Asia/Jakarta',
+    venue: {
+      name: 'Istora Senayan',
+      address: 'Jl. Pintu Satu Senayan',
+      city: 'Jakarta Pusat',
+      province: 'DKI Jakarta',
+      postal_code: '10270',
+    },
+  },
+  event_format: 'In Person',
+  organizer_name: 'Panggung Nusantara',
+  ticket_type: { name: 'VIP', color: '#A16207' },
+  attendee: { name: 'Ni Kadek Anjani' },
+  order: { reference: 'KRC-7Q2M4-XKD9P' },
+  price: 350_000,
+  currency: 'IDR',
+  seat: 'A12-7',
+  gate: { name: 'Pintu Barat' },
+  valid_from: null,
+  valid_until: null,
+  benefits: ['Lounge', 'Merchandise'],
+  entry_instructions_markdown: 'Masuk dari **barat**.',
+  terms_markdown: '- Satu tiket satu orang.',
+  support: { email: 'halo@example.org', phone: null },
+  theme: null,
+};
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+describe('the PDF of a ticket', () => {
+  it('is the same each time, and another one for another ticket', () => {
+    expect(sha256(ticketPdf(ticket))).toBe(sha256(ticketPdf({ ...ticket })));
+    expect(sha256(ticketPdf(ticket))).not.toBe(sha256(ticketPdf({ ...ticket, code: '0000-0000-0000' })));
+  });
+
+  it('is the same whatever was printed before, and has words that JavaScript knows, too', () => {
+    const before = sha256(ticketPdf(ticket));
+    for (let at = 0; at < 60; at++) {
+      const words = Array.from({ length: 60 }, (_, word) => `kata${at * 60 + word}`);
+      const [name, title] = ['__proto__ constructor', words.slice(0, 20).join(' ')];
+      ticketPdf({
+        ...ticket,
+        attendee: { name },
+        event: { ...ticket.event, title },
+        terms_markdown: words.join(' '),
+      });
+    }
+    expect(sha256(ticketPdf(ticket))).toBe(before);
+  });
+
+  it('draws the modules of its QR code as they were encoded, 55 mm wide or more', () => {
+    for (const code of codes) {
+      const { loops, pointsPerUnit } = loopsOfPdf(ticketPdf({ ...ticket, qr_payload: code }));
+      const { size, data } = encode(code, { ecc: 'M', border: 0 });
+      expect(modulesInside(loops, size)).toEqual(data);
+      expect((pointsPerUnit * size * 25.4) / 72).toBeGreaterThanOrEqual(55);
+    }
+  });
+
+  it.skipIf(!areInstalled('pdftoppm', 'zbarimg'))('is read by ZBar', { timeout: 20_000 }, () => {
+    for (const code of codes.slice(0, 3))
+      expect(readQr(ticketPdf({ ...ticket, qr_payload: code }), 'pdf')).toBe(code);
+  });
+
+  it('is one page with nothing outside of its card or across the fold, whatever the texts on it are', () => {
+    const anything = fc.string({ unit: 'binary', maxLength: 400 });
+    const words = fc.array(fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 12 }), {
+      maxLength: 60,
+    });
+    const text = fc.oneof(
+      anything,
+      words.map((list) => list.join(' ')),
+    );
+    fc.assert(
+      fc.property(text, text, text, text, (title, name, terms, benefit) => {
+        const pdf = ticketPdf({
+          ...ticket,
+          event: {
+            ...ticket.event,
+            title,
+            status: 'Postponed',
+            venue: ticket.event.venue && { ...ticket.event.venue, name, address: terms },
+          },
+          valid_from: ticket.event.starts_at,
+          attendee: { name },
+          ticket_type: { name: title, color: null },
+          organizer_name: title,
+          seat: name,
+          gate: { name },
+          order: { reference: benefit },
+          terms_markdown: terms.repeat(5),
+          entry_instructions_markdown: terms,
+          benefits: Array.from({ length: 12 }, () => benefit),
+        });
+        expect(pagesOf(pdf)).toBe(1);
+        const lines = baselinesOf(pdf);
+        const heights = lines.map(({ y }) => y).toSorted((a, b) => a - b);
+        const [footer = 0, aboveIt = 0] = heights;
+        expect(footer).toBeGreaterThan(28 + 14);
+        expect(aboveIt - footer).toBeGreaterThan(9);
+        expect(heights.filter((y) => y > fold - 20 && y < fold + 5)).toEqual([]);
+        expect(lines.filter(({ x }) => x < 54 || x > 541)).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  }, 30_000);
+
+  it('is small, since fonts are embedded as far as they are used', () => {
+    expect(ticketPdf(ticket).length).toBeLessThan(40_000);
+    expect(ticketPdf(ticket).toString('latin1')).toMatch(/\/FontFile2 /);
+    expect(ticketPdf(ticket).toString('latin1')).not.toMatch(/\/Subtype \/Image/);
+  });
+});
+
+describe('a font', () => {
+  it('sets letters with marks as it would if it looked for marks in every text', () => {
+    const asItComes = fontOf(files.regular);
+    const set = (font: Font, text: string, features?: Record<string, boolean>) => {
+      const { glyphs, positions } = font.layout(text, features);
+      return JSON.stringify([glyphs.map(({ id }) => id), positions]);
+    };
+    const words = 'Aÿ ĳŉ ǹ ḿ ṃ ṣ ẹ ị ọ ụ ấữ Ω Ё हिन्दी e\u0301 क्षि ị\u0301 ½ 1⁄2 😀'.split(' ');
+    for (const word of words) expect(set(fonts().regular.font, word), word).toBe(set(asItComes, word));
+    expect(set(asItComes, 'ị', { mark: false })).not.toBe(set(asItComes, 'ị'));
+  });
+});
+
+describe('a text that is printed', () => {
+  const { font: regular } = fonts().regular;
+
+  it.each([
+    ['Ni Kadek Đặng Łukasz Ødegård', 'Ni Kadek Đặng Łukasz Ødegård'],
+    ['Ξένια Культура हिन्दी', 'Ξένια Культура हिन्दी'],
+    ['Cafe\u0301', 'Café'],
+    ['𝐅𝐞𝐬𝐭𝐢𝐯𝐚𝐥 Ｍｕｓｉｋ', 'Festival Musik'],
+    ['🎉 Pesta 👩‍👩‍👧 Rakyat 🇮🇩', 'Pesta Rakyat'],
+    ['satu\n\tdua\u200B\u202Eitu\u0007', 'satu duaitu'],
+  ])('keeps what the font has, and says the rest plainly: %s', (text, printed) => {
+    expect(printable(text, regular)).toEqual({ text: printed, isWhole: true });
+  });
+
+  it.each([
+    ['王小明 Hana', '? Hana'],
+    ['مهرجان الموسيقى', '?'],
+    ['🎉🎉', '?'],
+    ['\u202E', '?'],
+    ['Apa? 王? 小', 'Apa? ?? ?'],
+  ])('tells that letters are missing: %s', (text, printed) => {
+    expect(printable(text, regular)).toEqual({ text: printed, isWhole: false });
+  });
+
+  it('has at most three marks on a letter', () => {
+    expect(
+      printable(`a${'\u0323\u0308'.repeat(50)}`, regular).text.normalize('NFD').length,
+    ).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('lines', () => {
+  const widthOf = (text: string) => text.length;
+
+  it('break at spaces, and within words that are wider than the column', () => {
+    expect(breakLines('satu dua tiga', 8, widthOf)).toEqual(['satu dua', 'tiga']);
+    expect(breakLines('Keberlangsungan ya', 6, widthOf)).toEqual(['Keberl', 'angsun', 'gan ya']);
+    expect(breakLines('', 6, widthOf)).toEqual([]);
+    expect(breakLines('👩‍👩‍👧', 1, widthOf)).toEqual(['👩‍👩‍👧']);
+  });
+
+  it('end in an ellipsis where they are cut', () => {
+    expect(cutLines(['satu dua', 'tiga', 'empat'], 2, 8, widthOf)).toEqual(['satu dua', 'tiga…']);
+    expect(cutLines(['satu dua', 'tiga'], 2, 8, widthOf)).toEqual(['satu dua', 'tiga']);
+    expect(cutLines(['satu dua', 'tiga'], 1, 8, widthOf)).toEqual(['satu du…']);
+  });
+});
+
+describe('the look of a ticket', () => {
+  const color = fc.integer({ min: 0, max: 0xff_ff_ff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
+
+  it('can be read, whatever the colours of the theme are', () => {
+    fc.assert(
+      fc.property(color, color, (primary_color, accent_color) => {
+        const look = lookOf({
+          primary_color,
+          accent_color,
+          ticket_design: { accent_color: null, footer_text: null },
+        });
+        expect(contrastRatio(look.onBand, look.band)).toBeGreaterThanOrEqual(4.5);
+        expect(contrastRatio(look.heading, '#ffffff')).toBeGreaterThanOrEqual(4.5);
+      }),
+    );
+  });
+
+  it('takes the accent of the ticket before that of the theme', () => {
+    const theme = { primary_color: '#7C2D12', accent_color: '#B45309' };
+    expect(lookOf({ ...theme, ticket_design: { accent_color: null, footer_text: null } }).band).toBe(
+      '#7C2D12',
+    );
+    expect(lookOf({ ...theme, ticket_design: { accent_color: '#14532D', footer_text: null } }).band).toBe(
+      '#14532D',
+    );
+  });
+});
+
+describe('the plain text of Markdown', () => {
+  it('is one paragraph without marks, scripts or entities', () => {
+    expect(
+      plainText(
+        '# Masuk\n\nLewat **barat** & [timur](https://x.example)\n\n- satu\n- dua <b>\n\n<script>x</script>',
+      ),
+    ).toBe('Masuk Lewat barat & timur • satu • dua');
+  });
+});

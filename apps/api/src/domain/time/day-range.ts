@@ -1,0 +1,72 @@
+import { countDays, type Interval, isDay, periodsOf, plusDays } from './calendar.ts';
+import { fail } from '../errors/problem-error.ts';
+
+/** Days from one to another, both included, and the equally long range before them. */
+export interface DayRange {
+  readonly first: string;
+  readonly last: string;
+  readonly previousFirst: string;
+  readonly previousLast: string;
+  readonly interval: Interval;
+  /** The first day of each period of the range. */
+  readonly periods: readonly string[];
+}
+
+const mostDays = 1100;
+
+interface Asked {
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly interval?: Interval;
+}
+
+/** The range that was asked for. It fails where that is none, naming the parameter and what is allowed. */
+export function dayRangeOf({ start_date: first, end_date: last, interval = 'day' }: Asked): DayRange {
+  for (const [parameter, day] of Object.entries({ start_date: first, end_date: last })) {
+    if (!isDay(day))
+      refuse(parameter, `${parameter} was ${day}; allowed: a day from 1900-01-01 to 2199-12-31.`);
+  }
+  const days = countDays(first, last);
+  if (days < 1) {
+    refuse('end_date', `end_date was ${last}; allowed: start_date, which was ${first}, or a later day.`);
+  }
+  if (days > mostDays) {
+    refuse(
+      'end_date',
+      `end_date was ${last}, ${days} days from ${first}; allowed: at most ${mostDays} days, so up to ${plusDays(first, mostDays - 1)}.`,
+    );
+  }
+  return {
+    first,
+    last,
+    previousFirst: plusDays(first, -days),
+    previousLast: plusDays(first, -1),
+    interval,
+    periods: periodsOf(first, last, interval),
+  };
+}
+
+/** A time zone by its IANA name. Anything else fails: offsets are read with either sign, by one program or another. */
+export function requireTimezone(timezone: string): string {
+  if (form.test(timezone) && isKnown(timezone)) return timezone;
+  const sent = JSON.stringify(timezone);
+  return refuse(
+    'timezone',
+    `timezone was ${sent}; allowed: an IANA time zone like Asia/Jakarta, Europe/London or UTC.`,
+  );
+}
+
+/** `Area/Place`. What else there is, abbreviations above all, PostgreSQL and Node.js read differently. */
+const form = /^(UTC|GMT|(?!SystemV\/|US\/Pacific-New$)[A-Z][A-Za-z]+(\/[A-Za-z0-9_+-]+)+)$/;
+
+function isKnown(timezone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: timezone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+function refuse(parameter: string, detail: string): never {
+  return fail('invalid_request', { detail, errors: [{ parameter, code: 'not_allowed', detail }] });
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { Failure } from '../../domain/errors/problem-error.ts';
+import { createFreshness } from './answer-cache.ts';
+
+const content = { path: '/faqs', route: '/faqs', freshness: 60 };
+
+/** A cache with a clock and a source that tests control. */
+function setUp() {
+  const state = { seconds: 0, text: 'satu', loads: 0, broken: undefined as Error | undefined };
+  const fresh = createFreshness(() => state.seconds * 1000);
+  const load = async () => {
+    state.loads += 1;
+    if (state.broken) throw state.broken;
+    return state.text;
+  };
+  const get = async () => {
+    const { form, ...rest } = await fresh.get(content, undefined, load);
+    return { ...rest, etag: form.etag, body: form.body };
+  };
+  return { state, fresh, get };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+describe('public content', () => {
+  it('is read once however many ask', async () => {
+    const { state, get } = setUp();
+    const answers = await Promise.all(Array.from({ length: 100 }, get));
+    expect(state.loads).toBe(1);
+    expect(new Set(answers.map(({ etag }) => etag)).size).toBe(1);
+  });
+
+  it('is at most 60 seconds old at whoever keeps it', async () => {
+    const { state, get } = setUp();
+    for (let second = 0; second < 200; second += 1) {
+      state.seconds = second;
+      state.text = `isi ${second}`;
+      const { body, maxAge } = await get();
+      const age = second - Number(body.toString().slice(4));
+      expect(age + maxAge, `second ${second}`).toBeLessThanOrEqual(60);
+      expect(maxAge).toBeGreaterThanOrEqual(1);
+      await settled();
+    }
+  });
+
+  it('counts its age from before it was read', async () => {
+    const { state } = setUp();
+    const fresh = createFreshness(() => state.seconds * 1000);
+    const { maxAge } = await fresh.get(content, undefined, async () => {
+      state.seconds += 4;
+      return 'lama';
+    });
+    expect(maxAge).toBe(56);
+  });
+
+  it('is renewed behind the back of whoever asks, so that nobody waits', async () => {
+    const { state, get } = setUp();
+    await get();
+    Object.assign(state, { seconds: 20, text: 'dua' });
+    expect((await get()).body.toString()).toBe('satu');
+    await settled();
+    expect((await get()).body.toString()).toBe('dua');
+    expect(state.loads).toBe(2);
+  });
+
+  it('goes on without its source until its time is up, then fails', async () => {
+    const { state, get } = setUp();
+    await get();
+    state.broken = new Failure('unavailable');
+    state.seconds = 59;
+    expect((await get()).body.toString()).toBe('satu');
+    state.seconds = 60;
+    await expect(get()).rejects.toThrow(Failure);
+    state.broken = undefined;
+    expect((await get()).body.toString()).toBe('satu');
+  });
+
+  it('that is gone is not kept', async () => {
+    const { state, get } = setUp();
+    await get();
+    state.broken = new Failure('not_found');
+    state.seconds = 16;
+    await get();
+    await settled();
+    await expect(get()).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('keeps its tag and its date while its bytes are the same', async () => {
+    const { state, get } = setUp();
+    const first = await get();
+    state.seconds = 61;
+    const second = await get();
+    expect([second.etag, second.lastModified]).toEqual([first.etag, first.lastModified]);
+    Object.assign(state, { seconds: 122, text: 'dua' });
+    expect((await get()).etag).not.toBe(first.etag);
+  });
+});

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { forwardTime } from '../../domain/time/clock.ts';
+import { type Coding, codingFor, compress } from './compression.ts';
+
+/** An answer as it is sent, and what its headers say. */
+export interface Fresh {
+  /** The route it answers, as the framework knows it. */
+  readonly route: string;
+  readonly form: Form;
+  readonly lastModified: string;
+  /** The second of it in milliseconds, which is never before that of earlier bytes, whatever the system's clock says. */
+  readonly modifiedAt: number;
+  /** Seconds for which others may still keep it; at least 1. */
+  readonly maxAge: number;
+}
+
+/** The bytes of an answer, in a coding or as they are. */
+export interface Form {
+  readonly coding: Coding | undefined;
+  /** In quotes. A strong validator names one sequence of bytes, so each coding has its own. */
+  readonly etag: string;
+  readonly body: Buffer;
+  /** The same bytes, a character each. */
+  readonly text: string;
+}
+
+/** A piece of public content. */
+interface Content {
+  readonly path: string;
+  readonly route: string;
+  /** Seconds. */
+  readonly freshness: number;
+}
+
+interface Entry extends Content {
+  readonly plain: Form;
+  readonly lastModified: string;
+  readonly modifiedAt: number;
+  /** When its data was read, on the clock of `now`: taken before the query, so that age is never understated. */
+  readonly readAt: number;
+  /** The same bytes in a coding, made at most once. */
+  readonly coded: Map<Coding, Form | Promise<Form>>;
+}
+
+/** After this share of its life an entry is renewed behind the back of the request that meets it. */
+const renewAfter = 1 / 4;
+
+/**
+ * Keeps the bytes of public answers for at most their freshness, over every layer: what is left of it is the
+ * `max-age` that clients and proxies get. However many ask, one query renews an entry. While the database is
+ * away, answers go on until their time is up.
+ */
+export function createFreshness(now: () => number, capacity = 1000) {
+  const entries = new LRUCache<string, Entry>({ max: capacity });
+  const pending = new Map<string, Promise<Entry>>();
+  const counts = { hits: 0, misses: 0, failedReads: 0 };
+
+  function renew(content: Content, load: () => Promise<string>): Promise<Entry> {
+    const { path } = content;
+    const renewal = pending.get(path) ?? read(content, load).finally(() => pending.delete(path));
+    pending.set(path, renewal);
+    return renewal;
+  }
+
+  async function read(content: Content, load: () => Promise<string>): Promise<Entry> {
+    const { path } = content;
+    const readAt = now();
+    const body = await load().then(
+      (text) => Buffer.from(text),
+      (error: unknown) => {
+        counts.failedReads += 1;
+        // What is gone is gone at once; what merely cannot be read now stays until its time is up.
+        if ((error as { code?: unknown }).code === 'not_found') entries.delete(path);
+        throw error;
+      },
+    );
+    const entry = entryOf(content, readAt, body, entries.get(path));
+    entries.set(path, entry);
+    return entry;
+  }
+
+  return {
+    /**
+     * The content, at most its freshness old, in the best coding of `accepted` (an Accept-Encoding). `load` reads it
+     * anew.
+     */
+    async get(content: Content, accepted: string | undefined, load: () => Promise<string>): Promise<Fresh> {
+      let entry = entries.get(content.path);
+      if (entry === undefined || leftOf(entry, now()) < 1) {
+        counts.misses += 1;
+        entry = await renew(content, load);
+      } else {
+        counts.hits += 1;
+        if (isDue(entry, now())) renew(content, load).catch(() => undefined);
+      }
+      return freshOf(entry, await inCoding(entry, accepted), now());
+    },
+
+    /** The same where it takes no waiting and no reading; else undefined. */
+    atHand(path: string, accepted: string | undefined, at = now()): Fresh | undefined {
+      const entry = entries.get(path);
+      if (entry === undefined || isDue(entry, at)) return undefined;
+      const form = inCoding(entry, accepted);
+      if (form instanceof Promise) return undefined;
+      counts.hits += 1;
+      return freshOf(entry, form, at);
+    },
+
+    /** Answers out of memory, answers that had to wait for the database, and reads of it that failed. */
+    counts: (): Readonly<typeof counts> => counts,
+  };
+}
+
+export type Freshness = ReturnType<typeof createFreshness>;
+
+const ageOf = ({ readAt }: Entry, at: number) => (at - readAt) / 1000;
+const leftOf = (entry: Entry, at: number) => Math.floor(entry.freshness - ageOf(entry, at));
+const isDue = (entry: Entry, at: number) => ageOf(entry, at) > entry.freshness * renewAfter;
+
+const freshOf = (entry: Entry, form: Form, at: number): Fresh => ({
+  form,
+  route: entry.route,
+  lastModified: entry.lastModified,
+  modifiedAt: entry.modifiedAt,
+  maxAge: Math.max(1, leftOf(entry, at)),
+});
+
+/** What was read, and where its bytes are those of before, all that is known of them. */
+function entryOf(content: Content, readAt: number, body: Buffer, previous: Entry | undefined): Entry {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  if (previous?.plain.etag === etag) return { ...previous, readAt };
+  // The second in which these bytes were first seen. A date out of the rows would miss a removed row.
+  const modifiedAt = Math.floor(forwardTime() / 1000) * 1000;
+  return {
+    ...content,
+    plain: formOf(body, etag),
+    modifiedAt,
+    lastModified: new Date(Math.min(modifiedAt, Date.now())).toUTCString(),
+    readAt,
+    coded: new Map(),
+  };
+}
+
+function inCoding({ plain, coded }: Entry, accepted: string | undefined): Form | Promise<Form> {
+  const coding = codingFor(plain.body.length, accepted);
+  if (coding === undefined) return plain;
+  let form = coded.get(coding);
+  if (form === undefined) {
+    form = codedForm(plain, coding).then((made) => {
+      coded.set(coding, made);
+      return made;
+    });
+    coded.set(coding, form);
+  }
+  return form;
+}
+
+const codedForm = async ({ etag, body }: Form, coding: Coding): Promise<Form> =>
+  formOf(await compress(body, coding, 'kept'), `${etag.slice(0, -1)}-${coding}"`, coding);
+
+const formOf = (body: Buffer, etag: string, coding?: Coding): Form => ({
+  coding,
+  etag,
+  body,
+  text: body.toString('latin1'),
+});

@@ -1,0 +1,45 @@
+import corsPlugin from '@fastify/cors';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
+
+const exposedHeaders = [
+  'X-Request-Id',
+  'API-Version',
+  'ETag',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'Retry-After',
+];
+
+/** What the plugin below sends with whatever any page may read. */
+export const openHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': exposedHeaders.join(', '),
+} as const;
+
+/**
+ * Cross-origin rules: public content may be read by any page, without credentials; everything else only by the
+ * origins of the configuration. Tokens travel in a header, so cookies are never allowed.
+ */
+export async function allowOrigins(
+  app: FastifyInstance,
+  { corsOrigins }: Pick<Config, 'corsOrigins'>,
+  isPublic: (path: string) => boolean,
+): Promise<void> {
+  const origins = corsOrigins.split(',').filter(Boolean);
+  const common = {
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'X-Request-Id', 'If-None-Match'],
+    exposedHeaders,
+    maxAge: 600,
+    cacheControl: 'no-store', // of the preflight itself; browsers keep what it says by its max-age
+    strictPreflight: false,
+  };
+  await app.register(corsPlugin, {
+    delegator: (request, done) => {
+      const [path = ''] = (request.url ?? '').split('?', 1);
+      done(null, { ...common, origin: isPublic(path) ? '*' : origins });
+    },
+  });
+}

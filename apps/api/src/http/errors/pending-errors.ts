@@ -1,0 +1,113 @@
+import {
+  type ErrorRow,
+  keptOccurrences,
+  type OccurrenceRow,
+  recordErrors,
+} from '../../db/queries/error-logs.ts';
+import { newId } from '../../domain/id.ts';
+import { detailsOf, type ErrorNote } from './logged-error.ts';
+import type { Pending } from './log-writer.ts';
+
+/** Errors of one kind that have not been written. */
+interface Kind {
+  readonly count: number;
+  readonly first: Date;
+  readonly last: ErrorNote;
+  /** The newest, with the ids they will have, oldest first. */
+  readonly occurrences: readonly OccurrenceRow[];
+}
+
+/** A kind is written when it is first met, and then at most once in this time, in milliseconds. */
+const pause = 10_000;
+/** How many kinds are remembered and written in that time; more are only counted. */
+const mostKinds = 100;
+
+/**
+ * Errors waiting to be written, added up by kind: a thousand equal ones cost one row and a handful of statements.
+ * What is remembered is bounded, whatever happens and however long the database is away.
+ */
+export function createPendingErrors(environment: string, now: () => number) {
+  const kinds = new Map<string, Kind>();
+  const written = new Map<string, number>();
+  let lost = 0;
+
+  function forgetTheWritten(): void {
+    for (const [fingerprint, at] of written) if (now() - at >= pause) written.delete(fingerprint);
+  }
+
+  function add(kind: Kind): void {
+    const { fingerprint } = kind.last;
+    const known = kinds.get(fingerprint);
+    if (known !== undefined) {
+      kinds.set(fingerprint, sumOf(known, kind));
+      return;
+    }
+    forgetTheWritten();
+    if (written.has(fingerprint) || kinds.size + written.size < mostKinds) kinds.set(fingerprint, kind);
+    else lost += kind.count;
+  }
+
+  return {
+    add: (note: ErrorNote): void =>
+      add({ count: 1, first: note.at, last: note, occurrences: [occurrenceOf(note)] }),
+
+    size: () => kinds.size,
+
+    takeLost() {
+      const count = lost;
+      lost = 0;
+      return count;
+    },
+
+    take(everything: boolean) {
+      forgetTheWritten();
+      const due = [...kinds].filter(([fingerprint]) => everything || !written.has(fingerprint));
+      for (const [fingerprint] of due) {
+        kinds.delete(fingerprint);
+        written.set(fingerprint, now());
+      }
+      const taken = due.map(([, kind]) => kind);
+      return {
+        count: taken.reduce((sum, kind) => sum + kind.count, 0),
+        write: (db) =>
+          recordErrors(
+            db,
+            taken.map((kind) => rowOf(kind, environment)),
+            taken.flatMap(({ occurrences }) => occurrences),
+          ),
+        putBack: () => {
+          for (const kind of taken) {
+            written.delete(kind.last.fingerprint);
+            add(kind);
+          }
+        },
+      };
+    },
+  } satisfies Pending & { add(note: ErrorNote): void };
+}
+
+/** The same kind counted twice; which of the two came first is told by their clocks. */
+function sumOf(a: Kind, b: Kind): Kind {
+  const [earlier, later] = a.last.at <= b.last.at ? [a, b] : [b, a];
+  return {
+    count: a.count + b.count,
+    first: a.first <= b.first ? a.first : b.first,
+    last: later.last,
+    occurrences: [...earlier.occurrences, ...later.occurrences].slice(-keptOccurrences),
+  };
+}
+
+const occurrenceOf = ({ fingerprint, at, caller }: ErrorNote): OccurrenceRow => ({
+  id: newId(),
+  fingerprint,
+  occurred_at: at,
+  request_id: caller.requestId,
+});
+
+const rowOf = ({ count, first, last }: Kind, environment: string): ErrorRow => ({
+  id: newId(),
+  ...detailsOf(last, environment),
+  occurrences: count,
+  first_seen_at: first,
+  last_seen_at: last.at,
+});

@@ -1,0 +1,174 @@
+import type { Socket } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { type ErrorCode, errors, type Problem } from '@karcis/contract';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { failureOfDatabase } from '../../db/constraints.ts';
+import { Failure } from '../../domain/errors/problem-error.ts';
+import { newId } from '../../domain/id.ts';
+import { reportOf } from './error-report.ts';
+import { securityHeaders } from '../answers/headers.ts';
+import type { Journal } from './log-writer.ts';
+import { errorForLog } from '../request-log.ts';
+import { STATUS_CODES } from '../connection/node-http.ts';
+
+/** What the framework finds wrong with a request before our code sees it, in the words of the contract. */
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
+  FST_ERR_BAD_URL: 'malformed_request',
+  FST_ERR_ASYNC_CONSTRAINT: 'malformed_request',
+};
+
+/** What Node's HTTP parser refuses before there is a request. */
+const parserCodes: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+/** Any error as a failure of the contract. What nobody foresaw is `internal`, with its cause kept for the log. */
+function failureOf(error: unknown, { raw }: Pick<FastifyRequest, 'raw'>): Failure {
+  try {
+    if (error instanceof Failure) return error;
+    const { code = '' } = (error ?? {}) as Partial<FastifyError>;
+    const known = frameworkCodes[code];
+    if (known !== undefined) return new Failure(known, { cause: error });
+    // The client left while its body was being read. By its code alone it could be a connection to the database.
+    if (raw.errored !== null && raw.errored === error)
+      return new Failure('malformed_request', { cause: error });
+    return failureOfDatabase(error) ?? new Failure('internal', { cause: error });
+  } catch {
+    // Were we to fail here, the framework would answer, and tell what was thrown.
+    return new Failure('internal', { cause: 'something that cannot be read' });
+  }
+}
+
+function problemOf(failure: Failure, requestId: string): Problem {
+  const { status, title, detail } = errors[failure.code];
+  const { errors: values, detail: particular } = failure.particulars;
+  return {
+    type: `urn:karcis:problem:${failure.code}`,
+    title,
+    status,
+    detail: particular ?? detail,
+    code: failure.code,
+    request_id: requestId,
+    ...(values === undefined ? {} : { errors: values.map((value) => ({ ...value })) }),
+  };
+}
+
+function headersOf(failure: Failure): Record<string, string> {
+  const { retryAfterSeconds, allow } = failure.particulars;
+  return {
+    'content-type': 'application/problem+json; charset=utf-8',
+    'cache-control': 'no-store',
+    ...(failure.code === 'not_signed_in' ? { 'www-authenticate': 'Bearer' } : {}),
+    ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+    ...(allow === undefined ? {} : { allow: allow.join(', ') }),
+  };
+}
+
+/** Answers with the problem, and gives what it was. */
+function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): Failure {
+  const failure = failureOf(error, request);
+  const { status } = errors[failure.code];
+  if (status >= 500 && failure.particulars.isIntended !== true)
+    request.log.error({ err: errorForLog(reportOf(failure, request)) }, failure.code);
+  const body = JSON.stringify(problemOf(failure, request.id));
+  void reply
+    .code(status)
+    .removeHeader('etag')
+    .removeHeader('last-modified')
+    .headers(headersOf(failure))
+    .send(body);
+  return failure;
+}
+
+/**
+ * Gives every error the one shape, the framework's own included, and leaves what is to be kept to the journal. It holds
+ * for routes that come after it, those of plugins too.
+ */
+export function answerFailures(
+  app: FastifyInstance,
+  journal: Pick<Journal, 'failed'>,
+  noteFailure: (failure: Failure) => void,
+): void {
+  app.setErrorHandler((error, request, reply) => {
+    const failure = answer(error, request, reply);
+    noteFailure(failure);
+    journal.failed(failure, request);
+  });
+}
+
+/** Decides before the body is read: an unknown path must not cost, or complain about, a body. */
+export function refuseUnknownPaths(
+  app: FastifyInstance,
+  methodsOf: (path: string) => readonly string[],
+): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!request.is404) return done();
+    const [path = ''] = request.url.split('?', 1);
+    const allow = methodsOf(path);
+    throw allow.length === 0
+      ? new Failure('unknown_path')
+      : new Failure('method_not_allowed', {
+          allow,
+          detail: `${request.method} is not allowed here; allowed: ${allow.join(', ')}.`,
+        });
+  });
+  app.setNotFoundHandler((request, reply) => {
+    answer(new Failure('unknown_path'), request, reply);
+  });
+}
+
+/** For errors that the framework meets outside of any route. Gives what it was. */
+export function answerFrameworkError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Failure {
+  reply.headers(securityHeaders).header('x-request-id', request.id);
+  return answer(error, request, reply);
+}
+
+/** The whole answer, for where the framework does not write it. */
+export function writtenByHand(failure: Failure, requestId: string) {
+  const body = JSON.stringify(problemOf(failure, requestId));
+  const headers = {
+    ...securityHeaders,
+    ...headersOf(failure),
+    'x-request-id': requestId,
+    'content-length': String(Buffer.byteLength(body)),
+  };
+  return { status: errors[failure.code].status, headers, body };
+}
+
+/** A socket, with the answer that is under way on it: Node's own field, which it looks at for the same reason. */
+type BusySocket = Socket & { readonly _httpMessage?: ServerResponse | null };
+
+/**
+ * For sockets whose bytes never became a request: the whole answer is written by hand. Requests that came before are
+ * answered first, each with its own answer: what is broken came behind them.
+ */
+export function answerBrokenSocket(
+  error: Error & { code?: string },
+  socket: BusySocket,
+  noteFailure: (failure: Failure) => void,
+): void {
+  const { _httpMessage: current } = socket;
+  if (error.code !== 'ECONNRESET' && current?.req.complete === true) {
+    current.once('close', () => answerBrokenSocket(error, socket, noteFailure));
+    return;
+  }
+  if (error.code === 'ECONNRESET' || !socket.writable || current?.headersSent === true) {
+    socket.destroy();
+    return;
+  }
+  const failure = new Failure(parserCodes[error.code ?? ''] ?? 'malformed_request');
+  const { status, headers, body } = writtenByHand(failure, newId());
+  const lines = Object.entries({ ...headers, connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  noteFailure(failure);
+}

@@ -1,0 +1,74 @@
+import type { FastifyRequest } from 'fastify';
+import { formsOf } from '../../domain/security/redaction.ts';
+
+/** Values that say nothing of anybody: short numbers, days, ids and booleans. */
+const harmlessValue = /^(\d{1,7}|\d{4}-\d\d-\d\d|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|true|false)$/i;
+
+export const isHarmless = (value: string): boolean => value === '' || harmlessValue.test(value);
+
+/** Headers that say how a request was made, and nothing of who made it. */
+export const harmlessHeaders = [
+  'host',
+  'origin',
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'content-type',
+  'content-length',
+  'user-agent',
+];
+
+/** Of both, beyond which nothing is looked at: no request can keep the server busy with what it holds. */
+const [mostValues, longestValue] = [200, 4096];
+/** Shorter ones are words, and would be found everywhere. */
+const shortest = 4;
+
+/**
+ * What a request sent that no log may repeat, whatever it looks like: its credentials and other headers of its own,
+ * the values of its query and of its body.
+ */
+export function sentInConfidence({
+  headers,
+  url,
+  body,
+}: Pick<FastifyRequest, 'headers' | 'url' | 'body'>): string[] {
+  const values: string[] = [];
+  for (const [name, value] of Object.entries(headers)) {
+    if (harmlessHeaders.includes(name)) continue;
+    // `Bearer TOKEN` and `a=1; b=2` hold what may turn up alone.
+    for (const text of [value ?? []].flat()) values.push(text, ...text.split(/[\s;,=]+/));
+  }
+  const [, search = ''] = url.split('?', 2);
+  for (const pair of search.split('&')) {
+    const value = pair.slice(pair.indexOf('=') + 1);
+    values.push(value, new URLSearchParams(`v=${value}`).get('v') ?? '');
+  }
+  addLeaves(values, body);
+  const secret = values.slice(0, mostValues).filter((value) => !isHarmless(value) && !common.has(value));
+  return formsOf(
+    secret.map((value) => value.slice(0, longestValue)),
+    shortest,
+  );
+}
+
+/** What browsers and libraries put into every request: to hide it would hide what an error says. */
+const common = new Set([
+  'keep-alive',
+  'close',
+  'Bearer',
+  'Basic',
+  'same-origin',
+  'same-site',
+  'cross-site',
+  'navigate',
+  'cors',
+  'no-cache',
+  'max-age',
+]);
+
+function addLeaves(values: string[], value: unknown): void {
+  if (values.length >= mostValues) return;
+  if (typeof value === 'string' || typeof value === 'number') values.push(String(value));
+  else if (typeof value === 'object' && value !== null)
+    for (const part of Object.values(value)) addLeaves(values, part);
+}
