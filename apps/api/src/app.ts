@@ -6,7 +6,7 @@ import { areas } from './areas.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connection/database.ts';
 import type { FoldingCounts } from './db/tallies/keep-folding.ts';
-import type { Failure } from './domain/errors/problem-error.ts';
+import type { ProblemError } from './domain/errors/problem-error.ts';
 import { createAdmission } from './http/limits/admission.ts';
 import { readJson } from './http/input/body.ts';
 import { type Closing, closeInSteps } from './http/connection/graceful-stop.ts';
@@ -14,16 +14,16 @@ import { createConnections } from './http/connection/connections.ts';
 import { allowOrigins } from './http/answers/cors.ts';
 import {
   answerBrokenSocket,
-  answerFailures,
+  answerProblems,
   answerFrameworkError,
   refuseUnknownPaths,
 } from './http/errors/problems.ts';
-import { createFreshness } from './http/answers/answer-cache.ts';
+import { createAnswerCache } from './http/answers/answer-cache.ts';
 import { createFront } from './http/answers/memory-answers.ts';
-import { createGate } from './http/authorize.ts';
+import { createAuthorizer } from './http/authorize.ts';
 import { addHeaders, requestIdOf } from './http/answers/headers.ts';
 import { serveHealth } from './http/health.ts';
-import { createJournal } from './http/errors/log-writer.ts';
+import { createLogWriter } from './http/errors/log-writer.ts';
 import { createLog, logRequests } from './http/request-log.ts';
 import { hasMetrics, hasMetricsBesideApi, metricsPath, serveMetrics } from './http/metrics/serve.ts';
 import { mount } from './http/mount.ts';
@@ -60,13 +60,13 @@ export async function createApp({
 }: Parts): Promise<App> {
   const log = createLog(config, stream);
   const metrics = hasMetrics(config) ? await openMetrics() : undefined;
-  const noteFailure = (failure: Failure | undefined) => {
+  const noteProblem = (failure: ProblemError | undefined) => {
     if (failure !== undefined) metrics?.failed(failure.code);
   };
   const trustedProxies = config.trustProxy.split(',').filter(Boolean);
   const addressOf = addressFinder(trustedProxies);
   const table = routeTable(api, config.basePath, hasMetricsBesideApi(config) ? [metricsPath] : []);
-  const fresh = createFreshness(now);
+  const fresh = createAnswerCache(now);
   const rateLimit = createRateLimit(config, now);
   const admission = createAdmission(config.readsAtOnce, now);
   const refusals = createRefusals({ admission, table, basePath: config.basePath, log, metrics });
@@ -75,28 +75,28 @@ export async function createApp({
   const connections = createConnections({ limits: connectionLimits(), now, onDrop });
   const serve = (framework: RequestListener) =>
     connections.watch(openServer(oneAtATime(front.before(framework), connections)));
-  const app = openFramework({ serve, log, trustedProxies, noteFailure });
-  const journal = createJournal({ database, log: app.log, environment: config.nodeEnv, now });
+  const app = openFramework({ serve, log, trustedProxies, noteProblem });
+  const logWriter = createLogWriter({ database, log: app.log, environment: config.nodeEnv, now });
   // From then on the framework answers everything: it tells each client that the connection ends.
   const isClosing = closeInSteps(app, connections, closing, front.stepAside);
-  app.addHook('onClose', () => journal.close());
+  app.addHook('onClose', () => logWriter.close());
 
   metrics?.watch(app);
   addHeaders(app);
   logRequests(app);
-  answerFailures(app, journal, noteFailure);
+  answerProblems(app, logWriter, noteProblem);
   await allowOrigins(app, config, table.isPublic);
   refuseUnknownPaths(app, table.methodsOf);
   readJson(app);
   serveHealth(app, database, isClosing);
   if (metrics !== undefined) {
-    metrics.readFrom({ database, admission, fresh, journal, folding });
+    metrics.readFrom({ database, admission, fresh, logWriter, folding });
     serveMetrics(app, metrics, config);
   }
-  const gate = createGate(database, rateLimit);
+  const authorize = createAuthorizer(database, rateLimit);
   await app.register(
     async (base) => {
-      mount(base, api, areas, { database, gate, journal, fresh, admission });
+      mount(base, api, areas, { database, authorize, logWriter, fresh, admission });
       await serveReference(base, config.basePath);
     },
     { prefix: config.basePath },
@@ -111,10 +111,10 @@ interface Framework {
   readonly serve: (framework: RequestListener) => Server;
   readonly log: FastifyBaseLogger;
   readonly trustedProxies: string[];
-  readonly noteFailure: (failure: Failure | undefined) => void;
+  readonly noteProblem: (failure: ProblemError | undefined) => void;
 }
 
-const openFramework = ({ serve, log, trustedProxies, noteFailure }: Framework): App =>
+const openFramework = ({ serve, log, trustedProxies, noteProblem }: Framework): App =>
   Fastify({
     serverFactory: serve,
     loggerInstance: log,
@@ -131,6 +131,6 @@ const openFramework = ({ serve, log, trustedProxies, noteFailure }: Framework): 
       // As long as a request line can be: the framework would answer by itself, and a long id is a wrong one like others.
       maxParamLength: 16 * 1024,
     },
-    frameworkErrors: (...args) => noteFailure(answerFrameworkError(...args)),
-    clientErrorHandler: (error, socket) => answerBrokenSocket(error, socket, noteFailure),
+    frameworkErrors: (...args) => noteProblem(answerFrameworkError(...args)),
+    clientErrorHandler: (error, socket) => answerBrokenSocket(error, socket, noteProblem),
   });

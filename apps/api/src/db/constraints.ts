@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@karcis/contract';
 import pg from 'pg';
-import { Failure } from '../domain/errors/problem-error.ts';
+import { ProblemError } from '../domain/errors/problem-error.ts';
 
 /**
  * What it means for the caller when the database refuses: the names of constraints, as sentences in the
@@ -47,16 +47,16 @@ const socketErrors = new Set([
 ]);
 
 /** An error of the database as a failure of the contract; undefined for what only a fault of ours explains. */
-export function failureOfDatabase(error: unknown): Failure | undefined {
+export function problemOfDatabaseError(error: unknown): ProblemError | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = (error as { code?: unknown }).code;
   if (error instanceof pg.DatabaseError) {
     const constraint = byConstraint[error.constraint ?? ''];
-    if (constraint !== undefined) return new Failure(constraint, { cause: error });
+    if (constraint !== undefined) return new ProblemError(constraint, { cause: error });
     const state = String(code);
     if (notNow.has(state.slice(0, 2)) || notNow.has(state)) return unavailable(error);
     // The net under our own validation: a value that PostgreSQL cannot read (NUL, a number out of range).
-    if (state.startsWith('22')) return new Failure('invalid_request', { cause: error });
+    if (state.startsWith('22')) return new ProblemError('invalid_request', { cause: error });
     return undefined;
   }
   if (typeof code === 'string' && socketErrors.has(code)) return unavailable(error);
@@ -71,4 +71,4 @@ export function failureOfDatabase(error: unknown): Failure | undefined {
   return undefined;
 }
 
-const unavailable = (cause: Error) => new Failure('unavailable', { retryAfterSeconds: 2, cause });
+const unavailable = (cause: Error) => new ProblemError('unavailable', { retryAfterSeconds: 2, cause });

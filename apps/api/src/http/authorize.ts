@@ -12,7 +12,7 @@ import { timesSent } from './answers/headers.ts';
 import type { RateLimit } from './limits/rate-limit.ts';
 
 /** Checks that a caller may use a route, and makes the proof that the route's function takes: at once where anybody may. */
-export type Gate = (
+export type Authorize = (
   access: Access,
 ) => (request: FastifyRequest, reply: FastifyReply) => Scope | Promise<Scope>;
 
@@ -20,7 +20,7 @@ export type Gate = (
  * The only place that makes a scope. It runs before anything else is read of a request: whoever is not allowed
  * learns nothing about what would have been valid.
  */
-export function createGate(database: Database, rateLimit: RateLimit): Gate {
+export function createAuthorizer(database: Database, rateLimit: RateLimit): Authorize {
   const count = (reply: FastifyReply, by: Parameters<RateLimit>[0]): void => {
     const { headers, secondsLeft, isExceeded } = rateLimit(by);
     reply.headers(headers);

@@ -11,9 +11,9 @@ import { fail } from '../domain/errors/problem-error.ts';
 import { newId } from '../domain/id.ts';
 import type { Scope } from '../domain/security/scope.ts';
 import { createAdmission } from './limits/admission.ts';
-import { createFreshness } from './answers/answer-cache.ts';
-import { answerFailures } from './errors/problems.ts';
-import { createJournal } from './errors/log-writer.ts';
+import { createAnswerCache } from './answers/answer-cache.ts';
+import { answerProblems } from './errors/problems.ts';
+import { createLogWriter } from './errors/log-writer.ts';
 import { mount } from './mount.ts';
 
 let database: Database;
@@ -41,15 +41,15 @@ type ToyHandler = (db: never, scope: Scope<'public'>, input: never) => Promise<u
 async function serve(route: Partial<Route>, handler: ToyHandler): Promise<FastifyInstance> {
   const app = Fastify({ routerOptions: { querystringParser: (text) => text as never } });
   const now = () => performance.now();
-  const journal = createJournal({ database, log: app.log, environment: 'test', now });
-  app.addHook('onClose', () => journal.close());
-  answerFailures(app, journal, () => {});
+  const logWriter = createLogWriter({ database, log: app.log, environment: 'test', now });
+  app.addHook('onClose', () => logWriter.close());
+  answerProblems(app, logWriter, () => {});
   const api: Record<string, Contract> = { toys: { toy: { method: 'GET', path: '/toy', ...toy, ...route } } };
   mount(app, api, { toys: { toy: handler } } as unknown as Areas, {
     database,
-    gate: () => async () => ({ network: 'test' }) as Scope,
-    journal,
-    fresh: createFreshness(now),
+    authorize: () => async () => ({ network: 'test' }) as Scope,
+    logWriter,
+    fresh: createAnswerCache(now),
     admission: createAdmission(8, now),
   });
   await app.ready();

@@ -7,16 +7,16 @@ import type { Scope } from '../domain/security/scope.ts';
 import type { Admission, Leave } from './limits/admission.ts';
 import { codingFor, compress } from './answers/compression.ts';
 import { sendContent } from './answers/public-answer.ts';
-import type { Freshness } from './answers/answer-cache.ts';
-import type { Gate } from './authorize.ts';
+import type { AnswerCache } from './answers/answer-cache.ts';
+import type { Authorize } from './authorize.ts';
 import { json, vary } from './answers/headers.ts';
 import { inputReader } from './input/input.ts';
-import type { Journal } from './errors/log-writer.ts';
+import type { LogWriter } from './errors/log-writer.ts';
 import { responseWriter } from './answers/responses.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the gate before anything else is read of the request. */
+    /** Set by `authorize.ts` before anything else is read of the request. */
     scope: Scope;
     /** Ends the turn of a read; undefined where nobody has to wait for one. */
     leave: Leave | undefined;
@@ -25,9 +25,9 @@ declare module 'fastify' {
 
 interface Parts {
   readonly database: Database;
-  readonly gate: Gate;
-  readonly journal: Pick<Journal, 'did'>;
-  readonly fresh: Freshness;
+  readonly authorize: Authorize;
+  readonly logWriter: Pick<LogWriter, 'did'>;
+  readonly fresh: AnswerCache;
   readonly admission: Pick<Admission, 'enter'>;
 }
 
@@ -61,9 +61,9 @@ function mountRoute(
   name: string,
   route: Route,
   handler: AnyHandler,
-  { database, gate, journal, fresh, admission }: Parts,
+  { database, authorize, logWriter, fresh, admission }: Parts,
 ): void {
-  const check = gate(route.access);
+  const check = authorize(route.access);
   const readInput = inputReader(route);
   const write = responseWriter(name, route);
   // Public content is read once, however many ask for it, and what writes has a line of its own.
@@ -98,7 +98,7 @@ function mountRoute(
       const { freshness } = route;
       if (freshness === undefined) {
         const text = await answer(request, input).finally(request.leave);
-        if (route.audit !== undefined) journal.did(readingOf(route.audit, request, input), request);
+        if (route.audit !== undefined) logWriter.did(readingOf(route.audit, request, input), request);
         return sendPrivate(request, reply, route, text);
       }
       // The parameters have been validated, so the path is one of the few that exist.

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type DestinationStream, destination, type LogFn, type Logger, pino } from 'pino';
 import { type Config, secretsOf } from '../config.ts';
-import { causesOf, faultOf, faultText } from '../domain/errors/error-description.ts';
+import { causesOf, describeError, errorText } from '../domain/errors/error-description.ts';
 import { keepSecret, redacted } from '../domain/security/redaction.ts';
-import type { FaultReport } from './errors/error-report.ts';
+import type { ErrorReport } from './errors/error-report.ts';
 
 /**
  * The log: JSON, an object a line, to standard output unless told otherwise. Lines that come in while others are being
@@ -18,12 +18,12 @@ export function createLog(config: Config, stream?: DestinationStream): FastifyBa
 }
 
 /** What is logged of an error: words that may be kept, as in the error log, and never its own properties. */
-export function errorForLog({ fault, causes, thrown, hidden }: FaultReport): object {
+export function errorForLog({ fault, causes, thrown, hidden }: ErrorReport): object {
   const logged = {
     type: fault.name,
     message: fault.message,
     ...namesIn(thrown, hidden),
-    stack: [fault, ...causes].map(faultText).join('\n  [cause]: '),
+    stack: [fault, ...causes].map(errorText).join('\n  [cause]: '),
   };
   safe.add(logged);
   return logged;
@@ -35,7 +35,7 @@ const safe = new WeakSet<object>();
 const serialized = (err: unknown): unknown =>
   safe.has(err as object)
     ? err
-    : errorForLog({ fault: faultOf(err), causes: causesOf(err), thrown: err, hidden: [] });
+    : errorForLog({ fault: describeError(err), causes: causesOf(err), thrown: err, hidden: [] });
 
 /** Of the database's own: which constraint, say. Values are in other properties. */
 const nameProperties = ['code', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall'] as const;

@@ -3,7 +3,7 @@ import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import pg from 'pg';
 import { securityHeaders } from '../../src/http/answers/headers.ts';
 
-type Fault = (request: IncomingMessage, response: ServerResponse) => void;
+type ErrorDescription = (request: IncomingMessage, response: ServerResponse) => void;
 
 const headers = {
   ...securityHeaders,
@@ -12,14 +12,14 @@ const headers = {
 };
 
 const answer =
-  (status: number, body: string): Fault =>
+  (status: number, body: string): ErrorDescription =>
   (_, response) => {
     response.writeHead(status, headers).end(body);
   };
 
 /** Has the server itself answer, with another value in a header, or none. */
 const withHeader =
-  (name: string, value: string | undefined): Fault =>
+  (name: string, value: string | undefined): ErrorDescription =>
   (_, response) => {
     const { writeHead } = response;
     response.writeHead = ((status: number, headers: Record<string, unknown>) => {
@@ -30,7 +30,7 @@ const withHeader =
   };
 
 /** By path: what is answered there in place of the answer. */
-const answers: Record<string, Fault> = {
+const answers: Record<string, ErrorDescription> = {
   '/api/admin/cms/faqs': answer(500, '{}'),
   '/api/admin/cms/banners': answer(200, '{"data":[]}'),
   '/api/admin/settings/legal': answer(404, '{"error":"no problem document"}'),
@@ -41,7 +41,7 @@ const answers: Record<string, Fault> = {
 };
 
 /** By path: what is done to the server's own answer. */
-const spoilings: Record<string, Fault> = {
+const spoilings: Record<string, ErrorDescription> = {
   '/api/auth/me': withHeader('cache-control', 'public, max-age=60'),
   '/api/admin/cms/announcements': withHeader('x-content-type-options', undefined),
   '/api/admin/cms/homepage-sections': withHeader('x-request-id', undefined),

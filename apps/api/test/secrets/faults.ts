@@ -6,7 +6,7 @@ import { newId } from '../../src/domain/id.ts';
 import { canaries, environment } from './canaries.ts';
 
 /** A function behind a route that goes wrong; it is given what the request brought. */
-export type Fault = (db: Db, said: string) => unknown;
+export type ErrorDescription = (db: Db, said: string) => unknown;
 
 const raise = (error: unknown) => () => {
   throw error;
@@ -17,7 +17,7 @@ const throws = (make: (said: string) => unknown) => (_db: Db, said: string) => {
 const key = 'Kenari7f3K9aB2cD4eF6gH8jL0mN1pQ';
 
 /** Everything that was ever seen to be thrown, and some that was not; `said` is a secret of the request. */
-const thrown: Record<string, Fault> = {
+const thrown: Record<string, ErrorDescription> = {
   'a message': throws((said) => new Error(`cannot use ${said}`)),
   'a message in JSON': throws((said) => new Error(`cannot use ${JSON.stringify({ said })}`)),
   'a message in an address': throws((said) => new Error(`GET /x?y=${encodeURIComponent(said)} failed`)),
@@ -98,7 +98,7 @@ const insertTwice = async (db: Db, said: string) => {
 };
 
 /** What PostgreSQL says: it quotes rows and values in its details. */
-const database: Record<string, Fault> = {
+const database: Record<string, ErrorDescription> = {
   'a duplicate': insertTwice,
   'a row that breaks a rule': (db, said) =>
     sql`insert into faqs (id, question, answer_markdown, position) values (${newId()}, ${said}, ${said}, -1)`.execute(
@@ -130,7 +130,7 @@ const database: Record<string, Fault> = {
 };
 
 /** Answers that are not what was promised. */
-const answers: Record<string, Fault> = {
+const answers: Record<string, ErrorDescription> = {
   'a field of another type': (_db, said) => ({ token: 7, user: said }),
   'a text in the place of a record': (_db, said) => said,
   'a field that cannot be read': (_db, said) => ({

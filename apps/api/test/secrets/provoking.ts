@@ -3,7 +3,7 @@ import { areas } from '../../src/areas.ts';
 import { invite, type People } from '../people.ts';
 import { sendBytes } from '../raw-http.ts';
 import { canaries, environment, headers } from './canaries.ts';
-import { type Fault, faults } from './faults.ts';
+import { type ErrorDescription, faults } from './faults.ts';
 
 interface Answer {
   readonly what: string;
@@ -24,7 +24,7 @@ export interface Stand {
 
 /** A server with secrets in its configuration, of which two functions do what they are told. */
 export async function stand(): Promise<Stand> {
-  let fault: Fault = () => undefined;
+  let fault: ErrorDescription = () => undefined;
   const { account, adminMoney } = areas as unknown as Record<string, Record<string, unknown>>;
   const kept = { login: account?.['login'], payments: adminMoney?.['payments'] };
   const replace = (login: unknown, payments: unknown) => {

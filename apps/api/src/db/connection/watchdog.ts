@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { Failure } from '../../domain/errors/problem-error.ts';
+import { ProblemError } from '../../domain/errors/problem-error.ts';
 import { keepLines, type Line } from './connections.ts';
 import { type Found, openProbe, type Probe, sessionOf } from './probe.ts';
 
@@ -82,7 +82,7 @@ export function watchOver(connection: pg.ClientConfig, patience: number): Watch 
   return {
     over: (client) => lines.add(client),
     mayAsk() {
-      if (away !== undefined) throw new Failure('unavailable', { retryAfterSeconds: 2, cause: away });
+      if (away !== undefined) throw new ProblemError('unavailable', { retryAfterSeconds: 2, cause: away });
     },
     answers: async () => typeof (await (asking?.found ?? ask())) === 'object',
     stop() {

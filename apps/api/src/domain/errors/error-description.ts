@@ -2,14 +2,14 @@ import { redacted, withoutSecrets } from '../security/redaction.ts';
 import { framesOf, type StackFrame, stackText, withoutFolder } from './stack-frames.ts';
 
 /** What went wrong, in words that may be stored. */
-export interface Fault {
+export interface ErrorDescription {
   readonly name: string;
   readonly message: string;
   readonly frames: StackFrame[];
 }
 
 /** As V8 would write it. */
-export const faultText = ({ name, message, frames }: Fault): string =>
+export const errorText = ({ name, message, frames }: ErrorDescription): string =>
   `${name}: ${message}${stackText(frames)}`;
 
 const mostCauses = 5;
@@ -17,7 +17,7 @@ const mostCauses = 5;
 const longestMessage = 20_000;
 
 /** Describes whatever was thrown, without what is `hidden` (see `formsOf`). */
-export function faultOf(thrown: unknown, hidden: readonly string[] = []): Fault {
+export function describeError(thrown: unknown, hidden: readonly string[] = []): ErrorDescription {
   try {
     return thrown instanceof Error ? faultOfError(thrown, hidden) : faultOfValue(thrown, hidden);
   } catch {
@@ -25,13 +25,13 @@ export function faultOf(thrown: unknown, hidden: readonly string[] = []): Fault 
   }
 }
 
-const faultOfError = (error: Error, hidden: readonly string[]): Fault => ({
+const faultOfError = (error: Error, hidden: readonly string[]): ErrorDescription => ({
   name: nameOf(error, hidden),
   message: messageOf(error, hidden),
   frames: framesOf(stackOf(error)).map((frame) => frameWithout(frame, hidden)),
 });
 
-const faultOfValue = (thrown: unknown, hidden: readonly string[]): Fault => ({
+const faultOfValue = (thrown: unknown, hidden: readonly string[]): ErrorDescription => ({
   name: 'A thrown value',
   message: typeof thrown === 'string' ? redacted(thrown, 1000, hidden) : `of the type ${typeof thrown}`,
   frames: [],
@@ -60,13 +60,13 @@ function frameWithout(frame: StackFrame, hidden: readonly string[]): StackFrame 
 }
 
 /** What led to an error, and what to that. */
-export function causesOf(thrown: unknown, hidden: readonly string[] = []): Fault[] {
-  const causes: Fault[] = [];
+export function causesOf(thrown: unknown, hidden: readonly string[] = []): ErrorDescription[] {
+  const causes: ErrorDescription[] = [];
   let error = thrown;
   while (causes.length < mostCauses) {
     error = causeOf(error);
     if (error === undefined || error === null) break;
-    causes.push(faultOf(error, hidden));
+    causes.push(describeError(error, hidden));
   }
   return causes;
 }

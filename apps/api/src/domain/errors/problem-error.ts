@@ -24,8 +24,8 @@ interface Particulars {
 }
 
 /** An error that is meant for the caller: a code of the contract, and what is particular to this case. */
-export class Failure extends Error {
-  override readonly name = 'Failure';
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
   readonly code: ErrorCode;
   readonly particulars: Particulars;
 
@@ -38,5 +38,5 @@ export class Failure extends Error {
 
 /** Ends the request with an error of the contract. */
 export function fail(code: ErrorCode, particulars?: Particulars): never {
-  throw new Failure(code, particulars);
+  throw new ProblemError(code, particulars);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maskEmail } from '../activity.ts';
-import { faultOf } from '../errors/error-description.ts';
+import { describeError } from '../errors/error-description.ts';
 import { fingerprintOf } from '../errors/fingerprint.ts';
 import { formsOf, keepSecret, plainText, redacted } from './redaction.ts';
 import { framesOf, stackText } from '../errors/stack-frames.ts';
@@ -176,16 +176,16 @@ describe('a stack', () => {
 
   it('has no lines of the message, however much they look like frames', () => {
     const error = new Error('satu\n    at rahasia (a.ts:1:1)');
-    expect(faultOf(error).frames.map(({ function: name }) => name)).not.toContain('rahasia');
+    expect(describeError(error).frames.map(({ function: name }) => name)).not.toContain('rahasia');
     const forged = Object.assign(new Error('x'), { stack: 'x\n    at token=rahasia (a.ts:1:1)' });
-    expect(JSON.stringify(faultOf(forged))).not.toContain('rahasia');
+    expect(JSON.stringify(describeError(forged))).not.toContain('rahasia');
   });
 
   it('of a real error begins with the function that made it', () => {
     function here() {
       return new Error('di sini');
     }
-    const [frame] = faultOf(here()).frames;
+    const [frame] = describeError(here()).frames;
     expect(frame).toMatchObject({
       file: 'apps/api/src/domain/security/redaction.test.ts',
       function: 'here',

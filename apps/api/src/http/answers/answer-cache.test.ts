@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { Failure } from '../../domain/errors/problem-error.ts';
-import { createFreshness } from './answer-cache.ts';
+import { ProblemError } from '../../domain/errors/problem-error.ts';
+import { createAnswerCache } from './answer-cache.ts';
 
 const content = { path: '/faqs', route: '/faqs', freshness: 60 };
 
 /** A cache with a clock and a source that tests control. */
 function setUp() {
   const state = { seconds: 0, text: 'satu', loads: 0, broken: undefined as Error | undefined };
-  const fresh = createFreshness(() => state.seconds * 1000);
+  const fresh = createAnswerCache(() => state.seconds * 1000);
   const load = async () => {
     state.loads += 1;
     if (state.broken) throw state.broken;
@@ -45,7 +45,7 @@ describe('public content', () => {
 
   it('counts its age from before it was read', async () => {
     const { state } = setUp();
-    const fresh = createFreshness(() => state.seconds * 1000);
+    const fresh = createAnswerCache(() => state.seconds * 1000);
     const { maxAge } = await fresh.get(content, undefined, async () => {
       state.seconds += 4;
       return 'lama';
@@ -66,11 +66,11 @@ describe('public content', () => {
   it('goes on without its source until its time is up, then fails', async () => {
     const { state, get } = setUp();
     await get();
-    state.broken = new Failure('unavailable');
+    state.broken = new ProblemError('unavailable');
     state.seconds = 59;
     expect((await get()).body.toString()).toBe('satu');
     state.seconds = 60;
-    await expect(get()).rejects.toThrow(Failure);
+    await expect(get()).rejects.toThrow(ProblemError);
     state.broken = undefined;
     expect((await get()).body.toString()).toBe('satu');
   });
@@ -78,7 +78,7 @@ describe('public content', () => {
   it('that is gone is not kept', async () => {
     const { state, get } = setUp();
     await get();
-    state.broken = new Failure('not_found');
+    state.broken = new ProblemError('not_found');
     state.seconds = 16;
     await get();
     await settled();

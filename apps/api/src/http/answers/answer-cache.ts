@@ -51,7 +51,7 @@ const renewAfter = 1 / 4;
  * `max-age` that clients and proxies get. However many ask, one query renews an entry. While the database is
  * away, answers go on until their time is up.
  */
-export function createFreshness(now: () => number, capacity = 1000) {
+export function createAnswerCache(now: () => number, capacity = 1000) {
   const entries = new LRUCache<string, Entry>({ max: capacity });
   const pending = new Map<string, Promise<Entry>>();
   const counts = { hits: 0, misses: 0, failedReads: 0 };
@@ -112,7 +112,7 @@ export function createFreshness(now: () => number, capacity = 1000) {
   };
 }
 
-export type Freshness = ReturnType<typeof createFreshness>;
+export type AnswerCache = ReturnType<typeof createAnswerCache>;
 
 const ageOf = ({ readAt }: Entry, at: number) => (at - readAt) / 1000;
 const leftOf = (entry: Entry, at: number) => Math.floor(entry.freshness - ageOf(entry, at));

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { networkOf } from '../../domain/security/network.ts';
 import { cacheControlOf, contentHeaders } from './public-answer.ts';
 import { openHeaders } from './cors.ts';
-import type { Form, Fresh, Freshness } from './answer-cache.ts';
+import type { Form, Fresh, AnswerCache } from './answer-cache.ts';
 import { requestIdOf, securityHeaders, timesSent } from './headers.ts';
 import { lineOf } from '../request-log.ts';
 import type { Metrics } from '../metrics/index.ts';
@@ -11,7 +11,7 @@ import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Refusals } from '../limits/overload.ts';
 
 interface Parts {
-  readonly fresh: Freshness;
+  readonly fresh: AnswerCache;
   readonly refusals: Refusals;
   readonly rateLimit: RateLimit;
   /** The caller's address, as the framework finds it. */

@@ -11,10 +11,10 @@ import type { Areas } from '../../handler.ts';
 import { type Db, openDatabase } from '../../db/connection/database.ts';
 import { newId } from '../../domain/id.ts';
 import type { Scope } from '../../domain/security/scope.ts';
-import { answerFailures } from './problems.ts';
+import { answerProblems } from './problems.ts';
 import { createAdmission } from '../limits/admission.ts';
-import { createFreshness } from '../answers/answer-cache.ts';
-import { createJournal } from './log-writer.ts';
+import { createAnswerCache } from '../answers/answer-cache.ts';
+import { createLogWriter } from './log-writer.ts';
 import { mount } from '../mount.ts';
 
 const karcis = karcisForTests();
@@ -60,15 +60,21 @@ async function serve({ throws, method = 'GET', connection = karcis.current.conne
   const note = (about: unknown, text = String(about)) => log.push({ ...(about as object), text });
   let skipped = 0;
   const now = () => performance.now() + skipped;
-  const journal = createJournal({ database, log: { warn: note, error: note }, environment: 'test', now });
+  const logWriter = createLogWriter({ database, log: { warn: note, error: note }, environment: 'test', now });
   const app = Fastify({ routerOptions: { querystringParser: (text) => text as never } });
-  answerFailures(app, journal, () => {});
+  answerProblems(app, logWriter, () => {});
   const response = { kind: 'nothing', status: 204 } as const;
   const toy: Route = { method, path: '/toys/{id}', access: 'public', summary: 'A toy', response };
   const params = Type.Object({ id: Type.String() });
   const api: Record<string, Contract> = { toys: { toy: { ...toy, params } } };
-  const gate = () => async () => ({}) as Scope;
-  const parts = { database, gate, journal, fresh: createFreshness(now), admission: createAdmission(8, now) };
+  const authorize = () => async () => ({}) as Scope;
+  const parts = {
+    database,
+    authorize,
+    logWriter,
+    fresh: createAnswerCache(now),
+    admission: createAdmission(8, now),
+  };
   mount(app, api, { toys: { toy: throws } } as unknown as Areas, parts);
   return {
     log,
@@ -80,7 +86,7 @@ async function serve({ throws, method = 'GET', connection = karcis.current.conne
     },
     close: async () => {
       await app.close();
-      await journal.close();
+      await logWriter.close();
       await database.close();
     },
   };
@@ -211,7 +217,7 @@ describe('what is stored of an error', () => {
   });
 });
 
-describe('the journal', () => {
+describe('the log writer', () => {
   it('remembers a hundred kinds at once, and says how many errors it left out', async () => {
     let kind = 0;
     const letters = (n: number) => String.fromCharCode(65 + (n % 26), 65 + Math.floor(n / 26));

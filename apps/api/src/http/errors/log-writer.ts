@@ -2,9 +2,9 @@ import { errors } from '@karcis/contract';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { entryFor } from '../../db/queries/activity-log.ts';
 import type { Database, Db } from '../../db/connection/database.ts';
-import { failureOfDatabase } from '../../db/constraints.ts';
+import { problemOfDatabaseError } from '../../db/constraints.ts';
 import type { Activity } from '../../domain/activity.ts';
-import { Failure } from '../../domain/errors/problem-error.ts';
+import { ProblemError } from '../../domain/errors/problem-error.ts';
 import { callerOf } from '../caller.ts';
 import { noteOf } from './logged-error.ts';
 import { createPendingActivities } from './pending-activities.ts';
@@ -33,9 +33,9 @@ interface Parts {
 }
 
 /** Writes what happened into the audit log and the error log, after the answer and never at its cost. */
-export interface Journal {
+export interface LogWriter {
   /** Notes what a failed request leaves behind: its error when it is ours, its activity when it has one. */
-  failed(failure: Failure, request: FastifyRequest): void;
+  failed(failure: ProblemError, request: FastifyRequest): void;
   /** Notes what a request did. */
   did(activity: Activity, request: FastifyRequest): void;
   /** Entries that wait to be written, and those that were left out or given up since the start. */
@@ -51,7 +51,7 @@ const closesWithin = 3000;
 /** Tries for what the database refuses for another reason than being away. */
 const mostTries = 3;
 
-export function createJournal({ database, log, environment, now }: Parts): Journal {
+export function createLogWriter({ database, log, environment, now }: Parts): LogWriter {
   // A dozen frames lie between a statement that fails and the function that asked for it; by default ten are kept.
   Error.stackTraceLimit = 30;
   const activities = createPendingActivities(now);
@@ -146,4 +146,4 @@ function createWriter(name: string, pending: Pending, database: Parts['database'
 }
 
 const isAway = (error: unknown) =>
-  (error instanceof Failure ? error : failureOfDatabase(error))?.code === 'unavailable';
+  (error instanceof ProblemError ? error : problemOfDatabaseError(error))?.code === 'unavailable';

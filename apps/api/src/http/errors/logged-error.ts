@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import type { TObject } from 'typebox';
 import type { ErrorRow } from '../../db/queries/error-logs.ts';
 import type { Caller } from '../../domain/activity.ts';
-import { type Fault, faultText } from '../../domain/errors/error-description.ts';
-import type { Failure } from '../../domain/errors/problem-error.ts';
+import { type ErrorDescription, errorText } from '../../domain/errors/error-description.ts';
+import type { ProblemError } from '../../domain/errors/problem-error.ts';
 import { fingerprintOf } from '../../domain/errors/fingerprint.ts';
 import { release } from '../../domain/release.ts';
 import { redacted } from '../../domain/security/redaction.ts';
@@ -17,9 +17,9 @@ import { harmlessHeaders, isHarmless } from './request-secrets.ts';
 /** A request that ended with a 5xx, as it is remembered until it is written. */
 export interface ErrorNote {
   readonly fingerprint: string;
-  readonly fault: Fault;
-  readonly causes: readonly Fault[];
-  readonly failure: Failure;
+  readonly fault: ErrorDescription;
+  readonly causes: readonly ErrorDescription[];
+  readonly failure: ProblemError;
   readonly at: Date;
   readonly route: string | null;
   readonly request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>;
@@ -32,7 +32,7 @@ export interface ErrorNote {
 const longestStack = 8000;
 
 /** What an error log needs at once: which kind of error it is. The rest can wait until it is written. */
-export function noteOf(failure: Failure, asked: FastifyRequest): ErrorNote {
+export function noteOf(failure: ProblemError, asked: FastifyRequest): ErrorNote {
   const { fault, causes } = reportOf(failure, asked);
   const route = routeOf(asked);
   const { method, url, headers, scope } = asked as Omit<FastifyRequest, 'scope'> & Pick<ErrorNote, 'scope'>;
@@ -74,7 +74,7 @@ export function detailsOf(
     last_user_role: scope?.role ?? null,
     release,
     environment,
-    stack_trace: [fault, ...causes].map(faultText).join('\n  [cause]: ').slice(0, longestStack),
+    stack_trace: [fault, ...causes].map(errorText).join('\n  [cause]: ').slice(0, longestStack),
     stack_frames: frames,
     cause_chain: causes.map((each) => ({ name: each.name, message: each.message })),
     request: requestOf(request, caller),
@@ -84,7 +84,7 @@ export function detailsOf(
 }
 
 /** A fault of ours is an error. What we cannot do for now is critical, unless we chose to do one thing at a time. */
-function levelOf({ code, particulars: { cause } }: Failure): ErrorRow['level'] {
+function levelOf({ code, particulars: { cause } }: ProblemError): ErrorRow['level'] {
   if (code === 'internal') return 'Error';
   const state = String((cause as { code?: unknown } | undefined)?.code);
   return cause === undefined || state.startsWith('40') ? 'Warning' : 'Critical';

@@ -2,12 +2,12 @@ import type { Socket } from 'node:net';
 import type { ServerResponse } from 'node:http';
 import { type ErrorCode, errors, type Problem } from '@karcis/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { failureOfDatabase } from '../../db/constraints.ts';
-import { Failure } from '../../domain/errors/problem-error.ts';
+import { problemOfDatabaseError } from '../../db/constraints.ts';
+import { ProblemError } from '../../domain/errors/problem-error.ts';
 import { newId } from '../../domain/id.ts';
 import { reportOf } from './error-report.ts';
 import { securityHeaders } from '../answers/headers.ts';
-import type { Journal } from './log-writer.ts';
+import type { LogWriter } from './log-writer.ts';
 import { errorForLog } from '../request-log.ts';
 import { STATUS_CODES } from '../connection/node-http.ts';
 
@@ -27,23 +27,23 @@ const parserCodes: Record<string, ErrorCode> = {
 };
 
 /** Any error as a failure of the contract. What nobody foresaw is `internal`, with its cause kept for the log. */
-function failureOf(error: unknown, { raw }: Pick<FastifyRequest, 'raw'>): Failure {
+function problemErrorOf(error: unknown, { raw }: Pick<FastifyRequest, 'raw'>): ProblemError {
   try {
-    if (error instanceof Failure) return error;
+    if (error instanceof ProblemError) return error;
     const { code = '' } = (error ?? {}) as Partial<FastifyError>;
     const known = frameworkCodes[code];
-    if (known !== undefined) return new Failure(known, { cause: error });
+    if (known !== undefined) return new ProblemError(known, { cause: error });
     // The client left while its body was being read. By its code alone it could be a connection to the database.
     if (raw.errored !== null && raw.errored === error)
-      return new Failure('malformed_request', { cause: error });
-    return failureOfDatabase(error) ?? new Failure('internal', { cause: error });
+      return new ProblemError('malformed_request', { cause: error });
+    return problemOfDatabaseError(error) ?? new ProblemError('internal', { cause: error });
   } catch {
     // Were we to fail here, the framework would answer, and tell what was thrown.
-    return new Failure('internal', { cause: 'something that cannot be read' });
+    return new ProblemError('internal', { cause: 'something that cannot be read' });
   }
 }
 
-function problemOf(failure: Failure, requestId: string): Problem {
+function problemOf(failure: ProblemError, requestId: string): Problem {
   const { status, title, detail } = errors[failure.code];
   const { errors: values, detail: particular } = failure.particulars;
   return {
@@ -57,7 +57,7 @@ function problemOf(failure: Failure, requestId: string): Problem {
   };
 }
 
-function headersOf(failure: Failure): Record<string, string> {
+function headersOf(failure: ProblemError): Record<string, string> {
   const { retryAfterSeconds, allow } = failure.particulars;
   return {
     'content-type': 'application/problem+json; charset=utf-8',
@@ -69,8 +69,8 @@ function headersOf(failure: Failure): Record<string, string> {
 }
 
 /** Answers with the problem, and gives what it was. */
-function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): Failure {
-  const failure = failureOf(error, request);
+function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): ProblemError {
+  const failure = problemErrorOf(error, request);
   const { status } = errors[failure.code];
   if (status >= 500 && failure.particulars.isIntended !== true)
     request.log.error({ err: errorForLog(reportOf(failure, request)) }, failure.code);
@@ -85,18 +85,18 @@ function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): F
 }
 
 /**
- * Gives every error the one shape, the framework's own included, and leaves what is to be kept to the journal. It holds
+ * Gives every error the one shape, the framework's own included, and leaves what is to be kept to the log writer. It holds
  * for routes that come after it, those of plugins too.
  */
-export function answerFailures(
+export function answerProblems(
   app: FastifyInstance,
-  journal: Pick<Journal, 'failed'>,
-  noteFailure: (failure: Failure) => void,
+  logWriter: Pick<LogWriter, 'failed'>,
+  noteProblem: (failure: ProblemError) => void,
 ): void {
   app.setErrorHandler((error, request, reply) => {
     const failure = answer(error, request, reply);
-    noteFailure(failure);
-    journal.failed(failure, request);
+    noteProblem(failure);
+    logWriter.failed(failure, request);
   });
 }
 
@@ -110,14 +110,14 @@ export function refuseUnknownPaths(
     const [path = ''] = request.url.split('?', 1);
     const allow = methodsOf(path);
     throw allow.length === 0
-      ? new Failure('unknown_path')
-      : new Failure('method_not_allowed', {
+      ? new ProblemError('unknown_path')
+      : new ProblemError('method_not_allowed', {
           allow,
           detail: `${request.method} is not allowed here; allowed: ${allow.join(', ')}.`,
         });
   });
   app.setNotFoundHandler((request, reply) => {
-    answer(new Failure('unknown_path'), request, reply);
+    answer(new ProblemError('unknown_path'), request, reply);
   });
 }
 
@@ -126,13 +126,13 @@ export function answerFrameworkError(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
-): Failure {
+): ProblemError {
   reply.headers(securityHeaders).header('x-request-id', request.id);
   return answer(error, request, reply);
 }
 
 /** The whole answer, for where the framework does not write it. */
-export function writtenByHand(failure: Failure, requestId: string) {
+export function writtenByHand(failure: ProblemError, requestId: string) {
   const body = JSON.stringify(problemOf(failure, requestId));
   const headers = {
     ...securityHeaders,
@@ -153,22 +153,22 @@ type BusySocket = Socket & { readonly _httpMessage?: ServerResponse | null };
 export function answerBrokenSocket(
   error: Error & { code?: string },
   socket: BusySocket,
-  noteFailure: (failure: Failure) => void,
+  noteProblem: (failure: ProblemError) => void,
 ): void {
   const { _httpMessage: current } = socket;
   if (error.code !== 'ECONNRESET' && current?.req.complete === true) {
-    current.once('close', () => answerBrokenSocket(error, socket, noteFailure));
+    current.once('close', () => answerBrokenSocket(error, socket, noteProblem));
     return;
   }
   if (error.code === 'ECONNRESET' || !socket.writable || current?.headersSent === true) {
     socket.destroy();
     return;
   }
-  const failure = new Failure(parserCodes[error.code ?? ''] ?? 'malformed_request');
+  const failure = new ProblemError(parserCodes[error.code ?? ''] ?? 'malformed_request');
   const { status, headers, body } = writtenByHand(failure, newId());
   const lines = Object.entries({ ...headers, connection: 'close' }).map(
     ([name, value]) => `${name}: ${value}`,
   );
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
-  noteFailure(failure);
+  noteProblem(failure);
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import { checkOf, faultsIn } from '../../domain/validator.ts';
-import { fail, Failure, type ValueError } from '../../domain/errors/problem-error.ts';
+import { fail, ProblemError, type ValueError } from '../../domain/errors/problem-error.ts';
 import { nearest } from '../../domain/text/nearest.ts';
 import { clip, quote } from './quote.ts';
 
@@ -11,15 +11,16 @@ export function readJson(app: FastifyInstance): void {
   const text = new TextDecoder('utf-8', { fatal: true });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (request.headers['content-encoding'] !== undefined) return done(new Failure('unsupported_media_type'));
+    if (request.headers['content-encoding'] !== undefined)
+      return done(new ProblemError('unsupported_media_type'));
     if (body.length === 0) return done(null, undefined);
     try {
       // The default parser answers through its callback, with an error for text that is no JSON.
       void parse(request, text.decode(body as Buffer), (error, value) =>
-        error === null ? done(null, value) : done(new Failure('malformed_json', { cause: error })),
+        error === null ? done(null, value) : done(new ProblemError('malformed_json', { cause: error })),
       );
     } catch (error) {
-      done(new Failure('malformed_json', { cause: error }));
+      done(new ProblemError('malformed_json', { cause: error }));
     }
   });
 }

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { Failure } from '../../domain/errors/problem-error.ts';
+import { ProblemError } from '../../domain/errors/problem-error.ts';
 import { queryReader } from './query.ts';
 
 const read = queryReader(
@@ -20,7 +20,7 @@ function faultsOf(query: string): readonly { parameter?: string; code: string; d
     read(query);
     return [];
   } catch (error) {
-    if (error instanceof Failure) return error.particulars.errors as ReturnType<typeof faultsOf>;
+    if (error instanceof ProblemError) return error.particulars.errors as ReturnType<typeof faultsOf>;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors } from '@karcis/contract';
 import type { FastifyBaseLogger } from 'fastify';
-import { Failure } from '../../domain/errors/problem-error.ts';
+import { ProblemError } from '../../domain/errors/problem-error.ts';
 import { type Admission, heldBack, overloaded } from './admission.ts';
 import { writtenByHand } from '../errors/problems.ts';
 import { requestIdOf } from '../answers/headers.ts';
@@ -23,7 +23,7 @@ interface Parts {
   readonly metrics: Pick<Metrics, 'answered' | 'failed'> | undefined;
 }
 
-const failure = new Failure('unavailable', overloaded);
+const failure = new ProblemError('unavailable', overloaded);
 const { status } = errors[failure.code];
 
 /** The answer to a request with this id. All else is the same each time, and made once: there are many to refuse. */

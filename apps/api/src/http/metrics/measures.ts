@@ -1,15 +1,15 @@
 import type { Database } from '../../db/connection/database.ts';
 import type { FoldingCounts } from '../../db/tallies/keep-folding.ts';
 import type { Admission } from '../limits/admission.ts';
-import type { Freshness } from '../answers/answer-cache.ts';
-import type { Journal } from '../errors/log-writer.ts';
+import type { AnswerCache } from '../answers/answer-cache.ts';
+import type { LogWriter } from '../errors/log-writer.ts';
 
 /** What other parts count by themselves; asked when somebody reads the metrics. */
 export interface Sources {
   readonly database: Pick<Database, 'counts'>;
   readonly admission: Pick<Admission, 'counts'>;
-  readonly fresh: Pick<Freshness, 'counts'>;
-  readonly journal: Pick<Journal, 'counts'>;
+  readonly fresh: Pick<AnswerCache, 'counts'>;
+  readonly logWriter: Pick<LogWriter, 'counts'>;
   /** Undefined before the first fold, and where nothing folds. */
   readonly folding: () => FoldingCounts | undefined;
 }
@@ -26,7 +26,7 @@ export const measures: readonly Measure[] = [
   {
     name: 'karcis_database_transactions_running',
     kind: 'gauge',
-    help: 'Transactions that have a connection, the journal and the fold included.',
+    help: 'Transactions that have a connection, the log writer and the fold included.',
     read: ({ database }) => database.counts().transactions.running,
   },
   {
@@ -87,19 +87,19 @@ export const measures: readonly Measure[] = [
     name: 'karcis_journal_waiting',
     kind: 'gauge',
     help: 'Entries of the audit log and kinds of errors that wait to be written.',
-    read: ({ journal }) => journal.counts().waiting,
+    read: ({ logWriter }) => logWriter.counts().waiting,
   },
   {
     name: 'karcis_journal_lost_activities_total',
     kind: 'counter',
     help: 'Entries left out of the audit log, because they were too many or could not be written.',
-    read: ({ journal }) => journal.counts().lostActivities,
+    read: ({ logWriter }) => logWriter.counts().lostActivities,
   },
   {
     name: 'karcis_journal_lost_errors_total',
     kind: 'counter',
     help: 'Errors left out of the error log, because they were too many or could not be written.',
-    read: ({ journal }) => journal.counts().lostErrors,
+    read: ({ logWriter }) => logWriter.counts().lostErrors,
   },
   {
     name: 'karcis_tallies_tail_seconds',

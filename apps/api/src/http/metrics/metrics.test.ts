@@ -292,7 +292,7 @@ describe('the metrics of the tallies', () => {
       database: real,
       admission: { counts: () => ({ working: 0, waiting: 0 }) },
       fresh: { counts: () => counts },
-      journal: { counts: () => nothing },
+      logWriter: { counts: () => nothing },
       folding: () => folding.counts(),
     });
     const of = async (name: string) =>

@@ -4,8 +4,8 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { issueToken } from '../../../src/db/queries/access-tokens.ts';
 import { type Database, openDatabase } from '../../../src/db/connection/database.ts';
-import { failureOfDatabase } from '../../../src/db/constraints.ts';
-import { Failure } from '../../../src/domain/errors/problem-error.ts';
+import { problemOfDatabaseError } from '../../../src/db/constraints.ts';
+import { ProblemError } from '../../../src/domain/errors/problem-error.ts';
 import { createDatabase } from '../../harness.ts';
 import { type PersonOfTests, person } from '../../people.ts';
 import { type ApiProcess, startApi } from './program.ts';
@@ -127,7 +127,7 @@ describe('what PostgreSQL ends', { timeout: 30_000 }, () => {
       return { took: performance.now() - started };
     } catch (error) {
       const { code: state } = error as { code?: unknown };
-      const { code } = error instanceof Failure ? error : (failureOfDatabase(error) ?? {});
+      const { code } = error instanceof ProblemError ? error : (problemOfDatabaseError(error) ?? {});
       return { code, state, took: performance.now() - started };
     }
   }
