@@ -1,10 +1,19 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import apiManifest from '../apps/api/package.json' with { type: 'json' };
 import { root } from './generate-texts.ts';
-import { brokenPackages, type Package, productionPackages, unfitPackages, unpinned } from './packages.ts';
+import {
+  addressedPackages,
+  brokenPackages,
+  type Lock,
+  type Package,
+  productionPackages,
+  unfitPackages,
+  unlockedPackages,
+  unpinned,
+} from './packages.ts';
 import { billOfMaterials } from './sbom.ts';
 
 const packages = productionPackages(root);
@@ -38,6 +47,38 @@ describe('the packages of production', () => {
       'c',
       'd',
     ]);
+  });
+});
+
+describe('the lockfile', () => {
+  const { packages: lock } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Lock;
+  };
+  const without = (path: string): Lock =>
+    Object.fromEntries(Object.entries(lock).filter(([each]) => each !== path));
+
+  it('has every optional dependency of every package, for all systems', () => {
+    expect(unlockedPackages(lock)).toEqual([]);
+  });
+
+  it('would not pass with any of them missing (control)', () => {
+    const optional = Object.values(lock).flatMap((each) => Object.keys(each.optionalDependencies ?? {}));
+    expect(optional.length).toBeGreaterThan(50);
+    for (const name of new Set(optional))
+      expect(unlockedPackages(without(`node_modules/${name}`)).join('\n')).toContain(`: ${name}@`);
+  });
+
+  it('takes a package in the folder of another for that one only', () => {
+    const wants = { version: '1.0.0', optionalDependencies: { c: '1.0.0' } };
+    const nested: Lock = { 'node_modules/a': wants, 'node_modules/a/node_modules/c': {} };
+    expect(unlockedPackages(nested)).toEqual([]);
+    expect(unlockedPackages({ ...nested, 'node_modules/b': wants })).toHaveLength(1);
+  });
+
+  it('is bound to no registry', () => {
+    expect(addressedPackages(lock)).toEqual([]);
+    const bound = { 'node_modules/a': { resolved: 'https://registry.npmjs.org/a/-/a-1.0.0.tgz' } };
+    expect(addressedPackages({ ...bound, 'node_modules/b': { resolved: 'packages/b' } })).toHaveLength(1);
   });
 });
 

@@ -28,7 +28,11 @@ interface Locked {
   readonly peerDependencies?: Record<string, string>;
 }
 
-type Lock = Readonly<Record<string, Locked>>;
+/** The packages of package-lock.json, by path; `''` is the project itself. */
+export type Lock = Readonly<Record<string, Locked>>;
+
+const readLock = (root: string) =>
+  (JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Lock }).packages;
 
 /** What packages say by a file and not in their package.json; looked up by a person. */
 const toldByFile: Readonly<Record<string, string>> = { 'png-js@2.0.0': 'MIT' };
@@ -38,8 +42,7 @@ const toldByFile: Readonly<Record<string, string>> = { 'png-js@2.0.0': 'MIT' };
  * and checksums bind every install. npm's own list (`npm sbom --omit dev`) leaves out what is a tool elsewhere, `pg` say.
  */
 export function productionPackages(root: string): Package[] {
-  const lock = (JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Lock })
-    .packages;
+  const lock = readLock(root);
   const found = new Map<string, Package>();
   // The server and, as the root's optional ones, the Node.js that it runs on.
   const waiting = ['apps/api', ...needsOf(lock, root, '', Object.keys(lock['']?.optionalDependencies ?? {}))];
@@ -74,14 +77,18 @@ function packageAt(lock: Lock, root: string, path: string): Package {
 }
 
 /** Where Node.js would find these from a path: as near as possible. What is not installed is for other systems. */
-function needsOf(lock: Lock, root: string, path: string, names: readonly string[]): string[] {
-  return names.flatMap((name) => {
-    for (let base = path; ; base = base.includes('/') ? base.slice(0, base.lastIndexOf('/')) : '') {
-      const place = `${base === '' ? '' : `${base}/`}node_modules/${name}`;
-      if (existsSync(join(root, place))) return [lock[place]?.resolved ?? place];
-      if (base === '') return [];
-    }
+const needsOf = (lock: Lock, root: string, path: string, names: readonly string[]): string[] =>
+  names.flatMap((name) => {
+    const place = placesOf(path, name).find((each) => existsSync(join(root, each)));
+    return place === undefined ? [] : [lock[place]?.resolved ?? place];
   });
+
+/** The places where Node.js looks for a package that is imported below a path, the nearest first. */
+function placesOf(path: string, name: string): string[] {
+  const folders = path === '' ? [] : path.split('/');
+  return Array.from({ length: folders.length + 1 }, (_, up) =>
+    [...folders.slice(0, folders.length - up), 'node_modules', name].join('/'),
+  );
 }
 
 /** Licenses that let anybody run, change and pass on what we ship. */
@@ -118,10 +125,33 @@ export const unpinned = (manifest: Partial<Manifest>): string[] =>
     .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     .map(([name, version]) => `${name}: "${version}" is no version`);
 
+/**
+ * Optional dependencies that the lockfile leaves out. `npm ci` refuses such a lockfile on every system, and nothing holds
+ * the content of what is missing. It comes about where a registry does not have a version for every system yet.
+ */
+export const unlockedPackages = (lock: Lock): string[] =>
+  Object.entries(lock).flatMap(([path, { optionalDependencies }]) =>
+    Object.entries(optionalDependencies ?? {})
+      .filter(([name]) => !placesOf(path, name).some((place) => place in lock))
+      .map(([name, version]) => `package-lock.json: ${name}@${version} is missing, which ${path} may need`),
+  );
+
+/** Packages whose address is in the lockfile: it would bind every machine to one registry. */
+export const addressedPackages = (lock: Lock): string[] =>
+  Object.entries(lock)
+    .filter(([, { resolved }]) => resolved?.includes('://'))
+    .map(([path, { resolved }]) => `package-lock.json: ${path} is bound to ${resolved}`);
+
 /** What is wrong with the packages of the project. */
 export function brokenPackages(root: string): string[] {
   const manifests = ['', 'apps/api', 'packages/contract', 'packages/sdk'].map(
     (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Partial<Manifest>,
   );
-  return [...unfitPackages(productionPackages(root)), ...manifests.flatMap(unpinned)];
+  const lock = readLock(root);
+  return [
+    ...unfitPackages(productionPackages(root)),
+    ...unlockedPackages(lock),
+    ...addressedPackages(lock),
+    ...manifests.flatMap(unpinned),
+  ];
 }

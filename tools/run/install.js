@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { withLock } from './lock.js';
 import { showProgress } from './progress.js';
-import { readStamp, writeStamp } from './stamp.js';
+import { readStamp, removeStamp, writeStamp } from './stamp.js';
 
 /** @typedef {{ version?: string, integrity?: string, dev?: boolean, optional?: boolean,
  *   devOptional?: boolean }} Package */
@@ -26,8 +26,8 @@ export function isInstalled(root, env) {
   const stamp = readStamp(root);
   const production = env['NODE_ENV'] === 'production';
   if (stamp.lock === hash && (production || !stamp.production)) return true;
-  const record = join(modules, '.package-lock.json');
-  if (stamp.installing || !existsSync(record)) return false;
+  const record = recordOf(root);
+  if (!existsSync(record)) return false;
   const wanted = JSON.parse(readFileSync(lockFile, 'utf8')).packages;
   const present = JSON.parse(readFileSync(record, 'utf8')).packages;
   if (!satisfies(wanted, present, production)) return false;
@@ -61,25 +61,19 @@ export async function install(root, env, say) {
   await withLock(join(root, '.install.lock'), say, async (addProcess) => {
     if (isInstalled(root, env)) return;
     say('Installing the dependencies: about 200 MB to download, 500 MB on disk, once.');
-    removeHalfInstalled(root);
-    writeStamp(root, { installing: true });
+    // npm writes its record last. Without the record of an earlier install, one that is killed leaves no whole one behind.
+    rmSync(recordOf(root), { force: true });
+    removeStamp(root);
     const errors = await npmInstall(root, env, addProcess);
-    const lock = hashOf(join(root, 'package-lock.json'));
-    writeStamp(root, errors === undefined ? { lock, production: env['NODE_ENV'] === 'production' } : {});
     if (errors !== undefined) throw new Error(explain(errors));
+    const lock = hashOf(join(root, 'package-lock.json'));
+    writeStamp(root, { lock, production: env['NODE_ENV'] === 'production' });
   });
 }
 
-/**
- * After an install that was killed, npm would take packages for whole that are not. On Windows the Node that runs
- * us may be among the files, which cannot be deleted then.
- * @param {string} root
- */
-function removeHalfInstalled(root) {
-  const modules = join(root, 'node_modules');
-  const whole = existsSync(join(modules, '.package-lock.json')) && !readStamp(root).installing;
-  if (!whole && process.platform !== 'win32') rmSync(modules, { recursive: true, force: true });
-  mkdirSync(modules, { recursive: true });
+/** Path of npm's record of what it installed. @param {string} root */
+function recordOf(root) {
+  return join(root, 'node_modules/.package-lock.json');
 }
 
 /** @param {string} file */
@@ -125,9 +119,7 @@ async function npmInstall(root, env, addProcess) {
  * @param {string} node the program that runs us
  */
 export function npmCommand(env, platform, node) {
-  // Not `npm ci`, which refuses a lockfile that was written where not every system's packages could be seen. With
-  // `--no-save` the lockfile binds all the same, and is never rewritten.
-  const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   // Without a network, npm's own settings would take over a minute to say so.
   args.push('--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000');
   const cli = env['npm_execpath'];
@@ -145,7 +137,7 @@ export function explain(output) {
   const lines = output.split('\n').filter((line) => !/^(npm error)?\s*$/.test(line));
   const [, advice] = advices.find(([codes]) => codes.test(output)) ?? [];
   const says = ['The dependencies could not be installed. npm says:', ...lines.slice(0, 10)];
-  return [...says, advice ?? 'Run npm install to see more.'].join('\n');
+  return [...says, advice ?? 'Run npm ci to see more.'].join('\n');
 }
 
 /** @type {[RegExp, string][]} */
@@ -159,6 +151,10 @@ const advices = [
   [
     /EACCES|EPERM|EROFS/,
     'This user may not write in node_modules: give the project to the user who starts it.',
+  ],
+  [
+    /npm error code EUSAGE/,
+    'package.json and package-lock.json do not agree: run `npm install` and commit what it changes.',
   ],
   [
     /EINTEGRITY/,

@@ -1,11 +1,10 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * What is known of node_modules. `installing`: an install has begun, and not ended. `lock`: the SHA-256 of the
- * package-lock.json that is installed. `production`: without the tools of development. `works`: whether the
- * pinned Node runs here.
- * @typedef {{ installing?: boolean, lock?: string, production?: boolean, works?: boolean }} Stamp
+ * Facts about node_modules, remembered. `lock`: SHA-256 of the package-lock.json that is installed. `production`: without
+ * the tools of development. `works`: whether the pinned Node.js runs here.
+ * @typedef {{ lock?: string, production?: boolean, works?: boolean }} Stamp
  */
 
 /**
@@ -20,8 +19,13 @@ export function readStamp(root) {
   }
 }
 
+/** @param {string} root */
+export function removeStamp(root) {
+  rmSync(path(root), { force: true });
+}
+
 /**
- * Only saves time, so that a read-only node_modules is no error.
+ * Writes the stamp where it can. It only saves time: a read-only node_modules is no error.
  * @param {string} root
  * @param {Stamp} stamp
  */

@@ -101,7 +101,7 @@ export function addPetugas(world: World, logins: DemoLogins): Account[] {
   for (let index = 0; index < count; index++) {
     const random = world.random('petugas', index);
     const demo = index === 0 ? logins.petugas : index === 1 ? logins.petugas2 : undefined;
-    const city = random.pick(Object.values(cities) as City[]);
+    const city = random.pick(Object.values(cities));
     const gender = genderOf(random);
     const name = nameOf(random, city, gender);
     const joinedAt = world.clock.now - platformAge + random.int(1, 30) * DAY;

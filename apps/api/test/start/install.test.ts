@@ -94,7 +94,7 @@ describe('how npm is called', () => {
     const env = { npm_execpath: '/npm/bin/npm-cli.js', npm_node_execpath: '/opt/node' };
     const { command, args, shell } = npmCommand(env, 'linux', '/usr/bin/node');
     expect({ command, shell }).toEqual({ command: '/opt/node', shell: false });
-    expect(args.slice(0, 2)).toEqual(['/npm/bin/npm-cli.js', 'install']);
+    expect(args.slice(0, 2)).toEqual(['/npm/bin/npm-cli.js', 'ci']);
   });
 
   it('by name where no npm or another package manager runs us', () => {
@@ -104,9 +104,9 @@ describe('how npm is called', () => {
     }
   });
 
-  it('without running scripts of packages, and without touching the lockfile', () => {
+  it('without running scripts of packages, exactly as the lockfile says', () => {
     const { args } = npmCommand({}, 'linux', '/usr/bin/node');
-    expect(args).toEqual(expect.arrayContaining(['--ignore-scripts', '--no-save']));
+    expect(args.slice(0, 2)).toEqual(['ci', '--ignore-scripts']);
   });
 });
 
@@ -118,7 +118,8 @@ describe('what went wrong is explained', () => {
     ['npm error code EACCES', 'This user may not write in node_modules'],
     ['npm error code EINTEGRITY', 'npm cache clean'],
     ['Error: spawn npm ENOENT', 'npm was not found'],
-    ['something new', 'Run npm install to see more.'],
+    ['npm error code EUSAGE', 'package.json and package-lock.json do not agree'],
+    ['something new', 'Run npm ci to see more.'],
   ])('%s', ([output = '', advice = '']) => {
     expect(explain(output)).toContain(output);
     expect(explain(output)).toContain(advice);
@@ -138,12 +139,19 @@ describe.skipIf(!posix)('the bootstrap', { timeout: 60_000 }, () => {
     expect(second.said()).toBe('');
   });
 
-  it('installs anew what a killed install left, even where npm would take it for whole', async () => {
+  it('installs anew after an install that was killed, though the lockfile is again the installed one', async () => {
     const root = newProject();
     expect(await bootstrap(root, ['0']).ended).toBe(0);
-    writeFileSync(join(root, stamp), '{"installing":true}');
+    const lockFile = join(root, 'package-lock.json');
+    const installed = readFileSync(lockFile, 'utf8');
+    const newer = JSON.parse(installed);
+    newer.packages['node_modules/new'] = { version: '1.0.0' };
+    writeFileSync(lockFile, JSON.stringify(newer));
     const half = join(root, 'node_modules/half-extracted.js');
-    writeFileSync(half, '');
+    const killed = `process.getBuiltinModule('fs').writeFileSync(${JSON.stringify(half)}, ''); process.kill(process.pid, 'SIGKILL');`;
+    rmSync(join(root, 'node_modules/toy'), { recursive: true });
+    expect(await bootstrap(root, ['0'], npm(root, killed)).ended).toBe(1);
+    writeFileSync(lockFile, installed);
     expect(await bootstrap(root, ['0']).ended).toBe(0);
     expect(existsSync(half)).toBe(false);
     expect(existsSync(join(root, 'node_modules/toy/package.json'))).toBe(true);
