@@ -10,11 +10,20 @@ const places: readonly { readonly place: string; readonly mayImport: readonly st
   { place: 'packages/contract/src/', mayImport: [] },
   { place: 'packages/sdk/src/', mayImport: ['packages/contract/src/'] },
   { place: 'apps/api/src/domain/', mayImport: ['packages/contract/src/'] },
+  {
+    place: 'apps/api/src/printing/',
+    mayImport: ['packages/contract/src/', 'apps/api/src/domain/'],
+  },
   { place: 'apps/api/src/config.ts', mayImport: ['apps/api/src/domain/'] },
   { place: 'apps/api/src/db/', mayImport: ['packages/contract/src/', 'apps/api/src/domain/'] },
   {
     place: 'apps/api/src/handler.ts',
-    mayImport: ['packages/contract/src/', 'apps/api/src/domain/', 'apps/api/src/db/'],
+    mayImport: [
+      'packages/contract/src/',
+      'apps/api/src/domain/',
+      'apps/api/src/db/',
+      'apps/api/src/printing/',
+    ],
   },
   {
     place: 'apps/api/src/areas/',
@@ -53,7 +62,9 @@ const places: readonly { readonly place: string; readonly mayImport: readonly st
       'apps/api/src/config.ts',
       'apps/api/src/db/',
       'apps/api/src/domain/',
+      'apps/api/src/handler.ts',
       'apps/api/src/http/',
+      'apps/api/src/printing/',
     ],
   },
   {

@@ -7,6 +7,9 @@ import type { Config } from './config.ts';
 import type { Database } from './db/connection/database.ts';
 import type { FoldingCounts } from './db/tallies/keep-folding.ts';
 import type { ProblemError } from './domain/errors/problem-error.ts';
+import type { Services } from './handler.ts';
+import { createLoginThrottle } from './domain/security/login-throttle.ts';
+import { createPasswordQueue } from './domain/security/password.ts';
 import { createAdmission } from './http/limits/admission.ts';
 import { readJson } from './http/input/body.ts';
 import { type Closing, closeInSteps } from './http/connection/graceful-stop.ts';
@@ -31,6 +34,7 @@ import { oneAtATime } from './http/connection/one-request-per-connection.ts';
 import { createRateLimit } from './http/limits/rate-limit.ts';
 import { serveReference } from './http/reference.ts';
 import { createRefusals } from './http/limits/overload.ts';
+import { createTicketPrinter } from './printing/ticket-printer.ts';
 import { routeTable } from './http/route-table.ts';
 import { addressFinder, connectionLimits, openServer } from './http/connection/server.ts';
 
@@ -80,6 +84,12 @@ export async function createApp({
   // From then on the framework answers everything: it tells each client that the connection ends.
   const isClosing = closeInSteps(app, connections, closing, front.stepAside);
   app.addHook('onClose', () => logWriter.close());
+  const services: Services = {
+    passwordQueue: createPasswordQueue(),
+    loginThrottle: createLoginThrottle(),
+    ticketPrinter: createTicketPrinter(),
+  };
+  app.addHook('onClose', () => services.ticketPrinter.close());
 
   metrics?.watch(app);
   addHeaders(app);
@@ -96,7 +106,7 @@ export async function createApp({
   const authorize = createAuthorizer(database, rateLimit);
   await app.register(
     async (base) => {
-      mount(base, api, areas, { database, authorize, logWriter, fresh, admission });
+      mount(base, api, areas, { database, authorize, logWriter, fresh, admission, services });
       await serveReference(base, config.basePath);
     },
     { prefix: config.basePath },

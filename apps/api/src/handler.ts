@@ -1,15 +1,26 @@
 import type { Api, Area as Contract, InputOf, ResultOf, Route } from '@karcis/contract';
 import type { Db, ReadDb } from './db/connection/database.ts';
+import type { LoginThrottle } from './domain/security/login-throttle.ts';
+import type { PasswordQueue } from './domain/security/password.ts';
 import type { Scope } from './domain/security/scope.ts';
+import type { TicketPrinter } from './printing/ticket-printer.ts';
+
+/** What functions share beside the database; each server has its own. */
+export interface Services {
+  readonly passwordQueue: PasswordQueue;
+  readonly loginThrottle: LoginThrottle;
+  readonly ticketPrinter: TicketPrinter;
+}
 
 /**
- * The function behind a route: the database (read-only for GET, one transaction for the rest), the proof of who
- * may call, and the validated input. It gives the bare record or rows; the envelope is put around them.
+ * The function behind a route. It takes the database (read-only for GET, one transaction for the rest), the proof of
+ * who may call, the validated input and the services. It returns the bare record or rows, without the envelope.
  */
 type Handler<R extends Route> = (
   db: R['method'] extends 'GET' ? ReadDb : Db,
   scope: Scope<R['access']>,
   input: InputOf<R>,
+  services: Services,
 ) => Promise<ResultOf<R>>;
 
 /** One function for each route of an area: one missing or one too many does not compile. */

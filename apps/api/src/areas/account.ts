@@ -6,16 +6,17 @@ import type { ReadDb } from '../db/connection/database.ts';
 import { noteSignIn, userByEmail } from '../db/queries/users.ts';
 import { type Activity, maskEmail } from '../domain/activity.ts';
 import { fail } from '../domain/errors/problem-error.ts';
-import { createLoginThrottle } from '../domain/security/login-throttle.ts';
-import { createPasswordQueue, verifyPassword } from '../domain/security/password.ts';
-
-const inTurn = createPasswordQueue();
-const throttle = createLoginThrottle();
+import { verifyPassword } from '../domain/security/password.ts';
 
 export const account: Area<Api['account']> = {
-  login(db, { network, caller }, { email, password, token_name: name = 'Sign-in' }) {
+  login(
+    db,
+    { network, caller },
+    { email, password, token_name: name = 'Sign-in' },
+    { passwordQueue, loginThrottle: throttle },
+  ) {
     // In the queue first: until its turn, a sign-in holds no connection, for the transaction is not open yet.
-    return inTurn(async () => {
+    return passwordQueue(async () => {
       const wait = throttle.wait(email, network);
       if (wait > 0) fail('too_many_attempts', { retryAfterSeconds: wait });
 

@@ -7,7 +7,6 @@ import { isReadable } from '../domain/text/contrast.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { qrSvg } from '../domain/tickets/qr.ts';
 import { toHtml } from '../domain/text/rich-text.ts';
-import { ticketPdf } from '../domain/tickets/ticket-pdf/index.ts';
 
 type MyTicket = NonNullable<ResultOf<Api['tickets']['ticket']>>;
 type TicketDetail = NonNullable<ResultOf<Api['tickets']['detail']>>;
@@ -38,12 +37,12 @@ export const tickets: Area<Api['tickets']> = {
     };
   },
 
-  async download(db, { userId }, { id }) {
+  async download(db, { userId }, { id }, { ticketPrinter }) {
     const ticket = await myDetails(db, userId, id);
     if (ticket === undefined) return undefined;
     const { code, issued_at, qr_payload } = ticket;
     if (qr_payload === null || issued_at === null) return fail('ticket_not_active');
-    const pdf = ticketPdf({ ...ticket, issued_at, qr_payload });
+    const pdf = Buffer.from(await ticketPrinter.print({ ...ticket, issued_at, qr_payload }));
     return {
       ticket_id: ticket.id,
       code,

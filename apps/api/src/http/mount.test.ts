@@ -5,7 +5,7 @@ import pg from 'pg';
 import Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../test/harness.ts';
-import type { Areas } from '../handler.ts';
+import type { Areas, Services } from '../handler.ts';
 import { type Database, type Db, openDatabase, type ReadDb } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { newId } from '../domain/id.ts';
@@ -51,6 +51,7 @@ async function serve(route: Partial<Route>, handler: ToyHandler): Promise<Fastif
     logWriter,
     fresh: createAnswerCache(now),
     admission: createAdmission(8, now),
+    services: {} as Services,
   });
   await app.ready();
   return app;

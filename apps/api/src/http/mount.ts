@@ -1,6 +1,6 @@
 import { accesses, type Area as Contract, type Route } from '@karcis/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Areas } from '../handler.ts';
+import type { Areas, Services } from '../handler.ts';
 import type { Database, Db, ReadDb } from '../db/connection/database.ts';
 import type { Activity } from '../domain/activity.ts';
 import type { Scope } from '../domain/security/scope.ts';
@@ -29,10 +29,11 @@ interface Parts {
   readonly logWriter: Pick<LogWriter, 'did'>;
   readonly fresh: AnswerCache;
   readonly admission: Pick<Admission, 'enter'>;
+  readonly services: Services;
 }
 
 /** A function behind a route, seen without the types that tied it to its route. */
-type AnyHandler = (db: ReadDb | Db, scope: Scope, input: unknown) => Promise<unknown>;
+type AnyHandler = (db: ReadDb | Db, scope: Scope, input: unknown, services: Services) => Promise<unknown>;
 
 /** Joins every route of the contract to the function that has its name. */
 export function mount(
@@ -61,7 +62,7 @@ function mountRoute(
   name: string,
   route: Route,
   handler: AnyHandler,
-  { database, authorize, logWriter, fresh, admission }: Parts,
+  { database, authorize, logWriter, fresh, admission, services }: Parts,
 ): void {
   const check = authorize(route.access);
   const readInput = inputReader(route);
@@ -72,7 +73,7 @@ function mountRoute(
   const answer = ({ scope, protocol, host, url, query }: FastifyRequest, input: unknown): Promise<string> => {
     const asked = { path: `${protocol}://${host}${pathOf(url)}`, query: query as string };
     // Written inside the transaction: an answer that breaks its contract undoes what led to it.
-    const run = async (db: ReadDb | Db) => write(await handler(db, scope, input), asked);
+    const run = async (db: ReadDb | Db) => write(await handler(db, scope, input, services), asked);
     return route.method === 'GET' ? run(database.read) : database.transaction(run);
   };
 

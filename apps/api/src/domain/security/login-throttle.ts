@@ -7,6 +7,8 @@ const longestWait = 15 * 60_000;
 /** Failures in the window after which the next attempt has to wait. */
 const freeFailures = { ofAccount: 5, ofNetwork: 100 };
 
+export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
+
 /**
  * Slows down password guessing: after five failures in 15 minutes for one account from one network, the next
  * attempts have to wait 1, 2, 4, … seconds, at most 15 minutes. The count is by account and network together,

@@ -38,6 +38,8 @@ const digest = (password: string, nonce: Buffer, parameters: typeof cost) =>
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
+export type PasswordQueue = ReturnType<typeof createPasswordQueue>;
+
 /**
  * Runs password work one at a time with at most `waiting` more in line; beyond that the caller is told to
  * come back. Hashing is meant to be slow: without a line of its own, a flood of sign-ins would take every core

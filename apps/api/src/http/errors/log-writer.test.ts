@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { startProxy } from '../../../test/database-proxy.ts';
 import { karcisForTests } from '../../../test/harness.ts';
 import { invite, type People } from '../../../test/people.ts';
-import type { Areas } from '../../handler.ts';
+import type { Areas, Services } from '../../handler.ts';
 import { type Db, openDatabase } from '../../db/connection/database.ts';
 import { newId } from '../../domain/id.ts';
 import type { Scope } from '../../domain/security/scope.ts';
@@ -74,6 +74,7 @@ async function serve({ throws, method = 'GET', connection = karcis.current.conne
     logWriter,
     fresh: createAnswerCache(now),
     admission: createAdmission(8, now),
+    services: {} as Services,
   };
   mount(app, api, { toys: { toy: throws } } as unknown as Areas, parts);
   return {

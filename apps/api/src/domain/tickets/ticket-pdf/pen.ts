@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { type FontName, fonts, openFonts } from './fonts.ts';
+import { type FontName, fontOf, registerFonts } from './fonts.ts';
 import { balanced, breakLines, cutLines } from './lines.ts';
 import { printable } from './printable.ts';
 
@@ -35,14 +35,14 @@ export type Pen = ReturnType<typeof createPen>;
 
 /** Sets and writes text on the current page. Coordinates are points from the top left corner. */
 export function createPen(document: PDFKit.PDFDocument) {
-  openFonts(document);
+  registerFonts(document);
   let replaced = false;
 
   /** Breaks a text into lines of at most `width`. What does not fit even in the last step ends in an ellipsis. */
   function set(text: string, width: number, setting: Setting): Block {
     const { text: clean, isWhole } = printable(
       text.slice(0, mostCharacters(setting, width)),
-      fonts()[setting.font].font,
+      fontOf(setting.font),
     );
     replaced ||= !isWhole;
     const tracking = setting.tracking ?? 0;

@@ -12,8 +12,9 @@ import {
 } from '../../../../test/ticket-reader.ts';
 import vectors from '../../../../test/vectors/ticket-codes.json' with { type: 'json' };
 import { contrastRatio } from '../../text/contrast.ts';
-import { files, type Font, fontOf, fonts } from './fonts.ts';
-import { type PrintedTicket, ticketPdf } from './index.ts';
+import { fontOf } from './fonts.ts';
+import { exampleTicket as ticket } from '../../../../test/example-ticket.ts';
+import { ticketPdf } from './index.ts';
 import { breakLines, cutLines } from './lines.ts';
 import { lookOf } from './look.ts';
 import { plainText } from './plain-text.ts';
@@ -21,42 +22,6 @@ import { printable } from './printable.ts';
 import { fold } from './sheet.ts';
 
 const codes = vectors.accepted.map(({ code }) => code);
-const ticket: PrintedTicket = {
-  code: '9F4K-2MXQ-7TPA',
-  qr_payload: codes[0] ?? '',
-  issued_at: '2026-11-20T09:30:00.000Z',
-  event: {
-    title: 'Konser Langit Jakarta',
-    status: 'Published',
-    starts_at: '2026-12-12T12:00:00.000Z',
-    ends_at: '2026-12-12T15:30:00.000Z',
-    doors_open_at: '2026-12-12T10:30:00.000Z',
-    timezone: 'Asia/Jakarta',
-    venue: {
-      name: 'Istora Senayan',
-      address: 'Jl. Pintu Satu Senayan',
-      city: 'Jakarta Pusat',
-      province: 'DKI Jakarta',
-      postal_code: '10270',
-    },
-  },
-  event_format: 'In Person',
-  organizer_name: 'Panggung Nusantara',
-  ticket_type: { name: 'VIP', color: '#A16207' },
-  attendee: { name: 'Ni Kadek Anjani' },
-  order: { reference: 'KRC-7Q2M4-XKD9P' },
-  price: 350_000,
-  currency: 'IDR',
-  seat: 'A12-7',
-  gate: { name: 'Pintu Barat' },
-  valid_from: null,
-  valid_until: null,
-  benefits: ['Lounge', 'Merchandise'],
-  entry_instructions_markdown: 'Masuk dari **barat**.',
-  terms_markdown: '- Satu tiket satu orang.',
-  support: { email: 'halo@example.org', phone: null },
-  theme: null,
-};
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 describe('the PDF of a ticket', () => {
@@ -144,21 +109,8 @@ describe('the PDF of a ticket', () => {
   });
 });
 
-describe('a font', () => {
-  it('sets letters with marks as it would if it looked for marks in every text', () => {
-    const asItComes = fontOf(files.regular);
-    const set = (font: Font, text: string, features?: Record<string, boolean>) => {
-      const { glyphs, positions } = font.layout(text, features);
-      return JSON.stringify([glyphs.map(({ id }) => id), positions]);
-    };
-    const words = 'Aÿ ĳŉ ǹ ḿ ṃ ṣ ẹ ị ọ ụ ấữ Ω Ё हिन्दी e\u0301 क्षि ị\u0301 ½ 1⁄2 😀'.split(' ');
-    for (const word of words) expect(set(fonts().regular.font, word), word).toBe(set(asItComes, word));
-    expect(set(asItComes, 'ị', { mark: false })).not.toBe(set(asItComes, 'ị'));
-  });
-});
-
 describe('a text that is printed', () => {
-  const { font: regular } = fonts().regular;
+  const regular = fontOf('regular');
 
   it.each([
     ['Ni Kadek Đặng Łukasz Ødegård', 'Ni Kadek Đặng Łukasz Ødegård'],

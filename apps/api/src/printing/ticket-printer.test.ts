@@ -1,0 +1,42 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { type PrintedTicket, ticketPdf } from '../domain/tickets/ticket-pdf/index.ts';
+import { exampleTicket } from '../../test/example-ticket.ts';
+import { createTicketPrinter } from './ticket-printer.ts';
+
+describe('the printer of tickets', () => {
+  const printer = createTicketPrinter();
+  afterAll(() => printer.close());
+
+  it('gives the bytes that the function gives', async () => {
+    const printed = await printer.print(exampleTicket);
+    expect(Buffer.from(printed).equals(ticketPdf(exampleTicket))).toBe(true);
+  });
+
+  it('leaves this thread free: timers run while many tickets are printed', async () => {
+    const ticksDuring = async (work: () => Promise<unknown>) => {
+      let ticks = 0;
+      const timer = setInterval(() => (ticks += 1), 1);
+      await work().finally(() => clearInterval(timer));
+      return ticks;
+    };
+    const tickets = Array.from({ length: 40 }, () => exampleTicket);
+    const onItsThread = await ticksDuring(() => Promise.all(tickets.map((each) => printer.print(each))));
+    const onThisThread = await ticksDuring(async () => tickets.forEach((each) => ticketPdf(each)));
+    expect(onThisThread).toBe(0);
+    expect(onItsThread).toBeGreaterThan(0);
+  });
+
+  it('refuses when too many wait, and prints those that it took', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 230 }, () => printer.print(exampleTicket)));
+    const refused = results.filter(({ status }) => status === 'rejected');
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeLessThan(40);
+    expect(refused[0]).toMatchObject({ reason: { code: 'unavailable' } });
+  });
+
+  it('tells what went wrong with one ticket, and prints the next', async () => {
+    const broken = { ...exampleTicket, event: null } as unknown as PrintedTicket;
+    await expect(printer.print(broken)).rejects.toThrow();
+    await expect(printer.print(exampleTicket)).resolves.toBeInstanceOf(Uint8Array);
+  });
+});
