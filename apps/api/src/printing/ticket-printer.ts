@@ -14,15 +14,16 @@ export interface TicketPrinter {
   close(): Promise<void>;
 }
 
-/** Tickets that may wait: some two seconds of printing at 10 ms each. */
-const maxQueueSize = 200;
 /** Milliseconds for one ticket. Texts of the most hostile scripts take 100. */
 const printTimeout = 5000;
 
 const script = fileURLToPath(new URL('./print-worker.ts', import.meta.url));
 
-/** Returns a printer with one thread, started with the first ticket (0.3 s) and kept. */
-export function createTicketPrinter(): TicketPrinter {
+/**
+ * Returns a printer with one thread, started with the first ticket (0.3 s) and kept. By default 200 tickets may wait,
+ * about two seconds of printing at 10 ms each.
+ */
+export function createTicketPrinter({ maxQueueSize = 200 } = {}): TicketPrinter {
   const pool = workerpool.pool(script, { workerType: 'thread', maxWorkers: 1, maxQueueSize });
   return {
     async print(ticket) {

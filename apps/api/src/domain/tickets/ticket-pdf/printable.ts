@@ -1,4 +1,4 @@
-import type { Font } from './fonts.ts';
+import type { Font } from 'fontkit';
 
 export interface Printable {
   readonly text: string;
@@ -20,7 +20,7 @@ const mark = /^\p{M}$/u;
  * A text on one line, in characters that the font has. What it lacks becomes its plain form where there is one
  * (`Ｈａｎａ` and `𝐇𝐚𝐧𝐚` are `Hana`); pictures and stray marks are left out; a run of other letters becomes `?`.
  */
-export function printable(text: string, font: Font): Printable {
+export function printable(text: string, font: Pick<Font, 'hasGlyphForCodePoint'>): Printable {
   const known = (characters: string) =>
     Array.from(characters).every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
   let printed = '';
