@@ -88,6 +88,7 @@ export async function createApp({
     passwordQueue: createPasswordQueue(),
     loginThrottle: createLoginThrottle(),
     ticketPrinter: createTicketPrinter(),
+    isDemoPublic: config.demoData === 'public',
   };
   app.addHook('onClose', () => services.ticketPrinter.close());
 

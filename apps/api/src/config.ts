@@ -44,8 +44,9 @@ export const settings = {
   },
   demoData: {
     env: 'KARCIS_DEMO_DATA',
-    sentence: 'Whether an empty embedded database is filled with the demo. Never with NODE_ENV=production.',
-    schema: onOff,
+    sentence:
+      'Whether an empty embedded database is filled with the demo, whose accounts sign in from this machine only; `public` lets everybody sign in with them. Never with NODE_ENV=production.',
+    schema: Type.Enum(['on', 'off', 'public']),
     default: 'on',
   },
   host: {

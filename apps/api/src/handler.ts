@@ -10,6 +10,8 @@ export interface Services {
   readonly passwordQueue: PasswordQueue;
   readonly loginThrottle: LoginThrottle;
   readonly ticketPrinter: TicketPrinter;
+  /** Whether the demo accounts, whose password everybody knows, may sign in from other machines. */
+  readonly isDemoPublic: boolean;
 }
 
 /**

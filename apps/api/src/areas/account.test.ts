@@ -1,7 +1,9 @@
 import { KarcisError } from '@karcis/sdk';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { karcisForTests } from '../../test/harness.ts';
+import { type Karcis, karcisForTests } from '../../test/harness.ts';
 import { invite, person, type People } from '../../test/people.ts';
+import { isLocal } from '../http/caller.ts';
+import { demoPassword } from '../domain/demo.ts';
 import { hashPassword } from '../domain/security/password.ts';
 
 const karcis = karcisForTests();
@@ -171,5 +173,47 @@ describe('an account', () => {
     const { data } = await karcis.current.client(people.Hana.token).account.me();
     expect(Object.keys(data)).not.toContain('password_hash');
     expect(JSON.stringify(data)).not.toContain(people.Hana.token);
+  });
+});
+
+describe('the demo accounts, whose password everybody knows', () => {
+  const open = karcisForTests({ environment: { KARCIS_DEMO_DATA: 'public' } });
+
+  const signInFrom = async (server: Karcis, headers: Record<string, string>) => {
+    const { status } = await fetch(`${server.url}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ email: 'Admin@karcis.test', password: demoPassword }),
+    });
+    return status;
+  };
+
+  beforeAll(async () => {
+    const account = { email: 'admin@karcis.test', password_hash: await hashPassword(demoPassword) };
+    for (const server of [karcis.current, open.current]) await person(server.db, 'Sekar', 'admin', account);
+  });
+
+  it.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'])(
+    'sign in from the machine of the server, and not through a proxy (%s)',
+    async (header) => {
+      expect(await signInFrom(karcis.current, {})).toBe(201);
+      expect(await signInFrom(karcis.current, { [header]: '203.0.113.7' })).toBe(401);
+    },
+  );
+
+  it('sign in from everywhere where the operator says so', async () => {
+    expect(await signInFrom(open.current, { 'x-forwarded-for': '203.0.113.7' })).toBe(201);
+  });
+
+  it.each([
+    ['127.0.0.1', true],
+    ['::1', true],
+    ['::ffff:127.0.0.1', true],
+    ['10.0.0.5', false],
+    ['::ffff:203.0.113.7', false],
+    ['2001:db8::1', false],
+    [undefined, false],
+  ])('know the machine of the server by the address of the connection: %s', (remoteAddress, expected) => {
+    expect(isLocal({ socket: { remoteAddress }, headers: {} })).toBe(expected);
   });
 });

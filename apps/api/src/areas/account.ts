@@ -5,16 +5,19 @@ import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
 import type { ReadDb } from '../db/connection/database.ts';
 import { noteSignIn, userByEmail } from '../db/queries/users.ts';
 import { type Activity, maskEmail } from '../domain/activity.ts';
+import { isDemoSignIn } from '../domain/demo.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { verifyPassword } from '../domain/security/password.ts';
 
 export const account: Area<Api['account']> = {
   login(
     db,
-    { network, caller },
+    { network, caller, isLocal },
     { email, password, token_name: name = 'Sign-in' },
-    { passwordQueue, loginThrottle: throttle },
+    { passwordQueue, loginThrottle: throttle, isDemoPublic },
   ) {
+    if (!isLocal && !isDemoPublic && isDemoSignIn(email, password))
+      fail('wrong_credentials', { detail: demoIsLocal });
     // In the queue first: until its turn, a sign-in holds no connection, for the transaction is not open yet.
     return passwordQueue(async () => {
       const wait = throttle.wait(email, network);
@@ -42,6 +45,9 @@ export const account: Area<Api['account']> = {
 
   me: (db, { userId }) => authUser(db, userId),
 };
+
+const demoIsLocal =
+  'The demo accounts sign in from the machine of the server only, and through no proxy. KARCIS_DEMO_DATA=public lets everybody in.';
 
 type SignInUser = NonNullable<Awaited<ReturnType<typeof userByEmail>>>;
 type AuthUser = NonNullable<ResultOf<Api['account']['me']>>;

@@ -1,3 +1,4 @@
+import { styleText } from 'node:util';
 import { type App, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../db/connection/database.ts';
@@ -44,6 +45,7 @@ export const start: Command = async (_words, readConfig) => {
     await lifetime.opened(() => app.close());
     await listen(app, config);
     say(greeting(app, config, demo));
+    if (demo.length > 0 && !isLoopback(config.host)) say(demoWarning(config));
   } catch (error) {
     // Whoever stops a start makes it fail, which is no news.
     if (lifetime.isEnding()) await never();
@@ -58,7 +60,7 @@ async function prepare(config: Config, server: Server): Promise<string[]> {
   return withClient(server.connection, async (client) => {
     await migrate(client, { lock: config.migrationLock === 'on', say });
     const { rows } = await client.query<{ empty: boolean }>('select not exists (select from users) as empty');
-    const wanted = server.embedded && config.demoData === 'on' && config.nodeEnv !== 'production';
+    const wanted = server.embedded && config.demoData !== 'off' && config.nodeEnv !== 'production';
     if (wanted && rows[0]?.empty === true) {
       const secretKey = await requireSecretKey(config, server);
       const { seed } = await import('../seed/index.ts'); // needed but once, and large
@@ -92,6 +94,17 @@ async function listen(app: App, config: Config): Promise<void> {
         : `Cannot listen on ${config.host} port ${config.port}: ${message}. Check HOST and PORT.`;
     throw new CommandError(hint);
   }
+}
+
+const isLoopback = (host: string) => /^(127\.|::1$|localhost$)/.test(host);
+
+/** In red, for an operator who opens the demo to a network. */
+function demoWarning({ host, demoData }: Config): string {
+  const who =
+    demoData === 'public'
+      ? 'everybody who reaches it can sign in with them, as an administrator too (KARCIS_DEMO_DATA=public)'
+      : 'they sign in from this machine only';
+  return styleText('red', `\nThis server listens on ${host} and holds the demo accounts: ${who}.`);
 }
 
 function greeting(app: App, config: Config, demo: readonly string[]): string {

@@ -5,3 +5,7 @@ export const demoEmails: readonly string[] = ['admin', 'organizer', 'petugas', '
   `${name}@karcis.test`,
   `${name}2@karcis.test`,
 ]);
+
+/** Whether a sign-in uses the password that everybody knows. */
+export const isDemoSignIn = (email: string, password: string): boolean =>
+  password === demoPassword && demoEmails.includes(email.toLowerCase());

@@ -7,7 +7,7 @@ import type { Activity } from '../domain/activity.ts';
 import type { Account, Scope } from '../domain/security/scope.ts';
 import { tokenHash } from '../domain/security/token.ts';
 import { networkOf } from '../domain/security/network.ts';
-import { callerOf } from './caller.ts';
+import { callerOf, isLocal } from './caller.ts';
 import { timesSent } from './answers/headers.ts';
 import type { RateLimit } from './limits/rate-limit.ts';
 
@@ -65,6 +65,7 @@ const originOf = (request: FastifyRequest) => ({
   // The address is gone when the connection is.
   network: networkOf(request.ip ?? ''),
   caller: callerOf(request),
+  isLocal: isLocal(request.raw),
 });
 
 const refusalOf = (tokenHash: Buffer): Activity => ({

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../domain/activity.ts';
 
@@ -7,3 +8,16 @@ export const callerOf = ({ ip, headers, id }: FastifyRequest): Caller => ({
   userAgent: headers['user-agent'] ?? null,
   requestId: id,
 });
+
+/** Headers that proxies add; a request with one comes from elsewhere, whatever its socket says. */
+const proxyHeaders = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
+
+/** Whether a request came over the loopback interface and through no proxy. */
+export const isLocal = ({
+  socket,
+  headers,
+}: Pick<IncomingMessage, 'headers'> & {
+  readonly socket: { readonly remoteAddress?: string | undefined };
+}): boolean =>
+  /^(127\.|::1$|::ffff:127\.)/i.test(socket.remoteAddress ?? '') &&
+  proxyHeaders.every((name) => headers[name] === undefined);

@@ -16,6 +16,8 @@ export interface Account {
 interface Origin {
   readonly network: string;
   readonly caller: Caller;
+  /** Whether the request comes from the machine of the server, and through no proxy. */
+  readonly isLocal: boolean;
 }
 
 /**
