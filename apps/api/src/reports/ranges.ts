@@ -87,6 +87,8 @@ export async function rangeOf<R extends Report>(
   const result = {
     scope: found.scope,
     currency: home.currency,
+    // An event has one currency, which is that of its report.
+    other_currencies: home.event === null ? found.other_currencies : [],
     timezone: where.timezone,
     generated_at: found.generated_at,
     definitions: rangeDefinitions[report],

@@ -58,7 +58,7 @@ export const summaryOf = (sums: Sums<'sale'>) => ({
   fees_paid_by_buyers: sums.buyer_fees,
   taxes_paid_by_buyers: sums.buyer_taxes,
   paid_orders: sums.orders,
-  average_order_value: wholePerOne(sums.gross, sums.orders),
+  average_order_value: wholePerOne(sums.gross, sums.orders - sums.orders_in_other_currencies),
 });
 
 /** Payments that are under way at this moment: few, however many there ever were. */

@@ -5,9 +5,13 @@ import { periodsOf } from '../domain/time/calendar.ts';
 import { record } from './numbers.ts';
 
 /** What every report says of itself. The sentences come from the contract. */
-export const headOf = ({ scope, currency, timezone, generated_at }: Head, report: Report) => ({
+export const headOf = (
+  { scope, currency, other_currencies: others, timezone, generated_at }: Head,
+  report: Report,
+) => ({
   scope,
   currency,
+  other_currencies: [...others],
   timezone,
   generated_at,
   definitions: definitions[report],

@@ -30,7 +30,6 @@ const equations: readonly (readonly [whole: string, plus: readonly string[], min
 const wholes: readonly (readonly [percentage: string, whole: string])[] = [
   ['sell_through_pct', 'capacity'],
   ['attendance_rate_pct', 'valid_tickets'],
-  ['average_order_value', 'paid_orders'],
   ['repeat_rate_pct', 'unique_participants'],
   ['redemption_rate_pct', 'issued'],
 ];
@@ -52,6 +51,12 @@ function everywhere(value: unknown, path: string): string[] {
     if ((value[percentage] === null) !== number(value, whole) <= 0)
       broken.push(`${path}.${percentage} is ${String(value[percentage])} of ${String(value[whole])}`);
   }
+  if (
+    names.has('average_order_value') &&
+    value['average_order_value'] !== null &&
+    !(number(value, 'paid_orders') > 0)
+  )
+    broken.push(`${path}.average_order_value is of no order`);
   if (
     number(value, 'checked_in') > number(value, 'entries') &&
     names.has('entries') &&

@@ -12,6 +12,7 @@ import {
   reports,
   type Scope,
   settingOf,
+  type View,
   viewOf,
 } from './oracle/index.ts';
 import type { Platform } from './platforms.ts';
@@ -80,7 +81,10 @@ export function allTime(readers: Readers): Question[] {
           scope,
           report,
           ask: async () => (await call()).data,
-          expect: (facts, answer) => reports[report](viewFor(facts, scope, answer)),
+          expect: (facts, answer) => {
+            const view = viewFor(facts, scope, answer);
+            return { ...reports[report](view), other_currencies: othersThan(view) };
+          },
         },
       ];
     }),
@@ -115,12 +119,15 @@ export function ofRange(readers: Readers, range: RangeAsked, events: readonly Ev
           scope,
           timezone: range.timezone,
           ask: async () => (await call(input)).data,
-          expect: (facts, answer) =>
-            rangeOf(viewFor(facts, scope, answer), report, {
+          expect: (facts, answer) => {
+            const view = viewFor(facts, scope, answer);
+            const asked = {
               start: range.start_date,
               end: range.end_date,
               interval: range.interval ?? 'day',
-            }),
+            };
+            return { ...rangeOf(view, report, asked), other_currencies: othersThan(view) };
+          },
         },
       ];
     }),
@@ -142,6 +149,10 @@ export const ofDashboard = ({ admin }: Readers): Question[] => [
 ];
 
 const nameOf = (scope: Scope) => (scope.kind === 'platform' ? 'the platform' : `${scope.kind} ${scope.id}`);
+
+/** The currencies of the events whose money is not in an answer. */
+const othersThan = ({ currency, events }: View) =>
+  [...new Set(events.map((event) => event.currency))].filter((other) => other !== currency).toSorted();
 
 /** The zone and the currency that an answer has to be in. */
 export const settingFor = (facts: Facts, { scope, timezone }: Question) => {

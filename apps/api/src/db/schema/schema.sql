@@ -476,8 +476,10 @@ END) stored,
 );
 CREATE UNIQUE INDEX an_event_slug_is_used_once ON events USING btree (slug) WHERE deleted_at IS NULL;
 CREATE INDEX events_by_category ON events USING btree (category_id) WHERE deleted_at IS NULL;
+CREATE INDEX events_by_currency ON events USING btree (currency);
 CREATE INDEX events_by_newest ON events USING btree (created_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX events_by_organizer ON events USING btree (organizer_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
+CREATE INDEX events_by_organizer_and_currency ON events USING btree (organizer_id, currency);
 CREATE INDEX events_by_organizer_and_stage ON events USING btree (organizer_id, stage, ends_at) INCLUDE (starts_at, begins_at, id);
 CREATE INDEX events_by_publication ON events USING btree (published_at) WHERE deleted_at IS NULL;
 CREATE INDEX events_by_stage ON events USING btree (stage, ends_at) INCLUDE (starts_at, begins_at, id);
@@ -1056,6 +1058,7 @@ CASE
     WHEN breakdown = ANY (ARRAY['Event'::text, 'Ticket Type'::text]) THEN (breakdown || ' '::text) || scope_id::text
     ELSE NULL::text
 END) stored,
+  orders_in_other_currencies bigint not null default 0,
   constraint sale_tallies_pkey PRIMARY KEY (scope_id, breakdown, key, starts_at)
 );
 CREATE INDEX sale_tallies_by_gross ON sale_tallies USING btree (ranking, gross DESC) WHERE ranking IS NOT NULL;
@@ -2493,23 +2496,36 @@ cross join lateral (
 
 create view report_scopes as
 select
-  s.id, s.scope,
-  s.timezone,
-  s.currency,
-  s.event
-from (
-  select
-    '00000000-0000-0000-0000-000000000000'::uuid as id, 'platform' as scope,
-    coalesce(filed_timezone, default_timezone) as timezone, coalesce(filed_currency, default_currency) as currency,
-    null::jsonb as event
-  from general_settings
-  union all
-  select
-    o.id, 'organizer', coalesce(o.filed_timezone, o.timezone, g.default_timezone),
-    coalesce(g.filed_currency, g.default_currency), null
-  from organizers as o
-  join general_settings as g on g.only_row
-) as s;
+  '00000000-0000-0000-0000-000000000000'::uuid as id, 'platform' as scope,
+  coalesce(g.filed_timezone, g.default_timezone) as timezone, s.currency,
+  null::jsonb as event,
+  -- One step through the index for each currency, however many events there are.
+  array(
+    with recursive used as (
+      select min(currency) as currency from events
+      union all
+      select (select min(events.currency) from events where events.currency > used.currency)
+      from used
+      where used.currency is not null
+    )
+    select used.currency from used where used.currency <> s.currency order by used.currency
+  ) as other_currencies
+from general_settings as g
+cross join lateral (select coalesce(g.filed_currency, g.default_currency) as currency) as s
+union all
+select
+  o.id, 'organizer', coalesce(o.filed_timezone, o.timezone, g.default_timezone), s.currency, null,
+  array(
+    select distinct events.currency
+    from events
+    where events.organizer_id = o.id and events.currency <> s.currency
+    order by events.currency
+  )
+from organizers as o
+join general_settings as g on g.only_row
+cross join lateral (select coalesce(g.filed_currency, g.default_currency) as currency) as s;
+
+comment on column report_scopes.other_currencies is 'never null';
 
 create view event_filings as
 select
@@ -2713,7 +2729,8 @@ select
   case when c.currency = s.currency then c.buyer_taxes else 0 end as buyer_taxes,
   case when c.currency = s.currency then c.net else 0 end as net,
   c.orders, c.sold, c.bought, c.free, c.cancelled, c.refunded, c.expected, c.placed,
-  case when c.currency = s.currency then c.gross_with_promo else 0 end as gross_with_promo
+  case when c.currency = s.currency then c.gross_with_promo else 0 end as gross_with_promo,
+  case when c.currency = s.currency then 0 else c.orders end as orders_in_other_currencies
 from sale_quarters as c
 cross join lateral (
   select event_scopes.* from event_scopes where event_scopes.event_id = c.event_id offset 0
@@ -2737,7 +2754,7 @@ select
   case when c.currency = s.currency then c.gross else 0 end,
   0, 0, 0, 0, 0, 0, 0, 0,
   0, 0, 0, 0, 0, 0, 0, 0,
-  0
+  0, 0
 from sale_changes as c
 join promo_redemptions as r on r.event_id = c.event_id and r.order_id = c.order_id and r.status = 'Redeemed'
 cross join lateral (
@@ -2751,7 +2768,8 @@ select
   m.sign * t.gross, m.sign * t.discounts, m.sign * t.refunds, m.sign * t.platform_fees, m.sign * t.gateway_fees,
   m.sign * t.taxes, m.sign * t.buyer_fees, m.sign * t.buyer_taxes, m.sign * t.net,
   m.sign * t.orders, m.sign * t.sold, m.sign * t.bought, m.sign * t.free, m.sign * t.cancelled, m.sign * t.refunded,
-  m.sign * t.expected, m.sign * t.placed, m.sign * t.gross_with_promo
+  m.sign * t.expected, m.sign * t.placed, m.sign * t.gross_with_promo,
+  m.sign * t.orders_in_other_currencies
 from moved_events as m
 cross join lateral (
   select sale_tallies.*
@@ -2768,7 +2786,8 @@ create view sale_tail as
 select
   scope_id, breakdown, key, starts_at,
   gross, discounts, refunds, platform_fees, gateway_fees, taxes, buyer_fees, buyer_taxes, net,
-  orders, sold, bought, free, cancelled, refunded, expected, placed, gross_with_promo
+  orders, sold, bought, free, cancelled, refunded, expected, placed, gross_with_promo,
+  orders_in_other_currencies
 from sale_additions
 where part <> 'Folded';
 

@@ -726,6 +726,7 @@ interface SaleTallies {
   placed: Generated<number>;
   gross_with_promo: Generated<number>;
   ranking: ColumnType<string | null, never, never>;
+  orders_in_other_currencies: Generated<number>;
 }
 
 interface SignatureArtists {
@@ -2345,6 +2346,7 @@ interface ReportScopes {
   timezone: string | null;
   currency: string | null;
   event: Json;
+  other_currencies: string[];
 }
 
 interface EventFilings {
@@ -2492,6 +2494,7 @@ interface SaleAdditions {
   expected: number | null;
   placed: number | null;
   gross_with_promo: number | null;
+  orders_in_other_currencies: number | null;
 }
 
 interface SaleTail {
@@ -2517,6 +2520,7 @@ interface SaleTail {
   expected: number | null;
   placed: number | null;
   gross_with_promo: number | null;
+  orders_in_other_currencies: number | null;
 }
 
 interface GateScans {

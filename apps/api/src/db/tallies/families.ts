@@ -22,6 +22,7 @@ export const families = {
     'expected',
     'placed',
     'gross_with_promo',
+    'orders_in_other_currencies',
   ],
   gate: ['admitted', 'inside', 'entries', 'exits', 'duplicates', 'rejected'],
   audience: ['participations', 'newcomers', 'returners', 'repeaters'],

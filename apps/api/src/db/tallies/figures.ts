@@ -103,6 +103,8 @@ export interface Head {
   readonly scope: 'organizer' | 'platform';
   readonly timezone: string;
   readonly currency: string;
+  /** Currencies of its other events, whose money is left out. */
+  readonly other_currencies: readonly string[];
   readonly generated_at: string;
   /** The day it is, in the time zone. */
   readonly today: string;
@@ -133,7 +135,7 @@ export async function readFigures<Parts extends Record<string, Part>>(
   const report = sql<Head & Values<Parts>>`(
     with head as materialized (
       select
-        scope, timezone, currency,
+        scope, timezone, currency, other_currencies,
         to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as generated_at,
         to_char(now() at time zone timezone, 'YYYY-MM-DD') as today
       from report_scopes

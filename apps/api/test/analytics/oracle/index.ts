@@ -27,4 +27,4 @@ export type ReportName = keyof typeof reports;
 export { dashboard } from './dashboard.ts';
 export { loadFacts, type Facts } from './facts.ts';
 export { rangeNumbers, rangeOf, type RangeName } from './ranges.ts';
-export { settingOf, viewOf, type Scope } from './view.ts';
+export { settingOf, type Scope, type View, viewOf } from './view.ts';

@@ -15,6 +15,8 @@ export interface Money {
   taxes_paid_by_buyers: number;
   net: number;
   orders: number;
+  /** Orders that were paid in the currency of the report. */
+  orders_in_currency: number;
   sold: number;
   bought: number;
   cancelled: number;
@@ -32,6 +34,7 @@ const none: Money = {
   taxes_paid_by_buyers: 0,
   net: 0,
   orders: 0,
+  orders_in_currency: 0,
   sold: 0,
   bought: 0,
   cancelled: 0,
@@ -43,7 +46,9 @@ export function moneyOf(view: View, entries: Iterable<Entry>): Money {
   for (const entry of entries) {
     if (entry.currency === view.currency) addAmount(money, entry);
     addTickets(money, entry);
-    if (view.openings.has(entry)) money.orders += 1;
+    if (!view.openings.has(entry)) continue;
+    money.orders += 1;
+    if (entry.currency === view.currency) money.orders_in_currency += 1;
   }
   return money;
 }

@@ -20,14 +20,14 @@ export interface Range {
 /** The numbers of each report, of any part of time. What they are counted from is prepared once. */
 export const rangeNumbers = {
   revenue: (view: View) => (within: Within) => {
-    const { gross, net, orders, sold: _sold, ...rest } = moneyWithin(view, within);
+    const { gross, net, orders, orders_in_currency, sold: _sold, ...rest } = moneyWithin(view, within);
     const { bought: _bought, cancelled: _cancelled, refunded: _refunded, ...money } = rest;
     return {
       gross_revenue: gross,
       ...money,
       net_revenue: net,
       paid_orders: orders,
-      average_order_value: each(gross, orders),
+      average_order_value: each(gross, orders_in_currency),
     };
   },
   ticketSales: (view: View) => (within: Within) => {

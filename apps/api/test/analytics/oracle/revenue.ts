@@ -22,7 +22,7 @@ export function revenue(view: View): Report<'revenue'> {
       fees_paid_by_buyers: total.fees_paid_by_buyers,
       taxes_paid_by_buyers: total.taxes_paid_by_buyers,
       paid_orders: orders,
-      average_order_value: each(gross, orders),
+      average_order_value: each(gross, total.orders_in_currency),
       pending_amount: sum(pending.map(({ amount }) => amount)),
     },
     series: monthly(view, instantsOf(view), (month) => {

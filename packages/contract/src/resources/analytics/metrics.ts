@@ -52,7 +52,7 @@ export const metrics = {
   orders: metric(Count, 'Orders that were paid, free ones included, whatever was refunded later.'),
   average_order_value: metric(
     nullable(Money),
-    'Gross revenue for each paid order, rounded to the whole unit; null without orders.',
+    'Gross revenue for each paid order in the currency of the report, rounded to the whole unit; null without such orders.',
   ),
   pending_amount: metric(Count, 'Payments begun and not finished at this moment; no part of gross revenue.'),
   // Tickets

@@ -19,6 +19,9 @@ export const head = {
     ...Currency,
     description: 'Of all money in the report; money of events in another currency is left out',
   }),
+  other_currencies: Type.Array(Currency, {
+    description: 'Currencies of events whose money is left out of the report; empty where all money is in it',
+  }),
   timezone: Type.Unsafe<string>({ ...Timezone, description: 'IANA time zone of all days, months and hours' }),
   generated_at: Instant,
   definitions: Type.Record(Type.String(), Type.String(), {

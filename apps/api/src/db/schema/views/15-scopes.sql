@@ -26,26 +26,41 @@ cross join lateral (
   (e.id, 'Event', coalesce(e.filed_timezone, e.timezone), e.currency)
 ) as s (scope_id, scope, timezone, currency);
 
--- What a report says of its scope, and where the scope's facts are kept.
+-- What a report says of its scope, and where the scope's facts are kept. other_currencies: those of its events whose
+-- money the reports leave out, because it cannot be added.
+-- reads: events, organizers, general_settings
 create view report_scopes as
 select
-  s.id, s.scope,
-  s.timezone,
-  s.currency,
-  s.event
-from (
-  select
-    '00000000-0000-0000-0000-000000000000'::uuid as id, 'platform' as scope,
-    coalesce(filed_timezone, default_timezone) as timezone, coalesce(filed_currency, default_currency) as currency,
-    null::jsonb as event
-  from general_settings
-  union all
-  select
-    o.id, 'organizer', coalesce(o.filed_timezone, o.timezone, g.default_timezone),
-    coalesce(g.filed_currency, g.default_currency), null
-  from organizers as o
-  join general_settings as g on g.only_row
-) as s;
+  '00000000-0000-0000-0000-000000000000'::uuid as id, 'platform' as scope,
+  coalesce(g.filed_timezone, g.default_timezone) as timezone, s.currency,
+  null::jsonb as event,
+  -- One step through the index for each currency, however many events there are.
+  array(
+    with recursive used as (
+      select min(currency) as currency from events
+      union all
+      select (select min(events.currency) from events where events.currency > used.currency)
+      from used
+      where used.currency is not null
+    )
+    select used.currency from used where used.currency <> s.currency order by used.currency
+  ) as other_currencies
+from general_settings as g
+cross join lateral (select coalesce(g.filed_currency, g.default_currency) as currency) as s
+union all
+select
+  o.id, 'organizer', coalesce(o.filed_timezone, o.timezone, g.default_timezone), s.currency, null,
+  array(
+    select distinct events.currency
+    from events
+    where events.organizer_id = o.id and events.currency <> s.currency
+    order by events.currency
+  )
+from organizers as o
+join general_settings as g on g.only_row
+cross join lateral (select coalesce(g.filed_currency, g.default_currency) as currency) as s;
+
+comment on column report_scopes.other_currencies is 'never null';
 
 -- Whether an event is or was on sale, and since when it has begun: now, and as the tallies have it.
 create view event_filings as

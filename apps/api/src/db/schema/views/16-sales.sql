@@ -149,7 +149,8 @@ select
   case when c.currency = s.currency then c.buyer_taxes else 0 end as buyer_taxes,
   case when c.currency = s.currency then c.net else 0 end as net,
   c.orders, c.sold, c.bought, c.free, c.cancelled, c.refunded, c.expected, c.placed,
-  case when c.currency = s.currency then c.gross_with_promo else 0 end as gross_with_promo
+  case when c.currency = s.currency then c.gross_with_promo else 0 end as gross_with_promo,
+  case when c.currency = s.currency then 0 else c.orders end as orders_in_other_currencies
 from sale_quarters as c
 cross join lateral (
   select event_scopes.* from event_scopes where event_scopes.event_id = c.event_id offset 0
@@ -174,7 +175,7 @@ select
   case when c.currency = s.currency then c.gross else 0 end,
   0, 0, 0, 0, 0, 0, 0, 0,
   0, 0, 0, 0, 0, 0, 0, 0,
-  0
+  0, 0
 from sale_changes as c
 join promo_redemptions as r on r.event_id = c.event_id and r.order_id = c.order_id and r.status = 'Redeemed'
 cross join lateral (
@@ -189,7 +190,8 @@ select
   m.sign * t.gross, m.sign * t.discounts, m.sign * t.refunds, m.sign * t.platform_fees, m.sign * t.gateway_fees,
   m.sign * t.taxes, m.sign * t.buyer_fees, m.sign * t.buyer_taxes, m.sign * t.net,
   m.sign * t.orders, m.sign * t.sold, m.sign * t.bought, m.sign * t.free, m.sign * t.cancelled, m.sign * t.refunded,
-  m.sign * t.expected, m.sign * t.placed, m.sign * t.gross_with_promo
+  m.sign * t.expected, m.sign * t.placed, m.sign * t.gross_with_promo,
+  m.sign * t.orders_in_other_currencies
 from moved_events as m
 cross join lateral (
   select sale_tallies.*
@@ -206,6 +208,7 @@ create view sale_tail as
 select
   scope_id, breakdown, key, starts_at,
   gross, discounts, refunds, platform_fees, gateway_fees, taxes, buyer_fees, buyer_taxes, net,
-  orders, sold, bought, free, cancelled, refunded, expected, placed, gross_with_promo
+  orders, sold, bought, free, cancelled, refunded, expected, placed, gross_with_promo,
+  orders_in_other_currencies
 from sale_additions
 where part <> 'Folded';
