@@ -6,6 +6,7 @@ import { openCounter } from '../../test/ticket-counter.ts';
 import { readMigrations } from '../db/schema/schema-files.ts';
 import { differences } from '../db/tallies/check.ts';
 import { fold } from '../db/tallies/fold.ts';
+import type { Run } from '../db/tallies/run.ts';
 
 /** Budi sells in rupiah, and abroad in dollars: money of both is never added, and what is left out is said. */
 
@@ -88,8 +89,7 @@ it('the migration counts orders in other currencies that were aggregated before 
     ({ name }) => name === '0071-orders-in-other-currencies-so-far',
   );
   const found = await karcis.current.database.transaction(async (db) => {
-    const run = (text: string, values: readonly unknown[] = []) =>
-      db.executeQuery(CompiledQuery.raw(text, [...values]));
+    const run: Run = (text, values = []) => db.executeQuery(CompiledQuery.raw(text, [...values]));
     await run('update sale_tallies set orders_in_other_currencies = 0');
     const before = await differences(run);
     await run(migration?.text ?? '');

@@ -2,7 +2,7 @@ import type { Api, ResultOf } from '@karcis/contract';
 
 type Organizer = Api['organizerAnalytics'];
 type Of<R extends keyof Organizer> = NonNullable<ResultOf<Organizer[R]>>;
-type Head = 'scope' | 'currency' | 'timezone' | 'generated_at' | 'definitions';
+type Head = 'scope' | 'currency' | 'timezone' | 'generated_at' | 'definitions' | 'other_currencies';
 
 /** What a report says beyond its head. */
 export type Report<
