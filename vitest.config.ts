@@ -1,9 +1,15 @@
+import { randomInt } from 'node:crypto';
 import { defineConfig } from 'vitest/config';
+
+const seed = process.env['KARCIS_TEST_SEED'] ?? String(randomInt(2 ** 31 - 1));
+console.error(`Random tests: KARCIS_TEST_SEED=${seed}`);
 
 export default defineConfig({
   test: {
     include: ['{packages,apps}/*/{src,test,bench}/**/*.test.ts', 'tools/**/*.test.ts'],
     globalSetup: ['apps/api/test/postgres.ts'],
+    setupFiles: ['apps/api/test/seeds.ts'],
+    env: { KARCIS_TEST_SEED: seed },
     // Every file has its own database, so files may run side by side.
     maxWorkers: 2,
     testTimeout: 20_000,

@@ -1,7 +1,10 @@
-/** The tallies are folded by the clock, whatever is asked; what there is to fold comes with what was done. */
-const isOfFolding = (statement: string) =>
-  /^(with|insert|update|select id)/.test(statement) &&
-  /_tallies|_tail\b|\b(listed|folded|filed_\w+|is_filed)\b/.test(statement);
+/** Statements that the server sends by itself, at times of its own: whether one is seen does not depend on a request. */
+const sentByItself: readonly RegExp[] = [
+  // Aggregates the tallies.
+  /^(with|insert|update|select id).*(_tallies|_tail\b|\b(listed|folded|filed_\w+|is_filed)\b)/,
+  // The watchdog, where the machine is so busy that PostgreSQL seems away.
+  /^select pg_backend_pid\(\).* from pg_stat_activity\b/,
+];
 
 const plain = (statement: string) => statement.replaceAll(/\s+/g, ' ').trim();
 
@@ -9,7 +12,7 @@ const plain = (statement: string) => statement.replaceAll(/\s+/g, ' ').trim();
 export function newStatements(before: readonly string[], after: readonly string[]): string[] {
   const known = new Set(before.map(plain));
   return [...new Set(after.map(plain))]
-    .filter((statement) => !known.has(statement) && !isOfFolding(statement))
+    .filter((statement) => !known.has(statement) && !sentByItself.some((pattern) => pattern.test(statement)))
     .map((statement) => `a new statement, ${described(statement, known)}`);
 }
 
