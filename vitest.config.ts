@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { defineConfig } from 'vitest/config';
 
 const seed = process.env['KARCIS_TEST_SEED'] ?? String(randomInt(2 ** 31 - 1));
-console.error(`Random tests: KARCIS_TEST_SEED=${seed}`);
+process.stderr.write(`Random tests: KARCIS_TEST_SEED=${seed}\n`);
 
 export default defineConfig({
   test: {
