@@ -12,7 +12,7 @@ export async function generateTexts(): Promise<Record<string, string>> {
   const readme = await readFile(join(root, 'README.md'), 'utf8');
   return {
     'packages/contract/routes.txt': routesText(api),
-    'packages/contract/openapi.json': `${JSON.stringify(openApi(api), null, 2)}\n`,
+    'packages/contract/openapi.json': `${JSON.stringify(openApi(), null, 2)}\n`,
     '.env.example': environmentExample(),
     'README.md': between(readme, 'settings', settingsTable()),
   };

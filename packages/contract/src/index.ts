@@ -1,4 +1,5 @@
 /** The whole API, one area a line. Start reading here. */
+import { areaDescriptions } from './area-descriptions.ts';
 import { account } from './areas/account.ts';
 import { adminAnalytics } from './areas/admin-analytics.ts';
 import { adminEvents } from './areas/admin-events.ts';
@@ -13,6 +14,8 @@ import { publicContent } from './areas/public-content.ts';
 import { settings } from './areas/settings.ts';
 import { tickets } from './areas/tickets.ts';
 import { trash } from './areas/trash.ts';
+import { examples } from './examples/index.ts';
+import { openApiOf } from './openapi.ts';
 
 export const api = {
   account,
@@ -32,8 +35,11 @@ export const api = {
 };
 
 export type Api = typeof api;
+
+/** The API as an OpenAPI 3.1 document, a new one at each call. */
+export const openApi = () => openApiOf(api, { areas: areaDescriptions, examples });
+
 export { errors, valueErrors, type ErrorCode, type ValueErrorCode } from './errors.ts';
-export { openApi } from './openapi.ts';
 export { rawPaths } from './raw-paths.ts';
 export { routesText } from './routes-text.ts';
 export { definitions, rangeDefinitions, type Report } from './resources/analytics/definitions.ts';

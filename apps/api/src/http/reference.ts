@@ -16,7 +16,7 @@ const contentSecurityPolicy =
 
 /** The contract as an OpenAPI document, and a page to read and try it. */
 export async function serveReference(app: FastifyInstance, basePath: string): Promise<void> {
-  const document = JSON.stringify({ ...openApi(api), servers: [{ url: basePath }] });
+  const document = JSON.stringify({ ...openApi(), servers: [{ url: basePath }] });
   app.get('/openapi.json', async (_request, reply) =>
     reply
       .type('application/json; charset=utf-8')

@@ -1,0 +1,54 @@
+/** An area as the reference shows it: a heading and what its routes are for. */
+export interface AreaDescription {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** The headings of the reference, an area a line, under the names of the contract. */
+export const areaDescriptions = {
+  account: { title: 'Account', description: 'Signing in and out, and the account that is signed in.' },
+  adminAnalytics: {
+    title: 'Administration: analytics',
+    description: 'Reports of the whole platform, of all time and for ranges of days.',
+  },
+  adminEvents: {
+    title: 'Administration: events',
+    description:
+      'The events of all organizers, with ticket types, check-in staff, promos, vouchers and themes.',
+  },
+  adminLogs: {
+    title: 'Administration: logs',
+    description: 'The audit log (who did what, when and from where) and the error log.',
+  },
+  adminMoney: {
+    title: 'Administration: payments and check-ins',
+    description: 'The payments and the scans at the gates of all events.',
+  },
+  adminPeople: { title: 'Administration: people', description: 'The accounts of the platform.' },
+  checkIn: {
+    title: 'Check-in',
+    description: 'What check-in staff (petugas) need: the events they are assigned to, and what was scanned.',
+  },
+  cms: {
+    title: 'Administration: content',
+    description: 'Pages, questions, announcements, banners and homepage sections, published or not.',
+  },
+  dashboard: { title: 'Administration: dashboard', description: 'The state of the platform at a glance.' },
+  organizerAnalytics: {
+    title: 'Organizer: analytics',
+    description: 'Reports of the organizer’s own events, of all time and for ranges of days.',
+  },
+  publicContent: {
+    title: 'Public content',
+    description: 'What everybody reads without signing in. Answers may be up to 60 seconds old.',
+  },
+  settings: {
+    title: 'Administration: settings',
+    description: 'The settings of the site. Secrets are never shown.',
+  },
+  tickets: {
+    title: 'Tickets',
+    description: 'The tickets that the signed-in account holds: lists, QR codes and PDFs.',
+  },
+  trash: { title: 'Administration: trash', description: 'Deleted records that can still be restored.' },
+} as const satisfies Record<string, AreaDescription>;

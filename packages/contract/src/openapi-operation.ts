@@ -1,0 +1,134 @@
+import type { TObject, TSchema } from 'typebox';
+import { type ErrorCode, errors } from './errors.ts';
+import type { Example } from './examples/example.ts';
+import { type Components, type Json, withReferences } from './openapi-schemas.ts';
+import { Problem } from './resources/problem.ts';
+import type { Route } from './route.ts';
+
+/** Headers of answers, as `components.headers`. */
+export const headers = {
+  ETag: { description: 'Names these bytes; send it as `If-None-Match`', schema: { type: 'string' } },
+  RetryAfter: { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } },
+  WwwAuthenticate: { description: 'The scheme to sign in with', schema: { type: 'string', const: 'Bearer' } },
+};
+
+const headerRef = (name: keyof typeof headers) => ({ $ref: `#/components/headers/${name}` });
+
+/** Headers that errors of a status carry. */
+const headersByStatus: Readonly<Record<number, Json>> = {
+  401: { 'WWW-Authenticate': headerRef('WwwAuthenticate') },
+  429: { 'Retry-After': headerRef('RetryAfter') },
+  503: { 'Retry-After': headerRef('RetryAfter') },
+};
+
+interface Named {
+  /** Unique in the document; generators make it the name of a function. */
+  readonly id: string;
+  readonly tag: string;
+  readonly route: Route;
+  readonly example: Example | undefined;
+}
+
+/** A route as an operation. What it refers to is added to `components`. */
+export function operation({ id, tag, route, example }: Named, components: Components): Json {
+  return {
+    operationId: id,
+    tags: [tag],
+    summary: route.summary,
+    description: [
+      route.description,
+      route.audit && `Recorded in the audit log as \`${route.audit.action}\`.`,
+      `Who: ${route.access}.`,
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+    security: route.access === 'public' ? [] : [{ token: [] }],
+    ...parametersOf(route, components),
+    ...(route.body === undefined
+      ? {}
+      : { requestBody: { required: true, content: json(route.body, example?.body, components) } }),
+    responses: {
+      ...successOf(route, example, components),
+      ...Object.fromEntries(
+        [...Map.groupBy(errorsOf(route), (code) => errors[code].status)].map(([status, codes]) => [
+          status,
+          errorResponse(status, codes, components),
+        ]),
+      ),
+    },
+  };
+}
+
+function successOf(
+  { response, freshness }: Route,
+  example: Example | undefined,
+  components: Components,
+): Json {
+  if (response.kind === 'nothing') return { [response.status]: { description: 'Done' } };
+  const content = json(response.schema, example?.response, components);
+  if (freshness === undefined) return { [response.status]: { description: 'The answer', content } };
+  return {
+    [response.status]: { description: 'The answer', headers: { ETag: headerRef('ETag') }, content },
+    304: { description: 'Your copy is current' },
+  };
+}
+
+/** A reference to the answer of these errors, which have one status. */
+function errorResponse(status: number, codes: readonly ErrorCode[], components: Components): Json {
+  const name = codes.join('-or-');
+  for (const code of codes) components.examples.set(code, { value: exampleOf(code) });
+  components.responses.set(name, {
+    description: codes.map((code) => `\`${code}\`: ${errors[code].detail}`).join('\n\n'),
+    ...(headersByStatus[status] === undefined ? {} : { headers: headersByStatus[status] }),
+    content: {
+      'application/problem+json': {
+        schema: withReferences(Problem, components.schemas),
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  });
+  return { $ref: `#/components/responses/${name}` };
+}
+
+/** The body of an error without anything of a particular request. */
+const exampleOf = (code: ErrorCode) => ({
+  type: `urn:karcis:problem:${code}`,
+  title: errors[code].title,
+  status: errors[code].status,
+  detail: errors[code].detail,
+  code,
+  request_id: '01a1fee1-f44f-7a86-a8a8-1d04970467c8',
+});
+
+/** The errors a client of this route should be ready for. */
+function errorsOf(route: Route): ErrorCode[] {
+  const codes: ErrorCode[] = ['invalid_request', 'too_many_requests', 'internal', 'unavailable'];
+  if (route.access !== 'public') codes.push('not_signed_in');
+  if (route.access !== 'public' && route.access !== 'signed-in') codes.push('wrong_role');
+  if (route.params !== undefined) codes.push('not_found');
+  if (route.body !== undefined) codes.push('malformed_json', 'body_too_large', 'unsupported_media_type');
+  return [...new Set([...codes, ...(route.errors ?? [])])];
+}
+
+function parametersOf(route: Route, components: Components): Json {
+  const of = (schema: TObject | undefined, place: 'path' | 'query') =>
+    Object.entries((schema?.properties ?? {}) as Record<string, TSchema>).map(([name, property]) => {
+      const { description, ...rest } = property as TSchema & { description?: string };
+      return {
+        name,
+        in: place,
+        required: place === 'path' || Boolean((schema as { required?: string[] }).required?.includes(name)),
+        ...(description === undefined ? {} : { description }),
+        schema: withReferences(rest, components.schemas),
+      };
+    });
+  const parameters = [...of(route.params, 'path'), ...of(route.query, 'query')];
+  return parameters.length === 0 ? {} : { parameters };
+}
+
+const json = (schema: TObject, example: unknown, components: Components) => ({
+  'application/json': {
+    schema: withReferences(schema, components.schemas),
+    ...(example === undefined ? {} : { example }),
+  },
+});
