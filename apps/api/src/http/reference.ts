@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { api, openApi } from '@karcis/contract';
+import { openApi } from '@karcis/contract';
 import type { FastifyInstance } from 'fastify';
 
 const assets = [

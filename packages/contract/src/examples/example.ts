@@ -2,7 +2,7 @@ import type { Static, TObject } from 'typebox';
 import type { Area, BodyOf, Route } from '../route.ts';
 
 /** What a route may be sent, and what it may answer; both have to fit its schemas. */
-export type ExampleOf<R extends Route> = {
+type ExampleOf<R extends Route> = {
   readonly response: BodyOf<R>;
 } & (R['body'] extends infer Body extends TObject ? { readonly body: Static<Body> } : unknown);
 
