@@ -1,12 +1,20 @@
 import { randomInt } from 'node:crypto';
 import { defineConfig } from 'vitest/config';
 
+/** Tests that break and kill things in processes of their own, and wait for what comes of it: `npm run test:drills`. */
+const drills = ['apps/api/test/{faults,embedded,start}/**/*.test.ts'];
+/** Everything else: `npm test`. */
+const tests = ['{packages,apps}/*/{src,test,bench}/**/*.test.ts', 'tools/**/*.test.ts'];
+
 const seed = process.env['KARCIS_TEST_SEED'] ?? String(randomInt(2 ** 31 - 1));
 process.stderr.write(`Random tests: KARCIS_TEST_SEED=${seed}\n`);
 
 export default defineConfig({
   test: {
-    include: ['{packages,apps}/*/{src,test,bench}/**/*.test.ts', 'tools/**/*.test.ts'],
+    projects: [
+      { extends: true, test: { name: 'tests', include: tests, exclude: drills } },
+      { extends: true, test: { name: 'drills', include: drills } },
+    ],
     globalSetup: ['apps/api/test/postgres.ts'],
     setupFiles: ['apps/api/test/seeds.ts'],
     env: { KARCIS_TEST_SEED: seed },
