@@ -9,7 +9,7 @@ import {
 import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/db/connection/database.ts';
-import { keepFolding } from '../src/db/tallies/keep-folding.ts';
+import { keepAggregating } from '../src/db/tallies/keep-aggregating.ts';
 import type { Tables } from '../src/db/schema/tables.ts';
 import { databaseOf } from './database.ts';
 
@@ -21,7 +21,7 @@ const config = readConfig(process.env);
 const database = databaseOf(config);
 const app = await createApp({ config, database: { ...database, internal: remembering(database.internal) } });
 const address = await app.listen({ host: config.host, port: config.port });
-keepFolding(database, () => {});
+keepAggregating(database, () => {});
 console.log(`Karcis serves ${address}${config.basePath}`);
 process.once('disconnect', () => process.exit());
 

@@ -5,7 +5,7 @@ import type { DestinationStream } from 'pino';
 import { areas } from './areas.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connection/database.ts';
-import type { FoldingCounts } from './db/tallies/keep-folding.ts';
+import type { AggregationCounts } from './db/tallies/keep-aggregating.ts';
 import type { ProblemError } from './domain/errors/problem-error.ts';
 import type { Services } from './handler.ts';
 import { createLoginThrottle } from './domain/security/login-throttle.ts';
@@ -48,7 +48,7 @@ interface Parts {
   /** Without it the server closes as soon as what is under way has ended. */
   readonly closing?: Closing;
   /** How the tallies are kept, for the metrics. */
-  readonly folding?: () => FoldingCounts | undefined;
+  readonly aggregation?: () => AggregationCounts | undefined;
 }
 
 export type App = FastifyInstance;
@@ -60,7 +60,7 @@ export async function createApp({
   now = () => performance.now(),
   log: stream,
   closing = { announce: 0, finish: 10_000 },
-  folding = () => undefined,
+  aggregation = () => undefined,
 }: Parts): Promise<App> {
   const log = createLog(config, stream);
   const metrics = hasMetrics(config) ? await openMetrics() : undefined;
@@ -101,7 +101,7 @@ export async function createApp({
   readJson(app);
   serveHealth(app, database, isClosing);
   if (metrics !== undefined) {
-    metrics.readFrom({ database, admission, fresh, logWriter, folding });
+    metrics.readFrom({ database, admission, fresh, logWriter, aggregation });
     serveMetrics(app, metrics, config);
   }
   const authorize = createAuthorizer(database, rateLimit);

@@ -182,7 +182,7 @@ test('a live view leaves out nothing of its table but the trash, the secrets and
     const wanted = columns
       .filter(({ generated }) => !generated)
       .map((column) => column.name)
-      .filter((each) => !trashColumns.includes(each) && !isSecret(each) && !each.startsWith('filed_'));
+      .filter((each) => !trashColumns.includes(each) && !isSecret(each) && !each.startsWith('counted_'));
     const shown = new Set(columnsOf(`live_${name}`).map((column) => column.name));
     expect(
       wanted.filter((each) => !shown.has(each)),

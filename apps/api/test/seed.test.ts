@@ -153,7 +153,7 @@ describe('the demo', () => {
     const fields = await demo.rows<{ name: string; column: string }>(
       `select relname as name, attname as column from pg_attribute join pg_class on pg_class.oid = attrelid
       where relkind = 'r' and relnamespace = current_schema()::regnamespace and attnum > 0
-      and not attisdropped and not attnotnull and attgenerated = '' and attname !~ '^filed_'
+      and not attisdropped and not attnotnull and attgenerated = '' and attname !~ '^counted_'
       and relname !~ '_settings$|^access_tokens$|^event_signing_keys$' and attname !~ '^(qr_payload|signing_key_id)$'`,
     );
     expect(fields.length).toBeGreaterThan(150);

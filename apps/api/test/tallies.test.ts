@@ -6,7 +6,7 @@ const karcis = karcisForTests({ content: 'demo' });
 const tallies = (word: string) => callKarcis(['tallies', word], { url: urlOf(karcis.current.connection) });
 
 describe('karcis tallies', { timeout: 60_000 }, () => {
-  it('finds nothing wrong where nothing is, also with a tail and a new time zone', async () => {
+  it('finds nothing wrong where nothing is, also with pending rows and a new time zone', async () => {
     const { db } = karcis.current;
     await db.updateTable('general_settings').set({ default_timezone: 'Asia/Jayapura' }).execute();
     await db.updateTable('users').set({ city: 'Ende' }).where('role', '=', 'ticket_holder').execute();

@@ -5,7 +5,7 @@ import { given, inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { invite, type People } from '../../test/people.ts';
 import { type Counter, openCounter } from '../../test/ticket-counter.ts';
-import { fold } from '../db/tallies/fold.ts';
+import { aggregate } from '../db/tallies/aggregate.ts';
 
 const karcis = karcisForTests();
 let people: People;
@@ -93,9 +93,9 @@ const ranges = {
 
 type Name = keyof typeof reports;
 
-describe.each(['not folded', 'folded'])('of the whole platform, %s:', (moment) => {
+describe.each(['pending', 'aggregated'])('of the whole platform, %s:', (moment) => {
   beforeAll(async () => {
-    if (moment === 'folded') expect(await fold(karcis.current.database)).toBe(true);
+    if (moment === 'aggregated') expect(await aggregate(karcis.current.database)).toBe(true);
   });
 
   it('the revenue of all organizers', async () => {
@@ -277,8 +277,8 @@ describe('a platform on which nothing was ever sold', () => {
     sari = empty.current.client((await invite(empty.current)).Sari.token);
   });
 
-  it.each(['not folded', 'folded'])('has zeros, nulls and empty lists, %s', async (moment) => {
-    if (moment === 'folded') await fold(empty.current.database);
+  it.each(['pending', 'aggregated'])('has zeros, nulls and empty lists, %s', async (moment) => {
+    if (moment === 'aggregated') await aggregate(empty.current.database);
     const { data } = await sari.adminAnalytics.revenue();
     expect(data.summary).toMatchObject({ gross_revenue: 0, average_order_value: null, pending_amount: 0 });
     expect([data.series, data.by_event, data.by_ticket_type, data.by_payment_method]).toEqual([

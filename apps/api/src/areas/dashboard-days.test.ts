@@ -4,7 +4,7 @@ import { demoPeople } from '../../test/demo-people.ts';
 import { given, givenEvent, inDays } from '../../test/given.ts';
 import { type Karcis, karcisForTests } from '../../test/harness.ts';
 import { invite, type People, person, type PersonOfTests } from '../../test/people.ts';
-import { fold } from '../db/tallies/fold.ts';
+import { aggregate } from '../db/tallies/aggregate.ts';
 
 const summaryFor = async (karcis: Karcis, { token }: Pick<PersonOfTests, 'token'>) =>
   (await karcis.client(token).dashboard.summary()).data;
@@ -155,8 +155,8 @@ describe('the last 30 days', () => {
       await givenEvent(db, { organizer_id, created_by: people.Budi.id, ...long_ago, status, starts_at: at });
   }
 
-  it.each(['before', 'after'])('begin and end with days of the platform, %s a fold', async (when) => {
-    if (when === 'after') expect(await fold(karcis.current.database)).toBe(true);
+  it.each(['before', 'after'])('begin and end with days of the platform, %s aggregating', async (when) => {
+    if (when === 'after') expect(await aggregate(karcis.current.database)).toBe(true);
     const summary = await summaryFor(karcis.current, people.Sari);
     const three_to_two = { value: 3, previous: 2, change_pct: 50 };
     expect(summary.timezone).toBe(noonZone);

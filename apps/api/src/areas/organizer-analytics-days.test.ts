@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { karcisForTests } from '../../test/harness.ts';
 import { invite, type People } from '../../test/people.ts';
 import { type Counter, openCounter } from '../../test/ticket-counter.ts';
-import { fold } from '../db/tallies/fold.ts';
+import { aggregate } from '../db/tallies/aggregate.ts';
 
 const karcis = karcisForTests();
 let people: People;
@@ -95,9 +95,9 @@ describe('a day is one of the time zone', () => {
     }
   });
 
-  describe.each(['not folded', 'folded'])('%s', (moment) => {
+  describe.each(['pending', 'aggregated'])('%s', (moment) => {
     beforeAll(async () => {
-      if (moment === 'folded') await fold(karcis.current.database);
+      if (moment === 'aggregated') await aggregate(karcis.current.database);
     });
 
     it.each(zones)('that is asked for: %s', async (_what, { timezone, days, bought }) => {
@@ -154,7 +154,7 @@ describe('a day is one of the time zone', () => {
     const { db, database } = karcis.current;
     const moveTo = async (timezone: string | null) => {
       await db.updateTable('organizers').set({ timezone }).where('id', '=', organizer_id).execute();
-      await fold(database);
+      await aggregate(database);
     };
     await moveTo('Europe/London');
     const { data } = await client().ticketSales();
@@ -182,10 +182,10 @@ describe('money', () => {
     await singapore.sell({ at, buyer: people.Hendra, type: balcony, quantity: 3, discount });
   });
 
-  it.each(['not folded', 'folded'])(
+  it.each(['pending', 'aggregated'])(
     'in another currency is left out, and people are not, %s',
     async (moment) => {
-      if (moment === 'folded') await fold(karcis.current.database);
+      if (moment === 'aggregated') await aggregate(karcis.current.database);
       const revenue = await client().revenueRange(days);
       expect(revenue.data.currency).toBe('IDR');
       expect(revenue.data.current).toMatchObject({ gross_revenue: 300_000, discounts: 0, paid_orders: 2 });

@@ -3,7 +3,7 @@ import { given } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { invite, type People } from '../../test/people.ts';
 import { type Buyer, openCounter, type TicketType } from '../../test/ticket-counter.ts';
-import { fold } from '../db/tallies/fold.ts';
+import { aggregate } from '../db/tallies/aggregate.ts';
 
 const karcis = karcisForTests();
 let people: People;
@@ -39,10 +39,10 @@ const account = async (name: string, more: object) => {
   };
 };
 
-/** Twice the same questions: all is counted from the tail first, and from the tallies after it. */
-const moments = ['not folded', 'folded'];
+/** Twice the same questions: all is counted from the pending rows first, and from the tallies after it. */
+const moments = ['pending', 'aggregated'];
 const come = async (moment: string) => {
-  if (moment === 'folded') await fold(karcis.current.database);
+  if (moment === 'aggregated') await aggregate(karcis.current.database);
 };
 
 describe('who came back', () => {
@@ -111,7 +111,7 @@ describe('who came back', () => {
     const sold = await late.sellTo('2026-04-01', { email: 'tiara@example.com' });
     const again = await open('Bayu');
     await again.sellTo('2026-05-01', { email: 'tiara@example.com' });
-    await fold(database);
+    await aggregate(database);
     const series = async () => (await reportOf('Bayu')).series.filter(({ period }) => /-0[45]-/.test(period));
     expect(await series()).toMatchObject([
       { newcomers: 1, returners: 0 },
@@ -125,9 +125,9 @@ describe('who came back', () => {
         { newcomers: 1, returners: 0 },
       ]);
     }
-    expect(await db.selectFrom('ledger_entries').select('id').where('folded', '=', false).execute()).toEqual(
-      [],
-    );
+    expect(
+      await db.selectFrom('ledger_entries').select('id').where('is_counted', '=', false).execute(),
+    ).toEqual([]);
   });
 });
 
@@ -160,8 +160,8 @@ describe('the groups of people', () => {
     }
     const report = async () =>
       (await fresh.current.client(there.Budi.token).organizerAnalytics.participants()).data;
-    for (const isFolded of [false, true]) {
-      if (isFolded) await fold(database);
+    for (const isAggregated of [false, true]) {
+      if (isAggregated) await aggregate(database);
       const { by_age_group, by_gender, by_city, by_province } = await report();
       // Who did not say is one: the next smallest group hides them.
       expect(by_age_group).toEqual([
@@ -177,8 +177,8 @@ describe('the groups of people', () => {
       expect(by_province).toEqual([{ name: 'DKI Jakarta', participants: 22 }]);
     }
     await db.updateTable('users').set({ city: 'Sabang' }).where('id', 'in', ids.slice(0, 5)).execute();
-    for (const isFolded of [false, true]) {
-      if (isFolded) await fold(database);
+    for (const isAggregated of [false, true]) {
+      if (isAggregated) await aggregate(database);
       expect((await report()).by_city).toEqual([
         { name: 'Jakarta', participants: 15 },
         { name: 'Sabang', participants: 7 },
@@ -189,7 +189,7 @@ describe('the groups of people', () => {
 
 describe('the customers of a promo', () => {
   it.each(moments)('are different people, by account or by email address, %s', async (moment) => {
-    if (moment === 'not folded') await useIt();
+    if (moment === 'pending') await useIt();
     await come(moment);
     const { data } = await karcis.current.client(people.Bayu.token).organizerAnalytics.promos();
     expect(data.summary).toMatchObject({

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { karcisForTests } from '../../test/harness.ts';
 import { invite, type People } from '../../test/people.ts';
 import { type Counter, openCounter } from '../../test/ticket-counter.ts';
-import { fold } from '../db/tallies/fold.ts';
+import { aggregate } from '../db/tallies/aggregate.ts';
 
 const karcis = karcisForTests();
 let people: People;
@@ -134,9 +134,9 @@ describe('a range of days that is none', () => {
   });
 });
 
-describe.each(['not folded', 'folded'])('a range of days, %s,', (moment) => {
+describe.each(['pending', 'aggregated'])('a range of days, %s,', (moment) => {
   beforeAll(async () => {
-    if (moment === 'folded') await fold(karcis.current.database);
+    if (moment === 'aggregated') await aggregate(karcis.current.database);
   });
 
   it('is compared with as many days before it: January has 31', async () => {

@@ -8,7 +8,7 @@ import { type Karcis, karcisForTests } from '../../test/harness.ts';
 import { invite, type People, person } from '../../test/people.ts';
 import { type Counter, openCounter } from '../../test/ticket-counter.ts';
 import { tellTheExample } from '../../test/worked-example.ts';
-import { fold } from '../db/tallies/fold.ts';
+import { aggregate } from '../db/tallies/aggregate.ts';
 
 const organizerOf = async ({ db }: Karcis, { id }: { readonly id: string }): Promise<string> => {
   const row = await db.selectFrom('users').select('organizer_id').where('id', '=', id).executeTakeFirst();
@@ -100,9 +100,9 @@ describe('docs/analytics.md', () => {
     await tellTheExample(karcis.current, { id: people.Budi.id, organizer_id }, people.Putri);
   });
 
-  describe.each(['before it is folded', 'when it is folded'])('tells no lie, %s', (moment) => {
+  describe.each(['before it is aggregated', 'when it is aggregated'])('tells no lie, %s', (moment) => {
     beforeAll(async () => {
-      if (moment === 'when it is folded') expect(await fold(karcis.current.database)).toBe(true);
+      if (moment === 'when it is aggregated') expect(await aggregate(karcis.current.database)).toBe(true);
     });
 
     it.each(titles)('in the summary of: %s', async (title) => {
@@ -191,8 +191,8 @@ describe('an organizer', () => {
     expect(data.definitions).toEqual(definitions.revenue);
   });
 
-  it.each(['not folded', 'folded'])('who has no events gets nothing of others, %s', async (moment) => {
-    if (moment === 'folded') await fold(karcis.current.database);
+  it.each(['pending', 'aggregated'])('who has no events gets nothing of others, %s', async (moment) => {
+    if (moment === 'aggregated') await aggregate(karcis.current.database);
     for (const title of titles) {
       const { summary, ...rest } = await read(bayu, title);
       const numbers = Object.values(summary).flatMap((value) =>

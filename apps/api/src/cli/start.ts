@@ -3,7 +3,7 @@ import { type App, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../db/connection/database.ts';
 import { migrate } from '../db/schema/migrate.ts';
-import { type Folding, keepFolding } from '../db/tallies/keep-folding.ts';
+import { type Aggregation, keepAggregating } from '../db/tallies/keep-aggregating.ts';
 import { demoEmails, demoPassword } from '../domain/demo.ts';
 import { hashPassword } from '../domain/security/password.ts';
 import { type Command, CommandError } from './command.ts';
@@ -35,13 +35,13 @@ export const start: Command = async (_words, readConfig) => {
       prepare: config.databasePrepare === 'on',
     });
     await lifetime.opened(database.close);
-    let folding: Folding | undefined;
-    const app = await createApp({ config, database, closing, folding: () => folding?.counts() });
-    const folds = keepFolding(database, (error) =>
-      app.log.warn({ err: error }, 'The tallies could not be folded'),
+    let aggregation: Aggregation | undefined;
+    const app = await createApp({ config, database, closing, aggregation: () => aggregation?.counts() });
+    const aggregating = keepAggregating(database, (error) =>
+      app.log.warn({ err: error }, 'The tallies could not be aggregated'),
     );
-    folding = folds;
-    await lifetime.opened(() => folds.stop());
+    aggregation = aggregating;
+    await lifetime.opened(() => aggregating.stop());
     await lifetime.opened(() => app.close());
     await listen(app, config);
     say(greeting(app, config, demo));

@@ -1,25 +1,25 @@
 import type { Api, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
-import { byMonth, type Part, readFigures, type Sums, total } from '../db/tallies/figures.ts';
+import { byMonth, type Figure, readFigures, type Sums, total } from '../db/tallies/figures.ts';
 import { top } from '../db/tallies/top.ts';
-import { events, gates, type Name, ofScope, petugas, ticketTypes } from './names.ts';
+import { events, gates, type Name, ofOwner, petugas, ticketTypes } from './names.ts';
 import { percentOf } from './numbers.ts';
 import { headOf, monthsOf, otherName, sumsBy, withOther } from './shape.ts';
 
 type Attendance = NonNullable<ResultOf<Api['organizerAnalytics']['attendance']>>;
 
-export async function attendance(db: ReadDb, scopeId: string): Promise<Attendance> {
-  const found = await readFigures(db, scopeId, ['sale', 'gate'], {
-    sale: total('sale', scopeId),
-    gate: total('gate', scopeId),
-    months: byMonth('gate', scopeId),
-    events: top('gate', scopeId, 'Event', 'admitted', events, { besides: ['sale'] }),
-    types: top('gate', scopeId, 'Ticket Type', 'admitted', ticketTypes),
-    gates: top('gate', scopeId, 'Gate', 'admitted', gates),
-    petugas: top('gate', scopeId, 'Petugas', 'admitted', petugas),
-    inside: insideNow(scopeId),
-    peak: peakOf(scopeId),
+export async function attendance(db: ReadDb, ownerId: string): Promise<Attendance> {
+  const found = await readFigures(db, ownerId, ['sale', 'gate'], {
+    sale: total('sale', ownerId),
+    gate: total('gate', ownerId),
+    months: byMonth('gate', ownerId),
+    events: top('gate', ownerId, 'Event', 'admitted', events, { besides: ['sale'] }),
+    types: top('gate', ownerId, 'Ticket Type', 'admitted', ticketTypes),
+    gates: top('gate', ownerId, 'Gate', 'admitted', gates),
+    petugas: top('gate', ownerId, 'Petugas', 'admitted', petugas),
+    inside: insideNow(ownerId),
+    peak: peakOf(ownerId),
   });
   const at = sumsBy('gate', found.months);
   return {
@@ -80,35 +80,35 @@ const scansOf = ({ entries, duplicates, rejected }: Sums<'gate'>) => ({ entries,
 export const summaryOf = (sums: Sums<'gate'>) => ({ ...passagesOf(sums), ...scansOf(sums) });
 
 /** Who is in at the events that are going on. After the end nobody is, whether or not they were scanned out. */
-const insideNow = (scopeId: string): Part<number> => sql`(
+const insideNow = (ownerId: string): Figure<number> => sql`(
   select coalesce(sum(inside), 0)::bigint
   from events
   cross join lateral (
     select inside from gate_tallies
-    where scope_id = events.id and breakdown = 'Total' and key = '' and starts_at = '-infinity'
+    where owner_id = events.id and breakdown = 'Total' and key = '' and starts_at = '-infinity'
     union all
-    select inside from gate_here
+    select inside from pending_gate
     where breakdown = 'Event' and key = events.id::text
   ) as gate
   where
     events.stage in ('Published', 'Postponed', 'Archived')
     and events.begins_at <= now()
     and events.ends_at > now()
-    and ${ofScope(scopeId, sql`events.organizer_id`)}
+    and ${ofOwner(ownerId, sql`events.organizer_id`)}
 )`;
 
-/** The quarter of an hour with the most entries: of those with a tail by their sums, of all others by an index. */
-const peakOf = (scopeId: string): Part<string | null> => sql`(
+/** The quarter of an hour with the most entries. Those with pending rows are summed; all others come from an index. */
+const peakOf = (ownerId: string): Figure<string | null> => sql`(
   select to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
   from (
     (
       select starts_at, entries
       from gate_tallies
       where
-        scope_id = ${scopeId}
+        owner_id = ${ownerId}
         and breakdown = 'Quarter'
         and not exists (
-          select from gate_here where gate_here.breakdown = 'Quarter' and gate_here.starts_at = gate_tallies.starts_at
+          select from pending_gate where pending_gate.breakdown = 'Quarter' and pending_gate.starts_at = gate_tallies.starts_at
         )
       order by entries desc, starts_at
       limit 1
@@ -116,14 +116,14 @@ const peakOf = (scopeId: string): Part<string | null> => sql`(
     union all
     select starts_at, sum(entries)
     from (
-      select starts_at, entries from gate_here where breakdown = 'Quarter'
+      select starts_at, entries from pending_gate where breakdown = 'Quarter'
       union all
       select starts_at, entries
-      from (select distinct starts_at as new_one from gate_here where breakdown = 'Quarter') as changed
+      from (select distinct starts_at as new_one from pending_gate where breakdown = 'Quarter') as changed
       cross join lateral (
         select starts_at, entries
         from gate_tallies
-        where scope_id = ${scopeId} and breakdown = 'Quarter' and key = '' and starts_at = new_one
+        where owner_id = ${ownerId} and breakdown = 'Quarter' and key = '' and starts_at = new_one
         offset 0
       ) as known
     ) as rows_

@@ -1,20 +1,20 @@
 import type { Api, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
-import { byKey, type Part, readFigures, total } from '../db/tallies/figures.ts';
+import { byKey, type Figure, readFigures, total } from '../db/tallies/figures.ts';
 import { percentOf } from './numbers.ts';
 import { headOf } from './shape.ts';
 
 type Categories = NonNullable<ResultOf<Api['organizerAnalytics']['categories']>>;
 export type Category = Categories['categories'][number]['category'];
 
-export async function categories(db: ReadDb, scopeId: string): Promise<Categories> {
-  const found = await readFigures(db, scopeId, ['sale', 'gate', 'inventory'], {
-    sale: total('sale', scopeId),
-    inventory: total('inventory', scopeId),
-    sales: byKey('sale', scopeId, 'Category'),
-    gates: byKey('gate', scopeId, 'Category'),
-    inventories: byKey('inventory', scopeId, 'Category'),
+export async function categories(db: ReadDb, ownerId: string): Promise<Categories> {
+  const found = await readFigures(db, ownerId, ['sale', 'gate', 'inventory'], {
+    sale: total('sale', ownerId),
+    inventory: total('inventory', ownerId),
+    sales: byKey('sale', ownerId, 'Category'),
+    gates: byKey('gate', ownerId, 'Category'),
+    inventories: byKey('inventory', ownerId, 'Category'),
     names,
   });
   const rows = [...joined(found.inventories, found.sales, found.gates)].map(([id, sums]) => ({
@@ -59,6 +59,6 @@ function joined(...families: readonly { key: string }[][]): Map<string, object> 
 const nameOf = ({ category }: { category: Category }) => category?.name ?? '';
 
 /** There are few categories on a platform, whatever it sells. */
-const names: Part<NonNullable<Category>[]> = sql`(
+const names: Figure<NonNullable<Category>[]> = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'slug', slug)), '[]') from categories
 )`;

@@ -19,7 +19,7 @@ import {
   recentActivity,
   recentOrders,
   upcomingEvents,
-} from './dashboard-parts.ts';
+} from './dashboard-figures.ts';
 import { events } from './names.ts';
 import { changeOf, record } from './numbers.ts';
 import { placesOf } from './ticket-sales.ts';

@@ -1,23 +1,23 @@
 import type { Api, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
-import { byKey, type Part, readFigures, total } from '../db/tallies/figures.ts';
+import { byKey, type Figure, readFigures, total } from '../db/tallies/figures.ts';
 import { top } from '../db/tallies/top.ts';
-import { type Event, ofScope } from './names.ts';
+import { type Event, ofOwner } from './names.ts';
 import { percentOf, record } from './numbers.ts';
 import { headOf, otherName, withOther } from './shape.ts';
 import { placesOf } from './ticket-sales.ts';
 
 type EventPerformance = NonNullable<ResultOf<Api['organizerAnalytics']['events']>>;
 
-export async function eventPerformance(db: ReadDb, scopeId: string): Promise<EventPerformance> {
-  const found = await readFigures(db, scopeId, ['sale', 'gate', 'inventory'], {
-    sale: total('sale', scopeId),
-    gate: total('gate', scopeId),
-    inventory: total('inventory', scopeId),
-    stages: byKey('inventory', scopeId, 'Stage'),
-    clock: notOver(scopeId),
-    events: top('sale', scopeId, 'Event', 'gross', performers, { besides: ['gate', 'inventory'] }),
+export async function eventPerformance(db: ReadDb, ownerId: string): Promise<EventPerformance> {
+  const found = await readFigures(db, ownerId, ['sale', 'gate', 'inventory'], {
+    sale: total('sale', ownerId),
+    gate: total('gate', ownerId),
+    inventory: total('inventory', ownerId),
+    stages: byKey('inventory', ownerId, 'Stage'),
+    clock: notOver(ownerId),
+    events: top('sale', ownerId, 'Event', 'gross', performers, { besides: ['gate', 'inventory'] }),
   });
   const all = { ...found.sale, ...found.gate, ...found.inventory };
   return {
@@ -88,12 +88,12 @@ interface NotOver {
 }
 
 /** Published events that have not begun, and those that are going on: of all that were published, a part. */
-const notOver = (scopeId: string): Part<NotOver> => sql`(
+const notOver = (ownerId: string): Figure<NotOver> => sql`(
   select jsonb_build_object(
     'upcoming', count(*) filter (where starts_at > now()), 'ongoing', count(*) filter (where starts_at <= now())
   )
   from events
-  where stage = 'Published' and ends_at > now() and ${ofScope(scopeId, sql`organizer_id`)}
+  where stage = 'Published' and ends_at > now() and ${ofOwner(ownerId, sql`organizer_id`)}
 )`;
 
 function statusesOf(stages: readonly { key: string; events: number }[], { upcoming, ongoing }: NotOver) {

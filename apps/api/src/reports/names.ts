@@ -23,10 +23,10 @@ export interface TicketTypeName {
 export const ticketTypes = sql<TicketTypeName>`
   select jsonb_build_object(
     'id', types.id, 'name', types.name, 'event_id', types.event_id, 'capacity', types.capacity,
-    'available', types.available, 'is_offered', filing.is_offered
+    'available', types.available, 'is_offered', state.is_offered
   )
   from live_ticket_types as types
-  join event_filings as filing on filing.event_id = types.event_id and filing.stage <> 'Trash'
+  join event_states as state on state.event_id = types.event_id and state.stage <> 'Trash'
   where types.id = t.key::uuid`;
 
 export interface Name {
@@ -44,6 +44,6 @@ export const gates = sql<Name>`
 export const petugas = sql<Name>`
   select jsonb_build_object('id', id, 'name', name, 'event_id', null) from live_users where id = t.key::uuid`;
 
-/** The condition that an event is of the scope; none for the platform, so that its statements know no organizer. */
-export const ofScope = (scopeId: string, organizerId: RawBuilder<unknown>): RawBuilder<unknown> =>
-  scopeId === platform ? sql`true` : sql`${organizerId} = ${scopeId}`;
+/** Condition that an event belongs to the owner of the figures. `true` for the platform, which has all events. */
+export const ofOwner = (ownerId: string, organizerId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  ownerId === platform ? sql`true` : sql`${organizerId} = ${ownerId}`;

@@ -1,23 +1,23 @@
 import type { Api, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
-import { beside, byMonth, type Part, readFigures, type Sums, total } from '../db/tallies/figures.ts';
+import { beside, byMonth, type Figure, readFigures, type Sums, total } from '../db/tallies/figures.ts';
 import { top } from '../db/tallies/top.ts';
-import { type Event, ofScope } from './names.ts';
+import { type Event, ofOwner } from './names.ts';
 import { percentOf } from './numbers.ts';
 import { headOf, monthsOf, otherName, sumsBy, withOther } from './shape.ts';
 
 type Promos = NonNullable<ResultOf<Api['organizerAnalytics']['promos']>>;
 type Vouchers = NonNullable<ResultOf<Api['organizerAnalytics']['vouchers']>>;
 
-export async function promos(db: ReadDb, scopeId: string): Promise<Promos> {
-  const found = await readFigures(db, scopeId, ['sale', 'offer'], {
-    sale: total('sale', scopeId),
-    offer: total('offer', scopeId),
-    months: byMonth('offer', scopeId),
-    promos: top('offer', scopeId, 'Promo', 'promo_uses', usedPromos, { besides: ['sale'] }),
-    atPromos: beside('sale', scopeId, 'All Promos', sql`''`),
-    active: activePromos(scopeId),
+export async function promos(db: ReadDb, ownerId: string): Promise<Promos> {
+  const found = await readFigures(db, ownerId, ['sale', 'offer'], {
+    sale: total('sale', ownerId),
+    offer: total('offer', ownerId),
+    months: byMonth('offer', ownerId),
+    promos: top('offer', ownerId, 'Promo', 'promo_uses', usedPromos, { besides: ['sale'] }),
+    atPromos: beside('sale', ownerId, 'All Promos', sql`''`),
+    active: activePromos(ownerId),
   });
   const at = sumsBy('offer', found.months);
   return {
@@ -40,14 +40,14 @@ export async function promos(db: ReadDb, scopeId: string): Promise<Promos> {
   };
 }
 
-export async function vouchers(db: ReadDb, scopeId: string): Promise<Vouchers> {
-  const found = await readFigures(db, scopeId, ['offer', 'inventory'], {
-    offer: total('offer', scopeId),
-    inventory: total('inventory', scopeId),
-    uses: byMonth('offer', scopeId),
-    made: byMonth('inventory', scopeId),
-    batches: top('inventory', scopeId, 'Batch', 'vouchers', batches, { besides: ['offer'] }),
-    vouchers: top('offer', scopeId, 'Voucher', 'voucher_uses', usedVouchers),
+export async function vouchers(db: ReadDb, ownerId: string): Promise<Vouchers> {
+  const found = await readFigures(db, ownerId, ['offer', 'inventory'], {
+    offer: total('offer', ownerId),
+    inventory: total('inventory', ownerId),
+    uses: byMonth('offer', ownerId),
+    made: byMonth('inventory', ownerId),
+    batches: top('inventory', ownerId, 'Batch', 'vouchers', batches, { besides: ['offer'] }),
+    vouchers: top('offer', ownerId, 'Voucher', 'voucher_uses', usedVouchers),
   });
   const all = { ...found.offer, ...found.inventory };
   const [uses, made] = [sumsBy('offer', found.uses), sumsBy('inventory', found.made)];
@@ -109,7 +109,7 @@ const vouchersOf = (sums: Sums<'offer'> & Sums<'inventory'>) => ({
 });
 
 /** Promos that can be used at this moment, at events that are on sale and not over: few, however many there ever were. */
-const activePromos = (scopeId: string): Part<number> => sql`(
+const activePromos = (ownerId: string): Figure<number> => sql`(
   select count(*)
   from promos
   join events on events.id = promos.event_id and events.stage = 'Published' and events.ends_at > now()
@@ -119,7 +119,7 @@ const activePromos = (scopeId: string): Part<number> => sql`(
     and coalesce(promos.ends_at, 'infinity') > now()
     and coalesce(promos.starts_at, '-infinity') <= now()
     and coalesce(promos.used_count + promos.reserved_count < promos.max_uses, true)
-    and ${ofScope(scopeId, sql`events.organizer_id`)}
+    and ${ofOwner(ownerId, sql`events.organizer_id`)}
 )`;
 
 interface UsedPromo {

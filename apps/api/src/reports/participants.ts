@@ -6,15 +6,15 @@ import { headOf, monthsOf, otherName, sumsBy } from './shape.ts';
 
 type Participants = NonNullable<ResultOf<Api['organizerAnalytics']['participants']>>;
 
-export async function participants(db: ReadDb, scopeId: string): Promise<Participants> {
-  const found = await readFigures(db, scopeId, ['sale', 'audience'], {
-    sale: total('sale', scopeId),
-    audience: total('audience', scopeId),
-    months: byMonth('audience', scopeId),
-    cities: byKey('audience', scopeId, 'City'),
-    provinces: byKey('audience', scopeId, 'Province'),
-    genders: byKey('audience', scopeId, 'Gender'),
-    birthYears: byKey('audience', scopeId, 'Birth Year'),
+export async function participants(db: ReadDb, ownerId: string): Promise<Participants> {
+  const found = await readFigures(db, ownerId, ['sale', 'audience'], {
+    sale: total('sale', ownerId),
+    audience: total('audience', ownerId),
+    months: byMonth('audience', ownerId),
+    cities: byKey('audience', ownerId, 'City'),
+    provinces: byKey('audience', ownerId, 'Province'),
+    genders: byKey('audience', ownerId, 'Gender'),
+    birthYears: byKey('audience', ownerId, 'Birth Year'),
   });
   const at = sumsBy('audience', found.months);
   const { newcomers: people, repeaters } = found.audience;

@@ -19,7 +19,7 @@ import {
   started,
   type Where,
   within,
-} from './range-parts.ts';
+} from './range-figures.ts';
 import { summaryOf as revenueOf } from './revenue.ts';
 import { summaryOf as ticketsOf } from './ticket-sales.ts';
 
@@ -59,23 +59,23 @@ function categoryNumbersOf({ sold, gross, net, orders }: Sums) {
 type Result<R extends Report> = NonNullable<ResultOf<Api['organizerAnalytics'][`${R}Range`]>>;
 
 /**
- * A report of a range of days, of all events of a scope or of one of them. It fails when the range is none, or when the
- * event is not one of the scope's.
+ * Report of a range of days, of all events of the reader (an organizer, or the platform) or of one of them. Fails when
+ * the range is not one, and with `not_found` when the event is not one of the reader's.
  */
 export async function rangeOf<R extends Report>(
   db: ReadDb,
-  ownerId: string,
+  readerId: string,
   report: R,
   input: Input,
 ): Promise<Result<R>> {
   const range = dayRangeOf(input);
   const asked = input.timezone === undefined ? undefined : requireTimezone(input.timezone);
-  const home = await homeOf(db, ownerId, input.event_id);
-  const where = whereOf(home, ownerId, range, asked);
+  const home = await homeOf(db, readerId, input.event_id);
+  const where = whereOf(home, readerId, range, asked);
   const { families: used, numbers } = reports[report];
-  // The categories are summed over events, each by itself: they need the tail of every event.
-  const tail = report === 'categories' ? sql`true` : sql`scope_id = ${home.id}`;
-  const found = await readFigures(db, { head: ownerId, tail }, used, {
+  // The categories are summed over events, each by itself: they need the pending rows of every event.
+  const pending = report === 'categories' ? sql`true` : sql`owner_id = ${home.id}`;
+  const found = await readFigures(db, { head: readerId, pending }, used, {
     rows: all(
       ...used.map((family) => within(family, where)),
       ...(report === 'events' ? [started(where)] : []),
@@ -105,11 +105,11 @@ export async function rangeOf<R extends Report>(
   return result as unknown as Result<R>;
 }
 
-/** Where the figures of a range are: at an event of the owner's, or at the owner. */
-function whereOf(home: Home, ownerId: string, range: DayRange, timezone = home.timezone): Where {
-  // Days are tallied in the zone of the scope; any other zone is made of quarters of an hour.
+/** Which figures a range is made of: those of one event, or of the reader. */
+function whereOf(home: Home, readerId: string, range: DayRange, timezone = home.timezone): Where {
+  // Days are tallied in the time zone of the owner; any other zone is made of quarters of an hour.
   const breakdown = timezone === home.timezone ? 'Day' : 'Quarter';
-  return { ownerId, scopeId: home.id, breakdown, timezone, currency: home.currency, range };
+  return { readerId, ownerId: home.id, breakdown, timezone, currency: home.currency, range };
 }
 
 function comparisonOf(

@@ -1,22 +1,22 @@
 import type { Api, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
-import { byKey, byMonth, type Part, readFigures, type Sums, total } from '../db/tallies/figures.ts';
+import { byKey, byMonth, type Figure, readFigures, type Sums, total } from '../db/tallies/figures.ts';
 import { top } from '../db/tallies/top.ts';
-import { events, ofScope, ticketTypes } from './names.ts';
+import { events, ofOwner, ticketTypes } from './names.ts';
 import { wholePerOne } from './numbers.ts';
 import { headOf, monthsOf, otherName, sumsBy, withOther } from './shape.ts';
 
 type Revenue = NonNullable<ResultOf<Api['organizerAnalytics']['revenue']>>;
 
-export async function revenue(db: ReadDb, scopeId: string): Promise<Revenue> {
-  const found = await readFigures(db, scopeId, ['sale'], {
-    total: total('sale', scopeId),
-    months: byMonth('sale', scopeId),
-    events: top('sale', scopeId, 'Event', 'gross', events),
-    types: top('sale', scopeId, 'Ticket Type', 'gross', ticketTypes),
-    methods: byKey('sale', scopeId, 'Method'),
-    pending: pendingIn(scopeId),
+export async function revenue(db: ReadDb, ownerId: string): Promise<Revenue> {
+  const found = await readFigures(db, ownerId, ['sale'], {
+    total: total('sale', ownerId),
+    months: byMonth('sale', ownerId),
+    events: top('sale', ownerId, 'Event', 'gross', events),
+    types: top('sale', ownerId, 'Ticket Type', 'gross', ticketTypes),
+    methods: byKey('sale', ownerId, 'Method'),
+    pending: pendingIn(ownerId),
   });
   const at = sumsBy('sale', found.months);
   return {
@@ -62,12 +62,12 @@ export const summaryOf = (sums: Sums<'sale'>) => ({
 });
 
 /** Payments that are under way at this moment: few, however many there ever were. */
-const pendingIn = (scopeId: string): Part<number> => sql`(
+const pendingIn = (ownerId: string): Figure<number> => sql`(
   select coalesce(sum(payments.amount), 0)::bigint
   from payments
   join events on events.id = payments.event_id
   where
     payments.status in ('Pending', 'Processing')
     and payments.currency = head.currency
-    and ${ofScope(scopeId, sql`events.organizer_id`)}
+    and ${ofOwner(ownerId, sql`events.organizer_id`)}
 )`;

@@ -1,23 +1,23 @@
 import type { Api, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
-import { byKey, byMonth, type Part, readFigures, type Sums, total } from '../db/tallies/figures.ts';
+import { byKey, byMonth, type Figure, readFigures, type Sums, total } from '../db/tallies/figures.ts';
 import { top } from '../db/tallies/top.ts';
-import { events, ofScope, type TicketTypeName, ticketTypes } from './names.ts';
+import { events, ofOwner, type TicketTypeName, ticketTypes } from './names.ts';
 import { percentOf } from './numbers.ts';
 import { headOf, monthsOf, otherName, sumsBy, withOther } from './shape.ts';
 
 type TicketSales = NonNullable<ResultOf<Api['organizerAnalytics']['ticketSales']>>;
 
-export async function ticketSales(db: ReadDb, scopeId: string): Promise<TicketSales> {
-  const found = await readFigures(db, scopeId, ['sale', 'inventory'], {
-    sale: total('sale', scopeId),
-    inventory: total('inventory', scopeId),
-    months: byMonth('sale', scopeId),
-    events: top('sale', scopeId, 'Event', 'sold', events, { besides: ['inventory'] }),
-    types: top('sale', scopeId, 'Ticket Type', 'sold', ticketTypes),
-    hours: byKey('sale', scopeId, 'Hour'),
-    reserved: reservedIn(scopeId),
+export async function ticketSales(db: ReadDb, ownerId: string): Promise<TicketSales> {
+  const found = await readFigures(db, ownerId, ['sale', 'inventory'], {
+    sale: total('sale', ownerId),
+    inventory: total('inventory', ownerId),
+    months: byMonth('sale', ownerId),
+    events: top('sale', ownerId, 'Event', 'sold', events, { besides: ['inventory'] }),
+    types: top('sale', ownerId, 'Ticket Type', 'sold', ticketTypes),
+    hours: byKey('sale', ownerId, 'Hour'),
+    reserved: reservedIn(ownerId),
   });
   const at = sumsBy('sale', found.months);
   const all = { ...found.sale, ...found.inventory };
@@ -98,12 +98,12 @@ function hoursOf(found: readonly ({ key: string } & Sums<'sale'>)[]) {
 }
 
 /** Places that are held at this moment: few, however many were ever sold. */
-const reservedIn = (scopeId: string): Part<number> => sql`(
+const reservedIn = (ownerId: string): Figure<number> => sql`(
   select coalesce(sum(ticket_types.reserved), 0)::bigint
   from ticket_types
   join events on events.id = ticket_types.event_id
   where
     ticket_types.reserved > 0
     and ticket_types.deleted_at is null
-    and ${ofScope(scopeId, sql`events.organizer_id`)}
+    and ${ofOwner(ownerId, sql`events.organizer_id`)}
 )`;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { tallyAnew } from '../db/tallies/fold.ts';
+import { rebuildTallies } from '../db/tallies/aggregate.ts';
 import { demoAccounts } from './catalog/demo-accounts.ts';
 import { clockAt, currentDay } from './clock.ts';
 import { settingsOf } from './content.ts';
@@ -69,7 +69,7 @@ export async function seed(options: SeedOptions): Promise<Seeded> {
     await updateSettings(client, world, logins.admin.account);
     say('  counting for the reports');
     await client.query('analyze');
-    await tallyAnew((text, values = []) => client.query(text, [...values]));
+    await rebuildTallies((text, values = []) => client.query(text, [...values]));
     await client.query('commit');
     // The planner knows nothing of the new rows yet, and autovacuum may be a minute away.
     await client.query('analyze');

@@ -54,7 +54,7 @@ export function addLedgerEntries(world: World, stage: Stage, order: Order, rando
       currency: 'IDR',
       occurred_at: iso(at),
       created_at: iso(at),
-      folded: true,
+      is_counted: true,
     });
   }
 }

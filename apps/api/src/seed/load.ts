@@ -25,7 +25,7 @@ import { addAdmins, addDemoHolders, addHolders, addPetugas, type DemoLogins } fr
 import { addVouchers, planVouchers } from './vouchers.ts';
 import type { World } from './world.ts';
 
-type Scene = {
+type Dataset = {
   world: World;
   logins: DemoLogins;
   crowd: Crowd;
@@ -52,7 +52,7 @@ export async function load(
   say(`  ${counts.users} people, ${counts.organizers} organizers`);
 
   const keys = new Set<number>();
-  const scene = { world, logins, crowd, keys, crew: addDevices(world, petugas), places: addPlaces(world) };
+  const dataset = { world, logins, crowd, keys, crew: addDevices(world, petugas), places: addPlaces(world) };
   addContent(world, admin);
   addDiscarded(world, organizers, admin, keys);
   addErrors(world, admin, {
@@ -69,7 +69,7 @@ export async function load(
   const total = countOfEvents(world.scale);
   const step = Math.max(100, Math.ceil(total / 10));
   for (const event of programme(world, organizers)) {
-    await addWholeEvent(scene, event);
+    await addWholeEvent(dataset, event);
     await loader.sendIfMuch();
     if ((event.index + 1) % step === 0)
       say(`  ${event.index + 1} of ${total} events, ${counts.tickets} tickets`);
@@ -80,7 +80,7 @@ export async function load(
 
 /** An event with its ticket types, staff, offers, sales and doors. */
 async function addWholeEvent(
-  { world, logins, crowd, crew, places, keys }: Scene,
+  { world, logins, crowd, crew, places, keys }: Dataset,
   event: SeedEvent,
 ): Promise<void> {
   const admin = logins.admin.account;

@@ -76,7 +76,7 @@ function addRedemption(world: World, stage: Stage, order: Order, random: Random)
     redeemed_at: isoOrNull(order.paidAt),
     created_at: iso(order.createdAt),
     updated_at: iso(order.updatedAt),
-    folded: status === 'Redeemed',
+    is_counted: status === 'Redeemed',
   };
   if (offer.kind === 'Promo') world.add('promo_redemptions', { ...use, promo_id: offer.id });
   else world.add('voucher_redemptions', { ...use, voucher_id: offer.id });

@@ -54,7 +54,7 @@ export function addScan(world: World, stage: Stage, scan: Scan, random: Random):
     is_forced: scan.forced ?? false,
     reverts_id: scan.reverts ?? null,
     note: note === '' ? null : note,
-    folded: true,
+    is_counted: true,
   });
   return id;
 }

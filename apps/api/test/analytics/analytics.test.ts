@@ -2,31 +2,31 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, iso } from './oracle/calendar.ts';
-import { type Deed, type Plan, planOf } from './platforms.ts';
+import { type Operation, type Plan, planOf } from './platforms.ts';
 import type { RangeAsked, Readers } from './reading.ts';
-import { onScene, rangeAsked, runs } from './scene.ts';
+import { onDataset, rangeAsked, runs } from './dataset.ts';
 
-/** On any platform, whatever has been folded, every figure is what the raw rows add up to. */
+/** On any platform, whatever has been aggregated, every figure is what the raw rows add up to. */
 describe('every figure is what the rows add up to', { timeout: 600_000 }, () => {
-  test('before a fold, after a part of everything was folded, after all was, and made anew', async () => {
-    const plan = planOf({ events: 14, people: 30, deeds: 260 });
+  test('before aggregating, after a part of everything was aggregated, after all was, and made anew', async () => {
+    const plan = planOf({ events: 14, people: 30, operations: 260 });
     const property = fc.asyncProperty(plan, rangeAsked, rangeAsked, (plan, one, other) =>
-      onScene(plan, async ({ happen, fold, rebuild, questions, isExact }) => {
-        const [first = [], second = [], third = []] = plan.deeds;
+      onDataset(plan, async ({ happen, aggregate, rebuild, questions, isExact }) => {
+        const [first = [], second = [], third = []] = plan.operations;
         await happen(first);
-        await isExact(questions([one]), { isFolded: false });
-        await fold();
-        await isExact(questions([other]), { isFolded: true });
+        await isExact(questions([one]), { isAggregated: false });
+        await aggregate();
+        await isExact(questions([other]), { isAggregated: true });
         await happen(second);
-        await isExact(questions([one]), { isFolded: false });
-        await fold();
+        await isExact(questions([one]), { isAggregated: false });
+        await aggregate();
         await happen(third);
-        await isExact(questions([other]), { isFolded: false });
-        await fold();
-        await isExact(questions([one]), { isFolded: true });
+        await isExact(questions([other]), { isAggregated: false });
+        await aggregate();
+        await isExact(questions([one]), { isAggregated: true });
         await rebuild();
-        await isExact(questions([other]), { isFolded: true });
-        expect(await fold()).toBe(false);
+        await isExact(questions([other]), { isAggregated: true });
+        expect(await aggregate()).toBe(false);
       }),
     );
     await fc.assert(property, runs(3));
@@ -34,15 +34,15 @@ describe('every figure is what the rows add up to', { timeout: 600_000 }, () => 
 
   test('where there is more of everything than the fifty rows that are told one by one', async () => {
     const property = fc.asyncProperty(crowded, rangeAsked, (plan, range) =>
-      onScene(plan, async ({ happen, fold, questions, isExact, readers }) => {
-        const [first = [], second = []] = plan.deeds;
+      onDataset(plan, async ({ happen, aggregate, questions, isExact, readers }) => {
+        const [first = [], second = []] = plan.operations;
         await happen(first);
-        await isExact(questions([]), { isFolded: false });
-        await fold();
+        await isExact(questions([]), { isAggregated: false });
+        await aggregate();
         await happen(second);
-        await isExact(questions([range]), { isFolded: false });
-        await fold();
-        await isExact(questions([]), { isFolded: true });
+        await isExact(questions([range]), { isAggregated: false });
+        await aggregate();
+        await isExact(questions([]), { isAggregated: true });
         await isCrowded(readers);
       }),
     );
@@ -50,10 +50,10 @@ describe('every figure is what the rows add up to', { timeout: 600_000 }, () => 
   });
 
   test('while only the clock goes on: events begin and end, promos and vouchers run out', async () => {
-    const plan = planOf({ events: 10, people: 20, deeds: 200 });
+    const plan = planOf({ events: 10, people: 20, operations: 200 });
     const property = fc.asyncProperty(plan, (plan) =>
-      onScene(plan, async ({ happen, fold, questions, isExact, platform }) => {
-        await happen(plan.deeds[0] ?? []);
+      onDataset(plan, async ({ happen, aggregate, questions, isExact, platform }) => {
+        await happen(plan.operations[0] ?? []);
         const soon = Date.now() + 2500;
         for (const [index, { row, promos, vouchers, firstScan }] of platform.stages.entries()) {
           const begins = index % 2 === 0 && firstScan === Infinity;
@@ -65,12 +65,12 @@ describe('every figure is what the rows add up to', { timeout: 600_000 }, () => 
           for (const voucher of vouchers) platform.books.put('vouchers', voucher.row).valid_until = iso(soon);
         }
         await happen([]);
-        await fold();
-        await isExact(questions([]), { isFolded: true });
+        await aggregate();
+        await isExact(questions([]), { isAggregated: true });
         await wait(Math.max(0, soon + 100 - Date.now()));
-        await isExact(questions([]), { isFolded: false });
-        await fold();
-        await isExact(questions([]), { isFolded: true });
+        await isExact(questions([]), { isAggregated: false });
+        await aggregate();
+        await isExact(questions([]), { isAggregated: true });
       }),
     );
     await fc.assert(property, runs(1));
@@ -99,24 +99,24 @@ async function areExactAround(zone: string, day: string, now: string): Promise<v
     within(-2, 4, timezone),
     within(1, 1, timezone),
   ];
-  const property = fc.asyncProperty(planOf({ events: 4, people: 10, deeds: 160 }), (plan) =>
-    onScene(
+  const property = fc.asyncProperty(planOf({ events: 4, people: 10, operations: 160 }), (plan) =>
+    onDataset(
       {
         ...plan,
         zone,
         organizers: plan.organizers.slice(0, 2),
         events: plan.events.map((event) => ({ ...event, zone })),
       },
-      async ({ happen, fold, questions, isExact, platform }) => {
-        await happen(plan.deeds[0] ?? []);
-        await isExact(questions(ranges()), { isFolded: false });
-        await fold();
+      async ({ happen, aggregate, questions, isExact, platform }) => {
+        await happen(plan.operations[0] ?? []);
+        await isExact(questions(ranges()), { isAggregated: false });
+        await aggregate();
         platform.settings.timezone = 'Asia/Jakarta';
         for (const organizer of platform.organizers)
           platform.books.put('organizers', organizer).timezone = 'UTC';
         await happen([]);
-        await fold();
-        await isExact(questions(ranges(zone)), { isFolded: true });
+        await aggregate();
+        await isExact(questions(ranges(zone)), { isAggregated: true });
       },
       { now: Date.parse(now), near: Date.parse(day) },
     ),
@@ -125,7 +125,7 @@ async function areExactAround(zone: string, day: string, now: string): Promise<v
 }
 
 /** Where everybody buys once, and there is more of everything than a report tells one by one. */
-const crowded = planOf({ events: 200, people: 30, deeds: 700 }).map((plan): Plan => {
+const crowded = planOf({ events: 200, people: 30, operations: 700 }).map((plan): Plan => {
   const people = Array.from({ length: 440 }, (_, index) => ({
     ...(plan.people[index % plan.people.length] as Plan['people'][number]),
     city: `Kota ${index % 52}`,
@@ -139,22 +139,30 @@ const crowded = planOf({ events: 200, people: 30, deeds: 700 }).map((plan): Plan
     gates: 2,
     vouchers: event.vouchers.map((voucher, index) => ({ ...voucher, batch: index })),
   }));
-  const [first = [], ...others] = plan.deeds;
-  const sales = first.filter((deed) => deed.deed === 'sell');
-  const everybody = people.flatMap((_, index): Deed[] => [
+  const [first = [], ...others] = plan.operations;
+  const sales = first.filter((operation) => operation.operation === 'sell');
+  const everybody = people.flatMap((_, index): Operation[] => [
     {
-      ...(sales[index % sales.length] as Extract<Deed, { deed: 'sell' }>),
+      ...(sales[index % sales.length] as Extract<Operation, { operation: 'sell' }>),
       event: index,
       buyer: 3 * index + 1,
       voucher: index,
       at: index,
       end: 'Paid',
     },
-    { deed: 'scan', what: 'unknown', event: index, ticket: 0, gate: index, petugas: index, at: index },
-    { deed: 'scan', what: 'rejected', event: 0, ticket: index * 7, gate: index, petugas: index, at: index },
+    { operation: 'scan', what: 'unknown', event: index, ticket: 0, gate: index, petugas: index, at: index },
+    {
+      operation: 'scan',
+      what: 'rejected',
+      event: 0,
+      ticket: index * 7,
+      gate: index,
+      petugas: index,
+      at: index,
+    },
   ]);
   const organizers = plan.organizers.slice(0, 2);
-  return { ...plan, organizers, people, events, deeds: [[...everybody, ...first], ...others] };
+  return { ...plan, organizers, people, events, operations: [[...everybody, ...first], ...others] };
 });
 
 /** Every long breakdown of the organizer who has all events is as long as it may be. */

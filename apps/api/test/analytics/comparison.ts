@@ -5,29 +5,29 @@ import { type Facts, loadFacts } from './oracle/index.ts';
 import { type Question, settingFor } from './reading.ts';
 
 /**
- * Asks every question while nothing is written, and compares the answers with what the raw rows say. After a fold the
- * answers have to be in the zone and the currency that are set; before it, those of the last fold will do.
+ * Asks every question while nothing is written, and compares the answers with what the raw rows say. After aggregating, the
+ * answers have to be in the zone and the currency that are set; before it, those of the last aggregation will do.
  */
 export async function answersAreExact(
   karcis: Karcis,
   questions: readonly Question[],
-  { isFolded }: { readonly isFolded: boolean },
+  { isAggregated }: { readonly isAggregated: boolean },
 ): Promise<void> {
   const facts = await loadFacts(karcis.connection);
   const faults: Record<string, string[]> = {};
   for (const question of questions) {
-    const found = await faultsOf(facts, question, isFolded);
+    const found = await faultsOf(facts, question, isAggregated);
     if (found.length > 0) faults[question.name] = found;
   }
   expect(faults).toEqual({});
 }
 
 /** Where an answer is another than the one that is expected, and what it says there. */
-export async function faultsOf(facts: Facts, question: Question, isFolded: boolean): Promise<string[]> {
+export async function faultsOf(facts: Facts, question: Question, isAggregated: boolean): Promise<string[]> {
   const answer = await question.ask();
   const expected = {
     ...question.expect(facts, answer),
-    ...(isFolded ? settingFor(facts, question) : {}),
+    ...(isAggregated ? settingFor(facts, question) : {}),
   };
   const own = Object.fromEntries(Object.keys(expected).map((name) => [name, answer[name]]));
   return differences(comparable(own), comparable(expected), '').slice(0, 20);

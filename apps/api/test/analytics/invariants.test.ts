@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { issueToken } from '../../src/db/queries/access-tokens.ts';
-import { fold } from '../../src/db/tallies/fold.ts';
+import { aggregate } from '../../src/db/tallies/aggregate.ts';
 import { openBoxOffice } from '../box-office.ts';
 import { given, inDays } from '../given.ts';
 import { karcisForTests } from '../harness.ts';
 import { person } from '../people.ts';
 import { answersAreExact } from './comparison.ts';
-import { brokenLaws } from './laws.ts';
+import { brokenInvariants } from './invariants.ts';
 import { monthOf } from './oracle/calendar.ts';
 import { planOf } from './platforms.ts';
 import { allTime, type Answer, ofDashboard, ofRange, type Question, type Readers } from './reading.ts';
-import { onScene, rangeAsked, runs } from './scene.ts';
+import { onDataset, rangeAsked, runs } from './dataset.ts';
 
 type Numbers = Record<string, number | null>;
 type Period = { period: string } & Record<string, number>;
@@ -22,8 +22,8 @@ async function answersTo(questions: readonly Question[]): Promise<Map<string, An
   const broken: Record<string, string[]> = {};
   for (const question of questions) {
     const answer = await question.ask();
-    const laws = brokenLaws(question, answer);
-    if (laws.length > 0) broken[question.name] = laws;
+    const invariants = brokenInvariants(question, answer);
+    if (invariants.length > 0) broken[question.name] = invariants;
     answers.set(question.name, answer);
   }
   expect(broken).toEqual({});
@@ -32,12 +32,12 @@ async function answersTo(questions: readonly Question[]): Promise<Map<string, An
 
 describe('on any platform', { timeout: 600_000 }, () => {
   test('no answer contradicts itself, and organizers add up to the platform', async () => {
-    const plan = planOf({ events: 14, people: 60, deeds: 300 });
+    const plan = planOf({ events: 14, people: 60, operations: 300 });
     const property = fc.asyncProperty(plan, rangeAsked, (plan, range) =>
-      onScene(plan, async ({ happen, fold, questions, readers }) => {
-        const [first = [], second = []] = plan.deeds;
+      onDataset(plan, async ({ happen, aggregate, questions, readers }) => {
+        const [first = [], second = []] = plan.operations;
         await happen(first);
-        await fold();
+        await aggregate();
         await happen(second);
         addUp(await answersTo(questions([range])), readers);
       }),
@@ -99,7 +99,7 @@ describe('with the demo data', { timeout: 60_000 }, () => {
       ...ofDashboard(readers),
       ...ofRange(readers, { ...year, interval: 'month' }, []),
     ];
-    await answersAreExact(karcis.current, questions, { isFolded: false });
+    await answersAreExact(karcis.current, questions, { isAggregated: false });
     await answersTo(questions);
   });
 
@@ -219,7 +219,7 @@ describe('attendance', () => {
     expect(await counted()).toEqual({ ...expected, entries: 2, currently_inside: 1 });
     await office.scan({ ticket_id, checkin_status: 'Reverted', reverts_id: again });
     expect(await counted()).toEqual(expected);
-    await fold(karcis.current.database);
+    await aggregate(karcis.current.database);
     expect(await counted()).toEqual(expected);
   });
 });

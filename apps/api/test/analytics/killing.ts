@@ -3,17 +3,21 @@ import pg from 'pg';
 import { setTimeout as wait } from 'node:timers/promises';
 import { transactionOn } from '../../src/db/connection/driver.ts';
 import type { Tables } from '../../src/db/schema/tables.ts';
-import { foldFacts } from '../../src/db/tallies/fold.ts';
+import { aggregateFacts } from '../../src/db/tallies/aggregate.ts';
 import { parsers } from '../../src/db/connection/pg-types.ts';
 import type { Karcis } from '../harness.ts';
 
 type Query = (...query: unknown[]) => Promise<unknown>;
 
 /**
- * Folds (or does a part of it) on a session of its own that the server ends at the given statement, counted from 0 and
+ * Aggregates (or does a part of it) on a session of its own that the server ends at the given statement, counted from 0 and
  * with `begin` and `commit`: before it for even numbers, while it runs for odd ones. Answers whether it came through.
  */
-export async function foldThatDies(karcis: Karcis, at: number, part = foldFacts): Promise<boolean> {
+export async function aggregationThatDies(
+  karcis: Karcis,
+  at: number,
+  part = aggregateFacts,
+): Promise<boolean> {
   const killer = new pg.Client(karcis.connection);
   await killer.connect();
   const options = '-c TimeZone=UTC -c DateStyle=ISO';

@@ -1,52 +1,52 @@
 import type pg from 'pg';
-import { annul, correct, dispute, refund, settle, withdraw } from './platform/aftermath.ts';
+import { annul, correct, dispute, refund, settle, withdraw } from './platform/after-sale.ts';
 import { write } from './platform/books.ts';
 import { change } from './platform/changes.ts';
 import { scan, undo } from './platform/doors.ts';
 import type { Platform } from './platform/model.ts';
-import type { Deed } from './platform/plan.ts';
+import type { Operation } from './platform/plan.ts';
 import { sell } from './platform/selling.ts';
 
 /** Random platforms: plans of what there is and what happens, and how they become rows. */
 
-export { openPlatform, type Time } from './platform/stage.ts';
-export { change, deed, planOf, type Deed, type Plan } from './platform/plan.ts';
+export { openPlatform, type Time } from './platform/open.ts';
+export { change, operation, planOf, type Operation, type Plan } from './platform/plan.ts';
 export type { Platform } from './platform/model.ts';
 
 export { write, type Statement } from './platform/books.ts';
 
 /** Does what is planned as far as it can be done; the rows are noted and not yet written. */
-export function perform(platform: Platform, deed: Deed): void {
-  switch (deed.deed) {
+export function perform(platform: Platform, operation: Operation): void {
+  switch (operation.operation) {
     case 'sell':
-      sell(platform, deed);
+      sell(platform, operation);
       break;
     case 'settle':
-      settle(platform, deed);
+      settle(platform, operation);
       break;
     case 'refund':
-      refund(platform, deed);
+      refund(platform, operation);
       break;
     case 'dispute':
-      dispute(platform, deed);
+      dispute(platform, operation);
       break;
     case 'withdraw':
-      withdraw(platform, deed);
+      withdraw(platform, operation);
       break;
     case 'annul':
-      annul(platform, deed);
+      annul(platform, operation);
       break;
     case 'correct':
-      correct(platform, deed);
+      correct(platform, operation);
       break;
     case 'scan':
-      scan(platform, deed);
+      scan(platform, operation);
       break;
     case 'undo':
-      undo(platform, deed);
+      undo(platform, operation);
       break;
     case 'change':
-      change(platform, deed);
+      change(platform, operation);
       break;
   }
 }

@@ -1,14 +1,14 @@
 import pg from 'pg';
-import { type Deed, perform, type Statement, write } from './platforms.ts';
-import type { Scene } from './scene.ts';
+import { type Operation, perform, type Statement, write } from './platforms.ts';
+import type { Dataset } from './dataset.ts';
 
 /**
- * Connections that write side by side, a transaction for each deed. What happens at one event is written by one of
+ * Connections that write side by side, a transaction for each operation. What happens at one event is written by one of
  * them, in its order; people are at many events.
  */
 export async function writeSideBySide(
-  { karcis, platform }: Scene,
-  deeds: readonly Deed[],
+  { karcis, platform }: Dataset,
+  operations: readonly Operation[],
   connections: number,
 ): Promise<void> {
   const lanes = await Promise.all(
@@ -19,8 +19,8 @@ export async function writeSideBySide(
     }),
   );
   const lanesByEvent = new Map<string, (typeof lanes)[number]>();
-  for (const deed of deeds) {
-    perform(platform, deed);
+  for (const operation of operations) {
+    perform(platform, operation);
     const { statements, events } = platform.books.take();
     const [event = ''] = events;
     const lane = lanesByEvent.get(event) ?? lanes[lanesByEvent.size % connections];

@@ -15,7 +15,7 @@ let runs = 0;
 
 /**
  * Sends every cell to a server that trusts us as its proxy: each comes from an address of its own and a minute after the
- * one before, so that none is a repetition, or one too many, for whatever folds and bounds refusals.
+ * one before, so that none is a repetition, or one too many, for whatever merges and bounds refusals.
  */
 export async function run(
   cells: readonly Cell[],

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tableNames } from '../../src/db/backup/tables.ts';
 import { restore } from '../../src/db/backup/restore.ts';
 import { backUpTo } from '../../src/db/backup/write.ts';
-import { fold } from '../../src/db/tallies/fold.ts';
+import { aggregate } from '../../src/db/tallies/aggregate.ts';
 import { demoPassword } from '../../src/domain/demo.ts';
 import { EventKeyError, openEventKey } from '../../src/domain/tickets/event-key.ts';
 import { createDatabase, type Karcis, startKarcis } from '../harness.ts';
@@ -102,8 +102,8 @@ describe('a site that was restored', { timeout: 60_000 }, () => {
   });
 
   it('goes on counting', async () => {
-    expect(await fold(moved.database)).toBe(true); // the sign-ins of the test before
-    expect(await fold(moved.database)).toBe(false);
+    expect(await aggregate(moved.database)).toBe(true); // the sign-ins of the test before
+    expect(await aggregate(moved.database)).toBe(false);
   });
 });
 

@@ -72,7 +72,7 @@ describe('a clock that is set forward and back', { timeout: 120_000 }, () => {
     const changed = await faqs({ 'if-modified-since': lastModified });
     expect(changed.status).toBe(200);
 
-    await expectWrittenAndFolded(url, people);
+    await expectWrittenAndAggregated(url, people);
     expect(api.said()).not.toMatch(/"level":[45]0/);
   });
 });
@@ -116,7 +116,7 @@ async function refusal(url: string, email: string): Promise<number> {
 }
 
 /** Timers go on: the audit log was written and its entries counted, wherever the clock put them. */
-async function expectWrittenAndFolded(url: string, people: DemoPeople): Promise<void> {
+async function expectWrittenAndAggregated(url: string, people: DemoPeople): Promise<void> {
   const { db } = karcis.current;
   const refusals = () =>
     db

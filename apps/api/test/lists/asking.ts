@@ -60,7 +60,10 @@ export const lists: readonly List[] = [
 ];
 
 /** Asks on one snapshot, where nothing changes between a page and what it is compared with. */
-const onSnapshot = <T>({ database }: Karcis, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> =>
+const onSnapshot = <T>(
+  { database }: Pick<Karcis, 'database'>,
+  work: (db: Kysely<Tables>) => Promise<T>,
+): Promise<T> =>
   database.transaction(async (db) => {
     await sql`set transaction isolation level repeatable read`.execute(db);
     return work(db);
@@ -87,7 +90,10 @@ export async function faultsOf(
 }
 
 /** The same of all lists. */
-export const faultsIn = (karcis: Karcis, offsets: (length: number) => readonly number[]): Promise<string[]> =>
+export const faultsIn = (
+  karcis: Pick<Karcis, 'database'>,
+  offsets: (length: number) => readonly number[],
+): Promise<string[]> =>
   onSnapshot(karcis, async (db) => {
     const faults: string[] = [];
     for (const list of lists) faults.push(...(await faultsOf(db, list, offsets)));

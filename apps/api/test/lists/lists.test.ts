@@ -1,17 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
+import { Kysely } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrate } from '../../src/db/schema/migrate.ts';
-import { readMigrations } from '../../src/db/schema/schema-files.ts';
-import { fold, foldFacts, foldPayments, tallyAnew } from '../../src/db/tallies/fold.ts';
-import { foldThatDies } from '../analytics/killing.ts';
+import { openDatabase } from '../../src/db/connection/database.ts';
+import { dialect } from '../../src/db/connection/driver.ts';
+import { parsers } from '../../src/db/connection/pg-types.ts';
+import { bringUp, migrate } from '../../src/db/schema/migrate.ts';
+import type { Tables } from '../../src/db/schema/tables.ts';
+import {
+  aggregate,
+  aggregateFacts,
+  aggregatePayments,
+  rebuildTallies,
+} from '../../src/db/tallies/aggregate.ts';
+import { aggregationThatDies } from '../analytics/killing.ts';
 import { openBoxOffice } from '../box-office.ts';
-import { karcisForTests } from '../harness.ts';
-import { invite } from '../people.ts';
+import { createDatabase, karcisForTests } from '../harness.ts';
+import { invite, person } from '../people.ts';
 import { faultsIn, faultsOf, lists } from './asking.ts';
-import { deed, type Deed, fill, perform } from './deeds.ts';
+import { operation, type Operation, fill, perform } from './operations.ts';
 
 const records = 1700;
 const karcis = karcisForTests();
@@ -38,34 +47,37 @@ afterAll(() => client.end());
 const some = (length: number) =>
   [0, 20, 1000, 1001, 1400, length - 1, length, length + 5000].filter((at) => at >= 0);
 
-const deedsFrom = (seed: number, count: number): Deed[] => fc.sample(deed, { seed, numRuns: count });
+const operationsFrom = (seed: number, count: number): Operation[] =>
+  fc.sample(operation, { seed, numRuns: count });
 const run = (text: string) => client.query(text);
-const folded = () => fold(karcis.current.database);
-/** Out of the tail, without a look at the tallies. */
-const tail = async () => {
-  const { rows } = await client.query<{ tail: number }>('select count(*)::integer as tail from list_tail');
-  return rows[0]?.tail;
+const aggregateAll = () => aggregate(karcis.current.database);
+/** Rows that are not aggregated yet, without a look at the tallies. */
+const pending = async () => {
+  const { rows } = await client.query<{ pending: number }>(
+    'select count(*)::integer as pending from pending_list_additions',
+  );
+  return rows[0]?.pending;
 };
 
 describe('the long lists', { timeout: 300_000 }, () => {
-  test('are right while all is in the tail, when it is folded, and at every change between folds', async () => {
-    expect(await tail()).toBeGreaterThan(4 * records);
+  test('are right while all is pending, when it is aggregated, and at every change in between', async () => {
+    expect(await pending()).toBeGreaterThan(4 * records);
     expect(await faultsIn(karcis.current, some)).toEqual([]);
-    expect(await folded()).toBe(true);
-    expect(await tail()).toBe(0);
+    expect(await aggregateAll()).toBe(true);
+    expect(await pending()).toBe(0);
     expect(await faultsIn(karcis.current, some)).toEqual([]);
     for (const round of [1, 2, 3, 4]) {
-      for (const deed of deedsFrom(round, 150)) await perform(client, deed);
-      expect(await tail()).toBeGreaterThan(0);
+      for (const operation of operationsFrom(round, 150)) await perform(client, operation);
+      expect(await pending()).toBeGreaterThan(0);
       expect(await faultsIn(karcis.current, some)).toEqual([]);
-      expect(await folded()).toBe(true);
-      expect(await folded()).toBe(false);
-      expect(await tail()).toBe(0);
+      expect(await aggregateAll()).toBe(true);
+      expect(await aggregateAll()).toBe(false);
+      expect(await pending()).toBe(0);
       expect(await faultsIn(karcis.current, some)).toEqual([]);
     }
   });
 
-  test('give every page, from every record on, folded or not', async () => {
+  test('give every page, from every record on, aggregated or not', async () => {
     const every = (length: number) => Array.from({ length: length + 3 }, (_, at) => at).slice(990);
     const [payments, paid, holders] = ['payments {}', 'checkIns {}', 'users {}'].map((name) =>
       lists.find((list) => list.name === name),
@@ -73,37 +85,37 @@ describe('the long lists', { timeout: 300_000 }, () => {
     for (const list of [payments, paid, holders]) {
       if (list === undefined) throw new Error('There is no such list');
       expect(await faultsOf(karcis.current.db, list, every)).toEqual([]);
-      for (const deed of deedsFrom(11, 60)) await perform(client, deed);
+      for (const operation of operationsFrom(11, 60)) await perform(client, operation);
       expect(await faultsOf(karcis.current.db, list, every)).toEqual([]);
     }
   });
 
   test('can be tallied anew', async () => {
     await run('begin');
-    await tallyAnew((text, values = []) => client.query(text, [...values]));
+    await rebuildTallies((text, values = []) => client.query(text, [...values]));
     await run('commit');
-    expect(await tail()).toBe(0);
+    expect(await pending()).toBe(0);
     expect(await faultsIn(karcis.current, some)).toEqual([]);
   });
 
-  test('are right when folds are killed at any point', async () => {
-    for (const part of [foldFacts, foldPayments]) {
+  test('are right when aggregating is killed at any point', async () => {
+    for (const part of [aggregateFacts, aggregatePayments]) {
       let statement = 0;
       for (let survives = false; !survives; statement += 1) {
-        for (const deed of deedsFrom(100 + statement, 20)) await perform(client, deed);
-        survives = await foldThatDies(karcis.current, statement, part);
+        for (const operation of operationsFrom(100 + statement, 20)) await perform(client, operation);
+        survives = await aggregationThatDies(karcis.current, statement, part);
         expect(await faultsIn(karcis.current, (length) => [0, Math.max(length - 1, 0)])).toEqual([]);
       }
       expect(statement).toBeGreaterThan(5);
     }
   });
 
-  test('are right at every moment while people write and others fold', async () => {
+  test('are right at every moment while people write and others aggregate', async () => {
     const work = { isOver: false };
     const writers = [1, 2, 3].map(async (writer) => {
       const client = await connect();
-      for (const deed of deedsFrom(1000 + writer, 400)) {
-        await perform(client, deed).catch(retried);
+      for (const operation of operationsFrom(1000 + writer, 400)) {
+        await perform(client, operation).catch(retried);
         await wait(5);
       }
       await client.end();
@@ -111,9 +123,9 @@ describe('the long lists', { timeout: 300_000 }, () => {
     const folders = [1, 2].map(async () => {
       const outcomes = { facts: 0, payments: 0 };
       while (!work.isOver) {
-        if (await foldFacts(karcis.current.database).catch(toldToComeAgain)) outcomes.facts += 1;
+        if (await aggregateFacts(karcis.current.database).catch(toldToComeAgain)) outcomes.facts += 1;
         // Payments that change meanwhile are no reason to give up.
-        if (await foldPayments(karcis.current.database)) outcomes.payments += 1;
+        if (await aggregatePayments(karcis.current.database)) outcomes.payments += 1;
         await wait(2);
       }
       return outcomes;
@@ -134,8 +146,8 @@ describe('the long lists', { timeout: 300_000 }, () => {
     for (const part of ['facts', 'payments'] as const)
       expect(outcomes.reduce((sum, outcome) => sum + outcome[part], 0)).toBeGreaterThan(5);
     expect(await faultsIn(karcis.current, some)).toEqual([]);
-    await folded();
-    expect(await tail()).toBe(0);
+    await aggregateAll();
+    expect(await pending()).toBe(0);
     expect(await faultsIn(karcis.current, some)).toEqual([]);
   });
 });
@@ -169,29 +181,29 @@ describe('a payment that somebody is at', { timeout: 60_000 }, () => {
 
   test('is waited for, and counted as what it has become', async () => {
     await touch();
-    let folding: Promise<boolean> | undefined;
+    let aggregation: Promise<boolean> | undefined;
     await someone('Disputed', async () => {
-      folding = foldPayments(karcis.current.database);
+      aggregation = aggregatePayments(karcis.current.database);
       await wait(40);
     });
-    expect(await folding).toBe(true);
-    expect(await tail()).toBe(0);
+    expect(await aggregation).toBe(true);
+    expect(await pending()).toBe(0);
     expect(await faultsIn(karcis.current, some)).toEqual([]);
   });
 
   test('for long is left for another time, and does not keep anything else from being counted', async () => {
     await touch();
-    await perform(client, { deed: 'scan', pick: 0, choice: 0, step: 3 });
+    await perform(client, { operation: 'scan', pick: 0, choice: 0, step: 3 });
     await someone('Expired', async () => {
-      expect(await foldPayments(karcis.current.database)).toBe(false);
-      expect(await folded()).toBe(true);
+      expect(await aggregatePayments(karcis.current.database)).toBe(false);
+      expect(await aggregateAll()).toBe(true);
       const { rows } = await run(
-        'select count(*)::integer as left from check_ins where not folded or not listed',
+        'select count(*)::integer as left from check_ins where not is_counted or not listed',
       );
       expect(rows).toEqual([{ left: 0 }]);
       expect(await faultsIn(karcis.current, some)).toEqual([]);
     });
-    expect(await folded()).toBe(true);
+    expect(await aggregateAll()).toBe(true);
     expect(await faultsIn(karcis.current, some)).toEqual([]);
   });
 });
@@ -207,42 +219,40 @@ describe('an operator', { timeout: 60_000 }, () => {
     expect(await faultsIn(karcis.current, some)).toEqual([]);
   });
 
-  test('upgrades, and finds what was there counted', async () => {
-    for (const deed of deedsFrom(77, 60)) await perform(client, deed);
-    await undoMigrations();
-    expect((await migrate(client)).applied).toContain('0068-listed-so-far');
-    expect((await run('select from payments where not is_filed')).rowCount).toBe(0);
-    expect(await faultsIn(karcis.current, some)).toEqual([]);
-    for (const deed of deedsFrom(78, 60)) await perform(client, deed);
-    await folded();
-    expect(await tail()).toBe(0);
-    expect(await faultsIn(karcis.current, some)).toEqual([]);
+  test('upgrades from before lists were tallied, and what was there is counted', async () => {
+    const { connection, drop } = await createDatabase('nothing');
+    const client = new pg.Client({ ...connection, options: '-c TimeZone=UTC' });
+    const pool = new pg.Pool({ ...connection, max: 1, types: parsers });
+    const database = openDatabase({ connection, readers: 1, poolSize: 1 });
+    try {
+      await client.connect();
+      await bringUp(client, { say: () => {}, inOne: (_session, step) => step(), through: lastWithoutLists });
+      const db = new Kysely<Tables>({ dialect: dialect(pool, true) });
+      const office = await openBoxOffice(db, (await person(db, 'Budi', 'organizer')).id);
+      await office.issue(await office.sell());
+      await fill(client, 300);
+      await migrate(client);
+      await client.query('analyze');
+      expect((await client.query('select from payments where not is_counted')).rowCount).toBe(0);
+      expect(await faultsIn({ database }, some)).toEqual([]);
+      for (const operation of operationsFrom(78, 60)) await perform(client, operation);
+      await aggregate(database);
+      expect(await faultsIn({ database }, some)).toEqual([]);
+    } finally {
+      await Promise.all([client.end(), pool.end(), database.close()]);
+      await drop();
+    }
   });
 });
 
-/** Makes the database what it was before lists were tallied. */
-async function undoMigrations(): Promise<void> {
-  const views = await client.query<{ name: string }>('select name from schema_views');
-  await run(`drop view ${views.rows.map(({ name }) => name).join(', ')}`);
-  await run(`
-    delete from schema_views;
-    drop table list_tallies;
-    alter table payments drop column is_filed, drop column filed_state;
-    alter table check_ins drop column listed;
-    alter table activity_log drop column listed;
-    alter table users drop column is_official_filed, drop column filed_official;
-    create index check_ins_to_fold on check_ins (event_id, id) where not folded;
-    create index users_filed_otherwise on users (id) where not is_filed;`);
-  const late = (await readMigrations()).map(({ name }) => name).filter((name) => name >= '0063');
-  await client.query('delete from schema_migrations where name = any ($1)', [late]);
-}
+const lastWithoutLists = '0062-one-currency-per-event';
 
 /** Without these, a comparison that compares nothing would pass as well. */
 describe('the comparison notices', { timeout: 60_000 }, () => {
   const faults = () => faultsIn(karcis.current, some);
 
   test('a total that is off by one, a day that is, and a payment that is called counted and is not', async () => {
-    await folded();
+    await aggregateAll();
     expect(await faults()).toEqual([]);
     const add = (one: number, which: string) =>
       run(
@@ -257,8 +267,8 @@ describe('the comparison notices', { timeout: 60_000 }, () => {
     );
     await add(-1, "starts_at = '2026-09-19Z'");
     expect(await faults()).toEqual([]);
-    await perform(client, { deed: 'pay', pick: 0, choice: 2, step: 9 });
-    await run('update payments set filed_state = status where not is_filed');
+    await perform(client, { operation: 'pay', pick: 0, choice: 2, step: 9 });
+    await run('update payments set counted_status = status where not is_counted');
     expect(await faults()).not.toEqual([]);
   });
 });

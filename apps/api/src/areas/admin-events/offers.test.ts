@@ -15,7 +15,7 @@ import {
 } from '../../../test/one-of-each.ts';
 import { person, type PersonOfTests } from '../../../test/people.ts';
 import type { Tables } from '../../db/schema/tables.ts';
-import { fold } from '../../db/tallies/fold.ts';
+import { aggregate } from '../../db/tallies/aggregate.ts';
 import { newId } from '../../domain/id.ts';
 
 const karcis = karcisForTests();
@@ -90,7 +90,7 @@ describe('the figures of an event', () => {
     });
   });
 
-  it('are plain sums over the ledger, whatever of it is folded', async () => {
+  it('are plain sums over the ledger, whatever of it is aggregated', async () => {
     const { db, database } = karcis.current;
     const areTrue = async () => {
       const { rows } = await sql`
@@ -103,7 +103,7 @@ describe('the figures of an event', () => {
       expect(events.find(({ id }) => id === event_id)).toMatchObject(rows[0] as object);
     };
     await areTrue();
-    expect(await fold(database)).toBe(true);
+    expect(await aggregate(database)).toBe(true);
     await areTrue();
     const fee = {
       event_id,
@@ -115,7 +115,7 @@ describe('the figures of an event', () => {
     } as const;
     await given(db, 'ledger_entries', { ...fee, occurred_at: inDays(-1) });
     await areTrue();
-    expect(await fold(database)).toBe(true);
+    expect(await aggregate(database)).toBe(true);
     await areTrue();
   });
 });

@@ -87,7 +87,7 @@ CREATE INDEX announcements_in_order ON announcements USING btree (priority DESC,
 CREATE INDEX announcements_in_trash ON announcements USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
 
 create table audience_tallies (
-  scope_id uuid not null,
+  owner_id uuid not null,
   breakdown text not null,
   key text not null,
   starts_at timestamptz(3) not null,
@@ -95,7 +95,7 @@ create table audience_tallies (
   newcomers bigint not null default 0,
   returners bigint not null default 0,
   repeaters bigint not null default 0,
-  constraint audience_tallies_pkey PRIMARY KEY (scope_id, breakdown, key, starts_at)
+  constraint audience_tallies_pkey PRIMARY KEY (owner_id, breakdown, key, starts_at)
 );
 
 create table banners (
@@ -159,7 +159,7 @@ create table check_ins (
   is_forced boolean not null default false,
   reverts_id uuid,
   note text,
-  folded boolean not null default false,
+  is_counted boolean not null default false,
   listed boolean not null default false,
   constraint check_ins_pkey PRIMARY KEY (event_id, id),
   constraint a_check_in_is_reverted_once UNIQUE (event_id, reverts_id),
@@ -187,7 +187,7 @@ CREATE INDEX check_ins_by_newest ON check_ins USING btree (received_at DESC, id 
 CREATE INDEX check_ins_by_petugas ON check_ins USING btree (petugas_id, received_at DESC, id DESC);
 CREATE INDEX check_ins_by_status ON check_ins USING btree (checkin_status, received_at DESC, id DESC);
 CREATE INDEX check_ins_by_ticket ON check_ins USING btree (event_id, ticket_id, received_at DESC);
-CREATE INDEX check_ins_to_fold ON check_ins USING btree (event_id, id) WHERE NOT folded OR NOT listed;
+CREATE INDEX check_ins_to_count ON check_ins USING btree (event_id, id) WHERE NOT is_counted OR NOT listed;
 
 create table cms_pages (
   id uuid not null,
@@ -426,28 +426,28 @@ CASE
     WHEN deleted_at IS NULL THEN status
     ELSE 'Trash'::text
 END) stored,
-  counted_category_id uuid generated always as (
+  live_category_id uuid generated always as (
 CASE
     WHEN deleted_at IS NULL THEN category_id
     ELSE NULL::uuid
 END) stored,
   begins_at timestamptz(3) generated always as (COALESCE(doors_open_at, starts_at)) stored,
-  filed_stage text,
-  filed_category_id uuid,
-  filed_begun_at timestamptz(3),
-  filed_timezone text,
-  is_filed boolean generated always as (NOT filed_stage IS DISTINCT FROM
+  counted_stage text,
+  counted_category_id uuid,
+  counted_begun_at timestamptz(3),
+  counted_timezone text,
+  is_counted boolean generated always as (NOT counted_stage IS DISTINCT FROM
 CASE
     WHEN deleted_at IS NULL THEN status
     ELSE 'Trash'::text
-END AND NOT filed_category_id IS DISTINCT FROM
+END AND NOT counted_category_id IS DISTINCT FROM
 CASE
     WHEN deleted_at IS NULL THEN category_id
     ELSE NULL::uuid
-END AND NOT filed_timezone IS DISTINCT FROM timezone AND (filed_begun_at IS NULL OR filed_begun_at = COALESCE(doors_open_at, starts_at))) stored,
+END AND NOT counted_timezone IS DISTINCT FROM timezone AND (counted_begun_at IS NULL OR counted_begun_at = COALESCE(doors_open_at, starts_at))) stored,
   due_at timestamptz(3) generated always as (
 CASE
-    WHEN filed_begun_at IS NULL AND deleted_at IS NULL AND (status = ANY (ARRAY['Published'::text, 'Postponed'::text, 'Archived'::text])) THEN COALESCE(doors_open_at, starts_at)
+    WHEN counted_begun_at IS NULL AND deleted_at IS NULL AND (status = ANY (ARRAY['Published'::text, 'Postponed'::text, 'Archived'::text])) THEN COALESCE(doors_open_at, starts_at)
     ELSE NULL::timestamp with time zone
 END) stored,
   constraint events_pkey PRIMARY KEY (id),
@@ -487,9 +487,9 @@ CREATE INDEX events_by_start ON events USING btree (starts_at, id) WHERE deleted
 CREATE INDEX events_by_status ON events USING btree (status, created_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX events_by_status_and_end ON events USING btree (status, ends_at) WHERE deleted_at IS NULL;
 CREATE INDEX events_due ON events USING btree (due_at);
-CREATE INDEX events_filed_otherwise ON events USING btree (id) WHERE NOT is_filed;
 CREATE INDEX events_in_trash ON events USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
 CREATE INDEX events_offered_by_start ON events USING btree (starts_at, id) WHERE stage = ANY (ARRAY['Published'::text, 'Postponed'::text, 'Archived'::text]);
+CREATE INDEX events_to_count ON events USING btree (id) WHERE NOT is_counted;
 CREATE UNIQUE INDEX there_is_one_signature_event ON events USING btree (is_signature) WHERE is_signature AND deleted_at IS NULL;
 
 create table faqs (
@@ -513,7 +513,7 @@ CREATE INDEX faqs_in_order ON faqs USING btree ("position", id) WHERE deleted_at
 CREATE INDEX faqs_in_trash ON faqs USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
 
 create table gate_tallies (
-  scope_id uuid not null,
+  owner_id uuid not null,
   breakdown text not null,
   key text not null,
   starts_at timestamptz(3) not null,
@@ -525,13 +525,13 @@ create table gate_tallies (
   rejected bigint not null default 0,
   ranking text generated always as (
 CASE
-    WHEN breakdown = ANY (ARRAY['Event'::text, 'Ticket Type'::text, 'Gate'::text, 'Petugas'::text]) THEN (breakdown || ' '::text) || scope_id::text
+    WHEN breakdown = ANY (ARRAY['Event'::text, 'Ticket Type'::text, 'Gate'::text, 'Petugas'::text]) THEN (breakdown || ' '::text) || owner_id::text
     ELSE NULL::text
 END) stored,
-  constraint gate_tallies_pkey PRIMARY KEY (scope_id, breakdown, key, starts_at)
+  constraint gate_tallies_pkey PRIMARY KEY (owner_id, breakdown, key, starts_at)
 );
 CREATE INDEX gate_tallies_by_admitted ON gate_tallies USING btree (ranking, admitted DESC) INCLUDE (key, inside, entries, exits, duplicates, rejected) WHERE ranking IS NOT NULL;
-CREATE INDEX gate_tallies_by_entries ON gate_tallies USING btree (scope_id, entries DESC, starts_at) WHERE breakdown = 'Quarter'::text;
+CREATE INDEX gate_tallies_by_entries ON gate_tallies USING btree (owner_id, entries DESC, starts_at) WHERE breakdown = 'Quarter'::text;
 
 create table gates (
   event_id uuid not null,
@@ -569,8 +569,8 @@ create table general_settings (
   maintenance_message text,
   updated_at timestamptz(3) not null default now(),
   updated_by uuid,
-  filed_timezone text,
-  filed_currency text,
+  counted_timezone text,
+  counted_currency text,
   constraint general_settings_pkey PRIMARY KEY (only_row),
   constraint general_settings_are_updated_by_a_user FOREIGN KEY (updated_by) REFERENCES users(id),
   constraint a_currency_is_an_iso_4217_code CHECK (default_currency ~ '^[A-Z]{3}$'::text),
@@ -611,7 +611,7 @@ CREATE INDEX homepage_sections_in_order ON homepage_sections USING btree ("posit
 CREATE INDEX homepage_sections_in_trash ON homepage_sections USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
 
 create table inventory_tallies (
-  scope_id uuid not null,
+  owner_id uuid not null,
   breakdown text not null,
   key text not null,
   starts_at timestamptz(3) not null,
@@ -630,10 +630,10 @@ create table inventory_tallies (
   ticket_holders bigint not null default 0,
   ranking text generated always as (
 CASE
-    WHEN breakdown = 'Batch'::text THEN (breakdown || ' '::text) || scope_id::text
+    WHEN breakdown = 'Batch'::text THEN (breakdown || ' '::text) || owner_id::text
     ELSE NULL::text
 END) stored,
-  constraint inventory_tallies_pkey PRIMARY KEY (scope_id, breakdown, key, starts_at)
+  constraint inventory_tallies_pkey PRIMARY KEY (owner_id, breakdown, key, starts_at)
 );
 CREATE INDEX inventory_tallies_by_batch ON inventory_tallies USING btree (ranking, vouchers DESC) WHERE ranking IS NOT NULL;
 
@@ -654,7 +654,7 @@ create table ledger_entries (
   currency text not null,
   occurred_at timestamptz(3) not null,
   created_at timestamptz(3) not null default now(),
-  folded boolean not null default false,
+  is_counted boolean not null default false,
   constraint ledger_entries_pkey PRIMARY KEY (event_id, id),
   constraint a_ledger_entry_is_in_the_currency_of_its_event FOREIGN KEY (event_id, currency) REFERENCES events(id, currency),
   constraint a_ledger_entry_is_of_a_payment FOREIGN KEY (event_id, payment_id) REFERENCES payments(event_id, id),
@@ -683,7 +683,7 @@ CREATE INDEX ledger_entries_by_payment ON ledger_entries USING btree (event_id, 
 CREATE INDEX ledger_entries_by_promo ON ledger_entries USING btree (event_id, promo_id) WHERE promo_id IS NOT NULL;
 CREATE INDEX ledger_entries_by_time ON ledger_entries USING btree (occurred_at, event_id);
 CREATE INDEX ledger_entries_by_voucher ON ledger_entries USING btree (event_id, voucher_id) WHERE voucher_id IS NOT NULL;
-CREATE INDEX ledger_entries_to_fold ON ledger_entries USING btree (event_id, id) WHERE NOT folded;
+CREATE INDEX ledger_entries_to_count ON ledger_entries USING btree (event_id, id) WHERE NOT is_counted;
 
 create table legal_settings (
   only_row boolean not null default true,
@@ -710,16 +710,16 @@ create table legal_settings (
 );
 
 create table list_tallies (
-  scope_id uuid not null,
+  owner_id uuid not null,
   breakdown text not null,
   key text not null,
   starts_at timestamptz(3) not null,
   records bigint not null default 0,
-  constraint list_tallies_pkey PRIMARY KEY (scope_id, breakdown, key, starts_at)
+  constraint list_tallies_pkey PRIMARY KEY (owner_id, breakdown, key, starts_at)
 );
 
 create table offer_tallies (
-  scope_id uuid not null,
+  owner_id uuid not null,
   breakdown text not null,
   key text not null,
   starts_at timestamptz(3) not null,
@@ -731,10 +731,10 @@ create table offer_tallies (
   voucher_discounts bigint not null default 0,
   ranking text generated always as (
 CASE
-    WHEN breakdown = ANY (ARRAY['Promo'::text, 'Voucher'::text]) THEN (breakdown || ' '::text) || scope_id::text
+    WHEN breakdown = ANY (ARRAY['Promo'::text, 'Voucher'::text]) THEN (breakdown || ' '::text) || owner_id::text
     ELSE NULL::text
 END) stored,
-  constraint offer_tallies_pkey PRIMARY KEY (scope_id, breakdown, key, starts_at)
+  constraint offer_tallies_pkey PRIMARY KEY (owner_id, breakdown, key, starts_at)
 );
 CREATE INDEX offer_tallies_by_promo ON offer_tallies USING btree (ranking, promo_uses DESC) WHERE ranking IS NOT NULL;
 CREATE INDEX offer_tallies_by_voucher ON offer_tallies USING btree (ranking, voucher_uses DESC) WHERE ranking IS NOT NULL;
@@ -827,7 +827,7 @@ create table organizers (
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   timezone text,
-  filed_timezone text,
+  counted_timezone text,
   constraint organizers_pkey PRIMARY KEY (id),
   constraint an_organizer_slug_is_used_once UNIQUE (slug),
   constraint a_slug_is_lowercase_words_and_dashes CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)
@@ -856,8 +856,8 @@ create table payments (
   settled_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  filed_state text,
-  is_filed boolean generated always as (NOT filed_state IS DISTINCT FROM status) stored,
+  counted_status text,
+  is_counted boolean generated always as (NOT counted_status IS DISTINCT FROM status) stored,
   constraint payments_pkey PRIMARY KEY (event_id, id),
   constraint a_payment_reference_is_used_once_per_event UNIQUE (event_id, reference),
   constraint a_provider_reference_is_used_once_per_event UNIQUE (event_id, provider, provider_reference),
@@ -879,7 +879,7 @@ CREATE INDEX payments_by_order ON payments USING btree (event_id, order_id);
 CREATE INDEX payments_by_provider_reference ON payments USING btree (provider, provider_reference) WHERE provider_reference IS NOT NULL;
 CREATE INDEX payments_by_reference ON payments USING btree (reference);
 CREATE INDEX payments_by_status ON payments USING btree (status, created_at DESC, id DESC);
-CREATE INDEX payments_filed_otherwise ON payments USING btree (event_id, id) WHERE NOT is_filed;
+CREATE INDEX payments_to_count ON payments USING btree (event_id, id) WHERE NOT is_counted;
 CREATE INDEX payments_under_way ON payments USING btree (event_id) INCLUDE (amount, currency, status, expires_at, updated_at) WHERE status = ANY (ARRAY['Pending'::text, 'Processing'::text]);
 
 create table petugas_assignments (
@@ -928,8 +928,8 @@ create table promo_redemptions (
   redeemed_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  folded boolean not null default false,
-  is_counted boolean generated always as (folded OR status <> 'Redeemed'::text) stored,
+  is_counted boolean not null default false,
+  is_pending boolean generated always as (status = 'Redeemed'::text AND NOT is_counted) stored,
   constraint promo_redemptions_pkey PRIMARY KEY (event_id, id),
   constraint a_promo_is_used_once_per_order UNIQUE (event_id, promo_id, order_id),
   constraint a_promo_is_redeemed_by_a_user FOREIGN KEY (user_id) REFERENCES users(id),
@@ -944,7 +944,7 @@ create table promo_redemptions (
 CREATE INDEX promo_redemptions_by_order ON promo_redemptions USING btree (event_id, order_id);
 CREATE INDEX promo_redemptions_by_time ON promo_redemptions USING btree (event_id, promo_id, redeemed_at) WHERE status = 'Redeemed'::text;
 CREATE INDEX promo_redemptions_by_user ON promo_redemptions USING btree (event_id, promo_id, user_id);
-CREATE INDEX promo_redemptions_to_fold ON promo_redemptions USING btree (event_id, id) WHERE NOT is_counted;
+CREATE INDEX promo_redemptions_to_count ON promo_redemptions USING btree (event_id, id) WHERE is_pending;
 
 create table promos (
   event_id uuid not null,
@@ -1031,7 +1031,7 @@ CREATE INDEX refunds_by_payment ON refunds USING btree (event_id, payment_id);
 CREATE INDEX refunds_by_status ON refunds USING btree (status, created_at DESC, id DESC);
 
 create table sale_tallies (
-  scope_id uuid not null,
+  owner_id uuid not null,
   breakdown text not null,
   key text not null,
   starts_at timestamptz(3) not null,
@@ -1055,11 +1055,11 @@ create table sale_tallies (
   gross_with_promo bigint not null default 0,
   ranking text generated always as (
 CASE
-    WHEN breakdown = ANY (ARRAY['Event'::text, 'Ticket Type'::text]) THEN (breakdown || ' '::text) || scope_id::text
+    WHEN breakdown = ANY (ARRAY['Event'::text, 'Ticket Type'::text]) THEN (breakdown || ' '::text) || owner_id::text
     ELSE NULL::text
 END) stored,
   orders_in_other_currencies bigint not null default 0,
-  constraint sale_tallies_pkey PRIMARY KEY (scope_id, breakdown, key, starts_at)
+  constraint sale_tallies_pkey PRIMARY KEY (owner_id, breakdown, key, starts_at)
 );
 CREATE INDEX sale_tallies_by_gross ON sale_tallies USING btree (ranking, gross DESC) WHERE ranking IS NOT NULL;
 CREATE INDEX sale_tallies_by_sold ON sale_tallies USING btree (ranking, sold DESC) WHERE ranking IS NOT NULL;
@@ -1210,8 +1210,8 @@ CASE
     WHEN deleted_at IS NULL THEN capacity
     ELSE NULL::integer
 END) stored,
-  filed_places integer,
-  is_filed boolean generated always as (NOT filed_places IS DISTINCT FROM
+  counted_places integer,
+  is_counted boolean generated always as (NOT counted_places IS DISTINCT FROM
 CASE
     WHEN deleted_at IS NULL THEN capacity
     ELSE NULL::integer
@@ -1237,9 +1237,9 @@ END) stored,
   constraint validity_ends_after_it_starts CHECK (valid_until > valid_from)
 );
 CREATE INDEX ticket_types_by_id ON ticket_types USING btree (id);
-CREATE INDEX ticket_types_filed_otherwise ON ticket_types USING btree (event_id, id) WHERE NOT is_filed;
 CREATE INDEX ticket_types_in_order ON ticket_types USING btree (event_id, "position", id) WHERE deleted_at IS NULL;
 CREATE INDEX ticket_types_in_trash ON ticket_types USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
+CREATE INDEX ticket_types_to_count ON ticket_types USING btree (event_id, id) WHERE NOT is_counted;
 CREATE INDEX ticket_types_with_holds ON ticket_types USING btree (event_id) INCLUDE (reserved) WHERE reserved > 0 AND deleted_at IS NULL;
 
 create table tickets (
@@ -1328,24 +1328,24 @@ create table users (
   deleted_by uuid,
   delete_reason text,
   purge_at timestamptz(3),
-  counted_role text generated always as (
+  live_role text generated always as (
 CASE
     WHEN deleted_at IS NULL THEN role
     ELSE NULL::text
 END) stored,
   birth_year smallint generated always as (EXTRACT(year FROM birth_date)) stored,
-  filed_role text,
-  filed_city text,
-  filed_province text,
-  filed_gender text,
-  filed_birth_year smallint,
-  is_filed boolean generated always as (NOT (filed_role IS DISTINCT FROM
+  counted_role text,
+  counted_city text,
+  counted_province text,
+  counted_gender text,
+  counted_birth_year smallint,
+  is_counted boolean generated always as (NOT (counted_role IS DISTINCT FROM
 CASE
     WHEN deleted_at IS NULL THEN role
     ELSE NULL::text
-END OR filed_city IS DISTINCT FROM city OR filed_province IS DISTINCT FROM province OR filed_gender IS DISTINCT FROM gender OR filed_birth_year::numeric IS DISTINCT FROM EXTRACT(year FROM birth_date))) stored,
-  filed_official boolean,
-  is_official_filed boolean generated always as (NOT filed_official IS DISTINCT FROM is_official) stored,
+END OR counted_city IS DISTINCT FROM city OR counted_province IS DISTINCT FROM province OR counted_gender IS DISTINCT FROM gender OR counted_birth_year::numeric IS DISTINCT FROM EXTRACT(year FROM birth_date))) stored,
+  counted_official boolean,
+  is_official_counted boolean generated always as (NOT counted_official IS DISTINCT FROM is_official) stored,
   constraint users_pkey PRIMARY KEY (id),
   constraint a_user_is_removed_by_a_user FOREIGN KEY (deleted_by) REFERENCES users(id),
   constraint an_organizer_account_belongs_to_an_organizer FOREIGN KEY (organizer_id) REFERENCES organizers(id),
@@ -1361,8 +1361,8 @@ CREATE INDEX users_by_newest ON users USING btree (created_at DESC, id DESC) WHE
 CREATE INDEX users_by_official ON users USING btree (is_official, created_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX users_by_organizer ON users USING btree (organizer_id) WHERE organizer_id IS NOT NULL;
 CREATE INDEX users_by_role ON users USING btree (role, created_at DESC, id DESC) WHERE deleted_at IS NULL;
-CREATE INDEX users_filed_otherwise ON users USING btree (id) WHERE NOT is_filed OR NOT is_official_filed;
 CREATE INDEX users_in_trash ON users USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
+CREATE INDEX users_to_count ON users USING btree (id) WHERE NOT is_counted OR NOT is_official_counted;
 
 create table venues (
   id uuid not null,
@@ -1410,8 +1410,8 @@ create table voucher_redemptions (
   redeemed_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  folded boolean not null default false,
-  is_counted boolean generated always as (folded OR status <> 'Redeemed'::text) stored,
+  is_counted boolean not null default false,
+  is_pending boolean generated always as (status = 'Redeemed'::text AND NOT is_counted) stored,
   constraint voucher_redemptions_pkey PRIMARY KEY (event_id, id),
   constraint a_voucher_is_used_once_per_order UNIQUE (event_id, voucher_id, order_id),
   constraint a_voucher_is_redeemed_by_a_user FOREIGN KEY (user_id) REFERENCES users(id),
@@ -1425,7 +1425,7 @@ create table voucher_redemptions (
 );
 CREATE INDEX voucher_redemptions_by_order ON voucher_redemptions USING btree (event_id, order_id);
 CREATE INDEX voucher_redemptions_by_user ON voucher_redemptions USING btree (event_id, voucher_id, user_id);
-CREATE INDEX voucher_redemptions_to_fold ON voucher_redemptions USING btree (event_id, id) WHERE NOT is_counted;
+CREATE INDEX voucher_redemptions_to_count ON voucher_redemptions USING btree (event_id, id) WHERE is_pending;
 
 create table vouchers (
   event_id uuid not null,
@@ -1461,23 +1461,23 @@ CASE
     WHEN (redeemed_count + reserved_count) >= max_usages THEN 'Reserved'::text
     ELSE 'Available'::text
 END) stored,
-  filed_state text,
-  is_filed boolean generated always as (
+  counted_state text,
+  is_counted boolean generated always as (
 CASE
-    WHEN deleted_at IS NOT NULL THEN filed_state IS NULL
-    WHEN revoked_at IS NOT NULL THEN NOT filed_state IS DISTINCT FROM 'Revoked'::text
-    WHEN redeemed_count >= max_usages THEN NOT filed_state IS DISTINCT FROM 'Redeemed'::text
-    WHEN (redeemed_count + reserved_count) >= max_usages THEN COALESCE(filed_state = ANY (ARRAY['Reserved'::text, 'Expired'::text]), false)
-    ELSE COALESCE(filed_state = ANY (ARRAY['Available'::text, 'Expired'::text]), false)
+    WHEN deleted_at IS NOT NULL THEN counted_state IS NULL
+    WHEN revoked_at IS NOT NULL THEN NOT counted_state IS DISTINCT FROM 'Revoked'::text
+    WHEN redeemed_count >= max_usages THEN NOT counted_state IS DISTINCT FROM 'Redeemed'::text
+    WHEN (redeemed_count + reserved_count) >= max_usages THEN COALESCE(counted_state = ANY (ARRAY['Reserved'::text, 'Expired'::text]), false)
+    ELSE COALESCE(counted_state = ANY (ARRAY['Available'::text, 'Expired'::text]), false)
 END) stored,
   due_at timestamptz(3) generated always as (
 CASE
-    WHEN filed_state = ANY (ARRAY['Available'::text, 'Reserved'::text]) THEN valid_until
+    WHEN counted_state = ANY (ARRAY['Available'::text, 'Reserved'::text]) THEN valid_until
     ELSE NULL::timestamp with time zone
 END) stored,
   expired_until timestamptz(3) generated always as (
 CASE
-    WHEN filed_state = 'Expired'::text THEN COALESCE(valid_until, 'infinity'::timestamp with time zone)
+    WHEN counted_state = 'Expired'::text THEN COALESCE(valid_until, 'infinity'::timestamp with time zone)
     ELSE NULL::timestamp with time zone
 END) stored,
   constraint vouchers_pkey PRIMARY KEY (event_id, id),
@@ -1503,8 +1503,8 @@ CREATE INDEX vouchers_by_id ON vouchers USING btree (id);
 CREATE INDEX vouchers_by_newest ON vouchers USING btree (event_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX vouchers_due ON vouchers USING btree (due_at);
 CREATE INDEX vouchers_expired_until ON vouchers USING btree (expired_until);
-CREATE INDEX vouchers_filed_otherwise ON vouchers USING btree (event_id, id) WHERE NOT is_filed;
 CREATE INDEX vouchers_in_trash ON vouchers USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
+CREATE INDEX vouchers_to_count ON vouchers USING btree (event_id, id) WHERE NOT is_counted;
 
 create view live_cms_pages as
 select * from cms_pages where deleted_at is null;
@@ -2057,7 +2057,7 @@ select
         select gross, net
         from sale_tallies
         where
-          sale_tallies.scope_id = e.id
+          sale_tallies.owner_id = e.id
           and sale_tallies.breakdown = 'Total'
           and sale_tallies.key = ''
           and sale_tallies.starts_at = '-infinity'
@@ -2066,7 +2066,7 @@ select
           case when kind in ('Sale', 'Discount') then amount else 0 end,
           case when borne_by = 'Organizer' then amount else 0 end
         from ledger_entries
-        where ledger_entries.event_id = e.id and not ledger_entries.folded
+        where ledger_entries.event_id = e.id and not ledger_entries.is_counted
       ) as sums
     ) as part
   ) as revenue,
@@ -2474,30 +2474,32 @@ comment on column my_ticket_details.benefits is 'never null';
 comment on column my_ticket_details.check_ins is 'never null';
 comment on column my_ticket_details.support is 'never null';
 
-create view event_scopes as
+create view event_owners as
 select
-  e.id as event_id, e.organizer_id, s.scope_id, s.scope, s.timezone, s.currency,
-  coalesce(e.counted_category_id::text, '') as category, coalesce(e.filed_category_id::text, '') as filed_category
+  e.id as event_id, e.organizer_id, s.owner_id, s.kind, s.timezone, s.currency,
+  coalesce(e.live_category_id::text, '') as category, coalesce(e.counted_category_id::text, '') as counted_category
 from events as e
 join organizers as o on o.id = e.organizer_id
 join general_settings as g on g.only_row
 cross join lateral (
   values
   (
-    '00000000-0000-0000-0000-000000000000'::uuid, 'Platform', coalesce(g.filed_timezone, g.default_timezone),
-    coalesce(g.filed_currency, g.default_currency)
+    '00000000-0000-0000-0000-000000000000'::uuid, 'Platform', coalesce(g.counted_timezone, g.default_timezone),
+    coalesce(g.counted_currency, g.default_currency)
   ),
   (
-    o.id, 'Organizer', coalesce(o.filed_timezone, o.timezone, g.default_timezone),
-    coalesce(g.filed_currency, g.default_currency)
+    o.id, 'Organizer', coalesce(o.counted_timezone, o.timezone, g.default_timezone),
+    coalesce(g.counted_currency, g.default_currency)
   ),
-  (e.id, 'Event', coalesce(e.filed_timezone, e.timezone), e.currency)
-) as s (scope_id, scope, timezone, currency);
+  (e.id, 'Event', coalesce(e.counted_timezone, e.timezone), e.currency)
+) as s (owner_id, kind, timezone, currency);
 
-create view report_scopes as
+comment on column event_owners.kind is 'one of: Platform, Organizer, Event';
+
+create view report_owners as
 select
   '00000000-0000-0000-0000-000000000000'::uuid as id, 'platform' as scope,
-  coalesce(g.filed_timezone, g.default_timezone) as timezone, s.currency,
+  coalesce(g.counted_timezone, g.default_timezone) as timezone, s.currency,
   null::jsonb as event,
   -- One step through the index for each currency, however many events there are.
   array(
@@ -2511,10 +2513,10 @@ select
     select used.currency from used where used.currency <> s.currency order by used.currency
   ) as other_currencies
 from general_settings as g
-cross join lateral (select coalesce(g.filed_currency, g.default_currency) as currency) as s
+cross join lateral (select coalesce(g.counted_currency, g.default_currency) as currency) as s
 union all
 select
-  o.id, 'organizer', coalesce(o.filed_timezone, o.timezone, g.default_timezone), s.currency, null,
+  o.id, 'organizer', coalesce(o.counted_timezone, o.timezone, g.default_timezone), s.currency, null,
   array(
     select distinct events.currency
     from events
@@ -2523,25 +2525,25 @@ select
   )
 from organizers as o
 join general_settings as g on g.only_row
-cross join lateral (select coalesce(g.filed_currency, g.default_currency) as currency) as s;
+cross join lateral (select coalesce(g.counted_currency, g.default_currency) as currency) as s;
 
-comment on column report_scopes.other_currencies is 'never null';
+comment on column report_owners.other_currencies is 'never null';
 
-create view event_filings as
+create view event_states as
 select
-  id as event_id, stage, filed_stage, begins_at,
+  id as event_id, stage, counted_stage, begins_at,
   stage in ('Published', 'Postponed', 'Archived') as is_offered,
-  coalesce(filed_stage in ('Published', 'Postponed', 'Archived'), false) as was_offered,
+  coalesce(counted_stage in ('Published', 'Postponed', 'Archived'), false) as was_offered,
   case
     when stage in ('Published', 'Postponed', 'Archived') and begins_at <= now() then begins_at
   end::timestamptz(3) as begun_at,
-  filed_begun_at
+  counted_begun_at
 from events;
 
-create view events_to_file as
+create view pending_events as
 select id as event_id
 from events
-where not is_filed
+where not is_counted
 union
 select id
 from events
@@ -2549,43 +2551,43 @@ where due_at <= now();
 
 create view moved_events as
 select
-  e.id as event_id, s.scope_id, m.sign, m.category
+  e.id as event_id, s.owner_id, m.sign, m.category
 from events as e
-join event_scopes as s on s.event_id = e.id and s.scope <> 'Event'
-cross join lateral (values (-1, s.filed_category), (1, s.category)) as m (sign, category)
-where not e.is_filed and e.filed_stage is not null and s.filed_category <> s.category;
+join event_owners as s on s.event_id = e.id and s.kind <> 'Event'
+cross join lateral (values (-1, s.counted_category), (1, s.category)) as m (sign, category)
+where not e.is_counted and e.counted_stage is not null and s.counted_category <> s.category;
 
-create view ticket_types_to_file as
+create view pending_ticket_types as
 select event_id, id as ticket_type_id
 from ticket_types
-where not is_filed
+where not is_counted
 union
 select ticket_types.event_id, ticket_types.id
-from events_to_file
-join ticket_types on ticket_types.event_id = events_to_file.event_id;
+from pending_events
+join ticket_types on ticket_types.event_id = pending_events.event_id;
 
-create view scopes_to_file as
+create view pending_owners as
 select
   'Platform' as kind, '00000000-0000-0000-0000-000000000000'::uuid as id, default_timezone as timezone,
-  filed_timezone is null as is_new,
-  coalesce(filed_currency <> default_currency, false) as is_in_other_currency
+  counted_timezone is null as is_new,
+  coalesce(counted_currency <> default_currency, false) as is_in_other_currency
 from general_settings
-where filed_timezone is distinct from default_timezone or filed_currency is distinct from default_currency
+where counted_timezone is distinct from default_timezone or counted_currency is distinct from default_currency
 union all
-select 'Organizer', o.id, coalesce(o.timezone, g.default_timezone), o.filed_timezone is null, false
+select 'Organizer', o.id, coalesce(o.timezone, g.default_timezone), o.counted_timezone is null, false
 from organizers as o
 join general_settings as g on g.only_row
-where o.filed_timezone is distinct from coalesce(o.timezone, g.default_timezone)
+where o.counted_timezone is distinct from coalesce(o.timezone, g.default_timezone)
 union all
-select 'Event', id, timezone, filed_timezone is null, false
+select 'Event', id, timezone, counted_timezone is null, false
 from events
-where not is_filed and filed_timezone is distinct from timezone;
+where not is_counted and counted_timezone is distinct from timezone;
 
-comment on column scopes_to_file.kind is 'one of: Platform, Organizer, Event';
+comment on column pending_owners.kind is 'one of: Platform, Organizer, Event';
 
 create view sale_facts as
 select
-  l.event_id, l.id, l.folded, l.order_id, l.ticket_type_id, l.occurred_at, l.currency,
+  l.event_id, l.id, l.is_counted, l.order_id, l.ticket_type_id, l.occurred_at, l.currency,
   p.method,
   case when l.kind in ('Sale', 'Discount') then l.amount else 0 end as gross,
   case when l.kind = 'Discount' then -l.amount else 0 end as discounts,
@@ -2596,7 +2598,7 @@ select
   case when l.kind in ('Platform Fee', 'Gateway Fee') and l.borne_by = 'Buyer' then -l.amount else 0 end as buyer_fees,
   case when l.kind = 'Tax' and l.borne_by = 'Buyer' then -l.amount else 0 end as buyer_taxes,
   case when l.borne_by = 'Organizer' then l.amount else 0 end as net,
-  -- An order is counted with one of its sales: one that is folded already, else the first.
+  -- An order is counted with one of its sales: one that is counted already, else the first.
   case
     when l.kind = 'Sale' and not l.is_reversal and not exists (
       select
@@ -2606,7 +2608,7 @@ select
         and other.order_id = l.order_id
         and other.kind = 'Sale'
         and not other.is_reversal
-        and (not other.folded, other.id) < (not l.folded, l.id)
+        and (not other.is_counted, other.id) < (not l.is_counted, l.id)
     )
       then 1
     else 0
@@ -2622,12 +2624,12 @@ select
     else 0
   end as expected,
   case
-    when l.kind = 'Sale' and not l.is_reversal and f.filed_begun_at is not null then l.quantity
-    when l.occurred_at < f.filed_begun_at then l.quantity
+    when l.kind = 'Sale' and not l.is_reversal and f.counted_begun_at is not null then l.quantity
+    when l.occurred_at < f.counted_begun_at then l.quantity
     else 0
-  end as filed_expected,
+  end as counted_expected,
   case when f.is_offered and t.places is not null then l.quantity else 0 end as placed,
-  case when f.was_offered and t.filed_places is not null then l.quantity else 0 end as filed_placed,
+  case when f.was_offered and t.counted_places is not null then l.quantity else 0 end as counted_placed,
   case
     when l.kind in ('Sale', 'Discount') and exists (
       select
@@ -2639,7 +2641,7 @@ select
   end as gross_with_promo
 from ledger_entries as l
 join payments as p on p.event_id = l.event_id and p.id = l.payment_id
-join event_filings as f on f.event_id = l.event_id
+join event_states as f on f.event_id = l.event_id
 left join ticket_types as t on t.event_id = l.event_id and t.id = l.ticket_type_id;
 
 comment on column sale_facts.method is
@@ -2647,35 +2649,35 @@ comment on column sale_facts.method is
 
 create view sale_changes as
 select
-  'Folded' as part,
+  true as is_counted,
   event_id, order_id, ticket_type_id, occurred_at, currency, method,
   gross, discounts, refunds, platform_fees, gateway_fees, taxes, buyer_fees, buyer_taxes, net,
-  orders, sold, bought, free, cancelled, refunded, filed_expected as expected, filed_placed as placed,
+  orders, sold, bought, free, cancelled, refunded, counted_expected as expected, counted_placed as placed,
   gross_with_promo
 from sale_facts
-where folded
+where is_counted
 union all
 select
-  'Unfolded',
+  false,
   event_id, order_id, ticket_type_id, occurred_at, currency, method,
   gross, discounts, refunds, platform_fees, gateway_fees, taxes, buyer_fees, buyer_taxes, net,
   orders, sold, bought, free, cancelled, refunded, expected, placed,
   gross_with_promo
 from sale_facts
-where not folded
+where not is_counted
 union all
 select
-  'Filed Anew',
+  false,
   s.event_id, s.order_id, s.ticket_type_id, s.occurred_at, s.currency, s.method,
   0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, s.expected - s.filed_expected, s.placed - s.filed_placed,
+  0, 0, 0, 0, 0, 0, s.expected - s.counted_expected, s.placed - s.counted_placed,
   0
 from (
   select event_id
-  from events_to_file
+  from pending_events
   union
   select event_id
-  from ticket_types_to_file
+  from pending_ticket_types
 ) as e
 cross join lateral (
   select sale_facts.*
@@ -2683,14 +2685,14 @@ cross join lateral (
   where sale_facts.event_id = e.event_id
   offset 0
 ) as s
-where s.folded and (s.expected <> s.filed_expected or s.placed <> s.filed_placed);
+where s.is_counted and (s.expected <> s.counted_expected or s.placed <> s.counted_placed);
 
 comment on column sale_changes.method is
 'one of: QRIS, Virtual Account, Card, E-Wallet, Bank Transfer, Retail, Cash, Free';
 
 create view sale_quarters as
 select
-  part, event_id, ticket_type_id, method, currency,
+  is_counted, event_id, ticket_type_id, method, currency,
   date_bin('15 minutes', occurred_at, '2000-01-01Z')::timestamptz(3) as occurred_at,
   sum(gross)::bigint as gross,
   sum(discounts)::bigint as discounts,
@@ -2711,14 +2713,14 @@ select
   sum(placed)::bigint as placed,
   sum(gross_with_promo)::bigint as gross_with_promo
 from sale_changes
-group by part, event_id, ticket_type_id, method, currency, date_bin('15 minutes', occurred_at, '2000-01-01Z');
+group by is_counted, event_id, ticket_type_id, method, currency, date_bin('15 minutes', occurred_at, '2000-01-01Z');
 
 comment on column sale_quarters.method is
 'one of: QRIS, Virtual Account, Card, E-Wallet, Bank Transfer, Retail, Cash, Free';
 
 create view sale_additions as
 select
-  c.part, s.scope_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
+  c.is_counted, s.owner_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
   case when c.currency = s.currency then c.gross else 0 end as gross,
   case when c.currency = s.currency then c.discounts else 0 end as discounts,
   case when c.currency = s.currency then c.refunds else 0 end as refunds,
@@ -2733,7 +2735,7 @@ select
   case when c.currency = s.currency then 0 else c.orders end as orders_in_other_currencies
 from sale_quarters as c
 cross join lateral (
-  select event_scopes.* from event_scopes where event_scopes.event_id = c.event_id offset 0
+  select event_owners.* from event_owners where event_owners.event_id = c.event_id offset 0
 ) as s
 cross join lateral (
   values
@@ -2745,12 +2747,12 @@ cross join lateral (
   ('Event', c.event_id::text, '-infinity'),
   ('Ticket Type', coalesce(c.ticket_type_id::text, ''), '-infinity'),
   ('Method', c.method, '-infinity'),
-  ('Category', case when c.part = 'Folded' then s.filed_category else s.category end, '-infinity')
+  ('Category', case when c.is_counted then s.counted_category else s.category end, '-infinity')
 ) as b (breakdown, key, starts_at)
-where s.scope <> 'Event' or b.breakdown in ('Total', 'Day', 'Quarter')
+where s.kind <> 'Event' or b.breakdown in ('Total', 'Day', 'Quarter')
 union all
 select
-  c.part, s.scope_id, b.breakdown, b.key, '-infinity'::timestamptz(3),
+  c.is_counted, s.owner_id, b.breakdown, b.key, '-infinity'::timestamptz(3),
   case when c.currency = s.currency then c.gross else 0 end,
   0, 0, 0, 0, 0, 0, 0, 0,
   0, 0, 0, 0, 0, 0, 0, 0,
@@ -2758,13 +2760,13 @@ select
 from sale_changes as c
 join promo_redemptions as r on r.event_id = c.event_id and r.order_id = c.order_id and r.status = 'Redeemed'
 cross join lateral (
-  select event_scopes.* from event_scopes where event_scopes.event_id = c.event_id offset 0
+  select event_owners.* from event_owners where event_owners.event_id = c.event_id offset 0
 ) as s
 cross join lateral (values ('Promo', r.promo_id::text), ('All Promos', '')) as b (breakdown, key)
-where c.gross <> 0 and s.scope <> 'Event'
+where c.gross <> 0 and s.kind <> 'Event'
 union all
 select
-  'Moved', m.scope_id, 'Category', m.category, '-infinity'::timestamptz(3),
+  false, m.owner_id, 'Category', m.category, '-infinity'::timestamptz(3),
   m.sign * t.gross, m.sign * t.discounts, m.sign * t.refunds, m.sign * t.platform_fees, m.sign * t.gateway_fees,
   m.sign * t.taxes, m.sign * t.buyer_fees, m.sign * t.buyer_taxes, m.sign * t.net,
   m.sign * t.orders, m.sign * t.sold, m.sign * t.bought, m.sign * t.free, m.sign * t.cancelled, m.sign * t.refunded,
@@ -2775,25 +2777,25 @@ cross join lateral (
   select sale_tallies.*
   from sale_tallies
   where
-    sale_tallies.scope_id = m.scope_id
+    sale_tallies.owner_id = m.owner_id
     and sale_tallies.breakdown = 'Event'
     and sale_tallies.key = m.event_id::text
     and sale_tallies.starts_at = '-infinity'
   offset 0
 ) as t;
 
-create view sale_tail as
+create view pending_sale_additions as
 select
-  scope_id, breakdown, key, starts_at,
+  owner_id, breakdown, key, starts_at,
   gross, discounts, refunds, platform_fees, gateway_fees, taxes, buyer_fees, buyer_taxes, net,
   orders, sold, bought, free, cancelled, refunded, expected, placed, gross_with_promo,
   orders_in_other_currencies
 from sale_additions
-where part <> 'Folded';
+where not is_counted;
 
 create view gate_scans as
 select
-  c.event_id, c.folded, s.ticket_id, s.gate_id, s.petugas_id, s.scanned_at,
+  c.event_id, c.is_counted, s.ticket_id, s.gate_id, s.petugas_id, s.scanned_at,
   case when s.checkin_status = 'Checked In' then sign.sign else 0 end as entries,
   case when s.checkin_status = 'Checked Out' then sign.sign else 0 end as exits,
   case
@@ -2814,7 +2816,7 @@ join check_ins as s on s.event_id = c.event_id and s.id = coalesce(c.reverts_id,
 
 create view gate_admissions as
 select
-  v.folded_only, c.event_id, c.ticket_id,
+  v.counted_only, c.event_id, c.ticket_id,
   (min(c.scanned_at) filter (where c.checkin_status = 'Checked In'))::timestamptz(3) as scanned_at,
   (array_agg(c.gate_id order by c.scanned_at, c.id) filter (where c.checkin_status = 'Checked In'))[1] as gate_id,
   (array_agg(c.petugas_id order by c.scanned_at, c.id) filter (where c.checkin_status = 'Checked In'))[1] as petugas_id,
@@ -2823,44 +2825,44 @@ select
     else 0
   end as inside
 from check_ins as c
-cross join (values (true), (false)) as v (folded_only)
+cross join (values (true), (false)) as v (counted_only)
 where
   c.checkin_status in ('Checked In', 'Checked Out')
-  and (c.folded or not v.folded_only)
+  and (c.is_counted or not v.counted_only)
   and not exists (
     select
     from check_ins as undo
-    where undo.event_id = c.event_id and undo.reverts_id = c.id and (undo.folded or not v.folded_only)
+    where undo.event_id = c.event_id and undo.reverts_id = c.id and (undo.is_counted or not v.counted_only)
   )
-group by v.folded_only, c.event_id, c.ticket_id
+group by v.counted_only, c.event_id, c.ticket_id
 having bool_or(c.checkin_status = 'Checked In');
 
 create view gate_changes as
 select
-  'Folded' as part, event_id, ticket_id, gate_id, petugas_id, scanned_at,
+  true as is_counted, event_id, ticket_id, gate_id, petugas_id, scanned_at,
   0 as admitted, 0 as inside, entries, exits, duplicates, rejected
 from gate_scans
-where folded
+where is_counted
 union all
 select
-  'Unfolded', event_id, ticket_id, gate_id, petugas_id, scanned_at,
+  false, event_id, ticket_id, gate_id, petugas_id, scanned_at,
   0, 0, entries, exits, duplicates, rejected
 from gate_scans
-where not folded
+where not is_counted
 union all
 select
-  'Folded', event_id, ticket_id, gate_id, petugas_id, scanned_at,
+  true, event_id, ticket_id, gate_id, petugas_id, scanned_at,
   1, inside, 0, 0, 0, 0
 from gate_admissions
-where folded_only
+where counted_only
 union all
 select
-  'Unfolded', t.event_id, t.ticket_id, a.gate_id, a.petugas_id, a.scanned_at,
-  case when a.folded_only then -1 else 1 end, case when a.folded_only then -a.inside else a.inside end, 0, 0, 0, 0
+  false, t.event_id, t.ticket_id, a.gate_id, a.petugas_id, a.scanned_at,
+  case when a.counted_only then -1 else 1 end, case when a.counted_only then -a.inside else a.inside end, 0, 0, 0, 0
 from (
   select distinct event_id, ticket_id
   from check_ins
-  where not folded and checkin_status in ('Checked In', 'Checked Out', 'Reverted')
+  where not is_counted and checkin_status in ('Checked In', 'Checked Out', 'Reverted')
 ) as t
 cross join lateral (
   select gate_admissions.*
@@ -2871,7 +2873,7 @@ cross join lateral (
 
 create view gate_quarters as
 select
-  c.part, c.event_id, t.ticket_type_id, c.gate_id, c.petugas_id,
+  c.is_counted, c.event_id, t.ticket_type_id, c.gate_id, c.petugas_id,
   date_bin('15 minutes', c.scanned_at, '2000-01-01Z')::timestamptz(3) as scanned_at,
   sum(c.admitted)::bigint as admitted,
   sum(c.inside)::bigint as inside,
@@ -2882,15 +2884,15 @@ select
 from gate_changes as c
 left join tickets as t on t.event_id = c.event_id and t.id = c.ticket_id
 group by
-  c.part, c.event_id, t.ticket_type_id, c.gate_id, c.petugas_id, date_bin('15 minutes', c.scanned_at, '2000-01-01Z');
+  c.is_counted, c.event_id, t.ticket_type_id, c.gate_id, c.petugas_id, date_bin('15 minutes', c.scanned_at, '2000-01-01Z');
 
 create view gate_additions as
 select
-  c.part, s.scope_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
+  c.is_counted, s.owner_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
   c.admitted, c.inside, c.entries, c.exits, c.duplicates, c.rejected
 from gate_quarters as c
 cross join lateral (
-  select event_scopes.* from event_scopes where event_scopes.event_id = c.event_id offset 0
+  select event_owners.* from event_owners where event_owners.event_id = c.event_id offset 0
 ) as s
 cross join lateral (
   values
@@ -2902,12 +2904,12 @@ cross join lateral (
   ('Ticket Type', coalesce(c.ticket_type_id::text, ''), '-infinity'),
   ('Gate', coalesce(c.gate_id::text, ''), '-infinity'),
   ('Petugas', coalesce(c.petugas_id::text, ''), '-infinity'),
-  ('Category', case when c.part = 'Folded' then s.filed_category else s.category end, '-infinity')
+  ('Category', case when c.is_counted then s.counted_category else s.category end, '-infinity')
 ) as b (breakdown, key, starts_at)
-where s.scope <> 'Event' or b.breakdown in ('Total', 'Day', 'Quarter')
+where s.kind <> 'Event' or b.breakdown in ('Total', 'Day', 'Quarter')
 union all
 select
-  'Moved', m.scope_id, 'Category', m.category, '-infinity'::timestamptz(3),
+  false, m.owner_id, 'Category', m.category, '-infinity'::timestamptz(3),
   m.sign * t.admitted, m.sign * t.inside, m.sign * t.entries, m.sign * t.exits, m.sign * t.duplicates,
   m.sign * t.rejected
 from moved_events as m
@@ -2915,59 +2917,59 @@ cross join lateral (
   select gate_tallies.*
   from gate_tallies
   where
-    gate_tallies.scope_id = m.scope_id
+    gate_tallies.owner_id = m.owner_id
     and gate_tallies.breakdown = 'Event'
     and gate_tallies.key = m.event_id::text
     and gate_tallies.starts_at = '-infinity'
   offset 0
 ) as t;
 
-create view gate_tail as
-select scope_id, breakdown, key, starts_at, admitted, inside, entries, exits, duplicates, rejected
+create view pending_gate_additions as
+select owner_id, breakdown, key, starts_at, admitted, inside, entries, exits, duplicates, rejected
 from gate_additions
-where part <> 'Folded';
+where not is_counted;
 
 create view participations as
 select
-  v.folded_only,
+  v.counted_only,
   coalesce(o.buyer_user_id::text, lower(o.buyer_email)) as person,
   o.buyer_user_id as user_id,
   o.event_id,
   (min(l.occurred_at) filter (where l.kind = 'Sale' and not l.is_reversal))::timestamptz(3) as since
 from orders as o
 join ledger_entries as l on l.event_id = o.event_id and l.order_id = o.id
-cross join (values (true), (false)) as v (folded_only)
-where l.folded or not v.folded_only
-group by v.folded_only, coalesce(o.buyer_user_id::text, lower(o.buyer_email)), o.buyer_user_id, o.event_id
+cross join (values (true), (false)) as v (counted_only)
+where l.is_counted or not v.counted_only
+group by v.counted_only, coalesce(o.buyer_user_id::text, lower(o.buyer_email)), o.buyer_user_id, o.event_id
 having sum(l.quantity) > 0;
 
 create view ranked_participations as
 select
-  p.folded_only, p.person, p.user_id, p.event_id, p.since, e.organizer_id,
-  row_number() over (partition by p.folded_only, p.person order by p.since, p.event_id) as platform_rank,
+  p.counted_only, p.person, p.user_id, p.event_id, p.since, e.organizer_id,
+  row_number() over (partition by p.counted_only, p.person order by p.since, p.event_id) as platform_rank,
   row_number() over (
-    partition by p.folded_only, p.person, e.organizer_id order by p.since, p.event_id
+    partition by p.counted_only, p.person, e.organizer_id order by p.since, p.event_id
   ) as organizer_rank
 from participations as p
 join events as e on e.id = p.event_id;
 
 create view audience_changes as
-select 'Folded' as part, 1 as sign, p.event_id, p.user_id, p.since, p.platform_rank, p.organizer_rank, true as as_filed
+select true as is_counted, 1 as sign, p.event_id, p.user_id, p.since, p.platform_rank, p.organizer_rank, true as as_counted
 from ranked_participations as p
-where p.folded_only
+where p.counted_only
 union all
 select
-  'Unfolded', case when p.folded_only then -1 else 1 end, p.event_id, p.user_id, p.since, p.platform_rank,
-  p.organizer_rank, p.folded_only
+  false, case when p.counted_only then -1 else 1 end, p.event_id, p.user_id, p.since, p.platform_rank,
+  p.organizer_rank, p.counted_only
 from (
   select coalesce(o.buyer_user_id::text, lower(o.buyer_email)) as person
   from ledger_entries as l
   join orders as o on o.event_id = l.event_id and o.id = l.order_id
-  where not l.folded and l.quantity <> 0
+  where not l.is_counted and l.quantity <> 0
   union
   select id::text
   from users
-  where not is_filed
+  where not is_counted
 ) as changed
 cross join lateral (
   select ranked_participations.*
@@ -2978,7 +2980,7 @@ cross join lateral (
 
 create view audience_additions as
 select
-  c.part, s.scope_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
+  c.is_counted, s.owner_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
   c.sign as participations,
   case when r.rank = 1 then c.sign else 0 end as newcomers,
   case when r.rank > 1 then c.sign else 0 end as returners,
@@ -2986,10 +2988,10 @@ select
   case when r.rank = 2 then c.sign else 0 end as repeaters
 from audience_changes as c
 cross join lateral (
-  select event_scopes.* from event_scopes where event_scopes.event_id = c.event_id offset 0
+  select event_owners.* from event_owners where event_owners.event_id = c.event_id offset 0
 ) as s
 cross join lateral (
-  select case when s.scope = 'Platform' then c.platform_rank else c.organizer_rank end as rank
+  select case when s.kind = 'Platform' then c.platform_rank else c.organizer_rank end as rank
 ) as r
 left join users as u on u.id = c.user_id
 cross join lateral (
@@ -2998,23 +3000,23 @@ cross join lateral (
   ('Day', '', date_trunc('day', c.since, s.timezone)),
   ('Quarter', '', date_bin('15 minutes', c.since, '2000-01-01Z')),
   ('Month', '', date_trunc('month', c.since, s.timezone)),
-  ('City', coalesce(case when c.as_filed then u.filed_city else u.city end, ''), '-infinity'),
-  ('Province', coalesce(case when c.as_filed then u.filed_province else u.province end, ''), '-infinity'),
-  ('Gender', coalesce(case when c.as_filed then u.filed_gender else u.gender end, ''), '-infinity'),
-  ('Birth Year', coalesce(case when c.as_filed then u.filed_birth_year else u.birth_year end::text, ''), '-infinity')
+  ('City', coalesce(case when c.as_counted then u.counted_city else u.city end, ''), '-infinity'),
+  ('Province', coalesce(case when c.as_counted then u.counted_province else u.province end, ''), '-infinity'),
+  ('Gender', coalesce(case when c.as_counted then u.counted_gender else u.gender end, ''), '-infinity'),
+  ('Birth Year', coalesce(case when c.as_counted then u.counted_birth_year else u.birth_year end::text, ''), '-infinity')
 ) as b (breakdown, key, starts_at)
 where
   b.breakdown in ('Total', 'Day', 'Quarter')
-  or (s.scope <> 'Event' and (b.breakdown = 'Month' or r.rank = 1));
+  or (s.kind <> 'Event' and (b.breakdown = 'Month' or r.rank = 1));
 
-create view audience_tail as
-select scope_id, breakdown, key, starts_at, participations, newcomers, returners, repeaters
+create view pending_audience_additions as
+select owner_id, breakdown, key, starts_at, participations, newcomers, returners, repeaters
 from audience_additions
-where part <> 'Folded';
+where not is_counted;
 
 create view offer_facts as
 select
-  r.event_id, r.folded, r.is_counted, r.currency, r.redeemed_at,
+  r.event_id, r.is_counted as in_tallies, r.is_pending, r.currency, r.redeemed_at,
   r.promo_id, null::uuid as voucher_id, null::uuid as batch_id,
   1 as promo_uses,
   r.amount as promo_discounts,
@@ -3029,7 +3031,7 @@ select
         and other.status = 'Redeemed'
         and other.user_id is not distinct from r.user_id
         and (r.user_id is not null or lower(theirs.buyer_email) = lower(o.buyer_email))
-        and (not other.folded, other.id) < (not r.folded, r.id)
+        and (not other.is_counted, other.id) < (not r.is_counted, r.id)
     )
       then 0
     else 1
@@ -3042,7 +3044,7 @@ select
         other.event_id = r.event_id
         and other.order_id = r.order_id
         and other.status = 'Redeemed'
-        and (not other.folded, other.id) < (not r.folded, r.id)
+        and (not other.is_counted, other.id) < (not r.is_counted, r.id)
     )
       then 0
     else 1
@@ -3054,7 +3056,7 @@ join orders as o on o.event_id = r.event_id and o.id = r.order_id
 where r.status = 'Redeemed'
 union all
 select
-  r.event_id, r.folded, r.is_counted, r.currency, r.redeemed_at,
+  r.event_id, r.is_counted as in_tallies, r.is_pending, r.currency, r.redeemed_at,
   null, r.voucher_id, v.batch_id,
   0, 0, 0, 0,
   1,
@@ -3064,24 +3066,24 @@ join vouchers as v on v.event_id = r.event_id and v.id = r.voucher_id
 where r.status = 'Redeemed';
 
 create view offer_changes as
-select 'Folded' as part, offer_facts.*
+select true as is_counted, offer_facts.*
 from offer_facts
-where folded
+where in_tallies
 union all
-select 'Unfolded', offer_facts.*
+select false, offer_facts.*
 from offer_facts
-where not is_counted;
+where is_pending;
 
 create view offer_additions as
 select
-  f.part, s.scope_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
+  f.is_counted, s.owner_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
   f.promo_uses,
   case when f.currency = s.currency then f.promo_discounts else 0 end as promo_discounts,
   f.promo_customers, f.promo_orders, f.voucher_uses,
   case when f.currency = s.currency then f.voucher_discounts else 0 end as voucher_discounts
 from offer_changes as f
 cross join lateral (
-  select event_scopes.* from event_scopes where event_scopes.event_id = f.event_id offset 0
+  select event_owners.* from event_owners where event_owners.event_id = f.event_id offset 0
 ) as s
 cross join lateral (
   values
@@ -3093,25 +3095,25 @@ cross join lateral (
   ('Voucher', f.voucher_id::text, '-infinity'),
   ('Batch', case when f.voucher_id is not null then coalesce(f.batch_id::text, '') end, '-infinity')
 ) as b (breakdown, key, starts_at)
-where b.key is not null and (s.scope <> 'Event' or b.breakdown in ('Total', 'Day', 'Quarter'));
+where b.key is not null and (s.kind <> 'Event' or b.breakdown in ('Total', 'Day', 'Quarter'));
 
-create view offer_tail as
+create view pending_offer_additions as
 select
-  scope_id, breakdown, key, starts_at,
+  owner_id, breakdown, key, starts_at,
   promo_uses, promo_discounts, promo_customers, promo_orders, voucher_uses, voucher_discounts
 from offer_additions
-where part <> 'Folded';
+where not is_counted;
 
-create view voucher_filings as
+create view voucher_states as
 select
-  event_id, id, batch_id, created_at, filed_state,
+  event_id, id, batch_id, created_at, counted_state,
   case when state in ('Available', 'Reserved') and valid_until <= now() then 'Expired' else state end as state
 from vouchers;
 
-create view vouchers_to_file as
+create view pending_vouchers as
 select event_id, id
 from vouchers
-where not is_filed
+where not is_counted
 union
 select event_id, id
 from vouchers
@@ -3123,54 +3125,54 @@ where expired_until > now();
 
 create view inventory_changes as
 select
-  'Folded' as part, 1 as sign,
-  null::uuid as event_id, u.created_at as at, 'User' as thing, u.filed_role as state, null::uuid as batch_id,
+  true as is_counted, 1 as sign,
+  null::uuid as event_id, u.created_at as at, 'User' as thing, u.counted_role as state, null::uuid as batch_id,
   0 as places
 from users as u
-where u.filed_role is not null
+where u.counted_role is not null
 union all
-select 'Filed Anew', v.sign, null, u.created_at, 'User', v.role, null, 0
+select false, v.sign, null, u.created_at, 'User', v.role, null, 0
 from users as u
-cross join lateral (values (-1, u.filed_role), (1, u.counted_role)) as v (sign, role)
-where not u.is_filed and v.role is not null
+cross join lateral (values (-1, u.counted_role), (1, u.live_role)) as v (sign, role)
+where not u.is_counted and v.role is not null
 union all
-select 'Folded', 1, event_id, created_at, 'Voucher', filed_state, batch_id, 0
+select true, 1, event_id, created_at, 'Voucher', counted_state, batch_id, 0
 from vouchers
-where filed_state is not null
+where counted_state is not null
 union all
-select 'Filed Anew', s.sign, v.event_id, v.created_at, 'Voucher', s.state, v.batch_id, 0
-from vouchers_to_file as f
-join voucher_filings as v on v.event_id = f.event_id and v.id = f.id
-cross join lateral (values (-1, v.filed_state), (1, v.state)) as s (sign, state)
+select false, s.sign, v.event_id, v.created_at, 'Voucher', s.state, v.batch_id, 0
+from pending_vouchers as f
+join voucher_states as v on v.event_id = f.event_id and v.id = f.id
+cross join lateral (values (-1, v.counted_state), (1, v.state)) as s (sign, state)
 where s.state is not null
 union all
-select 'Folded', 1, t.event_id, null::timestamptz(3), 'Ticket Type', null, null, t.filed_places
+select true, 1, t.event_id, null::timestamptz(3), 'Ticket Type', null, null, t.counted_places
 from ticket_types as t
-join event_filings as e on e.event_id = t.event_id
-where e.was_offered and t.filed_places is not null
+join event_states as e on e.event_id = t.event_id
+where e.was_offered and t.counted_places is not null
 union all
-select 'Filed Anew', v.sign, t.event_id, null::timestamptz(3), 'Ticket Type', null, null, v.places
-from ticket_types_to_file as f
+select false, v.sign, t.event_id, null::timestamptz(3), 'Ticket Type', null, null, v.places
+from pending_ticket_types as f
 join ticket_types as t on t.event_id = f.event_id and t.id = f.ticket_type_id
-join event_filings as e on e.event_id = t.event_id
+join event_states as e on e.event_id = t.event_id
 cross join lateral (
-  values (-1, t.filed_places, e.was_offered), (1, t.places, e.is_offered)
+  values (-1, t.counted_places, e.was_offered), (1, t.places, e.is_offered)
 ) as v (sign, places, counts)
 where v.counts and v.places is not null
 union all
-select 'Folded', 1, event_id, null::timestamptz(3), 'Event', filed_stage, null, 0
-from event_filings
-where filed_stage <> 'Trash'
+select true, 1, event_id, null::timestamptz(3), 'Event', counted_stage, null, 0
+from event_states
+where counted_stage <> 'Trash'
 union all
-select 'Filed Anew', v.sign, e.event_id, null::timestamptz(3), 'Event', v.stage, null, 0
-from events_to_file as f
-join event_filings as e on e.event_id = f.event_id
-cross join lateral (values (-1, e.filed_stage), (1, e.stage)) as v (sign, stage)
+select false, v.sign, e.event_id, null::timestamptz(3), 'Event', v.stage, null, 0
+from pending_events as f
+join event_states as e on e.event_id = f.event_id
+cross join lateral (values (-1, e.counted_stage), (1, e.stage)) as v (sign, stage)
 where v.stage <> 'Trash';
 
 create view inventory_additions as
 select
-  c.part, s.scope_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
+  c.is_counted, s.owner_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
   case when c.thing = 'Event' then c.sign else 0 end as events,
   c.sign * c.places as places,
   case when c.thing = 'Ticket Type' then c.sign else 0 end as limited_types,
@@ -3187,12 +3189,12 @@ select
 from inventory_changes as c
 join lateral (
   select
-    event_scopes.scope_id, event_scopes.scope, event_scopes.timezone, event_scopes.category,
-    event_scopes.filed_category
-  from event_scopes
-  where event_scopes.event_id = c.event_id
+    event_owners.owner_id, event_owners.kind, event_owners.timezone, event_owners.category,
+    event_owners.counted_category
+  from event_owners
+  where event_owners.event_id = c.event_id
   union all
-  select '00000000-0000-0000-0000-000000000000', 'Platform', coalesce(filed_timezone, default_timezone), null, null
+  select '00000000-0000-0000-0000-000000000000', 'Platform', coalesce(counted_timezone, default_timezone), null, null
   from general_settings
   where c.event_id is null
 ) as s on true
@@ -3204,11 +3206,11 @@ cross join lateral (
   ('Month', '', date_trunc('month', c.at, s.timezone)),
   ('Event', case when c.thing = 'Ticket Type' then c.event_id::text end, '-infinity'),
   ('Stage', case when c.thing = 'Event' then c.state end, '-infinity'),
-  -- What is filed goes where it is filed, also when it is taken back.
+  -- What was counted is taken away where it was counted.
   (
     'Category',
     case
-      when c.thing in ('Event', 'Ticket Type') and (c.part = 'Folded' or c.sign < 0) then s.filed_category
+      when c.thing in ('Event', 'Ticket Type') and (c.is_counted or c.sign < 0) then s.counted_category
       when c.thing in ('Event', 'Ticket Type') then s.category
     end,
     '-infinity'
@@ -3218,62 +3220,62 @@ cross join lateral (
 where
   b.key is not null
   and b.starts_at is not null
-  and (s.scope <> 'Event' or b.breakdown in ('Total', 'Day', 'Quarter'));
+  and (s.kind <> 'Event' or b.breakdown in ('Total', 'Day', 'Quarter'));
 
-create view inventory_tail as
+create view pending_inventory_additions as
 select
-  scope_id, breakdown, key, starts_at,
+  owner_id, breakdown, key, starts_at,
   events, places, limited_types,
   vouchers, vouchers_available, vouchers_reserved, vouchers_redeemed, vouchers_expired, vouchers_revoked,
   users, organizers, petugas, ticket_holders
 from inventory_additions
-where part <> 'Folded';
+where not is_counted;
 
 create view list_changes as
 select
-  'Folded' as part, 1 as sign, 'Payments' as list, id, created_at as at,
-  filed_state as first_filter, null as second_filter
+  true as is_counted, 1 as sign, 'Payments' as list, id, created_at as at,
+  counted_status as first_filter, null as second_filter
 from payments
-where filed_state is not null
+where counted_status is not null
 union all
-select 'Filed Anew', v.sign, 'Payments', p.id, p.created_at, v.status, null
+select false, v.sign, 'Payments', p.id, p.created_at, v.status, null
 from payments as p
-cross join lateral (values (-1, p.filed_state), (1, p.status)) as v (sign, status)
-where not p.is_filed and v.status is not null
+cross join lateral (values (-1, p.counted_status), (1, p.status)) as v (sign, status)
+where not p.is_counted and v.status is not null
 union all
-select 'Folded', 1, 'Check-ins', id, received_at, checkin_status, null
+select true, 1, 'Check-ins', id, received_at, checkin_status, null
 from check_ins
 where listed
 union all
-select 'Unfolded', 1, 'Check-ins', id, received_at, checkin_status, null
+select false, 1, 'Check-ins', id, received_at, checkin_status, null
 from check_ins
 where not listed
 union all
 select
-  'Folded', 1, 'Users', id, created_at, filed_role, case when filed_official then 'official' else 'unofficial' end
+  true, 1, 'Users', id, created_at, counted_role, case when counted_official then 'official' else 'unofficial' end
 from users
-where filed_role is not null and filed_official is not null
+where counted_role is not null and counted_official is not null
 union all
 select
-  'Filed Anew', v.sign, 'Users', u.id, u.created_at, v.role,
+  false, v.sign, 'Users', u.id, u.created_at, v.role,
   case when v.is_official then 'official' else 'unofficial' end
 from users as u
 cross join lateral (
-  values (-1, u.filed_role, u.filed_official), (1, u.counted_role, u.is_official)
+  values (-1, u.counted_role, u.counted_official), (1, u.live_role, u.is_official)
 ) as v (sign, role, is_official)
-where (not u.is_filed or not u.is_official_filed) and v.role is not null and v.is_official is not null
+where (not u.is_counted or not u.is_official_counted) and v.role is not null and v.is_official is not null
 union all
-select 'Folded', 1, 'Activities', id, occurred_at, role_context, null
+select true, 1, 'Activities', id, occurred_at, role_context, null
 from activity_log
 where listed
 union all
-select 'Unfolded', 1, 'Activities', id, occurred_at, role_context, null
+select false, 1, 'Activities', id, occurred_at, role_context, null
 from activity_log
 where not listed;
 
 create view list_additions as
 select
-  c.part, c.id, '00000000-0000-0000-0000-000000000000'::uuid as scope_id, c.list as breakdown, k.key,
+  c.is_counted, c.id, '00000000-0000-0000-0000-000000000000'::uuid as owner_id, c.list as breakdown, k.key,
   d.starts_at::timestamptz(3) as starts_at,
   c.sign as records
 from list_changes as c
@@ -3283,7 +3285,7 @@ cross join lateral (
 cross join lateral (values ('-infinity'::timestamptz), (date_trunc('day', c.at, 'UTC'))) as d (starts_at)
 where k.key is not null;
 
-create view list_tail as
-select scope_id, breakdown, key, starts_at, records
+create view pending_list_additions as
+select owner_id, breakdown, key, starts_at, records
 from list_additions
-where part <> 'Folded';
+where not is_counted;

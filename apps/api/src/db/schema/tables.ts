@@ -68,7 +68,7 @@ interface Announcements {
 }
 
 interface AudienceTallies {
-  scope_id: string;
+  owner_id: string;
   breakdown: string;
   key: string;
   starts_at: string;
@@ -146,7 +146,7 @@ interface CheckIns {
   is_forced: Generated<boolean>;
   reverts_id: string | null;
   note: string | null;
-  folded: Generated<boolean>;
+  is_counted: Generated<boolean>;
   listed: Generated<boolean>;
 }
 
@@ -335,13 +335,13 @@ interface Events {
   delete_reason: string | null;
   purge_at: string | null;
   stage: ColumnType<string | null, never, never>;
-  counted_category_id: ColumnType<string | null, never, never>;
+  live_category_id: ColumnType<string | null, never, never>;
   begins_at: ColumnType<string | null, never, never>;
-  filed_stage: string | null;
-  filed_category_id: string | null;
-  filed_begun_at: string | null;
-  filed_timezone: string | null;
-  is_filed: ColumnType<boolean | null, never, never>;
+  counted_stage: string | null;
+  counted_category_id: string | null;
+  counted_begun_at: string | null;
+  counted_timezone: string | null;
+  is_counted: ColumnType<boolean | null, never, never>;
   due_at: ColumnType<string | null, never, never>;
 }
 
@@ -361,7 +361,7 @@ interface Faqs {
 }
 
 interface GateTallies {
-  scope_id: string;
+  owner_id: string;
   breakdown: string;
   key: string;
   starts_at: string;
@@ -406,8 +406,8 @@ interface GeneralSettings {
   maintenance_message: string | null;
   updated_at: Generated<string>;
   updated_by: string | null;
-  filed_timezone: string | null;
-  filed_currency: string | null;
+  counted_timezone: string | null;
+  counted_currency: string | null;
 }
 
 interface HomepageSections {
@@ -438,7 +438,7 @@ interface HomepageSections {
 }
 
 interface InventoryTallies {
-  scope_id: string;
+  owner_id: string;
   breakdown: string;
   key: string;
   starts_at: string;
@@ -475,7 +475,7 @@ interface LedgerEntries {
   currency: string;
   occurred_at: string;
   created_at: Generated<string>;
-  folded: Generated<boolean>;
+  is_counted: Generated<boolean>;
 }
 
 interface LegalSettings {
@@ -499,7 +499,7 @@ interface LegalSettings {
 }
 
 interface ListTallies {
-  scope_id: string;
+  owner_id: string;
   breakdown: string;
   key: string;
   starts_at: string;
@@ -507,7 +507,7 @@ interface ListTallies {
 }
 
 interface OfferTallies {
-  scope_id: string;
+  owner_id: string;
   breakdown: string;
   key: string;
   starts_at: string;
@@ -574,7 +574,7 @@ interface Organizers {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   timezone: string | null;
-  filed_timezone: string | null;
+  counted_timezone: string | null;
 }
 
 interface Payments {
@@ -610,8 +610,8 @@ interface Payments {
   settled_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
-  filed_state: string | null;
-  is_filed: ColumnType<boolean | null, never, never>;
+  counted_status: string | null;
+  is_counted: ColumnType<boolean | null, never, never>;
 }
 
 interface PetugasAssignments {
@@ -648,8 +648,8 @@ interface PromoRedemptions {
   redeemed_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
-  folded: Generated<boolean>;
-  is_counted: ColumnType<boolean | null, never, never>;
+  is_counted: Generated<boolean>;
+  is_pending: ColumnType<boolean | null, never, never>;
 }
 
 interface Promos {
@@ -703,7 +703,7 @@ interface Refunds {
 }
 
 interface SaleTallies {
-  scope_id: string;
+  owner_id: string;
   breakdown: string;
   key: string;
   starts_at: string;
@@ -843,8 +843,8 @@ interface TicketTypes {
   delete_reason: string | null;
   purge_at: string | null;
   places: ColumnType<number | null, never, never>;
-  filed_places: number | null;
-  is_filed: ColumnType<boolean | null, never, never>;
+  counted_places: number | null;
+  is_counted: ColumnType<boolean | null, never, never>;
 }
 
 interface Tickets {
@@ -903,16 +903,16 @@ interface Users {
   deleted_by: string | null;
   delete_reason: string | null;
   purge_at: string | null;
-  counted_role: ColumnType<string | null, never, never>;
+  live_role: ColumnType<string | null, never, never>;
   birth_year: ColumnType<number | null, never, never>;
-  filed_role: string | null;
-  filed_city: string | null;
-  filed_province: string | null;
-  filed_gender: string | null;
-  filed_birth_year: number | null;
-  is_filed: ColumnType<boolean | null, never, never>;
-  filed_official: boolean | null;
-  is_official_filed: ColumnType<boolean | null, never, never>;
+  counted_role: string | null;
+  counted_city: string | null;
+  counted_province: string | null;
+  counted_gender: string | null;
+  counted_birth_year: number | null;
+  is_counted: ColumnType<boolean | null, never, never>;
+  counted_official: boolean | null;
+  is_official_counted: ColumnType<boolean | null, never, never>;
 }
 
 interface Venues {
@@ -951,8 +951,8 @@ interface VoucherRedemptions {
   redeemed_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
-  folded: Generated<boolean>;
-  is_counted: ColumnType<boolean | null, never, never>;
+  is_counted: Generated<boolean>;
+  is_pending: ColumnType<boolean | null, never, never>;
 }
 
 interface Vouchers {
@@ -982,8 +982,8 @@ interface Vouchers {
   delete_reason: string | null;
   purge_at: string | null;
   state: ColumnType<string | null, never, never>;
-  filed_state: string | null;
-  is_filed: ColumnType<boolean | null, never, never>;
+  counted_state: string | null;
+  is_counted: ColumnType<boolean | null, never, never>;
   due_at: ColumnType<string | null, never, never>;
   expired_until: ColumnType<string | null, never, never>;
 }
@@ -1280,8 +1280,8 @@ interface LiveTicketTypes {
   delete_reason: string | null;
   purge_at: string | null;
   places: number | null;
-  filed_places: number | null;
-  is_filed: boolean | null;
+  counted_places: number | null;
+  is_counted: boolean | null;
   available: number | null;
   is_sold_out: boolean;
   sales_status: 'Not Yet On Sale' | 'On Sale' | 'Paused' | 'Sold Out' | 'Sales Ended' | 'Unavailable';
@@ -1457,8 +1457,8 @@ interface LiveVouchers {
   delete_reason: string | null;
   purge_at: string | null;
   state: string | null;
-  filed_state: string | null;
-  is_filed: boolean | null;
+  counted_state: string | null;
+  is_counted: boolean | null;
   due_at: string | null;
   expired_until: string | null;
   status: 'Available' | 'Reserved' | 'Partially Redeemed' | 'Redeemed' | 'Expired' | 'Revoked';
@@ -1599,7 +1599,7 @@ interface LiveCheckIns {
   is_forced: boolean;
   reverts_id: string | null;
   note: string | null;
-  folded: boolean;
+  is_counted: boolean;
   listed: boolean;
   reverted_at: string | null;
   reverted_by: string | null;
@@ -1911,8 +1911,8 @@ interface TicketTypeDetails {
   delete_reason: string | null;
   purge_at: string | null;
   places: number | null;
-  filed_places: number | null;
-  is_filed: boolean | null;
+  counted_places: number | null;
+  is_counted: boolean | null;
   available: number | null;
   is_sold_out: boolean;
   sales_status: 'Not Yet On Sale' | 'On Sale' | 'Paused' | 'Sold Out' | 'Sales Ended' | 'Unavailable';
@@ -2008,8 +2008,8 @@ interface VoucherDetails {
   delete_reason: string | null;
   purge_at: string | null;
   state: string | null;
-  filed_state: string | null;
-  is_filed: boolean | null;
+  counted_state: string | null;
+  is_counted: boolean | null;
   due_at: string | null;
   expired_until: string | null;
   status: 'Available' | 'Reserved' | 'Partially Redeemed' | 'Redeemed' | 'Expired' | 'Revoked';
@@ -2329,18 +2329,18 @@ interface MyTicketDetails {
   support: Json;
 }
 
-interface EventScopes {
+interface EventOwners {
   event_id: string | null;
   organizer_id: string;
-  scope_id: string | null;
-  scope: string | null;
+  owner_id: string | null;
+  kind: 'Platform' | 'Organizer' | 'Event';
   timezone: string | null;
   currency: string | null;
   category: string | null;
-  filed_category: string | null;
+  counted_category: string | null;
 }
 
-interface ReportScopes {
+interface ReportOwners {
   id: string | null;
   scope: string | null;
   timezone: string | null;
@@ -2349,34 +2349,34 @@ interface ReportScopes {
   other_currencies: string[];
 }
 
-interface EventFilings {
+interface EventStates {
   event_id: string | null;
   stage: string | null;
-  filed_stage: string | null;
+  counted_stage: string | null;
   begins_at: string | null;
   is_offered: boolean | null;
   was_offered: boolean | null;
   begun_at: string | null;
-  filed_begun_at: string | null;
+  counted_begun_at: string | null;
 }
 
-interface EventsToFile {
+interface PendingEvents {
   event_id: string | null;
 }
 
 interface MovedEvents {
   event_id: string | null;
-  scope_id: string | null;
+  owner_id: string | null;
   sign: number | null;
   category: string | null;
 }
 
-interface TicketTypesToFile {
+interface PendingTicketTypes {
   event_id: string | null;
   ticket_type_id: string | null;
 }
 
-interface ScopesToFile {
+interface PendingOwners {
   kind: 'Platform' | 'Organizer' | 'Event';
   id: string | null;
   timezone: string | null;
@@ -2387,7 +2387,7 @@ interface ScopesToFile {
 interface SaleFacts {
   event_id: string;
   id: string;
-  folded: boolean;
+  is_counted: boolean;
   order_id: string;
   ticket_type_id: string | null;
   occurred_at: string;
@@ -2409,14 +2409,14 @@ interface SaleFacts {
   cancelled: number | null;
   refunded: number | null;
   expected: number | null;
-  filed_expected: number | null;
+  counted_expected: number | null;
   placed: number | null;
-  filed_placed: number | null;
+  counted_placed: number | null;
   gross_with_promo: number | null;
 }
 
 interface SaleChanges {
-  part: string | null;
+  is_counted: boolean | null;
   event_id: string | null;
   order_id: string | null;
   ticket_type_id: string | null;
@@ -2444,7 +2444,7 @@ interface SaleChanges {
 }
 
 interface SaleQuarters {
-  part: string | null;
+  is_counted: boolean | null;
   event_id: string | null;
   ticket_type_id: string | null;
   method: 'QRIS' | 'Virtual Account' | 'Card' | 'E-Wallet' | 'Bank Transfer' | 'Retail' | 'Cash' | 'Free';
@@ -2471,8 +2471,8 @@ interface SaleQuarters {
 }
 
 interface SaleAdditions {
-  part: string | null;
-  scope_id: string | null;
+  is_counted: boolean | null;
+  owner_id: string | null;
   breakdown: string | null;
   key: string | null;
   starts_at: string | null;
@@ -2497,8 +2497,8 @@ interface SaleAdditions {
   orders_in_other_currencies: number | null;
 }
 
-interface SaleTail {
-  scope_id: string | null;
+interface PendingSaleAdditions {
+  owner_id: string | null;
   breakdown: string | null;
   key: string | null;
   starts_at: string | null;
@@ -2525,7 +2525,7 @@ interface SaleTail {
 
 interface GateScans {
   event_id: string;
-  folded: boolean;
+  is_counted: boolean;
   ticket_id: string | null;
   gate_id: string | null;
   petugas_id: string | null;
@@ -2537,7 +2537,7 @@ interface GateScans {
 }
 
 interface GateAdmissions {
-  folded_only: boolean | null;
+  counted_only: boolean | null;
   event_id: string;
   ticket_id: string | null;
   scanned_at: string | null;
@@ -2547,7 +2547,7 @@ interface GateAdmissions {
 }
 
 interface GateChanges {
-  part: string | null;
+  is_counted: boolean | null;
   event_id: string | null;
   ticket_id: string | null;
   gate_id: string | null;
@@ -2562,7 +2562,7 @@ interface GateChanges {
 }
 
 interface GateQuarters {
-  part: string | null;
+  is_counted: boolean | null;
   event_id: string | null;
   ticket_type_id: string | null;
   gate_id: string | null;
@@ -2577,8 +2577,8 @@ interface GateQuarters {
 }
 
 interface GateAdditions {
-  part: string | null;
-  scope_id: string | null;
+  is_counted: boolean | null;
+  owner_id: string | null;
   breakdown: string | null;
   key: string | null;
   starts_at: string | null;
@@ -2590,8 +2590,8 @@ interface GateAdditions {
   rejected: number | null;
 }
 
-interface GateTail {
-  scope_id: string | null;
+interface PendingGateAdditions {
+  owner_id: string | null;
   breakdown: string | null;
   key: string | null;
   starts_at: string | null;
@@ -2604,7 +2604,7 @@ interface GateTail {
 }
 
 interface Participations {
-  folded_only: boolean | null;
+  counted_only: boolean | null;
   person: string | null;
   user_id: string | null;
   event_id: string;
@@ -2612,7 +2612,7 @@ interface Participations {
 }
 
 interface RankedParticipations {
-  folded_only: boolean | null;
+  counted_only: boolean | null;
   person: string | null;
   user_id: string | null;
   event_id: string;
@@ -2623,19 +2623,19 @@ interface RankedParticipations {
 }
 
 interface AudienceChanges {
-  part: string | null;
+  is_counted: boolean | null;
   sign: number | null;
   event_id: string | null;
   user_id: string | null;
   since: string | null;
   platform_rank: number | null;
   organizer_rank: number | null;
-  as_filed: boolean | null;
+  as_counted: boolean | null;
 }
 
 interface AudienceAdditions {
-  part: string | null;
-  scope_id: string | null;
+  is_counted: boolean | null;
+  owner_id: string | null;
   breakdown: string | null;
   key: string | null;
   starts_at: string | null;
@@ -2645,8 +2645,8 @@ interface AudienceAdditions {
   repeaters: number | null;
 }
 
-interface AudienceTail {
-  scope_id: string | null;
+interface PendingAudienceAdditions {
+  owner_id: string | null;
   breakdown: string | null;
   key: string | null;
   starts_at: string | null;
@@ -2658,8 +2658,8 @@ interface AudienceTail {
 
 interface OfferFacts {
   event_id: string | null;
-  folded: boolean | null;
-  is_counted: boolean | null;
+  in_tallies: boolean | null;
+  is_pending: boolean | null;
   currency: string | null;
   redeemed_at: string | null;
   promo_id: string | null;
@@ -2674,10 +2674,10 @@ interface OfferFacts {
 }
 
 interface OfferChanges {
-  part: string | null;
-  event_id: string | null;
-  folded: boolean | null;
   is_counted: boolean | null;
+  event_id: string | null;
+  in_tallies: boolean | null;
+  is_pending: boolean | null;
   currency: string | null;
   redeemed_at: string | null;
   promo_id: string | null;
@@ -2692,8 +2692,8 @@ interface OfferChanges {
 }
 
 interface OfferAdditions {
-  part: string | null;
-  scope_id: string | null;
+  is_counted: boolean | null;
+  owner_id: string | null;
   breakdown: string | null;
   key: string | null;
   starts_at: string | null;
@@ -2705,8 +2705,8 @@ interface OfferAdditions {
   voucher_discounts: number | null;
 }
 
-interface OfferTail {
-  scope_id: string | null;
+interface PendingOfferAdditions {
+  owner_id: string | null;
   breakdown: string | null;
   key: string | null;
   starts_at: string | null;
@@ -2718,22 +2718,22 @@ interface OfferTail {
   voucher_discounts: number | null;
 }
 
-interface VoucherFilings {
+interface VoucherStates {
   event_id: string;
   id: string;
   batch_id: string | null;
   created_at: string;
-  filed_state: string | null;
+  counted_state: string | null;
   state: string | null;
 }
 
-interface VouchersToFile {
+interface PendingVouchers {
   event_id: string | null;
   id: string | null;
 }
 
 interface InventoryChanges {
-  part: string | null;
+  is_counted: boolean | null;
   sign: number | null;
   event_id: string | null;
   at: string | null;
@@ -2744,8 +2744,8 @@ interface InventoryChanges {
 }
 
 interface InventoryAdditions {
-  part: string | null;
-  scope_id: string | null;
+  is_counted: boolean | null;
+  owner_id: string | null;
   breakdown: string | null;
   key: string | null;
   starts_at: string | null;
@@ -2764,8 +2764,8 @@ interface InventoryAdditions {
   ticket_holders: number | null;
 }
 
-interface InventoryTail {
-  scope_id: string | null;
+interface PendingInventoryAdditions {
+  owner_id: string | null;
   breakdown: string | null;
   key: string | null;
   starts_at: string | null;
@@ -2785,7 +2785,7 @@ interface InventoryTail {
 }
 
 interface ListChanges {
-  part: string | null;
+  is_counted: boolean | null;
   sign: number | null;
   list: string | null;
   id: string | null;
@@ -2795,17 +2795,17 @@ interface ListChanges {
 }
 
 interface ListAdditions {
-  part: string | null;
+  is_counted: boolean | null;
   id: string | null;
-  scope_id: string | null;
+  owner_id: string | null;
   breakdown: string | null;
   key: string | null;
   starts_at: string | null;
   records: number | null;
 }
 
-interface ListTail {
-  scope_id: string | null;
+interface PendingListAdditions {
+  owner_id: string | null;
   breakdown: string | null;
   key: string | null;
   starts_at: string | null;
@@ -2866,41 +2866,41 @@ interface Views {
   recent_occurrences: SelectOnly<RecentOccurrences>;
   my_tickets: SelectOnly<MyTickets>;
   my_ticket_details: SelectOnly<MyTicketDetails>;
-  event_scopes: SelectOnly<EventScopes>;
-  report_scopes: SelectOnly<ReportScopes>;
-  event_filings: SelectOnly<EventFilings>;
-  events_to_file: SelectOnly<EventsToFile>;
+  event_owners: SelectOnly<EventOwners>;
+  report_owners: SelectOnly<ReportOwners>;
+  event_states: SelectOnly<EventStates>;
+  pending_events: SelectOnly<PendingEvents>;
   moved_events: SelectOnly<MovedEvents>;
-  ticket_types_to_file: SelectOnly<TicketTypesToFile>;
-  scopes_to_file: SelectOnly<ScopesToFile>;
+  pending_ticket_types: SelectOnly<PendingTicketTypes>;
+  pending_owners: SelectOnly<PendingOwners>;
   sale_facts: SelectOnly<SaleFacts>;
   sale_changes: SelectOnly<SaleChanges>;
   sale_quarters: SelectOnly<SaleQuarters>;
   sale_additions: SelectOnly<SaleAdditions>;
-  sale_tail: SelectOnly<SaleTail>;
+  pending_sale_additions: SelectOnly<PendingSaleAdditions>;
   gate_scans: SelectOnly<GateScans>;
   gate_admissions: SelectOnly<GateAdmissions>;
   gate_changes: SelectOnly<GateChanges>;
   gate_quarters: SelectOnly<GateQuarters>;
   gate_additions: SelectOnly<GateAdditions>;
-  gate_tail: SelectOnly<GateTail>;
+  pending_gate_additions: SelectOnly<PendingGateAdditions>;
   participations: SelectOnly<Participations>;
   ranked_participations: SelectOnly<RankedParticipations>;
   audience_changes: SelectOnly<AudienceChanges>;
   audience_additions: SelectOnly<AudienceAdditions>;
-  audience_tail: SelectOnly<AudienceTail>;
+  pending_audience_additions: SelectOnly<PendingAudienceAdditions>;
   offer_facts: SelectOnly<OfferFacts>;
   offer_changes: SelectOnly<OfferChanges>;
   offer_additions: SelectOnly<OfferAdditions>;
-  offer_tail: SelectOnly<OfferTail>;
-  voucher_filings: SelectOnly<VoucherFilings>;
-  vouchers_to_file: SelectOnly<VouchersToFile>;
+  pending_offer_additions: SelectOnly<PendingOfferAdditions>;
+  voucher_states: SelectOnly<VoucherStates>;
+  pending_vouchers: SelectOnly<PendingVouchers>;
   inventory_changes: SelectOnly<InventoryChanges>;
   inventory_additions: SelectOnly<InventoryAdditions>;
-  inventory_tail: SelectOnly<InventoryTail>;
+  pending_inventory_additions: SelectOnly<PendingInventoryAdditions>;
   list_changes: SelectOnly<ListChanges>;
   list_additions: SelectOnly<ListAdditions>;
-  list_tail: SelectOnly<ListTail>;
+  pending_list_additions: SelectOnly<PendingListAdditions>;
 }
 
 /** Every table and view. */

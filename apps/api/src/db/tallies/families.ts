@@ -1,6 +1,6 @@
 /**
- * The numbers of the reports, and the lengths of lists, in families that are counted from the same facts: each has a
- * table `…_tallies`, and a view `…_additions` of what its facts add to which tallies.
+ * Measures of the reports and of the long lists, in families that are counted from the same facts. Each family has a
+ * table `…_tallies` with a column for each measure, and a view `…_additions`: what each fact adds to which tally.
  */
 export const families = {
   sale: [

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../connection/database.ts';
 import { families, type Family, type Measure } from './families.ts';
 
-/** The scope of the whole platform; organizers and events are scopes under their own ids. */
+/** Owner id of the figures of the whole platform. Organizers and events own figures under their own ids. */
 export const platform = '00000000-0000-0000-0000-000000000000';
 
 /** All measures of a family, summed. */
 export type Sums<F extends Family> = Record<Measure<F>, number>;
 
-/** A part of a report: a subquery that gives one value. */
-export type Part<T = unknown> = RawBuilder<T>;
+/** A figure of a report: a subquery that returns one value. */
+export type Figure<T = unknown> = RawBuilder<T>;
 
 /** How tallies are broken down, beside `Total`. */
 export type Breakdown =
@@ -33,8 +33,8 @@ export type Breakdown =
 
 export const columns = (family: Family): readonly string[] => families[family];
 export const tallies = (family: Family) => sql.table(`${family}_tallies`);
-/** The tail of a family in this scope; `readFigures` puts it in front of the statement. */
-export const here = (family: Family) => sql.table(`${family}_here`);
+/** CTE with the owner's rows that are not in the tallies yet. `readFigures` defines it at the head of the statement. */
+export const pending = (family: Family) => sql.table(`pending_${family}`);
 
 /** `'gross', coalesce(sum(gross), 0), …`: the sums as fields of a JSON object. */
 export const sumsOf = (family: Family) =>
@@ -44,57 +44,57 @@ export const sumsOf = (family: Family) =>
       .join(', '),
   );
 
-/** The rows of a breakdown, or of one key of it: those of the tallies and those of the tail, to be summed. */
-export function rowsOf(family: Family, scopeId: string, breakdown: Breakdown | 'Total', key?: Part) {
+/** Rows of a breakdown, or of one key of it, to be summed: those of the tallies, and the pending ones. */
+export function rowsOf(family: Family, ownerId: string, breakdown: Breakdown | 'Total', key?: Figure) {
   const list = sql.raw(`key, starts_at, ${columns(family).join(', ')}`);
-  // All columns of the primary key, so that no other index looks better.
+  // Naming every column of the primary key keeps the planner on it.
   const atKey = key === undefined ? sql`` : sql`and key = ${key} and starts_at = '-infinity'`;
   return sql`(
     select ${list} from ${tallies(family)}
-    where scope_id = ${scopeId} and breakdown = ${sql.lit(breakdown)} ${atKey}
+    where owner_id = ${ownerId} and breakdown = ${sql.lit(breakdown)} ${atKey}
     union all
-    select ${list} from ${here(family)} where breakdown = ${sql.lit(breakdown)} ${atKey}
+    select ${list} from ${pending(family)} where breakdown = ${sql.lit(breakdown)} ${atKey}
   ) as rows_`;
 }
 
-/** All there is in the scope. */
-export const total = <F extends Family>(family: F, scopeId: string): Part<Sums<F>> =>
-  sql`(select json_build_object(${sumsOf(family)}) from ${rowsOf(family, scopeId, 'Total', sql`''`)})`;
+/** The sums of everything that the owner has. */
+export const total = <F extends Family>(family: F, ownerId: string): Figure<Sums<F>> =>
+  sql`(select json_build_object(${sumsOf(family)}) from ${rowsOf(family, ownerId, 'Total', sql`''`)})`;
 
 /** The sums of one key. */
 export const beside = <F extends Family>(
   family: F,
-  scopeId: string,
+  ownerId: string,
   breakdown: Breakdown,
-  key: Part,
-): Part<Sums<F>> =>
-  sql`(select json_build_object(${sumsOf(family)}) from ${rowsOf(family, scopeId, breakdown, key)})`;
+  key: Figure,
+): Figure<Sums<F>> =>
+  sql`(select json_build_object(${sumsOf(family)}) from ${rowsOf(family, ownerId, breakdown, key)})`;
 
-/** Every key of a breakdown that has few. */
+/** The sums of every key of a breakdown. For breakdowns with few keys. */
 export const byKey = <F extends Family>(
   family: F,
-  scopeId: string,
+  ownerId: string,
   breakdown: Breakdown,
-): Part<({ key: string } & Sums<F>)[]> => sql`(
+): Figure<({ key: string } & Sums<F>)[]> => sql`(
     select coalesce(json_agg(sums), '[]')
     from (
       select json_build_object('key', key, ${sumsOf(family)}) as sums
-      from ${rowsOf(family, scopeId, breakdown)}
+      from ${rowsOf(family, ownerId, breakdown)}
       group by key
     ) as keys
   )`;
 
-/** The months in which there is something, by their first day in the time zone. */
+/** The sums of each month that has any rows. `period` is the first day of the month in the owner's time zone. */
 export const byMonth = <F extends Family>(
   family: F,
-  scopeId: string,
-): Part<({ period: string } & Sums<F>)[]> => sql`(
+  ownerId: string,
+): Figure<({ period: string } & Sums<F>)[]> => sql`(
     select coalesce(json_agg(sums), '[]')
     from (
       select json_build_object(
         'period', to_char(starts_at at time zone (select timezone from head), 'YYYY-MM-DD'), ${sumsOf(family)}
       ) as sums
-      from ${rowsOf(family, scopeId, 'Month')}
+      from ${rowsOf(family, ownerId, 'Month')}
       group by starts_at
     ) as months
   )`;
@@ -106,45 +106,47 @@ export interface Head {
   /** Currencies of its other events, whose money is left out. */
   readonly other_currencies: readonly string[];
   readonly generated_at: string;
-  /** The day it is, in the time zone. */
+  /** Today's date in that time zone. */
   readonly today: string;
 }
 
-type Values<Parts> = { [Name in keyof Parts]: Parts[Name] extends Part<infer T> ? T : never };
+type Values<Figures> = { [Name in keyof Figures]: Figures[Name] extends Figure<infer T> ? T : never };
 
 /**
- * Reads the parts of a report in one statement, hence from one snapshot: they fit together whatever is written
- * meanwhile. The tails of the families that are named are computed once; a scope whose figures are not its own says
- * which part of the tail they need.
+ * Reads the figures of a report in one statement, hence from one snapshot: they agree with each other whatever is
+ * written meanwhile. The pending rows of the families in `used` are computed once. `owner` is the owner of the figures;
+ * where the figures are those of several owners, it names the owner of the report (`head`) and the condition for the
+ * pending rows. Throws when there is no such owner.
  */
-export async function readFigures<Parts extends Record<string, Part>>(
+export async function readFigures<Figures extends Record<string, Figure>>(
   db: ReadDb,
-  scope: string | { readonly head: string; readonly tail: RawBuilder<unknown> },
+  owner: string | { readonly head: string; readonly pending: RawBuilder<unknown> },
   used: readonly Family[],
-  parts: Parts,
-): Promise<Head & Values<Parts>> {
-  const { head, tail } = typeof scope === 'string' ? { head: scope, tail: sql`scope_id = ${scope}` } : scope;
-  const tails = used.map(
-    (family) => sql`, ${here(family)} as materialized (
-      select ${sql.raw(`scope_id, breakdown, key, starts_at, ${columns(family).join(', ')}`)}
-      from ${sql.table(`${family}_tail`)}
-      where ${tail}
+  figures: Figures,
+): Promise<Head & Values<Figures>> {
+  const { head, pending: which } =
+    typeof owner === 'string' ? { head: owner, pending: sql`owner_id = ${owner}` } : owner;
+  const pendingRows = used.map(
+    (family) => sql`, ${pending(family)} as materialized (
+      select ${sql.raw(`owner_id, breakdown, key, starts_at, ${columns(family).join(', ')}`)}
+      from ${sql.table(`pending_${family}_additions`)}
+      where ${which}
     )`,
   );
-  const fields = Object.entries(parts).map(([name, part]) => sql`, ${part} as ${sql.ref(name)}`);
-  const report = sql<Head & Values<Parts>>`(
+  const fields = Object.entries(figures).map(([name, figure]) => sql`, ${figure} as ${sql.ref(name)}`);
+  const report = sql<Head & Values<Figures>>`(
     with head as materialized (
       select
         scope, timezone, currency, other_currencies,
         to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as generated_at,
         to_char(now() at time zone timezone, 'YYYY-MM-DD') as today
-      from report_scopes
+      from report_owners
       where id = ${head}
-    )${sql.join(tails, sql``)}
+    )${sql.join(pendingRows, sql``)}
     select head.*${sql.join(fields, sql``)}
     from head
   )`;
   const row = await db.selectFrom(report.as('report')).selectAll().executeTakeFirst();
-  if (row === undefined) throw new Error(`There is no scope ${head} to report on`);
-  return row as Head & Values<Parts>;
+  if (row === undefined) throw new Error(`There is no owner ${head} to report on`);
+  return row as Head & Values<Figures>;
 }

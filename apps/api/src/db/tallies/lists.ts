@@ -2,27 +2,30 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../connection/database.ts';
 import { platform } from './figures.ts';
 
-/** A list whose length is tallied, in all and by day, as the records at its filters are: see `db/schema/views/21-lists.sql`. */
+/** A list whose number of records is tallied for each combination of its filters, in total and by day: see `db/schema/views/21-lists.sql`. */
 export interface TalliedList {
-  /** How many records it has. */
+  /** Number of records that pass the filters. */
   total(): Promise<number>;
-  /** Where to look for the record with so many before it, newest first: `begins_before` an instant, after `skipped`. */
+  /**
+   * Subquery that finds the record after the given number of records, newest first. It lies among those before the
+   * instant `begins_before`, after the first `skipped` of them.
+   */
   placeAfter(records: number): RawBuilder<unknown>;
 }
 
-/** The filters are those of the list in the order of the view; those that are undefined do not filter. */
+/** `filters` are the values of the list's filters in the order of the view. An undefined one does not filter. */
 export function talliedList(
   db: ReadDb,
   list: 'Payments' | 'Check-ins' | 'Users' | 'Activities',
   ...filters: readonly (string | undefined)[]
 ): TalliedList {
   const key = filters.filter((filter) => filter !== undefined).join(' ');
-  // The name of the list is written into the statement: the tail of others is not read.
+  // The name of the list is a literal in the statement, so that the pending rows of other lists are not read.
   const isIn = sql`breakdown = ${sql.lit(list)} and key = ${key}`;
   const rows = (period: RawBuilder<unknown>) => sql<{ starts_at: string; records: number }>`(
-    select starts_at, records from list_tallies where scope_id = ${platform} and ${isIn} and ${period}
+    select starts_at, records from list_tallies where owner_id = ${platform} and ${isIn} and ${period}
     union all
-    select starts_at, records from list_tail where ${isIn} and ${period}
+    select starts_at, records from pending_list_additions where ${isIn} and ${period}
   )`;
   return {
     async total() {
@@ -31,7 +34,7 @@ export function talliedList(
         .select(sql<number>`coalesce(sum(records), 0)`.as('total'));
       return (await sums.executeTakeFirstOrThrow()).total;
     },
-    // The day in which that many are passed; where there are not so many, the first day there is.
+    // The day in which that many records are passed. When there are fewer, the earliest day.
     placeAfter: (records) => sql`
       select starts_at + interval '24 hours' as begins_before, ${records} - before as skipped
       from (

@@ -1,4 +1,4 @@
-/** Runs one statement of ours: what comes with it stands in its values, never in its text. */
+/** Runs one SQL statement of ours. Values that come from data are passed in `values`, never in the text. */
 export type Run = (
   text: string,
   values?: readonly unknown[],

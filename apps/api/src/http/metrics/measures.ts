@@ -1,5 +1,5 @@
 import type { Database } from '../../db/connection/database.ts';
-import type { FoldingCounts } from '../../db/tallies/keep-folding.ts';
+import type { AggregationCounts } from '../../db/tallies/keep-aggregating.ts';
 import type { Admission } from '../limits/admission.ts';
 import type { AnswerCache } from '../answers/answer-cache.ts';
 import type { LogWriter } from '../errors/log-writer.ts';
@@ -10,8 +10,8 @@ export interface Sources {
   readonly admission: Pick<Admission, 'counts'>;
   readonly fresh: Pick<AnswerCache, 'counts'>;
   readonly logWriter: Pick<LogWriter, 'counts'>;
-  /** Undefined before the first fold, and where nothing folds. */
-  readonly folding: () => FoldingCounts | undefined;
+  /** Undefined before the first run, and where nothing is aggregated. */
+  readonly aggregation: () => AggregationCounts | undefined;
 }
 
 interface Measure {
@@ -26,7 +26,7 @@ export const measures: readonly Measure[] = [
   {
     name: 'karcis_database_transactions_running',
     kind: 'gauge',
-    help: 'Transactions that have a connection, the log writer and the fold included.',
+    help: 'Transactions that have a connection, the log writer and the aggregation of tallies included.',
     read: ({ database }) => database.counts().transactions.running,
   },
   {
@@ -102,27 +102,27 @@ export const measures: readonly Measure[] = [
     read: ({ logWriter }) => logWriter.counts().lostErrors,
   },
   {
-    name: 'karcis_tallies_tail_seconds',
+    name: 'karcis_tallies_pending_seconds',
     kind: 'gauge',
     help: 'Whatever was written longer ago than this is in the tallies.',
-    read: ({ folding }) => folding()?.tailSeconds,
+    read: ({ aggregation }) => aggregation()?.pendingSeconds,
   },
   {
-    name: 'karcis_tallies_folds_total',
+    name: 'karcis_tallies_aggregations_total',
     kind: 'counter',
-    help: 'Folds of the tail into the tallies, those that failed included.',
-    read: ({ folding }) => folding()?.folds,
+    help: 'Times that pending rows were added to the tallies, those that failed included.',
+    read: ({ aggregation }) => aggregation()?.runs,
   },
   {
-    name: 'karcis_tallies_fold_failures_total',
+    name: 'karcis_tallies_aggregation_failures_total',
     kind: 'counter',
-    help: 'Folds that failed.',
-    read: ({ folding }) => folding()?.failures,
+    help: 'Times that adding pending rows to the tallies failed.',
+    read: ({ aggregation }) => aggregation()?.failures,
   },
   {
-    name: 'karcis_tallies_fold_seconds_total',
+    name: 'karcis_tallies_aggregation_seconds_total',
     kind: 'counter',
-    help: 'Seconds that all folds took together.',
-    read: ({ folding }) => folding()?.seconds,
+    help: 'Seconds that adding pending rows to the tallies took, all together.',
+    read: ({ aggregation }) => aggregation()?.seconds,
   },
 ];

@@ -9,7 +9,7 @@ import { karcisForTests, startKarcis } from '../../../test/harness.ts';
 import { invite, type People } from '../../../test/people.ts';
 import { sendBytes } from '../../../test/raw-http.ts';
 import { routes } from '../../../test/routes.ts';
-import { keepFolding } from '../../db/tallies/keep-folding.ts';
+import { keepAggregating } from '../../db/tallies/keep-aggregating.ts';
 import { createMetrics } from './index.ts';
 
 const token = 'rahasia-untuk-prometheus';
@@ -274,16 +274,16 @@ describe('metrics on a port of their own', () => {
 });
 
 describe('the metrics of the tallies', () => {
-  it('tell how old the tail is, and of folds that fail', async () => {
+  it('tell how old the oldest pending rows are, and of aggregations that fail', async () => {
     const database = { isBroken: false };
-    const folding = keepFolding(
+    const aggregation = keepAggregating(
       {
         transaction: (work) =>
           database.isBroken ? Promise.reject(new Error('away')) : karcis.current.database.transaction(work),
       },
       () => {},
     );
-    afterAll(() => folding.stop());
+    afterAll(() => aggregation.stop());
     const metrics = createMetrics();
     const { database: real } = karcis.current;
     const counts = { hits: 0, misses: 0, failedReads: 0 };
@@ -293,24 +293,27 @@ describe('the metrics of the tallies', () => {
       admission: { counts: () => ({ working: 0, waiting: 0 }) },
       fresh: { counts: () => counts },
       logWriter: { counts: () => nothing },
-      folding: () => folding.counts(),
+      aggregation: () => aggregation.counts(),
     });
     const of = async (name: string) =>
       parse(await metrics.text()).find((each) => each.name === name)?.value ?? -1;
-    await vi.waitFor(async () => expect(await of('karcis_tallies_folds_total')).toBeGreaterThan(0), 10_000);
-    expect(await of('karcis_tallies_fold_failures_total')).toBe(0);
+    await vi.waitFor(
+      async () => expect(await of('karcis_tallies_aggregations_total')).toBeGreaterThan(0),
+      10_000,
+    );
+    expect(await of('karcis_tallies_aggregation_failures_total')).toBe(0);
     database.isBroken = true;
     await vi.waitFor(
-      async () => expect(await of('karcis_tallies_fold_failures_total')).toBeGreaterThan(0),
+      async () => expect(await of('karcis_tallies_aggregation_failures_total')).toBeGreaterThan(0),
       10_000,
     );
-    expect(await of('karcis_tallies_tail_seconds')).toBeGreaterThan(1.9);
+    expect(await of('karcis_tallies_pending_seconds')).toBeGreaterThan(1.9);
     database.isBroken = false;
-    const failed = await of('karcis_tallies_folds_total');
+    const failed = await of('karcis_tallies_aggregations_total');
     await vi.waitFor(
-      async () => expect(await of('karcis_tallies_folds_total')).toBeGreaterThan(failed),
+      async () => expect(await of('karcis_tallies_aggregations_total')).toBeGreaterThan(failed),
       10_000,
     );
-    expect(await of('karcis_tallies_tail_seconds')).toBeLessThan(2 + 8);
+    expect(await of('karcis_tallies_pending_seconds')).toBeLessThan(2 + 8);
   });
 });

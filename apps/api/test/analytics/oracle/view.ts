@@ -27,7 +27,7 @@ export interface View extends Setting {
   readonly openings: ReadonlySet<Entry>;
 }
 
-/** The zone and the currency by which the scope is reported, whatever was folded by when. */
+/** The zone and the currency by which the scope is reported, whatever was aggregated by when. */
 export function settingOf(facts: Facts, scope: Scope): Omit<Setting, 'now'> {
   const [settings] = facts.general_settings;
   if (settings === undefined) throw new Error('There are no settings');

@@ -1,16 +1,16 @@
 import { zones } from './instants.ts';
-import { iso, pickOf, type Platform, type Stage } from './model.ts';
-import type { Deed } from './plan.ts';
-import { discarded, kept, statusColumns } from './stage.ts';
+import { iso, pickOf, type Platform, type EventState } from './model.ts';
+import type { Operation } from './plan.ts';
+import { discarded, kept, statusColumns } from './open.ts';
 
-type Change = Extract<Deed, { deed: 'change' }>;
+type Change = Extract<Operation, { operation: 'change' }>;
 type Act = (platform: Platform, change: Change) => void;
 
 const DAY = 86_400_000;
 const statuses = ['Published', 'Archived', 'Postponed', 'Cancelled', 'Draft', 'Pending Review', 'Rejected'];
 
 const onStage =
-  (act: (platform: Platform, stage: Stage, change: Change) => void): Act =>
+  (act: (platform: Platform, stage: EventState, change: Change) => void): Act =>
   (platform, change) => {
     const stage = pickOf(platform.stages, change.which);
     if (stage === undefined) return;
@@ -75,10 +75,11 @@ const acts: readonly Act[] = [
   },
 ];
 
-export const change = (platform: Platform, deed: Change): void => pickOf(acts, deed.what)?.(platform, deed);
+export const change = (platform: Platform, operation: Change): void =>
+  pickOf(acts, operation.what)?.(platform, operation);
 
 /** Moves an event; where people were let in already, only to before that. */
-function move({ now }: Platform, { row, firstScan }: Stage, { how, days }: Change): void {
+function move({ now }: Platform, { row, firstScan }: EventState, { how, days }: Change): void {
   const starts = Math.min(now + days * DAY, firstScan - 3_600_000);
   row.starts_at = iso(starts);
   row.ends_at = iso(starts + (1 + (how % 60)) * 3_600_000);

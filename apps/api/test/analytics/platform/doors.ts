@@ -1,13 +1,13 @@
 import { nextId } from './books.ts';
-import { iso, momentOf, pickOf, type Platform, type Scan, type Stage, type Ticket } from './model.ts';
-import type { Deed } from './plan.ts';
+import { iso, momentOf, pickOf, type Platform, type Scan, type EventState, type Ticket } from './model.ts';
+import type { Operation } from './plan.ts';
 
-type DeedOf<Name extends Deed['deed']> = Extract<Deed, { deed: Name }>;
+type DeedOf<Name extends Operation['operation']> = Extract<Operation, { operation: Name }>;
 
 const offered = new Set(['Published', 'Postponed', 'Archived']);
 
 /** Since when an event's doors are open; null while they are not, or where there is nothing to open. */
-function openSince({ now }: Platform, { row }: Stage): number | null {
+function openSince({ now }: Platform, { row }: EventState): number | null {
   const opened = Date.parse(row.doors_open_at ?? row.starts_at);
   return offered.has(row.status) && row.deleted_at === null && opened <= now - 180_000 ? opened : null;
 }
@@ -23,18 +23,18 @@ const statuses: Record<DeedOf<'scan'>['what'], readonly [status: string, reason:
 };
 
 /** Scans a ticket, or something that is none; whom nobody may let in stays outside. */
-export function scan(platform: Platform, deed: DeedOf<'scan'>): Scan | null {
-  const isPass = deed.what === 'in' || deed.what === 'out';
+export function scan(platform: Platform, operation: DeedOf<'scan'>): Scan | null {
+  const isPass = operation.what === 'in' || operation.what === 'out';
   const open = platform.tickets.filter(
     ({ sale, row }) => openSince(platform, sale.stage) !== null && (row.status === 'Active' || !isPass),
   );
-  const ticket = deed.what === 'unknown' ? undefined : pickOf(open, deed.ticket);
-  const stage = ticket?.sale.stage ?? pickOf(platform.stages, deed.event);
-  if (stage === undefined || (ticket === undefined && deed.what !== 'unknown')) return null;
+  const ticket = operation.what === 'unknown' ? undefined : pickOf(open, operation.ticket);
+  const stage = ticket?.sale.stage ?? pickOf(platform.stages, operation.event);
+  if (stage === undefined || (ticket === undefined && operation.what !== 'unknown')) return null;
   const from = openSince(platform, stage) ?? platform.now - 3_600_000;
-  const at = momentOf(platform, deed.at, Math.max(from, ticket?.issuedAt ?? 0));
+  const at = momentOf(platform, operation.at, Math.max(from, ticket?.issuedAt ?? 0));
   if (ticket !== undefined) note(ticket, at);
-  const [checkin_status, reason_code] = statuses[deed.what];
+  const [checkin_status, reason_code] = statuses[operation.what];
   const row = platform.books.put('check_ins', {
     event_id: stage.row.id,
     id: nextId(),
@@ -42,11 +42,11 @@ export function scan(platform: Platform, deed: DeedOf<'scan'>): Scan | null {
     checkin_status,
     reason_code,
     ticket_id: ticket?.row.id ?? null,
-    direction: deed.what === 'out' ? 'Exit' : 'Entry',
-    gate_id: pickOf([null, ...stage.gates], deed.gate)?.id ?? null,
-    petugas_id: pickOf([null, ...platform.petugas], deed.petugas)?.id ?? null,
+    direction: operation.what === 'out' ? 'Exit' : 'Entry',
+    gate_id: pickOf([null, ...stage.gates], operation.gate)?.id ?? null,
+    petugas_id: pickOf([null, ...platform.petugas], operation.petugas)?.id ?? null,
     scanned_at: iso(at),
-    is_offline: deed.what.endsWith('conflict'),
+    is_offline: operation.what.endsWith('conflict'),
     reverts_id: null,
   });
   const scan = { row, ticket: ticket ?? null, isReverted: false };
@@ -61,12 +61,12 @@ function note({ sale }: Ticket, at: number): void {
 }
 
 /** Takes back an entry or an exit. */
-export function undo(platform: Platform, deed: DeedOf<'undo'>): Scan | null {
+export function undo(platform: Platform, operation: DeedOf<'undo'>): Scan | null {
   const passes = platform.scans.filter(
     ({ row, isReverted }) =>
       !isReverted && (row.checkin_status === 'Checked In' || row.checkin_status === 'Checked Out'),
   );
-  const scan = pickOf(passes, deed.scan);
+  const scan = pickOf(passes, operation.scan);
   if (scan === undefined) return null;
   scan.isReverted = true;
   platform.books.put('check_ins', {
@@ -79,7 +79,7 @@ export function undo(platform: Platform, deed: DeedOf<'undo'>): Scan | null {
     direction: 'Entry',
     gate_id: null,
     petugas_id: null,
-    scanned_at: iso(momentOf(platform, deed.at)),
+    scanned_at: iso(momentOf(platform, operation.at)),
     is_offline: false,
     reverts_id: scan.row.id,
   });

@@ -12,7 +12,7 @@ export interface Platform {
   readonly people: UserRow[];
   readonly petugas: UserRow[];
   readonly categories: Row[];
-  readonly stages: Stage[];
+  readonly stages: EventState[];
   readonly sales: Sale[];
   readonly tickets: Ticket[];
   readonly scans: Scan[];
@@ -84,7 +84,7 @@ interface VoucherRow extends Row, Trash {
 }
 
 /** An event with all that belongs to it. */
-export interface Stage {
+export interface EventState {
   readonly row: EventRow;
   readonly types: TypeRow[];
   readonly promos: { readonly row: PromoRow; readonly percent: number }[];
@@ -133,7 +133,7 @@ export interface Entered {
 }
 
 export interface Sale {
-  readonly stage: Stage;
+  readonly stage: EventState;
   readonly order: Row & { status: string; paid_at: string | null; cancelled_at: string | null };
   readonly payment: Row & {
     readonly amount: number;

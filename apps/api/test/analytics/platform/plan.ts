@@ -13,7 +13,7 @@ export interface Plan {
   readonly people: readonly Profile[];
   readonly events: readonly EventPlan[];
   /** What happens, in parts between which somebody may look. */
-  readonly deeds: readonly (readonly Deed[])[];
+  readonly operations: readonly (readonly Operation[])[];
 }
 
 type Pick = number;
@@ -64,9 +64,9 @@ export interface OfferPlan {
   readonly at: Pick;
 }
 
-export type Deed =
+export type Operation =
   | {
-      readonly deed: 'sell';
+      readonly operation: 'sell';
       readonly event: Pick;
       readonly buyer: Pick;
       readonly lines: readonly { readonly type: Pick; readonly quantity: number }[];
@@ -78,9 +78,9 @@ export type Deed =
       readonly end: 'Paid' | 'Held' | 'Failed' | 'Expired' | 'Cancelled';
       readonly at: Pick;
     }
-  | { readonly deed: 'settle'; readonly sale: Pick; readonly paid: boolean; readonly at: Pick }
+  | { readonly operation: 'settle'; readonly sale: Pick; readonly paid: boolean; readonly at: Pick }
   | {
-      readonly deed: 'refund';
+      readonly operation: 'refund';
       readonly sale: Pick;
       readonly quantity: number;
       readonly withFees: boolean;
@@ -89,23 +89,23 @@ export type Deed =
       readonly at: Pick;
     }
   | {
-      readonly deed: 'dispute';
+      readonly operation: 'dispute';
       readonly sale: Pick;
       readonly revoke: boolean;
       readonly won: boolean;
       readonly at: Pick;
     }
   | {
-      readonly deed: 'withdraw';
+      readonly operation: 'withdraw';
       readonly sale: Pick;
       readonly line: Pick;
       readonly quantity: number;
       readonly at: Pick;
     }
-  | { readonly deed: 'annul'; readonly sale: Pick; readonly line: Pick; readonly at: Pick }
-  | { readonly deed: 'correct'; readonly sale: Pick; readonly entry: Pick; readonly at: Pick }
+  | { readonly operation: 'annul'; readonly sale: Pick; readonly line: Pick; readonly at: Pick }
+  | { readonly operation: 'correct'; readonly sale: Pick; readonly entry: Pick; readonly at: Pick }
   | {
-      readonly deed: 'scan';
+      readonly operation: 'scan';
       readonly ticket: Pick;
       readonly event: Pick;
       readonly what: 'in' | 'out' | 'duplicate' | 'conflict' | 'odd conflict' | 'rejected' | 'unknown';
@@ -113,9 +113,9 @@ export type Deed =
       readonly petugas: Pick;
       readonly at: Pick;
     }
-  | { readonly deed: 'undo'; readonly scan: Pick; readonly at: Pick }
+  | { readonly operation: 'undo'; readonly scan: Pick; readonly at: Pick }
   | {
-      readonly deed: 'change';
+      readonly operation: 'change';
       readonly what: Pick;
       readonly which: Pick;
       readonly how: Pick;
@@ -193,8 +193,8 @@ const eventPlan: fc.Arbitrary<EventPlan> = fc.record({
 
 const fee = fc.record({ amount: fc.constantFrom(0, 0, 2500, 4321), byBuyer: fc.boolean() });
 
-const sell: fc.Arbitrary<Deed> = fc.record({
-  deed: fc.constant('sell' as const),
+const sell: fc.Arbitrary<Operation> = fc.record({
+  operation: fc.constant('sell' as const),
   event: pick,
   buyer: pick,
   lines: fc.array(fc.record({ type: pick, quantity: fc.integer({ min: 1, max: 4 }) }), {
@@ -220,8 +220,8 @@ const sell: fc.Arbitrary<Deed> = fc.record({
   at: pick,
 });
 
-const scan: fc.Arbitrary<Deed> = fc.record({
-  deed: fc.constant('scan' as const),
+const scan: fc.Arbitrary<Operation> = fc.record({
+  operation: fc.constant('scan' as const),
   ticket: pick,
   event: pick,
   what: fc.constantFrom(
@@ -235,8 +235,8 @@ const scan: fc.Arbitrary<Deed> = fc.record({
 
 const ofSale = { sale: pick, at: pick };
 
-const refund: fc.Arbitrary<Deed> = fc.record({
-  deed: fc.constant('refund' as const),
+const refund: fc.Arbitrary<Operation> = fc.record({
+  operation: fc.constant('refund' as const),
   ...ofSale,
   quantity: fc.integer({ min: 1, max: 9 }),
   withFees: fc.boolean(),
@@ -245,26 +245,35 @@ const refund: fc.Arbitrary<Deed> = fc.record({
 });
 
 /** Whatever happens to what was sold. */
-const aftermath: fc.Arbitrary<Deed> = fc.oneof(
-  fc.record({ deed: fc.constant('settle' as const), ...ofSale, paid: fc.boolean() }),
+const aftermath: fc.Arbitrary<Operation> = fc.oneof(
+  fc.record({ operation: fc.constant('settle' as const), ...ofSale, paid: fc.boolean() }),
   refund,
   refund,
   refund,
-  fc.record({ deed: fc.constant('dispute' as const), ...ofSale, revoke: fc.boolean(), won: fc.boolean() }),
   fc.record({
-    deed: fc.constant('withdraw' as const),
+    operation: fc.constant('dispute' as const),
+    ...ofSale,
+    revoke: fc.boolean(),
+    won: fc.boolean(),
+  }),
+  fc.record({
+    operation: fc.constant('withdraw' as const),
     ...ofSale,
     line: pick,
     quantity: fc.integer({ min: 1, max: 3 }),
   }),
-  fc.record({ deed: fc.constant('annul' as const), ...ofSale, line: pick }),
-  fc.record({ deed: fc.constant('correct' as const), ...ofSale, entry: pick }),
+  fc.record({ operation: fc.constant('annul' as const), ...ofSale, line: pick }),
+  fc.record({ operation: fc.constant('correct' as const), ...ofSale, entry: pick }),
 );
 
-const undo: fc.Arbitrary<Deed> = fc.record({ deed: fc.constant('undo' as const), scan: pick, at: pick });
+const undo: fc.Arbitrary<Operation> = fc.record({
+  operation: fc.constant('undo' as const),
+  scan: pick,
+  at: pick,
+});
 
-export const change: fc.Arbitrary<Deed> = fc.record({
-  deed: fc.constant('change' as const),
+export const change: fc.Arbitrary<Operation> = fc.record({
+  operation: fc.constant('change' as const),
   what: pick,
   which: pick,
   how: pick,
@@ -272,7 +281,7 @@ export const change: fc.Arbitrary<Deed> = fc.record({
 });
 
 /** Deeds in the mix of a busy day. */
-export const deed: fc.Arbitrary<Deed> = fc.oneof(
+export const operation: fc.Arbitrary<Operation> = fc.oneof(
   { arbitrary: sell, weight: 9 },
   { arbitrary: scan, weight: 9 },
   { arbitrary: aftermath, weight: 5 },
@@ -283,27 +292,27 @@ export interface Size {
   readonly events: number;
   readonly people: number;
   /** In each of three parts. */
-  readonly deeds: number;
+  readonly operations: number;
 }
 
 /** Any platform up to a size. Some of the organizers will have no event. */
-export const planOf = ({ events, people, deeds }: Size): fc.Arbitrary<Plan> =>
+export const planOf = ({ events, people, operations }: Size): fc.Arbitrary<Plan> =>
   fc.record({
     zone: fc.constantFrom('Asia/Jakarta', 'Asia/Jakarta', 'America/New_York', 'Pacific/Apia'),
     currency: fc.constantFrom('IDR', 'IDR', 'USD'),
     organizers: fc.array(fc.option(zone), { minLength: 2, maxLength: 4 }),
     people: fc.array(profile, { minLength: Math.ceil(people / 2), maxLength: people, size: 'max' }),
     events: fc.array(eventPlan, { minLength: Math.ceil(events / 2), maxLength: events, size: 'max' }),
-    deeds: fc.tuple(
-      fc.array(deed, { minLength: Math.ceil(deeds / 2), maxLength: deeds, size: 'max' }),
-      fc.array(fc.oneof({ arbitrary: deed, weight: 4 }, { arbitrary: change, weight: 1 }), {
-        minLength: Math.ceil(deeds / 4),
-        maxLength: deeds,
+    operations: fc.tuple(
+      fc.array(operation, { minLength: Math.ceil(operations / 2), maxLength: operations, size: 'max' }),
+      fc.array(fc.oneof({ arbitrary: operation, weight: 4 }, { arbitrary: change, weight: 1 }), {
+        minLength: Math.ceil(operations / 4),
+        maxLength: operations,
         size: 'max',
       }),
-      fc.array(fc.oneof({ arbitrary: deed, weight: 1 }, { arbitrary: change, weight: 3 }), {
-        minLength: Math.ceil(deeds / 4),
-        maxLength: deeds,
+      fc.array(fc.oneof({ arbitrary: operation, weight: 1 }, { arbitrary: change, weight: 3 }), {
+        minLength: Math.ceil(operations / 4),
+        maxLength: operations,
         size: 'max',
       }),
     ),

@@ -7,27 +7,27 @@ import {
   type Offer,
   type Platform,
   type Sale,
-  type Stage,
+  type EventState,
 } from './model.ts';
-import type { Deed } from './plan.ts';
+import type { Operation } from './plan.ts';
 
-type DeedOf<Name extends Deed['deed']> = Extract<Deed, { deed: Name }>;
+type DeedOf<Name extends Operation['operation']> = Extract<Operation, { operation: Name }>;
 
 const methods = ['QRIS', 'Virtual Account', 'Card', 'E-Wallet', 'Cash'];
 const HOUR = 3_600_000;
 
 /** Sells as far as there are places left; an order comes to nothing without any. */
-export function sell(platform: Platform, deed: DeedOf<'sell'>): Sale | null {
-  const stage = pickOf(platform.stages, deed.event);
+export function sell(platform: Platform, operation: DeedOf<'sell'>): Sale | null {
+  const stage = pickOf(platform.stages, operation.event);
   if (stage === undefined) return null;
-  const isPaid = deed.end === 'Paid';
-  const wanted = linesOf(stage, deed);
+  const isPaid = operation.end === 'Paid';
+  const wanted = linesOf(stage, operation);
   if (wanted.length === 0) return null;
-  const at = momentOf(platform, deed.at);
+  const at = momentOf(platform, operation.at);
   const [event_id, currency] = [stage.row.id, stage.row.currency];
   const order_id = nextId();
-  const buyer = buyerOf(platform, deed.buyer);
-  const offers = offersOf(stage, deed, wanted, { order_id, user_id: buyer.id, created_at: iso(at) });
+  const buyer = buyerOf(platform, operation.buyer);
+  const offers = offersOf(stage, operation, wanted, { order_id, user_id: buyer.id, created_at: iso(at) });
   const lines = wanted.map(({ type, quantity }, index): Line => {
     const discount = offers.reduce((total, { discounts }) => total + (discounts[index] ?? 0), 0);
     const item = platform.books.put('order_items', {
@@ -50,9 +50,9 @@ export function sell(platform: Platform, deed: DeedOf<'sell'>): Sale | null {
     entries: [],
     tickets: [],
     buyer,
-    fees: feesOf(deed, lines),
-    ...recordOrder(platform, stage, order_id, deed, lines, at),
-    state: isPaid ? 'Paid' : deed.end === 'Held' ? 'Held' : 'Lapsed',
+    fees: feesOf(operation, lines),
+    ...recordOrder(platform, stage, order_id, operation, lines, at),
+    state: isPaid ? 'Paid' : operation.end === 'Held' ? 'Held' : 'Lapsed',
     lastAt: at,
   };
   for (const { kind, redemption } of offers) markRedemption(platform.books, kind, redemption);
@@ -64,8 +64,8 @@ export function sell(platform: Platform, deed: DeedOf<'sell'>): Sale | null {
 }
 
 /** What of the order can be had. */
-function linesOf(stage: Stage, { lines }: DeedOf<'sell'>) {
-  const taken = new Map<Stage['types'][number], number>();
+function linesOf(stage: EventState, { lines }: DeedOf<'sell'>) {
+  const taken = new Map<EventState['types'][number], number>();
   for (const { type: pick, quantity } of lines) {
     const type = pickOf(stage.types, pick);
     if (type === undefined) continue;
@@ -86,14 +86,14 @@ function buyerOf({ people }: Platform, pick: number): Sale['buyer'] {
 }
 
 function offersOf(
-  stage: Stage,
-  deed: DeedOf<'sell'>,
+  stage: EventState,
+  operation: DeedOf<'sell'>,
   lines: readonly { type: { price: number }; quantity: number }[],
   order: { order_id: string; user_id: string | null; created_at: string },
 ): Offer[] {
   const left = lines.map(({ type, quantity }) => type.price * quantity);
-  const promos = [...new Set(deed.promos.map((pick) => pickOf(stage.promos, pick)))];
-  const voucher = deed.voucher === null ? undefined : pickOf(stage.vouchers, deed.voucher);
+  const promos = [...new Set(operation.promos.map((pick) => pickOf(stage.promos, pick)))];
+  const voucher = operation.voucher === null ? undefined : pickOf(stage.vouchers, operation.voucher);
   const given = [
     ...promos.map((promo) => ({ kind: 'promo' as const, offer: promo })),
     { kind: 'voucher' as const, offer: voucher },
@@ -131,19 +131,19 @@ const feesOf = ({ fees }: DeedOf<'sell'>, lines: readonly Line[]): Sale['fees'] 
 
 function recordOrder(
   platform: Platform,
-  stage: Stage,
+  stage: EventState,
   id: string,
-  deed: DeedOf<'sell'>,
+  operation: DeedOf<'sell'>,
   lines: readonly Line[],
   at: number,
 ): Pick<Sale, 'order' | 'payment'> {
   const { books } = platform;
   const { id: event_id, currency } = stage.row;
-  const buyer = buyerOf(platform, deed.buyer);
+  const buyer = buyerOf(platform, operation.buyer);
   const total = (of: (line: Line) => number) => lines.reduce((sum, line) => sum + of(line), 0);
   const subtotal = total(({ item }) => item.quantity * item.unit_price);
   const discount_total = total(({ item }) => item.discount);
-  const byBuyer = feesOf(deed, lines).filter(({ byBuyer }) => byBuyer);
+  const byBuyer = feesOf(operation, lines).filter(({ byBuyer }) => byBuyer);
   const borne = (isTax: boolean) =>
     byBuyer.reduce((sum, { kind, amount }) => sum + ((kind === 'Tax') === isTax ? amount : 0), 0);
   const [fee_total, tax_total] = [borne(false), borne(true)];
@@ -176,15 +176,15 @@ function recordOrder(
     reference: `PAY-${id}`,
     amount,
     currency,
-    status: deed.at % 2 === 0 ? 'Pending' : 'Processing',
-    method: amount === 0 ? 'Free' : pickOf(methods, deed.method),
+    status: operation.at % 2 === 0 ? 'Pending' : 'Processing',
+    method: amount === 0 ? 'Free' : pickOf(methods, operation.method),
     paid_at: null,
     refunded_amount: 0,
     created_at: iso(at),
   });
-  if (deed.end === 'Failed' || deed.end === 'Expired' || deed.end === 'Cancelled') {
-    payment.status = deed.end;
-    order.status = deed.end === 'Failed' ? 'Expired' : deed.end;
+  if (operation.end === 'Failed' || operation.end === 'Expired' || operation.end === 'Cancelled') {
+    payment.status = operation.end;
+    order.status = operation.end === 'Failed' ? 'Expired' : operation.end;
     if (order.status === 'Cancelled') Object.assign(order, { cancelled_at: iso(at) });
   }
   return { order, payment };

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hashPassword } from '../../../src/domain/security/password.ts';
-import { runs } from '../../analytics/scene.ts';
+import { runs } from '../../analytics/dataset.ts';
 import { type DatabaseProxy, startProxy } from '../../database-proxy.ts';
 import { person } from '../../people.ts';
 import { startApi } from './program.ts';

@@ -64,7 +64,7 @@ describe.skipIf(!hasProcesses)('a PostgreSQL that fails', { timeout: 60_000 }, (
     return row?.count ?? 0;
   };
 
-  /** What goes on in the background of the program goes on: errors are written, and what is new is folded. */
+  /** What goes on in the background of the program goes on: errors are written, and what is new is aggregated. */
   async function expectWorkInTheBackground(): Promise<void> {
     const email = `baru-${(users += 1)}@example.org`;
     await withTables(postgres.connection, (db) =>
@@ -74,11 +74,11 @@ describe.skipIf(!hasProcesses)('a PostgreSQL that fails', { timeout: 60_000 }, (
         .execute(),
     );
     const isDone = async () => {
-      const [row] = await postgres.run<{ folded: boolean; logged: boolean }>(
-        `select (select is_filed from users where email = '${email}') as folded,
+      const [row] = await postgres.run<{ aggregated: boolean; logged: boolean }>(
+        `select (select is_counted from users where email = '${email}') as aggregated,
           exists (select from error_logs where status_code = 503) as logged`,
       );
-      return row?.folded === true && row.logged;
+      return row?.aggregated === true && row.logged;
     };
     for (const end = Date.now() + 20_000; !(await isDone()); await wait(100))
       expect(Date.now()).toBeLessThan(end);
@@ -128,7 +128,7 @@ describe.skipIf(!hasProcesses)('a PostgreSQL that fails', { timeout: 60_000 }, (
     const busy = startLoad(other.origin, usual(token, email));
     await allWell(busy);
     postgres.freeze();
-    await wait(200); // so that requests wait for it, and a fold may, too
+    await wait(200); // so that requests wait for it, and the aggregation may, too
     expect(await other.end('SIGTERM')).toBe(0); // and not 1, which it is when all had to be cut off
     await busy.stop();
     expect(other.complaints()).toBe('');

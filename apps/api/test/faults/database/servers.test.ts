@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { answersAreExact } from '../../analytics/comparison.ts';
-import { change, deed, planOf } from '../../analytics/platforms.ts';
+import { change, operation, planOf } from '../../analytics/platforms.ts';
 import { allTime, ofDashboard, signIn } from '../../analytics/reading.ts';
-import { onScene, runs, type Scene } from '../../analytics/scene.ts';
+import { onDataset, runs, type Dataset } from '../../analytics/dataset.ts';
 import { writeSideBySide } from '../../analytics/writers.ts';
 import { createDatabase } from '../../harness.ts';
 import { type ApiProcess, launchApi, startApi } from './program.ts';
@@ -45,31 +45,31 @@ describe('several servers on one database', { timeout: 120_000 }, () => {
   });
 
   it('count every sale and every scan once while people write and one of them is killed', async () => {
-    const busy = fc.oneof({ arbitrary: deed, weight: 9 }, { arbitrary: change, weight: 1 });
-    const deeds = fc.array(busy, { minLength: 400, maxLength: 450, size: 'max' });
-    const plan = planOf({ events: 8, people: 30, deeds: 150 });
-    const property = fc.asyncProperty(plan, deeds, (plan, deeds) =>
-      onScene(plan, async (scene) => {
-        await scene.happen(plan.deeds[0] ?? []);
-        const { connection } = scene.karcis;
+    const busy = fc.oneof({ arbitrary: operation, weight: 9 }, { arbitrary: change, weight: 1 });
+    const operations = fc.array(busy, { minLength: 400, maxLength: 450, size: 'max' });
+    const plan = planOf({ events: 8, people: 30, operations: 150 });
+    const property = fc.asyncProperty(plan, operations, (plan, operations) =>
+      onDataset(plan, async (dataset) => {
+        await dataset.happen(plan.operations[0] ?? []);
+        const { connection } = dataset.karcis;
         const survivor = await start(connection);
         let other = await start(connection);
         const rounds = isLong ? 8 : 2;
-        const size = Math.ceil(deeds.length / rounds);
+        const size = Math.ceil(operations.length / rounds);
         for (let round = 0; round < rounds; round += 1) {
-          await writeSideBySide(scene, deeds.slice(round * size, (round + 1) * size), 3);
-          // Every two seconds each of them folds: at some moment of that it is killed.
+          await writeSideBySide(dataset, operations.slice(round * size, (round + 1) * size), 3);
+          // Every two seconds each of them aggregates: at some moment of that it is killed.
           await wait(1900 + round * 70);
           expect(await other.end('SIGKILL')).toBe('SIGKILL');
-          await expectExact(scene, survivor);
+          await expectExact(dataset, survivor);
           other = await start(connection);
         }
-        await foldedBy(scene);
+        await aggregatedBy(dataset);
         for (const api of [survivor, other]) {
-          await expectExact(scene, api);
+          await expectExact(dataset, api);
           expect(api.ended()).toBeUndefined();
         }
-        await scene.isExact(scene.questions([]), { isFolded: true });
+        await dataset.isExact(dataset.questions([]), { isAggregated: true });
       }),
     );
     await fc.assert(property, runs(1));
@@ -90,23 +90,23 @@ async function migrating(connection: pg.ClientConfig): Promise<void> {
   await client.end();
 }
 
-/** Everything that a server is asked is as the rows say, however much of it has been folded. */
-async function expectExact({ karcis, platform }: Scene, { origin }: ApiProcess): Promise<void> {
+/** Everything that a server is asked is as the rows say, however much of it has been aggregated. */
+async function expectExact({ karcis, platform }: Dataset, { origin }: ApiProcess): Promise<void> {
   const client = (token?: string) =>
     createClient({ baseUrl: `${origin}/api`, ...(token === undefined ? {} : { token }) });
   const readers = await signIn({ ...karcis, client }, platform);
-  await answersAreExact(karcis, [...allTime(readers), ...ofDashboard(readers)], { isFolded: false });
+  await answersAreExact(karcis, [...allTime(readers), ...ofDashboard(readers)], { isAggregated: false });
 }
 
-/** Waits until the servers have folded everything, which nobody else does here. */
-async function foldedBy({ client }: Scene): Promise<void> {
-  const tail = async () => {
-    const { rows } = await client.query<{ tail: number }>(
-      `select (select count(*) from ledger_entries where not folded)::int
-        + (select count(*) from check_ins where not folded)::int as tail`,
+/** Waits until the servers have aggregated everything, which nobody else does here. */
+async function aggregatedBy({ client }: Dataset): Promise<void> {
+  const pending = async () => {
+    const { rows } = await client.query<{ pending: number }>(
+      `select (select count(*) from ledger_entries where not is_counted)::int
+        + (select count(*) from check_ins where not is_counted)::int as pending`,
     );
-    return rows[0]?.tail;
+    return rows[0]?.pending;
   };
-  for (const end = Date.now() + 30_000; (await tail()) !== 0; await wait(100))
+  for (const end = Date.now() + 30_000; (await pending()) !== 0; await wait(100))
     expect(Date.now()).toBeLessThan(end);
 }

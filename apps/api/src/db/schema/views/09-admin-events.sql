@@ -43,7 +43,7 @@ select
         select gross, net
         from sale_tallies
         where
-          sale_tallies.scope_id = e.id
+          sale_tallies.owner_id = e.id
           and sale_tallies.breakdown = 'Total'
           and sale_tallies.key = ''
           and sale_tallies.starts_at = '-infinity'
@@ -52,7 +52,7 @@ select
           case when kind in ('Sale', 'Discount') then amount else 0 end,
           case when borne_by = 'Organizer' then amount else 0 end
         from ledger_entries
-        where ledger_entries.event_id = e.id and not ledger_entries.folded
+        where ledger_entries.event_id = e.id and not ledger_entries.is_counted
       ) as sums
     ) as part
   ) as revenue,

@@ -1,8 +1,8 @@
 -- What each ledger entry counts for. expected: tickets that were valid when the doors opened, and those sold since;
--- placed: tickets of types with a limit. Both depend on how the event is filed: as the tallies have it, and by now.
+-- placed: tickets of types with a limit. Both depend on the state of the event: as it was counted, and now.
 create view sale_facts as
 select
-  l.event_id, l.id, l.folded, l.order_id, l.ticket_type_id, l.occurred_at, l.currency,
+  l.event_id, l.id, l.is_counted, l.order_id, l.ticket_type_id, l.occurred_at, l.currency,
   p.method,
   case when l.kind in ('Sale', 'Discount') then l.amount else 0 end as gross,
   case when l.kind = 'Discount' then -l.amount else 0 end as discounts,
@@ -13,7 +13,7 @@ select
   case when l.kind in ('Platform Fee', 'Gateway Fee') and l.borne_by = 'Buyer' then -l.amount else 0 end as buyer_fees,
   case when l.kind = 'Tax' and l.borne_by = 'Buyer' then -l.amount else 0 end as buyer_taxes,
   case when l.borne_by = 'Organizer' then l.amount else 0 end as net,
-  -- An order is counted with one of its sales: one that is folded already, else the first.
+  -- An order is counted with one of its sales: one that is counted already, else the first.
   case
     when l.kind = 'Sale' and not l.is_reversal and not exists (
       select
@@ -23,7 +23,7 @@ select
         and other.order_id = l.order_id
         and other.kind = 'Sale'
         and not other.is_reversal
-        and (not other.folded, other.id) < (not l.folded, l.id)
+        and (not other.is_counted, other.id) < (not l.is_counted, l.id)
     )
       then 1
     else 0
@@ -39,12 +39,12 @@ select
     else 0
   end as expected,
   case
-    when l.kind = 'Sale' and not l.is_reversal and f.filed_begun_at is not null then l.quantity
-    when l.occurred_at < f.filed_begun_at then l.quantity
+    when l.kind = 'Sale' and not l.is_reversal and f.counted_begun_at is not null then l.quantity
+    when l.occurred_at < f.counted_begun_at then l.quantity
     else 0
-  end as filed_expected,
+  end as counted_expected,
   case when f.is_offered and t.places is not null then l.quantity else 0 end as placed,
-  case when f.was_offered and t.filed_places is not null then l.quantity else 0 end as filed_placed,
+  case when f.was_offered and t.counted_places is not null then l.quantity else 0 end as counted_placed,
   case
     when l.kind in ('Sale', 'Discount') and exists (
       select
@@ -56,44 +56,44 @@ select
   end as gross_with_promo
 from ledger_entries as l
 join payments as p on p.event_id = l.event_id and p.id = l.payment_id
-join event_filings as f on f.event_id = l.event_id
+join event_states as f on f.event_id = l.event_id
 left join ticket_types as t on t.event_id = l.event_id and t.id = l.ticket_type_id;
 
 comment on column sale_facts.method is
 'one of: QRIS, Virtual Account, Card, E-Wallet, Bank Transfer, Retail, Cash, Free';
 
--- The facts that are folded, those that are not, and what filing an event anew changes on those that are.
+-- The facts that are counted, those that are pending, and what a changed event changes on counted ones.
 create view sale_changes as
 select
-  'Folded' as part,
+  true as is_counted,
   event_id, order_id, ticket_type_id, occurred_at, currency, method,
   gross, discounts, refunds, platform_fees, gateway_fees, taxes, buyer_fees, buyer_taxes, net,
-  orders, sold, bought, free, cancelled, refunded, filed_expected as expected, filed_placed as placed,
+  orders, sold, bought, free, cancelled, refunded, counted_expected as expected, counted_placed as placed,
   gross_with_promo
 from sale_facts
-where folded
+where is_counted
 union all
 select
-  'Unfolded',
+  false,
   event_id, order_id, ticket_type_id, occurred_at, currency, method,
   gross, discounts, refunds, platform_fees, gateway_fees, taxes, buyer_fees, buyer_taxes, net,
   orders, sold, bought, free, cancelled, refunded, expected, placed,
   gross_with_promo
 from sale_facts
-where not folded
+where not is_counted
 union all
 select
-  'Filed Anew',
+  false,
   s.event_id, s.order_id, s.ticket_type_id, s.occurred_at, s.currency, s.method,
   0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, s.expected - s.filed_expected, s.placed - s.filed_placed,
+  0, 0, 0, 0, 0, 0, s.expected - s.counted_expected, s.placed - s.counted_placed,
   0
 from (
   select event_id
-  from events_to_file
+  from pending_events
   union
   select event_id
-  from ticket_types_to_file
+  from pending_ticket_types
 ) as e
 cross join lateral (
   select sale_facts.*
@@ -101,15 +101,15 @@ cross join lateral (
   where sale_facts.event_id = e.event_id
   offset 0
 ) as s
-where s.folded and (s.expected <> s.filed_expected or s.placed <> s.filed_placed);
+where s.is_counted and (s.expected <> s.counted_expected or s.placed <> s.counted_placed);
 
 comment on column sale_changes.method is
 'one of: QRIS, Virtual Account, Card, E-Wallet, Bank Transfer, Retail, Cash, Free';
 
--- The same in sums of a quarter of an hour, which is part of one hour, day and month in every time zone.
+-- The same in sums of a quarter of an hour, which lies within one hour, day and month in every time zone.
 create view sale_quarters as
 select
-  part, event_id, ticket_type_id, method, currency,
+  is_counted, event_id, ticket_type_id, method, currency,
   date_bin('15 minutes', occurred_at, '2000-01-01Z')::timestamptz(3) as occurred_at,
   sum(gross)::bigint as gross,
   sum(discounts)::bigint as discounts,
@@ -130,7 +130,7 @@ select
   sum(placed)::bigint as placed,
   sum(gross_with_promo)::bigint as gross_with_promo
 from sale_changes
-group by part, event_id, ticket_type_id, method, currency, date_bin('15 minutes', occurred_at, '2000-01-01Z');
+group by is_counted, event_id, ticket_type_id, method, currency, date_bin('15 minutes', occurred_at, '2000-01-01Z');
 
 comment on column sale_quarters.method is
 'one of: QRIS, Virtual Account, Card, E-Wallet, Bank Transfer, Retail, Cash, Free';
@@ -138,7 +138,7 @@ comment on column sale_quarters.method is
 -- What they add to which tallies.
 create view sale_additions as
 select
-  c.part, s.scope_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
+  c.is_counted, s.owner_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
   case when c.currency = s.currency then c.gross else 0 end as gross,
   case when c.currency = s.currency then c.discounts else 0 end as discounts,
   case when c.currency = s.currency then c.refunds else 0 end as refunds,
@@ -153,7 +153,7 @@ select
   case when c.currency = s.currency then 0 else c.orders end as orders_in_other_currencies
 from sale_quarters as c
 cross join lateral (
-  select event_scopes.* from event_scopes where event_scopes.event_id = c.event_id offset 0
+  select event_owners.* from event_owners where event_owners.event_id = c.event_id offset 0
 ) as s
 cross join lateral (
   values
@@ -165,13 +165,13 @@ cross join lateral (
   ('Event', c.event_id::text, '-infinity'),
   ('Ticket Type', coalesce(c.ticket_type_id::text, ''), '-infinity'),
   ('Method', c.method, '-infinity'),
-  ('Category', case when c.part = 'Folded' then s.filed_category else s.category end, '-infinity')
+  ('Category', case when c.is_counted then s.counted_category else s.category end, '-infinity')
 ) as b (breakdown, key, starts_at)
-where s.scope <> 'Event' or b.breakdown in ('Total', 'Day', 'Quarter')
+where s.kind <> 'Event' or b.breakdown in ('Total', 'Day', 'Quarter')
 union all
 -- An order counts in full for each promo that was used on it.
 select
-  c.part, s.scope_id, b.breakdown, b.key, '-infinity'::timestamptz(3),
+  c.is_counted, s.owner_id, b.breakdown, b.key, '-infinity'::timestamptz(3),
   case when c.currency = s.currency then c.gross else 0 end,
   0, 0, 0, 0, 0, 0, 0, 0,
   0, 0, 0, 0, 0, 0, 0, 0,
@@ -179,14 +179,14 @@ select
 from sale_changes as c
 join promo_redemptions as r on r.event_id = c.event_id and r.order_id = c.order_id and r.status = 'Redeemed'
 cross join lateral (
-  select event_scopes.* from event_scopes where event_scopes.event_id = c.event_id offset 0
+  select event_owners.* from event_owners where event_owners.event_id = c.event_id offset 0
 ) as s
 cross join lateral (values ('Promo', r.promo_id::text), ('All Promos', '')) as b (breakdown, key)
-where c.gross <> 0 and s.scope <> 'Event'
+where c.gross <> 0 and s.kind <> 'Event'
 union all
--- What was counted in the category that an event was in goes over to the one it is in.
+-- Counts move from the category that the event was in to the one it is in.
 select
-  'Moved', m.scope_id, 'Category', m.category, '-infinity'::timestamptz(3),
+  false, m.owner_id, 'Category', m.category, '-infinity'::timestamptz(3),
   m.sign * t.gross, m.sign * t.discounts, m.sign * t.refunds, m.sign * t.platform_fees, m.sign * t.gateway_fees,
   m.sign * t.taxes, m.sign * t.buyer_fees, m.sign * t.buyer_taxes, m.sign * t.net,
   m.sign * t.orders, m.sign * t.sold, m.sign * t.bought, m.sign * t.free, m.sign * t.cancelled, m.sign * t.refunded,
@@ -197,18 +197,18 @@ cross join lateral (
   select sale_tallies.*
   from sale_tallies
   where
-    sale_tallies.scope_id = m.scope_id
+    sale_tallies.owner_id = m.owner_id
     and sale_tallies.breakdown = 'Event'
     and sale_tallies.key = m.event_id::text
     and sale_tallies.starts_at = '-infinity'
   offset 0
 ) as t;
 
-create view sale_tail as
+create view pending_sale_additions as
 select
-  scope_id, breakdown, key, starts_at,
+  owner_id, breakdown, key, starts_at,
   gross, discounts, refunds, platform_fees, gateway_fees, taxes, buyer_fees, buyer_taxes, net,
   orders, sold, bought, free, cancelled, refunded, expected, placed, gross_with_promo,
   orders_in_other_currencies
 from sale_additions
-where part <> 'Folded';
+where not is_counted;

@@ -1,48 +1,48 @@
 -- A person at an event, dated by their first purchase for it; seen from all ledger entries, and from those that are
--- folded. Who gave all tickets back was not there.
+-- counted. People who gave all tickets back are not in it.
 create view participations as
 select
-  v.folded_only,
+  v.counted_only,
   coalesce(o.buyer_user_id::text, lower(o.buyer_email)) as person,
   o.buyer_user_id as user_id,
   o.event_id,
   (min(l.occurred_at) filter (where l.kind = 'Sale' and not l.is_reversal))::timestamptz(3) as since
 from orders as o
 join ledger_entries as l on l.event_id = o.event_id and l.order_id = o.id
-cross join (values (true), (false)) as v (folded_only)
-where l.folded or not v.folded_only
-group by v.folded_only, coalesce(o.buyer_user_id::text, lower(o.buyer_email)), o.buyer_user_id, o.event_id
+cross join (values (true), (false)) as v (counted_only)
+where l.is_counted or not v.counted_only
+group by v.counted_only, coalesce(o.buyer_user_id::text, lower(o.buyer_email)), o.buyer_user_id, o.event_id
 having sum(l.quantity) > 0;
 
 -- Which event of the person it was, on the platform and with its organizer.
 create view ranked_participations as
 select
-  p.folded_only, p.person, p.user_id, p.event_id, p.since, e.organizer_id,
-  row_number() over (partition by p.folded_only, p.person order by p.since, p.event_id) as platform_rank,
+  p.counted_only, p.person, p.user_id, p.event_id, p.since, e.organizer_id,
+  row_number() over (partition by p.counted_only, p.person order by p.since, p.event_id) as platform_rank,
   row_number() over (
-    partition by p.folded_only, p.person, e.organizer_id order by p.since, p.event_id
+    partition by p.counted_only, p.person, e.organizer_id order by p.since, p.event_id
   ) as organizer_rank
 from participations as p
 join events as e on e.id = p.event_id;
 
--- Of the people with new ledger entries, or with a new profile, what was counted goes and what is true comes.
+-- For people with pending ledger entries or a changed profile, the counted state is taken away and the present one added.
 create view audience_changes as
-select 'Folded' as part, 1 as sign, p.event_id, p.user_id, p.since, p.platform_rank, p.organizer_rank, true as as_filed
+select true as is_counted, 1 as sign, p.event_id, p.user_id, p.since, p.platform_rank, p.organizer_rank, true as as_counted
 from ranked_participations as p
-where p.folded_only
+where p.counted_only
 union all
 select
-  'Unfolded', case when p.folded_only then -1 else 1 end, p.event_id, p.user_id, p.since, p.platform_rank,
-  p.organizer_rank, p.folded_only
+  false, case when p.counted_only then -1 else 1 end, p.event_id, p.user_id, p.since, p.platform_rank,
+  p.organizer_rank, p.counted_only
 from (
   select coalesce(o.buyer_user_id::text, lower(o.buyer_email)) as person
   from ledger_entries as l
   join orders as o on o.event_id = l.event_id and o.id = l.order_id
-  where not l.folded and l.quantity <> 0
+  where not l.is_counted and l.quantity <> 0
   union
   select id::text
   from users
-  where not is_filed
+  where not is_counted
 ) as changed
 cross join lateral (
   select ranked_participations.*
@@ -54,7 +54,7 @@ cross join lateral (
 -- What they add to which tallies.
 create view audience_additions as
 select
-  c.part, s.scope_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
+  c.is_counted, s.owner_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
   c.sign as participations,
   case when r.rank = 1 then c.sign else 0 end as newcomers,
   case when r.rank > 1 then c.sign else 0 end as returners,
@@ -62,10 +62,10 @@ select
   case when r.rank = 2 then c.sign else 0 end as repeaters
 from audience_changes as c
 cross join lateral (
-  select event_scopes.* from event_scopes where event_scopes.event_id = c.event_id offset 0
+  select event_owners.* from event_owners where event_owners.event_id = c.event_id offset 0
 ) as s
 cross join lateral (
-  select case when s.scope = 'Platform' then c.platform_rank else c.organizer_rank end as rank
+  select case when s.kind = 'Platform' then c.platform_rank else c.organizer_rank end as rank
 ) as r
 left join users as u on u.id = c.user_id
 cross join lateral (
@@ -74,16 +74,16 @@ cross join lateral (
   ('Day', '', date_trunc('day', c.since, s.timezone)),
   ('Quarter', '', date_bin('15 minutes', c.since, '2000-01-01Z')),
   ('Month', '', date_trunc('month', c.since, s.timezone)),
-  ('City', coalesce(case when c.as_filed then u.filed_city else u.city end, ''), '-infinity'),
-  ('Province', coalesce(case when c.as_filed then u.filed_province else u.province end, ''), '-infinity'),
-  ('Gender', coalesce(case when c.as_filed then u.filed_gender else u.gender end, ''), '-infinity'),
-  ('Birth Year', coalesce(case when c.as_filed then u.filed_birth_year else u.birth_year end::text, ''), '-infinity')
+  ('City', coalesce(case when c.as_counted then u.counted_city else u.city end, ''), '-infinity'),
+  ('Province', coalesce(case when c.as_counted then u.counted_province else u.province end, ''), '-infinity'),
+  ('Gender', coalesce(case when c.as_counted then u.counted_gender else u.gender end, ''), '-infinity'),
+  ('Birth Year', coalesce(case when c.as_counted then u.counted_birth_year else u.birth_year end::text, ''), '-infinity')
 ) as b (breakdown, key, starts_at)
 where
   b.breakdown in ('Total', 'Day', 'Quarter')
-  or (s.scope <> 'Event' and (b.breakdown = 'Month' or r.rank = 1));
+  or (s.kind <> 'Event' and (b.breakdown = 'Month' or r.rank = 1));
 
-create view audience_tail as
-select scope_id, breakdown, key, starts_at, participations, newcomers, returners, repeaters
+create view pending_audience_additions as
+select owner_id, breakdown, key, starts_at, participations, newcomers, returners, repeaters
 from audience_additions
-where part <> 'Folded';
+where not is_counted;

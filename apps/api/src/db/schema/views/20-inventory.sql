@@ -1,15 +1,15 @@
 -- The state of a voucher at this moment: its time may have run out.
-create view voucher_filings as
+create view voucher_states as
 select
-  event_id, id, batch_id, created_at, filed_state,
+  event_id, id, batch_id, created_at, counted_state,
   case when state in ('Available', 'Reserved') and valid_until <= now() then 'Expired' else state end as state
 from vouchers;
 
--- Vouchers that are filed otherwise than they are by now.
-create view vouchers_to_file as
+-- Vouchers that are counted as something else than they are now.
+create view pending_vouchers as
 select event_id, id
 from vouchers
-where not is_filed
+where not is_counted
 union
 select event_id, id
 from vouchers
@@ -19,58 +19,58 @@ select event_id, id
 from vouchers
 where expired_until > now();
 
--- Things as they are filed, and what filing them anew changes: what was filed goes and what is true comes.
+-- Things as they are counted. For changed ones, the counted state is taken away and the present one added.
 create view inventory_changes as
 select
-  'Folded' as part, 1 as sign,
-  null::uuid as event_id, u.created_at as at, 'User' as thing, u.filed_role as state, null::uuid as batch_id,
+  true as is_counted, 1 as sign,
+  null::uuid as event_id, u.created_at as at, 'User' as thing, u.counted_role as state, null::uuid as batch_id,
   0 as places
 from users as u
-where u.filed_role is not null
+where u.counted_role is not null
 union all
-select 'Filed Anew', v.sign, null, u.created_at, 'User', v.role, null, 0
+select false, v.sign, null, u.created_at, 'User', v.role, null, 0
 from users as u
-cross join lateral (values (-1, u.filed_role), (1, u.counted_role)) as v (sign, role)
-where not u.is_filed and v.role is not null
+cross join lateral (values (-1, u.counted_role), (1, u.live_role)) as v (sign, role)
+where not u.is_counted and v.role is not null
 union all
-select 'Folded', 1, event_id, created_at, 'Voucher', filed_state, batch_id, 0
+select true, 1, event_id, created_at, 'Voucher', counted_state, batch_id, 0
 from vouchers
-where filed_state is not null
+where counted_state is not null
 union all
-select 'Filed Anew', s.sign, v.event_id, v.created_at, 'Voucher', s.state, v.batch_id, 0
-from vouchers_to_file as f
-join voucher_filings as v on v.event_id = f.event_id and v.id = f.id
-cross join lateral (values (-1, v.filed_state), (1, v.state)) as s (sign, state)
+select false, s.sign, v.event_id, v.created_at, 'Voucher', s.state, v.batch_id, 0
+from pending_vouchers as f
+join voucher_states as v on v.event_id = f.event_id and v.id = f.id
+cross join lateral (values (-1, v.counted_state), (1, v.state)) as s (sign, state)
 where s.state is not null
 union all
-select 'Folded', 1, t.event_id, null::timestamptz(3), 'Ticket Type', null, null, t.filed_places
+select true, 1, t.event_id, null::timestamptz(3), 'Ticket Type', null, null, t.counted_places
 from ticket_types as t
-join event_filings as e on e.event_id = t.event_id
-where e.was_offered and t.filed_places is not null
+join event_states as e on e.event_id = t.event_id
+where e.was_offered and t.counted_places is not null
 union all
-select 'Filed Anew', v.sign, t.event_id, null::timestamptz(3), 'Ticket Type', null, null, v.places
-from ticket_types_to_file as f
+select false, v.sign, t.event_id, null::timestamptz(3), 'Ticket Type', null, null, v.places
+from pending_ticket_types as f
 join ticket_types as t on t.event_id = f.event_id and t.id = f.ticket_type_id
-join event_filings as e on e.event_id = t.event_id
+join event_states as e on e.event_id = t.event_id
 cross join lateral (
-  values (-1, t.filed_places, e.was_offered), (1, t.places, e.is_offered)
+  values (-1, t.counted_places, e.was_offered), (1, t.places, e.is_offered)
 ) as v (sign, places, counts)
 where v.counts and v.places is not null
 union all
-select 'Folded', 1, event_id, null::timestamptz(3), 'Event', filed_stage, null, 0
-from event_filings
-where filed_stage <> 'Trash'
+select true, 1, event_id, null::timestamptz(3), 'Event', counted_stage, null, 0
+from event_states
+where counted_stage <> 'Trash'
 union all
-select 'Filed Anew', v.sign, e.event_id, null::timestamptz(3), 'Event', v.stage, null, 0
-from events_to_file as f
-join event_filings as e on e.event_id = f.event_id
-cross join lateral (values (-1, e.filed_stage), (1, e.stage)) as v (sign, stage)
+select false, v.sign, e.event_id, null::timestamptz(3), 'Event', v.stage, null, 0
+from pending_events as f
+join event_states as e on e.event_id = f.event_id
+cross join lateral (values (-1, e.counted_stage), (1, e.stage)) as v (sign, stage)
 where v.stage <> 'Trash';
 
 -- What they add to which tallies. Accounts belong to the platform alone.
 create view inventory_additions as
 select
-  c.part, s.scope_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
+  c.is_counted, s.owner_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
   case when c.thing = 'Event' then c.sign else 0 end as events,
   c.sign * c.places as places,
   case when c.thing = 'Ticket Type' then c.sign else 0 end as limited_types,
@@ -87,12 +87,12 @@ select
 from inventory_changes as c
 join lateral (
   select
-    event_scopes.scope_id, event_scopes.scope, event_scopes.timezone, event_scopes.category,
-    event_scopes.filed_category
-  from event_scopes
-  where event_scopes.event_id = c.event_id
+    event_owners.owner_id, event_owners.kind, event_owners.timezone, event_owners.category,
+    event_owners.counted_category
+  from event_owners
+  where event_owners.event_id = c.event_id
   union all
-  select '00000000-0000-0000-0000-000000000000', 'Platform', coalesce(filed_timezone, default_timezone), null, null
+  select '00000000-0000-0000-0000-000000000000', 'Platform', coalesce(counted_timezone, default_timezone), null, null
   from general_settings
   where c.event_id is null
 ) as s on true
@@ -104,11 +104,11 @@ cross join lateral (
   ('Month', '', date_trunc('month', c.at, s.timezone)),
   ('Event', case when c.thing = 'Ticket Type' then c.event_id::text end, '-infinity'),
   ('Stage', case when c.thing = 'Event' then c.state end, '-infinity'),
-  -- What is filed goes where it is filed, also when it is taken back.
+  -- What was counted is taken away where it was counted.
   (
     'Category',
     case
-      when c.thing in ('Event', 'Ticket Type') and (c.part = 'Folded' or c.sign < 0) then s.filed_category
+      when c.thing in ('Event', 'Ticket Type') and (c.is_counted or c.sign < 0) then s.counted_category
       when c.thing in ('Event', 'Ticket Type') then s.category
     end,
     '-infinity'
@@ -118,13 +118,13 @@ cross join lateral (
 where
   b.key is not null
   and b.starts_at is not null
-  and (s.scope <> 'Event' or b.breakdown in ('Total', 'Day', 'Quarter'));
+  and (s.kind <> 'Event' or b.breakdown in ('Total', 'Day', 'Quarter'));
 
-create view inventory_tail as
+create view pending_inventory_additions as
 select
-  scope_id, breakdown, key, starts_at,
+  owner_id, breakdown, key, starts_at,
   events, places, limited_types,
   vouchers, vouchers_available, vouchers_reserved, vouchers_redeemed, vouchers_expired, vouchers_revoked,
   users, organizers, petugas, ticket_holders
 from inventory_additions
-where part <> 'Folded';
+where not is_counted;

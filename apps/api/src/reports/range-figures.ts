@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
 import { families, type Family } from '../db/tallies/families.ts';
-import { here, type Part, sumsOf } from '../db/tallies/figures.ts';
+import { pending, type Figure, sumsOf } from '../db/tallies/figures.ts';
 import type { DayRange } from '../domain/time/day-range.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { idOrNone } from '../domain/id.ts';
 import type { Category } from './categories.ts';
-import { type Event, ofScope } from './names.ts';
+import { type Event, ofOwner } from './names.ts';
 
 /** Which figures are meant: of what, and of which days. */
 export interface Where {
-  /** The organizer, or the platform. */
+  /** The organizer, or the platform, whose report it is. */
+  readonly readerId: string;
+  /** The owner of the figures: the same, or the one event that was asked for. */
   readonly ownerId: string;
-  /** The same, or the one event that was asked for. */
-  readonly scopeId: string;
   readonly breakdown: 'Day' | 'Quarter';
   readonly timezone: string;
   readonly currency: string;
@@ -30,7 +30,7 @@ export interface CategorySums extends DatedSums {
   readonly category: Category;
 }
 
-/** The scope of a range, with the time zone its days are tallied in. */
+/** The owner of the figures of a range, with the time zone in which its days are tallied. */
 export interface Home {
   readonly id: string;
   readonly timezone: string;
@@ -38,45 +38,45 @@ export interface Home {
   readonly event: Event | null;
 }
 
-/** The owner, or the event that was asked for, which has to be one of the owner's. */
-export async function homeOf(db: ReadDb, ownerId: string, eventId: string | undefined): Promise<Home> {
+/** The reader, or the event that was asked for. Fails with `not_found` when the event is not one of the reader's. */
+export async function homeOf(db: ReadDb, readerId: string, eventId: string | undefined): Promise<Home> {
   if (eventId === undefined) {
-    const scope = await db
-      .selectFrom('report_scopes')
+    const owner = await db
+      .selectFrom('report_owners')
       .select(['id', 'timezone', 'currency'])
-      .where('id', '=', ownerId)
+      .where('id', '=', readerId)
       .$narrowType<{ id: string; timezone: string; currency: string }>()
       .executeTakeFirstOrThrow();
-    return { ...scope, event: null };
+    return { ...owner, event: null };
   }
   const event = await db
-    .selectFrom('event_scopes')
-    .innerJoin('event_summaries', 'event_summaries.id', 'event_scopes.event_id')
+    .selectFrom('event_owners')
+    .innerJoin('event_summaries', 'event_summaries.id', 'event_owners.event_id')
     .select([
-      'event_scopes.scope_id as id',
-      'event_scopes.timezone',
-      'event_scopes.currency',
+      'event_owners.owner_id as id',
+      'event_owners.timezone',
+      'event_owners.currency',
       'event_summaries.event',
     ])
-    .where('event_scopes.scope', '=', 'Event')
-    .where('event_scopes.event_id', '=', idOrNone(eventId))
-    .where(sql<boolean>`${ofScope(ownerId, sql`event_scopes.organizer_id`)}`)
+    .where('event_owners.kind', '=', 'Event')
+    .where('event_owners.event_id', '=', idOrNone(eventId))
+    .where(sql<boolean>`${ofOwner(readerId, sql`event_owners.organizer_id`)}`)
     .$narrowType<Home>()
     .executeTakeFirst();
   return event ?? fail('not_found');
 }
 
-const dayOf = ({ timezone }: Where, at: Part) => sql`(${at} at time zone ${timezone})::date`;
+const dayOf = ({ timezone }: Where, at: Figure) => sql`(${at} at time zone ${timezone})::date`;
 
 /** In either range. The instants, a day wider, are for the index; where a clock is set back, midnight comes twice. */
-const isWithin = (where: Where, at: Part) => sql`(
+const isWithin = (where: Where, at: Figure) => sql`(
   ${at} >= ${where.range.previousFirst}::date - interval '2 days'
   and ${at} < ${where.range.last}::date + interval '3 days'
   and ${dayOf(where, at)} between ${where.range.previousFirst}::date and ${where.range.last}::date
 )`;
 
 /** The first day in the range of the period that an instant is in; null in the range before. */
-const periodOf = (where: Where, at: Part) => {
+const periodOf = (where: Where, at: Figure) => {
   const { first, interval } = where.range;
   return sql`
     case
@@ -86,7 +86,7 @@ const periodOf = (where: Where, at: Part) => {
 };
 
 /** What a family has in a range of days and in the one before it. */
-export function within(family: Family, where: Where): Part<DatedSums[]> {
+export function within(family: Family, where: Where): Figure<DatedSums[]> {
   const columns = sql.raw(`starts_at, ${families[family].join(', ')}`);
   const breakdown = sql.lit(where.breakdown);
   return sql`(
@@ -99,11 +99,11 @@ export function within(family: Family, where: Where): Part<DatedSums[]> {
           select ${columns}
           from ${sql.table(`${family}_tallies`)}
           where
-            scope_id = ${where.scopeId} and breakdown = ${breakdown} and key = ''
+            owner_id = ${where.ownerId} and breakdown = ${breakdown} and key = ''
             and ${isWithin(where, sql`starts_at`)}
           union all
-          select ${columns} from ${here(family)}
-          where scope_id = ${where.scopeId} and breakdown = ${breakdown} and ${isWithin(where, sql`starts_at`)}
+          select ${columns} from ${pending(family)}
+          where owner_id = ${where.ownerId} and breakdown = ${breakdown} and ${isWithin(where, sql`starts_at`)}
         ) as rows_
       ) as dated
       group by period
@@ -112,7 +112,7 @@ export function within(family: Family, where: Where): Part<DatedSums[]> {
 }
 
 /** How many events that are or were on sale began. */
-export const started = (where: Where): Part<DatedSums[]> => sql`(
+export const started = (where: Where): Figure<DatedSums[]> => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('period', period, 'started', started)), '[]')
   from (
     select ${periodOf(where, sql`starts_at`)} as period, count(*) as started
@@ -120,14 +120,14 @@ export const started = (where: Where): Part<DatedSums[]> => sql`(
     where
       stage in ('Published', 'Postponed', 'Archived')
       and ${isWithin(where, sql`starts_at`)}
-      and ${ofScope(where.ownerId, sql`organizer_id`)}
-      and ${where.scopeId === where.ownerId ? sql`true` : sql`id = ${where.scopeId}`}
+      and ${ofOwner(where.readerId, sql`organizer_id`)}
+      and ${where.ownerId === where.readerId ? sql`true` : sql`id = ${where.ownerId}`}
     group by 1
   ) as periods
 )`;
 
 /** What each category had, by the category that events are in by now; those in the trash are with those without one. */
-export const categoriesWithin = (where: Where): Part<CategorySums[]> => sql`(
+export const categoriesWithin = (where: Where): Figure<CategorySums[]> => sql`(
   select coalesce(
     jsonb_agg(
       jsonb_build_object(
@@ -142,7 +142,7 @@ export const categoriesWithin = (where: Where): Part<CategorySums[]> => sql`(
   )
   from (
     select
-      e.counted_category_id as category_id, sales.is_current, sum(sales.sold) as sold, sum(sales.orders) as orders,
+      e.live_category_id as category_id, sales.is_current, sum(sales.sold) as sold, sum(sales.orders) as orders,
       coalesce(sum(sales.gross) filter (where e.currency = ${where.currency}), 0) as gross,
       coalesce(sum(sales.net) filter (where e.currency = ${where.currency}), 0) as net
     from events as e
@@ -151,24 +151,24 @@ export const categoriesWithin = (where: Where): Part<CategorySums[]> => sql`(
       from (
         select starts_at, sold, orders, gross, net
         from sale_tallies
-        where scope_id = e.id and breakdown = 'Quarter' and key = '' and ${isWithin(where, sql`starts_at`)}
+        where owner_id = e.id and breakdown = 'Quarter' and key = '' and ${isWithin(where, sql`starts_at`)}
         union all
         select starts_at, sold, orders, gross, net
-        from sale_here
-        where scope_id = e.id and breakdown = 'Quarter' and ${isWithin(where, sql`starts_at`)}
+        from pending_sale
+        where owner_id = e.id and breakdown = 'Quarter' and ${isWithin(where, sql`starts_at`)}
       ) as rows_
     ) as sales
     where
-      ${ofScope(where.ownerId, sql`e.organizer_id`)}
-      and ${where.scopeId === where.ownerId ? sql`true` : sql`e.id = ${where.scopeId}`}
-    group by e.counted_category_id, sales.is_current
+      ${ofOwner(where.readerId, sql`e.organizer_id`)}
+      and ${where.ownerId === where.readerId ? sql`true` : sql`e.id = ${where.ownerId}`}
+    group by e.live_category_id, sales.is_current
   ) as sums
   left join categories as c on c.id = sums.category_id
 )`;
 
 /** Several lists of sums as one. */
-export const all = (...lists: readonly Part<DatedSums[]>[]): Part<DatedSums[]> =>
+export const all = (...lists: readonly Figure<DatedSums[]>[]): Figure<DatedSums[]> =>
   sql`(${sql.join(lists, sql` || `)})`;
 
 /** Nothing to be broken down by category. */
-export const none: Part<CategorySums[]> = sql`'[]'::jsonb`;
+export const none: Figure<CategorySums[]> = sql`'[]'::jsonb`;

@@ -1,7 +1,7 @@
 import type { Api, ResultOf } from '@karcis/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Family, Measure } from '../db/tallies/families.ts';
-import { beside, here, type Part, platform, type Sums } from '../db/tallies/figures.ts';
+import { beside, pending, type Figure, platform, type Sums } from '../db/tallies/figures.ts';
 import type { Event } from './names.ts';
 
 type Dashboard = NonNullable<ResultOf<Api['dashboard']['summary']>>;
@@ -13,17 +13,17 @@ export const daysShown = 30;
 const startOf = (daysFromToday: number) =>
   sql`(select (head.today::date + ${sql.lit(daysFromToday)})::timestamp at time zone head.timezone)`;
 
-const isShown = (at: Part) => sql`${at} >= ${startOf(1 - daysShown)}`;
-const isWithin = (at: Part) => sql`${at} >= ${startOf(1 - 2 * daysShown)} and ${at} < ${startOf(1)}`;
+const isShown = (at: Figure) => sql`${at} >= ${startOf(1 - daysShown)}`;
+const isWithin = (at: Figure) => sql`${at} >= ${startOf(1 - 2 * daysShown)} and ${at} < ${startOf(1)}`;
 
-const textOf = (instant: Part) =>
+const textOf = (instant: Figure) =>
   sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** What the whole platform has on each of the days, and in one row without a day on all those before. */
 export function byDay<F extends Family, M extends Measure<F>>(
   family: F,
   measures: readonly M[],
-): Part<({ day: string | null } & Record<M, number>)[]> {
+): Figure<({ day: string | null } & Record<M, number>)[]> {
   const list = sql.raw(`starts_at, ${measures.join(', ')}`);
   const sums = sql.raw(measures.map((measure) => `'${measure}', sum(${measure})`).join(', '));
   const isOnADay = sql`breakdown = 'Day' and ${isWithin(sql`starts_at`)}`;
@@ -37,9 +37,9 @@ export function byDay<F extends Family, M extends Measure<F>>(
           case when ${isShown(sql`starts_at`)} then to_char(starts_at at time zone head.timezone, 'YYYY-MM-DD') end as day
         from (
           select ${list} from ${sql.table(`${family}_tallies`)}
-          where scope_id = ${platform} and key = '' and ${isOnADay}
+          where owner_id = ${platform} and key = '' and ${isOnADay}
           union all
-          select ${list} from ${here(family)} where ${isOnADay}
+          select ${list} from ${pending(family)} where ${isOnADay}
         ) as rows_
       ) as dated
       group by day
@@ -53,7 +53,7 @@ export interface Compared {
 }
 
 /** How many events have an instant of theirs in the days, and in those before. */
-const eventsBy = (at: RawBuilder<unknown>, which: RawBuilder<unknown>): Part<Compared> => sql`(
+const eventsBy = (at: RawBuilder<unknown>, which: RawBuilder<unknown>): Figure<Compared> => sql`(
   select jsonb_build_object(
     'value', count(*) filter (where ${isShown(at)}), 'previous', count(*) filter (where not ${isShown(at)})
   )
@@ -74,7 +74,7 @@ interface EventsNow {
 }
 
 /** Few events are in preparation, and few are going on, however many there ever were. */
-export const eventsNow: Part<EventsNow> = sql`jsonb_build_object(
+export const eventsNow: Figure<EventsNow> = sql`jsonb_build_object(
   'never_published', (select count(*) from events where deleted_at is null and published_at is null),
   'ongoing', (
     select count(*) from events where stage = 'Published' and starts_at <= now() and ends_at > now()
@@ -82,7 +82,7 @@ export const eventsNow: Part<EventsNow> = sql`jsonb_build_object(
 )`;
 
 /** What somebody has to look after: what is under way, and nothing of what is done. */
-export const needsAttention: Part<Dashboard['needs_attention']> = sql`(
+export const needsAttention: Figure<Dashboard['needs_attention']> = sql`(
   select jsonb_build_object(
     'events_pending_review', (select count(*) from events where stage = 'Pending Review'),
     'payments_pending', payments.pending,
@@ -112,7 +112,7 @@ interface Upcoming {
   readonly inventory: Sums<'inventory'>;
 }
 
-export const upcomingEvents: Part<Upcoming[]> = sql`(
+export const upcomingEvents: Figure<Upcoming[]> = sql`(
   select
     coalesce(
       jsonb_agg(
@@ -130,7 +130,7 @@ export const upcomingEvents: Part<Upcoming[]> = sql`(
 )`;
 
 /** Orders stay when their event is in the trash, without it. */
-export const recentOrders: Part<Dashboard['recent_orders']> = sql`(
+export const recentOrders: Figure<Dashboard['recent_orders']> = sql`(
   select
     coalesce(
       jsonb_agg(
@@ -146,7 +146,7 @@ export const recentOrders: Part<Dashboard['recent_orders']> = sql`(
   from (select * from orders order by created_at desc, id desc limit 10) as o
 )`;
 
-export const recentActivity: Part<Dashboard['recent_activity']> = sql`(
+export const recentActivity: Figure<Dashboard['recent_activity']> = sql`(
   select
     coalesce(
       jsonb_agg(
@@ -165,6 +165,6 @@ export interface Applied {
 }
 
 /** The migrations of the database: names begin with a number, so that the last of them is the greatest. */
-export const appliedMigrations: Part<Applied> = sql`(
+export const appliedMigrations: Figure<Applied> = sql`(
   select jsonb_build_object('count', count(*), 'last', max(name collate "C")) from schema_migrations
 )`;

@@ -9,12 +9,12 @@ import {
   type Sale,
   type Ticket,
 } from './model.ts';
-import type { Deed } from './plan.ts';
+import type { Operation } from './plan.ts';
 import { enter, pay, release } from './selling.ts';
 
-/** What happens to orders after they were made. Each deed picks among the orders it can be done to. */
+/** What happens to orders after they were made. Each operation picks among the orders it can be done to. */
 
-type DeedOf<Name extends Deed['deed']> = Extract<Deed, { deed: Name }>;
+type DeedOf<Name extends Operation['operation']> = Extract<Operation, { operation: Name }>;
 
 const paid = ({ sales }: Platform) => sales.filter(({ state }) => state === 'Paid');
 
@@ -25,14 +25,14 @@ function later(platform: Platform, sale: Sale, pick: number): number {
 }
 
 /** A held order is paid, or lapses. */
-export function settle(platform: Platform, deed: DeedOf<'settle'>): Sale | null {
+export function settle(platform: Platform, operation: DeedOf<'settle'>): Sale | null {
   const sale = pickOf(
     platform.sales.filter(({ state }) => state === 'Held'),
-    deed.sale,
+    operation.sale,
   );
   if (sale === undefined) return null;
-  if (deed.paid) {
-    pay(platform, sale, later(platform, sale, deed.at));
+  if (operation.paid) {
+    pay(platform, sale, later(platform, sale, operation.at));
     return sale;
   }
   release(platform, sale);
@@ -58,33 +58,33 @@ function withdrawTickets(platform: Platform, tickets: readonly Ticket[], status:
 }
 
 /** Gives back some tickets of an order for money, or some money without tickets. */
-export function refund(platform: Platform, deed: DeedOf<'refund'>): Sale | null {
-  const sale = pickOf(paid(platform), deed.sale);
+export function refund(platform: Platform, operation: DeedOf<'refund'>): Sale | null {
+  const sale = pickOf(paid(platform), operation.sale);
   if (sale === undefined) return null;
   const left = sale.payment.amount - sale.payment.refunded_amount;
-  const parts = deed.isGoodwill
-    ? [{ line: null, quantity: 0, amount: Math.min(left, 1000 * deed.quantity) }]
-    : partsOf(sale, deed.quantity);
-  const fees = deed.withFees ? takeable(sale).filter(({ row }) => isFee(row.kind)) : [];
+  const parts = operation.isGoodwill
+    ? [{ line: null, quantity: 0, amount: Math.min(left, 1000 * operation.quantity) }]
+    : partsOf(sale, operation.quantity);
+  const fees = operation.withFees ? takeable(sale).filter(({ row }) => isFee(row.kind)) : [];
   const given = fees.filter(({ row }) => row.borne_by === 'Buyer');
   const amount =
     parts.reduce((total, { amount }) => total + amount, 0) -
     given.reduce((total, { row }) => total + row.amount, 0);
   if (amount <= 0 || amount > left) return null;
-  const at = later(platform, sale, deed.at);
+  const at = later(platform, sale, operation.at);
   const row = platform.books.put('refunds', {
     event_id: sale.stage.row.id,
     id: nextId(),
     payment_id: sale.payment.id,
     order_id: sale.order.id,
-    status: deed.status,
+    status: operation.status,
     amount,
     currency: sale.stage.row.currency,
     reason: 'Sakit',
-    succeeded_at: deed.status === 'Succeeded' ? iso(at) : null,
+    succeeded_at: operation.status === 'Succeeded' ? iso(at) : null,
     created_at: iso(at),
   });
-  if (deed.status !== 'Succeeded') return sale;
+  if (operation.status !== 'Succeeded') return sale;
   const payment = platform.books.put('payments', sale.payment);
   payment.refunded_amount += amount;
   payment.status = payment.refunded_amount === payment.amount ? 'Refunded' : 'Partially Refunded';
@@ -133,24 +133,24 @@ function takeBack(platform: Platform, sale: Sale, entry: Entered, at: number, re
 }
 
 /** The bank takes the money back, and brings it again where the dispute is won. */
-export function dispute(platform: Platform, deed: DeedOf<'dispute'>): Sale | null {
+export function dispute(platform: Platform, operation: DeedOf<'dispute'>): Sale | null {
   const sale = pickOf(
     paid(platform).filter(({ payment }) => payment.amount > 0 && payment.refunded_amount === 0),
-    deed.sale,
+    operation.sale,
   );
   if (sale === undefined) return null;
-  const at = later(platform, sale, deed.at);
+  const at = later(platform, sale, operation.at);
   const before = sale.entries.length;
   for (const line of sale.lines) {
-    const quantity = deed.revoke ? leftOf(sale, line, line.standing) : 0;
+    const quantity = operation.revoke ? leftOf(sale, line, line.standing) : 0;
     const amount = line.item.discount - line.item.quantity * line.item.unit_price;
     enter(platform, sale, { kind: 'Chargeback', at, line, amount, quantity: -quantity });
     withdrawTickets(platform, standing(sale, line).slice(0, quantity), 'Revoked', at);
   }
-  platform.books.put('payments', sale.payment).status = deed.won ? 'Paid' : 'Charged Back';
+  platform.books.put('payments', sale.payment).status = operation.won ? 'Paid' : 'Charged Back';
   sale.payment.refunded_amount = sale.payment.amount;
-  if (!deed.won) return sale;
-  const end = later(platform, sale, deed.at + 1);
+  if (!operation.won) return sale;
+  const end = later(platform, sale, operation.at + 1);
   for (const entry of sale.entries.slice(before)) if (hasRoom(entry)) takeBack(platform, sale, entry, end);
   return sale;
 }
@@ -162,28 +162,28 @@ const hasRoom = ({ line, row }: Entered) =>
   line.type.sold + line.type.reserved - row.quantity <= line.type.capacity;
 
 /** Takes tickets out of the sale without money. */
-export function withdraw(platform: Platform, deed: DeedOf<'withdraw'>): Sale | null {
-  const sale = pickOf(paid(platform), deed.sale);
-  const line = sale && pickOf(sale.lines, deed.line);
+export function withdraw(platform: Platform, operation: DeedOf<'withdraw'>): Sale | null {
+  const sale = pickOf(paid(platform), operation.sale);
+  const line = sale && pickOf(sale.lines, operation.line);
   if (sale === undefined || line === undefined) return null;
-  const quantity = leftOf(sale, line, deed.quantity);
+  const quantity = leftOf(sale, line, operation.quantity);
   if (quantity === 0) return null;
-  const at = later(platform, sale, deed.at);
+  const at = later(platform, sale, operation.at);
   enter(platform, sale, { kind: 'Sale', is_reversal: true, at, line, amount: 0, quantity: -quantity });
   withdrawTickets(platform, standing(sale, line).slice(0, quantity), 'Cancelled', at);
   return sale;
 }
 
 /** Takes a whole line back as if it had never been, with its discounts: nothing of it may have moved before. */
-export function annul(platform: Platform, deed: DeedOf<'annul'>): Sale | null {
+export function annul(platform: Platform, operation: DeedOf<'annul'>): Sale | null {
   const sale = pickOf(
     paid(platform).filter(({ payment }) => payment.refunded_amount === 0),
-    deed.sale,
+    operation.sale,
   );
-  const line = sale && pickOf(sale.lines, deed.line);
+  const line = sale && pickOf(sale.lines, operation.line);
   if (sale === undefined || line === undefined) return null;
   if (line.isAnnulled || leftOf(sale, line, line.item.quantity) < line.item.quantity) return null;
-  const at = later(platform, sale, deed.at);
+  const at = later(platform, sale, operation.at);
   for (const entry of takeable(sale))
     if (entry.line === line && (entry.row.kind === 'Sale' || entry.row.kind === 'Discount'))
       takeBack(platform, sale, entry, at);
@@ -193,14 +193,14 @@ export function annul(platform: Platform, deed: DeedOf<'annul'>): Sale | null {
 }
 
 /** Takes back an entry that was a mistake: a fee, a tax, a refund that never arrived, a chargeback. */
-export function correct(platform: Platform, deed: DeedOf<'correct'>): Sale | null {
-  const sale = pickOf(paid(platform), deed.sale);
+export function correct(platform: Platform, operation: DeedOf<'correct'>): Sale | null {
+  const sale = pickOf(paid(platform), operation.sale);
   if (sale === undefined) return null;
   const entries = takeable(sale).filter(
     (entry) => entry.row.kind !== 'Sale' && entry.row.kind !== 'Discount' && hasRoom(entry),
   );
-  const entry = pickOf(entries, deed.entry);
+  const entry = pickOf(entries, operation.entry);
   if (entry === undefined) return null;
-  takeBack(platform, sale, entry, later(platform, sale, deed.at));
+  takeBack(platform, sale, entry, later(platform, sale, operation.at));
   return sale;
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import pg from 'pg';
-import { fold, tallyAnew } from '../../src/db/tallies/fold.ts';
+import { aggregate, rebuildTallies } from '../../src/db/tallies/aggregate.ts';
 import { type Karcis, startKarcis } from '../harness.ts';
 import { answersAreExact } from './comparison.ts';
 import {
-  type Deed,
+  type Operation,
   openPlatform,
   perform,
   type Plan,
@@ -45,25 +45,25 @@ export function runs<Tried>(few: number): fc.Parameters<Tried> {
 }
 
 /** A server with a platform in it that goes on. */
-export interface Scene {
+export interface Dataset {
   readonly karcis: Karcis;
   readonly client: pg.Client;
   readonly platform: Platform;
   readonly readers: Readers;
   /** Does all this and writes it down. */
-  happen(deeds: readonly Deed[]): Promise<void>;
-  fold(): Promise<boolean>;
-  /** Makes the tallies anew from what is folded. */
+  happen(operations: readonly Operation[]): Promise<void>;
+  aggregate(): Promise<boolean>;
+  /** Makes the tallies anew from what is counted. */
   rebuild(): Promise<void>;
   /** Everything that can be asked, ranges for each of those given. */
   questions(ranges: readonly RangeAsked[]): Question[];
-  isExact(questions: readonly Question[], state: { readonly isFolded: boolean }): Promise<void>;
+  isExact(questions: readonly Question[], state: { readonly isAggregated: boolean }): Promise<void>;
 }
 
 /** Opens the platform of a plan before anything has happened there, and closes it after the work. */
-export async function onScene(
+export async function onDataset(
   plan: Plan,
-  work: (scene: Scene) => Promise<void>,
+  work: (dataset: Dataset) => Promise<void>,
   time: Time = {},
 ): Promise<void> {
   const karcis = await startKarcis();
@@ -73,27 +73,27 @@ export async function onScene(
   try {
     const platform = openPlatform(plan, time);
     await writeDown(client, platform);
-    await work(sceneOf(karcis, client, platform, await signIn(karcis, platform)));
+    await work(datasetOf(karcis, client, platform, await signIn(karcis, platform)));
   } finally {
     await client.end();
     await karcis.stop();
   }
 }
 
-function sceneOf(karcis: Karcis, client: pg.Client, platform: Platform, readers: Readers): Scene {
+function datasetOf(karcis: Karcis, client: pg.Client, platform: Platform, readers: Readers): Dataset {
   return {
     karcis,
     client,
     platform,
     readers,
-    async happen(deeds) {
-      for (const deed of deeds) perform(platform, deed);
+    async happen(operations) {
+      for (const operation of operations) perform(platform, operation);
       await writeDown(client, platform);
     },
-    fold: () => fold(karcis.database),
+    aggregate: () => aggregate(karcis.database),
     async rebuild() {
       await client.query('begin');
-      await tallyAnew((text, values = []) => client.query(text, [...values]));
+      await rebuildTallies((text, values = []) => client.query(text, [...values]));
       await client.query('commit');
     },
     questions(ranges) {

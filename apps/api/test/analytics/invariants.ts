@@ -4,11 +4,11 @@ import type { Answer, Question } from './reading.ts';
 
 type Row = Record<string, unknown>;
 
-/** Each law that an answer breaks, in words. */
-export const brokenLaws = ({ report }: Question, answer: Answer): string[] => [
+/** Each invariant that an answer breaks, in words. */
+export const brokenInvariants = ({ report }: Question, answer: Answer): string[] => [
   ...everywhere(answer, ''),
   ...(report === undefined ? [] : sumsOf(report, answer)),
-  ...('current' in answer ? rangeLaws(answer) : []),
+  ...('current' in answer ? rangeInvariants(answer) : []),
 ];
 
 const number = (row: Row, name: string): number => Number(row[name] ?? 0);
@@ -164,7 +164,7 @@ const isCapped = (name: string) =>
   ['events', 'promos', 'vouchers', 'batches'].includes(name);
 
 /** The periods of a range add up to it, as far as they are sums; so do its categories. */
-function rangeLaws(answer: Answer): string[] {
+function rangeInvariants(answer: Answer): string[] {
   const current = answer['current'] as Row;
   return Object.keys(current)
     .filter((name) => !name.endsWith('_pct') && !name.startsWith('average_'))

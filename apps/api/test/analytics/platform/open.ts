@@ -1,6 +1,6 @@
 import { nextId, createBooks, type Row } from './books.ts';
 import { instantsBefore } from './instants.ts';
-import { iso, momentOf, pickOf, type Platform, type Stage, type Trash, type UserRow } from './model.ts';
+import { iso, momentOf, pickOf, type Platform, type EventState, type Trash, type UserRow } from './model.ts';
 import type { EventPlan, OfferPlan, Plan, Profile, TypePlan } from './plan.ts';
 
 const HOUR = 3_600_000;
@@ -57,7 +57,7 @@ export function openPlatform(plan: Plan, { now = Date.now(), near }: Time = {}):
     settings: { timezone: plan.zone, currency: plan.currency },
   };
   for (const profile of plan.people) addPerson(platform, profile);
-  for (const event of plan.events) addStage(platform, event);
+  for (const event of plan.events) addEvent(platform, event);
   return platform;
 }
 
@@ -86,7 +86,7 @@ export const statusColumns = (status: string, at: string) => ({
   rejection_reason: status === 'Rejected' ? 'Kurang lengkap' : null,
 });
 
-function addStage(platform: Platform, plan: EventPlan): void {
+function addEvent(platform: Platform, plan: EventPlan): void {
   const { books, now, settings } = platform;
   const id = nextId();
   const starts = now + Math.round(plan.startsIn * DAY);
@@ -132,7 +132,11 @@ function addStage(platform: Platform, plan: EventPlan): void {
 
 type OfEvent = { readonly id: string; readonly currency: string };
 
-const addType = (platform: Platform, { id, currency }: OfEvent, plan: TypePlan): Stage['types'][number] =>
+const addType = (
+  platform: Platform,
+  { id, currency }: OfEvent,
+  plan: TypePlan,
+): EventState['types'][number] =>
   platform.books.put('ticket_types', {
     event_id: id,
     id: nextId(),
@@ -149,7 +153,11 @@ const addType = (platform: Platform, { id, currency }: OfEvent, plan: TypePlan):
 const endOf = ({ now }: Platform, { endsIn }: OfferPlan) =>
   endsIn === null ? null : iso(now + endsIn * DAY);
 
-function addPromo(platform: Platform, { id, currency }: OfEvent, plan: OfferPlan): Stage['promos'][number] {
+function addPromo(
+  platform: Platform,
+  { id, currency }: OfEvent,
+  plan: OfferPlan,
+): EventState['promos'][number] {
   const row = platform.books.put('promos', {
     event_id: id,
     id: nextId(),
@@ -175,7 +183,7 @@ function addVoucher(
   { id, currency }: OfEvent,
   batches: readonly Row[],
   plan: OfferPlan,
-): Stage['vouchers'][number] {
+): EventState['vouchers'][number] {
   const row = platform.books.put('vouchers', {
     event_id: id,
     id: nextId(),

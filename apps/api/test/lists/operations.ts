@@ -3,17 +3,17 @@ import type pg from 'pg';
 import { newId } from '../../src/domain/id.ts';
 
 /** Something that happens to a record of a list. `pick` chooses which one, `step` when it was, of few instants. */
-export interface Deed {
-  readonly deed: 'pay' | 'settle' | 'scan' | 'join' | 'change' | 'remove' | 'restore' | 'note';
+export interface Operation {
+  readonly operation: 'pay' | 'settle' | 'scan' | 'join' | 'change' | 'remove' | 'restore' | 'note';
   readonly pick: number;
   readonly choice: number;
   readonly step: number;
 }
 
 const small = fc.nat({ max: 999 });
-export const deed: fc.Arbitrary<Deed> = fc.record({
+export const operation: fc.Arbitrary<Operation> = fc.record({
   // Accounts seldom change.
-  deed: fc.oneof(
+  operation: fc.oneof(
     { arbitrary: fc.constantFrom('pay', 'settle', 'scan', 'join', 'note'), weight: 4 },
     { arbitrary: fc.constantFrom('change', 'remove', 'restore'), weight: 1 },
   ),
@@ -76,11 +76,14 @@ const changes = {
 };
 
 /** Does it, in a transaction of its own. */
-export async function perform(client: pg.ClientBase, { deed, pick, choice, step }: Deed): Promise<void> {
-  if (deed in changes) await client.query(changes[deed as keyof typeof changes], [pick, choice]);
+export async function perform(
+  client: pg.ClientBase,
+  { operation, pick, choice, step }: Operation,
+): Promise<void> {
+  if (operation in changes) await client.query(changes[operation as keyof typeof changes], [pick, choice]);
   else {
     const made = '(values ($1::uuid, $2::integer, $3::integer)) as r (id, choice, step)';
-    await client.query(`${makers[deed as keyof typeof makers]} ${made}`, [newId(), choice, step]);
+    await client.query(`${makers[operation as keyof typeof makers]} ${made}`, [newId(), choice, step]);
   }
 }
 

@@ -1,0 +1,2 @@
+-- The owner of the figures: the platform, an organizer, or an event.
+alter table audience_tallies rename column scope_id to owner_id;

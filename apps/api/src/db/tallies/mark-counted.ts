@@ -1,0 +1,93 @@
+import { families, type Family } from './families.ts';
+import type { Run } from './run.ts';
+
+/** Statements that mark pending facts as counted, and note as what changed things are counted now. */
+const marks = [
+  'update ledger_entries set is_counted = true where not is_counted',
+  'update check_ins set is_counted = true, listed = true where not is_counted or not listed',
+  'update promo_redemptions set is_counted = true where is_pending',
+  'update voucher_redemptions set is_counted = true where is_pending',
+  `update vouchers
+  set counted_state = now_.state
+  from voucher_states as now_
+  where
+    now_.event_id = vouchers.event_id
+    and now_.id = vouchers.id
+    and (vouchers.event_id, vouchers.id) in (select event_id, id from pending_vouchers)`,
+  'update ticket_types set counted_places = places where not is_counted',
+  `update users
+  set
+    counted_role = live_role, counted_city = city, counted_province = province, counted_gender = gender,
+    counted_birth_year = birth_year, counted_official = is_official
+  where not is_counted or not is_official_counted`,
+  'update activity_log set listed = true where not listed',
+  `update events
+  set
+    counted_stage = events.stage, counted_category_id = events.live_category_id,
+    counted_begun_at = now_.begun_at
+  from event_states as now_
+  where now_.event_id = events.id and events.id in (select event_id from pending_events)`,
+];
+
+/** How an owner's time zone is noted as counted, and the breakdowns that depend on it. */
+const kinds = {
+  Platform: {
+    mark: `
+      update general_settings set counted_timezone = $1, counted_currency = default_currency
+      where $2::uuid is not null`,
+    breakdowns: ['Day', 'Month', 'Hour'],
+  },
+  Organizer: {
+    mark: 'update organizers set counted_timezone = $1 where id = $2',
+    breakdowns: ['Day', 'Month', 'Hour'],
+  },
+  Event: { mark: 'update events set counted_timezone = $1 where id = $2', breakdowns: ['Day'] },
+};
+
+interface PendingOwner {
+  readonly kind: keyof typeof kinds;
+  readonly id: string;
+  readonly timezone: string;
+  readonly is_new: boolean;
+  readonly is_in_other_currency: boolean;
+}
+
+/**
+ * Marks everything that is pending as counted, and moves the tallies of owners whose time zone changed to the new one.
+ * `currencyChanged` says that the platform has another currency, and with it other facts that count as money: the caller
+ * has to rebuild the tallies then.
+ */
+export async function markCounted(run: Run): Promise<{ currencyChanged: boolean }> {
+  const { rows } = await run('select kind, id, timezone, is_new, is_in_other_currency from pending_owners');
+  const owners = rows as readonly PendingOwner[];
+  for (const mark of marks) await run(mark);
+  for (const owner of owners) {
+    await run(kinds[owner.kind].mark, [owner.timezone, owner.id]);
+    if (!owner.is_new) await moveToZone(run, owner);
+  }
+  return { currencyChanged: owners.some((owner) => owner.is_in_other_currency) };
+}
+
+/** Sums days, months and hours of the week anew from the quarters of an hour, which are the same in every zone. */
+async function moveToZone(run: Run, { kind, id, timezone }: PendingOwner): Promise<void> {
+  const { breakdowns } = kinds[kind];
+  for (const family of Object.keys(families) as Family[]) {
+    const measures: readonly string[] = families[family];
+    const hasHours = family === 'sale';
+    await run(`delete from ${family}_tallies where owner_id = $1 and breakdown = any ($2)`, [id, breakdowns]);
+    await run(
+      `insert into ${family}_tallies (owner_id, breakdown, key, starts_at, ${measures.join(', ')})
+      select t.owner_id, p.breakdown, p.key, p.starts_at, ${measures.map((name) => `sum(t.${name})`).join(', ')}
+      from ${family}_tallies as t
+      cross join lateral (
+        values
+        ('Day', '', date_trunc('day', t.starts_at, $2)),
+        ('Month', '', date_trunc('month', t.starts_at, $2)),
+        ('Hour', to_char(t.starts_at at time zone $2, 'ID HH24'), '-infinity')
+      ) as p (breakdown, key, starts_at)
+      where t.owner_id = $1 and t.breakdown = 'Quarter' and p.breakdown = any ($3)
+      group by t.owner_id, p.breakdown, p.key, p.starts_at`,
+      [id, timezone, breakdowns.filter((breakdown) => hasHours || breakdown !== 'Hour')],
+    );
+  }
+}
