@@ -28,7 +28,7 @@ describe('karcis tallies', { timeout: 60_000 }, () => {
     const { out, code } = await tallies('check');
     expect(code).toBe(1);
     expect(out).toMatch(
-      /^FAIL {2}\d+ tallies of the family "sale" differ, the first one: Total of the scope [0-9a-f-]{36}\n/,
+      /^FAIL {2}\d+ tallies of the family "sale" differ, the first one: Total of the owner [0-9a-f-]{36}\n/,
     );
     expect(out).toMatch(/^FAIL {2}\d+ tallies of the family "list" differ, the first one: Payments /m);
     expect(out).not.toMatch(/"(gate|audience|offer|inventory)"/);

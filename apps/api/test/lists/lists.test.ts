@@ -223,7 +223,7 @@ describe('an operator', { timeout: 60_000 }, () => {
     const { connection, drop } = await createDatabase('nothing');
     const client = new pg.Client({ ...connection, options: '-c TimeZone=UTC' });
     const pool = new pg.Pool({ ...connection, max: 1, types: parsers });
-    const database = openDatabase({ connection, readers: 1, poolSize: 1 });
+    const database = openDatabase({ connection, readers: 1, poolSize: 1, prepare: true });
     try {
       await client.connect();
       await bringUp(client, { say: () => {}, inOne: (_session, step) => step(), through: lastWithoutLists });
@@ -268,7 +268,7 @@ describe('the comparison notices', { timeout: 60_000 }, () => {
     await add(-1, "starts_at = '2026-09-19Z'");
     expect(await faults()).toEqual([]);
     await perform(client, { operation: 'pay', pick: 0, choice: 2, step: 9 });
-    await run('update payments set counted_status = status where not is_counted');
+    await run('update payments set counted_state = status where not is_counted');
     expect(await faults()).not.toEqual([]);
   });
 });

@@ -856,8 +856,8 @@ create table payments (
   settled_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  counted_status text,
-  is_counted boolean generated always as (NOT counted_status IS DISTINCT FROM status) stored,
+  counted_state text,
+  is_counted boolean generated always as (NOT counted_state IS DISTINCT FROM status) stored,
   constraint payments_pkey PRIMARY KEY (event_id, id),
   constraint a_payment_reference_is_used_once_per_event UNIQUE (event_id, reference),
   constraint a_provider_reference_is_used_once_per_event UNIQUE (event_id, provider, provider_reference),
@@ -3234,13 +3234,13 @@ where not is_counted;
 create view list_changes as
 select
   true as is_counted, 1 as sign, 'Payments' as list, id, created_at as at,
-  counted_status as first_filter, null as second_filter
+  counted_state as first_filter, null as second_filter
 from payments
-where counted_status is not null
+where counted_state is not null
 union all
 select false, v.sign, 'Payments', p.id, p.created_at, v.status, null
 from payments as p
-cross join lateral (values (-1, p.counted_status), (1, p.status)) as v (sign, status)
+cross join lateral (values (-1, p.counted_state), (1, p.status)) as v (sign, status)
 where not p.is_counted and v.status is not null
 union all
 select true, 1, 'Check-ins', id, received_at, checkin_status, null

@@ -610,7 +610,7 @@ interface Payments {
   settled_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
-  counted_status: string | null;
+  counted_state: string | null;
   is_counted: ColumnType<boolean | null, never, never>;
 }
 

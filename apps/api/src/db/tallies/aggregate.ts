@@ -71,7 +71,7 @@ const lockNotAvailable = '55P03';
 
 const pendingOf = (family: Family) => `not is_counted${family === 'list' ? ` and not ${isPayment}` : ''}`;
 const isPayment = "breakdown = 'Payments'";
-const markPayments = 'update payments set counted_status = status where not is_counted';
+const markPayments = 'update payments set counted_state = status where not is_counted';
 
 const runOn =
   (db: Db): Run =>

@@ -5,13 +5,13 @@
 create view list_changes as
 select
   true as is_counted, 1 as sign, 'Payments' as list, id, created_at as at,
-  counted_status as first_filter, null as second_filter
+  counted_state as first_filter, null as second_filter
 from payments
-where counted_status is not null
+where counted_state is not null
 union all
 select false, v.sign, 'Payments', p.id, p.created_at, v.status, null
 from payments as p
-cross join lateral (values (-1, p.counted_status), (1, p.status)) as v (sign, status)
+cross join lateral (values (-1, p.counted_state), (1, p.status)) as v (sign, status)
 where not p.is_counted and v.status is not null
 union all
 select true, 1, 'Check-ins', id, received_at, checkin_status, null
