@@ -35,8 +35,10 @@ export async function openSide(run: Run, data: BenchData, dataset: Dataset): Pro
   const { url, pid } = await startApi(run, dataset, { settings });
   const signIn = async (caller: Caller) => {
     const { data } = await createClient({ baseUrl: url }).account.login({
-      email: `${caller}@karcis.test`,
-      password: demoPassword,
+      body: {
+        email: `${caller}@karcis.test`,
+        password: demoPassword,
+      },
     });
     const client = createHttpClient(url, data.token);
     run.closeLater(async () => client.close());

@@ -43,8 +43,10 @@ export async function openStand(run: Run): Promise<Stand> {
 
 async function signIn(url: string, name: string): Promise<string> {
   const { data } = await createClient({ baseUrl: url }).account.login({
-    email: `${name}@karcis.test`,
-    password: demoPassword,
+    body: {
+      email: `${name}@karcis.test`,
+      password: demoPassword,
+    },
   });
   return data.token;
 }

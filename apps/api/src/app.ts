@@ -11,7 +11,7 @@ import type { Services } from './handler.ts';
 import { createLoginThrottle } from './domain/security/login-throttle.ts';
 import { createPasswordQueue } from './domain/security/password.ts';
 import { createAdmission } from './http/limits/admission.ts';
-import { readJson } from './http/input/body.ts';
+import { readJson } from './http/input/json-body.ts';
 import { type Closing, closeInSteps } from './http/connection/graceful-stop.ts';
 import { createConnections } from './http/connection/connections.ts';
 import { allowOrigins } from './http/answers/cors.ts';

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { addressOf } from '@karcis/sdk';
 import { Compile } from 'typebox/compile';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type DemoPeople, demoPeople } from './demo-people.ts';
 import { karcisForTests } from './harness.ts';
-import { callerOf, type Examples, examplesOf, routes, send, tokenOf } from './routes.ts';
+import { parseAnswer, sendBytes } from './raw-http.ts';
+import { callerOf, type Examples, examplesOf, type NamedRoute, routes, send, tokenOf } from './routes.ts';
 import { closed, expectProblem, faults } from './walk.ts';
 
 const karcis = karcisForTests({ content: 'demo' });
@@ -17,6 +19,26 @@ beforeAll(async () => {
 const guarded = routes.filter(({ route }) => route.access !== 'public');
 
 const plain = { 'accept-encoding': 'identity' };
+
+/** The address of a route's example, below the base path. */
+const pathOf = ({ name, route }: NamedRoute): string => {
+  const [area = '', row = ''] = name.split('.');
+  const input = (examples as Record<string, Record<string, object>>)[area]?.[row] ?? {};
+  return addressOf('', route, input as Record<string, unknown>);
+};
+
+/** Sends a request with a body, which `fetch` refuses to do with GET. */
+async function sendWithBody(method: string, path: string, token: string | undefined) {
+  const lines = [
+    `${method} /api${path} HTTP/1.1`,
+    'Host: a',
+    'Connection: close',
+    'Content-Type: application/json',
+    'Content-Length: 7',
+    ...(token === undefined ? [] : [`Authorization: Bearer ${token}`]),
+  ];
+  return parseAnswer(await sendBytes(karcis.current.origin, `${lines.join('\r\n')}\r\n\r\n{"a":1}`));
+}
 
 describe('every route', () => {
   it('answers what the contract says, and not one field more', async () => {
@@ -51,6 +73,22 @@ describe('every route', () => {
       });
       expect(found, query).toEqual([]);
     }
+  });
+
+  it('refuses a body that it does not take: 422', async () => {
+    const found = await faults(
+      routes.filter(({ route }) => route.body === undefined),
+      async (row) => {
+        if (row.name === 'account.logout') return undefined; // below, with a token of its own
+        const token = tokenOf(people, row.route.access);
+        const answer = await sendWithBody(row.route.method, pathOf(row), token);
+        const { errors } = JSON.parse(answer.body) as { errors?: { detail: string }[] };
+        const told = errors?.[0]?.detail === 'This address takes no body.';
+        return answer.status === 422 && told ? undefined : `${answer.status}: ${answer.body}`;
+      },
+    );
+    expect(found).toEqual([]);
+    expect((await sendWithBody('POST', '/auth/logout', people.admin.token)).status).toBe(422);
   });
 
   it('answers HEAD like GET, without a body', async () => {

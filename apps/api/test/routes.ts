@@ -75,7 +75,7 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
     vouchersRange: range,
   };
   return {
-    account: { login: { email: 'admin@karcis.test', password: demoPassword } },
+    account: { login: { body: { email: 'admin@karcis.test', password: demoPassword } } },
     adminAnalytics: ranges,
     adminEvents: {
       event: signatureEvent,
@@ -136,7 +136,7 @@ export async function send(
 ): Promise<Response> {
   const [area = '', row = ''] = name.split('.');
   const example = (examples as Record<string, Record<string, object>>)[area]?.[row] ?? {};
-  const input = { ...example, ...sent.input };
+  const input: Readonly<Record<string, unknown>> = { ...example, ...sent.input };
   const method = sent.method ?? route.method;
   const hasBody = route.body !== undefined && method === route.method;
   const address = addressOf(url, route, input);
@@ -148,7 +148,7 @@ export async function send(
       ...(hasBody ? { 'content-type': 'application/json' } : {}),
       ...sent.headers,
     },
-    ...(hasBody ? { body: JSON.stringify(input) } : {}),
+    ...(hasBody ? { body: JSON.stringify(input['body']) } : {}),
   });
 }
 

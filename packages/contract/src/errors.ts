@@ -71,8 +71,15 @@ export const valueErrors = {
   unknown: 'no parameter or field has this name',
   repeated: 'given more than once',
   missing: 'required, but not given',
-  malformed: 'not of the right form',
+  malformed: 'not text in UTF-8, or with NUL in it',
+  wrong_type: 'of another type',
+  too_short: 'shorter than allowed, or with fewer items',
+  too_long: 'longer than allowed, or with more items',
+  too_small: 'a number below those allowed',
+  too_large: 'a number above those allowed',
+  wrong_form: 'text that is not of the right form',
   not_allowed: 'not one of the allowed values',
+  more: 'how many errors there are beyond those listed',
 } as const;
 
 export type ValueErrorCode = keyof typeof valueErrors;

@@ -39,6 +39,7 @@ export type Api = typeof api;
 /** The API as an OpenAPI 3.1 document, a new one at each call. */
 export const openApi = () => openApiOf(api, { areas: areaDescriptions, examples });
 
+export { body, patch, text } from './body.ts';
 export { errors, valueErrors, type ErrorCode, type ValueErrorCode } from './errors.ts';
 export { rawPaths } from './raw-paths.ts';
 export { routesText } from './routes-text.ts';

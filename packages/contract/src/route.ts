@@ -89,8 +89,10 @@ export const nothing = { kind: 'nothing', status: 204 } as const;
 
 type Fields<S> = S extends TObject ? Static<S> : unknown;
 
-/** The validated parameters and body fields of a route, as one flat record. */
-export type InputOf<R extends Route> = Fields<R['params']> & Fields<R['query']> & Fields<R['body']>;
+/** The validated input of a route: its path and query parameters by name, and its body under `body`. */
+export type InputOf<R extends Route> = Fields<R['params']> &
+  Fields<R['query']> &
+  (R extends { readonly body: infer Body extends TObject } ? { readonly body: Static<Body> } : unknown);
 
 /** What the function behind a route gives. */
 export type ResultOf<R extends Route> = R['response'] extends { kind: 'one'; of: infer S extends TSchema }

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Type from 'typebox';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { api, errors, openApi, type Route, routesText } from '../src/index.ts';
@@ -104,9 +105,10 @@ describe('the OpenAPI document', () => {
 describe('the contract', () => {
   it('names no route, parameter or path twice', () => {
     for (const route of routes) {
-      const names = [route.params, route.query, route.body].flatMap((schema) =>
+      const parameters = [route.params, route.query].flatMap((schema) =>
         Object.keys(schema?.properties ?? {}),
       );
+      const names = [...parameters, 'body'];
       expect(new Set(names).size, route.path).toBe(names.length);
     }
     expect(routesText(api).trim().split('\n')).toHaveLength(routes.length);
@@ -117,6 +119,17 @@ describe('the contract', () => {
       const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       expect(inPath, route.path).toEqual(Object.keys(route.params?.properties ?? {}));
     }
+  });
+
+  it('takes bodies that are closed on every level', () => {
+    const openIn = (schema: unknown): unknown[] => {
+      if (typeof schema !== 'object' || schema === null) return [];
+      const below = Object.values(schema).flatMap(openIn);
+      const isOpen = 'properties' in schema && 'type' in schema && !('additionalProperties' in schema);
+      return isOpen ? [schema, ...below] : below;
+    };
+    for (const { body, path } of routes) expect(openIn(body), path).toEqual([]);
+    expect(openIn(Type.Object({ a: Type.Array(Type.Object({})) })), 'control').toHaveLength(2);
   });
 
   it('caches only what is public and read', () => {

@@ -57,7 +57,7 @@ async function call(options: ClientOptions, route: Route, input: Record<string, 
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(route.body === undefined ? {} : { 'content-type': 'application/json' }),
     },
-    ...(route.body === undefined ? {} : { body: JSON.stringify(partOf(route.body, input)) }),
+    ...(route.body === undefined ? {} : { body: JSON.stringify(input['body']) }),
   });
   const text = await response.text();
   if (response.ok) return text === '' ? undefined : JSON.parse(text);

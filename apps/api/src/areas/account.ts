@@ -13,7 +13,7 @@ export const account: Area<Api['account']> = {
   login(
     db,
     { network, caller, isLocal },
-    { email, password, token_name: name = 'Sign-in' },
+    { body: { email, password, token_name: name = 'Sign-in' } },
     { passwordQueue, loginThrottle: throttle, isDemoPublic },
   ) {
     if (!isLocal && !isDemoPublic && isDemoSignIn(email, password))

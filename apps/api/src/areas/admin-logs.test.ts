@@ -44,7 +44,7 @@ describe('the audit log', () => {
     const dian = await person(karcis.current.db, 'Dian', 'organizer', { password_hash });
     const { data } = await karcis.current
       .client()
-      .account.login({ email: dian.email, password: 'kata sandi' });
+      .account.login({ body: { email: dian.email, password: 'kata sandi' } });
     await karcis.current.client(data.token).account.logout();
     const entries = (await sari().auditLog()).data; // no waiting: they were written with what they tell of
     expect(entries.map((entry) => entry.action)).toEqual(['session.ended', 'session.started']);
@@ -72,7 +72,9 @@ describe('the audit log', () => {
       ['siapa.saja@example.org', 'sandi-kenari'],
     ] as const;
     for (const [email, password] of attempts)
-      await expect(karcis.current.client().account.login({ email, password })).rejects.toThrow('401');
+      await expect(karcis.current.client().account.login({ body: { email, password } })).rejects.toThrow(
+        '401',
+      );
     const refused = await soon(async () => {
       const found = await entriesOf('session.refused');
       expect(found).toHaveLength(3);

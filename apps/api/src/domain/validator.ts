@@ -1,14 +1,21 @@
 import type { TSchema } from 'typebox';
-import { Build, Errors } from 'typebox/schema';
-
-/** Whether a value fits the schema it was made for. */
-export type Check = (value: unknown) => boolean;
+import { Build, Check, Errors } from 'typebox/schema';
 
 /**
- * Compiles a schema. A validator of the library would hold on to the code of what it compiled, in pieces: 3 MB for this
- * API. The brackets reach past its `private`: the function alone is all that is needed of it.
+ * Returns whether a value fits a schema, by walking both. Input is checked by this: it takes some microseconds, and no
+ * code is generated from a schema.
  */
-export const checkOf = (schema: TSchema): Check => Build(schema).Evaluate()['check'];
+export const fits = (schema: TSchema, value: unknown): boolean => Check(schema, value);
 
-/** What is wrong with a value that does not fit. */
-export const faultsIn = (schema: TSchema, value: unknown) => Errors(schema, value)[1];
+/**
+ * Compiles a schema into a function that returns whether a value fits. Answers are checked by this: for a page of
+ * twenty records it takes a hundredth of the time of the walk above.
+ */
+export function compiled(schema: TSchema): (value: unknown) => boolean {
+  const validator = Build(schema).Evaluate();
+  return (value) => validator.Check(value);
+}
+
+/** Returns what is wrong with a value that does not fit: for logs, in the words of the library. */
+export const mismatches = (schema: TSchema, value: unknown): string[] =>
+  Errors(schema, value)[1].map(({ instancePath, message }) => `${instancePath} ${message}`);

@@ -95,7 +95,7 @@ function mountRoute(
     },
     handler: async (request, reply) => {
       const { params, query, body, url } = request;
-      const input = readInput({ params, query: query as string, body });
+      const input = readInput({ params, query: query as string, body, hasBody: hasBody(request) });
       const { freshness } = route;
       if (freshness === undefined) {
         const text = await answer(request, input).finally(request.leave);
@@ -147,6 +147,10 @@ function readingOf(
     subject: { type, id, label: null },
   };
 }
+
+/** Whether a request has a body (RFC 9112, 6.3). The framework reads none of a GET. */
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
 

@@ -101,8 +101,10 @@ describe.skipIf(!linux)('a newcomer in a folder whose path has a space', () => {
     expect(first.printed()).toContain('Loading demo data');
     expect(first.printed()).toMatch(/admin@karcis\.test\n.*admin2@karcis\.test/s);
     const { data: signedIn } = await client().account.login({
-      email: 'admin@karcis.test',
-      password: demoPassword,
+      body: {
+        email: 'admin@karcis.test',
+        password: demoPassword,
+      },
     });
     const { data: faqs } = await client().publicContent.faqs();
     expect(faqs.length).toBeGreaterThan(5);

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { body, text } from '../body.ts';
 import { AuthUser } from '../resources/auth-user.ts';
 import { nothing, one, route } from '../route.ts';
 import { Instant, record, Text } from '../values.ts';
@@ -19,14 +20,17 @@ export const account = {
     description:
       'The token is shown once and ends at `expires_at`, or earlier when it is not used for a while. ' +
       'After five failures in 15 minutes for one account from one network, each further attempt has to wait longer.',
-    body: Type.Object(
-      {
-        email: Type.String({ minLength: 3, maxLength: 254, pattern: '^[^@\\s]+@[^@\\s]+$' }),
-        password: Type.String({ minLength: 1, maxLength: 128, writeOnly: true }),
-        token_name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-      },
-      { additionalProperties: false },
-    ),
+    body: body({
+      email: Type.String({
+        minLength: 3,
+        maxLength: 254,
+        pattern: '^[^@\\s]+@[^@\\s]+$',
+        description: 'an email address',
+        personal: true,
+      }),
+      password: Type.String({ minLength: 1, maxLength: 128, writeOnly: true }),
+      token_name: Type.Optional(text(100)),
+    }),
     response: one(SignedIn, 201),
     errors: ['wrong_credentials', 'too_many_attempts'],
   }),

@@ -1,13 +1,14 @@
 /**
- * The candidate most like what was sent, or undefined when none is close: at most a third of the letters,
+ * Returns the candidate most like a text, or undefined when none is close: at most a third of the letters,
  * and at least one, may differ, without regard to case.
  */
-export function nearest(sent: string, candidates: readonly string[]): string | undefined {
-  if (sent.length > 64) return undefined; // a longer name is no typing error, and costs quadratic time
+export function nearest(text: string, candidates: readonly string[]): string | undefined {
   let best: { candidate: string; distance: number } | undefined;
   for (const candidate of candidates) {
-    const distance = editDistance(sent.toLowerCase(), candidate.toLowerCase());
-    const allowed = Math.max(1, Math.floor(Math.max(sent.length, candidate.length) / 3));
+    const allowed = Math.max(1, Math.floor(Math.max(text.length, candidate.length) / 3));
+    // The difference in length is the least distance there is, and costs nothing to find out.
+    if (Math.abs(text.length - candidate.length) > allowed) continue;
+    const distance = editDistance(text.toLowerCase(), candidate.toLowerCase());
     if (distance <= allowed && (best === undefined || distance < best.distance))
       best = { candidate, distance };
   }

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { checkOf } from '../validator.ts';
+import { fits } from '../validator.ts';
 
 /** How the text of a query parameter or an environment variable becomes a value of its schema. */
 export interface TextReader {
@@ -34,25 +34,24 @@ export function textReader(schema: TSchema): TextReader {
     return { parse: (sent) => truth.get(sent), allowed: 'true, false, 1 or 0', values: ['true', 'false'] };
   }
   if (values !== undefined) {
-    const folded = new Map(values.map((value) => [fold(value), value]));
-    return { parse: (sent) => folded.get(fold(sent)), allowed: `one of ${values.join(', ')}`, values };
+    const byKey = new Map(values.map((value) => [keyOf(value), value]));
+    return { parse: (sent) => byKey.get(keyOf(sent)), allowed: `one of ${values.join(', ')}`, values };
   }
-  const fits = checkOf(schema);
   if (type === 'integer') {
     const parse = (sent: string) => (plainDigits.test(sent) ? Number(sent) : undefined);
     return {
-      parse: (sent) => (fits(parse(sent)) ? parse(sent) : undefined),
+      parse: (sent) => (fits(schema, parse(sent)) ? parse(sent) : undefined),
       allowed: `a whole number from ${minimum} to ${maximum}`,
       values: [],
     };
   }
   const form = text.description ?? text.format ?? 'text';
   const length = text.maxLength === undefined ? '' : ` of at most ${text.maxLength} characters`;
-  return { parse: (sent) => (fits(sent) ? sent : undefined), allowed: form + length, values: [] };
+  return { parse: (sent) => (fits(schema, sent) ? sent : undefined), allowed: form + length, values: [] };
 }
 
 /** No sign, exponent, hexadecimal, space or leading zero: each number is written in one way. */
 const plainDigits = /^(0|[1-9][0-9]{0,6})$/;
 
 /** Listed values match without regard to case, `-`, `_` and space. */
-const fold = (text: string) => text.toLowerCase().replaceAll(/[-_ ]/g, '');
+const keyOf = (text: string) => text.toLowerCase().replaceAll(/[-_ ]/g, '');

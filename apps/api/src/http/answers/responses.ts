@@ -1,6 +1,6 @@
 import type { Page, Route } from '@karcis/contract';
 import type { TSchema } from 'typebox';
-import { checkOf, faultsIn } from '../../domain/validator.ts';
+import { compiled, mismatches } from '../../domain/validator.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { declaredBy } from './response-copier.ts';
 import { type Asked, pageEnvelope } from './page-links.ts';
@@ -16,14 +16,14 @@ type ResponseWriter = (result: unknown, asked: Asked) => string;
 export function responseWriter(name: string, route: Route): ResponseWriter {
   const { response } = route;
   if (response.kind === 'nothing') return () => '';
-  const fits = checkOf(withoutFormats(response.schema));
+  const schema = withoutFormats(response.schema);
+  const fits = compiled(schema);
   const declared = declaredBy(response.schema);
   return (result, asked) => {
     const body = response.kind === 'page' ? pageBody(result as Page<unknown>, asked) : { data: result };
     if (body.data === undefined) fail('not_found');
     if (!fits(body)) {
-      const faults = faultsIn(withoutFormats(response.schema), body).slice(0, 5);
-      const list = faults.map(({ instancePath, message }) => `${instancePath} ${message}`).join('; ');
+      const list = mismatches(schema, body).slice(0, 5).join('; ');
       throw new Error(`The answer of ${name} breaks its contract: ${list}`);
     }
     return JSON.stringify(declared(body));

@@ -1,7 +1,8 @@
 import type { TObject, TSchema } from 'typebox';
-import { fail, type ValueError } from '../../domain/errors/problem-error.ts';
+import type { ValueError } from '../../domain/errors/problem-error.ts';
 import { nearest } from '../../domain/text/nearest.ts';
 import { type TextReader, textReader } from '../../domain/text/text-value.ts';
+import { createErrorList, type ErrorList } from './error-list.ts';
 import { clip, quote } from './quote.ts';
 
 interface Parameter extends TextReader {
@@ -9,7 +10,11 @@ interface Parameter extends TextReader {
   readonly required: boolean;
 }
 
+/** Returns the values of a query string by name; throws `invalid_request` with each error. */
 type QueryReader = (text: string) => Record<string, unknown>;
+
+/** Pairs of a query string that are read. No route takes half as many, so one of more pairs has errors among them. */
+const mostPairs = 50;
 
 /** Reads query strings strictly: each name known and given once, each value in its domain; empty is absent. */
 export function queryReader(schema: TObject | undefined): QueryReader {
@@ -22,61 +27,76 @@ export function queryReader(schema: TObject | undefined): QueryReader {
 
   return (text) => {
     if (text === '' && required.length === 0) return {};
-    const faults: ValueError[] = [];
-    const sent = pairsOf(text, faults);
-    for (const name of sent.keys()) if (!names.includes(name)) faults.push(unknownName(name, names));
+    const errors = createErrorList();
+    const given = valuesByName(text, errors);
+    for (const name of given.keys()) if (!names.includes(name)) errors.add(() => unknownName(name, names));
     const values: Record<string, unknown> = {};
     for (const parameter of parameters) {
-      const { name } = parameter;
-      const read = readOne(parameter, sent.get(name) ?? []);
-      if (read === undefined) continue;
-      if ('fault' in read) faults.push(read.fault);
-      else values[name] = read.value;
+      const value = readOne(parameter, given.get(parameter.name) ?? [], errors);
+      if (value !== undefined) values[parameter.name] = value;
     }
-    if (faults.length > 0) fail('invalid_request', { detail: faults[0]?.detail ?? '', errors: faults });
+    errors.throwIfAny();
     return values;
   };
 }
 
-/** The pairs of a query string by name. What is not percent-encoded UTF-8, or holds a NUL, is a fault. */
-function pairsOf(text: string, faults: ValueError[]): Map<string, string[]> {
-  const sent = new Map<string, string[]>();
-  for (const pair of text.split('&')) {
-    if (pair === '') continue;
-    const mark = pair.includes('=') ? pair.indexOf('=') : pair.length;
-    const name = decode(pair.slice(0, mark));
-    const value = decode(pair.slice(mark + 1));
-    if (name === undefined || value === undefined) {
-      const detail = `${quote(pair)} is not text in percent-encoded UTF-8 without NUL.`;
-      faults.push({ parameter: clip(name ?? pair.slice(0, mark)), code: 'malformed', detail });
+/** The values of a query string by name, in the order in which they were sent. */
+function valuesByName(query: string, errors: ErrorList): Map<string, string[]> {
+  const byName = new Map<string, string[]>();
+  const pairs = query.split('&').filter((pair) => pair !== '');
+  errors.skip(Math.max(0, pairs.length - mostPairs));
+  for (const pair of pairs.slice(0, mostPairs)) {
+    if (!isText(pair)) {
+      errors.add(() => notText(pair));
       continue;
     }
-    sent.set(name, [...(sent.get(name) ?? []), value]);
+    // The `&` keeps a question mark at the start, which the platform would drop.
+    for (const [name, value] of new URLSearchParams(`&${pair}`)) {
+      const values = byName.get(name);
+      if (values === undefined) byName.set(name, [value]);
+      else values.push(value);
+    }
   }
-  return sent;
+  return byName;
 }
 
-function decode(text: string): string | undefined {
+/** Whether a pair is percent-encoded UTF-8 without NUL. The platform reads other bytes as U+FFFD instead of refusing. */
+function isText(pair: string): boolean {
   try {
-    const decoded = decodeURIComponent(text.replaceAll('+', ' '));
-    return decoded.includes('\0') ? undefined : decoded;
+    return !decodeURIComponent(pair).includes('\0');
   } catch {
-    return undefined;
+    return false;
   }
 }
 
+function notText(pair: string): ValueError {
+  const [name = ''] = pair.split('=', 1);
+  const detail = `${quote(pair)} is not text in percent-encoded UTF-8 without NUL.`;
+  return { parameter: clip(name), code: 'malformed', detail };
+}
+
+/** Returns the value of a parameter; undefined where it is absent or wrong. */
 function readOne(
   { name, required, parse, allowed, values }: Parameter,
   [text = '', ...more]: readonly string[],
-): { value: unknown } | { fault: ValueError } | undefined {
-  const fault = (code: ValueError['code'], detail: string) => ({ fault: { parameter: name, code, detail } });
-  if (more.length > 0) return fault('repeated', `${name} was sent ${more.length + 1} times; send it once.`);
-  if (text === '') return required ? fault('missing', `${name} is required: ${allowed}.`) : undefined;
-  const value = parse(text);
-  if (value !== undefined) return { value };
-  const hint = nearest(text, values);
-  const question = hint === undefined ? '' : ` Did you mean ${hint}?`;
-  return fault('not_allowed', `${name} was ${quote(text)}; allowed: ${allowed}.${question}`);
+  errors: ErrorList,
+): unknown {
+  const add = (code: ValueError['code'], detail: () => string) =>
+    errors.add(() => ({ parameter: name, code, detail: detail() }));
+  if (more.length > 0) {
+    add('repeated', () => `${name} was sent more than once; send it once.`);
+  } else if (text === '') {
+    if (required) add('missing', () => `${name} is required: ${allowed}.`);
+  } else {
+    const value = parse(text);
+    if (value !== undefined) return value;
+    add('not_allowed', () => {
+      const hint = nearest(text, values);
+      const question = hint === undefined ? '' : ` Did you mean ${hint}?`;
+      return `${name} was ${quote(text)}; allowed: ${allowed}.${question}`;
+    });
+  }
+  return undefined;
 }
 
 function unknownName(name: string, names: readonly string[]): ValueError {

@@ -1,0 +1,185 @@
+import type { ValueErrorCode } from '@karcis/contract';
+import type { TSchema } from 'typebox';
+import type { ValueError } from '../../domain/errors/problem-error.ts';
+import { nearest } from '../../domain/text/nearest.ts';
+import { fits } from '../../domain/validator.ts';
+import type { ErrorList } from './error-list.ts';
+import { clip, quote } from './quote.ts';
+
+/** The JSON Schema that bodies are made of. */
+interface Node {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean;
+  readonly patternProperties?: Readonly<Record<string, Node>>;
+  readonly items?: Node;
+  /** What it holds is secret: no answer repeats it. */
+  readonly writeOnly?: boolean;
+  /** What it holds is of a person: no answer repeats it. */
+  readonly personal?: boolean;
+}
+
+/** Where a value stands in a body. */
+interface Place {
+  /** A JSON pointer (RFC 6901). */
+  readonly pointer: string;
+  /** For sentences: `venue.name`; empty for the body itself. */
+  readonly name: string;
+  /** Whether what stands here, or below, must not be repeated. */
+  readonly isHidden: boolean;
+}
+
+type Rule = readonly [code: ValueErrorCode, sentence: (limit: unknown, node: Node) => string];
+
+const shortText = (limit: unknown) => `must have at least ${String(limit)} characters`;
+const longText = (limit: unknown) => `must have at most ${String(limit)} characters`;
+const wrongForm = (_: unknown, { description }: Node) =>
+  description === undefined ? 'is not of the right form' : `is not of the right form: ${description}`;
+
+/** What breaks a keyword of JSON Schema, in the order in which it is looked at: the first is told of each value. */
+const rules: Readonly<Record<string, Rule>> = {
+  type: ['wrong_type', (type) => `must be ${[type].flat().map(nameOfType).join(' or ')}`],
+  const: ['not_allowed', (value) => `must be ${JSON.stringify(value)}`],
+  enum: ['not_allowed', (values) => `must be one of ${(values as unknown[]).map(String).join(', ')}`],
+  minLength: ['too_short', shortText],
+  maxLength: ['too_long', longText],
+  pattern: ['wrong_form', wrongForm],
+  format: ['wrong_form', wrongForm],
+  minimum: ['too_small', (limit) => `must be at least ${String(limit)}`],
+  maximum: ['too_large', (limit) => `must be at most ${String(limit)}`],
+  exclusiveMinimum: ['too_small', (limit) => `must be more than ${String(limit)}`],
+  exclusiveMaximum: ['too_large', (limit) => `must be less than ${String(limit)}`],
+  multipleOf: ['not_allowed', (step) => `must be a multiple of ${String(step)}`],
+  minItems: ['too_short', (limit) => `must have at least ${String(limit)} items`],
+  maxItems: ['too_long', (limit) => `must have at most ${String(limit)} items`],
+  uniqueItems: ['not_allowed', () => 'must not have an item twice'],
+  minProperties: ['missing', (limit) => `must have at least ${String(limit)} field`],
+  maxProperties: ['too_long', (limit) => `must have at most ${String(limit)} fields`],
+};
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'a JSON object',
+  array: 'a list',
+};
+const nameOfType = (type: unknown) => typeNames[String(type)] ?? String(type);
+
+/** Adds what is wrong with a body that does not fit its schema. */
+export function addSchemaErrors(schema: TSchema, body: unknown, errors: ErrorList): void {
+  let found = false;
+  const list: Pick<ErrorList, 'add'> = {
+    add(describe) {
+      found = true;
+      errors.add(describe);
+    },
+  };
+  visit(schema, body, { pointer: '', name: '', isHidden: false }, list);
+  // A keyword that has no sentence here must still refuse.
+  if (!found) errors.add(() => ({ pointer: '', code: 'not_allowed', detail: 'The body is not allowed.' }));
+}
+
+function visit(node: Node, value: unknown, at: Place, errors: Pick<ErrorList, 'add'>): void {
+  const place = hiddenBy(node, at);
+  const broken = Object.entries(rules).find(([keyword]) => breaks(node, keyword, value));
+  if (broken !== undefined) {
+    const [keyword, [code, sentence]] = broken;
+    const said = sentence((node as Record<string, unknown>)[keyword], node);
+    errors.add(() => errorAt(place, code, `${place.name || 'The body'} ${said}${sentText(place, value)}.`));
+    if (keyword !== 'minProperties') return;
+  }
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries())
+      if (node.items !== undefined) visit(node.items, item, below(place, String(index)), errors);
+  } else if (typeof value === 'object' && value !== null) {
+    visitFields(node, value as Record<string, unknown>, place, errors);
+  }
+}
+
+function visitFields(
+  node: Node,
+  fields: Readonly<Record<string, unknown>>,
+  place: Place,
+  errors: Pick<ErrorList, 'add'>,
+): void {
+  for (const name of node.required ?? []) {
+    if (Object.hasOwn(fields, name)) continue;
+    const missing = below(place, name);
+    errors.add(() => errorAt(missing, 'missing', `${missing.name} is required.`));
+  }
+  for (const [name, value] of Object.entries(fields)) {
+    const property = propertyOf(node, name);
+    if (property !== undefined) visit(property, value, below(place, name), errors);
+    else if (node.additionalProperties === false) errors.add(() => unknownField(node, name, place));
+  }
+}
+
+function propertyOf({ properties = {}, patternProperties = {} }: Node, name: string): Node | undefined {
+  if (Object.hasOwn(properties, name)) return properties[name];
+  return Object.entries(patternProperties).find(([pattern]) => new RegExp(pattern, 'u').test(name))?.[1];
+}
+
+const breaks = (node: Node, keyword: string, value: unknown): boolean =>
+  keyword in node && !fits({ [keyword]: (node as Record<string, unknown>)[keyword] }, value);
+
+function unknownField({ properties = {} }: Node, name: string, place: Place): ValueError {
+  const known = Object.keys(properties);
+  const hint = place.isHidden ? undefined : nearest(name, known);
+  const rest = hint === undefined ? `known are ${known.join(', ')}.` : `did you mean ${hint}?`;
+  // A name that nobody knows may be a secret that slipped out of its value.
+  if (place.isHidden)
+    return errorAt(place, 'unknown', `${place.name} has a field that is not known; ${rest}`);
+  return errorAt(below(place, name), 'unknown', `There is no field ${quote(name)}; ${rest}`);
+}
+
+/** Adds texts that PostgreSQL cannot hold, or that are no text at all: NUL and half of a surrogate pair. */
+export function addTextErrors(schema: TSchema, body: unknown, errors: ErrorList): void {
+  visitText(schema, body, { pointer: '', name: '', isHidden: false }, errors);
+}
+
+function visitText(node: Node, value: unknown, at: Place, errors: ErrorList): void {
+  const place = hiddenBy(node, at);
+  if (typeof value === 'string') {
+    if (!isText(value)) errors.add(() => errorAt(place, 'malformed', `${place.name} ${notText}.`));
+  } else if (Array.isArray(value)) {
+    for (const [index, item] of value.entries())
+      visitText(node.items ?? {}, item, below(place, String(index)), errors);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, field] of Object.entries(value)) {
+      if (!isText(name))
+        errors.add(() => errorAt(place, 'malformed', `A name in ${place.name || 'the body'} ${notText}.`));
+      visitText(propertyOf(node, name) ?? {}, field, below(place, name), errors);
+    }
+  }
+}
+
+const isText = (text: string) => text.isWellFormed() && !text.includes('\0');
+const notText = 'holds a NUL or half of a surrogate pair';
+
+const hiddenBy = ({ writeOnly, personal }: Node, place: Place): Place =>
+  writeOnly === true || personal === true ? { ...place, isHidden: true } : place;
+
+const below = ({ pointer, name, isHidden }: Place, token: string): Place => ({
+  pointer: `${pointer}/${clip(token).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')}`,
+  name: name === '' ? clip(token) : `${name}.${clip(token)}`,
+  isHidden,
+});
+
+const errorAt = ({ pointer }: Place, code: ValueErrorCode, detail: string): ValueError => ({
+  pointer,
+  code,
+  detail,
+});
+
+/** What was sent, where it may be repeated: scalars as they are, lists and objects by their type. */
+function sentText({ isHidden }: Place, value: unknown): string {
+  if (isHidden) return '';
+  if (value === undefined) return ', but was not sent';
+  if (typeof value === 'string') return `, but was ${quote(value)}`;
+  if (typeof value !== 'object' || value === null) return `, but was ${JSON.stringify(value)}`;
+  return `, but was ${Array.isArray(value) ? 'a list' : 'a JSON object'}`;
+}

@@ -1,0 +1,49 @@
+import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox';
+
+/**
+ * The body of a write: a JSON object that has the fields given and no others, on every level.
+ *
+ *     body({ name: text(100), venue: part({ city: text(60) }) })
+ */
+export const body = <Properties extends TProperties>(properties: Properties): TObject<Properties> =>
+  closed(Type.Object(properties)) as TObject<Properties>;
+
+type Changes<Properties extends TProperties> = {
+  [Name in keyof Properties]?: Static<Properties[Name]>;
+};
+
+/**
+ * The body of a PATCH (RFC 7396): what is to change, at least one field. A field that is left out stays; null clears a
+ * field that is declared `nullable`.
+ */
+export function patch<Properties extends TProperties>(properties: Properties) {
+  const optional = Type.Partial(Type.Object(properties));
+  return closed({ ...optional, minProperties: 1 }) as unknown as TObject & { static: Changes<Properties> };
+}
+
+/**
+ * One line of text with 1 to `max` characters. It is trimmed and put into Unicode's form NFC before it is checked;
+ * control characters are refused.
+ */
+export const text = (max: number, { min = 1, ...more }: { min?: number; description?: string } = {}) =>
+  Type.String({
+    minLength: min,
+    maxLength: max,
+    pattern: '^[^\\u0000-\\u001F\\u007F-\\u009F\\u2028\\u2029]*$',
+    description: 'one line of text without control characters',
+    'x-text': 'trimmed',
+    ...more,
+  });
+
+/** A schema in which every object has its declared fields and no others. Records, whose names are data, stay open. */
+function closed(schema: TSchema): TSchema {
+  const copy = JSON.stringify(schema, (_key, value: unknown) =>
+    isObjectSchema(value) ? { ...value, additionalProperties: false } : value,
+  );
+  return JSON.parse(copy) as TSchema;
+}
+
+function isObjectSchema(value: unknown): value is object {
+  const { type, properties } = (value ?? {}) as { type?: unknown; properties?: unknown };
+  return typeof properties === 'object' && [type].flat().includes('object');
+}
