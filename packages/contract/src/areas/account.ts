@@ -26,7 +26,7 @@ export const account = {
         maxLength: 254,
         pattern: '^[^@\\s]+@[^@\\s]+$',
         description: 'an email address',
-        personal: true,
+        'x-personal': true,
       }),
       password: Type.String({ minLength: 1, maxLength: 128, writeOnly: true }),
       token_name: Type.Optional(text(100)),

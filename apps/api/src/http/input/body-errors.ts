@@ -18,7 +18,7 @@ interface Node {
   /** What it holds is secret: no answer repeats it. */
   readonly writeOnly?: boolean;
   /** What it holds is of a person: no answer repeats it. */
-  readonly personal?: boolean;
+  readonly 'x-personal'?: boolean;
 }
 
 /** Where a value stands in a body. */
@@ -160,8 +160,8 @@ function visitText(node: Node, value: unknown, at: Place, errors: ErrorList): vo
 const isText = (text: string) => text.isWellFormed() && !text.includes('\0');
 const notText = 'holds a NUL or half of a surrogate pair';
 
-const hiddenBy = ({ writeOnly, personal }: Node, place: Place): Place =>
-  writeOnly === true || personal === true ? { ...place, isHidden: true } : place;
+const hiddenBy = ({ writeOnly, 'x-personal': isPersonal }: Node, place: Place): Place =>
+  writeOnly === true || isPersonal === true ? { ...place, isHidden: true } : place;
 
 const below = ({ pointer, name, isHidden }: Place, token: string): Place => ({
   pointer: `${pointer}/${clip(token).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')}`,

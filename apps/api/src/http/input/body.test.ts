@@ -12,7 +12,7 @@ const schema = body({
   items: Type.Array(Type.Object({ quantity: Type.Integer({ minimum: 1, maximum: 10 }) }), { maxItems: 100 }),
   kind: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ['Paid', 'Free'] })),
   key: Type.Optional(Type.Object({ pin: Type.String({ minLength: 4 }) }, { writeOnly: true })),
-  buyer: Type.Optional(Type.Object({ email: Type.String({ pattern: '@' }) }, { personal: true })),
+  buyer: Type.Optional(Type.Object({ email: Type.String({ pattern: '@' }) }, { 'x-personal': true })),
   links: Type.Optional(Type.Record(Type.String({ pattern: '^[a-z]+$' }), Type.String())),
 });
 const fit = { name: 'Senja', venue: { city: 'Solo' }, items: [{ quantity: 1 }] };
