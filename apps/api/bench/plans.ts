@@ -3,7 +3,7 @@ import { Kysely } from 'kysely';
 import pg from 'pg';
 import { areas } from '../src/areas.ts';
 import type { ReadDb } from '../src/db/connection/database.ts';
-import { dialect } from '../src/db/connection/driver.ts';
+import { createStatementNames, dialect } from '../src/db/connection/driver.ts';
 import type { ReadTables } from '../src/db/schema/tables.ts';
 import { parsers } from '../src/db/connection/pg-types.ts';
 import { openData } from './data.ts';
@@ -43,7 +43,7 @@ export const plans: Bench = async (run) => {
   pool.on('connect', (client) => client.on('error', () => {}));
   run.closeLater(() => pool.end());
   const db = new Kysely<ReadTables>({
-    dialect: dialect(pool, true),
+    dialect: dialect(pool, createStatementNames()),
     log: ({ query }) => {
       sent.push({ text: query.sql, values: query.parameters });
     },

@@ -12,6 +12,8 @@ export interface DatabaseProxy {
   readonly deafen: () => void;
   /** The same for the present connections and for all new ones, until it is mended. */
   readonly swallow: () => void;
+  /** The same for new connections alone. */
+  readonly deafenNew: () => void;
   /** Every piece arrives so many milliseconds later, until it is mended. */
   readonly delay: (milliseconds: number) => void;
   /** Resets the present connections. */
@@ -87,6 +89,9 @@ export async function startProxy({
     deafen,
     swallow() {
       deafen();
+      state = { ...well, deaf: true };
+    },
+    deafenNew() {
       state = { ...well, deaf: true };
     },
     delay(milliseconds) {

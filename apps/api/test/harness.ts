@@ -112,7 +112,7 @@ export async function startKarcis({
     origin,
     app,
     database,
-    db: new Kysely<Tables>({ dialect: dialect(owner, true) }),
+    db: new Kysely<Tables>({ dialect: dialect(owner) }),
     connection,
     log,
     client: (token) => createClient({ baseUrl: url, ...(token === undefined ? {} : { token }) }),

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { type Database, openDatabase } from '../db/connection/database.ts';
 import { connectionOfRunning, startEmbedded } from '../db/embedded/index.ts';
 import { parsers } from '../db/connection/pg-types.ts';
+import { keepsSessions, prepareSession, sessionPooling } from '../db/connection/session.ts';
 import { CommandError } from './command.ts';
 
 export interface Server {
@@ -36,6 +37,12 @@ export async function reachServer(config: Config, say: (line: string) => void): 
 
 async function external(url: string): Promise<Server> {
   const connection = { connectionString: url };
+  await withClient(connection, (one) =>
+    withClient(connection, async (other) => {
+      if (!(await keepsSessions(one, other)))
+        throw new CommandError(`Sessions are mixed up. ${sessionPooling}`);
+    }),
+  );
   return { connection, embedded: false, version: await versionOf(connection), stop: async () => {} };
 }
 
@@ -55,7 +62,6 @@ export async function withClient<T>(
     ...connection,
     connectionTimeoutMillis: 5000,
     application_name: 'karcis',
-    options: '-c TimeZone=UTC -c DateStyle=ISO',
     types: parsers,
   });
   client.on('error', () => {}); // a lost connection fails the query under way, which is where it is handled
@@ -67,6 +73,8 @@ export async function withClient<T>(
     );
   }
   try {
+    const wrong = await prepareSession(client);
+    if (wrong !== undefined) throw new CommandError(wrong);
     return await work(client);
   } finally {
     await client.end();

@@ -62,7 +62,7 @@ export function problemOfDatabaseError(error: unknown): ProblemError | undefined
   if (typeof code === 'string' && socketErrors.has(code)) return unavailable(error);
   // `pg` gives these no code: the pool ran out of time, or the connection went away under a query.
   if (
-    /timeout exceeded when trying to connect|timeout expired|Connection terminated|not queryable/i.test(
+    /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|not queryable/i.test(
       error.message,
     )
   ) {

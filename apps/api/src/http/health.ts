@@ -3,8 +3,8 @@ import type { Database } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 
 /**
- * For whatever watches the server, at its root: `/healthz` is the process, `/readyz` what it depends on, and that it is
- * there to stay.
+ * Serves, at the root, what balancers and monitors ask. `/healthz` is 200 while the process runs. `/readyz` is 200 while the
+ * database answers, however much it has to do, and 503 where it does not, or when the server is stopping.
  */
 export function serveHealth(app: FastifyInstance, database: Database, isClosing: () => boolean): void {
   const send = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' };
@@ -12,9 +12,8 @@ export function serveHealth(app: FastifyInstance, database: Database, isClosing:
   app.get('/readyz', async (_request, reply) => {
     if (isClosing())
       fail('unavailable', { detail: 'The server is stopping.', retryAfterSeconds: 2, isIntended: true });
-    await database.ping().catch((cause: unknown) => {
-      fail('unavailable', { detail: 'The database does not answer.', retryAfterSeconds: 2, cause });
-    });
+    if (!(await database.answers()))
+      fail('unavailable', { detail: 'The database does not answer.', retryAfterSeconds: 2 });
     return reply.headers(send).send('{"status":"ready"}');
   });
 }

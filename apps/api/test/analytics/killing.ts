@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import { setTimeout as wait } from 'node:timers/promises';
-import { transactionOn } from '../../src/db/connection/driver.ts';
+import { transactionDialect } from '../../src/db/connection/driver.ts';
 import type { Tables } from '../../src/db/schema/tables.ts';
 import { aggregateFacts } from '../../src/db/tallies/aggregate.ts';
 import { parsers } from '../../src/db/connection/pg-types.ts';
@@ -57,17 +57,8 @@ export async function aggregationThatDies(
 }
 
 /** As the application does it, but once. */
-async function inTransaction<Result>(
+const inTransaction = <Result>(
   pool: pg.Pool,
   work: (db: Kysely<Tables>) => Promise<Result>,
-): Promise<Result> {
-  const transaction = transactionOn(pool, true);
-  try {
-    const result = await work(new Kysely<Tables>({ dialect: transaction.dialect }));
-    await transaction.commit();
-    return result;
-  } catch (error) {
-    await transaction.rollback();
-    throw error;
-  }
-}
+): Promise<Result> =>
+  new Kysely<Tables>({ dialect: transactionDialect(() => pool.connect()) }).transaction().execute(work);

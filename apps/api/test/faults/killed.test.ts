@@ -42,7 +42,7 @@ async function database(): Promise<Kysely<Tables>> {
   pool = new pg.Pool({ ...(await connection()), max: 1, types: parsers });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<Tables>({ dialect: dialect(pool, false) });
+  return new Kysely<Tables>({ dialect: dialect(pool) });
 }
 
 /** Has several people at once sign in and out, and kills in the middle of it. */

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import { fail } from '../../domain/errors/problem-error.ts';
-import { dialect, transactionOn } from './driver.ts';
-import { openReaders, type ReaderCounts } from './readers.ts';
 import type { ReadTables, Tables } from '../schema/tables.ts';
+import { createStatementNames, dialect, transactionDialect } from './driver.ts';
 import { parsers } from './pg-types.ts';
-import { watchOver } from './watchdog.ts';
+import { openReaders, type ReaderCounts } from './readers.ts';
+import { startWatchdog } from './watchdog.ts';
 import { openWriters, type WriterCounts } from './writers.ts';
 
 /**
@@ -20,19 +20,25 @@ export type Db = Kysely<Tables>;
 
 export interface Database {
   readonly read: ReadDb;
-  /** Reads over every table, secrets included, for the gate and for start-up. Areas never get it. */
+  /** The same reads for one request: statements that were not sent when `signal` is aborted are dropped. */
+  readFor(signal: AbortSignal): ReadDb;
+  /**
+   * Reads over every table, secrets included, for sign-in checks and start-up. Areas never get it. It has a connection of
+   * its own: slow lists cannot hold up the look-up of a token.
+   */
   readonly internal: Kysely<Tables>;
   /**
-   * Runs `work` in one transaction and commits it, or rolls it back when `work` fails. The transaction opens
-   * with the first query: work that waits before it (in a queue, say) holds no connection. A serialization
-   * failure or a deadlock is tried again, so `work` must have no effects outside of the database. A statement is
-   * waited for during six seconds, and where it `mayTakeLong`, for as long as the database works on it.
+   * Runs `work` in one transaction, and resolves with its result once PostgreSQL has said that everything is saved. The
+   * transaction opens with the first query: work that waits before it (in a queue, say) holds no connection. A serialization
+   * failure or a deadlock is tried again, so `work` must have no effects outside of the database. After `work` has ended,
+   * and after one of its statements has failed, the handle takes no more statements: it throws. A statement is waited for
+   * during six seconds, and where it `mayTakeLong`, for as long as PostgreSQL works on it.
    */
   transaction<T>(work: (db: Db) => Promise<T>, options?: { mayTakeLong?: boolean }): Promise<T>;
   /** How its connections stand, at no cost. */
   counts(): DatabaseCounts;
-  /** Resolves when the database answers, and fails within two seconds when not. */
-  ping(): Promise<void>;
+  /** Whether PostgreSQL answers, found out within two seconds. Those who ask within 250 ms share one answer. */
+  answers(): Promise<boolean>;
   readonly close: () => Promise<void>;
 }
 
@@ -43,7 +49,7 @@ interface DatabaseCounts {
 
 export interface DatabaseOptions {
   readonly connection: pg.ClientConfig;
-  /** Connections that all reads share. */
+  /** Connections that the reads of requests share. */
   readonly readers: number;
   /** Connections for transactions, each with one at a time. */
   readonly poolSize: number;
@@ -55,66 +61,80 @@ export interface DatabaseOptions {
 /** Milliseconds: to open a connection or get a free one, for a statement, and for a lock that another session holds. */
 const connectionTimeout = 1500;
 const statementTimeout = 5000;
-/** Milliseconds for which a statement is waited for. PostgreSQL itself ends it before, where it still answers. */
-const patience = statementTimeout + 1000;
 const lockTimeout = 1500;
-/** Milliseconds after which it is not usual any more that a trivial statement has no answer. */
-const soon = 400;
+/** Milliseconds for which a result is waited for. PostgreSQL itself ends a statement before, where it still answers. */
+const patience = statementTimeout + 1000;
+/** Milliseconds to end the connections in order when the server stops. */
+const farewell = 1000;
+
 const attempts = 3;
 const retryable = new Set(['40001', '40P01']); // serialization_failure, deadlock_detected
 
-export function openDatabase(options: DatabaseOptions): Database {
-  const onError = options.onError ?? (() => {});
-  const reading = sessionFor(options, 'on');
-  const writing = sessionFor(options, 'off');
-  const watch = watchOver(reading, patience);
-  const readers = openReaders({ connection: reading, size: options.readers, watch, patience, onError });
-  const writers = openWriters({ connection: writing, size: options.poolSize, watch, onError });
+export function openDatabase({
+  connection,
+  readers: size,
+  poolSize,
+  prepare,
+  onError = () => {},
+}: DatabaseOptions): Database {
+  const base = { ...connection, keepAlive: true, application_name: 'karcis' };
+  const watchdog = startWatchdog(base);
+  const watched = {
+    ...base,
+    connectionTimeoutMillis: connectionTimeout,
+    types: parsers,
+    stream: watchdog.stream,
+  };
+  const names = prepare ? createStatementNames() : undefined;
 
-  const internal = new Kysely<Tables>({ dialect: dialect(readers, options.prepare) });
+  const reading = { connection: watched, settings: settingsFor('on'), watchdog, patience, onError };
+  const readers = openReaders({ ...reading, size });
+  const ownReader = openReaders({ ...reading, size: 1 });
+  const writers = openWriters({
+    connection: watched,
+    settings: settingsFor('off'),
+    size: poolSize,
+    watchdog,
+    onError,
+  });
+
+  const transactionsWithin = (milliseconds?: number) =>
+    new Kysely<Tables>({ dialect: transactionDialect(() => writers.connect(milliseconds), names) });
+  const [usual, unhurried] = [transactionsWithin(patience), transactionsWithin()];
+  const readFor = (signal?: AbortSignal) =>
+    new Kysely<ReadTables>({ dialect: dialect({ query: (query) => readers.query(query, signal) }, names) });
 
   return {
-    read: internal,
-    internal,
+    read: readFor(),
+    readFor,
+    internal: new Kysely<Tables>({ dialect: dialect(ownReader, names) }),
     async transaction(work, { mayTakeLong = false } = {}) {
-      const pool = { connect: () => writers.connect(mayTakeLong) };
       for (let attempt = 1; ; attempt++) {
-        const transaction = transactionOn(pool, options.prepare);
         try {
-          const result = await work(new Kysely<Tables>({ dialect: transaction.dialect }));
-          await transaction.commit();
-          return result;
+          return await (mayTakeLong ? unhurried : usual).transaction().execute(work);
         } catch (error) {
-          await transaction.rollback();
           if (!(error instanceof pg.DatabaseError) || !retryable.has(error.code ?? '')) throw error;
           if (attempt === attempts) fail('unavailable', { retryAfterSeconds: 1, cause: error });
+          await wait(5 + Math.random() * 15); // two that met must not meet again
         }
       }
     },
     counts: () => ({ reads: readers.counts(), transactions: writers.counts() }),
-    async ping() {
-      const answer = readers.query({ text: 'select 1' });
-      const slow = wait(soon, 'slow', { ref: false });
-      if ((await Promise.race([answer, slow])) !== 'slow') return;
-      // Behind a slow statement, or lost: a new connection tells.
-      answer.catch(() => undefined);
-      if (!(await watch.answers())) throw new Error('The database does not answer');
-    },
+    answers: watchdog.answers,
     async close() {
-      await Promise.all([readers.close(), writers.close()]);
-      watch.stop();
+      const timer = setTimeout(watchdog.stop, farewell);
+      await Promise.all([readers.close(), ownReader.close(), writers.close()]);
+      clearTimeout(timer);
+      watchdog.stop();
     },
   };
 }
 
-const sessionFor = ({ connection }: DatabaseOptions, readOnly: 'on' | 'off'): pg.ClientConfig => ({
-  ...connection,
-  connectionTimeoutMillis: connectionTimeout,
-  keepAlive: true,
-  statement_timeout: statementTimeout,
-  lock_timeout: lockTimeout,
-  idle_in_transaction_session_timeout: 10_000,
-  application_name: 'karcis',
-  options: `-c TimeZone=UTC -c DateStyle=ISO -c default_transaction_read_only=${readOnly} -c plan_cache_mode=force_generic_plan -c jit=off`,
-  types: parsers,
+const settingsFor = (readOnly: 'on' | 'off') => ({
+  default_transaction_read_only: readOnly,
+  statement_timeout: `${statementTimeout / 1000}s`,
+  lock_timeout: `${lockTimeout}ms`,
+  idle_in_transaction_session_timeout: '10s',
+  plan_cache_mode: 'force_generic_plan',
+  jit: 'off',
 });

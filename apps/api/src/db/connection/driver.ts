@@ -1,110 +1,175 @@
 import {
-  CompiledQuery,
   type DatabaseConnection,
   type Dialect,
-  type Driver,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  type QueryResult,
 } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 
-/** What a statement is sent to: a connection, or several. */
-interface Target {
+/** Takes statements: a connection, or several that share the work. */
+export interface Target {
   query(query: pg.QueryConfig): Promise<pg.QueryResult>;
 }
 
-/** A connection for a while. Whoever releases it says whether it is to be closed, and never used again. */
-export interface Lease {
-  query(query: string | pg.QueryConfig): Promise<pg.QueryResult>;
-  release(destroy?: boolean): void;
+/** A connection that nobody else uses until it is released. A discarded one is closed. */
+export interface Lease extends Target {
+  release(discard?: boolean): void;
 }
+
+/** Gives the name under which PostgreSQL keeps a statement; undefined for one that it should parse anew each time. */
+type StatementNames = (sql: string, values: number) => string | undefined;
+
+/** Names that are given, at most. The application has a few hundred texts. */
+const mostNames = 1000;
+/**
+ * Values of a named statement, at most. A text with more is one of many (an `insert` with a row for each record), of which
+ * each would stay in the memory of every connection until it closes.
+ */
+const mostValues = 60;
+
+/** Names for the texts of one database. Their number is bounded: a text without a name costs a parse, not memory. */
+export function createStatementNames(): StatementNames {
+  const names = new Map<string, string>();
+  return (sql, values) => {
+    const known = names.get(sql);
+    if (known !== undefined || values > mostValues || names.size >= mostNames) return known;
+    names.set(sql, `karcis_${names.size + 1}`);
+    return names.get(sql);
+  };
+}
+
+/** Dialect for statements that stand for themselves. */
+export function dialect(target: Target, names?: StatementNames): Dialect {
+  const begin = () =>
+    Promise.reject(new Error('These connections are for single reads: they take no transaction'));
+  const connection = connectionOver((query) => target.query(query), names, { begin });
+  return dialectOf(() => connection);
+}
+
+/** Dialect for transactions, of which each leases a connection from its first statement to its end. */
+export const transactionDialect = (lease: () => Promise<Lease>, names?: StatementNames): Dialect =>
+  dialectOf(() => createTransaction(lease, names));
+
+const lateStatement =
+  'A statement came after the end of its transaction. Await every statement of a transaction.';
+const afterFailure =
+  'A statement of this transaction has failed, which undoes all of it. Decide with ON CONFLICT or WHERE, not with catch.';
 
 /**
- * Joins Kysely to `pg`. Our own, and not Kysely's, for two things: statements are named, so that PostgreSQL
- * parses and plans each text once a connection; and a transaction opens with its first query.
+ * The connection of one transaction. It begins with the first statement, and is dead from the moment at which its end is
+ * decided: later statements throw and are not sent. After a statement has failed PostgreSQL would ignore all others: they
+ * throw as well, and so does the commit.
  */
-export const dialect = (target: Target, prepare: boolean): Dialect => {
-  const connection = connectionOn(target, prepare);
-  return dialectOf({ acquireConnection: async () => connection, releaseConnection: async () => {} });
-};
+function createTransaction(lease: () => Promise<Lease>, names?: StatementNames): Connection {
+  let leased: Promise<Lease> | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let underWay = 0;
+  let failed: { readonly cause: unknown } | undefined;
+  let isEnding = false;
+  /** Whether PostgreSQL has answered the end, so that the connection may serve another transaction. */
+  let isOver = false;
 
-/** One transaction on one connection, begun by the first query. */
-export function transactionOn(pool: { connect(): Promise<Lease> }, prepare: boolean) {
-  let begun: Promise<Begun> | undefined;
-
-  async function begin(): Promise<Begun> {
-    const client = await pool.connect();
+  async function send(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    underWay += 1;
     try {
-      await client.query('begin');
+      const connection = await (leased ??= begun(lease));
+      if (isEnding) throw new Error(lateStatement);
+      return await connection.query(query);
     } catch (error) {
-      client.release(true);
+      failed ??= { cause: error };
       throw error;
-    }
-    return { client, connection: connectionOn(client, prepare) };
-  }
-
-  async function end(statement: 'commit' | 'rollback'): Promise<void> {
-    if (begun === undefined) return;
-    const { client } = await begun;
-    try {
-      await client.query(statement);
-      client.release();
-    } catch (error) {
-      client.release(true); // its state is unknown: never to be used again
-      throw error;
+    } finally {
+      underWay -= 1;
     }
   }
 
-  return {
-    dialect: dialectOf({
-      acquireConnection: async () => (await (begun ??= begin())).connection,
-      releaseConnection: async () => {},
-    }),
-    commit: () => end('commit'),
-    /** Never fails: the reason for rolling back is the error that matters. */
-    rollback: () => end('rollback').catch(() => undefined),
-  };
-}
+  async function query(statement: pg.QueryConfig): Promise<pg.QueryResult> {
+    if (isEnding) throw new Error(lateStatement);
+    if (failed !== undefined) throw new Error(afterFailure, failed);
+    const result = send(statement);
+    last = result.catch(() => undefined);
+    return result;
+  }
 
-interface Begun {
-  readonly client: Lease;
-  readonly connection: DatabaseConnection;
-}
-
-function connectionOn(target: Target, prepare: boolean): DatabaseConnection {
-  return {
-    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-      const query = { text: sql, values: [...parameters], ...(prepare ? { name: nameOf(sql) } : {}) };
-      const { rows, rowCount } = await target.query(query);
-      return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) };
+  return connectionOver(query, names, {
+    begin: async () => {}, // with the first statement
+    async commit() {
+      isEnding = true;
+      if (underWay > 0)
+        throw new Error('A transaction ended while one of its statements was under way. Await each.');
+      if (failed !== undefined) throw new Error(`Nothing was saved. ${afterFailure}`, failed);
+      const connection = await leased;
+      if (connection === undefined) return;
+      const { command } = await connection.query({ text: 'commit' });
+      isOver = true;
+      if (command !== 'COMMIT')
+        throw new Error(`Nothing was saved: PostgreSQL answered COMMIT with ${command}`);
     },
-    streamQuery() {
-      throw new Error('Streaming is not supported');
+    // Never throws: the reason for rolling back is the error that matters.
+    async rollback() {
+      isEnding = true;
+      await last;
+      // Only a statement that PostgreSQL itself has answered leaves the connection in a known state.
+      if (isOver || (failed !== undefined && !(failed.cause instanceof pg.DatabaseError))) return;
+      const rolledBack = (await leased)?.query({ text: 'rollback' }).then(() => true);
+      isOver = (await rolledBack?.catch(() => false)) ?? false;
     },
-  };
+    async release() {
+      isEnding = true;
+      (await leased?.catch(() => undefined))?.release(!isOver);
+    },
+  });
 }
 
-/** Every text is built from code alone, so their number is fixed and this map cannot grow with requests. */
-const names = new Map<string, string>();
-
-function nameOf(sql: string): string {
-  let name = names.get(sql);
-  if (name === undefined) names.set(sql, (name = `karcis_${names.size + 1}`));
-  return name;
+async function begun(lease: () => Promise<Lease>): Promise<Lease> {
+  const connection = await lease();
+  try {
+    await connection.query({ text: 'begin' });
+    return connection;
+  } catch (error) {
+    connection.release(true);
+    throw error;
+  }
 }
 
-const dialectOf = (driver: Pick<Driver, 'acquireConnection' | 'releaseConnection'>): Dialect => ({
+interface Ends {
+  begin(): Promise<void>;
+  commit?(): Promise<void>;
+  rollback?(): Promise<void>;
+  release?(): Promise<void>;
+}
+
+type Connection = DatabaseConnection & Ends;
+
+const connectionOver = (
+  send: Target['query'],
+  names: StatementNames | undefined,
+  ends: Ends,
+): Connection => ({
+  ...ends,
+  async executeQuery({ sql, parameters }) {
+    const name = names?.(sql, parameters.length);
+    const query = { text: sql, values: [...parameters], ...(name === undefined ? {} : { name }) };
+    const { rows, rowCount } = await send(query);
+    return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+  },
+  streamQuery() {
+    throw new Error('Streaming is not supported');
+  },
+});
+
+const dialectOf = (open: () => Connection): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
   createQueryCompiler: () => new PostgresQueryCompiler(),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createDriver: () => ({
-    ...driver,
     init: async () => {},
     destroy: async () => {},
-    beginTransaction: () => Promise.reject(new Error('A write already runs in a transaction')),
-    commitTransaction: () => Promise.reject(new Error('The mount commits')),
-    rollbackTransaction: () => Promise.reject(new Error('The mount rolls back')),
+    acquireConnection: async () => open(),
+    beginTransaction: (connection) => (connection as Connection).begin(),
+    commitTransaction: async (connection) => (connection as Connection).commit?.(),
+    rollbackTransaction: async (connection) => (connection as Connection).rollback?.(),
+    releaseConnection: async (connection) => (connection as Connection).release?.(),
   }),
 });

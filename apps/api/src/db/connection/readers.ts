@@ -1,21 +1,20 @@
 import pg from 'pg';
-import { ask, fromHere } from './query.ts';
-import type { Line } from './connections.ts';
-import { createTurns } from './queue.ts';
-import type { Watch } from './watchdog.ts';
+import { ask, withStackOfCaller } from './query.ts';
+import { createQueue } from './queue.ts';
+import { requireSession } from './session.ts';
+import type { Watchdog } from './watchdog.ts';
 
-/** A few connections that all reads share. */
+/** A few connections that reads share. */
 export interface Readers {
-  /** Fails with `unavailable` at once where too much waits already. */
-  readonly query: (query: pg.QueryConfig) => Promise<pg.QueryResult>;
+  /** Throws `unavailable` where too many statements wait already, or where `signal` is aborted before it was sent. */
+  readonly query: (query: pg.QueryConfig, signal?: AbortSignal) => Promise<pg.QueryResult>;
   readonly counts: () => ReaderCounts;
   readonly close: () => Promise<void>;
 }
 
-/** How the connections for reads stand. */
 export interface ReaderCounts {
   readonly open: number;
-  /** Statements whose results are awaited at this moment. */
+  /** Statements whose results are awaited, sent or not. */
   readonly awaited: number;
   /** Connections that were lost since the start. */
   readonly lost: number;
@@ -23,130 +22,126 @@ export interface ReaderCounts {
 
 interface Options {
   readonly connection: pg.ClientConfig;
+  readonly settings: Readonly<Record<string, string>>;
+  /** Number of connections. */
   readonly size: number;
-  readonly watch: Watch;
-  /** Milliseconds that a statement waits until it is sent, at most. */
+  readonly watchdog: Pick<Watchdog, 'over'>;
+  /** Milliseconds that a statement waits until it is sent, at most, and then for its result. */
   readonly patience: number;
   readonly onError: (error: Error) => void;
 }
 
 interface Reader {
-  /** Undefined before the first statement and after the connection was lost. */
-  line: Line | undefined;
-  /** The connection, open or on its way. */
-  opening: Promise<unknown> | undefined;
+  /** The connection, open or being opened; undefined before the first statement and after it was lost. */
+  client: Promise<pg.Client> | undefined;
+  /** Number of statements that were sent and are not answered. */
+  underWay: number;
 }
 
-/** SQLSTATE invalid_sql_statement_name. */
+/**
+ * SQLSTATE invalid_sql_statement_name. Where PostgreSQL cannot parse a statement, those sent behind it under its name fail
+ * with this. Sent again without the name, each gets its own error.
+ */
 const unprepared = '26000';
 /** SQLSTATE read_only_sql_transaction: of a write it says that the database is a standby, of a read that it is none. */
 const readOnly = '25006';
 
 /**
- * Statements under way on one connection: enough that PostgreSQL seldom waits for us. More would be stuck behind a slow
- * one while another connection has nothing to do (docs/decisions/0015).
+ * Statements under way on one connection, at most: enough that PostgreSQL seldom waits for us. More would be stuck behind a
+ * slow one while another connection has nothing to do (docs/decisions/0015).
  */
 const mostSent = 6;
 /**
- * Statements whose results may be awaited for each connection, sent or not. On an idle machine these are a few
- * milliseconds of tokens, or a few tenths of a second of the dearest lists; and a hundred clients that come at once, with
- * three statements each, find room.
+ * Statements for each connection, sent or not, at most. On an idle machine these are a few milliseconds of tokens, or a few
+ * tenths of a second of the dearest lists; a hundred clients that come at once, with three statements each, find room.
  */
 const mostAwaited = 250;
 
 /**
- * Opens connections that take statements without waiting for the results of those before (pipelining): not one for
- * each request but a few keep PostgreSQL busy, and between two statements of a connection it does not wait for us. Each
- * statement stands for itself; a transaction needs a connection of its own.
+ * Connections that take statements without waiting for the results of those before (pipelining). A few keep PostgreSQL
+ * busy, and it does not wait for us between two statements. A transaction needs a connection of its own (writers.ts).
  */
-export function openReaders({ connection, size, watch, patience, onError }: Options): Readers {
-  const readers = Array.from({ length: size }, (): Reader => ({ line: undefined, opening: undefined }));
+export function openReaders({ connection, settings, size, watchdog, patience, onError }: Options): Readers {
+  const readers = Array.from({ length: size }, (): Reader => ({ client: undefined, underWay: 0 }));
   let lost = 0;
-  const lose = (error: Error) => {
-    lost += 1;
-    onError(error);
-  };
 
-  const turns = createTurns({
-    hasRoom: () => awaited(leastBusy(readers)) < mostSent,
+  const queue = createQueue({
+    hasRoom: () => leastBusy(readers).underWay < mostSent,
     most: (mostAwaited - mostSent) * size,
     patience,
   });
 
-  async function send(config: pg.QueryConfig): Promise<pg.QueryResult> {
-    watch.mayAsk();
-    const reader = leastBusy(readers);
-    const line = reader.line ?? open(reader, new pg.Client({ ...connection, pipeline: true }), watch, lose);
-    line.sent += 1;
-    try {
-      await reader.opening;
-      return await ask(line.client, config);
-    } finally {
-      line.ended += 1;
-    }
+  function open(reader: Reader): Promise<pg.Client> {
+    const client = new pg.Client({ ...connection, pipeline: true, query_timeout: patience });
+    const opening = connected(client, settings);
+    // It takes no more statements from then on, though its end may come later.
+    const forget = (error?: Error) => {
+      if (reader.client !== opening) return;
+      reader.client = undefined;
+      if (error === undefined) return;
+      lost += 1;
+      onError(error);
+    };
+    client.on('error', forget);
+    client.on('end', () => forget());
+    opening.catch(() => forget());
+    return opening;
   }
 
-  /** What was sent behind its own preparation fails with that: it is asked once more by itself, for its own error. */
-  async function query(asked: pg.QueryConfig): Promise<pg.QueryResult> {
-    for (let config = asked; ;) {
-      try {
-        const sent = config;
-        return await turns.take(() => send(sent));
-      } catch (error) {
-        const { code } = error as { code?: unknown };
-        if (code === readOnly) throw new Error('A read tried to write', { cause: error });
-        if (code !== unprepared || config.name === undefined) throw fromHere(error);
-        const { name: _, ...unnamed } = config;
-        config = unnamed;
-      }
+  async function send(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    const reader = leastBusy(readers);
+    reader.underWay += 1;
+    try {
+      const client = await (reader.client ??= open(reader));
+      return await ask(client, query);
+    } finally {
+      reader.underWay -= 1;
     }
   }
 
   return {
-    query,
+    async query(query, signal) {
+      try {
+        return await queue.run(() => watchdog.over(() => send(query)), signal);
+      } catch (error) {
+        if (query.name === undefined || codeOf(error) !== unprepared) throw explained(error);
+      }
+      const { name: _, ...unnamed } = query;
+      return this.query(unnamed, signal);
+    },
     counts: () => ({
-      open: readers.filter(({ line }) => line !== undefined).length,
-      awaited: readers.reduce((sum, reader) => sum + awaited(reader), turns.waiting()),
+      open: readers.filter(({ client }) => client !== undefined).length,
+      awaited: readers.reduce((sum, { underWay }) => sum + underWay, queue.waiting()),
       lost,
     }),
-    close: async () => void (await Promise.all(readers.map(hangUp))),
+    async close() {
+      const clients = readers.map(({ client }) => client?.catch(() => undefined));
+      await Promise.all(clients.map(async (client) => (await client)?.end()));
+    },
   };
 }
 
-function open(reader: Reader, client: pg.Client, watch: Watch, onLoss: Options['onError']): Line {
-  const line = watch.over(client);
-  const forget = () => {
-    if (reader.line === line) reader.line = undefined;
-  };
-  // Without a listener, a connection that the server closes (restart, kill) would end this process. It takes no more
-  // statements from then on, though its end may come later.
-  client.on('error', (error) => {
-    if (reader.line === line) onLoss(error);
-    forget();
-  });
-  client.on('end', forget);
-  reader.opening = client.connect();
-  reader.opening.catch(forget);
-  reader.line = line;
-  return line;
+const codeOf = (error: unknown) => (error as { code?: unknown }).code;
+
+const explained = (error: unknown) =>
+  codeOf(error) === readOnly
+    ? new Error('A read tried to write', { cause: error })
+    : withStackOfCaller(error);
+
+async function connected(client: pg.Client, settings: Options['settings']): Promise<pg.Client> {
+  await client.connect();
+  try {
+    await requireSession(client, settings);
+    return client;
+  } catch (error) {
+    void client.end();
+    throw error;
+  }
 }
 
-/** Milliseconds that a database has to take note that a connection ends. */
-const farewell = 500;
-
-async function hangUp({ line, opening }: Reader): Promise<void> {
-  if (line === undefined) return;
-  await opening?.catch(() => undefined);
-  const { stream } = line.client.connection;
-  const timer = setTimeout(() => stream.destroy(), farewell);
-  await line.client.end().finally(() => clearTimeout(timer));
-}
-
-const awaited = ({ line }: Reader) => (line === undefined ? 0 : line.sent - line.ended);
-
-/** The first of those that await the fewest results: so long as there is little to do, few connections are open. */
+/** The first of those with the fewest statements under way: while there is little to do, few connections are open. */
 function leastBusy(readers: readonly Reader[]): Reader {
   const [first, ...others] = readers;
   if (first === undefined) throw new RangeError('There must be a connection for reads');
-  return others.reduce((least, reader) => (awaited(reader) < awaited(least) ? reader : least), first);
+  return others.reduce((least, reader) => (reader.underWay < least.underWay ? reader : least), first);
 }

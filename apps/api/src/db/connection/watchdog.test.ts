@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type DatabaseProxy, startProxy } from '../../../test/database-proxy.ts';
 import { createDatabase } from '../../../test/harness.ts';
 import { openReaders, type Readers } from './readers.ts';
-import { type Watch, watchOver } from './watchdog.ts';
+import { startWatchdog, type Watchdog } from './watchdog.ts';
 import { openWriters, type Writers } from './writers.ts';
 
 let proxy: DatabaseProxy;
-let watch: Watch;
+let watchdog: Watchdog;
 let readers: Readers;
 let writers: Writers;
 let drop: () => Promise<void>;
@@ -16,15 +16,21 @@ beforeEach(async () => {
   drop = made.drop;
   proxy = await startProxy(made.connection);
   const { connection } = proxy;
-  watch = watchOver(connection, 6000);
-  readers = openReaders({ connection, size: 1, watch, patience: 6000, onError: () => {} });
-  writers = openWriters({ connection, size: 2, watch, onError: () => {} });
+  watchdog = startWatchdog(connection);
+  const watched = {
+    connection: { ...connection, stream: watchdog.stream },
+    settings: {},
+    watchdog,
+    onError: () => {},
+  };
+  readers = openReaders({ ...watched, size: 1, patience: 6000 });
+  writers = openWriters({ ...watched, size: 2 });
   await ask();
 });
 afterEach(async () => {
   await proxy.mend();
+  watchdog.stop();
   await Promise.all([readers.close(), writers.close()]);
-  watch.stop();
   await proxy.cut();
   await drop();
 });
@@ -42,61 +48,68 @@ async function failure(asking: Promise<unknown>): Promise<{ message: string; too
   return { message: error.message, took: performance.now() - started };
 }
 
-describe('a connection that hears nothing', () => {
-  it('is given up where the database has nothing to do for it, and the next one answers', async () => {
+describe('a connection without an answer', () => {
+  it('is closed where the network has forgotten all connections, and the next one answers', async () => {
+    expect(await watchdog.answers()).toBe(true);
     proxy.deafen();
     const { message, took } = await failure(ask());
-    expect(message).toBe('Connection terminated: the connection was lost');
+    expect(message).toBe('Connection terminated: the database does not answer');
     expect(took).toBeLessThan(3000);
-    expect(await ask()).toEqual([{ one: 1 }]);
+    await expect.poll(() => ask().catch(String), { timeout: 3000 }).toEqual([{ one: 1 }]);
   });
 
-  it('would be waited for, was nobody watching', async () => {
-    watch.stop();
+  it('would be waited for without heartbeats (control)', async () => {
+    watchdog.stop();
+    const unwatched = openReaders({
+      connection: proxy.connection,
+      settings: {},
+      size: 1,
+      watchdog: { over: (work) => work() },
+      patience: 6000,
+      onError: () => {},
+    });
+    await unwatched.query({ text: 'select 1' });
     proxy.deafen();
-    const asked = failure(ask());
+    const asked = failure(unwatched.query({ text: 'select 1' }));
     expect(await Promise.race([asked, wait(3000, 'still waiting')])).toBe('still waiting');
     proxy.reset();
     await asked;
+    await unwatched.close();
   });
 
-  it('is waited for while the database works on its statement', async () => {
+  it('is waited for while PostgreSQL works on its statement', async () => {
     expect(await slow(2.5)).toEqual([{ slept: '' }]);
   });
 
   it('is not blamed for what held up this process', async () => {
+    expect(await watchdog.answers()).toBe(true);
     const asked = slow(0.3);
     await wait(100);
     for (const end = performance.now() + 3000; performance.now() < end;);
     expect(await asked).toEqual([{ slept: '' }]);
   });
 
-  it('is given up in a transaction, too, but not one that is between two statements', async () => {
-    const lost = await writers.connect(false);
-    await lost.query('begin');
-    proxy.deafen();
-    const other = await writers.connect(false);
-    await other.query('begin');
-    expect((await failure(lost.query('select 1'))).message).toContain('the connection was lost');
-    expect((await other.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-    await other.query('rollback');
-    lost.release(true);
-    other.release();
+  it('leaves alone those that are answered, where only new ones are not', async () => {
+    const end = Date.now() + 2500;
+    proxy.deafenNew();
+    while (Date.now() < end)
+      expect(await ask('select pg_sleep(0.01)::text as slept')).toEqual([{ slept: '' }]);
   });
 });
 
 describe('a database from which nothing comes back', () => {
-  it('is given up, nobody waits for it any more, and it is found again', async () => {
-    const held = await writers.connect(true);
+  it('is waited for no longer: all that wait and all that come are told, until it is found again', async () => {
+    expect(await watchdog.answers()).toBe(true);
+    const held = await writers.connect();
     proxy.swallow();
-    const all = await Promise.all([ask(), slow(1), held.query('select 1')].map(failure));
+    const all = await Promise.all([ask(), slow(1), held.query({ text: 'select 1' })].map(failure));
     for (const { message, took } of all) {
-      expect(message).toBe('Connection terminated: The database does not answer');
+      expect(message).toBe('Connection terminated: the database does not answer');
       expect(took).toBeLessThan(3000);
     }
     held.release(true);
-    expect(await watch.answers()).toBe(false);
-    for (const next of [() => ask(), () => writers.connect(false)]) {
+    expect(await watchdog.answers()).toBe(false);
+    for (const next of [() => ask(), () => writers.connect()]) {
       const { message, took } = await failure(next());
       expect(message).toBe('unavailable');
       expect(took).toBeLessThan(1000);

@@ -1,100 +1,134 @@
-import type pg from 'pg';
-import { ProblemError } from '../../domain/errors/problem-error.ts';
-import { keepLines, type Line } from './connections.ts';
-import { type Found, openProbe, type Probe, sessionOf } from './probe.ts';
+import { Socket } from 'node:net';
+import pg from 'pg';
+import { fail } from '../../domain/errors/problem-error.ts';
 
-/** Sees to it that nobody waits for a database that is not there. */
-export interface Watch {
-  /** Watches a connection from now on, and until it ends. */
-  readonly over: (client: pg.Client) => Line;
-  /** Fails while the database is known not to answer: it is looked for already, and to wait would be in vain. */
-  readonly mayAsk: () => void;
-  /** Whether a new connection gets an answer. */
+/** Notices that PostgreSQL has become silent, so that nobody waits for it. */
+export interface Watchdog {
+  /** Makes the socket of a connection that is closed when PostgreSQL becomes silent: the `stream` of a configuration of `pg`. */
+  readonly stream: () => Socket;
+  /** Does what waits for PostgreSQL. Throws `unavailable` at once while PostgreSQL is silent. */
+  readonly over: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Whether PostgreSQL answers on a connection of its own. Those who ask within 250 ms share one answer. */
   readonly answers: () => Promise<boolean>;
+  /** Closes the connections that are left. */
   readonly stop: () => void;
 }
 
-/** Milliseconds from one look to the next; all else is counted in looks. */
+/** Milliseconds from one tick to the next. */
 const every = 200;
-/** Looks without a byte from a connection that owes an answer, after which a new connection is asked what is wrong. */
-const suspicious = 2;
-/** Looks that a new connection has to be opened and to answer. */
-const probing = 5;
-
-interface Asking extends Probe {
-  looks: number;
-  /** Whether any connection heard something meanwhile. */
-  heard: boolean;
-}
+/** Ticks for which a heartbeat may stay without an answer. */
+const patience = 6;
+/** Milliseconds for which `answers` believes the last heartbeat. */
+const fresh = 250;
 
 /**
- * Looks at all connections a few times a second. What hears nothing is not yet lost, for a statement may take its time:
- * so the database is asked on a new connection. Where nobody hears anything, everything that waits is given up, and what
- * is asked from then on fails at once, until a new connection gets an answer. Where the database answers, but has
- * nothing to do for a connection that waits for it, that one is lost. And no statement waits for longer than `patience`
- * (in milliseconds) for its end, unless its connection may take long.
+ * Sends a heartbeat, a trivial statement on a connection of its own, at every tick at which something waits for PostgreSQL.
+ * Where no answer comes for six ticks, all connections are closed: what waits fails, and what comes fails at once, until a
+ * heartbeat on a new connection is answered. PostgreSQL that refuses connections is not silent: each statement is told so.
  *
- * Time is counted in looks and not by a clock: a process that was held up itself must not blame the database.
+ * Time is counted in ticks: a process that was held up itself for seconds finds one tick gone, and the answer unread.
  */
-export function watchOver(connection: pg.ClientConfig, patience: number): Watch {
-  const lines = keepLines();
-  const longest = Math.ceil(patience / every);
-  let asking: Asking | undefined;
-  /** Why nobody may ask; undefined while the database answers, as far as is known. */
-  let away: Error | undefined;
+export function startWatchdog(connection: pg.ClientConfig): Watchdog {
+  const sockets = new Set<Socket>();
+  const heart = createHeart(connection);
+  /** Statements under way, and those that were answered since the start. */
+  let underWay = 0;
+  let answered = 0;
+  let last = { isAnswered: false, at: Number.NEGATIVE_INFINITY };
+  let silence: Error | undefined;
 
-  function look(): void {
-    const heard = lines.look();
-    lines.giveUpOld(longest, `no answer within ${patience} ms`);
-    if (asking === undefined) {
-      if (away !== undefined || lines.quietFor(suspicious).length > 0) void ask();
-      return;
+  const closeAll = (why?: Error) => {
+    for (const socket of sockets) socket.destroy(why);
+  };
+
+  async function beat(): Promise<boolean> {
+    const [wasOpen, answeredBefore] = [heart.isOpen(), answered];
+    const found = await heart.beat();
+    last = { isAnswered: found === 'answered', at: performance.now() };
+    if (found !== 'silent') silence = undefined;
+    // Where only a new connection gets no answer, while open ones do, PostgreSQL is there.
+    else if (wasOpen || answered === answeredBefore) {
+      silence = new Error('Connection terminated: the database does not answer');
+      closeAll(silence);
     }
-    asking.heard ||= heard;
-    asking.looks += 1;
-    if (asking.looks > probing) asking.giveUp();
+    return last.isAnswered;
   }
 
-  async function ask(): Promise<Found> {
-    const suspects = lines.quietFor(suspicious);
-    const sessions = suspects.map(({ client }) => sessionOf(client)).filter((session) => session !== null);
-    const mine = { ...openProbe(connection, sessions), looks: 0, heard: false };
-    asking = mine;
-    const found = await mine.found;
-    asking = undefined;
-    learn(found, suspects, mine.heard);
-    return found;
-  }
+  const timer = setInterval(() => {
+    if (heart.isBeating()) heart.tick();
+    else if (underWay > 0 || silence !== undefined) void beat();
+  }, every).unref();
 
-  function learn(found: Found, suspects: readonly Line[], heard: boolean): void {
-    if (found === 'silent' && !heard) {
-      away ??= new Error('The database does not answer');
-      return lines.drop(lines.quietFor(1), away.message);
-    }
-    away = undefined;
-    lines.drop(
-      suspects.filter((line) => isLost(line, found)),
-      'the connection was lost',
-    );
-  }
-
-  const timer = setInterval(look, every).unref();
   return {
-    over: (client) => lines.add(client),
-    mayAsk() {
-      if (away !== undefined) throw new ProblemError('unavailable', { retryAfterSeconds: 2, cause: away });
+    stream() {
+      const socket = new Socket();
+      sockets.add(socket);
+      return socket.once('close', () => sockets.delete(socket));
     },
-    answers: async () => typeof (await (asking?.found ?? ask())) === 'object',
+    async over(work) {
+      if (silence !== undefined) fail('unavailable', { retryAfterSeconds: 2, cause: silence });
+      underWay += 1;
+      try {
+        const result = await work();
+        answered += 1;
+        return result;
+      } finally {
+        underWay -= 1;
+      }
+    },
+    answers: async () => (performance.now() - last.at < fresh ? last.isAnswered : beat()),
     stop() {
       clearInterval(timer);
-      asking?.giveUp();
+      heart.close();
+      closeAll();
     },
   };
 }
 
-function isLost({ client }: Line, found: Found): boolean {
-  const session = sessionOf(client);
-  // Connections that are open do answer, and nobody else is let in.
-  if (found === 'silent') return session === null;
-  return found === 'refused' || (session !== null && found.idle.has(session));
+type Found = 'answered' | 'refused' | 'silent';
+
+/** The connection for heartbeats. It is opened by the first one, and anew after it was lost. */
+function createHeart(connection: pg.ClientConfig) {
+  let open: { readonly socket: Socket; readonly ask: () => Promise<unknown> } | undefined;
+  let beating: { readonly found: Promise<Found>; readonly giveUp: () => void; ticks: number } | undefined;
+  const isOpen = () => open?.socket.destroyed === false;
+
+  function connected() {
+    const socket = new Socket();
+    const client = new pg.Client({ ...connection, connectionTimeoutMillis: 0, stream: () => socket });
+    client.on('error', () => {}); // it fails the heartbeat, too
+    const opening = client.connect();
+    return { socket, ask: () => opening.then(() => client.query('select 1')) };
+  }
+
+  async function ask(silent: Promise<Found>): Promise<Found> {
+    if (!isOpen()) open = connected();
+    const answer = open?.ask().then(
+      (): Found => 'answered',
+      (): Found => 'refused',
+    );
+    const found = (await Promise.race([silent, answer])) ?? 'silent';
+    if (found !== 'answered') open?.socket.destroy();
+    beating = undefined;
+    return found;
+  }
+
+  return {
+    isOpen,
+    isBeating: () => beating !== undefined,
+    /** Those who ask while one is under way share it. */
+    beat(): Promise<Found> {
+      if (beating !== undefined) return beating.found;
+      const { promise, resolve } = Promise.withResolvers<Found>();
+      beating = { found: ask(promise), giveUp: () => resolve('silent'), ticks: 0 };
+      return beating.found;
+    },
+    tick() {
+      if (beating !== undefined && (beating.ticks += 1) >= patience) beating.giveUp();
+    },
+    close() {
+      beating?.giveUp();
+      open?.socket.destroy();
+    },
+  };
 }

@@ -1,73 +1,57 @@
 import pg from 'pg';
 import { fail } from '../../domain/errors/problem-error.ts';
-import { ask, fromHere } from './query.ts';
 import type { Lease } from './driver.ts';
-import type { Line } from './connections.ts';
-import type { Watch } from './watchdog.ts';
+import { requireSession } from './session.ts';
+import type { Watchdog } from './watchdog.ts';
 
 /** Connections for transactions, one each. */
 export interface Writers {
   /**
-   * A connection, when one is free. Fails with `unavailable` at once where too many wait for one already. Where it
-   * `mayTakeLong`, a statement is waited for as long as the database works on it.
+   * Lends a connection when one is free. Throws `unavailable` at once where too many wait for one. A statement is waited for
+   * during `patience` milliseconds; without it, for as long as PostgreSQL works on it.
    */
-  readonly connect: (mayTakeLong: boolean) => Promise<Lease>;
+  readonly connect: (patience?: number) => Promise<Lease>;
   readonly counts: () => WriterCounts;
   readonly close: () => Promise<void>;
 }
 
 export interface WriterCounts {
   readonly running: number;
-  /** Those that wait for a connection. */
+  /** Transactions that wait for a connection. */
   readonly waiting: number;
 }
 
 interface Options {
   readonly connection: pg.ClientConfig;
+  readonly settings: Readonly<Record<string, string>>;
+  /** Number of connections. */
   readonly size: number;
-  readonly watch: Watch;
+  readonly watchdog: Pick<Watchdog, 'over'>;
   readonly onError: (error: Error) => void;
 }
 
 /** Transactions that may wait for a connection. They wait for at most the time in which one has to be opened. */
 const mostWaiting = 50;
 
-export function openWriters({ connection, size, watch, onError }: Options): Writers {
-  const pool = new pg.Pool({ ...connection, max: size, idleTimeoutMillis: 60_000 });
+export function openWriters({ connection, settings, size, watchdog, onError }: Options): Writers {
+  const pool = new pg.Pool({
+    ...connection,
+    max: size,
+    idleTimeoutMillis: 60_000,
+    onConnect: (client) => requireSession(client, settings),
+  });
   // Without a listener, a connection that the server closes (restart, kill) would end this process.
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
 
-  const lines = new WeakMap<pg.Client, Line>();
-  function lineOf(client: pg.Client): Line {
-    const line = lines.get(client) ?? watch.over(client);
-    lines.set(client, line);
-    return line;
-  }
-
   return {
-    async connect(mayTakeLong) {
-      watch.mayAsk();
+    async connect(patience) {
       if (pool.waitingCount >= mostWaiting) fail('unavailable', { retryAfterSeconds: 1 });
-      const client = await pool.connect();
-      const line = lineOf(client);
-      line.mayTakeLong = mayTakeLong;
-      line.held = true;
+      const client = await watchdog.over(() => pool.connect());
+      const limit = patience === undefined ? {} : { query_timeout: patience };
       return {
-        async query(query) {
-          line.sent += 1;
-          try {
-            return await ask(client, query);
-          } catch (error) {
-            throw fromHere(error);
-          } finally {
-            line.ended += 1;
-          }
-        },
-        release(destroy) {
-          line.held = false;
-          client.release(destroy);
-        },
+        query: (query) => watchdog.over(() => client.query({ ...query, ...limit })),
+        release: (discard) => client.release(discard),
       };
     },
     counts: () => ({ running: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),

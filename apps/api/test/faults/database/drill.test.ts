@@ -69,7 +69,7 @@ describe.skipIf(!hasProcesses)('any fault at any moment', { timeout: 3_600_000 }
           const undone = performance.now();
           expect(await allWell(load), fault).toBeLessThan(undone + 5000);
           expect(api.ended()).toBeUndefined();
-          expect(proxy.open()).toBeLessThanOrEqual(13); // one more while it asks
+          expect(proxy.open()).toBeLessThanOrEqual(14);
         }
         await expectNothingWasLost(load, postgres);
         expect(api.complaints()).toBe('');

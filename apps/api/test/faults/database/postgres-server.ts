@@ -111,7 +111,7 @@ export async function withTables<T>(
   const pool = new pg.Pool({ ...connection, max: 1, types: parsers });
   pool.on('error', () => {});
   try {
-    return await work(new Kysely<Tables>({ dialect: dialect(pool, false) }));
+    return await work(new Kysely<Tables>({ dialect: dialect(pool) }));
   } finally {
     await pool.end();
   }
