@@ -227,7 +227,7 @@ describe('an operator', { timeout: 60_000 }, () => {
     try {
       await client.connect();
       await bringUp(client, { say: () => {}, inOne: (_session, step) => step(), through: lastWithoutLists });
-      const db = new Kysely<Tables>({ dialect: dialect(pool, true) });
+      const db = new Kysely<Tables>({ dialect: dialect(pool) });
       const office = await openBoxOffice(db, (await person(db, 'Budi', 'organizer')).id);
       await office.issue(await office.sell());
       await fill(client, 300);
