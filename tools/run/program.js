@@ -1,29 +1,23 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { compileOnce } from './compile.js';
 import { whenNpmEnds } from './npm.js';
 
 const WINDOWS = process.platform === 'win32';
 /**
- * Node.js would let garbage lie while the machine has room. What a request leaves behind is dead with its answer, so a
- * small nursery (MB) and collecting the rest when it has grown by two fifths cost next to nothing: docs/performance.md.
- */
-const MEMORY = [
-  '--max-semi-space-size=8',
-  '--heap-growing-percent=40',
-  // So little is alive in a nursery that one thread is done before several have met on a busy machine.
-  '--no-parallel-scavenge',
-];
-/**
- * The C library would keep what was freed, for each thread apart and wherever something behind it is in use: some 55 MB of
- * a server's. Other libraries ignore this.
+ * Settings of the C library (glibc; others ignore them). As it comes it keeps freed memory, for each thread apart and wherever
+ * something behind it is in use: docs/performance.md says how much.
  */
 const ALLOCATOR = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_TRIM_THRESHOLD_: '131072',
   MALLOC_MMAP_THRESHOLD_: '32768',
 };
+/**
+ * Options of Node.js. The nursery of its garbage collector has at most 8 MB a half: what a request leaves behind is dead with its
+ * answer, and a larger nursery only keeps it for longer: 35 to 45 MB under mixed load (docs/performance.md).
+ */
+const OPTIONS = ['--max-semi-space-size=8'];
 /** @type {NodeJS.Signals[]} */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
@@ -35,10 +29,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  * @param {string[]} args
  */
 export async function runProgram(root, node, args) {
-  const env = environment(root, process.env);
-  if (args[0]?.startsWith(join(root, 'apps/api'))) compileOnce(root, [node, ...MEMORY], env);
-  const child = spawn(node, [...MEMORY, ...args], {
-    env,
+  const child = spawn(node, [...OPTIONS, ...args], {
+    env: environment(root, process.env),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // Ctrl-C signals the terminal's whole group. In a group of its own the program gets that from us, once; on
     // Windows, where we cannot pass it on, from the terminal.
@@ -69,8 +61,8 @@ function endBy(signal) {
 /**
  * @param {string} root
  * @param {NodeJS.ProcessEnv} env
- * @returns {NodeJS.ProcessEnv} with the programs of node_modules first in the PATH, and a place where Node.js keeps what
- *   it compiled: the next start is faster and takes less memory
+ * @returns {NodeJS.ProcessEnv} with the programs of node_modules first in the PATH, and a folder where Node.js keeps
+ *   compiled code, for faster starts
  */
 function environment(root, env) {
   // Windows writes it `Path`, and takes any case.

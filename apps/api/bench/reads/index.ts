@@ -10,7 +10,7 @@ import { openers, type Section, type Stage } from './sections.ts';
 /** Milliseconds that a side is asked before anything is measured, if a section does not say. */
 const WARM_UP = 1000;
 /** Megabytes. */
-const MEMORY = 200;
+const MEMORY = 256;
 
 /** What reading costs, beside the least that a server on Node.js could do for the same answers. */
 export const reads: Bench = async (run) => {
