@@ -10,6 +10,7 @@ const growing = new Set([
   'activity_log',
   'audience_tallies',
   'check_ins',
+  'error_log_hours',
   'error_occurrences',
   'events',
   'gate_tallies',

@@ -165,7 +165,8 @@ describe('the dashboard at this moment', () => {
     };
     const resolved_at = status === 'Resolved' ? at : null;
     const error_log_id = await given(db, 'error_logs', { ...error, status, resolved_at });
-    await given(db, 'error_occurrences', { error_log_id, occurred_at: at });
+    const starts_at = sql<string>`date_trunc('hour', ${at}::timestamptz, 'UTC')`;
+    await db.insertInto('error_log_hours').values({ error_log_id, starts_at, occurrences: 1 }).execute();
   }
 
   it('says what needs attention', async () => {

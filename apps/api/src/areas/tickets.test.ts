@@ -77,6 +77,21 @@ describe('the tickets of an account', () => {
     expect(data.map(({ status }) => status).toSorted()).toEqual(['Active', 'Expired', 'Used']);
   });
 
+  it('never expire while their event is postponed: the ticket, its code and its e-ticket stay', async () => {
+    const times = { starts_at: inDays(-3), ends_at: inDays(-2), doors_open_at: null };
+    const postponed = await anEvent({ ...times, status: 'Postponed' });
+    const plain = await aTicket('Surya', 'Active', {}, postponed);
+    const timed = await aTicket('Surya', 'Active', { valid_until: inDays(-2) }, postponed);
+    const { list, detail, download } = clientOf('Surya').tickets;
+    for (const id of [plain, timed]) {
+      const { data } = await detail({ id });
+      expect(data).toMatchObject({ id, status: 'Active', can_download: true, qr: { payload } });
+      expect((await download({ id })).data).toMatchObject({ ticket_id: id, content_type: 'application/pdf' });
+    }
+    expect((await list({ status: 'Expired' })).data).toEqual([]);
+    expect((await list({ status: 'Active' })).data).toHaveLength(2);
+  });
+
   it('say when, where and what, and never what opens the gate', async () => {
     const id = await aTicket('Surya', 'Used', { seat: 'A1-7', attendee_email: 'tamu@example.org' });
     const response = await fetch(`${karcis.current.url}/tickets`, {

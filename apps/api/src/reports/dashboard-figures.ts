@@ -92,7 +92,9 @@ export const needsAttention: Figure<Dashboard['needs_attention']> = sql`(
     ),
     'errors_open', (select count(*) from error_logs where status = 'Open'),
     'errors_24h', (
-      select count(*) from error_occurrences where occurred_at > now() - interval '24 hours' and occurred_at <= now()
+      select coalesce(sum(occurrences), 0)::bigint
+      from error_log_hours
+      where starts_at > now() - interval '24 hours' and starts_at <= now()
     )
   )
   from (

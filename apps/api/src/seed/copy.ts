@@ -36,6 +36,7 @@ const tables = [
   'activity_log',
   'error_logs',
   'error_occurrences',
+  'error_log_hours',
   'cms_pages',
   'faqs',
   'announcements',

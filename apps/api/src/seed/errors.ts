@@ -76,6 +76,18 @@ function addError(
       request_id: requests[index] ?? null,
     });
   }
+  addHours(world, id, times);
+}
+
+/** The counts by the hour of the last two days, as the server keeps them. */
+function addHours(world: World, id: string, times: readonly number[]): void {
+  const recently = times.filter((at) => at >= world.clock.now - 2 * DAY);
+  for (const [hour, found] of Map.groupBy(recently, (at) => Math.floor(at / HOUR)))
+    world.add('error_log_hours', {
+      error_log_id: id,
+      starts_at: iso(hour * HOUR),
+      occurrences: found.length,
+    });
 }
 
 /** Nobody resolves an error without having looked at it. */

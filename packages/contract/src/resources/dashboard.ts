@@ -69,7 +69,10 @@ export const AdminDashboardSummary = record('AdminDashboardSummary', {
       description: 'Asked for, and not yet done, denied or failed',
     }),
     errors_open: Count,
-    errors_24h: Type.Integer({ minimum: 0, description: 'Errors of the server within 24 hours' }),
+    errors_24h: Type.Integer({
+      minimum: 0,
+      description: 'Errors of the server in this hour (UTC) and the 23 before it',
+    }),
   }),
   revenue_series: Type.Array(
     part({ date: Day, gross: Money, refunds: Money, net: Money, orders: Type.Integer() }),

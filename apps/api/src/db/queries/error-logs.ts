@@ -2,11 +2,14 @@ import { sql } from 'kysely';
 import type { StackFrame } from '../../domain/errors/stack-frames.ts';
 import type { Db } from '../connection/database.ts';
 
-/** How many occurrences of a kind of error are kept one by one, and how many kinds. */
+/** Maximum number of occurrences of a kind of error that are kept one by one. */
 export const keptOccurrences = 20;
+/** Maximum number of kinds of errors. */
 const keptKinds = 2000;
+/** How long the counts by the hour are kept. The dashboard adds up the last 24 hours. */
+const keptHours = 48;
 
-/** Errors of one kind since the last writing, with the details of the last; redacted, with the names of the columns. */
+/** Errors of one kind since the last write, with the details of the last one. Redacted; named like the columns. */
 export interface ErrorRow {
   readonly id: string;
   readonly fingerprint: string;
@@ -39,16 +42,29 @@ export interface OccurrenceRow {
   readonly request_id: string;
 }
 
+/** How often errors of one kind occurred in an hour. */
+export interface HourRow {
+  readonly fingerprint: string;
+  /** Start of the hour, in UTC. */
+  readonly starts_at: Date;
+  readonly occurrences: number;
+}
+
+/** What is written at once: each kind of error, its newest occurrences one by one, and all of them by the hour. */
+export interface ErrorBatch {
+  readonly errors: readonly ErrorRow[];
+  readonly occurrences: readonly OccurrenceRow[];
+  readonly hours: readonly HourRow[];
+}
+
 /**
- * Adds errors to the error log, however many, with four statements. A resolved error that happens again is open
- * again. What is over the limits goes: the oldest occurrences of these errors, and the kinds seen longest ago.
+ * Adds errors to the error log with six statements, for any number of errors. A resolved error that occurs again
+ * becomes open again. Rows beyond the limits are deleted: the oldest occurrences of these errors, old hours, and the
+ * kinds seen longest ago.
  */
-export async function recordErrors(
-  db: Db,
-  errors: readonly ErrorRow[],
-  occurrences: readonly OccurrenceRow[],
-): Promise<void> {
+export async function recordErrors(db: Db, { errors, occurrences, hours }: ErrorBatch): Promise<void> {
   await upsert(db, errors);
+  await addHours(db, hours);
   await sql`
     insert into error_occurrences (id, error_log_id, occurred_at, request_id)
     select occurrence.id, error_logs.id, occurrence.occurred_at, occurrence.request_id
@@ -75,6 +91,24 @@ export async function recordErrors(
     )
   `.execute(db);
   await sql`delete from error_logs where id in (${old})`.execute(db);
+}
+
+/** Adds to the counts by the hour, and deletes those of hours that nobody asks for any more. */
+async function addHours(db: Db, hours: readonly HourRow[]): Promise<void> {
+  await sql`
+    insert into error_log_hours (error_log_id, starts_at, occurrences)
+    select error_logs.id, hour.starts_at, hour.occurrences
+    from jsonb_to_recordset(${JSON.stringify(hours)}::jsonb) as hour (
+      fingerprint text, starts_at timestamptz, occurrences bigint
+    )
+    join error_logs on error_logs.fingerprint = hour.fingerprint
+    order by error_logs.fingerprint, hour.starts_at
+    on conflict (error_log_id, starts_at) do update
+    set occurrences = error_log_hours.occurrences + excluded.occurrences
+  `.execute(db);
+  await sql`
+    delete from error_log_hours where starts_at < now() - interval '1 hour' * ${sql.lit(keptHours)}
+  `.execute(db);
 }
 
 /** In the order of their fingerprints: two servers that write the same errors must not wait for each other. */

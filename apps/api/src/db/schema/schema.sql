@@ -284,6 +284,17 @@ create table email_settings (
   constraint there_is_one_row_of_email_settings CHECK (only_row)
 );
 
+create table error_log_hours (
+  error_log_id uuid not null,
+  starts_at timestamptz(3) not null,
+  occurrences bigint not null,
+  constraint error_log_hours_pkey PRIMARY KEY (error_log_id, starts_at),
+  constraint an_hour_is_of_an_error FOREIGN KEY (error_log_id) REFERENCES error_logs(id) ON DELETE CASCADE,
+  constraint an_hour_begins_on_the_hour CHECK (date_trunc('hour'::text, starts_at, 'UTC'::text) = starts_at),
+  constraint an_hour_is_kept_for_what_occurred_in_it CHECK (occurrences > 0)
+);
+CREATE INDEX error_log_hours_by_time ON error_log_hours USING btree (starts_at) INCLUDE (occurrences);
+
 create table error_logs (
   id uuid not null,
   fingerprint text not null,
@@ -1768,7 +1779,7 @@ select
   case
     when tickets.status <> 'Active' then tickets.status
     when standing_entries.ticket_id is not null then 'Used'
-    when coalesce(tickets.valid_until, events.ends_at) <= now() then 'Expired'
+    when events.status <> 'Postponed' and coalesce(tickets.valid_until, events.ends_at) <= now() then 'Expired'
     else 'Active'
   end as status,
   standing_entries.entered_at as used_at,

@@ -220,6 +220,12 @@ interface EmailSettings {
   updated_by: string | null;
 }
 
+interface ErrorLogHours {
+  error_log_id: string;
+  starts_at: string;
+  occurrences: number;
+}
+
 interface ErrorLogs {
   id: string;
   fingerprint: string;
@@ -2916,6 +2922,7 @@ export interface Tables extends Views {
   contact_settings: ContactSettings;
   devices: Devices;
   email_settings: EmailSettings;
+  error_log_hours: ErrorLogHours;
   error_logs: ErrorLogs;
   error_occurrences: ErrorOccurrences;
   event_signing_keys: EventSigningKeys;
@@ -2960,6 +2967,7 @@ export interface ReadTables extends Views {
   categories: Categories;
   contact_settings: ContactSettings;
   devices: Devices;
+  error_log_hours: ErrorLogHours;
   error_logs: ErrorLogs;
   error_occurrences: ErrorOccurrences;
   event_themes: EventThemes;

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Area as Contract, type Route } from '@karcis/contract';
 import Fastify from 'fastify';
+import { sql } from 'kysely';
 import pg from 'pg';
 import Type from 'typebox';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,6 +10,7 @@ import { karcisForTests } from '../../../test/harness.ts';
 import { invite, type People } from '../../../test/people.ts';
 import type { Areas, Services } from '../../handler.ts';
 import { type Db, openDatabase } from '../../db/connection/database.ts';
+import { recordErrors } from '../../db/queries/error-logs.ts';
 import { newId } from '../../domain/id.ts';
 import type { Scope } from '../../domain/security/scope.ts';
 import { answerProblems } from './problems.ts';
@@ -39,7 +41,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 /** Takes a table away for the length of `work`. */
 async function without(
-  table: 'general_settings' | 'users' | 'access_tokens' | 'error_logs',
+  table: 'general_settings' | 'contact_settings' | 'users' | 'access_tokens' | 'error_logs',
   work: () => Promise<void>,
 ) {
   const { schema } = karcis.current.db;
@@ -109,6 +111,54 @@ describe('a thousand equal errors', () => {
     const written = texts.filter((text) => /^\s*(insert into|delete from) error_/.test(text));
     expect(written.length).toBeGreaterThanOrEqual(4);
     expect(written.length).toBeLessThanOrEqual(12);
+  });
+});
+
+describe('hundreds of errors of few kinds within a minute', () => {
+  const read = async () => {
+    const { data } = await karcis.current.client(people.Sari.token).dashboard.summary();
+    return data.needs_attention.errors_24h;
+  };
+
+  it('are all counted on the dashboard', async () => {
+    expect(await read()).toBe(0);
+    for (const [table, path] of [
+      ['general_settings', '/admin/settings/general'],
+      ['contact_settings', '/admin/settings/contact'],
+    ] as const) {
+      await without(table, async () => {
+        for (let n = 0; n < 10; n++) {
+          const batch = Array.from({ length: 10 }, () => get(path));
+          for (const response of await Promise.all(batch)) expect(response.status).toBe(500);
+        }
+      });
+    }
+    karcis.current.letSecondsPass(10);
+    await soon(async () => expect(await read()).toBe(200));
+    // One by one, only the newest are kept.
+    expect(await occurrences()).toHaveLength(40);
+  });
+
+  it('are counted in their hour; the dashboard adds up 24 of them, and two days are kept', async () => {
+    const leftOfHour = 3_600_000 - (Date.now() % 3_600_000);
+    if (leftOfHour < 20_000) await wait(leftOfHour);
+    const serving = await serve({ throws: () => Promise.reject(new Error('Rusak')) });
+    await serving.call();
+    serving.letSecondsPass(10);
+    await soon(async () => expect(await errors()).toHaveLength(1));
+    await serving.close();
+    const [error] = await errors();
+    const hours = sql`insert into error_log_hours (error_log_id, starts_at, occurrences)
+      select ${error?.id}::uuid, date_trunc('hour', now() - hours * interval '1 hour', 'UTC'), 10 ^ place
+      from unnest(array[1, 23, 24, 47, 49]) with ordinality as ago (hours, place)`;
+    await hours.execute(karcis.current.db);
+    // This hour, the one before, and the first of the 24.
+    expect(await read()).toBe(1 + 10 + 100);
+    await recordErrors(karcis.current.db, { errors: [], occurrences: [], hours: [] });
+    const kept = await karcis.current.db.selectFrom('error_log_hours').select('occurrences').execute();
+    expect(kept.map((hour) => hour.occurrences).toSorted((a, b) => a - b)).toEqual([
+      1, 10, 100, 1000, 10_000,
+    ]);
   });
 });
 

@@ -1,5 +1,6 @@
 import {
   type ErrorRow,
+  type HourRow,
   keptOccurrences,
   type OccurrenceRow,
   recordErrors,
@@ -11,6 +12,8 @@ import type { Pending } from './log-writer.ts';
 /** Errors of one kind that have not been written. */
 interface Kind {
   readonly count: number;
+  /** How many of them by the hour: the start of the hour (Unix milliseconds) and the number. */
+  readonly hours: ReadonlyMap<number, number>;
   readonly first: Date;
   readonly last: ErrorNote;
   /** The newest, with the ids they will have, oldest first. */
@@ -49,7 +52,13 @@ export function createPendingErrors(environment: string, now: () => number) {
 
   return {
     add: (note: ErrorNote): void =>
-      add({ count: 1, first: note.at, last: note, occurrences: [occurrenceOf(note)] }),
+      add({
+        count: 1,
+        hours: new Map([[hourOf(note.at), 1]]),
+        first: note.at,
+        last: note,
+        occurrences: [occurrenceOf(note)],
+      }),
 
     size: () => kinds.size,
 
@@ -70,11 +79,11 @@ export function createPendingErrors(environment: string, now: () => number) {
       return {
         count: taken.reduce((sum, kind) => sum + kind.count, 0),
         write: (db) =>
-          recordErrors(
-            db,
-            taken.map((kind) => rowOf(kind, environment)),
-            taken.flatMap(({ occurrences }) => occurrences),
-          ),
+          recordErrors(db, {
+            errors: taken.map((kind) => rowOf(kind, environment)),
+            occurrences: taken.flatMap(({ occurrences }) => occurrences),
+            hours: taken.flatMap(hoursOf),
+          }),
         putBack: () => {
           for (const kind of taken) {
             written.delete(kind.last.fingerprint);
@@ -91,11 +100,24 @@ function sumOf(a: Kind, b: Kind): Kind {
   const [earlier, later] = a.last.at <= b.last.at ? [a, b] : [b, a];
   return {
     count: a.count + b.count,
+    hours: addedUp(a.hours, b.hours),
     first: a.first <= b.first ? a.first : b.first,
     last: later.last,
     occurrences: [...earlier.occurrences, ...later.occurrences].slice(-keptOccurrences),
   };
 }
+
+function addedUp(a: Kind['hours'], b: Kind['hours']): Kind['hours'] {
+  const sums = new Map(a);
+  for (const [hour, count] of b) sums.set(hour, (sums.get(hour) ?? 0) + count);
+  return sums;
+}
+
+const hourInMs = 3_600_000;
+const hourOf = (at: Date) => at.getTime() - (at.getTime() % hourInMs);
+
+const hoursOf = ({ last: { fingerprint }, hours }: Kind): HourRow[] =>
+  [...hours].map(([hour, occurrences]) => ({ fingerprint, starts_at: new Date(hour), occurrences }));
 
 const occurrenceOf = ({ fingerprint, at, caller }: ErrorNote): OccurrenceRow => ({
   id: newId(),

@@ -1,4 +1,5 @@
--- Used: Active, and an entry stands. Expired: Active, never used, and its time is over.
+-- Used: Active, and an entry stands. Expired: Active, never used, and its time is over. The dates of a Postponed event
+-- do not hold any more, so no ticket of it expires until it has new ones.
 -- stored_status is for filters that should use an index: Used and Expired are stored as Active.
 create view live_tickets as
 select
@@ -12,7 +13,7 @@ select
   case
     when tickets.status <> 'Active' then tickets.status
     when standing_entries.ticket_id is not null then 'Used'
-    when coalesce(tickets.valid_until, events.ends_at) <= now() then 'Expired'
+    when events.status <> 'Postponed' and coalesce(tickets.valid_until, events.ends_at) <= now() then 'Expired'
     else 'Active'
   end as status,
   standing_entries.entered_at as used_at,
