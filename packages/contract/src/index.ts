@@ -49,11 +49,13 @@ export { trashTypes } from './resources/trash.ts';
 export { Problem } from './resources/problem.ts';
 export {
   accesses,
+  longestList,
   roles,
   type Access,
   type Answer,
   type Area,
   type BodyOf,
+  type CountedRows,
   type InputOf,
   type Page,
   type ResultOf,

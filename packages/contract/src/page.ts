@@ -1,4 +1,5 @@
 import Type, { type TProperties, type TSchema } from 'typebox';
+import { longestList } from './route.ts';
 import { Count, nullable, record, Text } from './values.ts';
 
 const PageMeta = record('PageMeta', {
@@ -41,3 +42,23 @@ export const pageWith = <S extends TSchema, const Extra extends TProperties>(of:
 
 /** A page of a list. */
 export const page = <S extends TSchema>(of: S) => pageWith(of, {});
+
+/** The parameters of a counted list. Without them it is the first 1,000 records in its order. */
+export const slice = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 9_999_999, default: 1 })),
+  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: longestList, default: longestList })),
+  q: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Text that a record has in its name or code, in any case' }),
+  ),
+});
+
+/** A list of at most 1,000 records, with the number of all there are. */
+export const countedList = <S extends TSchema>(of: S) => ({
+  kind: 'countedList' as const,
+  status: 200 as const,
+  of,
+  schema: Type.Object({
+    data: Type.Array(of, { maxItems: longestList }),
+    meta: record('ListMeta', { total: Count }),
+  }),
+});

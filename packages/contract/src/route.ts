@@ -13,7 +13,8 @@ export type Access = (typeof accesses)[number];
  * What a route answers. The function behind it gives the bare value; the envelope is put around it:
  * - `one`: a record, `{data: record}`; no record is a 404
  * - `oneOrNull`: the same, for what may be missing: null is `{data: null}`
- * - `list`: every record, `{data: [...]}`
+ * - `list`: at most 1,000 records, `{data: [...]}`
+ * - `countedList`: the same, with the number of all there are and parameters to ask for the rest, `{data: [...], meta: {total}}`
  * - `page`: a page of records, `{data: [...], meta, links}`
  * - `nothing`: no body
  */
@@ -21,6 +22,7 @@ export type Answer =
   | { readonly kind: 'one'; readonly status: 200 | 201; readonly of: TSchema; readonly schema: TObject }
   | { readonly kind: 'oneOrNull'; readonly status: 200; readonly of: TSchema; readonly schema: TObject }
   | { readonly kind: 'list'; readonly status: 200; readonly of: TSchema; readonly schema: TObject }
+  | { readonly kind: 'countedList'; readonly status: 200; readonly of: TSchema; readonly schema: TObject }
   | {
       readonly kind: 'page';
       readonly status: 200;
@@ -30,11 +32,18 @@ export type Answer =
     }
   | { readonly kind: 'nothing'; readonly status: 204 };
 
-/** What the function behind a paged route gives. */
-export interface Page<Row> {
+/** Maximum number of records of a list that is not paged. */
+export const longestList = 1000;
+
+/** What the function behind a counted list gives. */
+export interface CountedRows<Row> {
   readonly rows: Row[];
-  /** Of all pages. */
+  /** Number of records that match, also beyond these. */
   readonly total: number;
+}
+
+/** What the function behind a paged route gives. */
+export interface Page<Row> extends CountedRows<Row> {
   /** Where this page ended, or null when nothing comes after it. */
   readonly next: string | null;
 }
@@ -82,7 +91,7 @@ export const list = <S extends TSchema>(of: S) => ({
   kind: 'list' as const,
   status: 200 as const,
   of,
-  schema: Type.Object({ data: Type.Array(of) }),
+  schema: Type.Object({ data: Type.Array(of, { maxItems: longestList }) }),
 });
 
 export const nothing = { kind: 'nothing', status: 204 } as const;
@@ -101,9 +110,11 @@ export type ResultOf<R extends Route> = R['response'] extends { kind: 'one'; of:
     ? Static<S> | null | undefined
     : R['response'] extends { kind: 'list'; of: infer S extends TSchema }
       ? Static<S>[]
-      : R['response'] extends { kind: 'page'; of: infer S extends TSchema; extra: infer E extends TObject }
-        ? Page<Static<S>> & Static<E>
-        : void;
+      : R['response'] extends { kind: 'countedList'; of: infer S extends TSchema }
+        ? CountedRows<Static<S>>
+        : R['response'] extends { kind: 'page'; of: infer S extends TSchema; extra: infer E extends TObject }
+          ? Page<Static<S>> & Static<E>
+          : void;
 
 /** What arrives at a client. */
 export type BodyOf<R extends Route> = R['response'] extends { schema: infer S extends TSchema }

@@ -2,6 +2,7 @@ import type { Api, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { Area } from '../handler.ts';
 import type { ReadDb } from '../db/connection/database.ts';
+import { contains, slice } from '../db/queries/list.ts';
 import { page } from '../db/queries/page.ts';
 import type { Parts } from '../db/queries/json-columns.ts';
 import { reasonFor, verdictOf } from '../domain/check-in.ts';
@@ -9,23 +10,22 @@ import { fail } from '../domain/errors/problem-error.ts';
 import { idOrNone } from '../domain/id.ts';
 import { toHtml } from '../domain/text/rich-text.ts';
 
-type PetugasEvent = ResultOf<Api['checkIn']['events']>[number];
+type PetugasEvent = ResultOf<Api['checkIn']['events']>['rows'][number];
 type Scan = Omit<ResultOf<Api['checkIn']['history']>['rows'][number], 'result' | 'title' | 'message'>;
 
 export const checkIn: Area<Api['checkIn']> = {
-  async events(db, { userId }) {
-    const events = await assignedTo(db, userId)
+  async events(db, { userId }, { q, ...input }) {
+    const events = assignedTo(db, userId)
       .selectAll()
-      .orderBy(sql`ends_at <= now()`)
-      .orderBy('starts_at')
-      .orderBy('id')
-      .$narrowType<Parts<PetugasEvent>>()
-      .execute();
-    return events.map((event) => ({
+      .where(contains(q, sql`title`))
+      .$narrowType<Parts<PetugasEvent>>();
+    const { rows, total } = await slice(events, soonestFirst, input);
+    const shown = rows.map((event) => ({
       ...event,
       description_html: toHtml(event.description_markdown),
       terms_html: toHtml(event.terms_markdown),
     }));
+    return { rows: shown, total };
   },
 
   async history(db, { userId }, { event_id, ...input }) {
@@ -35,6 +35,9 @@ export const checkIn: Area<Api['checkIn']> = {
     return { ...found, rows: found.rows.map(told) };
   },
 };
+
+/** Events that are over come last. */
+const soonestFirst = [sql`ends_at <= now()`, sql`starts_at`, sql`id`];
 
 const assignedTo = (db: ReadDb, userId: string) =>
   db.selectFrom('assigned_events').where('user_id', '=', userId);

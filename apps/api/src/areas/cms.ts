@@ -1,6 +1,7 @@
 import type { Api, ResultOf } from '@karcis/contract';
 import type { Area } from '../handler.ts';
 import type { ReadDb } from '../db/connection/database.ts';
+import { bounded } from '../db/queries/list.ts';
 import { page } from '../db/queries/page.ts';
 import { toHtml } from '../domain/text/rich-text.ts';
 
@@ -17,34 +18,36 @@ export const cms: Area<Api['cms']> = {
   },
 
   async faqs(db) {
-    const faqs = await db.selectFrom('live_faqs').selectAll().orderBy('position').orderBy('id').execute();
+    const faqs = await bounded(db.selectFrom('live_faqs').selectAll().orderBy('position').orderBy('id'));
     return faqs.map((faq) => ({ ...faq, answer_html: toHtml(faq.answer_markdown) }));
   },
 
   async announcements(db) {
-    const announcements = await db
-      .selectFrom('live_announcements')
-      .selectAll()
-      .orderBy('priority', 'desc')
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .execute();
+    const announcements = await bounded(
+      db
+        .selectFrom('live_announcements')
+        .selectAll()
+        .orderBy('priority', 'desc')
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc'),
+    );
     return announcements.map((announcement) => ({
       ...announcement,
       body_html: toHtml(announcement.body_markdown),
     }));
   },
 
-  banners: (db) => db.selectFrom('live_banners').selectAll().orderBy('position').orderBy('id').execute(),
+  banners: (db) => bounded(db.selectFrom('live_banners').selectAll().orderBy('position').orderBy('id')),
 
   homepageSections: (db) =>
-    db
-      .selectFrom('live_homepage_sections')
-      .selectAll()
-      .orderBy('position')
-      .orderBy('id')
-      .$narrowType<{ config: Record<string, unknown> }>()
-      .execute(),
+    bounded(
+      db
+        .selectFrom('live_homepage_sections')
+        .selectAll()
+        .orderBy('position')
+        .orderBy('id')
+        .$narrowType<{ config: Record<string, unknown> }>(),
+    ),
 };
 
 type AdminCmsPage = NonNullable<ResultOf<Api['cms']['page']>>;

@@ -1,5 +1,6 @@
 import type { Api } from '@karcis/contract';
 import type { Area } from '../handler.ts';
+import { bounded } from '../db/queries/list.ts';
 import { toHtml } from '../domain/text/rich-text.ts';
 
 /** What is active, visible and inside its window is said once, in the views `public_…`. */
@@ -16,18 +17,19 @@ export const publicContent: Area<Api['publicContent']> = {
   },
 
   async faqs(db) {
-    const faqs = await db.selectFrom('public_faqs').selectAll().orderBy('position').orderBy('id').execute();
+    const faqs = await bounded(db.selectFrom('public_faqs').selectAll().orderBy('position').orderBy('id'));
     return faqs.map((faq) => ({ ...faq, answer_html: toHtml(faq.answer_markdown) }));
   },
 
   async announcements(db) {
-    const announcements = await db
-      .selectFrom('public_announcements')
-      .selectAll()
-      .orderBy('priority', 'desc')
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .execute();
+    const announcements = await bounded(
+      db
+        .selectFrom('public_announcements')
+        .selectAll()
+        .orderBy('priority', 'desc')
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc'),
+    );
     return announcements.map((announcement) => ({
       ...announcement,
       body_html: toHtml(announcement.body_markdown),
@@ -35,22 +37,19 @@ export const publicContent: Area<Api['publicContent']> = {
   },
 
   banners: (db) =>
-    db
-      .selectFrom('public_banners')
-      .selectAll()
-      .orderBy('placement')
-      .orderBy('position')
-      .orderBy('id')
-      .execute(),
+    bounded(
+      db.selectFrom('public_banners').selectAll().orderBy('placement').orderBy('position').orderBy('id'),
+    ),
 
   homepageSections: (db) =>
-    db
-      .selectFrom('public_homepage_sections')
-      .selectAll()
-      .orderBy('position')
-      .orderBy('id')
-      .$narrowType<{ config: Record<string, unknown> }>()
-      .execute(),
+    bounded(
+      db
+        .selectFrom('public_homepage_sections')
+        .selectAll()
+        .orderBy('position')
+        .orderBy('id')
+        .$narrowType<{ config: Record<string, unknown> }>(),
+    ),
 
   generalSettings: (db) => db.selectFrom('general_settings').selectAll().executeTakeFirst(),
 

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { page, paged } from '../page.ts';
+import { countedList, page, paged, slice } from '../page.ts';
 import { AdminEvent, eventStatuses } from '../resources/event.ts';
 import { EventTheme } from '../resources/event-theme.ts';
 import { PetugasAssignment } from '../resources/petugas-assignment.ts';
@@ -45,25 +45,29 @@ export const adminEvents = {
     ...ofAdmin,
     path: '/admin/events/{id}/ticket-types',
     summary: 'The ticket types of an event, in their configured order',
-    response: list(TicketType),
+    query: slice,
+    response: countedList(TicketType),
   }),
   petugas: route({
     ...ofAdmin,
     path: '/admin/events/{id}/petugas',
     summary: 'Who is, or was, assigned to the gates of an event, newest first',
-    response: list(PetugasAssignment),
+    query: slice,
+    response: countedList(PetugasAssignment),
   }),
   promos: route({
     ...ofAdmin,
     path: '/admin/events/{id}/promos',
     summary: 'The promos of an event, newest first',
-    response: list(Promo),
+    query: slice,
+    response: countedList(Promo),
   }),
   vouchers: route({
     ...ofAdmin,
     path: '/admin/events/{id}/vouchers',
     summary: 'The vouchers of an event with their redemptions, newest first',
-    response: list(Voucher),
+    query: slice,
+    response: countedList(Voucher),
   }),
   theme: route({
     ...ofAdmin,

@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import { page, paged } from '../page.ts';
+import { countedList, page, paged, slice } from '../page.ts';
 import { CheckinResult } from '../resources/check-in.ts';
 import { PetugasEvent } from '../resources/event.ts';
-import { list, route } from '../route.ts';
+import { route } from '../route.ts';
 
 /** What check-in staff read of the events they are assigned to: invited there, or at work. */
 export const checkIn = {
@@ -11,7 +11,8 @@ export const checkIn = {
     path: '/petugas/events',
     access: 'petugas',
     summary: 'The events the caller is assigned to, soonest first, and those that are over at the end',
-    response: list(PetugasEvent),
+    query: slice,
+    response: countedList(PetugasEvent),
   }),
   history: route({
     method: 'GET',

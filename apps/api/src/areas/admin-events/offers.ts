@@ -1,38 +1,34 @@
-import type { Api, ResultOf } from '@karcis/contract';
+import type { Api, CountedRows, ResultOf } from '@karcis/contract';
+import { sql } from 'kysely';
+import { byPosition, contains, newestFirst, slice } from '../../db/queries/list.ts';
 import type { Area } from '../../handler.ts';
 import { ofEvent } from './of-event.ts';
 
 type Events = Area<Api['adminEvents']>;
-type Of<Name extends keyof Events> = ResultOf<Api['adminEvents'][Name]> extends (infer Row)[] ? Row : never;
+type Of<Name extends keyof Events> =
+  ResultOf<Api['adminEvents'][Name]> extends CountedRows<infer Row> ? Row : never;
 
-export const ticketTypes: Events['ticketTypes'] = (db, _scope, { id }) =>
-  ofEvent(
-    db,
-    id,
-    db
-      .selectFrom('ticket_type_details')
-      .selectAll()
-      .where('event_id', '=', id)
-      .orderBy('position')
-      .orderBy('id')
-      .$narrowType<Pick<Of<'ticketTypes'>, 'gate'>>()
-      .execute(),
-  );
+export const ticketTypes: Events['ticketTypes'] = (db, _scope, { id, q, ...input }) => {
+  const types = db
+    .selectFrom('ticket_type_details')
+    .selectAll()
+    .where('event_id', '=', id)
+    .where(contains(q, sql`name`))
+    .$narrowType<Pick<Of<'ticketTypes'>, 'gate'>>();
+  return ofEvent(db, id, slice(types, byPosition, input));
+};
 
-export const petugas: Events['petugas'] = async (db, _scope, { id }) => {
-  const assignments = await ofEvent(
-    db,
-    id,
-    db
-      .selectFrom('assignment_details')
-      .selectAll()
-      .where('event_id', '=', id)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .$narrowType<Pick<Of<'petugas'>, 'user' | 'gate'> & { assigner: Of<'petugas'>['assigned_by'] }>()
-      .execute(),
-  );
-  return assignments.map((assignment) => ({
+export const petugas: Events['petugas'] = async (db, _scope, { id, q, ...input }) => {
+  const person = (column: string) =>
+    sql`(select ${sql.ref(column)} from live_users where live_users.id = user_id)`;
+  const assignments = db
+    .selectFrom('assignment_details')
+    .selectAll()
+    .where('event_id', '=', id)
+    .where(contains(q, person('name'), person('email')))
+    .$narrowType<Pick<Of<'petugas'>, 'user' | 'gate'> & { assigner: Of<'petugas'>['assigned_by'] }>();
+  const { rows, total } = await ofEvent(db, id, slice(assignments, newestFirst, input));
+  const shown = rows.map((assignment) => ({
     ...assignment,
     permissions: {
       scan: assignment.can_scan,
@@ -43,31 +39,24 @@ export const petugas: Events['petugas'] = async (db, _scope, { id }) => {
     },
     assigned_by: assignment.assigner,
   }));
+  return { rows: shown, total };
 };
 
-export const promos: Events['promos'] = (db, _scope, { id }) =>
-  ofEvent(
-    db,
-    id,
-    db
-      .selectFrom('promo_details')
-      .selectAll()
-      .where('event_id', '=', id)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .execute(),
-  );
+export const promos: Events['promos'] = (db, _scope, { id, q, ...input }) => {
+  const promos = db
+    .selectFrom('promo_details')
+    .selectAll()
+    .where('event_id', '=', id)
+    .where(contains(q, sql`code`, sql`name`));
+  return ofEvent(db, id, slice(promos, newestFirst, input));
+};
 
-export const vouchers: Events['vouchers'] = (db, _scope, { id }) =>
-  ofEvent(
-    db,
-    id,
-    db
-      .selectFrom('voucher_details')
-      .selectAll()
-      .where('event_id', '=', id)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .$narrowType<Pick<Of<'vouchers'>, 'batch' | 'redemptions'>>()
-      .execute(),
-  );
+export const vouchers: Events['vouchers'] = (db, _scope, { id, q, ...input }) => {
+  const vouchers = db
+    .selectFrom('voucher_details')
+    .selectAll()
+    .where('event_id', '=', id)
+    .where(contains(q, sql`code`, sql`recipient_name`, sql`recipient_email`))
+    .$narrowType<Pick<Of<'vouchers'>, 'batch' | 'redemptions'>>();
+  return ofEvent(db, id, slice(vouchers, newestFirst, input));
+};

@@ -1,5 +1,6 @@
 import type { Api, ResultOf } from '@karcis/contract';
 import type { Area } from '../../handler.ts';
+import { bounded } from '../../db/queries/list.ts';
 import { isReadable } from '../../domain/text/contrast.ts';
 import { toHtml } from '../../domain/text/rich-text.ts';
 import { ofEvent } from './of-event.ts';
@@ -47,30 +48,23 @@ export const signatureProfile: Events['signatureProfile'] = async (db, _scope, {
 };
 
 export const signatureArtists: Events['signatureArtists'] = async (db, _scope, { id }) => {
-  const artists = await ofEvent(
-    db,
-    id,
-    db
-      .selectFrom('live_signature_artists')
-      .selectAll()
-      .where('event_id', '=', id)
-      .orderBy('position')
-      .orderBy('id')
-      .$narrowType<{ links: Record<string, string> }>()
-      .execute(),
-  );
+  const lineup = db
+    .selectFrom('live_signature_artists')
+    .selectAll()
+    .where('event_id', '=', id)
+    .orderBy('position')
+    .orderBy('id')
+    .$narrowType<{ links: Record<string, string> }>();
+  const artists = await ofEvent(db, id, bounded(lineup));
   return artists.map((artist) => ({ ...artist, bio_html: toHtml(artist.bio_markdown) }));
 };
 
-export const signatureBrandPartners: Events['signatureBrandPartners'] = (db, _scope, { id }) =>
-  ofEvent(
-    db,
-    id,
-    db
-      .selectFrom('live_signature_brand_partners')
-      .selectAll()
-      .where('event_id', '=', id)
-      .orderBy('position')
-      .orderBy('id')
-      .execute(),
-  );
+export const signatureBrandPartners: Events['signatureBrandPartners'] = (db, _scope, { id }) => {
+  const partners = db
+    .selectFrom('live_signature_brand_partners')
+    .selectAll()
+    .where('event_id', '=', id)
+    .orderBy('position')
+    .orderBy('id');
+  return ofEvent(db, id, bounded(partners));
+};

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@karcis/contract';
+import type { CountedRows, Page, Route } from '@karcis/contract';
 import type { TSchema } from 'typebox';
 import { compiled, mismatches } from '../../domain/validator.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
@@ -20,13 +20,13 @@ export function responseWriter(name: string, route: Route): ResponseWriter {
   const fits = compiled(schema);
   const declared = declaredBy(response.schema);
   return (result, asked) => {
-    const body = response.kind === 'page' ? pageBody(result as Page<unknown>, asked) : { data: result };
+    const body = bodyOf(response.kind, result, asked);
     if (body.data === undefined) fail('not_found');
     if (!fits(body)) {
       const list = mismatches(schema, body).slice(0, 5).join('; ');
       throw new Error(`The answer of ${name} breaks its contract: ${list}`);
     }
-    return JSON.stringify(declared(body));
+    return bounded(name, JSON.stringify(declared(body)));
   };
 }
 
@@ -40,6 +40,29 @@ const withoutFormats = (schema: TSchema): TSchema =>
       key === 'format' && typeof value === 'string' ? undefined : value,
     ),
   ) as TSchema;
+
+/** Maximum size of an answer in bytes. A larger one takes memory and time from all other requests. */
+export const mostBytes = 2 * 1024 * 1024;
+
+/** Returns the text. Throws when it is larger than any answer may be: then a list lacks a bound, or a field a length. */
+function bounded(name: string, text: string): string {
+  // A character has at most three bytes in UTF-8 for each of its code units.
+  if (text.length * 3 <= mostBytes || Buffer.byteLength(text) <= mostBytes) return text;
+  throw new Error(
+    `The answer of ${name} has ${Buffer.byteLength(text)} bytes; at most ${mostBytes} are allowed`,
+  );
+}
+
+function bodyOf(
+  kind: Route['response']['kind'],
+  result: unknown,
+  asked: Asked,
+): { data?: unknown; meta?: unknown } {
+  if (kind === 'page') return pageBody(result as Page<unknown>, asked);
+  if (kind !== 'countedList') return { data: result };
+  const { rows, total } = result as CountedRows<unknown>;
+  return { data: rows, meta: { total } };
+}
 
 /** A page and whatever else its function gave for the envelope. */
 const pageBody = (result: Page<unknown>, asked: Asked) => ({

@@ -1,4 +1,5 @@
 import {
+  type ErrorBatch,
   type ErrorRow,
   type HourRow,
   keptOccurrences,
@@ -51,14 +52,7 @@ export function createPendingErrors(environment: string, now: () => number) {
   }
 
   return {
-    add: (note: ErrorNote): void =>
-      add({
-        count: 1,
-        hours: new Map([[hourOf(note.at), 1]]),
-        first: note.at,
-        last: note,
-        occurrences: [occurrenceOf(note)],
-      }),
+    add: (note: ErrorNote): void => add(kindOf(note)),
 
     size: () => kinds.size,
 
@@ -78,12 +72,7 @@ export function createPendingErrors(environment: string, now: () => number) {
       const taken = due.map(([, kind]) => kind);
       return {
         count: taken.reduce((sum, kind) => sum + kind.count, 0),
-        write: (db) =>
-          recordErrors(db, {
-            errors: taken.map((kind) => rowOf(kind, environment)),
-            occurrences: taken.flatMap(({ occurrences }) => occurrences),
-            hours: taken.flatMap(hoursOf),
-          }),
+        write: (db) => recordErrors(db, batchOf(taken, environment)),
         putBack: () => {
           for (const kind of taken) {
             written.delete(kind.last.fingerprint);
@@ -94,6 +83,21 @@ export function createPendingErrors(environment: string, now: () => number) {
     },
   } satisfies Pending & { add(note: ErrorNote): void };
 }
+
+/** One occurrence as its kind. */
+const kindOf = (note: ErrorNote): Kind => ({
+  count: 1,
+  hours: new Map([[hourOf(note.at), 1]]),
+  first: note.at,
+  last: note,
+  occurrences: [occurrenceOf(note)],
+});
+
+const batchOf = (kinds: readonly Kind[], environment: string): ErrorBatch => ({
+  errors: kinds.map((kind) => rowOf(kind, environment)),
+  occurrences: kinds.flatMap(({ occurrences }) => occurrences),
+  hours: kinds.flatMap(hoursOf),
+});
 
 /** The same kind counted twice; which of the two came first is told by their clocks. */
 function sumOf(a: Kind, b: Kind): Kind {
