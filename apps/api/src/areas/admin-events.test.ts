@@ -205,9 +205,10 @@ describe('an event', () => {
       adminEvents.petugas({ id }),
       adminEvents.promos({ id }),
       adminEvents.vouchers({ id }),
-      adminEvents.signatureArtists({ id }),
-      adminEvents.signatureBrandPartners({ id }),
     ]) {
+      expect(await list).toEqual({ data: [], meta: { total: 0 } });
+    }
+    for (const list of [adminEvents.signatureArtists({ id }), adminEvents.signatureBrandPartners({ id })]) {
       expect(await list).toEqual({ data: [] });
     }
     for (const record of [adminEvents.theme({ id }), adminEvents.signatureProfile({ id })]) {
