@@ -90,7 +90,7 @@ async function workOf(row: NamedRoute, query?: string) {
   const texts = spy.mock.calls.map(([config]) => (config as unknown as { text?: string }).text ?? '');
   const read = texts.filter((text) => /^\s*select/.test(text) && !text.includes('"token"."token_hash"'));
   const results = await Promise.all(
-    spy.mock.results.map(({ value }) => value as Promise<pg.QueryResult> | undefined),
+    spy.mock.results.map(async ({ value }) => (await value) as unknown as pg.QueryResult | undefined),
   );
   const rows = results.reduce((sum, result) => sum + (result?.rows?.length ?? 0), 0);
   return { statements: read.length, rows };
