@@ -105,7 +105,7 @@ select "id" from "live_events" where "id" = $1;
 
 -- adminLogs.auditLog: 2
 select * from "activity_log_entries" as "entry" where ("entry"."occurred_at", "entry"."id") in ((select "entry"."occurred_at" as "key_0", "entry"."id" as "key_1" from "activity_log_entries" as "entry" order by "entry"."occurred_at" desc, "entry"."id" desc limit 21 offset $1)) order by "entry"."occurred_at" desc, "entry"."id" desc;
-select coalesce(sum(records), 0) as "total" from ( select starts_at, records from list_tallies where owner_id = $1 and breakdown = 'Activities' and key = $2 and starts_at = '-infinity' union all select starts_at, records from pending_list_additions where breakdown = 'Activities' and key = $3 and starts_at = '-infinity' ) as "rows_";
+select count(*) as "total" from "activity_log_entries" as "entry";
 
 -- adminLogs.errorLogs: 2
 select "error"."id", "error"."fingerprint", "error"."level", "error"."name", "error"."message", "error"."status_code", "error"."http_method", "error"."route", "error"."occurrences", "error"."first_seen_at", "error"."last_seen_at", "error"."last_request_id", "error"."last_user_id", "error"."last_user_role", "error"."release", "error"."environment", "error"."status", "error"."resolved_at", "error"."created_at", "error"."updated_at", "resolver"."person" as "resolver" from "error_logs" as "error" left join "persons" as "resolver" on "resolver"."id" = "error"."resolved_by" where ("error"."last_seen_at", "error"."id") in ((select "error"."last_seen_at" as "key_0", "error"."id" as "key_1" from "error_logs" as "error" left join "persons" as "resolver" on "resolver"."id" = "error"."resolved_by" order by "error"."last_seen_at" desc, "error"."id" desc limit 21 offset $1)) order by "error"."last_seen_at" desc, "error"."id" desc;
@@ -124,7 +124,7 @@ select coalesce(sum(records), 0) as "total" from ( select starts_at, records fro
 
 -- adminPeople.users: 2
 select * from "auth_users" where ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "auth_users" order by "created_at" desc, "id" desc limit 21 offset $1)) order by "created_at" desc, "id" desc;
-select coalesce(sum(records), 0) as "total" from ( select starts_at, records from list_tallies where owner_id = $1 and breakdown = 'Users' and key = $2 and starts_at = '-infinity' union all select starts_at, records from pending_list_additions where breakdown = 'Users' and key = $3 and starts_at = '-infinity' ) as "rows_";
+select count(*) as "total" from "auth_users";
 
 -- checkIn.events: 2
 select * from "assigned_events" where "user_id" = $1 and true and id in ((select id as "id" from "assigned_events" where "user_id" = $2 and true order by ends_at <= now(), starts_at, id limit $3 offset $4)) order by ends_at <= now(), starts_at, id;

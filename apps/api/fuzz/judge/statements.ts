@@ -1,7 +1,7 @@
 /** Statements that the server sends by itself, at times of its own: whether one is seen does not depend on a request. */
 const sentByItself: readonly RegExp[] = [
   // Aggregates the tallies.
-  /^(with|insert|update|select id).*(_tallies|pending_\w+|\b(listed|counted_\w+|is_counted|is_pending)\b)/,
+  /^(with|insert|update|select id).*(_tallies|pending_\w+|\b(counted_\w+|is_counted|is_pending)\b)/,
   // The watchdog, where the machine is so busy that PostgreSQL seems away.
   /^select pg_backend_pid\(\).* from pg_stat_activity\b/,
 ];

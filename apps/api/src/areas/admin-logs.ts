@@ -2,7 +2,6 @@ import type { Api, ResultOf, Role } from '@karcis/contract';
 import type { Area } from '../handler.ts';
 import type { ReadDb } from '../db/connection/database.ts';
 import { page } from '../db/queries/page.ts';
-import { talliedList } from '../db/tallies/lists.ts';
 
 export const adminLogs: Area<Api['adminLogs']> = {
   auditLog(db, _scope, input) {
@@ -14,8 +13,7 @@ export const adminLogs: Area<Api['adminLogs']> = {
       )
       .selectAll()
       .$narrowType<Pick<Activity, 'actor' | 'subject' | 'event' | 'changes'>>();
-    const tallies = talliedList(db, 'Activities', role_context);
-    return page(entries, { columns: ['entry.occurred_at', 'entry.id'], direction: 'desc', tallies }, input);
+    return page(entries, { columns: ['entry.occurred_at', 'entry.id'], direction: 'desc' }, input);
   },
 
   async errorLogs(db, _scope, input) {

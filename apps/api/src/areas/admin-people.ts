@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Area } from '../handler.ts';
 import { page } from '../db/queries/page.ts';
 import type { Parts } from '../db/queries/json-columns.ts';
-import { talliedList } from '../db/tallies/lists.ts';
 
 type AuthUser = ResultOf<Api['adminPeople']['users']>['rows'][number];
 
@@ -13,8 +12,6 @@ export const adminPeople: Area<Api['adminPeople']> = {
     if (role !== undefined) users = users.where('role', '=', role);
     // Written into the statement, it tells the planner that official accounts are few.
     if (official !== undefined) users = users.where('is_official', '=', sql.lit(official));
-    const trait = official === undefined ? undefined : official ? 'official' : 'unofficial';
-    const tallies = talliedList(db, 'Users', role, trait);
-    return page(users, { columns: ['created_at', 'id'], direction: 'desc', tallies }, input);
+    return page(users, { columns: ['created_at', 'id'], direction: 'desc' }, input);
   },
 };

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { ConfigError, readConfig } from '../config.ts';
-import { BackupError } from '../db/backup/archive.ts';
+import { BackupError } from '../db/backup/format.ts';
 import { EmbeddedError } from '../db/embedded/index.ts';
 import { nearest } from '../domain/text/nearest.ts';
 import { SchemaError } from '../db/schema/migrate.ts';

@@ -1,57 +1,14 @@
 import { createHash, type Hash } from 'node:crypto';
+import {
+  BackupError,
+  type End,
+  format,
+  type Header,
+  type Sequence,
+  type TableEnd,
+  type TableHead,
+} from './format.ts';
 import { copyIn } from './tables.ts';
-
-/**
- * The form of a backup, before it is compressed: a script for `psql`, so that nobody needs us to read it.
- *
- *     -- Karcis backup {"format":1,…}          the header
- *     -- table {"name":"users",…}
- *     COPY users (id, …) FROM stdin;
- *     …                                        rows in the text format of COPY
- *     \.
- *     -- rows {"rows":8,"sha256":"…"}          of this table
- *     -- end {"rows":…,"sha256":"…"}           of everything before this line
- */
-
-/** What a backup is of; its first line. */
-export interface Header {
-  readonly format: number;
-  /** The release that made it. */
-  readonly karcis: string;
-  readonly postgresql: string;
-  readonly made_at: string;
-  readonly migrations: readonly { readonly name: string; readonly checksum: string }[];
-}
-
-export interface TableHead {
-  readonly name: string;
-  readonly columns: readonly string[];
-}
-
-interface TableEnd {
-  readonly rows: number;
-  readonly sha256: string;
-}
-
-export interface End {
-  readonly tables: number;
-  readonly rows: number;
-  readonly sequences: readonly Sequence[];
-  readonly sha256: string;
-}
-
-export interface Sequence {
-  readonly name: string;
-  /** As text, for it may be larger than a number holds. Null where it was never used. */
-  readonly last_value: string | null;
-}
-
-/** A backup that cannot be made, read or restored: a sentence for whoever asked. */
-export class BackupError extends Error {
-  override readonly name = 'BackupError';
-}
-
-export const format = 1;
 
 const marks = {
   header: '-- Karcis backup ',

@@ -1,15 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
-import {
-  BackupError,
-  type End,
-  type Header,
-  linesIn,
-  readArchive,
-  type Reading,
-  type TableHead,
-} from './archive.ts';
+import { linesIn, readArchive, type Reading } from './archive.ts';
+import { BackupError, type End, type Header, type TableHead } from './format.ts';
 
 /** Reads the backup in a file. Fails with BackupError where there is none, or it is not whole. */
 export async function readBackup(file: string, reading: Reading): Promise<{ header: Header; end: End }> {

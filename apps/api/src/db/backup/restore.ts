@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { release } from '../../domain/release.ts';
 import { alone, bringUp } from '../schema/migrate.ts';
 import { readMigrations } from '../schema/schema-files.ts';
-import { BackupError, type End, type Header, type TableHead } from './archive.ts';
+import { BackupError, type End, type Header, type TableHead } from './format.ts';
 import { passOver, readBackup } from './read.ts';
 import { copyIn, quoted, restoreSequences, tableNames } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import type { Session } from '../schema/migrate.ts';
-import { BackupError, type Sequence, type TableHead } from './archive.ts';
+import { BackupError, type Sequence, type TableHead } from './format.ts';
 
 /** Tables that the schema keeps for itself: a restore makes them anew. */
 const records = ['schema_migrations', 'schema_views'];

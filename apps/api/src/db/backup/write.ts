@@ -12,14 +12,8 @@ import { to as copyTo } from 'pg-copy-streams';
 import { release } from '../../domain/release.ts';
 import { pendingMigrations } from '../schema/migrate.ts';
 import { readMigrations } from '../schema/schema-files.ts';
-import {
-  BackupError,
-  format,
-  type Header,
-  type TableHead,
-  type TableSource,
-  writeArchive,
-} from './archive.ts';
+import { type TableSource, writeArchive } from './archive.ts';
+import { BackupError, format, type Header, type TableHead } from './format.ts';
 import { copyOut, quoted, readSequences, readTables, tableNames } from './tables.ts';
 
 export interface Written {

@@ -5,29 +5,19 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { EmbeddedError } from './failure.ts';
 import type { Place } from './place.ts';
+import { pidIn, type Postmaster, type Stop, until } from './process.ts';
 import type { Runtime } from './runtime.ts';
 import { findOnWindows, startOnWindows } from './windows.ts';
 
-/** PostgreSQL's main process, ours or one left behind. */
-export interface Postmaster {
-  /** Answers why when the process has ended. Never rejects. */
-  readonly ended: Promise<string>;
-  /** Asks for a stop, and does not wait: usable while our own process exits. */
-  signal(stop: Stop): void;
-}
-
-/** Fast ends all sessions and writes everything out; the others leave that to recovery at the next start. */
-export type Stop = 'SIGINT' | 'SIGQUIT' | 'SIGKILL';
-
 const WINDOWS = process.platform === 'win32';
-/** Each stop, with the milliseconds that it is given. */
+/** Ways to stop a server, from gentle to hard, and how many milliseconds each is given. */
 const STOPS: readonly (readonly [Stop, number])[] = [
   ['SIGINT', 10_000],
   ['SIGQUIT', 6_000],
   ['SIGKILL', 2_000],
 ];
 
-/** Starts a postmaster with the settings in the place. That it runs does not mean that it answers yet. */
+/** Starts a postmaster with the settings in the place. It may not accept connections yet when this returns. */
 export function startPostmaster(place: Place, runtime: Runtime, log: FileHandle): Postmaster {
   if (WINDOWS) return endAtExit(startOnWindows(place, runtime));
   const child = spawn(runtime.postgres, ['-D', place.root], {
@@ -47,8 +37,8 @@ export function startPostmaster(place: Place, runtime: Runtime, log: FileHandle)
 }
 
 /**
- * Finds the postmaster that a killed process of ours left on the place. The caller holds the lock. Removes a
- * stale pid file whose number now belongs to another process, which the server would not dare to.
+ * Returns the postmaster that a killed process of ours left running on the place, if any. The caller holds the lock.
+ * Removes a stale pid file whose number now belongs to another process: the server would refuse to start.
  */
 export function findPostmaster(place: Place, runtime: Runtime): Postmaster | undefined {
   const file = join(place.data, 'postmaster.pid');
@@ -56,7 +46,7 @@ export function findPostmaster(place: Place, runtime: Runtime): Postmaster | und
   if (pid === undefined) return undefined;
   if (WINDOWS) return findOnWindows(place, runtime, pid);
   if (!isPostmaster(pid, place)) {
-    // Should this be wrong, the shared memory of a living server still keeps a second one away.
+    // If this is wrong, the shared memory of the running server still prevents a second one.
     rmSync(file, { force: true });
     return undefined;
   }
@@ -64,7 +54,7 @@ export function findPostmaster(place: Place, runtime: Runtime): Postmaster | und
   return { ended, signal: (stop) => void (isPostmaster(pid, place) && process.kill(pid, stop)) };
 }
 
-/** Stops a postmaster, harder each time that it does not end in time. */
+/** Stops a postmaster, in a harder way each time that it does not end in time. Throws EmbeddedError when none works. */
 export async function stopPostmaster(server: Postmaster): Promise<void> {
   for (const [stop, patience] of STOPS) {
     server.signal(stop);
@@ -80,7 +70,7 @@ export async function stopPostmaster(server: Postmaster): Promise<void> {
   );
 }
 
-/** When our process exits in an orderly way, even in the middle of a start, the server goes too. */
+/** Stops the server when our process exits in an orderly way, also in the middle of a start. */
 function endAtExit(server: Postmaster): Postmaster {
   const end = () => server.signal('SIGINT');
   process.on('exit', end);
@@ -88,17 +78,7 @@ function endAtExit(server: Postmaster): Postmaster {
   return server;
 }
 
-/** The first line of a server's pid file. */
-export function pidIn(file: string): number | undefined {
-  try {
-    const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
-    return pid > 1 ? pid : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Asks by command line, which is readable even where a container forbids root to look further. */
+/** Looks at the command line of the process, which is readable even where a container restricts root. */
 function isPostmaster(pid: number, { root, data }: Place): boolean {
   try {
     const command =
@@ -109,10 +89,4 @@ function isPostmaster(pid: number, { root, data }: Place): boolean {
   } catch {
     return false;
   }
-}
-
-/** Answers once it is over, and never holds our event loop. */
-export async function until(over: () => boolean, every: number): Promise<string> {
-  while (!over()) await wait(every, undefined, { ref: false });
-  return 'unknown';
 }

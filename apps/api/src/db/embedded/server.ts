@@ -5,7 +5,8 @@ import { EmbeddedError } from './failure.ts';
 import type { Listening } from './listening.ts';
 import { boundLog, lastLines, openLog } from './log.ts';
 import type { Place } from './place.ts';
-import { findPostmaster, startPostmaster, stopPostmaster, type Postmaster } from './postmaster.ts';
+import { findPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
+import type { Postmaster } from './process.ts';
 import type { Runtime } from './runtime.ts';
 
 /** What it takes to start the server of a place, once or again. */

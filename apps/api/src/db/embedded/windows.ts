@@ -2,17 +2,17 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Place } from './place.ts';
-import { pidIn, type Postmaster, type Stop, until } from './postmaster.ts';
+import { pidIn, type Postmaster, type Stop, until } from './process.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Windows has no signals, and only `pg_ctl` can start a server from an administrator's prompt. */
+/** Starts a server by `pg_ctl`: Windows has no signals, and nothing else starts a server from an administrator's prompt. */
 export function startOnWindows(place: Place, runtime: Runtime): Postmaster {
   const start = ['start', '--wait', '--timeout=86400', '--pgdata', place.root, '--log', place.log];
   const starter = spawn(runtime.pgCtl, start, { detached: true, stdio: 'ignore', windowsHide: true });
   return postmaster(place, runtime, once(starter, 'exit'));
 }
 
-/** The server with that number in its pid file, unless the number now belongs to another program. */
+/** The server with the process id in its pid file, or undefined when the id now belongs to another program. */
 export function findOnWindows(place: Place, runtime: Runtime, pid: number): Postmaster | undefined {
   const { status } = spawnSync(runtime.pgCtl, ['status', '--pgdata', place.root], { windowsHide: true });
   return status === 0 && isAlive(pid) ? postmaster(place, runtime, Promise.resolve()) : undefined;

@@ -44,7 +44,6 @@ create table activity_log (
   user_agent text,
   request_id text,
   created_at timestamptz(3) not null default now(),
-  listed boolean not null default false,
   constraint activity_log_pkey PRIMARY KEY (id),
   constraint an_action_is_noun_dot_verb CHECK (action ~ '^[a-z_]+(\.[a-z_]+)+$'::text),
   constraint an_activity_has_a_known_actor_type CHECK (actor_type = ANY (ARRAY['User'::text, 'Api Token'::text, 'System'::text])),
@@ -57,7 +56,6 @@ CREATE INDEX activity_log_by_event ON activity_log USING btree (event_id, occurr
 CREATE INDEX activity_log_by_newest ON activity_log USING btree (occurred_at DESC, id DESC);
 CREATE INDEX activity_log_by_role_context ON activity_log USING btree (role_context, occurred_at DESC, id DESC);
 CREATE INDEX activity_log_by_subject ON activity_log USING btree (subject_id, occurred_at DESC, id DESC) WHERE subject_id IS NOT NULL;
-CREATE INDEX activity_log_to_list ON activity_log USING btree (id) WHERE NOT listed;
 
 create table announcements (
   id uuid not null,
@@ -160,7 +158,6 @@ create table check_ins (
   reverts_id uuid,
   note text,
   is_counted boolean not null default false,
-  listed boolean not null default false,
   constraint check_ins_pkey PRIMARY KEY (event_id, id),
   constraint a_check_in_is_reverted_once UNIQUE (event_id, reverts_id),
   constraint a_scan_is_recorded_once UNIQUE (event_id, nonce),
@@ -187,7 +184,7 @@ CREATE INDEX check_ins_by_newest ON check_ins USING btree (received_at DESC, id 
 CREATE INDEX check_ins_by_petugas ON check_ins USING btree (petugas_id, received_at DESC, id DESC);
 CREATE INDEX check_ins_by_status ON check_ins USING btree (checkin_status, received_at DESC, id DESC);
 CREATE INDEX check_ins_by_ticket ON check_ins USING btree (event_id, ticket_id, received_at DESC);
-CREATE INDEX check_ins_to_count ON check_ins USING btree (event_id, id) WHERE NOT is_counted OR NOT listed;
+CREATE INDEX check_ins_to_count ON check_ins USING btree (event_id, id) WHERE NOT is_counted;
 
 create table cms_pages (
   id uuid not null,
@@ -1355,8 +1352,6 @@ CASE
     WHEN deleted_at IS NULL THEN role
     ELSE NULL::text
 END OR counted_city IS DISTINCT FROM city OR counted_province IS DISTINCT FROM province OR counted_gender IS DISTINCT FROM gender OR counted_birth_year::numeric IS DISTINCT FROM EXTRACT(year FROM birth_date))) stored,
-  counted_official boolean,
-  is_official_counted boolean generated always as (NOT counted_official IS DISTINCT FROM is_official) stored,
   constraint users_pkey PRIMARY KEY (id),
   constraint a_user_is_removed_by_a_user FOREIGN KEY (deleted_by) REFERENCES users(id),
   constraint an_organizer_account_belongs_to_an_organizer FOREIGN KEY (organizer_id) REFERENCES organizers(id),
@@ -1373,7 +1368,7 @@ CREATE INDEX users_by_official ON users USING btree (is_official, created_at DES
 CREATE INDEX users_by_organizer ON users USING btree (organizer_id) WHERE organizer_id IS NOT NULL;
 CREATE INDEX users_by_role ON users USING btree (role, created_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX users_in_trash ON users USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
-CREATE INDEX users_to_count ON users USING btree (id) WHERE NOT is_counted OR NOT is_official_counted;
+CREATE INDEX users_to_count ON users USING btree (id) WHERE NOT is_counted;
 
 create table venues (
   id uuid not null,
@@ -3244,45 +3239,22 @@ where not is_counted;
 
 create view list_changes as
 select
-  true as is_counted, 1 as sign, 'Payments' as list, id, created_at as at,
-  counted_state as first_filter, null as second_filter
+  true as is_counted, 1 as sign, 'Payments' as list, id, created_at as at, counted_state as filter
 from payments
 where counted_state is not null
 union all
-select false, v.sign, 'Payments', p.id, p.created_at, v.status, null
+select false, v.sign, 'Payments', p.id, p.created_at, v.status
 from payments as p
 cross join lateral (values (-1, p.counted_state), (1, p.status)) as v (sign, status)
 where not p.is_counted and v.status is not null
 union all
-select true, 1, 'Check-ins', id, received_at, checkin_status, null
+select true, 1, 'Check-ins', id, received_at, checkin_status
 from check_ins
-where listed
+where is_counted
 union all
-select false, 1, 'Check-ins', id, received_at, checkin_status, null
+select false, 1, 'Check-ins', id, received_at, checkin_status
 from check_ins
-where not listed
-union all
-select
-  true, 1, 'Users', id, created_at, counted_role, case when counted_official then 'official' else 'unofficial' end
-from users
-where counted_role is not null and counted_official is not null
-union all
-select
-  false, v.sign, 'Users', u.id, u.created_at, v.role,
-  case when v.is_official then 'official' else 'unofficial' end
-from users as u
-cross join lateral (
-  values (-1, u.counted_role, u.counted_official), (1, u.live_role, u.is_official)
-) as v (sign, role, is_official)
-where (not u.is_counted or not u.is_official_counted) and v.role is not null and v.is_official is not null
-union all
-select true, 1, 'Activities', id, occurred_at, role_context, null
-from activity_log
-where listed
-union all
-select false, 1, 'Activities', id, occurred_at, role_context, null
-from activity_log
-where not listed;
+where not is_counted;
 
 create view list_additions as
 select
@@ -3290,11 +3262,8 @@ select
   d.starts_at::timestamptz(3) as starts_at,
   c.sign as records
 from list_changes as c
-cross join lateral (
-  values (''), (c.first_filter), (c.second_filter), (c.first_filter || ' ' || c.second_filter)
-) as k (key)
-cross join lateral (values ('-infinity'::timestamptz), (date_trunc('day', c.at, 'UTC'))) as d (starts_at)
-where k.key is not null;
+cross join lateral (values (''), (c.filter)) as k (key)
+cross join lateral (values ('-infinity'::timestamptz), (date_trunc('day', c.at, 'UTC'))) as d (starts_at);
 
 create view pending_list_additions as
 select owner_id, breakdown, key, starts_at, records

@@ -44,7 +44,6 @@ interface ActivityLog {
   user_agent: string | null;
   request_id: string | null;
   created_at: Generated<string>;
-  listed: Generated<boolean>;
 }
 
 interface Announcements {
@@ -147,7 +146,6 @@ interface CheckIns {
   reverts_id: string | null;
   note: string | null;
   is_counted: Generated<boolean>;
-  listed: Generated<boolean>;
 }
 
 interface CmsPages {
@@ -917,8 +915,6 @@ interface Users {
   counted_gender: string | null;
   counted_birth_year: number | null;
   is_counted: ColumnType<boolean | null, never, never>;
-  counted_official: boolean | null;
-  is_official_counted: ColumnType<boolean | null, never, never>;
 }
 
 interface Venues {
@@ -1606,7 +1602,6 @@ interface LiveCheckIns {
   reverts_id: string | null;
   note: string | null;
   is_counted: boolean;
-  listed: boolean;
   reverted_at: string | null;
   reverted_by: string | null;
 }
@@ -2796,8 +2791,7 @@ interface ListChanges {
   list: string | null;
   id: string | null;
   at: string | null;
-  first_filter: string | null;
-  second_filter: string | null;
+  filter: string | null;
 }
 
 interface ListAdditions {

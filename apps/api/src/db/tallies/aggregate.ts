@@ -113,14 +113,13 @@ async function hasPending(run: Run): Promise<boolean> {
   const { rows } = await run(`
     select
       exists (select from ledger_entries where not is_counted)
-      or exists (select from check_ins where not is_counted or not listed)
+      or exists (select from check_ins where not is_counted)
       or exists (select from promo_redemptions where is_pending)
       or exists (select from voucher_redemptions where is_pending)
       or exists (select from pending_events)
       or exists (select from pending_ticket_types)
       or exists (select from pending_vouchers)
-      or exists (select from users where not is_counted or not is_official_counted)
-      or exists (select from activity_log where not listed)
+      or exists (select from users where not is_counted)
       or exists (select from pending_owners)
       as found`);
   return (rows[0] as { found: boolean } | undefined)?.found === true;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../connection/database.ts';
 import { platform } from './figures.ts';
 
-/** A list whose number of records is tallied for each combination of its filters, in total and by day: see `db/schema/views/21-lists.sql`. */
+/** A list whose number of records is tallied with and without its filter, in total and by day: see `db/schema/views/21-lists.sql`. */
 export interface TalliedList {
   /** Number of records that pass the filters. */
   total(): Promise<number>;
@@ -13,13 +13,13 @@ export interface TalliedList {
   placeAfter(records: number): RawBuilder<unknown>;
 }
 
-/** `filters` are the values of the list's filters in the order of the view. An undefined one does not filter. */
+/** `filter` is the value of the list's filter (the status), or undefined for all records. */
 export function talliedList(
   db: ReadDb,
-  list: 'Payments' | 'Check-ins' | 'Users' | 'Activities',
-  ...filters: readonly (string | undefined)[]
+  list: 'Payments' | 'Check-ins',
+  filter: string | undefined,
 ): TalliedList {
-  const key = filters.filter((filter) => filter !== undefined).join(' ');
+  const key = filter ?? '';
   // The name of the list is a literal in the statement, so that the pending rows of other lists are not read.
   const isIn = sql`breakdown = ${sql.lit(list)} and key = ${key}`;
   const rows = (period: RawBuilder<unknown>) => sql<{ starts_at: string; records: number }>`(

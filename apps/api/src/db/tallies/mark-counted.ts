@@ -4,7 +4,7 @@ import type { Run } from './run.ts';
 /** Statements that mark pending facts as counted, and note as what changed things are counted now. */
 const marks = [
   'update ledger_entries set is_counted = true where not is_counted',
-  'update check_ins set is_counted = true, listed = true where not is_counted or not listed',
+  'update check_ins set is_counted = true where not is_counted',
   'update promo_redemptions set is_counted = true where is_pending',
   'update voucher_redemptions set is_counted = true where is_pending',
   `update vouchers
@@ -18,9 +18,8 @@ const marks = [
   `update users
   set
     counted_role = live_role, counted_city = city, counted_province = province, counted_gender = gender,
-    counted_birth_year = birth_year, counted_official = is_official
-  where not is_counted or not is_official_counted`,
-  'update activity_log set listed = true where not listed',
+    counted_birth_year = birth_year
+  where not is_counted`,
   `update events
   set
     counted_stage = events.stage, counted_category_id = events.live_category_id,

@@ -7,21 +7,9 @@ import type { Activity } from '../../domain/activity.ts';
 import { ProblemError } from '../../domain/errors/problem-error.ts';
 import { callerOf } from '../caller.ts';
 import { noteOf } from './logged-error.ts';
+import type { Pending } from './pending.ts';
 import { createPendingActivities } from './pending-activities.ts';
 import { createPendingErrors } from './pending-errors.ts';
-
-/** What waits to be written: bounded, and able to take back what could not be. */
-export interface Pending {
-  size(): number;
-  /** What is due, or everything. */
-  take(everything: boolean): {
-    readonly count: number;
-    write(db: Db): Promise<void>;
-    putBack(): void;
-  };
-  /** How many were left out since the last call, because they were too many. */
-  takeLost(): number;
-}
 
 interface Parts {
   readonly database: Pick<Database, 'transaction'>;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type ActivityEntry, recordActivities } from '../../db/queries/activity-log.ts';
-import type { Pending } from './log-writer.ts';
+import type { Pending } from './pending.ts';
 
 /** Entries that may wait at once, and refusals that are taken in a minute. */
 const mostWaiting = 1000;

@@ -8,7 +8,7 @@ import {
 } from '../../db/queries/error-logs.ts';
 import { newId } from '../../domain/id.ts';
 import { detailsOf, type ErrorNote } from './logged-error.ts';
-import type { Pending } from './log-writer.ts';
+import type { Pending } from './pending.ts';
 
 /** Errors of one kind that have not been written. */
 interface Kind {
