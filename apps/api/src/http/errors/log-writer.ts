@@ -1,7 +1,7 @@
 import { errors } from '@karcis/contract';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { entryFor } from '../../db/queries/activity-log.ts';
-import type { Database, Db } from '../../db/connection/database.ts';
+import type { Database } from '../../db/connection/database.ts';
 import { problemOfDatabaseError } from '../../db/constraints.ts';
 import type { Activity } from '../../domain/activity.ts';
 import { ProblemError } from '../../domain/errors/problem-error.ts';
