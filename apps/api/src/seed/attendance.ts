@@ -20,7 +20,8 @@ export function arrivalsOf(event: SeedEvent, ticket: Ticket, now: number, random
   if (fate === null && !random.chance(turnout[event.plan.ladder] ?? 0.9)) return [];
   const issuedAt = ticket.issuedAt;
   const days = event.days.filter((day) => day.ends > issuedAt + HOUR && isValidOn(ticket, day));
-  const soon = fate === 'Used' ? days.filter((day) => day.ends < now) : days;
+  const comes = fate === 'Used' || fate === 'Scanned';
+  const soon = comes ? days.filter((day) => day.ends < now) : days;
   return chosenDays(ticket, soon, random)
     .map((day) => arrivalOn(event, day, issuedAt, random))
     .filter((at) => at < now);
@@ -33,7 +34,7 @@ const isValidOn = ({ line: { type } }: Ticket, day: ProgramDay) =>
 function chosenDays(ticket: Ticket, days: ProgramDay[], random: Random): ProgramDay[] {
   if (days.length === 0) return [];
   const policy = ticket.line.type.rung.entryPolicy;
-  if (policy === 'Once Per Day') return days.filter(() => random.chance(0.88));
+  if (policy === 'Once Per Day') return days.filter(() => ticket.order.fate !== null || random.chance(0.88));
   if (policy === 'Multiple')
     return random.sample(days, random.int(1, 2)).toSorted((a, b) => a.starts - b.starts);
   return [random.pick(days)];

@@ -1,14 +1,16 @@
 import { revocationReasons } from './catalog/refund-texts.ts';
 import { checkOut } from './checkout.ts';
+import { HOUR, MINUTE } from './clock.ts';
 import { type Intent } from './demand.ts';
-import { dispute } from './disputes.ts';
+import { dispute, placeDispute } from './disputes.ts';
 import { addLedgerEntries } from './ledger.ts';
-import type { Order, Stage } from './model.ts';
+import type { DisputeFate, Fate, Order, RefundFate, Stage } from './model.ts';
 import { addOrder } from './orders.ts';
 import { count, holdForGroup, settle } from './payments.ts';
 import type { Crowd } from './people.ts';
-import { addRefunds, paymentOf, refundCancelled, refundOnRequest } from './refunds.ts';
+import { addRefunds, paymentOf, placeRefund, refundCancelled, refundOnRequest } from './refunds.ts';
 import type { Random } from './random.ts';
+import type { SeedEvent } from './schedule.ts';
 import { issueTickets, momentBefore, type Seating, transferOne, withdraw } from './tickets.ts';
 import type { World } from './world.ts';
 
@@ -27,18 +29,53 @@ export function sell(world: World, stage: Stage, intents: Intent[], crowd: Crowd
     issueTickets(stage, order, seating, random);
     orders.push(order);
   }
+  if (stage.event.plan.soldOut === true) orders.push(...sellRest(world, stage, crowd, seating, random));
   // Only now: a place that comes back early must not be sold twice in a past that is already told.
   for (const order of orders) if (order.status === 'Paid') goOn(world, stage, order, crowd, later);
+  return orders;
+}
+
+/** Sells every place that is left of the types on public sale. */
+function sellRest(world: World, stage: Stage, crowd: Crowd, seating: Seating, random: Random): Order[] {
+  const orders: Order[] = [];
+  for (const type of stage.types) {
+    const isOnSale = type.active && type.rung.visibility === undefined;
+    while (isOnSale && type.capacity !== null && type.sold + type.reserved < type.capacity) {
+      const quantity = Math.min(type.capacity - type.sold - type.reserved, type.rung.maxPerOrder ?? 10);
+      const at = world.clock.now - 5 * HOUR - orders.length * MINUTE;
+      type.kept += quantity;
+      const order = checkOut(
+        world,
+        stage,
+        {
+          at,
+          quantity,
+          buyer: crowd.buyer(random, at, stage.event.city),
+          placed: { who: 'visitor', quantity, type: type.name, fate: 'Active' },
+          stands: null,
+        },
+        random,
+      );
+      if (order === null) throw new RangeError(`${stage.event.title} does not sell out`);
+      settle(world, stage, order, false, random);
+      count(order);
+      issueTickets(stage, order, seating, random);
+      orders.push(order);
+    }
+  }
   return orders;
 }
 
 /** What may become of a paid order. */
 function goOn(world: World, stage: Stage, order: Order, crowd: Crowd, random: Random): void {
   const { event } = stage;
+  const { fate } = order;
+  if (event.status === 'Cancelled') return refundCancelled(world, stage, order, random);
+  if (fate !== null && isRefundFate(fate)) return placeRefund(world, order, fate, random);
+  if (fate !== null && isDisputeFate(fate)) return placeDispute(world, stage, order, fate);
   const at = momentBefore(world, stage, order, random);
-  const kind = kindOf(event.status, order, random);
-  if (kind === 'Refund' && event.status === 'Cancelled') refundCancelled(world, stage, order, random);
-  else if (kind === 'Refund') refundOnRequest(world, stage, order, random);
+  const kind = kindOf(event, order, random);
+  if (kind === 'Refund') refundOnRequest(world, stage, order, random);
   else if (kind === 'Dispute') dispute(world, stage, order, random);
   else if (kind === 'Transfer' && at !== null) {
     const to = crowd.buyer(random, order.createdAt, event.city);
@@ -48,11 +85,11 @@ function goOn(world: World, stage: Stage, order: Order, crowd: Crowd, random: Ra
   } else if (kind === 'Cancellation' && at !== null) withdraw(order.tickets, 'Cancelled', at, null);
 }
 
-function kindOf(status: Stage['event']['status'], order: Order, random: Random) {
-  if (status === 'Cancelled' || order.fate === 'Refunded') return 'Refund';
+function kindOf({ status, plan }: SeedEvent, order: Order, random: Random) {
   if (order.fate === 'Transferred') return 'Transfer';
   if (order.fate === 'Revoked') return 'Revocation';
-  if (order.fate !== null) return 'None';
+  // What is sold out stays so: no place comes back.
+  if (order.fate !== null || plan.soldOut === true) return 'None';
   if (paymentOf(order)?.method === 'Card' && random.chance(0.026)) return 'Dispute';
   return random.weighted([
     ['None', 950],
@@ -63,6 +100,12 @@ function kindOf(status: Stage['event']['status'], order: Order, random: Random) 
     ['Cancellation', order.total === 0 ? 50 : 0],
   ] as const);
 }
+
+const isDisputeFate = (fate: Fate): fate is DisputeFate =>
+  fate === 'Disputed' || fate === 'Charged Back' || fate === 'Dispute Won';
+
+const isRefundFate = (fate: Fate): fate is RefundFate =>
+  fate.startsWith('Refund') || fate === 'Partially Refunded';
 
 /** Writes the orders with all that hangs on their money. */
 export function addOrders(world: World, stage: Stage, orders: Order[]): void {

@@ -5,7 +5,7 @@ import type { Order, Stage, Ticket } from './model.ts';
 import type { Random } from './random.ts';
 import { refuse, refuseAfter, refuseFirst } from './refusals.ts';
 import { addScan, type Scan, scannerFor } from './scans.ts';
-import { iso, isoOrNull } from './text.ts';
+import { iso, isoOrNull, ticketCodeOf } from './text.ts';
 import type { World } from './world.ts';
 
 /** What happens at the doors of an event that has opened: entries, exits, and scans that are refused. */
@@ -23,6 +23,7 @@ export function checkIn(world: World, stage: Stage, orders: Order[]): void {
     if (arrivals.length > 0 && random.chance(0.02)) refuseAfter(world, stage, ticket, random);
   }
   if (times.length > 0 && event.venue !== null) refuse(world, stage, tickets, times, random);
+  placeScans(world, stage, orders, random);
   addStandingEntries(world, stage, tickets);
 }
 
@@ -31,13 +32,17 @@ function enter(world: World, stage: Stage, ticket: Ticket, at: number, random: R
     // Who opens the link of an online event is in.
     return letIn(world, stage, { at, status: 'Checked In', ticket, by: null, method: 'Auto' }, random);
   }
-  if (ticket.entry === null && random.chance(0.008)) refuseFirst(world, stage, ticket, at, random);
+  const { fate } = ticket.order;
+  const isPlaced = fate === 'Used' || fate === 'Scanned';
+  if (!isPlaced && ticket.entry === null && random.chance(0.008))
+    refuseFirst(world, stage, ticket, at, random);
   letIn(
     world,
     stage,
     { at, status: 'Checked In', ticket, by: scannerFor(stage, ticket, random), ...mannerOf(stage, random) },
     random,
   );
+  if (isPlaced) return;
   if (random.chance(0.004)) undo(world, stage, ticket, at, random);
   if (ticket.entry === null) return;
   if (random.chance(0.016)) again(world, stage, ticket, at, random);
@@ -123,6 +128,42 @@ function goOutAndIn(world: World, stage: Stage, ticket: Ticket, at: number, rand
   }
   if (ticket.entry !== null && ticket.entry.exitedAt === null && random.chance(0.4))
     leave(ticket.entry.at + random.int(80, 200) * MINUTE);
+}
+
+/** Of the placed order of three tickets for it, one is scanned twice, one without signal, one is let in a second time. */
+function placeScans(world: World, stage: Stage, orders: Order[], random: Random): void {
+  const order = orders.find(({ fate }) => fate === 'Scanned');
+  const by = stage.staff.find(
+    ({ account: { key }, role }) => (key === 'petugas' || key === 'petugas2') && role === 'Supervisor',
+  );
+  if (order === undefined) return;
+  const [twice, offline, undone] = order.tickets.map(({ entry }) => entry);
+  if (by === undefined || !twice || !offline || !undone)
+    throw new RangeError(`${stage.event.title} has no entries for the scans of the demo`);
+  const [first, second, third = null] = order.tickets;
+  const scan = (ticket: Ticket | undefined, at: number, more: Pick<Scan, 'status'> & Partial<Scan>) =>
+    addScan(world, stage, { ticket: ticket ?? null, at, by, ...more }, random);
+  const [note = ''] = scanNotes.undone;
+  scan(first, twice.at + 3 * MINUTE, { status: 'Duplicate', reason: 'already_used' });
+  scan(second, offline.at + 20 * MINUTE, { status: 'Conflict', reason: 'already_used', offline: true });
+  scan(undefined, twice.at + MINUTE, {
+    status: 'Rejected',
+    reason: 'unknown_code',
+    code: ticketCodeOf(random),
+  });
+  scan(third ?? undefined, undone.at + 2 * MINUTE, {
+    status: 'Reverted',
+    reverts: undone.checkInId,
+    method: 'Manual',
+    note,
+  });
+  if (third === null) return;
+  letIn(
+    world,
+    stage,
+    { ticket: third, at: undone.at + 5 * MINUTE, status: 'Checked In', by, method: 'Bulk' },
+    random,
+  );
 }
 
 function addStandingEntries(world: World, stage: Stage, tickets: Ticket[]): void {

@@ -1,5 +1,7 @@
 import { DAY, MINUTE } from './clock.ts';
+import type { PlacedOrder } from './catalog/placed-orders.ts';
 import type { Intent } from './demand.ts';
+import { offerKept, typeFor } from './placed.ts';
 import type { Line, Offer, Order, Stage, TicketType } from './model.ts';
 import type { Random } from './random.ts';
 import { referenceOf } from './text.ts';
@@ -12,11 +14,15 @@ const taxRate = 0.11;
 
 /** What an intent becomes at the till: an order that holds its places, or null where nothing is left for it. */
 export function checkOut(world: World, stage: Stage, intent: Intent, random: Random): Order | null {
-  const offer = offerFor(world, stage, intent, random);
-  const lines = linesFor(stage, intent, offer, random);
+  const { placed } = intent;
+  const offer = placed === null ? offerFor(world, stage, intent, random) : offerKept(stage, placed);
+  const lines =
+    placed === null ? linesFor(stage, intent, offer, random) : [placedLine(stage, placed, intent.at, random)];
   const [first] = lines;
   if (first === undefined) return null;
   const applied = offer !== null && applies(offer, lines) ? offer : automaticOffer(stage, lines);
+  if (placed?.offer !== undefined && applied !== offer)
+    throw new RangeError(`${placed.offer} does not apply`);
   if (applied !== null) discount(applied, lines);
   const subtotal = sum(lines.map(({ quantity, unitPrice }) => quantity * unitPrice));
   const discounted = sum(lines.map((line) => line.discount));
@@ -28,7 +34,7 @@ export function checkOut(world: World, stage: Stage, intent: Intent, random: Ran
     id: random.uuid(intent.at),
     reference: referenceOf('KRC', random),
     buyer: intent.buyer,
-    fate: intent.fate,
+    fate: placed?.fate ?? null,
     status: 'Reserved',
     createdAt: intent.at,
     updatedAt: intent.at,
@@ -63,7 +69,7 @@ function linesFor(stage: Stage, intent: Intent, offer: Offer | null, random: Ran
       type.opens <= intent.at &&
       type.closes > intent.at &&
       (type.rung.visibility === undefined || unlocked?.includes(type.id) === true) &&
-      (type.capacity === null || type.sold + type.reserved < type.capacity),
+      placesLeft(type) > 0,
   );
   const wanted = unlocked === null ? open : open.filter(({ id }) => unlocked.includes(id));
   if (wanted.length === 0) return [];
@@ -71,7 +77,7 @@ function linesFor(stage: Stage, intent: Intent, offer: Offer | null, random: Ran
   const quantity = allowed(type, intent);
   const lines = [lineOf(type, quantity, intent.at, random)];
   const second = random.chance(0.08) ? wanted.find((other) => other !== type) : undefined;
-  if (second !== undefined && intent.fate === null)
+  if (second !== undefined)
     lines.push(lineOf(second, allowed(second, { ...intent, quantity: 1 }), intent.at, random));
   return lines;
 }
@@ -80,8 +86,21 @@ const appeal = ({ rung }: TicketType) =>
   (rung.appeal ?? rung.share ?? 1) * (rung.window === 'Presale' ? 2 : 1);
 
 function allowed(type: TicketType, { quantity }: Intent): number {
-  const left = type.capacity === null ? Infinity : type.capacity - type.sold - type.reserved;
-  return Math.min(quantity, type.rung.maxPerOrder ?? 10, left);
+  return Math.min(quantity, type.rung.maxPerOrder ?? 10, placesLeft(type));
+}
+
+const placesLeft = ({ capacity, sold, reserved, kept }: TicketType) =>
+  capacity === null ? Infinity : capacity - sold - reserved - kept;
+
+/** The line of a placed order, out of the places that were kept for it. */
+function placedLine(stage: Stage, placed: PlacedOrder, at: number, random: Random): Line {
+  const type = typeFor(stage, placed);
+  const { quantity } = placed;
+  if (at < type.opens || at >= type.closes || quantity > Math.min(type.kept, type.rung.maxPerOrder ?? 10)) {
+    throw new RangeError(`${stage.event.title} cannot sell ${quantity} of ${placed.type}`);
+  }
+  type.kept -= quantity;
+  return lineOf(type, quantity, at, random);
 }
 
 function lineOf(type: TicketType, quantity: number, at: number, random: Random): Line {
@@ -92,21 +111,17 @@ function lineOf(type: TicketType, quantity: number, at: number, random: Random):
 }
 
 /** The code that somebody brings along, if any. What was bought only hours ago and is unpaid carries one more often. */
-function offerFor(
-  world: World,
-  { offers }: Stage,
-  { at, buyer, fate }: Intent,
-  random: Random,
-): Offer | null {
+function offerFor(world: World, { offers }: Stage, { at, buyer }: Intent, random: Random): Offer | null {
   const recent = at > world.clock.now - 1.5 * DAY;
   const kind = random.weighted([
     ['None', recent ? 60 : 84],
     ['Promo', 11],
     ['Voucher', recent ? 29 : 5],
   ] as const);
-  if (kind === 'None' || fate !== null) return null;
+  if (kind === 'None') return null;
   const usable = offers.filter(
-    (offer) => offer.kind === kind && !offer.automatic && isUsable(offer, at, buyer.key),
+    (offer) =>
+      offer.kind === kind && !offer.automatic && offer.keptAs === null && isUsable(offer, at, buyer.key),
   );
   return usable.length === 0 ? null : random.pick(usable);
 }

@@ -30,8 +30,9 @@ export function clockAt(today: string): Clock {
   return { today, now: midnight - offset['Asia/Jakarta'] };
 }
 
-/** The current day in Jakarta: the only place where the seed looks at the real clock. */
-export const currentDay = (): string => new Intl.DateTimeFormat('sv', { timeZone: 'Asia/Jakarta' }).format();
+/** The day in Jakarta, now where no instant is given: the only place where the seed reads the real clock. */
+export const currentDay = (at = new Date()): string =>
+  new Intl.DateTimeFormat('sv', { timeZone: 'Asia/Jakarta' }).format(at);
 
 /** The instant of a wall clock time, `days` days from the day of `from`: `wallClock(now, 3, '19:30', zone)`. */
 export function wallClock(from: number, days: number, time: string, zone: Zone): number {

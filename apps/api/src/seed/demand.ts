@@ -1,11 +1,10 @@
-import { wallets } from './catalog/demo-wallets.ts';
+import type { PlacedOrder } from './catalog/placed-orders.ts';
 import { DAY, dayOfMonth, HOUR, MINUTE, startOfDay } from './clock.ts';
-import type { Buyer, Fate, Stage } from './model.ts';
-import { type Crowd, genderOf, nameOf, phoneOf } from './people.ts';
+import type { Buyer, Stage } from './model.ts';
+import { type Crowd, guest } from './people.ts';
+import { placedIntents } from './placed.ts';
 import type { Random } from './random.ts';
-import { cities } from './catalog/cities.ts';
 import type { SeedEvent } from './schedule.ts';
-import { mailboxOf } from './text.ts';
 import type { DemoLogins } from './users.ts';
 import type { World } from './world.ts';
 
@@ -14,8 +13,8 @@ export type Intent = {
   at: number;
   buyer: Buyer;
   quantity: number;
-  /** Set for the accounts of the demo. */
-  fate: Fate | null;
+  /** null is left to chance. */
+  placed: PlacedOrder | null;
   /** How it stands today: held for a group without a payment, or not paid yet; null is left to chance. */
   stands: 'Held' | 'Unpaid' | null;
 };
@@ -44,7 +43,7 @@ export function demandFor(world: World, stage: Stage, crowd: Crowd, logins: Demo
   if (event.publishedAt === null) return [];
   const random = stage.random('demand');
   const until = salesOver(world, event);
-  const intents = [...demoIntents(stage, logins, until), ...openIntents(world, stage, crowd)];
+  const intents = [...placedIntents(stage, crowd, logins, until), ...openIntents(world, stage, crowd)];
   const wanted = Math.round(event.plan.capacity * Math.min(1, world.scale) * event.plan.demand);
   for (let count = 0; count < wanted;) {
     const quantity = random.weighted(quantities);
@@ -52,7 +51,7 @@ export function demandFor(world: World, stage: Stage, crowd: Crowd, logins: Demo
     // Drawn for the whole sale, so that what lies ahead is missing today and no more.
     const at = purchaseTime(random, event);
     if (at >= until) continue;
-    intents.push({ at, quantity, buyer: buyerOf(random, crowd, event, at), fate: null, stands: null });
+    intents.push({ at, quantity, buyer: buyerOf(random, crowd, event, at), placed: null, stands: null });
   }
   return intents.toSorted((a, b) => a.at - b.at);
 }
@@ -66,7 +65,7 @@ function openIntents(world: World, { event, random }: Stage, crowd: Crowd): Inte
   return (['Held', 'Unpaid', 'Unpaid', 'Unpaid'] as const).map((stands) => {
     const at = now - chance.int(8 * 60, 18 * 60) * MINUTE;
     const quantity = stands === 'Held' ? chance.int(4, 8) : chance.int(1, 3);
-    return { at, quantity, buyer: buyerOf(chance, crowd, event, at), fate: null, stands };
+    return { at, quantity, buyer: buyerOf(chance, crowd, event, at), placed: null, stands };
   });
 }
 
@@ -97,32 +96,6 @@ function isPayday(at: number, { zone }: SeedEvent): boolean {
 }
 
 function buyerOf(random: Random, crowd: Crowd, event: SeedEvent, at: number): Buyer {
-  if (random.chance(0.05)) return guest(random, event);
+  if (random.chance(0.05)) return guest(random, event.city);
   return crowd.buyer(random, at, event.city);
-}
-
-/** Somebody who buys without an account. */
-function guest(random: Random, event: SeedEvent): Buyer {
-  const name = nameOf(random, event.city ?? cities.jakartaSelatan, genderOf(random));
-  return {
-    id: null,
-    key: 'guest',
-    name,
-    email: `${mailboxOf(name)}@example.com`,
-    phone: random.chance(0.8) ? phoneOf(random) : null,
-  };
-}
-
-function demoIntents({ event, random }: Stage, logins: DemoLogins, until: number): Intent[] {
-  return (wallets[event.plan.title] ?? []).map(({ who, quantity, fate }) => {
-    const { id, key, name, email } = logins[who].account;
-    const chance = random('wallet');
-    const unpaid = fate === 'Pending';
-    // Early in the sale, when there is still something of everything; what is unpaid is from yesterday.
-    const at = unpaid
-      ? until - 3 * HOUR
-      : event.salesStart + Math.min(30 * HOUR, (until - event.salesStart) * chance.next());
-    const buyer = { id, key, name, email, phone: phoneOf(chance) };
-    return { at: Math.floor(at), quantity, buyer, fate, stands: unpaid ? 'Unpaid' : null };
-  });
 }

@@ -1,5 +1,5 @@
 import { DAY, HOUR } from './clock.ts';
-import type { Order, Stage } from './model.ts';
+import type { DisputeFate, Order, Payment, Stage } from './model.ts';
 import type { Random } from './random.ts';
 import { paymentOf } from './refunds.ts';
 import { withdraw } from './tickets.ts';
@@ -13,7 +13,24 @@ export function dispute(world: World, stage: Stage, order: Order, random: Random
   if (openedAt > world.clock.now - DAY) return;
   const decidedAt = openedAt + random.int(30, 90) * DAY;
   const endedAt = decidedAt < world.clock.now ? decidedAt : null;
-  const won = endedAt !== null && random.chance(0.25);
+  openDispute(stage, order, payment, { openedAt, endedAt, won: endedAt !== null && random.chance(0.25) });
+}
+
+/** The dispute of a placed order: open today, or decided long ago. */
+export function placeDispute(world: World, stage: Stage, order: Order, fate: DisputeFate): void {
+  const payment = paymentOf(order);
+  if (payment === undefined || payment.paidAt === null) throw new RangeError(`${fate}, but never paid`);
+  const openedAt = fate === 'Disputed' ? world.clock.now - 20 * DAY : payment.paidAt + 20 * DAY;
+  const endedAt = fate === 'Disputed' ? null : openedAt + 40 * DAY;
+  openDispute(stage, order, payment, { openedAt, endedAt, won: fate === 'Dispute Won' });
+}
+
+function openDispute(
+  stage: Stage,
+  order: Order,
+  payment: Payment,
+  { openedAt, endedAt, won }: NonNullable<Order['dispute']>,
+): void {
   order.dispute = { openedAt, endedAt, won };
   payment.status = endedAt === null ? 'Disputed' : won ? 'Paid' : 'Charged Back';
   payment.updatedAt = endedAt ?? openedAt;

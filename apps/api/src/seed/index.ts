@@ -8,6 +8,9 @@ import { load } from './load.ts';
 import { demoLogins, type Hash } from './users.ts';
 import { createWorld, type World } from './world.ts';
 
+/** The seed of the demo that everybody gets. */
+export const defaultSeed = 20_261_120;
+
 export interface SeedOptions {
   readonly connection: pg.ClientConfig;
   /** 1 is the demo: 67 events, about 20,000 tickets. More is more events; less, the same events with fewer tickets. */
@@ -44,7 +47,7 @@ export class SeedError extends Error {
 export async function seed(options: SeedOptions): Promise<Seeded> {
   const {
     scale = 1,
-    seed = 20_261_120,
+    seed = defaultSeed,
     today = currentDay(),
     canaries = false,
     say = () => {},

@@ -28,6 +28,8 @@ export type TicketType = {
   active: boolean;
   sold: number;
   reserved: number;
+  /** Places that nobody but placed orders may take. */
+  kept: number;
 };
 
 /** A promo or a voucher: what both need to be applied to an order. */
@@ -52,20 +54,40 @@ export type Offer = {
   closes: number | null;
   used: number;
   reserved: number;
+  /** The name under which placed orders use it, and nobody else. */
+  keptAs: string | null;
 };
 
 export type Buyer = { id: string | null; key: string; name: string; email: string; phone: string | null };
 
-/** What becomes of the tickets of an order of a demo account. */
+/**
+ * What becomes of a placed order. Held: reserved for a group, without a payment. Pending and Processing: not paid
+ * yet, by virtual account and by bank transfer. The others are paid. Scanned: used, with a scan of each rare kind.
+ */
 export type Fate =
-  | 'Used'
-  | 'Expired'
-  | 'Active'
+  | 'Held'
   | 'Pending'
-  | 'Refunded'
+  | 'Processing'
+  | 'Active'
+  | 'Used'
+  | 'Scanned'
+  | 'Expired'
   | 'Cancelled'
   | 'Revoked'
-  | 'Transferred';
+  | 'Transferred'
+  | RefundFate
+  | DisputeFate;
+
+export type RefundFate =
+  | 'Refunded'
+  | 'Partially Refunded'
+  | 'Refund Requested'
+  | 'Refund Approved'
+  | 'Refund Processing'
+  | 'Refund Failed'
+  | 'Refund Denied';
+
+export type DisputeFate = 'Disputed' | 'Charged Back' | 'Dispute Won';
 
 export type Line = {
   id: string;
@@ -80,6 +102,7 @@ export type Order = {
   id: string;
   reference: string;
   buyer: Buyer;
+  /** Set for placed orders. */
   fate: Fate | null;
   status: NonNullable<Row<'orders'>['status']>;
   createdAt: number;

@@ -51,6 +51,10 @@ function outcomeOf(order: Order, random: Random): Outcome {
 
 /** Only slow methods stay open, only quick ones fail; slow ones are not offered close to the end of the sale. */
 function methodFor(order: Order, outcome: Outcome, deadline: number, random: Random): Method {
+  const { fate } = order;
+  if (fate === 'Disputed' || fate === 'Charged Back' || fate === 'Dispute Won') return 'Card';
+  if (fate === 'Pending') return 'Virtual Account';
+  if (fate === 'Processing') return 'Bank Transfer';
   if (outcome === 'Open')
     return random.pick(['Virtual Account', 'Virtual Account', 'Bank Transfer', 'Retail']);
   if (outcome === 'Failed' || outcome === 'Paid at second try')

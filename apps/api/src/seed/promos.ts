@@ -15,9 +15,12 @@ export function planPromos(world: World, event: SeedEvent, types: TicketType[]):
   if (plan.bare === true || plan.ladder === 'open' || plan.ladder === 'webinar') return [];
   const random = world.random('promos', event.index);
   const upcoming = event.salesEnd > world.clock.now && event.status === 'Published';
-  const possible = promoPlans.filter((promo) => (promo.later === true ? upcoming : true));
+  const possible = promoPlans.filter(
+    (promo) =>
+      (promo.later !== true || upcoming) && (promo.placedUses === undefined || (plan.showcase && upcoming)),
+  );
   return random
-    .sample(possible, plan.signature ? possible.length : random.int(2, 4))
+    .sample(possible, plan.showcase ? possible.length : random.int(2, 4))
     .map((promo) => planPromo(world, event, types, promo, random));
 }
 
@@ -47,15 +50,17 @@ function planPromo(
     automatic: plan.code === null,
     typeIds: plan.firstType && first !== undefined ? [first.id] : null,
     limit:
-      plan.maxUses === null
+      plan.placedUses ??
+      (plan.maxUses === null
         ? null
-        : Math.max(3, Math.round(event.plan.capacity * plan.maxUses * Math.min(1, world.scale))),
+        : Math.max(3, Math.round(event.plan.capacity * plan.maxUses * Math.min(1, world.scale)))),
     perBuyer: plan.perUser,
     uses: new Map(),
     opens: plan.later ? soon : within(plan.opens),
     closes: plan.later ? soon + 30 * DAY : within(plan.closes),
     used: 0,
     reserved: 0,
+    keptAs: plan.placedUses === undefined ? null : plan.code,
     createdAt: made,
   };
 }

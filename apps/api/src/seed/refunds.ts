@@ -1,6 +1,6 @@
 import { refundFailures, refundReasons } from './catalog/refund-texts.ts';
 import { DAY, HOUR, MINUTE } from './clock.ts';
-import type { Order, Payment, Refund, Stage, Ticket } from './model.ts';
+import type { Order, Payment, Refund, RefundFate, Stage, Ticket } from './model.ts';
 import type { Random } from './random.ts';
 import { codeOf, iso, isoOrNull } from './text.ts';
 import { momentBefore, withdraw } from './tickets.ts';
@@ -64,6 +64,35 @@ export function refundOnRequest(world: World, stage: Stage, order: Order, random
     ]),
     random,
   );
+}
+
+/** How a refund of a placed order stands; what happened to it, in hours before today. */
+const placedRefunds: Record<
+  RefundFate,
+  { status: Refund['status']; asked: number; decided: number | null; ended: number | null }
+> = {
+  'Refund Requested': { status: 'Requested', asked: 26, decided: null, ended: null },
+  'Refund Approved': { status: 'Approved', asked: 50, decided: 8, ended: null },
+  'Refund Processing': { status: 'Processing', asked: 192, decided: 120, ended: null },
+  'Refund Denied': { status: 'Denied', asked: 144, decided: 96, ended: null },
+  'Refund Failed': { status: 'Failed', asked: 288, decided: 216, ended: 96 },
+  'Partially Refunded': { status: 'Succeeded', asked: 216, decided: 168, ended: 72 },
+  Refunded: { status: 'Succeeded', asked: 336, decided: 290, ended: 168 },
+};
+
+/** The refund of a placed order; only the first ticket where it is a partial one. */
+export function placeRefund(world: World, order: Order, fate: RefundFate, random: Random): void {
+  const { status, asked, decided, ended } = placedRefunds[fate];
+  const ago = (hours: number | null) => (hours === null ? null : world.clock.now - hours * HOUR);
+  const tickets = fate === 'Partially Refunded' ? order.tickets.slice(0, 1) : order.tickets;
+  const refund = ask(order, tickets, false, ago(asked) ?? 0, random);
+  if (refund === null) throw new RangeError(`${fate}, but nothing was paid`);
+  refund.reason = random.pick(refundReasons.own);
+  refund.requestedBy = order.buyer.id;
+  refund.decidedAt = ago(decided);
+  refund.endedAt = ago(ended);
+  refund.status = status;
+  if (status === 'Succeeded') succeed(refund, ago(ended) ?? 0);
 }
 
 function ask(order: Order, tickets: Ticket[], withFees: boolean, at: number, random: Random): Refund | null {

@@ -1,4 +1,5 @@
 import { type Rung, ladders } from './catalog/ladders.ts';
+import { placedOrders } from './catalog/placed-orders.ts';
 import { DAY, HOUR } from './clock.ts';
 import type { Gate, TicketType } from './model.ts';
 import type { SeedEvent } from './schedule.ts';
@@ -14,6 +15,7 @@ export function planTicketTypes(world: World, event: SeedEvent, gates: Gate[]): 
   const random = world.random('ticket-types', event.index);
   const rungs: Rung[] = ladders[plan.ladder].filter((rung: Rung) => (rung.day ?? 0) < event.days.length);
   const regular = rungs.find(({ window }) => window === 'Regular');
+  const placed = rungs.map(({ name }) => placesFor(plan.title, name));
   const capacities = divide(Math.round(plan.capacity * Math.min(1, world.scale)), rungs);
   const presaleEnds = salesStart + Math.floor((salesEnd - salesStart) / 4 / HOUR) * HOUR;
   return rungs.map((rung, position) => {
@@ -25,7 +27,7 @@ export function planTicketTypes(world: World, event: SeedEvent, gates: Gate[]): 
       name: rung.name,
       price,
       originalPrice: rung.window === 'Presale' && regular !== undefined ? priceOf(regular, plan.price) : null,
-      capacity: capacities[position] ?? null,
+      capacity: atLeast(capacities[position] ?? null, placed[position] ?? 0),
       opens: rung.window === 'Regular' ? presaleEnds : salesStart,
       closes:
         rung.window === 'Presale'
@@ -38,9 +40,19 @@ export function planTicketTypes(world: World, event: SeedEvent, gates: Gate[]): 
       active: rung.inactive !== true,
       sold: 0,
       reserved: 0,
+      kept: placed[position] ?? 0,
     };
   });
 }
+
+/** Tickets that placed orders take of a type. */
+const placesFor = (title: string, type: string): number =>
+  (placedOrders[title] ?? [])
+    .filter((order) => order.type === type)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+
+const atLeast = (capacity: number | null, places: number) =>
+  capacity === null ? null : Math.max(capacity, places);
 
 /** Divides a capacity among the rungs that share it, without a place lost to rounding; each has two at least. */
 function divide(capacity: number, rungs: Rung[]): (number | null)[] {

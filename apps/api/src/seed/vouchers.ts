@@ -31,7 +31,7 @@ export function planVouchers(world: World, event: SeedEvent, types: TicketType[]
     const unlocked = types.find(
       ({ rung }) => rung.visibility !== undefined && rung.visibility === batch.unlocks,
     );
-    if (batch.effect === 'Access' ? unlocked === undefined : !plan.signature && random.chance(0.4)) continue;
+    if (batch.effect === 'Access' ? unlocked === undefined : !plan.showcase && random.chance(0.4)) continue;
     const made = Math.min(event.salesStart + random.int(-48, 240) * HOUR, world.clock.now - 30 * HOUR);
     const batchId = addBatch(world, event, batch, made, random);
     const count = Math.min(
@@ -40,13 +40,22 @@ export function planVouchers(world: World, event: SeedEvent, types: TicketType[]
     );
     for (let index = 0; index < count; index++) {
       const typeIds = unlocked === undefined ? null : [unlocked.id];
-      vouchers.push(planVoucher(world, event, batch, batchId, typeIds, made, random));
+      const voucher = planVoucher(world, event, batch, batchId, typeIds, made, random);
+      vouchers.push(plan.showcase === true ? placed(world, voucher, batch, index) : voucher);
     }
   }
   const single = batchPlans.find(({ uses }) => uses === 5);
   if (single !== undefined && random.chance(0.5))
     vouchers.push(planVoucher(world, event, single, null, null, event.publishedAt + DAY, random));
   return vouchers;
+}
+
+/** Of each batch of a showcase the first voucher is kept for placed orders, the second is revoked, the third removed. */
+function placed(world: World, voucher: Voucher, batch: BatchPlan, index: number): Voucher {
+  const soon = Math.min(world.clock.now - HOUR, voucher.createdAt + 2 * DAY);
+  if (index === 0) return { ...voucher, keptAs: batch.name, revokedAt: null, deletedAt: null };
+  if (index === 1) return { ...voucher, revokedAt: soon, deletedAt: null };
+  return index === 2 ? { ...voucher, deletedAt: soon } : voucher;
 }
 
 function addBatch(world: World, event: SeedEvent, plan: BatchPlan, made: number, random: Random): string {
@@ -98,6 +107,7 @@ function planVoucher(
     closes: plan.lapses && lapse > made + DAY ? lapse : null,
     used: 0,
     reserved: 0,
+    keptAs: null,
     recipient: random.chance(0.8) ? { name, email: `${mailboxOf(name)}@example.org` } : null,
     revokedAt: random.chance(0.04) ? Math.min(now - HOUR, made + 2 * DAY) : null,
     sentAt: random.chance(0.85) ? Math.min(now - HOUR, made + random.int(1, 30) * HOUR) : null,

@@ -46,6 +46,10 @@ export type EventPlan = {
   visibility?: 'Unlisted' | 'Private';
   signature?: true;
   featured?: true;
+  /** The sale is on, and every place is sold. */
+  soldOut?: true;
+  /** Has every kind of promo and voucher, some of them kept for placed orders. */
+  showcase?: true;
   /** The sale is stopped by hand. */
   paused?: true;
   ageRestriction?: string;

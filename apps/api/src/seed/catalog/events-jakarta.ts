@@ -21,6 +21,7 @@ export const eventsJakarta: EventPlan[] = [
     demand: 0.94,
     saleDays: 120,
     signature: true,
+    showcase: true,
     featured: true,
   },
   {
@@ -39,6 +40,7 @@ export const eventsJakarta: EventPlan[] = [
     capacity: 2300,
     demand: 0.96,
     saleDays: 110,
+    showcase: true,
   },
   {
     ...panggung,

@@ -54,6 +54,7 @@ export const eventsJava: EventPlan[] = [
     price: 150_000,
     capacity: 60,
     demand: 5,
+    soldOut: true,
     saleDays: 30,
   },
   {
@@ -86,6 +87,7 @@ export const eventsJava: EventPlan[] = [
     price: 300_000,
     capacity: 36,
     demand: 6,
+    soldOut: true,
     saleDays: 60,
   },
   {

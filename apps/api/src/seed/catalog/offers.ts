@@ -11,6 +11,8 @@ export type PromoPlan = {
   minOrders?: number;
   /** A part of the event's capacity. */
   maxUses: number | null;
+  /** The only uses it has: those of placed orders. Such a promo is at the showcase that is on sale. */
+  placedUses?: number;
   perUser: number | null;
   opens: number | null;
   closes: number | null;
@@ -118,6 +120,20 @@ export const promoPlans: PromoPlan[] = [
     opens: 0,
     closes: null,
     active: false,
+  },
+  {
+    code: 'MITRAUTAMA',
+    name: 'Mitra Utama',
+    description: 'Potongan 20% untuk tiga pesanan mitra utama.',
+    discountType: 'Percentage',
+    value: 20,
+    maxDiscount: null,
+    minQuantity: 1,
+    maxUses: null,
+    placedUses: 3,
+    perUser: 1,
+    opens: 0,
+    closes: null,
   },
 ];
 

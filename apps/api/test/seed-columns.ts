@@ -1,0 +1,36 @@
+import type pg from 'pg';
+
+/** A column that a constraint limits to some values. */
+export interface ColumnLimit {
+  readonly table: string;
+  readonly column: string;
+  readonly values: readonly string[];
+}
+
+/** A column that may be null. */
+export interface OptionalColumn {
+  readonly table: string;
+  readonly column: string;
+}
+
+/** The columns of which the demo shows every value, and those that it shows both filled and absent. */
+export async function columnsOf(
+  client: pg.ClientBase,
+): Promise<{ limits: ColumnLimit[]; optional: OptionalColumn[] }> {
+  const { rows } = await client.query<{ table: string; definition: string }>(
+    `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint
+    where contype = 'c' and cardinality(conkey) = 1 and pg_get_constraintdef(oid) like '%= ANY (ARRAY[%'
+    and conrelid::regclass::text !~ 'settings$|^access_tokens$'`,
+  );
+  const limits = rows.map(({ table, definition }) => {
+    const [, column = '', list = ''] = /\((\w+) = ANY \(ARRAY\[(.*)\]/.exec(definition) ?? [];
+    return { table, column, values: [...list.matchAll(/'([^']*)'/g)].map(([, value = '']) => value) };
+  });
+  const { rows: optional } = await client.query<OptionalColumn>(
+    `select relname as table, attname as column from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relkind = 'r' and relnamespace = current_schema()::regnamespace and attnum > 0
+    and not attisdropped and not attnotnull and attgenerated = '' and attname !~ '^counted_'
+    and relname !~ '_settings$|^access_tokens$|^event_signing_keys$' and attname !~ '^(qr_payload|signing_key_id)$'`,
+  );
+  return { limits, optional };
+}
