@@ -20,7 +20,8 @@ export default defineConfig({
     env: { KARCIS_TEST_SEED: seed },
     // Every file has its own database, so files may run side by side.
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // For what hangs: on a busy machine everything takes ten times as long.
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
   },
 });
