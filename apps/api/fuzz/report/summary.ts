@@ -31,7 +31,7 @@ export function summaryOf({ seed, seconds, tally, findings, faults, memory, plac
       const name = `${Math.floor(status / 100)}xx`;
       classes.set(name, (classes.get(name) ?? 0) + times);
     }
-  const rows = [...tally.byRoute].toSorted(([a], [b]) => a.localeCompare(b)).map(rowOf);
+  const rows = [...tally.byRoute].toSorted(([a], [b]) => a.localeCompare(b, 'en')).map(rowOf);
   const megabytes = ({ resident, heap }: Memory) =>
     `${Math.round(heap / 1e6)} MB of heap (${Math.round(resident / 1e6)} MB resident)`;
   const [before, after] = memory.map(megabytes);
@@ -45,7 +45,7 @@ export function summaryOf({ seed, seconds, tally, findings, faults, memory, plac
     ...faults.map((fault) => `FOUND ${fault}`),
     `Seed ${seed}: ${tally.sent} requests in ${seconds.toFixed(1)} s, ${Math.round(tally.sent / seconds)} a second; ` +
       [...classes]
-        .toSorted(([a], [b]) => a.localeCompare(b))
+        .toSorted(([a], [b]) => a.localeCompare(b, 'en'))
         .map(([name, times]) => `${name} ${times}`)
         .join(', '),
     `The slowest answer took ${Math.round(tally.slowest)} ms; the server held ${before} at the start and ${after} at the end`,

@@ -23,7 +23,7 @@ export function startPostmaster(place: Place, runtime: Runtime, log: FileHandle)
   const child = spawn(runtime.postgres, ['-D', place.root], {
     ...place.account,
     cwd: place.root,
-    env: { LC_ALL: 'C' },
+    env: { LC_ALL: 'C', ...fakeClock(process.env) },
     // A session of its own: Ctrl-C in the terminal must not end the database before the API has drained.
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
@@ -35,6 +35,14 @@ export function startPostmaster(place: Place, runtime: Runtime, log: FileHandle)
   child.unref();
   return endAtExit({ ended, signal: (stop) => void child.kill(stop) });
 }
+
+/** With libfaketime preloaded, as in tests of other days, the server has the clock of this process. */
+const fakeClock = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  environment['FAKETIME'] === undefined
+    ? {}
+    : Object.fromEntries(
+        Object.entries(environment).filter(([name]) => /^(LD_PRELOAD|FAKETIME\w*)$/.test(name)),
+      );
 
 /**
  * Returns the postmaster that a killed process of ours left running on the place, if any. The caller holds the lock.
