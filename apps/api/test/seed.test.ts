@@ -6,7 +6,7 @@ import { seed, SeedError, type Seeded, type SeedOptions } from '../src/seed/inde
 import { createDatabase } from './harness.ts';
 import { secretKey } from './postgres.ts';
 import { columnsOf } from './seed-columns.ts';
-import { faults } from './seed-faults.ts';
+import { invariants } from './seed-invariants.ts';
 import { type DemoPromise, demoPromises, ownerColumns, sentenceOf } from './seed-promises.ts';
 
 interface Trial {
@@ -72,8 +72,8 @@ describe('the demo', () => {
     expect(tickets).toBeLessThan(24_000);
   });
 
-  it.each(Object.entries(faults))('%s', async (_sentence, sql) => {
-    expect(await demo.rows(`select * from (${sql}) faulty limit 3`)).toEqual([]);
+  it.each(Object.entries(invariants))('%s', async (_sentence, sql) => {
+    expect(await demo.rows(`select * from (${sql}) violations limit 3`)).toEqual([]);
   });
 
   // Without these one could not know that the queries above are able to find anything.
@@ -93,8 +93,8 @@ describe('the demo', () => {
     try {
       await demo.client.query(harm);
       for (const part of caught) {
-        const [, sql] = Object.entries(faults).find(([sentence]) => sentence.includes(part)) ?? [];
-        expect((await demo.rows(`select 1 from (${sql}) faulty limit 1`)).length, part).toBe(1);
+        const [, sql] = Object.entries(invariants).find(([sentence]) => sentence.includes(part)) ?? [];
+        expect((await demo.rows(`select 1 from (${sql}) violations limit 1`)).length, part).toBe(1);
       }
     } finally {
       await demo.client.query('rollback');

@@ -112,7 +112,8 @@ describe('who came back', () => {
     const again = await open('Bayu');
     await again.sellTo('2026-05-01', { email: 'tiara@example.com' });
     await aggregate(database);
-    const series = async () => (await reportOf('Bayu')).series.filter(({ period }) => /^2026-0[45]-/.test(period));
+    const series = async () =>
+      (await reportOf('Bayu')).series.filter(({ period }) => /^2026-0[45]-/.test(period));
     expect(await series()).toMatchObject([
       { newcomers: 1, returners: 0 },
       { newcomers: 0, returners: 1 },

@@ -22,9 +22,9 @@ type Change = {
 export type Activity = {
   at: number;
   action: string;
-  /** As the server words it. */
+  /** In the wording of the server. */
   description: string;
-  /** null is the system, or somebody who proved to be nobody: then `context` says for whose account. */
+  /** null is the system, or a failed sign-in; for that `context` is the role of the account. */
   by: Actor | null;
   context?: Role | 'system';
   token?: true;
@@ -42,7 +42,7 @@ export const actorOf = ({ id, key, name, email }: Account, role: Role): Actor =>
   role,
 });
 
-/** Writes one entry; what would lie in the future has not happened. */
+/** Adds one entry to the activity log; an entry of today or later is left out. */
 export function log(world: World, random: Random, activity: Activity): void {
   const { at, by, context, subject, event } = activity;
   if (at >= world.clock.now) return;
@@ -72,7 +72,7 @@ export function log(world: World, random: Random, activity: Activity): void {
   });
 }
 
-/** What administrators and the demo accounts did outside of any event, and what the system did by itself. */
+/** Adds what administrators and the demo accounts did outside of events, and what the system did by itself. */
 export function addPlatformActivity(world: World, logins: DemoLogins, suspended: Actor): void {
   const random = world.random('activity');
   const { now } = world.clock;

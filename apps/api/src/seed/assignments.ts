@@ -8,7 +8,7 @@ import { iso, isoOrNull } from './text.ts';
 import type { Account } from './users.ts';
 import type { World } from './world.ts';
 
-/** Who scans on the platform, each with the device they carry. */
+/** All petugas of the platform, each with the device they carry. */
 export type Crew = { account: Account; deviceId: string }[];
 
 const deviceKinds = [
@@ -19,7 +19,7 @@ const deviceKinds = [
   { name: 'Pemindai USB', platform: null },
 ];
 
-/** One phone or scanner for each petugas. */
+/** Adds one phone or scanner for each petugas. */
 export function addDevices(world: World, petugas: Account[]): Crew {
   return petugas.map((account, index) => {
     const random = world.random('device', index);
@@ -54,7 +54,7 @@ export function addAssignments(
   const shifts = petugasShifts[event.plan.title] ?? [];
   const demo = crew.filter(({ account }) => shifts.some(({ who }) => who === account.key));
   const led = shifts.some(({ role }) => role === 'Supervisor');
-  // The two accounts of the demo are never at the same event, and at none but those planned for them.
+  // The two demo accounts work only at the events planned for them, and never at the same one.
   const others = random.sample(crew.slice(2), Math.min(wanted, crew.length - 2) - demo.length);
   return [...demo, ...others].map((member, index) => {
     const shift =

@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 import { isGivenBack } from './refunds.ts';
 import type { ProgramDay, SeedEvent } from './schedule.ts';
 
-/** How many of those with a ticket come: fewer where it cost nothing. */
+/** Part of the ticket holders who come, by price ladder; 0.9 where absent. Fewer come where it is free. */
 const turnout: Partial<Record<SeedEvent['plan']['ladder'], number>> = {
   open: 0.6,
   webinar: 0.62,
@@ -12,7 +12,7 @@ const turnout: Partial<Record<SeedEvent['plan']['ladder'], number>> = {
   run: 0.93,
 };
 
-/** When a ticket's holder arrives, on one or several days; in order of time, and before `now`. */
+/** Arrivals of a ticket's holder, on one or several days, in order and before `now`. */
 export function arrivalsOf(event: SeedEvent, ticket: Ticket, now: number, random: Random): number[] {
   if (ticket.status !== 'Active' || ticket.issuedAt === null || isGivenBack(ticket)) return [];
   const { fate } = ticket.order;
@@ -40,7 +40,7 @@ function chosenDays(ticket: Ticket, days: ProgramDay[], random: Random): Program
   return [random.pick(days)];
 }
 
-/** Most come in the hour before the start; to what is open all day, they come all day. */
+/** Arrival on a day: mostly in the hour before the start, at any time where the event is open all day. */
 function arrivalOn(event: SeedEvent, day: ProgramDay, issuedAt: number, random: Random): number {
   const allDay = day.ends - day.starts > 7 * HOUR || event.days.length > 3;
   const bell = (random.next() + random.next() + random.next()) / 3;

@@ -4,7 +4,7 @@ import { HOUR, MINUTE } from './clock.ts';
 import { type Intent } from './demand.ts';
 import { dispute, placeDispute } from './disputes.ts';
 import { addLedgerEntries } from './ledger.ts';
-import type { DisputeFate, Fate, Order, RefundFate, Stage } from './model.ts';
+import type { DisputeFate, Fate, Order, RefundFate, EventSetup } from './model.ts';
 import { addOrder } from './orders.ts';
 import { count, holdForGroup, settle } from './payments.ts';
 import type { Crowd } from './people.ts';
@@ -14,31 +14,31 @@ import type { SeedEvent } from './schedule.ts';
 import { issueTickets, momentBefore, type Seating, transferOne, withdraw } from './tickets.ts';
 import type { World } from './world.ts';
 
-/** Sells to everybody who comes, in their order, and tells what became of each order. */
-export function sell(world: World, stage: Stage, intents: Intent[], crowd: Crowd): Order[] {
-  const random = stage.random('box-office');
-  const later = stage.random('afterwards');
+/** Sells to all buyers in the order in which they come, and works out what became of each order. */
+export function sell(world: World, setup: EventSetup, intents: Intent[], crowd: Crowd): Order[] {
+  const random = setup.random('box-office');
+  const later = setup.random('afterwards');
   const seating: Seating = new Map();
   const orders: Order[] = [];
   for (const intent of intents) {
-    const order = checkOut(world, stage, intent, random);
+    const order = checkOut(world, setup, intent, random);
     if (order === null) continue;
     if (intent.stands === 'Held') holdForGroup(world, order, random);
-    else settle(world, stage, order, intent.stands === 'Unpaid', random);
+    else settle(world, setup, order, intent.stands === 'Unpaid', random);
     count(order);
-    issueTickets(stage, order, seating, random);
+    issueTickets(setup, order, seating, random);
     orders.push(order);
   }
-  if (stage.event.plan.soldOut === true) orders.push(...sellRest(world, stage, crowd, seating, random));
-  // Only now: a place that comes back early must not be sold twice in a past that is already told.
-  for (const order of orders) if (order.status === 'Paid') goOn(world, stage, order, crowd, later);
+  if (setup.event.plan.soldOut === true) orders.push(...sellRest(world, setup, crowd, seating, random));
+  // After all sales: a place that comes back must not be sold a second time at an earlier instant.
+  for (const order of orders) if (order.status === 'Paid') goOn(world, setup, order, crowd, later);
   return orders;
 }
 
 /** Sells every place that is left of the types on public sale. */
-function sellRest(world: World, stage: Stage, crowd: Crowd, seating: Seating, random: Random): Order[] {
+function sellRest(world: World, setup: EventSetup, crowd: Crowd, seating: Seating, random: Random): Order[] {
   const orders: Order[] = [];
-  for (const type of stage.types) {
+  for (const type of setup.types) {
     const isOnSale = type.active && type.rung.visibility === undefined;
     while (isOnSale && type.capacity !== null && type.sold + type.reserved < type.capacity) {
       const quantity = Math.min(type.capacity - type.sold - type.reserved, type.rung.maxPerOrder ?? 10);
@@ -46,37 +46,37 @@ function sellRest(world: World, stage: Stage, crowd: Crowd, seating: Seating, ra
       type.kept += quantity;
       const order = checkOut(
         world,
-        stage,
+        setup,
         {
           at,
           quantity,
-          buyer: crowd.buyer(random, at, stage.event.city),
+          buyer: crowd.buyer(random, at, setup.event.city),
           placed: { who: 'visitor', quantity, type: type.name, fate: 'Active' },
           stands: null,
         },
         random,
       );
-      if (order === null) throw new RangeError(`${stage.event.title} does not sell out`);
-      settle(world, stage, order, false, random);
+      if (order === null) throw new RangeError(`${setup.event.title} does not sell out`);
+      settle(world, setup, order, false, random);
       count(order);
-      issueTickets(stage, order, seating, random);
+      issueTickets(setup, order, seating, random);
       orders.push(order);
     }
   }
   return orders;
 }
 
-/** What may become of a paid order. */
-function goOn(world: World, stage: Stage, order: Order, crowd: Crowd, random: Random): void {
-  const { event } = stage;
+/** Applies what becomes of a paid order: a refund, a dispute, a transfer, a revocation, or nothing. */
+function goOn(world: World, setup: EventSetup, order: Order, crowd: Crowd, random: Random): void {
+  const { event } = setup;
   const { fate } = order;
-  if (event.status === 'Cancelled') return refundCancelled(world, stage, order, random);
+  if (event.status === 'Cancelled') return refundCancelled(world, setup, order, random);
   if (fate !== null && isRefundFate(fate)) return placeRefund(world, order, fate, random);
-  if (fate !== null && isDisputeFate(fate)) return placeDispute(world, stage, order, fate);
-  const at = momentBefore(world, stage, order, random);
+  if (fate !== null && isDisputeFate(fate)) return placeDispute(world, setup, order, fate);
+  const at = momentBefore(world, setup, order, random);
   const kind = kindOf(event, order, random);
-  if (kind === 'Refund') refundOnRequest(world, stage, order, random);
-  else if (kind === 'Dispute') dispute(world, stage, order, random);
+  if (kind === 'Refund') refundOnRequest(world, setup, order, random);
+  else if (kind === 'Dispute') dispute(world, setup, order, random);
   else if (kind === 'Transfer' && at !== null) {
     const to = crowd.buyer(random, order.createdAt, event.city);
     if (to.id !== order.buyer.id) transferOne(order, to, at, random);
@@ -88,7 +88,7 @@ function goOn(world: World, stage: Stage, order: Order, crowd: Crowd, random: Ra
 function kindOf({ status, plan }: SeedEvent, order: Order, random: Random) {
   if (order.fate === 'Transferred') return 'Transfer';
   if (order.fate === 'Revoked') return 'Revocation';
-  // What is sold out stays so: no place comes back.
+  // An event that is sold out stays so: no place comes back.
   if (order.fate !== null || plan.soldOut === true) return 'None';
   if (paymentOf(order)?.method === 'Card' && random.chance(0.026)) return 'Dispute';
   return random.weighted([
@@ -96,7 +96,7 @@ function kindOf({ status, plan }: SeedEvent, order: Order, random: Random) {
     ['Refund', status === 'Postponed' ? 180 : 18],
     ['Transfer', order.tickets.length > 1 ? 20 : 4],
     ['Revocation', 2.5],
-    // What cost nothing is simply given back.
+    // Free tickets are given back without a refund.
     ['Cancellation', order.total === 0 ? 50 : 0],
   ] as const);
 }
@@ -107,12 +107,12 @@ const isDisputeFate = (fate: Fate): fate is DisputeFate =>
 const isRefundFate = (fate: Fate): fate is RefundFate =>
   fate.startsWith('Refund') || fate === 'Partially Refunded';
 
-/** Writes the orders with all that hangs on their money. */
-export function addOrders(world: World, stage: Stage, orders: Order[]): void {
-  const random = stage.random('money');
+/** Adds the rows of orders, their payments, refunds and ledger entries. */
+export function addOrders(world: World, setup: EventSetup, orders: Order[]): void {
+  const random = setup.random('money');
   for (const order of orders) {
-    addOrder(world, stage, order, random);
-    addRefunds(world, stage, order, random);
-    addLedgerEntries(world, stage, order, random);
+    addOrder(world, setup, order, random);
+    addRefunds(world, setup, order, random);
+    addLedgerEntries(world, setup, order, random);
   }
 }

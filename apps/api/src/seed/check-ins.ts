@@ -1,75 +1,75 @@
 import { arrivalsOf } from './attendance.ts';
 import { scanNotes } from './catalog/scan-texts.ts';
 import { HOUR, MINUTE } from './clock.ts';
-import type { Order, Stage, Ticket } from './model.ts';
+import type { Order, EventSetup, Ticket } from './model.ts';
 import type { Random } from './random.ts';
-import { refuse, refuseAfter, refuseFirst } from './refusals.ts';
+import { addRejectedScans, rejectFirst, rejectNextDay } from './rejected-scans.ts';
 import { addScan, type Scan, scannerFor } from './scans.ts';
 import { iso, isoOrNull, ticketCodeOf } from './text.ts';
 import type { World } from './world.ts';
 
-/** What happens at the doors of an event that has opened: entries, exits, and scans that are refused. */
-export function checkIn(world: World, stage: Stage, orders: Order[]): void {
-  const { event } = stage;
+/** Adds the entries, exits and rejected scans of an event that has opened. */
+export function checkIn(world: World, setup: EventSetup, orders: Order[]): void {
+  const { event } = setup;
   const open = event.status === 'Published' || event.status === 'Archived';
-  if (!open || event.startsAt > world.clock.now || (event.venue !== null && stage.staff.length === 0)) return;
-  const random = stage.random('check-ins');
+  if (!open || event.startsAt > world.clock.now || (event.venue !== null && setup.staff.length === 0)) return;
+  const random = setup.random('check-ins');
   const tickets = orders.flatMap((order) => order.tickets);
   const times: number[] = [];
   for (const ticket of tickets) {
     const arrivals = arrivalsOf(event, ticket, world.clock.now, random);
     times.push(...arrivals);
-    for (const at of arrivals) enter(world, stage, ticket, at, random);
-    if (arrivals.length > 0 && random.chance(0.02)) refuseAfter(world, stage, ticket, random);
+    for (const at of arrivals) enter(world, setup, ticket, at, random);
+    if (arrivals.length > 0 && random.chance(0.02)) rejectNextDay(world, setup, ticket, random);
   }
-  if (times.length > 0 && event.venue !== null) refuse(world, stage, tickets, times, random);
-  placeScans(world, stage, orders, random);
-  addStandingEntries(world, stage, tickets);
+  if (times.length > 0 && event.venue !== null) addRejectedScans(world, setup, tickets, times, random);
+  placeScans(world, setup, orders, random);
+  addStandingEntries(world, setup, tickets);
 }
 
-function enter(world: World, stage: Stage, ticket: Ticket, at: number, random: Random): void {
-  if (stage.event.venue === null) {
-    // Who opens the link of an online event is in.
-    return letIn(world, stage, { at, status: 'Checked In', ticket, by: null, method: 'Auto' }, random);
+function enter(world: World, setup: EventSetup, ticket: Ticket, at: number, random: Random): void {
+  if (setup.event.venue === null) {
+    // At an online event, opening the link is the entry.
+    return letIn(world, setup, { at, status: 'Checked In', ticket, by: null, method: 'Auto' }, random);
   }
   const { fate } = ticket.order;
   const isPlaced = fate === 'Used' || fate === 'Scanned';
   if (!isPlaced && ticket.entry === null && random.chance(0.008))
-    refuseFirst(world, stage, ticket, at, random);
+    rejectFirst(world, setup, ticket, at, random);
   letIn(
     world,
-    stage,
-    { at, status: 'Checked In', ticket, by: scannerFor(stage, ticket, random), ...mannerOf(stage, random) },
+    setup,
+    { at, status: 'Checked In', ticket, by: scannerFor(setup, ticket, random), ...mannerOf(setup, random) },
     random,
   );
   if (isPlaced) return;
-  if (random.chance(0.004)) undo(world, stage, ticket, at, random);
+  if (random.chance(0.004)) undo(world, setup, ticket, at, random);
   if (ticket.entry === null) return;
-  if (random.chance(0.016)) again(world, stage, ticket, at, random);
-  if (ticket.line.type.rung.entryPolicy === 'Re-entry') goOutAndIn(world, stage, ticket, at, random);
+  if (random.chance(0.016)) again(world, setup, ticket, at, random);
+  if (ticket.line.type.rung.entryPolicy === 'Re-entry') goOutAndIn(world, setup, ticket, at, random);
 }
 
-function mannerOf(stage: Stage, random: Random): Pick<Scan, 'method' | 'note' | 'forced'> {
-  const { ladder } = stage.event.plan;
+function mannerOf(setup: EventSetup, random: Random): Pick<Scan, 'method' | 'note' | 'forced'> {
+  const { ladder } = setup.event.plan;
   if ((ladder === 'family' || ladder === 'conference') && random.chance(0.03))
     return { method: 'Bulk', note: 'Rombongan sekolah' };
   if (random.chance(0.018)) return { method: 'Manual', note: random.pick(scanNotes.manual) };
   return random.chance(0.0015) ? { method: 'Manual', forced: true, note: random.pick(scanNotes.forced) } : {};
 }
 
-function letIn(world: World, stage: Stage, scan: Scan & { ticket: Ticket }, random: Random): void {
-  scan.ticket.entry = { checkInId: addScan(world, stage, scan, random), at: scan.at, exitedAt: null };
+function letIn(world: World, setup: EventSetup, scan: Scan & { ticket: Ticket }, random: Random): void {
+  scan.ticket.entry = { checkInId: addScan(world, setup, scan, random), at: scan.at, exitedAt: null };
 }
 
-/** The supervisor takes an entry back; mostly the person comes in after all. */
-function undo(world: World, stage: Stage, ticket: Ticket, at: number, random: Random): void {
-  const by = stage.staff.find(({ role, scans }) => role === 'Supervisor' && scans);
+/** Adds a reverted entry by the supervisor; mostly the person enters again after it. */
+function undo(world: World, setup: EventSetup, ticket: Ticket, at: number, random: Random): void {
+  const by = setup.staff.find(({ role, scans }) => role === 'Supervisor' && scans);
   const undoneAt = at + random.int(40, 200) * 1000;
   if (by === undefined || ticket.entry === null || undoneAt > world.clock.now - HOUR) return;
   const note = random.pick(scanNotes.undone);
   addScan(
     world,
-    stage,
+    setup,
     { at: undoneAt, status: 'Reverted', ticket, by, reverts: ticket.entry.checkInId, method: 'Manual', note },
     random,
   );
@@ -78,35 +78,35 @@ function undo(world: World, stage: Stage, ticket: Ticket, at: number, random: Ra
     const back = undoneAt + random.int(1, 12) * MINUTE;
     letIn(
       world,
-      stage,
-      { at: back, status: 'Checked In', ticket, by: scannerFor(stage, ticket, random) },
+      setup,
+      { at: back, status: 'Checked In', ticket, by: scannerFor(setup, ticket, random) },
       random,
     );
   }
 }
 
-/** The same code once more: shown twice in the queue, or a picture of it that went round. */
-function again(world: World, stage: Stage, ticket: Ticket, at: number, random: Random): void {
+/** Adds a second scan of the same code: shown twice in the queue, or copied. */
+function again(world: World, setup: EventSetup, ticket: Ticket, at: number, random: Random): void {
   const later = at + (random.chance(0.5) ? random.int(4, 60) * 1000 : random.int(3, 60) * MINUTE);
-  const by = scannerFor(stage, ticket, random);
+  const by = scannerFor(setup, ticket, random);
   if (by === null || later > world.clock.now - 2 * HOUR) return;
-  // A phone without signal cannot know of the first entry: it says yes, and the server finds out.
+  // An offline device does not know of the first entry and accepts; the server finds the conflict.
   const offline = random.chance(0.06);
   addScan(
     world,
-    stage,
+    setup,
     { at: later, status: offline ? 'Conflict' : 'Duplicate', ticket, by, reason: 'already_used', offline },
     random,
   );
 }
 
-function goOutAndIn(world: World, stage: Stage, ticket: Ticket, at: number, random: Random): void {
+function goOutAndIn(world: World, setup: EventSetup, ticket: Ticket, at: number, random: Random): void {
   const leave = (time: number) => {
     if (ticket.entry === null || time > world.clock.now - HOUR) return false;
     addScan(
       world,
-      stage,
-      { at: time, status: 'Checked Out', direction: 'Exit', ticket, by: scannerFor(stage, ticket, random) },
+      setup,
+      { at: time, status: 'Checked Out', direction: 'Exit', ticket, by: scannerFor(setup, ticket, random) },
       random,
     );
     ticket.entry.exitedAt = time;
@@ -116,12 +116,12 @@ function goOutAndIn(world: World, stage: Stage, ticket: Ticket, at: number, rand
   if (random.chance(0.3) && leave(out) && random.chance(0.85)) {
     letIn(
       world,
-      stage,
+      setup,
       {
         at: out + random.int(15, 50) * MINUTE,
         status: 'Checked In',
         ticket,
-        by: scannerFor(stage, ticket, random),
+        by: scannerFor(setup, ticket, random),
       },
       random,
     );
@@ -130,19 +130,19 @@ function goOutAndIn(world: World, stage: Stage, ticket: Ticket, at: number, rand
     leave(ticket.entry.at + random.int(80, 200) * MINUTE);
 }
 
-/** Of the placed order of three tickets for it, one is scanned twice, one without signal, one is let in a second time. */
-function placeScans(world: World, stage: Stage, orders: Order[], random: Random): void {
+/** Adds one scan of each rare kind, with the three tickets of the order that is placed for them. */
+function placeScans(world: World, setup: EventSetup, orders: Order[], random: Random): void {
   const order = orders.find(({ fate }) => fate === 'Scanned');
-  const by = stage.staff.find(
+  const by = setup.staff.find(
     ({ account: { key }, role }) => (key === 'petugas' || key === 'petugas2') && role === 'Supervisor',
   );
   if (order === undefined) return;
   const [twice, offline, undone] = order.tickets.map(({ entry }) => entry);
   if (by === undefined || !twice || !offline || !undone)
-    throw new RangeError(`${stage.event.title} has no entries for the scans of the demo`);
+    throw new RangeError(`${setup.event.title} has no entries for the scans of the demo`);
   const [first, second, third = null] = order.tickets;
   const scan = (ticket: Ticket | undefined, at: number, more: Pick<Scan, 'status'> & Partial<Scan>) =>
-    addScan(world, stage, { ticket: ticket ?? null, at, by, ...more }, random);
+    addScan(world, setup, { ticket: ticket ?? null, at, by, ...more }, random);
   const [note = ''] = scanNotes.undone;
   scan(first, twice.at + 3 * MINUTE, { status: 'Duplicate', reason: 'already_used' });
   scan(second, offline.at + 20 * MINUTE, { status: 'Conflict', reason: 'already_used', offline: true });
@@ -160,17 +160,17 @@ function placeScans(world: World, stage: Stage, orders: Order[], random: Random)
   if (third === null) return;
   letIn(
     world,
-    stage,
+    setup,
     { ticket: third, at: undone.at + 5 * MINUTE, status: 'Checked In', by, method: 'Bulk' },
     random,
   );
 }
 
-function addStandingEntries(world: World, stage: Stage, tickets: Ticket[]): void {
+function addStandingEntries(world: World, setup: EventSetup, tickets: Ticket[]): void {
   for (const { id, entry } of tickets) {
     if (entry === null) continue;
     world.add('standing_entries', {
-      event_id: stage.event.id,
+      event_id: setup.event.id,
       ticket_id: id,
       check_in_id: entry.checkInId,
       entered_at: iso(entry.at),

@@ -2,25 +2,25 @@ import { DAY, MINUTE } from './clock.ts';
 import type { PlacedOrder } from './catalog/placed-orders.ts';
 import type { Intent } from './demand.ts';
 import { offerKept, typeFor } from './placed.ts';
-import type { Line, Offer, Order, Stage, TicketType } from './model.ts';
+import type { Line, Offer, Order, EventSetup, TicketType } from './model.ts';
 import type { Random } from './random.ts';
 import { referenceOf } from './text.ts';
 import type { World } from './world.ts';
 
-/** The platform took 5 % from organizers until it began to ask 3 % of buyers, this long ago. */
+/** Time since the fee changed: before, 5 % of the order borne by organizers; since, 3 % borne by buyers. */
 const feeChange = 300 * DAY;
 /** PPN, the value added tax, on the platform's fee. */
 const taxRate = 0.11;
 
-/** What an intent becomes at the till: an order that holds its places, or null where nothing is left for it. */
-export function checkOut(world: World, stage: Stage, intent: Intent, random: Random): Order | null {
+/** Turns an intent into an order that holds its places; null where no place is left for it. */
+export function checkOut(world: World, setup: EventSetup, intent: Intent, random: Random): Order | null {
   const { placed } = intent;
-  const offer = placed === null ? offerFor(world, stage, intent, random) : offerKept(stage, placed);
+  const offer = placed === null ? offerFor(world, setup, intent, random) : offerKept(setup, placed);
   const lines =
-    placed === null ? linesFor(stage, intent, offer, random) : [placedLine(stage, placed, intent.at, random)];
+    placed === null ? linesFor(setup, intent, offer, random) : [placedLine(setup, placed, intent.at, random)];
   const [first] = lines;
   if (first === undefined) return null;
-  const applied = offer !== null && applies(offer, lines) ? offer : automaticOffer(stage, lines);
+  const applied = offer !== null && applies(offer, lines) ? offer : automaticOffer(setup, lines);
   if (placed?.offer !== undefined && applied !== offer)
     throw new RangeError(`${placed.offer} does not apply`);
   if (applied !== null) discount(applied, lines);
@@ -60,10 +60,10 @@ export function checkOut(world: World, stage: Stage, intent: Intent, random: Ran
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
-/** Mostly one ticket type; now and then two, as when a family buys for parents and children. */
-function linesFor(stage: Stage, intent: Intent, offer: Offer | null, random: Random): Line[] {
+/** Items of an order: mostly one ticket type, sometimes two, as when a family buys for adults and children. */
+function linesFor(setup: EventSetup, intent: Intent, offer: Offer | null, random: Random): Line[] {
   const unlocked = offer?.effect === 'Access' ? offer.typeIds : null;
-  const open = stage.types.filter(
+  const open = setup.types.filter(
     (type) =>
       type.active &&
       type.opens <= intent.at &&
@@ -92,26 +92,26 @@ function allowed(type: TicketType, { quantity }: Intent): number {
 const placesLeft = ({ capacity, sold, reserved, kept }: TicketType) =>
   capacity === null ? Infinity : capacity - sold - reserved - kept;
 
-/** The line of a placed order, out of the places that were kept for it. */
-function placedLine(stage: Stage, placed: PlacedOrder, at: number, random: Random): Line {
-  const type = typeFor(stage, placed);
+/** The item of a placed order, out of the places that were kept for it. */
+function placedLine(setup: EventSetup, placed: PlacedOrder, at: number, random: Random): Line {
+  const type = typeFor(setup, placed);
   const { quantity } = placed;
   if (at < type.opens || at >= type.closes || quantity > Math.min(type.kept, type.rung.maxPerOrder ?? 10)) {
-    throw new RangeError(`${stage.event.title} cannot sell ${quantity} of ${placed.type}`);
+    throw new RangeError(`${setup.event.title} cannot sell ${quantity} of ${placed.type}`);
   }
   type.kept -= quantity;
   return lineOf(type, quantity, at, random);
 }
 
 function lineOf(type: TicketType, quantity: number, at: number, random: Random): Line {
-  // Who gives freely often gives more than the least.
+  // A donation is often more than the minimum.
   const unitPrice =
     type.rung.kind === 'Donation' ? type.price * random.pick([1, 1, 2, 2, 5, 10]) : type.price;
   return { id: random.uuid(at), type, quantity, unitPrice, discount: 0, total: quantity * unitPrice };
 }
 
-/** The code that somebody brings along, if any. What was bought only hours ago and is unpaid carries one more often. */
-function offerFor(world: World, { offers }: Stage, { at, buyer }: Intent, random: Random): Offer | null {
+/** The code that a buyer enters, if any; more often in the last days, so that unpaid orders have some. */
+function offerFor(world: World, { offers }: EventSetup, { at, buyer }: Intent, random: Random): Offer | null {
   const recent = at > world.clock.now - 1.5 * DAY;
   const kind = random.weighted([
     ['None', recent ? 60 : 84],
@@ -136,7 +136,7 @@ function isUsable(offer: Offer, at: number, buyer: string): boolean {
   );
 }
 
-function automaticOffer({ offers }: Stage, lines: Line[]): Offer | null {
+function automaticOffer({ offers }: EventSetup, lines: Line[]): Offer | null {
   return offers.find((offer) => offer.automatic && applies(offer, lines)) ?? null;
 }
 
@@ -149,7 +149,7 @@ function applies(offer: Offer, lines: Line[]): boolean {
   );
 }
 
-/** Lays the discount on the lines it is for; never more than the line costs. */
+/** Applies the discount to the items it is for; never more than an item costs. */
 function discount(offer: Offer, lines: Line[]): void {
   let left = offer.maxDiscount ?? Infinity;
   const once = offer.effect === 'Free Ticket' || offer.discountType === 'Fixed Amount';

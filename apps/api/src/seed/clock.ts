@@ -1,4 +1,4 @@
-/** Instants inside the seed are milliseconds since 1970; they become Date objects in the rows. */
+/** Durations in milliseconds. Instants inside the seed are Unix milliseconds; in rows they are ISO 8601 text. */
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
@@ -16,13 +16,16 @@ export type Clock = {
   /** `YYYY-MM-DD` in Jakarta. */
   today: string;
   /**
-   * The first moment of `today` in Jakarta. Everything the data tells as past lies before it, so that
-   * nothing is from the future at whatever hour the data is loaded.
+   * The first instant of `today` in Jakarta. Everything that has happened lies before it, so that at any hour of
+   * the day nothing is from the future.
    */
   now: number;
 };
 
-/** Reads `YYYY-MM-DD`; a RangeError says what is wrong with anything else. */
+/**
+ * The clock of a day `YYYY-MM-DD`.
+ * @throws RangeError for anything else.
+ */
 export function clockAt(today: string): Clock {
   const midnight = /^\d{4}-\d\d-\d\d$/.test(today) ? Date.parse(`${today}T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== today)

@@ -17,7 +17,7 @@ import type { World } from './world.ts';
 
 type Editor = { world: World; admin: Account; random: Random };
 
-/** Pages, questions, notices, banners and the homepage, with what was thrown away of them. */
+/** Adds pages, questions, announcements, banners and homepage sections, some of each in the trash. */
 export function addContent(world: World, admin: Account): void {
   const editor = { world, admin, random: world.random('content') };
   addPages(editor);
@@ -28,7 +28,7 @@ export function addContent(world: World, admin: Account): void {
 }
 
 const ago = ({ world }: Editor, days: number) => world.clock.now - Math.floor(days * 24) * HOUR;
-/** A day of a window: absent leaves that side open. */
+/** One end of a window, in days from today; null where it is open. */
 const day = ({ world }: Editor, days: number | undefined) =>
   isoOrNull(days === undefined ? null : world.clock.now + days * DAY);
 
@@ -53,7 +53,7 @@ function addPages(editor: Editor): void {
       position,
       seo_title: page.seo?.title ?? null,
       seo_description: page.seo?.description ?? null,
-      // Addresses of pictures stand only where no visitor is shown them.
+      // Only pages that no visitor sees have a picture: the demo serves none.
       seo_image_url: page.status === 'Archived' ? `https://images.example.org/pages/${page.slug}.jpg` : null,
       seo_noindex: page.seo?.noindex ?? false,
       updated_by: page.status === 'Archived' ? null : admin.id,
@@ -153,7 +153,7 @@ function addHomepageSections(editor: Editor): void {
 
 export type SettingsTable = 'general_settings' | 'contact_settings' | 'email_settings' | 'legal_settings';
 
-/** The values of the four settings tables, whose one row each is there since the migrations. */
+/** Values of the four settings tables. Their one row each comes with the migrations. */
 export function settingsOf(world: World, admin: Account): Record<SettingsTable, Record<string, unknown>> {
   const changed = {
     updated_at: iso(ago({ world, admin, random: world.random() }, 15)),

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Tables } from '../db/schema/tables.ts';
 
-/** Parents before children, as the foreign keys ask for: rows are sent in this order. */
+/** Tables in the order in which rows are sent: parents before children, because of the foreign keys. */
 const tables = [
   'organizers',
   'users',
@@ -50,19 +50,19 @@ export type Row<T extends Table> = Insertable<Tables[T]>;
 export type Loader = {
   /** Keeps a row for the next `send`. All rows of a table must name the same columns. */
   add: <T extends Table>(table: T, row: Row<T>) => void;
-  /** Copies what was added into the database, once it is enough to be worth it. */
+  /** Sends once the rows gathered are long enough. */
   sendIfMuch: () => Promise<void>;
   send: () => Promise<void>;
   /** Rows added so far, by table. */
   readonly counts: Readonly<Record<Table, number>>;
 };
 
-/** In characters. Memory stays within a few times this, however large the load is. */
+/** Length of the rows that are sent together, in characters. It bounds memory at every scale. */
 const much = 1_000_000;
 
 type Batch = { columns: string[]; lines: string[] };
 
-/** Gathers rows and loads them with COPY in few large pieces, in whatever order they come. */
+/** Gathers rows in any order and loads them with COPY in few large pieces. */
 export function createLoader(client: pg.Client): Loader {
   const batches = new Map<Table, Batch>();
   const counts = Object.fromEntries(tables.map((table) => [table, 0])) as Record<Table, number>;

@@ -1,6 +1,6 @@
 import type { PlacedOrder } from './catalog/placed-orders.ts';
 import { DAY, dayOfMonth, HOUR, MINUTE, startOfDay } from './clock.ts';
-import type { Buyer, Stage } from './model.ts';
+import type { Buyer, EventSetup } from './model.ts';
 import { type Crowd, guest } from './people.ts';
 import { placedIntents } from './placed.ts';
 import type { Random } from './random.ts';
@@ -8,18 +8,18 @@ import type { SeedEvent } from './schedule.ts';
 import type { DemoLogins } from './users.ts';
 import type { World } from './world.ts';
 
-/** Somebody comes to buy. */
+/** One attempt to buy. */
 export type Intent = {
   at: number;
   buyer: Buyer;
   quantity: number;
-  /** null is left to chance. */
+  /** Set for placed orders; null leaves everything to chance. */
   placed: PlacedOrder | null;
-  /** How it stands today: held for a group without a payment, or not paid yet; null is left to chance. */
+  /** State of the order today: held for a group without a payment, or not paid yet; null leaves it to chance. */
   stands: 'Held' | 'Unpaid' | null;
 };
 
-/** How many people shop in each hour of the day, from midnight: lunch and the evening are busy. */
+/** Weight of each hour of the day, from midnight, for purchases: lunch and the evening are busy. */
 const hours = [12, 6, 3, 2, 2, 3, 8, 15, 22, 30, 35, 38, 50, 40, 32, 30, 32, 38, 46, 65, 75, 70, 45, 24].map(
   (weight, hour) => [hour, weight] as const,
 );
@@ -33,22 +33,22 @@ const quantities = [
   [6, 1],
 ] as const;
 
-/** The last moment at which an order can lie: everything told has happened before today. */
+/** The last instant of an order: before today, and before the sale ended or stopped. */
 const salesOver = (world: World, event: SeedEvent): number =>
   Math.min(event.salesEnd, event.stoppedAt ?? Infinity, world.clock.now - 10 * MINUTE);
 
-/** Everybody who comes to buy until today, in the order in which they come. */
-export function demandFor(world: World, stage: Stage, crowd: Crowd, logins: DemoLogins): Intent[] {
-  const { event } = stage;
+/** All attempts to buy until today, in order of time. */
+export function demandFor(world: World, setup: EventSetup, crowd: Crowd, logins: DemoLogins): Intent[] {
+  const { event } = setup;
   if (event.publishedAt === null) return [];
-  const random = stage.random('demand');
+  const random = setup.random('demand');
   const until = salesOver(world, event);
-  const intents = [...placedIntents(stage, crowd, logins, until), ...openIntents(world, stage, crowd)];
+  const intents = [...placedIntents(setup, crowd, logins, until), ...openIntents(world, setup, crowd)];
   const wanted = Math.round(event.plan.capacity * Math.min(1, world.scale) * event.plan.demand);
   for (let count = 0; count < wanted;) {
     const quantity = random.weighted(quantities);
     count += quantity;
-    // Drawn for the whole sale, so that what lies ahead is missing today and no more.
+    // Drawn over the whole sale; those after today are left out.
     const at = purchaseTime(random, event);
     if (at >= until) continue;
     intents.push({ at, quantity, buyer: buyerOf(random, crowd, event, at), placed: null, stands: null });
@@ -56,8 +56,8 @@ export function demandFor(world: World, stage: Stage, crowd: Crowd, logins: Demo
   return intents.toSorted((a, b) => a.at - b.at);
 }
 
-/** Every event that is on sale has places that are only held: for a group, and for some who have yet to pay. */
-function openIntents(world: World, { event, random }: Stage, crowd: Crowd): Intent[] {
+/** Attempts at every event on sale that end in places held for a group, or in unpaid orders. */
+function openIntents(world: World, { event, random }: EventSetup, crowd: Crowd): Intent[] {
   const { now } = world.clock;
   if (event.status !== 'Published' || event.salesEnd < now + 5 * DAY || event.salesStart > now - 2 * DAY)
     return [];
@@ -82,7 +82,7 @@ function purchaseTime(random: Random, event: SeedEvent): number {
   let at = anywhere();
   if (kind === 'rush') at = salesStart + random.exponential(1.5 * DAY);
   if (kind === 'last') at = salesEnd - random.exponential(length * 0.12);
-  // Salaries come from the 25th to the 1st: days that are none are drawn again, some times.
+  // Salaries come from the 25th to the 1st: other days are drawn again, up to five times.
   if (kind === 'payday') at = Array.from({ length: 5 }, anywhere).find((time) => isPayday(time, event)) ?? at;
   if (kind !== 'rush' || at - salesStart > 8 * HOUR) {
     at = startOfDay(at, zone) + random.weighted(hours) * HOUR + random.int(0, HOUR - 1);

@@ -42,14 +42,14 @@ const users = [
   },
   {
     name: 'Hendra Chaniago',
-    email: 'hendra.chaniago@karcis.test', // of a live account, too, so that this one cannot come back
+    email: 'hendra.chaniago@karcis.test', // also of a live account, so that this one cannot be restored
     reason: 'Terdaftar dua kali',
     daysAgo: 17,
     purge: true,
   },
 ];
 
-/** Events and accounts in the trash; what else is there lies beside its kind. */
+/** Adds events and accounts in the trash. Other records in the trash are added with those of their kind. */
 export function addDiscarded(world: World, organizers: Organizers, admin: Account, keys: Set<number>): void {
   const gone = (daysAgo: number) => world.clock.now - daysAgo * DAY - 9 * HOUR;
   for (const [index, plan] of events.entries()) {
@@ -68,7 +68,7 @@ export function addDiscarded(world: World, organizers: Organizers, admin: Accoun
       starts_at: iso(startsAt),
       ends_at: iso(startsAt + 3 * HOUR),
       timezone: organizer.city.zone,
-      // The platform has another signature event: this one cannot come back as it is.
+      // The platform has another signature event, so that this one cannot be restored.
       is_signature: index === 0,
       created_by: organizer.account.id,
       created_at: iso(madeAt),
@@ -90,7 +90,7 @@ export function addDiscarded(world: World, organizers: Organizers, admin: Accoun
   }
 }
 
-/** A promo that was removed before its event was, and cannot come back before it does. */
+/** Adds a promo removed before its event, so that it cannot be restored before it. */
 function addPromo(world: World, organizer: Organizer, eventId: string, at: number): void {
   world.add('promos', {
     event_id: eventId,

@@ -9,10 +9,10 @@ import { iso, isoOrNull } from './text.ts';
 import type { Account } from './users.ts';
 import type { World } from './world.ts';
 
-/** How many of an error's occurrences are kept one by one. */
+/** Maximum number of occurrences kept of one error. */
 const recent = 20;
 
-/** Failures of a server like ours, grouped, with their latest occurrences. `people` is somebody of each role. */
+/** Adds grouped errors of a server, with their latest occurrences. `people` has an account of each role. */
 export function addErrors(
   world: World,
   admin: Account,
@@ -90,7 +90,7 @@ function addHours(world: World, id: string, times: readonly number[]): void {
     });
 }
 
-/** Nobody resolves an error without having looked at it. */
+/** Adds the reading of an error's details, which comes before it is resolved. */
 function addReading(world: World, random: Random, id: string, at: number, admin: Account): void {
   log(world, random, {
     at,
@@ -101,7 +101,7 @@ function addReading(world: World, random: Random, id: string, at: number, admin:
   });
 }
 
-/** Instants in order; the last is `last`, and the first `first` where there is room for both. */
+/** `count` instants between `first` and `last`, in order; the last one is `last`. */
 function timesBetween(first: number, last: number, count: number, random: Random): number[] {
   const between = Array.from({ length: Math.max(0, count - 1) }, () =>
     Math.floor(first + (last - first) * random.next() ** 0.5),

@@ -1,19 +1,19 @@
 import { type Activity, type Actor, actorOf, log } from './activity.ts';
 import { DAY, HOUR, MINUTE } from './clock.ts';
-import type { Order, Stage } from './model.ts';
+import type { Order, EventSetup } from './model.ts';
 import type { Random } from './random.ts';
 import { rupiah } from './text.ts';
 import type { Account } from './users.ts';
 import type { World } from './world.ts';
 
-/** Who did what about an event: its organizer, an administrator, its petugas, its buyers and the system. */
-export function addEventActivity(world: World, stage: Stage, orders: Order[], admin: Account): void {
-  const random = stage.random('activity');
-  const organizer = actorOf(stage.event.organizer.account, 'organizer');
-  const write = (activity: Activity) => log(world, random, { ...activity, event: stage.event });
+/** Adds what the organizer, an administrator, petugas, buyers and the system did about an event. */
+export function addEventActivity(world: World, setup: EventSetup, orders: Order[], admin: Account): void {
+  const random = setup.random('activity');
+  const organizer = actorOf(setup.event.organizer.account, 'organizer');
+  const write = (activity: Activity) => log(world, random, { ...activity, event: setup.event });
   for (const activity of [
-    ...lifeOf(stage, organizer, actorOf(admin, 'admin'), random),
-    ...workAt(stage, organizer),
+    ...lifeOf(setup, organizer, actorOf(admin, 'admin'), random),
+    ...workAt(setup, organizer),
   ])
     write(activity);
   for (const order of orders) {
@@ -21,7 +21,7 @@ export function addEventActivity(world: World, stage: Stage, orders: Order[], ad
   }
 }
 
-function lifeOf({ event, types }: Stage, organizer: Actor, admin: Actor, random: Random): Activity[] {
+function lifeOf({ event, types }: EventSetup, organizer: Actor, admin: Actor, random: Random): Activity[] {
   const { status, createdAt, reviewedAt, stoppedAt } = event;
   const subject = { type: 'event', id: event.id, label: event.title };
   const life: Activity[] = [];
@@ -52,7 +52,7 @@ function lifeOf({ event, types }: Stage, organizer: Actor, admin: Actor, random:
   return [...life, changed];
 }
 
-function workAt({ event, staff }: Stage, organizer: Actor): Activity[] {
+function workAt({ event, staff }: EventSetup, organizer: Actor): Activity[] {
   return staff.flatMap(({ account, role, gate, scans }): Activity[] => {
     const assigned: Activity = {
       at: Math.max(event.createdAt + DAY, event.startsAt - 10 * DAY),

@@ -18,7 +18,7 @@ import type { World } from './world.ts';
 
 export type Places = { venues: Record<VenueKey, string>; categories: Record<CategoryKey, string> };
 
-/** Venues and categories: the small tables that events refer to. Gives their ids. */
+/** Adds venues and categories. Returns their ids. */
 export function addPlaces(world: World): Places {
   const made = world.clock.now - platformAge;
   const random = world.random('places');
@@ -39,7 +39,7 @@ export function addPlaces(world: World): Places {
     });
     return [key, id] as const;
   });
-  // A hall that somebody entered in a hurry, and that no event uses yet.
+  // A hall with the least that is required, which no event uses.
   world.add('venues', {
     id: random.uuid(made),
     name: 'Aula Serbaguna Kelurahan',
@@ -64,7 +64,7 @@ export function addPlaces(world: World): Places {
   };
 }
 
-/** What a draft has before anybody fills it in. */
+/** Columns of a new draft. */
 export const blankEvent = {
   category_id: null,
   venue_id: null,
@@ -95,7 +95,7 @@ export const blankEvent = {
   ...kept,
 } satisfies Partial<Row<'events'>>;
 
-/** The event's own row. `keys` are the event keys already drawn; gives the one of this event. */
+/** Adds the event's row. `keys` are the event keys drawn so far. Returns the event's key. */
 export function addEvent(
   world: World,
   event: SeedEvent,
@@ -107,7 +107,7 @@ export function addEvent(
   const random = world.random('event-row', event.index);
   const eventKey = newEventKey(random, keys);
   const manner = plan.venue === null ? 'online' : 'inPerson';
-  // What an organizer who has only begun has not thought of yet.
+  // A draft of an organizer who has only begun has hardly any field filled.
   const sketch = plan.bare === true && status !== 'Published';
   const place =
     event.venue === null
@@ -137,11 +137,11 @@ export function addEvent(
     sales_start_at: isoOrNull(sketch ? null : event.salesStart),
     sales_end_at: isoOrNull(sketch ? null : event.salesEnd),
     sales_paused: plan.paused ?? false,
-    // The demo serves no pictures; only events that nobody sees first have an address of one.
+    // The demo serves no pictures: only archived events have the address of one.
     cover_image_url: status === 'Archived' ? `https://images.example.org/events/${event.slug}.jpg` : null,
     age_restriction: plan.ageRestriction ?? null,
     terms_markdown: sketch ? '' : terms[manner],
-    // Who only registers guests has no gate to explain.
+    // An event with free registration has no gate.
     entry_instructions_markdown: sketch || plan.ladder === 'free' ? '' : entryInstructions[manner],
     max_tickets_per_order: plan.ladder === 'workshop' ? 2 : plan.demand > 1 ? 4 : null,
     published_at: isoOrNull(event.publishedAt),

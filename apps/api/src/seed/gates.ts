@@ -3,7 +3,7 @@ import type { SeedEvent } from './schedule.ts';
 import { iso } from './text.ts';
 import type { World } from './world.ts';
 
-/** Doors by the size of the event; online events have none. */
+/** Adds gates by the size of the event; online events have none. */
 export function addGates(world: World, event: SeedEvent): Gate[] {
   const { plan } = event;
   const random = world.random('gates', event.index);

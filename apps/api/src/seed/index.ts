@@ -13,28 +13,28 @@ export const defaultSeed = 20_261_120;
 
 export interface SeedOptions {
   readonly connection: pg.ClientConfig;
-  /** 1 is the demo: 67 events, about 20,000 tickets. More is more events; less, the same events with fewer tickets. */
+  /** 1 is the demo: 67 events, about 20,000 tickets. Above, there are more events; below, fewer tickets an event. */
   readonly scale?: number;
   /** Another number gives another platform of the same kind. */
   readonly seed?: number;
-  /** The day on which the data ends, `YYYY-MM-DD` in Jakarta; the current one where absent. */
+  /** Day before which everything has happened, `YYYY-MM-DD` in Jakarta; the current day where absent. */
   readonly today?: string;
-  /** Has every record that belongs to somebody name them, for tests that look for leaks. */
+  /** Adds the name of the owner to every record that has one, for tests that look for leaks. */
   readonly canaries?: boolean;
   readonly say?: (line: string) => void;
   readonly hashPassword: Hash;
-  /** The server's secret, 32 bytes: under it the private keys of events are encrypted. */
+  /** Secret key of the server, 32 bytes. It encrypts the private keys of events. */
   readonly secretKey: Buffer;
 }
 
 export interface Seeded {
   /** Rows loaded, by table. */
   readonly rows: Record<string, number>;
-  /** Who can sign in, all with the same password, and what they will see. */
+  /** Accounts that can sign in, all with the same password, and what they see. */
   readonly accounts: { role: string; email: string; name: string; about: string }[];
 }
 
-/** Why the demo data was not loaded: a sentence for whoever asked for it. */
+/** Error whose message says in a sentence why the demo data was not loaded. */
 export class SeedError extends Error {
   override readonly name = 'SeedError';
 }
@@ -57,7 +57,7 @@ export async function seed(options: SeedOptions): Promise<Seeded> {
   if (!(scale > 0 && scale <= 1000))
     throw new RangeError(`scale must be above 0 and at most 1000, not ${scale}`);
   const client = new pg.Client({ ...options.connection, application_name: 'karcis seed' });
-  // A server that goes away fails the query that waits for it; without a listener it would end the process too.
+  // A lost connection fails the query; without a listener the event would end the process, too.
   client.on('error', () => {});
   await client.connect();
   try {

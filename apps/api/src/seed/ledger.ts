@@ -1,4 +1,4 @@
-import type { Order, Refund, Stage, Ticket, TicketType } from './model.ts';
+import type { Order, Refund, EventSetup, Ticket, TicketType } from './model.ts';
 import type { Row } from './copy.ts';
 import type { Random } from './random.ts';
 import { paymentOf } from './refunds.ts';
@@ -16,8 +16,8 @@ type Entry = {
   reversal?: true;
 };
 
-/** Writes what happened to the order's money. Signs are as the table asks for them. */
-export function addLedgerEntries(world: World, stage: Stage, order: Order, random: Random): void {
+/** Adds the ledger entries of an order, with the signs that the table requires. */
+export function addLedgerEntries(world: World, setup: EventSetup, order: Order, random: Random): void {
   const payment = paymentOf(order);
   if (payment === undefined) return;
   const offer = order.offer;
@@ -38,7 +38,7 @@ export function addLedgerEntries(world: World, stage: Stage, order: Order, rando
     reversal = false,
   } of entries) {
     world.add('ledger_entries', {
-      event_id: stage.event.id,
+      event_id: setup.event.id,
       id: random.uuid(at),
       kind,
       is_reversal: reversal,
@@ -89,7 +89,7 @@ function refundOf(order: Order, refund: Refund): Entry[] {
     : entries;
 }
 
-/** The bank takes all the buyer paid, and gives it back where the dispute is won. */
+/** Entries of a dispute: the bank takes all the buyer paid, and returns it where the dispute is won. */
 function chargeback(order: Order): Entry[] {
   if (order.dispute === null) return [];
   const { openedAt, endedAt, won } = order.dispute;
@@ -110,7 +110,7 @@ function chargeback(order: Order): Entry[] {
   return [...taken, ...returned, ...[...taken, ...returned].map((entry) => takenBack(entry, endedAt))];
 }
 
-/** The same entry with the other sign, later. */
+/** The same entry with the opposite sign, later. */
 function takenBack({ kind, amount, type, borneBy = 'Organizer', reversal }: Entry, at: number): Entry {
   const entry: Entry = { kind, at, amount: negative(amount), borneBy };
   if (type !== undefined) entry.type = type;
@@ -125,7 +125,7 @@ function feesReturned(order: Order, at: number): Entry[] {
   ];
 }
 
-/** Tickets that left the sale without money: their places went back, so their number does too. */
+/** Entries of tickets that were withdrawn without a refund: only their number is taken back. */
 function withdrawals(order: Order): Entry[] {
   if (order.dispute !== null) return [];
   const gone = order.tickets.filter(({ status }) => status === 'Cancelled' || status === 'Revoked');
@@ -143,5 +143,5 @@ function byType(tickets: Ticket[]): [TicketType, Ticket[]][] {
   return [...Map.groupBy(tickets, ({ line }) => line.type)];
 }
 
-/** Without this, zero would be written as -0. */
+/** The opposite sign; 0 stays 0, not -0. */
 const negative = (amount: number) => (amount === 0 ? 0 : -amount);

@@ -10,7 +10,7 @@ import { addErrors } from './errors.ts';
 import { addEventActivity } from './event-activity.ts';
 import { addEvent, addPlaces, type Places } from './events.ts';
 import { addGates } from './gates.ts';
-import type { Stage } from './model.ts';
+import type { EventSetup } from './model.ts';
 import { addOrganizers } from './organizers.ts';
 import { createCrowd, type Crowd } from './people.ts';
 import { countOfEvents, programme } from './programme.ts';
@@ -34,7 +34,7 @@ type Dataset = {
   keys: Set<number>;
 };
 
-/** Makes everything and hands it to the loader, event by event, so that memory does not grow with the scale. */
+/** Generates all rows and hands them to the loader, event by event, so that memory does not grow with the scale. */
 export async function load(
   world: World,
   loader: Loader,
@@ -78,7 +78,7 @@ export async function load(
   say(`  ${total} events, ${counts.orders} orders, ${counts.tickets} tickets, ${counts.check_ins} check-ins`);
 }
 
-/** An event with its ticket types, staff, offers, sales and doors. */
+/** Adds an event with its ticket types, staff, offers, sales and check-ins. */
 async function addWholeEvent(
   { world, logins, crowd, crew, places, keys }: Dataset,
   event: SeedEvent,
@@ -91,7 +91,7 @@ async function addWholeEvent(
   const types = planTicketTypes(world, event, gates);
   const promos = planPromos(world, event, types);
   const vouchers = planVouchers(world, event, types);
-  const stage: Stage = {
+  const setup: EventSetup = {
     event,
     gates,
     types,
@@ -102,13 +102,13 @@ async function addWholeEvent(
     staff: addAssignments(world, event, gates, types, crew),
     random: (noun) => world.random(noun, event.index),
   };
-  const orders = sell(world, stage, demandFor(world, stage, crowd, logins), crowd);
+  const orders = sell(world, setup, demandFor(world, setup, crowd, logins), crowd);
   addTicketTypes(world, event, types);
   addPromos(world, event, promos);
   addVouchers(world, event, vouchers);
-  addOrders(world, stage, orders);
+  addOrders(world, setup, orders);
   const tickets = orders.flatMap(({ tickets }) => tickets);
-  addTickets(world, stage, tickets, await signTickets(world, stage, eventKey, tickets));
-  checkIn(world, stage, orders);
-  addEventActivity(world, stage, orders, admin);
+  addTickets(world, setup, tickets, await signTickets(world, setup, eventKey, tickets));
+  checkIn(world, setup, orders);
+  addEventActivity(world, setup, orders, admin);
 }

@@ -5,8 +5,8 @@ import type { SeedEvent } from './schedule.ts';
 import type { Account } from './users.ts';
 
 /*
- * What happens at one event is worked out in memory and written when it is over. Instants are milliseconds,
- * amounts whole rupiah.
+ * One event with its sales and check-ins, worked out in memory before its rows are added. Instants are Unix
+ * milliseconds, amounts whole rupiah.
  */
 
 export type Gate = { id: string; name: string };
@@ -28,7 +28,7 @@ export type TicketType = {
   active: boolean;
   sold: number;
   reserved: number;
-  /** Places that nobody but placed orders may take. */
+  /** Places that only placed orders may take. */
   kept: number;
 };
 
@@ -41,7 +41,7 @@ export type Offer = {
   discountValue: number | null;
   maxDiscount: number | null;
   minQuantity: number;
-  /** Found by itself, without a code. */
+  /** Applied without a code. */
   automatic: boolean;
   /** null is every ticket type. */
   typeIds: string[] | null;
@@ -54,7 +54,7 @@ export type Offer = {
   closes: number | null;
   used: number;
   reserved: number;
-  /** The name under which placed orders use it, and nobody else. */
+  /** Name under which placed orders use it; then no other order may. null is open to all. */
   keptAs: string | null;
 };
 
@@ -116,7 +116,7 @@ export type Order = {
   offer: Offer | null;
   subtotal: number;
   discount: number;
-  /** The platform's fee and the tax on it, whoever pays them. */
+  /** The platform's fee and the tax on it, borne by `feeBorneBy`. */
   fee: number;
   tax: number;
   feeBorneBy: 'Buyer' | 'Organizer';
@@ -124,7 +124,7 @@ export type Order = {
   payments: Payment[];
   refunds: Refund[];
   tickets: Ticket[];
-  /** The payment that was disputed, when, and how it ended. */
+  /** When the payment was disputed, and how the dispute ended. */
   dispute: { openedAt: number; endedAt: number | null; won: boolean } | null;
 };
 
@@ -147,7 +147,7 @@ export type Refund = {
   payment: Payment;
   status: NonNullable<Row<'refunds'>['status']>;
   tickets: Ticket[];
-  /** With the buyer's fee and the tax on it, as for a cancelled event. */
+  /** Whether the buyer's fee and its tax are returned, as for a cancelled event. */
   withFees: boolean;
   amount: number;
   reason: string;
@@ -184,17 +184,17 @@ export type Staff = {
   role: 'Scanner' | 'Supervisor';
   gate: Gate | null;
   deviceId: string;
-  /** Whether they were there when the doors were open. */
+  /** Whether they work at the gates; not while invited or once revoked. */
   scans: boolean;
 };
 
 /** One event with everything that belongs to it. */
-export type Stage = {
+export type EventSetup = {
   event: SeedEvent;
   gates: Gate[];
   types: TicketType[];
   offers: Offer[];
   staff: Staff[];
-  /** The event's stream of chance for one noun. */
+  /** The event's random stream for one noun. */
   random: (noun: string) => Random;
 };

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** An address out of the blocks that are reserved for documentation, so that it is nobody's. */
+/** A network address out of the blocks reserved for documentation, so that it belongs to nobody. */
 export const addressOf = (random: Random): string =>
   random.chance(0.12)
     ? `2001:db8:${random.int(1, 0xfff).toString(16)}::${random.int(1, 0xffff).toString(16)}`

@@ -1,17 +1,17 @@
 import { methods } from './catalog/payment-methods.ts';
 import { DAY, HOUR } from './clock.ts';
-import type { Order, Payment, Stage } from './model.ts';
+import type { Order, Payment, EventSetup } from './model.ts';
 import type { Random } from './random.ts';
 import { codeOf, iso, isoOrNull } from './text.ts';
 import type { World } from './world.ts';
 
-/** Writes an order with its items, the use of its promo or voucher, and its payments. */
-export function addOrder(world: World, stage: Stage, order: Order, random: Random): void {
+/** Adds the rows of an order, its items, the use of its promo or voucher, and its payments. */
+export function addOrder(world: World, setup: EventSetup, order: Order, random: Random): void {
   const { buyer, offer } = order;
   const coded = offer !== null && !offer.automatic;
   const byBuyer = order.feeBorneBy === 'Buyer';
   world.add('orders', {
-    event_id: stage.event.id,
+    event_id: setup.event.id,
     id: order.id,
     reference: order.reference,
     buyer_user_id: buyer.id,
@@ -39,7 +39,7 @@ export function addOrder(world: World, stage: Stage, order: Order, random: Rando
   });
   for (const line of order.lines) {
     world.add('order_items', {
-      event_id: stage.event.id,
+      event_id: setup.event.id,
       id: line.id,
       order_id: order.id,
       ticket_type_id: line.type.id,
@@ -52,11 +52,11 @@ export function addOrder(world: World, stage: Stage, order: Order, random: Rando
       updated_at: iso(order.createdAt),
     });
   }
-  addRedemption(world, stage, order, random);
-  for (const payment of order.payments) addPayment(world, stage, order, payment, random);
+  addRedemption(world, setup, order, random);
+  for (const payment of order.payments) addPayment(world, setup, order, payment, random);
 }
 
-function addRedemption(world: World, stage: Stage, order: Order, random: Random): void {
+function addRedemption(world: World, setup: EventSetup, order: Order, random: Random): void {
   const { offer } = order;
   if (offer === null) return;
   const status: 'Redeemed' | 'Released' | 'Reserved' =
@@ -66,7 +66,7 @@ function addRedemption(world: World, stage: Stage, order: Order, random: Random)
         ? 'Released'
         : 'Reserved';
   const use = {
-    event_id: stage.event.id,
+    event_id: setup.event.id,
     id: random.uuid(order.createdAt),
     order_id: order.id,
     user_id: order.buyer.id,
@@ -82,7 +82,7 @@ function addRedemption(world: World, stage: Stage, order: Order, random: Random)
   else world.add('voucher_redemptions', { ...use, voucher_id: offer.id });
 }
 
-function addPayment(world: World, stage: Stage, order: Order, payment: Payment, random: Random): void {
+function addPayment(world: World, setup: EventSetup, order: Order, payment: Payment, random: Random): void {
   const { method, paidAt } = payment;
   const provider = methods[method]?.provider ?? null;
   const settledAt =
@@ -92,7 +92,7 @@ function addPayment(world: World, stage: Stage, order: Order, payment: Payment, 
   const captured = paidAt !== null;
   const known = provider !== null && payment.failure?.code !== 'provider_unavailable';
   world.add('payments', {
-    event_id: stage.event.id,
+    event_id: setup.event.id,
     id: payment.id,
     order_id: order.id,
     reference: payment.reference + world.mark(order.buyer.key, 'payment'),

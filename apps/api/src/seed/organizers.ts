@@ -11,7 +11,7 @@ export type Organizer = {
   name: string;
   slug: string;
   city: City;
-  /** Names it in canaries: that of its first account. */
+  /** Key of its first account, its name in canaries. */
   key: string;
   /** The account that makes its events. */
   account: Account;
@@ -20,7 +20,7 @@ export type Organizer = {
 /** The organizers of the demo under their names, and those of a larger load. */
 export type Organizers = { named: Record<OrganizerKey, Organizer>; more: Organizer[] };
 
-/** 13 at scale 1; ten times as many at scale 50, so that organizers grow too. */
+/** Adds organizers: 13 at scale 1, ten times as many at scale 50. */
 export function addOrganizers(world: World, logins: DemoLogins): Organizers {
   const named: Partial<Record<OrganizerKey, Organizer>> = {};
   for (const [index, key] of (Object.keys(organizers) as OrganizerKey[]).entries()) {
@@ -78,14 +78,14 @@ function addOrganizer(world: World, logins: DemoLogins, plan: OrganizerPlan, ind
     id: organizer.id,
     name: plan.name + world.mark(organizer.key, 'organizer'),
     slug: plan.slug,
-    // The demo serves no pictures: nobody sees an event of this one yet.
+    // The demo serves no pictures: only an organizer without events has the address of one.
     logo_url: plan.isNew === true ? `https://images.example.org/logos/${plan.slug}.png` : null,
     description: plan.description,
     website_url: reachable ? `https://${plan.slug}.example.org` : null,
     support_email: reachable ? `halo@${plan.slug}.test` : null,
     support_phone: reachable ? phoneOf(random) : null,
     is_official: official,
-    // Null: the platform's.
+    // null is the platform's.
     timezone: organizer.city.zone === 'Asia/Jakarta' ? null : organizer.city.zone,
     created_at: iso(joinedAt),
     updated_at: iso(joinedAt),
@@ -102,7 +102,7 @@ function addOrganizer(world: World, logins: DemoLogins, plan: OrganizerPlan, ind
   return organizer;
 }
 
-/** A second account of an organizer: it sees the same events. */
+/** Adds a second account of an organizer. It sees the same events. */
 function addColleague(world: World, organizer: Organizer, official: boolean): void {
   const random = world.random('colleague', organizer.slug);
   const name = nameOf(random, organizer.city, genderOf(random));

@@ -1,20 +1,20 @@
 import { failures, type Method, methods } from './catalog/payment-methods.ts';
 import { DAY, HOUR, MINUTE } from './clock.ts';
-import type { Order, Payment, Stage } from './model.ts';
+import type { Order, Payment, EventSetup } from './model.ts';
 import type { Random } from './random.ts';
 import { referenceOf } from './text.ts';
 import type { World } from './world.ts';
 
 type Outcome = 'Paid' | 'Paid at second try' | 'Lapsed' | 'Failed' | 'Cancelled' | 'Open';
 
-/** Pays the order, or lets it lapse, as people do, unless it is to stay `unpaid`; its status and payments say how it ended. */
-export function settle(world: World, stage: Stage, order: Order, unpaid: boolean, random: Random): void {
-  const { event } = stage;
+/** Pays the order, fails, cancels or lapses it by chance, or leaves it `unpaid`; sets its status and payments. */
+export function settle(world: World, setup: EventSetup, order: Order, unpaid: boolean, random: Random): void {
+  const { event } = setup;
   const deadline = Math.min(event.salesEnd, event.stoppedAt ?? Infinity);
   if (order.total === 0)
     return pay(order, addPayment(order, 'Free', order.createdAt, random), order.createdAt + 2000);
   if (order.createdAt > event.startsAt - 3 * HOUR && event.venue !== null && random.chance(0.3)) {
-    // At the box office nothing is held: it is handed over.
+    // At the box office an order is paid at once, so nothing is reserved.
     order.reservedUntil = null;
     return pay(order, addPayment(order, 'Cash', order.createdAt, random), order.createdAt + MINUTE);
   }
@@ -49,7 +49,7 @@ function outcomeOf(order: Order, random: Random): Outcome {
   ]);
 }
 
-/** Only slow methods stay open, only quick ones fail; slow ones are not offered close to the end of the sale. */
+/** Payment method of an order. Only slow ones stay open, only quick ones fail; slow ones end before the sale does. */
 function methodFor(order: Order, outcome: Outcome, deadline: number, random: Random): Method {
   const { fate } = order;
   if (fate === 'Disputed' || fate === 'Charged Back' || fate === 'Dispute Won') return 'Card';
@@ -95,11 +95,11 @@ function pay(order: Order, payment: Payment, time: number): void {
   order.updatedAt = at;
 }
 
-/** Still unpaid today, with at least a day left to pay. */
+/** Leaves the order unpaid today, with at least a day left to pay. */
 function leaveOpen(order: Order, payment: Payment): void {
   order.status = 'Awaiting Payment';
   order.updatedAt = payment.createdAt;
-  // Somebody is looking through the bank statement for it.
+  // A bank transfer is looked for on the bank statement by hand.
   if (payment.method === 'Bank Transfer') payment.status = 'Processing';
 }
 
@@ -131,12 +131,12 @@ function failPayment(payment: Payment, random: Random): void {
   payment.updatedAt = payment.createdAt + random.int(10, 90) * 1000;
 }
 
-/** A group's hold lasts some days, without a payment. */
+/** Holds the places of the order for a group for some days, without a payment. */
 export function holdForGroup(world: World, order: Order, random: Random): void {
   order.reservedUntil = world.clock.now + random.int(2, 4) * DAY;
 }
 
-/** Gives the order's places to their counters. Called once, when its status is known. */
+/** Adds the order's places and its offer to their counters. Called once, when its status is known. */
 export function count(order: Order): void {
   const sold = order.status === 'Paid';
   const held = order.status === 'Reserved' || order.status === 'Awaiting Payment';

@@ -11,7 +11,7 @@ export type Gender = 'Female' | 'Male';
 /** An account that buys and holds tickets. */
 type Holder = {
   id: string;
-  /** Names it in canaries. */
+  /** Its name in canaries. */
   key: string;
   name: string;
   email: string;
@@ -29,7 +29,7 @@ const prefixes = [
   896, 897,
 ];
 
-/** A name as it could be met in the city. */
+/** A name that is usual in the city. */
 export function nameOf(random: Random, city: City, gender: Gender): string {
   const region = namingRegions[random.chance(0.6) ? random.pick(city.people) : random.weighted(nationalMix)];
   const key = gender === 'Female' ? 'women' : 'men';
@@ -40,13 +40,13 @@ export function nameOf(random: Random, city: City, gender: Gender): string {
   return given === family ? given : `${given} ${family}`;
 }
 
-/** The digits after the prefix begin with 555, so that nobody's own number is printed often. */
+/** A phone number; digits after the prefix begin with 555, so that it is hardly anybody's own. */
 export const phoneOf = (random: Random): string =>
   `+62${random.pick(prefixes)}555${random.text('0123456789', 5)}`;
 
 export const genderOf = (random: Random): Gender => (random.chance(0.54) ? 'Female' : 'Male');
 
-/** Somebody who buys without an account. */
+/** A buyer without an account. */
 export function guest(random: Random, near: City | null): Buyer {
   const name = nameOf(random, near ?? cities.jakartaSelatan, genderOf(random));
   return {
@@ -58,20 +58,20 @@ export function guest(random: Random, near: City | null): Buyer {
   };
 }
 
-/** The platform opened this long before today; the first accounts are from then. */
+/** Time since the platform opened and the first accounts joined. */
 export const platformAge = 560 * DAY;
-/** Sign-ups grow with this power of time: the platform becomes known. */
+/** Sign-ups grow with this power of time. */
 const growth = 1.35;
 
 export type Crowd = {
   readonly size: number;
-  /** The account at a place in the order of joining. Nothing is kept: it is worked out anew each time. */
+  /** The account at a place in the order of joining, generated anew at each call. */
   at: (index: number) => Holder;
-  /** An account that existed at `time`; newcomers and people of the city `near` are likelier. */
+  /** An account that existed at `time`; recent ones and those of the city `near` are likelier. */
   buyer: (random: Random, time: number, near: City | null) => Holder;
 };
 
-/** The ticket holders of the platform, without a list of them: memory does not grow with their number. */
+/** The ticket holders of the platform, generated on demand: memory does not grow with their number. */
 export function createCrowd(world: World): Crowd {
   const size = Math.max(200, Math.round(5200 * world.scale));
   const opened = world.clock.now - platformAge;
@@ -112,7 +112,7 @@ export function createCrowd(world: World): Crowd {
 const newcomer = (random: Random, count: number) =>
   Math.max(0, count - 1 - Math.floor(random.exponential(Math.max(8, count * 0.03))));
 
-/** People join when they are awake: the hours from midnight on are pressed into 8 to 23, in Jakarta. */
+/** The instant moved into the hours from 8 to 23 of its day in Jakarta, when people join. */
 function daytime(time: number): number {
   const midnight = startOfDay(time, 'Asia/Jakarta');
   return Math.floor(midnight + 8 * HOUR + ((time - midnight) / DAY) * 15 * HOUR);

@@ -1,22 +1,22 @@
 import { type PlacedOrder, placedOrders } from './catalog/placed-orders.ts';
 import { DAY, HOUR } from './clock.ts';
 import type { Intent } from './demand.ts';
-import type { Buyer, Offer, Stage, TicketType } from './model.ts';
+import type { Buyer, Offer, EventSetup, TicketType } from './model.ts';
 import { type Crowd, guest, phoneOf } from './people.ts';
 import type { Random } from './random.ts';
 import type { DemoLogins } from './users.ts';
 
 /** The placed orders of an event as intents to buy. `until` is the last moment at which an order can lie. */
-export function placedIntents(stage: Stage, crowd: Crowd, logins: DemoLogins, until: number): Intent[] {
-  const random = stage.random('placed');
-  return (placedOrders[stage.event.plan.title] ?? []).map((placed) => {
+export function placedIntents(setup: EventSetup, crowd: Crowd, logins: DemoLogins, until: number): Intent[] {
+  const random = setup.random('placed');
+  return (placedOrders[setup.event.plan.title] ?? []).map((placed) => {
     const unpaid = placed.fate === 'Pending' || placed.fate === 'Processing';
     const isOpen = unpaid || placed.fate === 'Held';
-    const at = Math.floor(isOpen ? until - 3 * HOUR : earlyIn(stage, placed, until, random));
+    const at = Math.floor(isOpen ? until - 3 * HOUR : earlyIn(setup, placed, until, random));
     return {
       at,
       quantity: placed.quantity,
-      buyer: buyerFor(stage, placed, crowd, logins, at, random),
+      buyer: buyerFor(setup, placed, crowd, logins, at, random),
       placed,
       stands: unpaid ? 'Unpaid' : isOpen ? 'Held' : null,
     };
@@ -24,32 +24,32 @@ export function placedIntents(stage: Stage, crowd: Crowd, logins: DemoLogins, un
 }
 
 /** An instant soon after the type, and the offer if there is one, became available. */
-function earlyIn(stage: Stage, placed: PlacedOrder, until: number, random: Random): number {
-  const type = typeFor(stage, placed);
-  const offer = offerKept(stage, placed);
+function earlyIn(setup: EventSetup, placed: PlacedOrder, until: number, random: Random): number {
+  const type = typeFor(setup, placed);
+  const offer = offerKept(setup, placed);
   const first = Math.max(type.opens, offer?.createdAt ?? 0, offer?.opens ?? 0);
   const room = Math.min(until, type.closes, offer?.closes ?? Infinity) - first;
-  if (room < HOUR) throw new RangeError(`${stage.event.title} has no time for a placed ${placed.fate} order`);
+  if (room < HOUR) throw new RangeError(`${setup.event.title} has no time for a placed ${placed.fate} order`);
   return first + Math.min(1.25 * DAY, room / 2) * (0.1 + 0.8 * random.next());
 }
 
 /** The ticket type of a placed order. */
-export function typeFor(stage: Stage, placed: PlacedOrder): TicketType {
-  const type = stage.types.find(({ name }) => name === placed.type);
-  if (type === undefined) throw new RangeError(`${stage.event.title} has no ticket type ${placed.type}`);
+export function typeFor(setup: EventSetup, placed: PlacedOrder): TicketType {
+  const type = setup.types.find(({ name }) => name === placed.type);
+  if (type === undefined) throw new RangeError(`${setup.event.title} has no ticket type ${placed.type}`);
   return type;
 }
 
 /** The promo or voucher of a placed order; null where it has none. */
-export function offerKept(stage: Stage, { offer: name }: PlacedOrder): Offer | null {
+export function offerKept(setup: EventSetup, { offer: name }: PlacedOrder): Offer | null {
   if (name === undefined) return null;
-  const offer = stage.offers.find(({ keptAs }) => keptAs === name);
-  if (offer === undefined) throw new RangeError(`${stage.event.title} has no offer kept as ${name}`);
+  const offer = setup.offers.find(({ keptAs }) => keptAs === name);
+  if (offer === undefined) throw new RangeError(`${setup.event.title} has no offer kept as ${name}`);
   return offer;
 }
 
 function buyerFor(
-  { event }: Stage,
+  { event }: EventSetup,
   { who }: PlacedOrder,
   crowd: Crowd,
   logins: DemoLogins,

@@ -12,7 +12,7 @@ import type { World } from './world.ts';
 
 const named: EventPlan[] = [...eventsJakarta, ...eventsJava, ...eventsIslands];
 
-/** How many events a scale has: those with a name, and as many again for every further step. */
+/** Number of events at a scale: the named ones, and as many again for each further step. */
 export const countOfEvents = (scale: number): number => Math.round(named.length * Math.max(1, scale));
 
 /** All events of the load, one at a time. */

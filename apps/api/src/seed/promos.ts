@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 
 export type Promo = Offer & { plan: PromoPlan; code: string | null };
 
-/** The promos of an event, not written yet: their counters follow from its orders. */
+/** The promos of an event. Their rows are added later: their counters follow from its orders. */
 export function planPromos(world: World, event: SeedEvent, types: TicketType[]): Promo[] {
   const { plan } = event;
   if (plan.bare === true || plan.ladder === 'open' || plan.ladder === 'webinar') return [];
@@ -71,7 +71,7 @@ export const rounded = (amount: number) => Math.max(1000, Math.round(amount / 10
 export function addPromos(world: World, event: SeedEvent, promos: Promo[]): void {
   for (const promo of promos) addPromo(world, event, promo, null);
   const last = promos.at(-1);
-  // Every fifth event has thrown one away, under a code that was mistyped.
+  // Every fifth event has one in the trash, with a mistyped code.
   if (last !== undefined && event.index % 5 === 0) {
     const id = world.random('discarded-promo', event.index).uuid(last.createdAt);
     addPromo(

@@ -1,6 +1,6 @@
 import { formatUuidV7 } from '../domain/id.ts';
 
-/** A repeatable stream of chance: the same seed and path give the same draws, on every machine. */
+/** A repeatable random stream: the same seed and path give the same draws on every machine. */
 export type Random = {
   /** A float in [0, 1) with 32 bits of resolution. */
   next: () => number;

@@ -1,18 +1,18 @@
 import { refundFailures, refundReasons } from './catalog/refund-texts.ts';
 import { DAY, HOUR, MINUTE } from './clock.ts';
-import type { Order, Payment, Refund, RefundFate, Stage, Ticket } from './model.ts';
+import type { Order, Payment, Refund, RefundFate, EventSetup, Ticket } from './model.ts';
 import type { Random } from './random.ts';
 import { codeOf, iso, isoOrNull } from './text.ts';
 import { momentBefore, withdraw } from './tickets.ts';
 import type { World } from './world.ts';
 
-/** The payment that brought the order's money. */
+/** The payment by which the order was paid. */
 export const paymentOf = (order: Order): Payment | undefined =>
   order.payments.find(({ paidAt }) => paidAt !== null);
 
-/** A cancelled event takes every ticket back, and gives back all money, fees included. */
-export function refundCancelled(world: World, stage: Stage, order: Order, random: Random): void {
-  const stoppedAt = stage.event.stoppedAt ?? world.clock.now;
+/** Withdraws the tickets of a cancelled event, and returns all money, fees included. */
+export function refundCancelled(world: World, setup: EventSetup, order: Order, random: Random): void {
+  const stoppedAt = setup.event.stoppedAt ?? world.clock.now;
   const refund = ask(order, order.tickets, true, stoppedAt + random.int(1, 40) * MINUTE, random);
   if (refund !== null) {
     refund.reason = 'Acara dibatalkan';
@@ -38,12 +38,12 @@ export function refundCancelled(world: World, stage: Stage, order: Order, random
   );
 }
 
-/** Somebody wants their money back: for a postponed event, or for reasons of their own. */
-export function refundOnRequest(world: World, stage: Stage, order: Order, random: Random): void {
-  const { stoppedAt } = stage.event;
+/** Adds a refund that the buyer asked for, because the event was postponed or for reasons of their own. */
+export function refundOnRequest(world: World, setup: EventSetup, order: Order, random: Random): void {
+  const { stoppedAt } = setup.event;
   const at =
     stoppedAt === null
-      ? momentBefore(world, stage, order, random)
+      ? momentBefore(world, setup, order, random)
       : stoppedAt + random.int(1, 12 * 24) * HOUR;
   const refundable = order.tickets.filter(
     ({ line }) => stoppedAt !== null || line.type.rung.isRefundable !== false,
@@ -117,7 +117,7 @@ function ask(order: Order, tickets: Ticket[], withFees: boolean, at: number, ran
   return refund;
 }
 
-/** Lets the refund go its way until today. */
+/** Decides and pays the refund, as far as that lies before today. */
 function decide(world: World, refund: Refund, end: 'Succeeded' | 'Denied' | 'Failed', random: Random): void {
   const { now } = world.clock;
   const decidedAt = refund.requestedAt + random.int(3, 120) * HOUR;
@@ -147,18 +147,18 @@ function succeed(refund: Refund, at: number): void {
   }
 }
 
-/** Whether a ticket's money has gone back or is on its way: then nobody comes with it. */
+/** Whether a ticket's money was or is being returned: then nobody comes with it. */
 export const isGivenBack = (ticket: Ticket): boolean =>
   ticket.order.refunds.some(
     ({ status, tickets }) => status !== 'Denied' && status !== 'Failed' && tickets.includes(ticket),
   );
 
-export function addRefunds(world: World, stage: Stage, order: Order, random: Random): void {
+export function addRefunds(world: World, setup: EventSetup, order: Order, random: Random): void {
   for (const refund of order.refunds) {
     const failure = refund.status === 'Failed' ? random.pick(refundFailures) : null;
     const automatic = refund.payment.method !== 'Bank Transfer' && refund.payment.method !== 'Cash';
     world.add('refunds', {
-      event_id: stage.event.id,
+      event_id: setup.event.id,
       id: refund.id,
       payment_id: refund.payment.id,
       order_id: order.id,
@@ -167,7 +167,7 @@ export function addRefunds(world: World, stage: Stage, order: Order, random: Ran
       currency: 'IDR',
       reason: refund.reason + world.mark(order.buyer.key, 'refund'),
       requested_by: refund.requestedBy,
-      decided_by: refund.decidedAt === null ? null : stage.event.organizer.account.id,
+      decided_by: refund.decidedAt === null ? null : setup.event.organizer.account.id,
       decided_at: isoOrNull(refund.decidedAt),
       provider_reference: refund.endedAt !== null && automatic ? `RF${codeOf(random, 14)}` : null,
       failure_code: failure?.code ?? null,

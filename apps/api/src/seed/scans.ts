@@ -2,7 +2,7 @@ import { reasonFor } from '../domain/check-in.ts';
 import type { ReasonCode } from './catalog/scan-texts.ts';
 import { MINUTE } from './clock.ts';
 import type { Row } from './copy.ts';
-import type { Gate, Stage, Staff, Ticket } from './model.ts';
+import type { Gate, EventSetup, Staff, Ticket } from './model.ts';
 import type { Random } from './random.ts';
 import { iso } from './text.ts';
 import type { World } from './world.ts';
@@ -11,7 +11,7 @@ export type Scan = {
   at: number;
   status: Row<'check_ins'>['checkin_status'];
   ticket: Ticket | null;
-  /** null where nobody stands at the door, as online. */
+  /** null where nobody scans, as online. */
   by: Staff | null;
   reason?: ReasonCode;
   direction?: 'Entry' | 'Exit';
@@ -25,17 +25,17 @@ export type Scan = {
   note?: string;
 };
 
-/** Writes one scan and gives its id. */
-export function addScan(world: World, stage: Stage, scan: Scan, random: Random): string {
+/** Adds one scan. Returns its id. */
+export function addScan(world: World, setup: EventSetup, scan: Scan, random: Random): string {
   const { at, by, ticket } = scan;
-  // Signal is poor in the crowd: some scans arrive later than they were made.
+  // Some scans are made offline, and arrive later.
   const offline = scan.offline ?? (scan.method === undefined && random.chance(0.015));
   const delay = offline ? random.int(2, 80) * MINUTE : random.int(60, 900);
   const receivedAt = Math.max(at + 1, Math.min(at + delay, world.clock.now - 1000));
   const id = random.uuid(receivedAt);
   const note = (scan.note ?? '') + (by === null ? '' : world.mark(by.account.key, 'check-in'));
   world.add('check_ins', {
-    event_id: stage.event.id,
+    event_id: setup.event.id,
     id,
     nonce: random.uuid(at),
     checkin_status: scan.status,
@@ -59,9 +59,9 @@ export function addScan(world: World, stage: Stage, scan: Scan, random: Random):
   return id;
 }
 
-/** Who would scan the ticket: somebody of its gate where it has one. */
-export function scannerFor(stage: Stage, ticket: Ticket | null, random: Random): Staff | null {
-  const present = stage.staff.filter(({ scans }) => scans);
+/** A petugas who scans the ticket: one of its gate where it has one; null where none is there. */
+export function scannerFor(setup: EventSetup, ticket: Ticket | null, random: Random): Staff | null {
+  const present = setup.staff.filter(({ scans }) => scans);
   const gate = ticket?.line.type.gate ?? null;
   const there = present.filter((staff) => gate === null || staff.gate === null || staff.gate.id === gate.id);
   return present.length === 0 ? null : random.pick(there.length > 0 ? there : present);

@@ -14,7 +14,7 @@ export type ProgramDay = { doors: number; starts: number; ends: number };
 /** An event with its dates worked out. Instants are milliseconds. */
 export type SeedEvent = {
   id: string;
-  /** Its place in the load; names its streams of chance. */
+  /** Its place in the load; part of the path of its random streams. */
   index: number;
   plan: EventPlan;
   title: string;
@@ -29,7 +29,7 @@ export type SeedEvent = {
   startsAt: number;
   endsAt: number;
   createdAt: number;
-  /** When it was looked at by an administrator. */
+  /** When an administrator decided on it. */
   reviewedAt: number | null;
   publishedAt: number | null;
   /** When it was cancelled or postponed. */
@@ -38,7 +38,7 @@ export type SeedEvent = {
   salesEnd: number;
 };
 
-/** Gives a plan its dates. `index` is the event's place in the load. */
+/** Works out the dates of a plan. `index` is the event's place in the load. */
 export function schedule(world: World, plan: EventPlan, organizer: Organizer, index: number): SeedEvent {
   const { clock } = world;
   const random = world.random('event', index);

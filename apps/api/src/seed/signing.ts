@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { makeEventKey, openEventKey } from '../domain/tickets/event-key.ts';
 import { signTicketCode, validityOf } from '../domain/tickets/ticket-code.ts';
 import { DAY } from './clock.ts';
-import type { Stage, Ticket } from './model.ts';
+import type { EventSetup, Ticket } from './model.ts';
 import type { SeedEvent } from './schedule.ts';
 import { iso, isoOrNull } from './text.ts';
 import type { World } from './world.ts';
@@ -13,12 +13,12 @@ type Key = { id: number; privateKey: KeyObject; from: number };
 export type Signed = { keyId: number; payload: string };
 
 /**
- * Makes the keys of an event and signs every ticket that was ever issued; what became of one later does not unprint
- * its code. Chance is repeatable and so are the keys: whoever has this program has them. They are for the demo alone.
+ * Adds the keys of an event and signs every ticket that was ever issued, also those that are no longer valid. The keys
+ * follow from the seed, so that everybody with this program has them: they are for the demo alone.
  */
 export async function signTickets(
   world: World,
-  { event }: Stage,
+  { event }: EventSetup,
   eventKey: number,
   tickets: Ticket[],
 ): Promise<ReadonlyMap<Ticket, Signed>> {

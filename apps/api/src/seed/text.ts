@@ -14,7 +14,7 @@ export const slugOf = (text: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-/** What stands before the @ of somebody's address: `Ni Kadek Anjani` is `nikadek.anjani`. */
+/** Local part of an e-mail address: `Ni Kadek Anjani` is `nikadek.anjani`. */
 export function mailboxOf(name: string): string {
   const words = plain(name)
     .toLowerCase()
@@ -24,14 +24,14 @@ export function mailboxOf(name: string): string {
   return words.length === 0 ? last : `${words.join('')}.${last}`;
 }
 
-/** Crockford's digits and letters without I, L, O and U: nothing to misread on a phone or over one. */
+/** Crockford's digits and letters without I, L, O and U, which are easy to misread. */
 const readable = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** `KRC-7Q2M4-XKD9P`: 50 bits of chance, so that a million of them are all different. */
+/** `KRC-7Q2M4-XKD9P`: 50 random bits, so that a million of them are all different. */
 export const referenceOf = (prefix: string, random: Random): string =>
   `${prefix}-${random.text(readable, 5)}-${random.text(readable, 5)}`;
 
-/** `9F4K-2MXQ-7TPA`: 60 bits of chance. */
+/** `9F4K-2MXQ-7TPA`: 60 random bits. */
 export const ticketCodeOf = (random: Random): string =>
   [4, 4, 4].map((length) => random.text(readable, length)).join('-');
 

@@ -3,7 +3,7 @@ import type { SeedEvent } from './schedule.ts';
 import { iso } from './text.ts';
 import type { World } from './world.ts';
 
-/** Three events of four have a theme; bare ones never, the signature event and what is archived always. */
+/** Adds the theme of three events of four; bare ones have none, signature and archived events always one. */
 export function addTheme(world: World, event: SeedEvent): void {
   const random = world.random('theme', event.index);
   const archived = event.status === 'Archived';
@@ -15,7 +15,7 @@ export function addTheme(world: World, event: SeedEvent): void {
     id: random.uuid(event.createdAt),
     event_id: event.id,
     ...theme,
-    // As for the covers of events: no picture is promised where somebody would look for it.
+    // As for covers of events: the demo serves no pictures.
     background_image_url: archived ? `https://images.example.org/events/${event.slug}-bg.jpg` : null,
     logo_url: archived ? `https://images.example.org/events/${event.slug}-logo.png` : null,
     ticket_accent_color: random.chance(0.4) ? theme.primary_color : null,

@@ -7,7 +7,7 @@ import { iso, isoOrNull } from './text.ts';
 import { discarded, kept } from './trash.ts';
 import type { World } from './world.ts';
 
-/** The ticket types of an event, not written yet: their counters follow from its orders. */
+/** The ticket types of an event. Their rows are added later: their counters follow from its orders. */
 export function planTicketTypes(world: World, event: SeedEvent, gates: Gate[]): TicketType[] {
   const { plan, salesStart, salesEnd } = event;
   // An organizer who has only begun has nothing to sell yet.
@@ -68,7 +68,7 @@ function divide(capacity: number, rungs: Rung[]): (number | null)[] {
   });
 }
 
-/** Rounded to what a price tag shows: Rp5.000 steps, Rp1.000 below Rp50.000. */
+/** Price rounded to steps of Rp5.000, below Rp50.000 of Rp1.000. */
 function priceOf(rung: Rung, price: number): number {
   if (rung.kind === 'Free') return 0;
   const step = price * rung.price < 50_000 ? 1000 : 5000;
@@ -114,7 +114,7 @@ export function addTicketTypes(world: World, event: SeedEvent, types: TicketType
     addDiscarded(world, event, types.length);
 }
 
-/** A type that was made by mistake and thrown away before anything was sold. */
+/** Adds a type in the trash, removed before anything was sold. */
 function addDiscarded(world: World, event: SeedEvent, position: number): void {
   const deletedAt = Math.min(event.createdAt + 2 * DAY, world.clock.now - HOUR);
   world.add('ticket_types', {

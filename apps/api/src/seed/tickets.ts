@@ -1,5 +1,5 @@
 import { HOUR } from './clock.ts';
-import type { Buyer, Line, Order, Stage, Ticket } from './model.ts';
+import type { Buyer, Line, Order, EventSetup, Ticket } from './model.ts';
 import { genderOf, nameOf } from './people.ts';
 import { cities } from './catalog/cities.ts';
 import type { Random } from './random.ts';
@@ -7,19 +7,19 @@ import type { Signed } from './signing.ts';
 import { iso, isoOrNull, mailboxOf, ticketCodeOf } from './text.ts';
 import type { World } from './world.ts';
 
-/** Hands out numbered seats, one type after the other. */
+/** Seats given out so far, by ticket type. */
 export type Seating = Map<string, number>;
 
 const seatsInRow = 20;
 
 /** Makes the tickets of an order: Active once it is paid, Pending while it may still be. */
-export function issueTickets(stage: Stage, order: Order, seating: Seating, random: Random): void {
+export function issueTickets(setup: EventSetup, order: Order, seating: Seating, random: Random): void {
   if (order.status !== 'Paid' && order.status !== 'Awaiting Payment') return;
   for (const line of order.lines) {
     for (let number = 0; number < line.quantity; number++) {
       const companion = order.tickets.length > 0 && random.chance(0.7);
       const name = companion
-        ? nameOf(random, stage.event.city ?? cities.jakartaSelatan, genderOf(random))
+        ? nameOf(random, setup.event.city ?? cities.jakartaSelatan, genderOf(random))
         : order.buyer.name;
       order.tickets.push({
         ...blankTicket(order, line, order.buyer, random),
@@ -30,7 +30,7 @@ export function issueTickets(stage: Stage, order: Order, seating: Seating, rando
             : null
           : order.buyer.email,
         price: priceOf(line, number),
-        seat: stage.event.plan.ladder === 'stage' ? nextSeat(line, seating) : null,
+        seat: setup.event.plan.ladder === 'stage' ? nextSeat(line, seating) : null,
         generation: random.chance(0.005) ? 2 : 1,
       });
     }
@@ -61,7 +61,7 @@ function blankTicket(order: Order, line: Line, holder: Buyer, random: Random): T
   };
 }
 
-/** The line's total in equal parts; what does not divide goes to the first tickets. */
+/** The item's total in equal parts; the remainder goes to the first tickets. */
 function priceOf({ total, quantity }: Line, number: number): number {
   return Math.floor(total / quantity) + (number < total % quantity ? 1 : 0);
 }
@@ -73,7 +73,7 @@ function nextSeat({ type }: Line, seating: Seating): string {
   return `${block}${Math.floor(taken / seatsInRow) + 1}-${(taken % seatsInRow) + 1}`;
 }
 
-/** Gives the first ticket to somebody else: the old one ends, a new one takes its place. */
+/** Transfers the first ticket that is transferable: a new one takes its place. */
 export function transferOne(order: Order, to: Buyer, at: number, random: Random): void {
   const old = order.tickets.find(({ line }) => line.type.rung.isTransferable !== false);
   if (old === undefined) return;
@@ -94,7 +94,7 @@ export function transferOne(order: Order, to: Buyer, at: number, random: Random)
   });
 }
 
-/** Takes tickets out of the sale without money moving: their places are free again. */
+/** Cancels or revokes tickets without a refund: their places are free again. */
 export function withdraw(
   tickets: Ticket[],
   status: 'Cancelled' | 'Revoked',
@@ -109,20 +109,20 @@ export function withdraw(
   }
 }
 
-/** A moment after the purchase and before the event at which something may become of a ticket; null if there is none. */
-export function momentBefore(world: World, stage: Stage, order: Order, random: Random): number | null {
+/** A random instant after the purchase and before the event, today and a stop of the event; null if there is none. */
+export function momentBefore(world: World, setup: EventSetup, order: Order, random: Random): number | null {
   const from = (order.paidAt ?? order.createdAt) + HOUR;
   const until = Math.min(
-    stage.event.startsAt - 6 * HOUR,
+    setup.event.startsAt - 6 * HOUR,
     world.clock.now - HOUR,
-    stage.event.stoppedAt ?? Infinity,
+    setup.event.stoppedAt ?? Infinity,
   );
   return until > from ? Math.floor(from + (until - from) * random.next()) : null;
 }
 
 export function addTickets(
   world: World,
-  stage: Stage,
+  setup: EventSetup,
   tickets: Ticket[],
   codes: ReadonlyMap<Ticket, Signed>,
 ): void {
@@ -131,7 +131,7 @@ export function addTickets(
   for (const ticket of tickets) {
     const { line, holder } = ticket;
     world.add('tickets', {
-      event_id: stage.event.id,
+      event_id: setup.event.id,
       id: ticket.id,
       code: ticket.code,
       order_id: ticket.order.id,

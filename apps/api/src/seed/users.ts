@@ -17,7 +17,7 @@ type UserRow = Omit<Row<'users'>, 'id' | 'name' | 'email' | 'role' | 'created_at
 
 export type Hash = (password: string, salt: Buffer) => Promise<string>;
 
-/** Adds an account and gives it back. What `more` does not say is as for somebody who has just joined. */
+/** Adds an account and returns it. Columns that `more` does not name are those of a new account. */
 export function addAccount(world: World, role: Role, account: Account, more: Partial<UserRow> = {}): Account {
   const { id, key, name, email, joinedAt } = account;
   world.add('users', {
@@ -67,14 +67,14 @@ export async function demoLogins(world: World, hashPassword: Hash): Promise<Demo
   return logins as DemoLogins;
 }
 
-/** What a demo account's row says beyond its name: it can sign in, and has lately. */
+/** Columns of a demo account: it can sign in, and has done so lately. */
 export const demoMore = (world: World, hash: string, random: Random): Partial<UserRow> => ({
   password_hash: hash,
   phone: phoneOf(random),
   last_login_at: iso(world.clock.now - random.int(1, 40) * HOUR),
 });
 
-/** Administrators: the two of the demo, and one who has left. */
+/** Adds administrators: the two of the demo, and one who has left. */
 export function addAdmins(world: World, logins: DemoLogins): Account[] {
   const random = world.random('admins');
   const { admin, admin2 } = logins;
@@ -91,10 +91,10 @@ export function addAdmins(world: World, logins: DemoLogins): Account[] {
   ];
 }
 
-/** Which of those who scan has left. */
+/** Index of the petugas who has left. */
 const leaver = 5;
 
-/** Everybody who scans: 40 at scale 1, the two of the demo first. */
+/** Adds petugas: 40 at scale 1, the two of the demo first. */
 export function addPetugas(world: World, logins: DemoLogins): Account[] {
   const count = Math.max(24, Math.round(40 * world.scale ** 0.8));
   const petugas: Account[] = [];
@@ -131,7 +131,7 @@ export function addPetugas(world: World, logins: DemoLogins): Account[] {
   return petugas;
 }
 
-/** The ticket holders of the demo, who are no part of the crowd. */
+/** Adds the ticket holders of the demo, which are not in the crowd. */
 export function addDemoHolders(world: World, logins: DemoLogins): void {
   const { holder, holder2 } = logins;
   const about = (city: City, birthday: string, gender: 'Female' | 'Male') => ({

@@ -20,7 +20,7 @@ export type Voucher = Offer & {
   deletedAt: number | null;
 };
 
-/** The vouchers of an event, in batches and a few by hand; not written yet, as their counters follow from its orders. */
+/** Vouchers of an event, in batches and single. Their rows are added later: their counters follow from its orders. */
 export function planVouchers(world: World, event: SeedEvent, types: TicketType[]): Voucher[] {
   const { plan } = event;
   if (plan.bare === true || plan.ladder === 'open' || plan.ladder === 'webinar' || event.publishedAt === null)

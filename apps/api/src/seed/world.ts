@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 import type { Loader } from './copy.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** What every generator is given: chance, time, size, and where its rows go. */
+/** Context of every generator: randomness, time, scale, and the loader for its rows. */
 export type World = {
   readonly clock: Clock;
   /** 1 is the demo. More means more events and people; less means the same events with fewer tickets. */
@@ -10,11 +10,11 @@ export type World = {
   readonly add: Loader['add'];
   /** Encrypts the private keys of events. */
   readonly secretKey: Buffer;
-  /** The stream of chance at a path, always the same one. */
+  /** The random stream at a path; the same path gives the same stream. */
   random: (...path: (string | number)[]) => Random;
   /**
-   * With canaries, a text that names to whom a record belongs, to be put behind one of its texts; nothing
-   * without. A test that signs in as somebody then finds what is not theirs by a search.
+   * With canaries, the suffix for a text of a record that names its owner; otherwise empty. A test that signs in as
+   * somebody finds records of others by a search.
    */
   mark: (owner: string, noun: string) => string;
 };

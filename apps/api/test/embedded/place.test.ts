@@ -181,10 +181,7 @@ describe.skipIf(!ordinary.possible)('the log', () => {
       expect(size).toBe(0);
       expect(readFileSync(`${place.log}.1`, 'utf8')[0]).toBe(text);
     }
-    expect(readdirSync(place.root).toSorted()).toEqual([
-      'postgres.log',
-      'postgres.log.1',
-    ]);
+    expect(readdirSync(place.root).toSorted()).toEqual(['postgres.log', 'postgres.log.1']);
   });
 
   it('stays small while the server writes on', async () => {

@@ -1,8 +1,8 @@
 /**
- * What must hold in any database that tells one story, as queries for whatever breaks it: each gives no row.
- * They are written over the plain tables, apart from the code that makes the demo data and from the views.
+ * Invariants of consistent data: sentences, each with a query for the rows that break it. The queries read plain
+ * tables, independent of the code that makes the demo and of the views.
  */
-export const faults: Record<string, string> = {
+export const invariants: Record<string, string> = {
   'counts as sold exactly the tickets that are Active': `
     select t.id from ticket_types t
     where t.sold <> (select count(*) from tickets k
