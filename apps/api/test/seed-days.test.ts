@@ -8,7 +8,7 @@ import { createDatabase } from './harness.ts';
 import { secretKey, templates } from './postgres.ts';
 import { columnsOf, type ColumnLimit, type OptionalColumn } from './seed-columns.ts';
 import { demoModel, type Model } from './seed-model.ts';
-import { type DemoPromise, demoPromises, ownerColumns, sentenceOf } from './seed-promises.ts';
+import { demoPromises, ownerColumns, sentenceOf } from './seed-promises.ts';
 import { followsTheClock, rowsAt } from './seed-statuses.ts';
 
 const hour = 3_600_000;
@@ -96,11 +96,12 @@ function tourTicket(model: Model, at: number) {
     .filter(({ status }) => status === 'Active')
     .toSorted((a, b) => (textOf(a) < textOf(b) ? 1 : -1));
   const event = model.rows('events').find(({ id }) => id === ticket?.['event_id']);
-  const [begins, from, until] = [event?.['starts_at'], ticket?.['valid_from'], ticket?.['valid_until']];
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  const begins = text(event?.['starts_at']);
+  const until = text(ticket?.['valid_until']);
   return {
     isDrawn: typeof ticket?.['qr_payload'] === 'string',
-    isValidAtStart:
-      String(begins) >= String(from ?? '') && (typeof until !== 'string' || String(begins) <= until),
+    isValidAtStart: begins >= text(ticket?.['valid_from']) && (until === '' || begins <= until),
   };
 }
 

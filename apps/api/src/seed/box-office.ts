@@ -4,7 +4,7 @@ import { HOUR, MINUTE } from './clock.ts';
 import { type Intent } from './demand.ts';
 import { dispute, placeDispute } from './disputes.ts';
 import { addLedgerEntries } from './ledger.ts';
-import type { DisputeFate, Fate, Order, RefundFate, EventSetup } from './model.ts';
+import type { DisputeFate, EventSetup, Fate, Order, RefundFate, TicketType } from './model.ts';
 import { addOrder } from './orders.ts';
 import { count, holdForGroup, settle } from './payments.ts';
 import type { Crowd } from './people.ts';
@@ -19,49 +19,45 @@ export function sell(world: World, setup: EventSetup, intents: Intent[], crowd: 
   const random = setup.random('box-office');
   const later = setup.random('afterwards');
   const seating: Seating = new Map();
-  const orders: Order[] = [];
-  for (const intent of intents) {
-    const order = checkOut(world, setup, intent, random);
-    if (order === null) continue;
-    if (intent.stands === 'Held') holdForGroup(world, order, random);
-    else settle(world, setup, order, intent.stands === 'Unpaid', random);
-    count(order);
-    issueTickets(setup, order, seating, random);
-    orders.push(order);
+  const orders = intents.flatMap((intent) => sellTo(world, setup, intent, seating, random));
+  if (setup.event.plan.soldOut === true) {
+    for (const type of setup.types) orders.push(...sellRest(world, setup, type, crowd, seating, random));
   }
-  if (setup.event.plan.soldOut === true) orders.push(...sellRest(world, setup, crowd, seating, random));
   // After all sales: a place that comes back must not be sold a second time at an earlier instant.
   for (const order of orders) if (order.status === 'Paid') goOn(world, setup, order, crowd, later);
   return orders;
 }
 
-/** Sells every place that is left of the types on public sale. */
-function sellRest(world: World, setup: EventSetup, crowd: Crowd, seating: Seating, random: Random): Order[] {
+/** The order of an intent with its payments and tickets; none where nothing is left to buy. */
+function sellTo(world: World, setup: EventSetup, intent: Intent, seating: Seating, random: Random): Order[] {
+  const order = checkOut(world, setup, intent, random);
+  if (order === null) return [];
+  if (intent.stands === 'Held') holdForGroup(world, order, random);
+  else settle(world, setup, order, intent.stands === 'Unpaid', random);
+  count(order);
+  issueTickets(setup, order, seating, random);
+  return [order];
+}
+
+/** Sells every place that is left of a type on public sale. */
+function sellRest(
+  world: World,
+  setup: EventSetup,
+  type: TicketType,
+  crowd: Crowd,
+  seating: Seating,
+  random: Random,
+): Order[] {
   const orders: Order[] = [];
-  for (const type of setup.types) {
-    const isOnSale = type.active && type.rung.visibility === undefined;
-    while (isOnSale && type.capacity !== null && type.sold + type.reserved < type.capacity) {
-      const quantity = Math.min(type.capacity - type.sold - type.reserved, type.rung.maxPerOrder ?? 10);
-      const at = world.clock.now - 5 * HOUR - orders.length * MINUTE;
-      type.kept += quantity;
-      const order = checkOut(
-        world,
-        setup,
-        {
-          at,
-          quantity,
-          buyer: crowd.buyer(random, at, setup.event.city),
-          placed: { who: 'visitor', quantity, type: type.name, fate: 'Active' },
-          stands: null,
-        },
-        random,
-      );
-      if (order === null) throw new RangeError(`${setup.event.title} does not sell out`);
-      settle(world, setup, order, false, random);
-      count(order);
-      issueTickets(setup, order, seating, random);
-      orders.push(order);
-    }
+  if (!type.active || type.rung.visibility !== undefined || type.capacity === null) return orders;
+  for (let left = type.capacity - type.sold - type.reserved; left > 0;) {
+    const quantity = Math.min(left, type.rung.maxPerOrder ?? 10);
+    const at = world.clock.now - 5 * HOUR - orders.length * MINUTE;
+    const buyer = crowd.buyer(random, at, setup.event.city);
+    const placed = { who: 'visitor', quantity, type: type.name, fate: 'Active' } as const;
+    type.kept += quantity;
+    orders.push(...sellTo(world, setup, { at, quantity, buyer, placed, stands: null }, seating, random));
+    left -= quantity;
   }
   return orders;
 }
