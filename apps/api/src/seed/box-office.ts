@@ -1,7 +1,7 @@
 import { revocationReasons } from './catalog/refund-texts.ts';
 import { checkOut } from './checkout.ts';
 import { HOUR, MINUTE } from './clock.ts';
-import { type Intent } from './demand.ts';
+import type { Intent } from './intent.ts';
 import { dispute, placeDispute } from './disputes.ts';
 import { addLedgerEntries } from './ledger.ts';
 import type { DisputeFate, EventSetup, Fate, Order, RefundFate, TicketType } from './model.ts';

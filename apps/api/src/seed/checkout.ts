@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from './clock.ts';
 import type { PlacedOrder } from './catalog/placed-orders.ts';
-import type { Intent } from './demand.ts';
+import type { Intent } from './intent.ts';
 import { offerKept, typeFor } from './placed.ts';
 import type { Line, Offer, Order, EventSetup, TicketType } from './model.ts';
 import type { Random } from './random.ts';

@@ -1,23 +1,13 @@
-import type { PlacedOrder } from './catalog/placed-orders.ts';
 import { DAY, dayOfMonth, HOUR, MINUTE, startOfDay } from './clock.ts';
 import type { Buyer, EventSetup } from './model.ts';
-import { type Crowd, guest } from './people.ts';
+import { guest } from './guest.ts';
+import type { Intent } from './intent.ts';
+import type { Crowd } from './people.ts';
 import { placedIntents } from './placed.ts';
 import type { Random } from './random.ts';
 import type { SeedEvent } from './schedule.ts';
 import type { DemoLogins } from './users.ts';
 import type { World } from './world.ts';
-
-/** One attempt to buy. */
-export type Intent = {
-  at: number;
-  buyer: Buyer;
-  quantity: number;
-  /** Set for placed orders; null leaves everything to chance. */
-  placed: PlacedOrder | null;
-  /** State of the order today: held for a group without a payment, or not paid yet; null leaves it to chance. */
-  stands: 'Held' | 'Unpaid' | null;
-};
 
 /** Weight of each hour of the day, from midnight, for purchases: lunch and the evening are busy. */
 const hours = [12, 6, 3, 2, 2, 3, 8, 15, 22, 30, 35, 38, 50, 40, 32, 30, 32, 38, 46, 65, 75, 70, 45, 24].map(

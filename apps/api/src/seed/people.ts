@@ -1,7 +1,6 @@
 import { DAY, HOUR, startOfDay } from './clock.ts';
 import { cities, type City } from './catalog/cities.ts';
 import { namingRegions, nationalMix } from './catalog/names.ts';
-import type { Buyer } from './model.ts';
 import type { Random } from './random.ts';
 import { mailboxOf } from './text.ts';
 import type { World } from './world.ts';
@@ -45,18 +44,6 @@ export const phoneOf = (random: Random): string =>
   `+62${random.pick(prefixes)}555${random.text('0123456789', 5)}`;
 
 export const genderOf = (random: Random): Gender => (random.chance(0.54) ? 'Female' : 'Male');
-
-/** A buyer without an account. */
-export function guest(random: Random, near: City | null): Buyer {
-  const name = nameOf(random, near ?? cities.jakartaSelatan, genderOf(random));
-  return {
-    id: null,
-    key: 'guest',
-    name,
-    email: `${mailboxOf(name)}@example.com`,
-    phone: random.chance(0.8) ? phoneOf(random) : null,
-  };
-}
 
 /** Time since the platform opened and the first accounts joined. */
 export const platformAge = 560 * DAY;

@@ -1,8 +1,9 @@
 import { type PlacedOrder, placedOrders } from './catalog/placed-orders.ts';
 import { DAY, HOUR } from './clock.ts';
-import type { Intent } from './demand.ts';
+import type { Intent } from './intent.ts';
 import type { Buyer, Offer, EventSetup, TicketType } from './model.ts';
-import { type Crowd, guest, phoneOf } from './people.ts';
+import { guest } from './guest.ts';
+import { type Crowd, phoneOf } from './people.ts';
 import type { Random } from './random.ts';
 import type { DemoLogins } from './users.ts';
 
