@@ -2,12 +2,12 @@ import type { RequestListener, Server } from 'node:http';
 import { api } from '@karcis/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
-import { areas } from './areas.ts';
+import { areas as allAreas } from './areas.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connection/database.ts';
 import type { AggregationCounts } from './db/tallies/keep-aggregating.ts';
 import type { ProblemError } from './domain/errors/problem-error.ts';
-import type { Services } from './handler.ts';
+import type { Areas, Services } from './handler.ts';
 import { createLoginThrottle } from './domain/security/login-throttle.ts';
 import { createPasswordQueue } from './domain/security/password.ts';
 import { createAdmission } from './http/limits/admission.ts';
@@ -41,6 +41,8 @@ import { addressFinder, connectionLimits, openServer } from './http/connection/s
 interface Parts {
   readonly config: Config;
   readonly database: Database;
+  /** The functions behind the routes; those of `areas.ts` without it. */
+  readonly areas?: Areas;
   /** Milliseconds on a clock that only moves forward. */
   readonly now?: () => number;
   /** Where the log goes; standard output without it. */
@@ -57,6 +59,7 @@ export type App = FastifyInstance;
 export async function createApp({
   config,
   database,
+  areas = allAreas,
   now = () => performance.now(),
   log: stream,
   closing = { announce: 0, finish: 10_000 },
@@ -75,8 +78,7 @@ export async function createApp({
   const admission = createAdmission(config.readsAtOnce, now);
   const refusals = createRefusals({ admission, table, basePath: config.basePath, log, metrics });
   const front = createFront({ fresh, refusals, rateLimit, addressOf, log, now, metrics });
-  const onDrop = (why: string, count: number) => log.warn({ count }, `connections dropped: ${why}`);
-  const connections = createConnections({ limits: connectionLimits(), now, onDrop });
+  const connections = openConnections(log, now);
   const serve = (framework: RequestListener) =>
     connections.watch(openServer(oneAtATime(front.before(framework), connections)));
   const app = openFramework({ serve, log, trustedProxies, noteProblem });
@@ -114,6 +116,13 @@ export async function createApp({
   );
   return app;
 }
+
+const openConnections = (log: FastifyBaseLogger, now: () => number) =>
+  createConnections({
+    limits: connectionLimits(),
+    now,
+    onDrop: (why, count) => log.warn({ count }, `connections dropped: ${why}`),
+  });
 
 /** The library is loaded where it is used: it takes a twentieth of a start. */
 const openMetrics = async () => (await import('./http/metrics/index.ts')).createMetrics();

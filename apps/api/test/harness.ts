@@ -6,10 +6,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
+import type { Areas } from '../src/handler.ts';
 import { openDatabase, type Database } from '../src/db/connection/database.ts';
 import { dialect } from '../src/db/connection/driver.ts';
 import type { Tables } from '../src/db/schema/tables.ts';
 import { parsers } from '../src/db/connection/pg-types.ts';
+import { routesNotCalled } from './area-calls.ts';
 import { templates } from './postgres.ts';
 
 /** A whole server on a database of its own. */
@@ -32,6 +34,15 @@ export interface Karcis {
 }
 
 let count = 0;
+/** Everything that the servers of a test file logged. */
+const logged: string[] = [];
+
+// Registered when a test file loads this one, so that it runs after everything else of the file.
+// oxlint-disable-next-line no-empty-pattern -- vitest reads the pattern
+afterAll(({}, file) => {
+  const missing = routesNotCalled(file, logged);
+  if (missing.length > 0) throw new Error(`No test of this file got an answer of ${missing.join(', ')}`);
+});
 
 /** Runs `work` on the maintenance database of the test server. */
 async function maintain(sql: string): Promise<void> {
@@ -67,6 +78,8 @@ interface Options {
   readonly content?: keyof typeof templates;
   /** Settings that replace those for tests. */
   readonly environment?: Record<string, string>;
+  /** The functions behind the routes, where a test replaces them. */
+  readonly areas?: Areas;
   /** How the server reaches the database; directly without it. */
   readonly by?: (connection: pg.ClientConfig) => Promise<pg.ClientConfig>;
 }
@@ -75,6 +88,7 @@ interface Options {
 export async function startKarcis({
   content = 'empty',
   environment = {},
+  areas,
   by = async (connection) => connection,
 }: Options = {}): Promise<Karcis & { stop(): Promise<void> }> {
   const { connection, drop } = await createDatabase(content);
@@ -95,10 +109,12 @@ export async function startKarcis({
   const app = await createApp({
     config,
     database,
+    ...(areas === undefined ? {} : { areas }),
     now: () => performance.now() + skipped,
     log: new Writable({
       write(line: Buffer, _encoding, done) {
         log.push(line.toString());
+        logged.push(line.toString());
         done();
       },
     }),
