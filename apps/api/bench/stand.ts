@@ -9,7 +9,7 @@ import { type Observe, observeSessions } from './sessions.ts';
 
 /** Everything that is on in production is on; the limits are never reached, but count. */
 export const settings = {
-  KARCIS_REQUESTS_PER_TOKEN: '9999999',
+  KARCIS_REQUESTS_PER_ACCOUNT: '9999999',
   KARCIS_REQUESTS_PER_NETWORK: '9999999',
 };
 

@@ -10,7 +10,7 @@ import type { ProblemError } from './domain/errors/problem-error.ts';
 import type { Areas, Services } from './handler.ts';
 import { createLoginThrottle } from './domain/security/login-throttle.ts';
 import { createPasswordQueue } from './domain/security/password.ts';
-import { createAdmission } from './http/limits/admission.ts';
+import { createAdmission, slotLimits } from './http/limits/admission.ts';
 import { readJson } from './http/input/json-body.ts';
 import { type Closing, closeInSteps } from './http/connection/graceful-stop.ts';
 import { createConnections } from './http/connection/connections.ts';
@@ -33,7 +33,8 @@ import { mount } from './http/mount.ts';
 import { oneAtATime } from './http/connection/one-request-per-connection.ts';
 import { createRateLimit } from './http/limits/rate-limit.ts';
 import { serveReference } from './http/reference.ts';
-import { createRefusals } from './http/limits/overload.ts';
+import { createLoadShedder } from './http/limits/overload.ts';
+import { createCallers } from './http/limits/callers.ts';
 import { createTicketPrinter } from './printing/ticket-printer.ts';
 import { routeTable } from './http/route-table.ts';
 import { addressFinder, connectionLimits, openServer } from './http/connection/server.ts';
@@ -71,13 +72,13 @@ export async function createApp({
     if (failure !== undefined) metrics?.failed(failure.code);
   };
   const trustedProxies = config.trustProxy.split(',').filter(Boolean);
-  const addressOf = addressFinder(trustedProxies);
   const table = routeTable(api, config.basePath, hasMetricsBesideApi(config) ? [metricsPath] : []);
   const fresh = createAnswerCache(now);
   const rateLimit = createRateLimit(config, now);
-  const admission = createAdmission(config.readsAtOnce, now);
-  const refusals = createRefusals({ admission, table, basePath: config.basePath, log, metrics });
-  const front = createFront({ fresh, refusals, rateLimit, addressOf, log, now, metrics });
+  const callers = createCallers(addressFinder(trustedProxies));
+  const admission = createAdmission(slotLimits(config.readsAtOnce), now);
+  const shedder = createLoadShedder({ admission, callers, table, basePath: config.basePath, log, metrics });
+  const front = createFront({ fresh, shedder, log, now, metrics });
   const connections = openConnections(log, now);
   const serve = (framework: RequestListener) =>
     connections.watch(openServer(oneAtATime(front.before(framework), connections)));
@@ -88,7 +89,7 @@ export async function createApp({
   app.addHook('onClose', () => logWriter.close());
   const services: Services = {
     passwordQueue: createPasswordQueue(),
-    loginThrottle: createLoginThrottle(),
+    loginThrottle: createLoginThrottle(now),
     ticketPrinter: createTicketPrinter(),
     isDemoPublic: config.demoData === 'public',
   };
@@ -106,10 +107,10 @@ export async function createApp({
     metrics.readFrom({ database, admission, fresh, logWriter, aggregation });
     serveMetrics(app, metrics, config);
   }
-  const authorize = createAuthorizer(database, rateLimit);
+  const authorizer = createAuthorizer({ database, rateLimit, callers });
   await app.register(
     async (base) => {
-      mount(base, api, areas, { database, authorize, logWriter, fresh, admission, services });
+      mount(base, api, areas, { database, authorizer, logWriter, fresh, admission, callers, services });
       await serveReference(base, config.basePath);
     },
     { prefix: config.basePath },

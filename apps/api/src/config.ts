@@ -114,7 +114,7 @@ export const settings = {
   readsAtOnce: {
     env: 'KARCIS_READS_AT_ONCE',
     sentence:
-      'Reads that are worked on at once. More wait for their turn; who would wait too long gets 503 with Retry-After.',
+      'Reads that are worked on at once, at most a quarter of them (but four) of one account. More wait in a queue; those that would wait too long get 503 with Retry-After.',
     schema: Type.Integer({ minimum: 1, maximum: 10_000 }),
     default: '16',
   },
@@ -124,16 +124,16 @@ export const settings = {
     schema: onOff,
     default: 'on',
   },
-  requestsPerToken: {
-    env: 'KARCIS_REQUESTS_PER_TOKEN',
-    sentence: 'Requests a minute allowed to one token.',
+  requestsPerAccount: {
+    env: 'KARCIS_REQUESTS_PER_ACCOUNT',
+    sentence: 'Requests a minute allowed to one account, over all its tokens.',
     schema: Type.Integer({ minimum: 1 }),
     default: '1200',
   },
   requestsPerNetwork: {
     env: 'KARCIS_REQUESTS_PER_NETWORK',
     sentence:
-      'Requests a minute allowed to one network (an IPv4 address or an IPv6 /64) without a valid token.',
+      'Requests a minute allowed to one network (an IPv4 address or an IPv6 /64) without a valid token. Answers from memory are not counted.',
     schema: Type.Integer({ minimum: 1 }),
     default: '3000',
   },

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { issueToken } from '../src/db/queries/access-tokens.ts';
 import { newId } from '../src/domain/id.ts';
 import { karcisForTests, startKarcis } from './harness.ts';
 import { invite, type People } from './people.ts';
@@ -155,11 +156,11 @@ describe('the health of the server', () => {
 });
 
 describe('the limits on requests', () => {
-  it('count signed-in callers by token and all others by network, and say what is left', async () => {
+  it('count signed-in callers by account and all others by network, and say what is left', async () => {
     const limited = await startKarcis({
       environment: {
         KARCIS_RATE_LIMITS: 'on',
-        KARCIS_REQUESTS_PER_TOKEN: '3',
+        KARCIS_REQUESTS_PER_ACCOUNT: '3',
         KARCIS_REQUESTS_PER_NETWORK: '5',
       },
     });
@@ -179,6 +180,9 @@ describe('the limits on requests', () => {
       expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(await refused?.json()).toMatchObject({ code: 'too_many_requests' });
       expect((await me(Hendra.token)).status).toBe(200);
+      // A second token of the same account has nothing left either.
+      const { token } = await issueToken(limited.db, Hana, { name: 'second', kind: 'Login' });
+      expect((await me(token)).status).toBe(429);
 
       // Made-up tokens open no new account: they count for the network they come from.
       const statuses: number[] = [];

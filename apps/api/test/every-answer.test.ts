@@ -173,8 +173,8 @@ const table: readonly (readonly [
     never,
     async () => {
       const headers = { 'x-forwarded-for': '192.0.2.9' };
-      for (let n = 0; n < limit; n++) await get('/api/faqs', headers);
-      return get('/api/faqs', headers);
+      for (let n = 0; n < limit; n++) await get('/api/auth/me', headers);
+      return get('/api/auth/me', headers);
     },
   ],
 ];

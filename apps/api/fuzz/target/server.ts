@@ -34,7 +34,7 @@ const settings = {
   // Everybody is a proxy: headers that say where a request came from are read, whatever they hold.
   KARCIS_TRUST_PROXY: '127.0.0.1',
   // Counted, but never reached.
-  KARCIS_REQUESTS_PER_TOKEN: '9999999',
+  KARCIS_REQUESTS_PER_ACCOUNT: '9999999',
   KARCIS_REQUESTS_PER_NETWORK: '9999999',
 };
 

@@ -1,4 +1,4 @@
-import type { Access } from '@karcis/contract';
+import type { Access, Route } from '@karcis/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accountOfToken, touchToken } from '../db/queries/access-tokens.ts';
 import type { Database } from '../db/connection/database.ts';
@@ -7,102 +7,117 @@ import type { Activity } from '../domain/activity.ts';
 import type { Account, Scope } from '../domain/security/scope.ts';
 import { tokenHash } from '../domain/security/token.ts';
 import { networkOf } from '../domain/security/network.ts';
+import { bearerToken } from './bearer-token.ts';
 import { callerOf, isLocal } from './caller.ts';
-import { timesSent } from './answers/headers.ts';
+import type { Callers } from './limits/callers.ts';
 import type { RateLimit } from './limits/rate-limit.ts';
 
-/** Checks that a caller may use a route, and makes the proof that the route's function takes: at once where anybody may. */
-export type Authorize = (
-  access: Access,
-) => (request: FastifyRequest, reply: FastifyReply) => Scope | Promise<Scope>;
+export interface Authorizer {
+  /**
+   * Checks that a caller may use a route, and makes the proof that the route's function takes. Public routes get it at
+   * once, all others after one statement. Throws `not_signed_in`, `wrong_role` or `too_many_requests`.
+   */
+  readonly check: (
+    route: Pick<Route, 'access' | 'freshness'>,
+  ) => (request: FastifyRequest, reply: FastifyReply) => Scope | Promise<Scope>;
+  /** Counts a request for public content that is not in memory. Throws `too_many_requests`. */
+  readonly countMiss: (request: FastifyRequest, reply: FastifyReply) => void;
+}
+
+interface Dependencies {
+  readonly database: Pick<Database, 'internal' | 'transaction'>;
+  readonly rateLimit: RateLimit;
+  /** Is told whose token was sent. */
+  readonly callers: Pick<Callers, 'note'>;
+}
 
 /**
- * The only place that makes a scope. It runs before anything else is read of a request: whoever is not allowed
- * learns nothing about what would have been valid.
+ * The only place that makes a scope. It runs before anything else of a request is read, so that a caller without
+ * permission learns nothing about what would have been valid.
  */
-export function createAuthorizer(database: Database, rateLimit: RateLimit): Authorize {
+export function createAuthorizer({ database, rateLimit, callers }: Dependencies): Authorizer {
   const count = (reply: FastifyReply, by: Parameters<RateLimit>[0]): void => {
-    const { headers, secondsLeft, isExceeded } = rateLimit(by);
+    const { headers, retryAfterSeconds, isExceeded } = rateLimit(by);
     reply.headers(headers);
-    if (isExceeded) fail('too_many_requests', { retryAfterSeconds: secondsLeft });
+    if (isExceeded) fail('too_many_requests', { retryAfterSeconds });
   };
 
-  const letIn = (request: FastifyRequest, reply: FastifyReply): Scope => {
+  const authorizePublic = (request: FastifyRequest, reply: FastifyReply): Scope => {
     const origin = originOf(request);
     count(reply, origin);
     return origin as Scope;
   };
 
-  const noteUse = noteOfUse(database);
+  const touchInBackground = createTouch(database);
 
   const accountOf = async (request: FastifyRequest, hash: Buffer): Promise<Account | undefined> => {
     const found = await accountOfToken(database.internal, hash);
     if (found === undefined) return undefined;
     const { needsTouch, ...account } = found;
-    // Not waited for: a request must not become slower, or fail, because the note of it cannot be written.
-    if (needsTouch) void noteUse(account.tokenId, request);
+    callers.note(hash, account.userId);
+    // Not awaited: a request must not become slower, or fail, because its token's last use cannot be written.
+    if (needsTouch) void touchInBackground(account.tokenId, request);
     return account;
   };
 
   const check = async (access: Access, request: FastifyRequest, reply: FastifyReply): Promise<Scope> => {
     const origin = originOf(request);
-    const hash = hashOf(bearerToken(request));
+    const token = bearerToken(request.raw);
+    const hash = token === undefined ? undefined : tokenHash(token);
     const account = hash && (await accountOf(request, hash));
-    count(reply, { network: origin.network, tokenId: account?.tokenId });
-    if (account === undefined) fail('not_signed_in', hash && { activity: refusalOf(hash) });
+    count(reply, { network: origin.network, accountId: account?.userId });
+    if (account === undefined) fail('not_signed_in', hash && { activity: unknownToken(hash) });
     // An organizer account that belongs to no organizer owns nothing and may see nothing.
     const fits = access === 'signed-in' || account.role === access;
     if (!fits || (access === 'organizer' && account.organizerId === null)) {
-      fail('wrong_role', { activity: denialOf(account, request) });
+      fail('wrong_role', { activity: wrongRole(account, request) });
     }
     return { ...account, ...origin } as unknown as Scope;
   };
 
-  return (access) => (access === 'public' ? letIn : (request, reply) => check(access, request, reply));
+  return {
+    check({ access, freshness }) {
+      if (access !== 'public') return (request, reply) => check(access, request, reply);
+      // Public content is counted where it has to be read: what is in memory costs next to nothing.
+      return freshness === undefined ? authorizePublic : (request) => originOf(request) as unknown as Scope;
+    },
+    countMiss: (request, reply) => count(reply, originOf(request)),
+  };
 }
 
 const originOf = (request: FastifyRequest) => ({
-  // The address is gone when the connection is.
+  // Undefined once the connection is closed.
   network: networkOf(request.ip ?? ''),
   caller: callerOf(request),
   isLocal: isLocal(request.raw),
 });
 
-const refusalOf = (tokenHash: Buffer): Activity => ({
+const unknownToken = (tokenHash: Buffer): Activity => ({
   action: 'access.denied',
   description: 'Sent a token that is not valid, or no longer',
   outcome: 'Denied',
   by: { tokenHash },
 });
 
-const denialOf = ({ tokenId }: Account, { method, routeOptions }: FastifyRequest): Activity => ({
+const wrongRole = ({ tokenId }: Account, { method, routeOptions }: FastifyRequest): Activity => ({
   action: 'access.denied',
   description: `Asked for ${method} ${routeOptions.url}, which is not for this role`,
   outcome: 'Denied',
   by: { tokenId },
 });
 
-const hashOf = (token: string | undefined) => (token === undefined ? undefined : tokenHash(token));
-
-/** Notes in the background that a token was used: once at a time, for requests must not take a connection each for it. */
-function noteOfUse(database: Database) {
-  const noting = new Set<string>();
+/** Writes the last use of tokens in the background: each token in one transaction at a time, however many requests come. */
+function createTouch(database: Pick<Database, 'transaction'>) {
+  const underWay = new Set<string>();
   return async (tokenId: string, request: FastifyRequest): Promise<void> => {
-    if (noting.has(tokenId)) return;
-    noting.add(tokenId);
+    if (underWay.has(tokenId)) return;
+    underWay.add(tokenId);
     try {
       await database.transaction((db) => touchToken(db, tokenId));
     } catch (error) {
       request.log.warn({ err: error }, 'the use of a token could not be noted');
     } finally {
-      noting.delete(tokenId);
+      underWay.delete(tokenId);
     }
   };
-}
-
-/** The token of `Authorization: Bearer TOKEN`; undefined when there is none, or more than one header. */
-function bearerToken({ raw }: FastifyRequest): string | undefined {
-  const given = raw.headers.authorization;
-  if (given === undefined || timesSent(raw, 'authorization') > 1) return undefined;
-  return /^Bearer +(\S+)$/i.exec(given)?.[1];
 }

@@ -47,10 +47,11 @@ async function serve(route: Partial<Route>, handler: ToyHandler): Promise<Fastif
   const api: Record<string, Contract> = { toys: { toy: { method: 'GET', path: '/toy', ...toy, ...route } } };
   mount(app, api, { toys: { toy: handler } } as unknown as Areas, {
     database,
-    authorize: () => async () => ({ network: 'test' }) as Scope,
+    authorizer: { check: () => async () => ({ network: 'test' }) as Scope, countMiss: () => {} },
+    callers: { of: () => 'test' },
     logWriter,
     fresh: createAnswerCache(now),
-    admission: createAdmission(8, now),
+    admission: createAdmission({ atOnce: 8, perCaller: 8 }, now),
     services: {} as Services,
   });
   await app.ready();

@@ -4,11 +4,13 @@ import type { Areas, Services } from '../handler.ts';
 import type { Database, Db, ReadDb } from '../db/connection/database.ts';
 import type { Activity } from '../domain/activity.ts';
 import type { Scope } from '../domain/security/scope.ts';
-import type { Admission, Leave } from './limits/admission.ts';
+import type { Admission, Release } from './limits/admission.ts';
+import type { Callers } from './limits/callers.ts';
+import { type Slot, slotFor } from './limits/slot.ts';
 import { codingFor, compress } from './answers/compression.ts';
 import { sendContent } from './answers/public-answer.ts';
 import type { AnswerCache } from './answers/answer-cache.ts';
-import type { Authorize } from './authorize.ts';
+import type { Authorizer } from './authorize.ts';
 import { json, vary } from './answers/headers.ts';
 import { inputReader } from './input/input.ts';
 import type { LogWriter } from './errors/log-writer.ts';
@@ -18,17 +20,18 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by `authorize.ts` before anything else is read of the request. */
     scope: Scope;
-    /** Ends the turn of a read; undefined where nobody has to wait for one. */
-    leave: Leave | undefined;
+    /** Slot of a read; undefined for routes that admission does not bound. */
+    slot: Slot | undefined;
   }
 }
 
 interface Parts {
   readonly database: Database;
-  readonly authorize: Authorize;
+  readonly authorizer: Authorizer;
   readonly logWriter: Pick<LogWriter, 'did'>;
   readonly fresh: AnswerCache;
-  readonly admission: Pick<Admission, 'enter'>;
+  readonly admission: Pick<Admission, 'acquire'>;
+  readonly callers: Pick<Callers, 'of'>;
   readonly services: Services;
 }
 
@@ -44,7 +47,7 @@ export function mount(
 ): void {
   const functions = areas as unknown as Record<string, Record<string, AnyHandler>>;
   app.decorateRequest('scope');
-  app.decorateRequest('leave');
+  app.decorateRequest('slot');
 
   for (const [areaName, area] of Object.entries(api)) {
     for (const [name, route] of Object.entries(area)) {
@@ -62,13 +65,13 @@ function mountRoute(
   name: string,
   route: Route,
   handler: AnyHandler,
-  { database, authorize, logWriter, fresh, admission, services }: Parts,
+  { database, authorizer, logWriter, fresh, admission, callers, services }: Parts,
 ): void {
-  const check = authorize(route.access);
+  const check = authorizer.check(route);
   const readInput = inputReader(route);
   const write = responseWriter(name, route);
-  // Public content is read once, however many ask for it, and what writes has a line of its own.
-  const isLimited = route.method === 'GET' && route.freshness === undefined;
+  // Public content is read once, however many ask for it, and writes have a queue of their own.
+  const isBounded = route.method === 'GET' && route.freshness === undefined;
 
   const answer = ({ scope, protocol, host, url, query }: FastifyRequest, input: unknown): Promise<string> => {
     const asked = { path: `${protocol}://${host}${pathOf(url)}`, query: query as string };
@@ -81,16 +84,8 @@ function mountRoute(
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     onRequest: (request, reply, done) => {
-      const admit = (scope: Scope) => {
-        request.scope = scope;
-        done();
-      };
-      const begin = () => {
-        const scope = check(request, reply);
-        if (scope instanceof Promise) scope.then(admit, done);
-        else admit(scope);
-      };
-      if (isLimited) takeTurn(admission, request, reply, begin, done);
+      const begin = () => letIn(check, request, reply, done);
+      if (isBounded) acquireSlot({ admission, callers }, request, reply, begin, done);
       else begin();
     },
     handler: async (request, reply) => {
@@ -98,36 +93,62 @@ function mountRoute(
       const input = readInput({ params, query: query as string, body, hasBody: hasBody(request) });
       const { freshness } = route;
       if (freshness === undefined) {
-        const text = await answer(request, input).finally(request.leave);
+        const work = answer(request, input);
+        const text = await (request.slot?.during(work) ?? work);
+        request.slot?.end();
         if (route.audit !== undefined) logWriter.did(readingOf(route.audit, request, input), request);
         return sendPrivate(request, reply, route, text);
       }
       // The parameters have been validated, so the path is one of the few that exist.
       const content = { path: pathOf(url), route: request.routeOptions.url ?? '', freshness };
       const accepted = request.headers['accept-encoding'];
-      return sendContent(request, reply, await fresh.get(content, accepted, () => answer(request, input)));
+      const load = () => answer(request, input);
+      const countMiss = () => authorizer.countMiss(request, reply);
+      return sendContent(request, reply, await fresh.get(content, accepted, load, countMiss));
     },
   });
 }
 
-/** Begins when it is the turn of this read. */
-function takeTurn(
-  admission: Pick<Admission, 'enter'>,
+/** Proves that the caller may use the route, and goes on with the request if anybody still waits for it. */
+function letIn(
+  check: ReturnType<Authorizer['check']>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  done: (error?: Error) => void,
+): void {
+  const admit = (scope: Scope) => {
+    if (reply.raw.destroyed) return;
+    request.scope = scope;
+    done();
+  };
+  const scope = check(request, reply);
+  if (scope instanceof Promise) (request.slot?.during(scope) ?? scope).then(admit, done);
+  else admit(scope);
+}
+
+/** Calls `begin` once the read has a slot. The slot is given back at the latest when the answer or the client is gone. */
+function acquireSlot(
+  { admission, callers }: Pick<Parts, 'admission' | 'callers'>,
   request: FastifyRequest,
   reply: FastifyReply,
   begin: () => void,
-  refuse: (error: Error) => void,
+  reject: (error: Error) => void,
 ): void {
-  const start = (leave: Leave) => {
-    if (reply.raw.destroyed) return leave(); // left while waiting
-    request.leave = leave;
-    // Where it ends before the function does: whoever may not enter, or leaves.
-    reply.raw.once('close', leave);
+  const left = new AbortController();
+  reply.raw.once('close', () => {
+    if (request.slot === undefined) left.abort();
+    else request.slot.end();
+  });
+  const start = (release: Release) => {
+    if (reply.raw.destroyed) return release();
+    request.slot = slotFor(release);
     begin();
   };
-  const entered = admission.enter();
-  if (entered instanceof Promise) entered.then(start, refuse);
-  else start(entered);
+  const acquired = admission.acquire(callers.of(request.raw), left.signal);
+  if (!(acquired instanceof Promise)) return start(acquired);
+  acquired.then(start, (error: Error) => {
+    if (!left.signal.aborted) reject(error);
+  });
 }
 
 /** A read for the audit log, named after what was read: `error_log.read`, of the record in the path. */

@@ -33,6 +33,10 @@ interface Content {
   readonly freshness: number;
 }
 
+type Load = () => Promise<string>;
+/** An Accept-Encoding. */
+type Accepted = string | undefined;
+
 interface Entry extends Content {
   readonly plain: Form;
   readonly lastModified: string;
@@ -56,14 +60,14 @@ export function createAnswerCache(now: () => number, capacity = 1000) {
   const pending = new Map<string, Promise<Entry>>();
   const counts = { hits: 0, misses: 0, failedReads: 0 };
 
-  function renew(content: Content, load: () => Promise<string>): Promise<Entry> {
+  function renew(content: Content, load: Load): Promise<Entry> {
     const { path } = content;
     const renewal = pending.get(path) ?? read(content, load).finally(() => pending.delete(path));
     pending.set(path, renewal);
     return renewal;
   }
 
-  async function read(content: Content, load: () => Promise<string>): Promise<Entry> {
+  async function read(content: Content, load: Load): Promise<Entry> {
     const { path } = content;
     const readAt = now();
     const body = await load().then(
@@ -81,13 +85,11 @@ export function createAnswerCache(now: () => number, capacity = 1000) {
   }
 
   return {
-    /**
-     * The content, at most its freshness old, in the best coding of `accepted` (an Accept-Encoding). `load` reads it
-     * anew.
-     */
-    async get(content: Content, accepted: string | undefined, load: () => Promise<string>): Promise<Fresh> {
+    /** The content, at most its freshness old. `load` reads it anew; `onMiss` comes before that, and may throw. */
+    async get(content: Content, accepted: Accepted, load: Load, onMiss?: () => void): Promise<Fresh> {
       let entry = entries.get(content.path);
       if (entry === undefined || leftOf(entry, now()) < 1) {
+        onMiss?.();
         counts.misses += 1;
         entry = await renew(content, load);
       } else {

@@ -1,21 +1,16 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
-import { networkOf } from '../../domain/security/network.ts';
 import { cacheControlOf, contentHeaders } from './public-answer.ts';
 import { openHeaders } from './cors.ts';
 import type { Form, Fresh, AnswerCache } from './answer-cache.ts';
 import { requestIdOf, securityHeaders, timesSent } from './headers.ts';
 import { lineOf } from '../request-log.ts';
 import type { Metrics } from '../metrics/index.ts';
-import type { RateLimit } from '../limits/rate-limit.ts';
-import type { Refusals } from '../limits/overload.ts';
+import type { LoadShedder } from '../limits/overload.ts';
 
 interface Parts {
   readonly fresh: AnswerCache;
-  readonly refusals: Refusals;
-  readonly rateLimit: RateLimit;
-  /** The caller's address, as the framework finds it. */
-  readonly addressOf: (request: IncomingMessage) => string;
+  readonly shedder: LoadShedder;
   readonly log: FastifyBaseLogger;
   /** Milliseconds on a clock that only moves forward. */
   readonly now: () => number;
@@ -33,7 +28,7 @@ export interface Front {
  * the framework, and refuses reads that would not get their turn. All else goes on to the framework, which gives the
  * same answer to the same request.
  */
-export function createFront({ fresh, refusals, rateLimit, addressOf, log, now, metrics }: Parts): Front {
+export function createFront({ fresh, shedder, log, now, metrics }: Parts): Front {
   const headersOfForm = headLists();
   let isOpen = true;
 
@@ -41,13 +36,10 @@ export function createFront({ fresh, refusals, rateLimit, addressOf, log, now, m
     if (!isOpen || !isPlain(request)) return false;
     const begunAt = now();
     const found = fresh.atHand(request.url ?? '', request.headers['accept-encoding'], begunAt);
-    if (found === undefined) return refusals.answers(request, response);
-    const { headers, isExceeded } = rateLimit({ network: networkOf(addressOf(request)) }, begunAt);
-    if (isExceeded) return false;
+    if (found === undefined) return shedder.rejects(request, response);
 
     const id = requestIdOf(request);
     const head = [...headersOfForm(found), 'cache-control', cacheControlOf(found), 'x-request-id', id];
-    for (const name in headers) head.push(name, String(headers[name]));
     response.writeHead(200, head);
     // Head and body as one text leave in one piece, which costs less than two.
     response.end(found.form.text, 'latin1');

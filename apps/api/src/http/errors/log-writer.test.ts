@@ -69,13 +69,14 @@ async function serve({ throws, method = 'GET', connection = karcis.current.conne
   const toy: Route = { method, path: '/toys/{id}', access: 'public', summary: 'A toy', response };
   const params = Type.Object({ id: Type.String() });
   const api: Record<string, Contract> = { toys: { toy: { ...toy, params } } };
-  const authorize = () => async () => ({}) as Scope;
+  const authorizer = { check: () => async () => ({}) as Scope, countMiss: () => {} };
   const parts = {
     database,
-    authorize,
+    authorizer,
+    callers: { of: () => 'test' },
     logWriter,
     fresh: createAnswerCache(now),
-    admission: createAdmission(8, now),
+    admission: createAdmission({ atOnce: 8, perCaller: 8 }, now),
     services: {} as Services,
   };
   mount(app, api, { toys: { toy: throws } } as unknown as Areas, parts);

@@ -79,8 +79,8 @@ export function createLogWriter({ database, log, environment, now }: Parts): Log
 
   return {
     failed(failure, request) {
-      const { activity, isIntended = false } = failure.particulars;
-      if (errors[failure.code].status >= 500 && !isIntended) note(() => faults.add(noteOf(failure, request)));
+      const { activity } = failure.particulars;
+      if (isErrorOfOurs(failure, request)) note(() => faults.add(noteOf(failure, request)));
       if (activity !== undefined) note(() => activities.add(entryFor(activity, callerOf(request))));
     },
     counts: () => ({
@@ -131,6 +131,18 @@ function createWriter(name: string, pending: Pending, database: Parts['database'
   }
 
   return { write, lost: () => lost };
+}
+
+/**
+ * Whether a failed request belongs into the logs of errors: a 5xx that was not meant, and that somebody waited for. A
+ * client that left while the database was busy had no answer to miss.
+ */
+export function isErrorOfOurs(
+  { code, particulars }: ProblemError,
+  { raw }: Pick<FastifyRequest, 'raw'>,
+): boolean {
+  if (errors[code].status < 500 || particulars.isIntended === true) return false;
+  return code !== 'unavailable' || !raw.socket.destroyed;
 }
 
 const isAway = (error: unknown) =>

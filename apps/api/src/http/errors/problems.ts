@@ -7,7 +7,7 @@ import { ProblemError } from '../../domain/errors/problem-error.ts';
 import { newId } from '../../domain/id.ts';
 import { reportOf } from './error-report.ts';
 import { securityHeaders } from '../answers/headers.ts';
-import type { LogWriter } from './log-writer.ts';
+import { isErrorOfOurs, type LogWriter } from './log-writer.ts';
 import { errorForLog } from '../request-log.ts';
 import { STATUS_CODES } from '../connection/node-http.ts';
 
@@ -72,7 +72,7 @@ function headersOf(failure: ProblemError): Record<string, string> {
 function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): ProblemError {
   const failure = problemErrorOf(error, request);
   const { status } = errors[failure.code];
-  if (status >= 500 && failure.particulars.isIntended !== true)
+  if (isErrorOfOurs(failure, request))
     request.log.error({ err: errorForLog(reportOf(failure, request)) }, failure.code);
   const body = JSON.stringify(problemOf(failure, request.id));
   void reply

@@ -1,105 +1,183 @@
-import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promises';
+import fc from 'fast-check';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { karcisForTests } from '../../../test/harness.ts';
 import { person } from '../../../test/people.ts';
-import { type Admission, createAdmission, heldBack } from './admission.ts';
+import { createAdmission, rejectionDelay } from './admission.ts';
 
-/** An admission for `atOnce`, on a clock of its own, and reads that end when they are told to. */
-function hall(atOnce: number) {
+/** An admission with this many slots, on a clock of its own, and reads that end when they are told to. */
+function platform({ atOnce, perCaller = atOnce }: { atOnce: number; perCaller?: number }) {
   let time = 0;
-  const admission = createAdmission(atOnce, () => time);
-  const begun: (() => void)[] = [];
+  const admission = createAdmission({ atOnce, perCaller }, () => time);
+  /** Callers of the reads that have begun, and what ends each. */
+  const begun: { readonly caller: string; readonly end: () => void }[] = [];
   return {
     admission,
     begun,
+    order: () => begun.map(({ caller }) => caller),
     pass: (milliseconds: number) => {
       time += milliseconds;
     },
-    read: () =>
-      runIn(admission, () => {
-        const { promise, resolve } = Promise.withResolvers<void>();
-        begun.push(resolve);
-        return promise;
-      }),
+    async read(caller = 'Sari', left = new AbortController().signal): Promise<void> {
+      const acquired = admission.acquire(caller, left);
+      const release = acquired instanceof Promise ? await acquired : acquired;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      begun.push({ caller, end: resolve });
+      await promise;
+      release();
+    },
   };
 }
 
-async function runIn(admission: Admission, work: () => Promise<void>): Promise<void> {
-  const entered = admission.enter();
-  const leave = entered instanceof Promise ? await entered : entered;
-  await work().finally(leave);
-}
+const settled = async () => {
+  for (let rounds = 0; rounds < 8; rounds++) await nextRound();
+};
 
 /** Ends the nth that began, and lets the next one begin. */
-async function endOne(begun: readonly (() => void)[], n: number): Promise<void> {
-  begun[n]?.();
-  for (let turns = 0; turns < 5; turns++) await turn();
+async function endOne({ begun }: ReturnType<typeof platform>, n: number): Promise<void> {
+  begun[n]?.end();
+  await settled();
 }
 
 describe('admission', () => {
-  it('lets so many work at once, and the next in the order in which they came', async () => {
-    const { begun, read } = hall(2);
+  it('bounds the reads at work, and starts the others in the order in which they came', async () => {
+    const server = platform({ atOnce: 2 });
     const order: number[] = [];
-    const reads = [0, 1, 2, 3].map((n) => read().then(() => order.push(n)));
-    expect(begun).toHaveLength(2);
+    const reads = [0, 1, 2, 3].map((n) => server.read().then(() => order.push(n)));
+    expect(server.admission.counts()).toEqual({ working: 2, waiting: 2 });
     for (let n = 0; n < 4; n++) {
-      await endOne(begun, n);
-      expect(begun).toHaveLength(Math.min(4, n + 3));
+      await endOne(server, n);
+      expect(server.begun).toHaveLength(Math.min(4, n + 3));
     }
     await Promise.all(reads);
     expect(order).toEqual([0, 1, 2, 3]);
+    expect(server.admission.counts()).toEqual({ working: 0, waiting: 0 });
   });
 
-  it('gives the place of one that failed to the next', async () => {
-    const { admission, begun, read } = hall(1);
-    await expect(runIn(admission, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-    const reads = [read(), read()];
-    await endOne(begun, 0);
-    await endOne(begun, 1);
-    await Promise.all(reads);
-  });
-
-  it('refuses who would wait too long, at the pace of the last few, and not at once', async () => {
-    const { admission, begun, read, pass } = hall(1);
-    const reads = [read(), read(), read()];
+  it('rejects reads that would wait too long, at the pace of the last few, and after a delay', async () => {
+    const server = platform({ atOnce: 1 });
+    const reads = [server.read(), server.read(), server.read()];
     for (let n = 0; n < 100; n++) {
-      pass(30);
-      await endOne(begun, n);
-      reads.push(read());
+      server.pass(30);
+      await endOne(server, n);
+      reads.push(server.read());
     }
-    while (!admission.isCrowded()) reads.push(read());
-    // One is at work; at 30 ms each, with six in line it would be over 150.
+    while (!server.admission.isFullFor('Sari')) reads.push(server.read());
+    // One is at work; at 30 ms each, a seventh one that waits would take over 150.
     expect(reads).toHaveLength(100 + 1 + 6);
     const started = performance.now();
-    await expect(read()).rejects.toMatchObject({
+    await expect(server.read()).rejects.toMatchObject({
       code: 'unavailable',
       particulars: { retryAfterSeconds: 1 },
     });
-    expect(performance.now() - started).toBeGreaterThan(heldBack - 10);
-    for (let n = 100; n < reads.length; n++) await endOne(begun, n);
+    expect(performance.now() - started).toBeGreaterThan(rejectionDelay - 10);
+    for (let n = 100; n < reads.length; n++) await endOne(server, n);
     await Promise.all(reads);
-    expect(admission.isCrowded()).toBe(false);
+    expect(server.admission.isFullFor('Sari')).toBe(false);
   });
 
-  it('refuses who has waited too long although nobody ends', async () => {
-    const { begun, read, pass } = hall(1);
-    const first = read();
-    const second = read();
-    pass(1000);
+  it('rejects reads that have waited too long although none ends', async () => {
+    const server = platform({ atOnce: 1 });
+    const first = server.read();
+    const second = server.read();
+    server.pass(1000);
     await expect(second).rejects.toMatchObject({ code: 'unavailable' });
-    await endOne(begun, 0);
+    await endOne(server, 0);
     await first;
-    const third = read();
-    await endOne(begun, 1);
+    const third = server.read();
+    await endOne(server, 1);
     await third;
+  });
+
+  it('takes a read out of its queue when its client leaves', async () => {
+    const server = platform({ atOnce: 1 });
+    const leaving = new AbortController();
+    const first = server.read();
+    const second = server.read('Sari', leaving.signal);
+    const third = server.read();
+    leaving.abort(new Error('left'));
+    await expect(second).rejects.toThrow('left');
+    expect(server.admission.counts()).toEqual({ working: 1, waiting: 1 });
+    await endOne(server, 0);
+    await endOne(server, 1);
+    await Promise.all([first, third]);
+    expect(server.begun).toHaveLength(2);
+  });
+});
+
+/** Sixty connections of Sari, each with a read of 45 ms; whether a further read then begins at once. */
+async function beginsBesideSixty(perCaller: number, caller: string): Promise<boolean> {
+  const server = platform({ atOnce: 16, perCaller });
+  const outcomes: Promise<unknown>[] = [];
+  const read = (name: string) => outcomes.push(server.read(name).catch(() => 'rejected'));
+  for (let n = 0; n < 60; n++) read('Sari');
+  let ended = 0;
+  for (; ended < 100; ended++) {
+    server.pass(45);
+    await endOne(server, ended);
+    read('Sari');
+  }
+  const before = server.begun.length;
+  read(caller);
+  await settled();
+  const begins = server.begun.length > before;
+  for (; server.begun.length > ended; ended++) await endOne(server, ended);
+  await Promise.all(outcomes);
+  return begins;
+}
+
+describe('admission with two callers', () => {
+  it('starts a read of the one at once, however much the other asks for', async () => {
+    expect(await beginsBesideSixty(4, 'Hana')).toBe(true);
+  });
+
+  it('does so because one caller cannot take all slots (controls)', async () => {
+    expect(await beginsBesideSixty(16, 'Hana'), 'no bound for each caller').toBe(false);
+    expect(await beginsBesideSixty(4, 'Sari'), 'the same caller').toBe(false);
+  });
+
+  it('serves the queues in turn', async () => {
+    const server = platform({ atOnce: 2, perCaller: 2 });
+    const reads = ['Sari', 'Sari', 'Sari', 'Sari', 'Hana', 'Hana', 'Budi'].map((name) => server.read(name));
+    for (let n = 0; n < reads.length; n++) await endOne(server, n);
+    await Promise.all(reads);
+    expect(server.order()).toEqual(['Sari', 'Sari', 'Sari', 'Hana', 'Budi', 'Sari', 'Hana']);
+  });
+
+  it('never rejects a read while there is a slot for it, and never keeps one in a queue (random steps)', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof(fc.constantFrom('Sari', 'Hana', 'Budi'), fc.constant('end')), { maxLength: 60 }),
+        async (steps) => {
+          const server = platform({ atOnce: 3, perCaller: 2 });
+          const waiting: Promise<unknown>[] = [];
+          let ended = 0;
+          for (const step of steps) {
+            if (step !== 'end') waiting.push(server.read(step).catch(() => 'rejected'));
+            else if (ended < server.begun.length) await endOne(server, ended++);
+            await settled();
+            const { working } = server.admission.counts();
+            const now = server.order().slice(ended);
+            expect(working).toBe(now.length);
+            expect(working).toBeLessThanOrEqual(3);
+            for (const name of new Set(now))
+              expect(now.filter((other) => other === name).length).toBeLessThanOrEqual(2);
+          }
+          while (ended < server.begun.length) await endOne(server, ended++);
+          await Promise.all(waiting);
+          expect(server.admission.counts()).toEqual({ working: 0, waiting: 0 });
+        },
+      ),
+      { numRuns: 30 },
+    );
   });
 });
 
 describe('a server that has more to do than it can', () => {
   const karcis = karcisForTests({ content: 'demo', environment: { KARCIS_READS_AT_ONCE: '1' } });
 
-  it('refuses reads in the same words before the framework and in it; answers the rest; and recovers', async () => {
+  it('rejects reads in the same words before the framework and in it, answers the rest, and recovers', async () => {
     const { url, origin, connection, db, log } = karcis.current;
     const { token } = await person(db, 'Sri', 'admin');
     const authorization = `Bearer ${token}`;
@@ -112,9 +190,9 @@ describe('a server that has more to do than it can', () => {
     const lock = new pg.Client(connection);
     await lock.connect();
     await lock.query('begin; lock table payments in access exclusive mode');
-    // The one that works holds up all others, until the database gives up on it and the next one works.
-    const before = await refusal(log, 'none', () => ask());
-    const inside = await refusal(log, '/api/admin/payments', () =>
+    // The read at work holds up all others, until the database gives up on it and the next one works.
+    const before = await rejection(log, 'none', () => ask());
+    const inside = await rejection(log, '/api/admin/payments', () =>
       ask({ origin: 'https://elsewhere.example.org' }),
     );
     const [content, health] = await Promise.all([fetch(`${url}/faqs`), fetch(`${origin}/healthz`)]);
@@ -127,17 +205,17 @@ describe('a server that has more to do than it can', () => {
     expect(before.answer.headers.get('retry-after')).toBe('1');
     await expect.poll(async () => (await ask()).status, { timeout: 20_000 }).toBe(200);
 
-    // That it refused is no fault; that the database kept those who worked waiting may be one.
-    const faults = await db.selectFrom('error_logs').select('message').execute();
-    expect(faults.filter(({ message }) => message.includes('more to do'))).toEqual([]);
+    // A rejection is no error. That the database kept those at work waiting may be one.
+    const logged = await db.selectFrom('error_logs').select('message').execute();
+    expect(logged.filter(({ message }) => message.includes('more to do'))).toEqual([]);
   });
 });
 
-/** Asks again and again until one is refused for what there is to do, and not by the database, at this route of the log. */
-async function refusal(log: readonly string[], route: string, ask: () => Promise<Response>) {
+/** Asks until a read is rejected by admission (and not by the database), at this route of the log. */
+async function rejection(log: readonly string[], route: string, ask: () => Promise<Response>) {
   const found: { answer: Response; body: string }[] = [];
   const asked: Promise<void>[] = [];
-  // The first in line waits for 350 ms, and from 150 on who comes is refused at once: some come just then.
+  // The first in the queue waits for 350 ms; from 150 on, those that come are rejected at once.
   while (found.length === 0) {
     asked.push(ask().then(look));
     await wait(40);
@@ -155,7 +233,7 @@ async function refusal(log: readonly string[], route: string, ask: () => Promise
 
 const withoutId = (body: string) => body.replace(/"request_id":"[^"]+"/, '');
 
-/** But for what differs from one answer to the next, and what only a page of another origin is told. */
+/** Without what differs from one answer to the next, and what only a page of another origin is told. */
 function headersOf({ headers }: Response) {
   const changing = new Set(['x-request-id', 'date', 'access-control-expose-headers']);
   return Object.fromEntries([...headers].filter(([name]) => !changing.has(name)));

@@ -1,97 +1,110 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fail } from '../../domain/errors/problem-error.ts';
+import { FairSlots, type SlotLimits } from './fair-slots.ts';
 
-/** Gives the place to the next. To call it again does nothing. */
-export type Leave = () => void;
+/** Gives a slot back. A second call does nothing. */
+export type Release = () => void;
 
-/** Lets so many reads work at once. The others wait for their turn, or are refused where it would not come in time. */
+/**
+ * Bound on the reads at work, shared fairly among callers. A caller is a key: an account, or a network without one.
+ * Reads beyond the bound wait in a queue of their caller, and the queues are served in turn.
+ */
 export interface Admission {
-  /** Waits for a turn, and gives what ends it; fails with `unavailable` where it would not come in time. */
-  readonly enter: () => Leave | Promise<Leave>;
-  /** Whether the turn of whoever came now would not come in time. */
-  readonly isCrowded: () => boolean;
+  /**
+   * Resolves to a slot. Throws `unavailable` when the wait would be too long, and the signal's reason when the client
+   * leaves the queue.
+   */
+  readonly acquire: (caller: string, left: AbortSignal) => Release | Promise<Release>;
+  /** Whether any read waits. Where none does, nobody is rejected. */
+  readonly isBusy: () => boolean;
+  /** Whether a read of this caller would wait too long if it came now. */
+  readonly isFullFor: (caller: string) => boolean;
   readonly counts: () => { readonly working: number; readonly waiting: number };
 }
 
-/** All in milliseconds. */
-const limits = {
-  /** Who would have to wait for longer is not let into the line: whoever stands in it takes memory and time, too. */
+/** Slots that one caller may hold of so many: four, which keep two cores busy, or a quarter of many. */
+export const slotsPerCaller = (atOnce: number): number => Math.max(4, Math.floor(atOnce / 4));
+
+/** In milliseconds. */
+const times = {
+  /** Maximum expected wait. Reads beyond it are rejected at once: queued requests cost memory. */
   expected: 150,
-  /** Who has waited for so long is refused after all: it became slower while they waited. */
-  patience: 350,
-  /** Between two looks at who has waited too long. */
-  look: 50,
+  /** Maximum wait. Reads that reach it are rejected: the server became slower while they waited. */
+  longest: 350,
+  /** Interval between two checks for reads that have waited too long. */
+  check: 50,
 };
 
 /**
- * Milliseconds for which a refusal is held back. Whoever asks again as soon as they are refused would otherwise take the
- * whole server for being refused, and fewer people would be served than without any limit.
+ * Milliseconds by which a rejection is delayed. A client that asks again as soon as it is rejected would otherwise take
+ * the whole server for rejections, and fewer requests would be served than without any limit.
  */
-export const heldBack = 250;
+export const rejectionDelay = 250;
 
 interface Waiting {
   readonly since: number;
-  readonly settle: (admitted: boolean) => void;
+  readonly settle: (isAdmitted: boolean) => void;
 }
 
 /**
- * More work at once than the processors can do makes nothing faster: it only takes memory, and makes everybody wait for
- * everybody. `now` gives milliseconds on a clock that only moves forward.
+ * More reads at once than the processors can work on make nothing faster: they only take memory and slow each other
+ * down. `now` gives milliseconds on a clock that only moves forward.
  */
-export function createAdmission(atOnce: number, now: () => number): Admission {
-  const line: Waiting[] = [];
+export function createAdmission(limits: SlotLimits, now: () => number): Admission {
+  const slots = new FairSlots<Waiting>(limits, ({ settle }) => settle(true));
   const pace = createPace(now);
-  let working = 0;
-  let watch: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
 
-  const age = () => (line[0] === undefined ? 0 : now() - line[0].since);
-  const isCrowded = () => line.length * pace.milliseconds() > limits.expected || age() > limits.expected;
+  const ageOf = (entry: Waiting | undefined) => (entry === undefined ? 0 : now() - entry.since);
 
-  function refuseLate(): void {
-    while (age() > limits.patience) line.shift()?.settle(false);
-    if (line.length > 0) return;
-    clearInterval(watch);
-    watch = undefined;
+  const isTooLate = (caller: string) =>
+    slots.aheadOf(caller) * pace.milliseconds() > times.expected ||
+    ageOf(slots.first(caller)) > times.expected;
+
+  function rejectLate(): void {
+    for (const { settle } of slots.takeLate((entry) => ageOf(entry) > times.longest)) settle(false);
+    if (slots.isBusy()) return;
+    clearInterval(timer);
+    timer = undefined;
   }
 
-  /** Gives whether the turn came in time. */
-  function standInLine(): Promise<boolean> {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    line.push({ since: now(), settle: resolve });
-    watch ??= setInterval(refuseLate, limits.look).unref();
-    return promise;
+  /** Resolves to whether a slot came in time. */
+  async function waitForSlot(caller: string, left: AbortSignal): Promise<boolean> {
+    const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+    const entry = { since: now(), settle: resolve };
+    const leave = () => {
+      if (slots.leave(caller, entry)) reject(left.reason as Error);
+    };
+    slots.enqueue(caller, entry);
+    timer ??= setInterval(rejectLate, times.check).unref();
+    left.addEventListener('abort', leave);
+    return promise.finally(() => left.removeEventListener('abort', leave));
   }
 
-  async function turn(): Promise<void> {
-    if (!isCrowded() && (await standInLine())) return;
-    await wait(heldBack);
-    fail('unavailable', overloaded);
+  async function queued(caller: string, left: AbortSignal): Promise<Release> {
+    if (!isTooLate(caller) && (await waitForSlot(caller, left))) return releaseOf(caller);
+    await wait(rejectionDelay);
+    return fail('unavailable', overloaded);
   }
 
-  /** Of its own, so that no read keeps a hold on the next: V8 would take a whole chain of them for alive. */
-  function leave(): void {
-    const next = line.shift();
-    if (next === undefined) working -= 1;
-    else next.settle(true); // takes the place
-    pace.note(line.length > 0);
-  }
-
-  function leaving(): Leave {
+  function releaseOf(caller: string): Release {
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
-      leave();
+      slots.release(caller);
+      pace.note(slots.isBusy());
     };
   }
 
   return {
-    isCrowded,
-    counts: () => ({ working, waiting: line.length }),
-    enter() {
-      if (working >= atOnce) return turn().then(leaving);
-      working += 1;
-      return leaving();
+    isBusy: () => slots.isBusy(),
+    isFullFor: (caller) => !slots.isFreeFor(caller) && isTooLate(caller),
+    counts: () => slots.counts(),
+    acquire(caller, left) {
+      if (!slots.isFreeFor(caller)) return queued(caller, left);
+      slots.take(caller);
+      return releaseOf(caller);
     },
   };
 }
@@ -102,7 +115,7 @@ export const overloaded = {
   isIntended: true,
 } as const;
 
-/** How long it takes at present until one more is done, while there is always one to do: the last few count most. */
+/** Milliseconds from the end of one read to the end of the next while others wait: a mean over the last few. */
 function createPace(now: () => number) {
   let mean = 1;
   let last: number | undefined;
@@ -110,7 +123,7 @@ function createPace(now: () => number) {
     milliseconds: () => mean,
     note(isBusy: boolean) {
       const at = now();
-      if (last !== undefined) mean += (at - last - mean) / 8; // soon forgets that reads before were slower
+      if (last !== undefined) mean += (at - last - mean) / 8; // soon forgets that reads were slower before
       last = isBusy ? at : undefined;
     },
   };

@@ -2,78 +2,89 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors } from '@karcis/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { ProblemError } from '../../domain/errors/problem-error.ts';
-import { type Admission, heldBack, overloaded } from './admission.ts';
-import { writtenByHand } from '../errors/problems.ts';
 import { requestIdOf } from '../answers/headers.ts';
-import { lineOf } from '../request-log.ts';
+import { writtenByHand } from '../errors/problems.ts';
 import type { Metrics } from '../metrics/index.ts';
+import { lineOf } from '../request-log.ts';
 import type { RouteTable } from '../route-table.ts';
+import { type Admission, overloaded, rejectionDelay } from './admission.ts';
+import type { Callers } from './callers.ts';
 
-/** Refuses reads while there is more to do than can be done, for a small part of what one would cost. */
-export interface Refusals {
-  /** Gives whether it did. */
-  readonly answers: (request: IncomingMessage, response: ServerResponse) => boolean;
+/** Rejects reads that would wait too long, before the framework: for a small part of what one costs in it. */
+export interface LoadShedder {
+  /** Whether it rejects this request; then it answers it, too. */
+  readonly rejects: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-interface Parts {
-  readonly admission: Pick<Admission, 'isCrowded'>;
+interface Dependencies {
+  readonly admission: Pick<Admission, 'isBusy' | 'isFullFor'>;
+  readonly callers: Pick<Callers, 'of'>;
   readonly table: Pick<RouteTable, 'isPublic'>;
   readonly basePath: string;
   readonly log: FastifyBaseLogger;
   readonly metrics: Pick<Metrics, 'answered' | 'failed'> | undefined;
 }
 
-const failure = new ProblemError('unavailable', overloaded);
-const { status } = errors[failure.code];
+const problem = new ProblemError('unavailable', overloaded);
+const { status } = errors[problem.code];
 
-/** The answer to a request with this id. All else is the same each time, and made once: there are many to refuse. */
-const refusalFor = (() => {
-  const place = '@';
-  const { headers, body } = writtenByHand(failure, place);
+/** The answer to a request with this id. The rest is the same each time and made once. */
+const rejectionFor = (() => {
+  const placeholder = '@';
+  const { headers, body } = writtenByHand(problem, placeholder);
   const { 'content-length': length, 'x-request-id': _, ...lasting } = headers;
   const list = Object.entries({ ...lasting, vary: 'Origin' }).flat();
-  const [before = '', after = ''] = body.split(place);
-  const others = Number(length) - place.length;
+  const [before = '', after = ''] = body.split(placeholder);
+  const others = Number(length) - placeholder.length;
   return (id: string) => ({
     head: [...list, 'x-request-id', id, 'content-length', String(others + id.length)],
     body: before + id + after,
   });
 })();
 
-/** Beyond so many, refusals are not held back: each is a connection and some kilobytes. */
-const mostHeldBack = 2000;
+/** Rejections that may be delayed at once. Each is a connection and some kilobytes; beyond them, connections close. */
+const mostDelayed = 2000;
 
-export function createRefusals({ admission, table, basePath, log, metrics }: Parts): Refusals {
-  let held = 0;
+export function createLoadShedder({
+  admission,
+  callers,
+  table,
+  basePath,
+  log,
+  metrics,
+}: Dependencies): LoadShedder {
+  let delayed = 0;
 
-  /** Health and metrics are not under the base path. Pages of others need headers that only the framework makes. */
-  const applies = ({ url = '', headers }: IncomingMessage) =>
-    admission.isCrowded() &&
-    url.startsWith(`${basePath}/`) &&
-    headers.origin === undefined &&
-    !table.isPublic(url.split('?', 1)[0] ?? '');
+  /** Health and metrics are not under the base path. Pages of other origins need headers of the framework. */
+  const applies = (request: IncomingMessage) =>
+    admission.isBusy() &&
+    request.method === 'GET' &&
+    request.url?.startsWith(`${basePath}/`) === true &&
+    request.headers.origin === undefined &&
+    !table.isPublic(request.url.split('?', 1)[0] ?? '') &&
+    admission.isFullFor(callers.of(request));
 
-  function refuse(request: IncomingMessage, response: ServerResponse, milliseconds: number): void {
+  function reject(request: IncomingMessage, response: ServerResponse, milliseconds: number): void {
     const id = requestIdOf(request);
-    const { head, body } = refusalFor(id);
+    const { head, body } = rejectionFor(id);
     if (milliseconds === 0) response.shouldKeepAlive = false;
     response.writeHead(status, head);
     response.end(body, 'latin1');
     log.info({ request_id: id, ...lineOf('GET', 'none', status, milliseconds) }, 'request');
     metrics?.answered('GET', 'none', status, milliseconds);
-    metrics?.failed(failure.code);
+    metrics?.failed(problem.code);
   }
 
   return {
-    answers(request, response) {
+    rejects(request, response) {
       if (!applies(request)) return false;
-      if (held >= mostHeldBack) refuse(request, response, 0);
+      if (delayed >= mostDelayed) reject(request, response, 0);
       else {
-        held += 1;
+        delayed += 1;
         setTimeout(() => {
-          held -= 1;
-          refuse(request, response, heldBack);
-        }, heldBack);
+          delayed -= 1;
+          reject(request, response, rejectionDelay);
+        }, rejectionDelay);
       }
       return true;
     },

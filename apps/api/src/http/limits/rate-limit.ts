@@ -1,49 +1,41 @@
-import { LRUCache } from 'lru-cache';
 import type { Config } from '../../config.ts';
+import { createLeakyBuckets } from '../../domain/time/leaky-buckets.ts';
 
-/** Counts a request against its token, or against its network when it has no valid one. `at` is now, for who knows it. */
-export type RateLimit = (by: { tokenId?: string | undefined; network: string }, at?: number) => Standing;
+/** Counts a request against its account, or against its network when nobody is signed in. */
+export type RateLimit = (by: { accountId?: string | undefined; network: string }) => Standing;
 
-/** How a caller stands after a request. */
+/** How a caller stands after a request. A request over the limit is not counted. */
 interface Standing {
   readonly headers: Readonly<Record<string, number>>;
-  /** Seconds until the count begins anew. */
-  readonly secondsLeft: number;
+  /** Seconds until the next request is allowed; 0 for one that is within the limit. */
+  readonly retryAfterSeconds: number;
   readonly isExceeded: boolean;
 }
 
-/** Milliseconds. The first request of a caller opens a window; with the first one after it, a new one opens. */
-const window = 60_000;
-/** Callers remembered at once: whoever sends from more networks than that can make others be forgotten. */
+const minute = 60_000;
+/** Callers remembered at once: requests from more networks than that make the server forget earlier ones. */
 const mostCallers = 20_000;
 
-interface Count {
-  requests: number;
-  readonly endsAt: number;
-}
-
 export function createRateLimit(config: Config, now: () => number): RateLimit {
-  if (config.rateLimits === 'off') return () => ({ headers: {}, secondsLeft: 0, isExceeded: false });
-  const counts = new LRUCache<string, Count>({ max: mostCallers });
+  if (config.rateLimits === 'off') return () => ({ headers: {}, retryAfterSeconds: 0, isExceeded: false });
+  const bucketsFor = (burst: number) =>
+    createLeakyBuckets({ burst, interval: minute / burst, keys: mostCallers, now });
+  const ofAccounts = { limit: config.requestsPerAccount, buckets: bucketsFor(config.requestsPerAccount) };
+  const ofNetworks = { limit: config.requestsPerNetwork, buckets: bucketsFor(config.requestsPerNetwork) };
 
-  return ({ tokenId, network }, at = now()) => {
-    const key = tokenId ?? network;
-    const limit = tokenId === undefined ? config.requestsPerNetwork : config.requestsPerToken;
-    let count = counts.get(key);
-    if (count === undefined || count.endsAt <= at) {
-      count = { requests: 0, endsAt: at + window };
-      counts.set(key, count);
-    }
-    count.requests += 1;
-    const secondsLeft = Math.ceil((count.endsAt - at) / 1000);
+  return ({ accountId, network }) => {
+    const { limit, buckets } = accountId === undefined ? ofNetworks : ofAccounts;
+    const key = accountId ?? network;
+    const wait = buckets.wait(key);
+    if (wait === 0) buckets.add(key);
     return {
       headers: {
         'ratelimit-limit': limit,
-        'ratelimit-remaining': Math.max(0, limit - count.requests),
-        'ratelimit-reset': secondsLeft,
+        'ratelimit-remaining': Math.max(0, buckets.room(key)),
+        'ratelimit-reset': Math.ceil(buckets.untilEmpty(key) / 1000),
       },
-      secondsLeft,
-      isExceeded: count.requests > limit,
+      retryAfterSeconds: Math.ceil(wait / 1000),
+      isExceeded: wait > 0,
     };
   };
 }

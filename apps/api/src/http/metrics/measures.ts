@@ -56,13 +56,13 @@ export const measures: readonly Measure[] = [
   {
     name: 'karcis_reads_working',
     kind: 'gauge',
-    help: 'Reads that are worked on, of which so many may be at once.',
+    help: 'Slots in use: reads whose work has not ended, whether or not their clients still wait.',
     read: ({ admission }) => admission.counts().working,
   },
   {
     name: 'karcis_reads_waiting',
     kind: 'gauge',
-    help: 'Reads that wait for their turn.',
+    help: 'Reads in the queues of all accounts and networks.',
     read: ({ admission }) => admission.counts().waiting,
   },
   {

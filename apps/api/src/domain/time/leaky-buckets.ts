@@ -1,0 +1,45 @@
+import { LRUCache } from 'lru-cache';
+
+/**
+ * Leaky buckets, one a key: the "generic cell rate algorithm". A bucket holds `burst` events and drains one every
+ * `interval` milliseconds. All that is kept of a key is the moment at which its bucket is empty again.
+ */
+export interface LeakyBuckets {
+  /** Milliseconds until there is room for one more event; 0 means now. */
+  wait(key: string): number;
+  /** Events that there is room for now. */
+  room(key: string): number;
+  /** Milliseconds until the bucket is empty. */
+  untilEmpty(key: string): number;
+  /** Adds an event. Into a full bucket nothing more goes. */
+  add(key: string): void;
+  /** Takes an event back that was added. */
+  takeBack(key: string): void;
+}
+
+interface Options {
+  readonly burst: number;
+  /** Milliseconds. */
+  readonly interval: number;
+  /** Keys remembered at once. Beyond them, the one that was used least recently starts with an empty bucket. */
+  readonly keys: number;
+  /** Milliseconds on a clock that only moves forward. */
+  readonly now: () => number;
+}
+
+/** Milliseconds: sums of fractions are off by less. */
+const rounding = 1e-6;
+
+export function createLeakyBuckets({ burst, interval, keys, now }: Options): LeakyBuckets {
+  const emptyAt = new LRUCache<string, number>({ max: keys });
+  const capacity = burst * interval;
+  const level = (key: string) => Math.max(0, (emptyAt.get(key) ?? 0) - now());
+  const set = (key: string, milliseconds: number) => void emptyAt.set(key, now() + milliseconds);
+  return {
+    wait: (key) => Math.max(0, Math.ceil(level(key) + interval - capacity - rounding)),
+    room: (key) => Math.floor((capacity - level(key) + rounding) / interval),
+    untilEmpty: level,
+    add: (key) => set(key, Math.min(level(key) + interval, capacity)),
+    takeBack: (key) => set(key, Math.max(0, level(key) - interval)),
+  };
+}

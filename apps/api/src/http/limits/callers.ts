@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import { networkOf } from '../../domain/security/network.ts';
+import { tokenHash } from '../../domain/security/token.ts';
+import { bearerToken } from '../bearer-token.ts';
+
+/**
+ * The account or network that a request counts against, told before anything is asked of the database. It decides about
+ * nothing but fairness: `authorize.ts` asks the database each time.
+ */
+export interface Callers {
+  /** `account:ID` for a token that was seen before, otherwise `network:ADDRESS`. */
+  readonly of: (request: IncomingMessage) => string;
+  /** Remembers whose token this is, by its hash. */
+  readonly note: (hash: Buffer, accountId: string) => void;
+}
+
+/** Tokens remembered at once. A forgotten one counts against its network for one request. */
+const mostTokens = 50_000;
+
+/** `addressOf` finds the caller's address, behind trusted proxies too. */
+export function createCallers(addressOf: (request: IncomingMessage) => string): Callers {
+  const accounts = new LRUCache<string, string>({ max: mostTokens });
+  return {
+    of(request) {
+      const token = bearerToken(request);
+      const hash = token === undefined ? undefined : tokenHash(token);
+      const account = hash && accounts.get(hash.toString('base64'));
+      return account === undefined ? `network:${networkOf(addressOf(request))}` : `account:${account}`;
+    },
+    note: (hash, accountId) => void accounts.set(hash.toString('base64'), accountId),
+  };
+}

@@ -1,0 +1,126 @@
+export interface SlotLimits {
+  /** Slots. */
+  readonly atOnce: number;
+  /** Slots that one caller may hold: the others stay free for everybody else, however slow its reads are. */
+  readonly perCaller: number;
+}
+
+/** What one caller has at work and waiting. */
+interface Caller<Entry> {
+  working: number;
+  queue: Entry[];
+}
+
+/** Slots, and a queue of entries for each caller. The queues are served in turn. */
+export class FairSlots<Entry> {
+  readonly #limits: SlotLimits;
+  readonly #start: (entry: Entry) => void;
+  /** Callers with anything at work or waiting. */
+  readonly #callers = new Map<string, Caller<Entry>>();
+  /** Callers with anything waiting, next to be served first. */
+  readonly #contending = new Map<string, Caller<Entry>>();
+  #working = 0;
+
+  /** `start` is called with an entry that gets a slot. */
+  constructor(limits: SlotLimits, start: (entry: Entry) => void) {
+    this.#limits = limits;
+    this.#start = start;
+  }
+
+  isFreeFor(key: string): boolean {
+    const { atOnce, perCaller } = this.#limits;
+    return this.#working < atOnce && (this.#callers.get(key)?.working ?? 0) < perCaller;
+  }
+
+  take(key: string): void {
+    this.#working += 1;
+    this.#callerOf(key).working += 1;
+  }
+
+  /** Gives a slot back, and all that are free to the entries that are next. */
+  release(key: string): void {
+    const caller = this.#callerOf(key);
+    this.#working -= 1;
+    caller.working -= 1;
+    this.#startNext();
+    this.#forgetIdle(key, caller);
+  }
+
+  enqueue(key: string, entry: Entry): void {
+    const caller = this.#callerOf(key);
+    caller.queue.push(entry);
+    this.#contending.set(key, caller);
+  }
+
+  /** Takes an entry out of its queue. False when it is not there any more. */
+  leave(key: string, entry: Entry): boolean {
+    const caller = this.#callerOf(key);
+    const others = caller.queue.filter((other) => other !== entry);
+    const wasThere = others.length < caller.queue.length;
+    caller.queue = others;
+    this.#forgetIdle(key, caller);
+    return wasThere;
+  }
+
+  /** Takes the entries out that are too late, and returns them. In each queue the first ones have waited longest. */
+  takeLate(isLate: (entry: Entry) => boolean): Entry[] {
+    const late: Entry[] = [];
+    for (const [key, caller] of this.#contending) {
+      const inTime = caller.queue.findIndex((entry) => !isLate(entry));
+      late.push(...caller.queue.splice(0, inTime === -1 ? caller.queue.length : inTime));
+      this.#forgetIdle(key, caller);
+    }
+    return late;
+  }
+
+  /** The entry of this caller that has waited longest. */
+  first(key: string): Entry | undefined {
+    return this.#callers.get(key)?.queue[0];
+  }
+
+  /** Entries that are served before the next one of this caller: in each round, one of every queue. */
+  aheadOf(key: string): number {
+    const own = this.#callers.get(key)?.queue.length ?? 0;
+    let ahead = own;
+    for (const [other, { queue }] of this.#contending)
+      if (other !== key) ahead += Math.min(queue.length, own + 1);
+    return ahead;
+  }
+
+  /** Whether any entry waits. */
+  isBusy(): boolean {
+    return this.#contending.size > 0;
+  }
+
+  counts(): { readonly working: number; readonly waiting: number } {
+    const queues = [...this.#contending.values()];
+    return { working: this.#working, waiting: queues.reduce((sum, { queue }) => sum + queue.length, 0) };
+  }
+
+  #callerOf(key: string): Caller<Entry> {
+    const known = this.#callers.get(key);
+    if (known !== undefined) return known;
+    const caller: Caller<Entry> = { working: 0, queue: [] };
+    this.#callers.set(key, caller);
+    return caller;
+  }
+
+  #forgetIdle(key: string, caller: Caller<Entry>): void {
+    if (caller.queue.length > 0) return;
+    this.#contending.delete(key);
+    if (caller.working === 0) this.#callers.delete(key);
+  }
+
+  #startNext(): void {
+    for (const [key, caller] of this.#contending) {
+      if (this.#working >= this.#limits.atOnce) return;
+      if (!this.isFreeFor(key)) continue; // few can be: each holds as many slots as it may
+      const next = caller.queue.shift();
+      this.#contending.delete(key);
+      if (caller.queue.length > 0) this.#contending.set(key, caller); // behind all others; the loop comes to it again
+      if (next === undefined) continue;
+      this.take(key);
+      this.#start(next);
+    }
+  }
+}
