@@ -22,8 +22,11 @@ export interface Admission {
   readonly counts: () => { readonly working: number; readonly waiting: number };
 }
 
-/** Slots that one caller may hold of so many: four, which keep two cores busy, or a quarter of many. */
-export const slotsPerCaller = (atOnce: number): number => Math.max(4, Math.floor(atOnce / 4));
+/** One caller may hold four slots, which keep two cores busy, or a quarter of many. */
+export const slotLimits = (atOnce: number): SlotLimits => ({
+  atOnce,
+  perCaller: Math.max(4, Math.floor(atOnce / 4)),
+});
 
 /** In milliseconds. */
 const times = {
