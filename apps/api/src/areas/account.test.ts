@@ -1,9 +1,11 @@
 import { KarcisError } from '@karcis/sdk';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Karcis, karcisForTests } from '../../test/harness.ts';
+import { sql } from 'kysely';
+import { type Karcis, karcisForTests, startKarcis } from '../../test/harness.ts';
 import { invite, person, type People } from '../../test/people.ts';
 import { isLocal } from '../http/caller.ts';
 import { demoPassword } from '../domain/demo.ts';
+import { issueToken, sweepTokens } from '../db/queries/access-tokens.ts';
 import { hashPassword } from '../domain/security/password.ts';
 
 const karcis = karcisForTests();
@@ -16,6 +18,8 @@ beforeAll(async () => {
 
 const signIn = (email: string, password: string) =>
   karcis.current.client().account.login({ body: { email, password } });
+
+const daysAgo = (days: number) => sql<string>`now() - make_interval(hours => ${days * 24})`;
 
 /** The error code of a call that must fail. */
 async function codeOf(call: Promise<unknown>): Promise<string> {
@@ -123,6 +127,50 @@ describe('signing in', () => {
     expect((await signIn('kartika@example.org', 'kata sandi')).data.token).toBeTruthy();
   });
 
+  it('keeps the newest fifty sign-ins of the account, and no token that has long ended', async () => {
+    const { db } = karcis.current;
+    const nanda = await person(db, 'Nanda', 'admin', { password_hash });
+    const other = await person(db, 'Oki', 'admin');
+    const tokens: string[] = [];
+    for (let n = 0; n < 60; n++)
+      tokens.push((await issueToken(db, nanda, { name: `${n}`, kind: 'Login' })).token);
+    await issueToken(db, nanda, { name: 'script', kind: 'Api' });
+    await db
+      .updateTable('access_tokens')
+      .set({ created_at: daysAgo(3), expires_at: daysAgo(2) })
+      .where('name', 'in', ['58', '59'])
+      .where('user_id', '=', nanda.id)
+      .execute();
+    const { data } = await signIn('nanda@example.org', 'kata sandi');
+    const rows = await db
+      .selectFrom('access_tokens')
+      .select(['kind', 'name'])
+      .where('user_id', '=', nanda.id)
+      .execute();
+    expect(rows.filter(({ kind }) => kind === 'Login')).toHaveLength(50);
+    expect(rows.filter(({ kind }) => kind === 'Api')).toHaveLength(1);
+    expect(rows.filter(({ name }) => ['58', '59'].includes(name))).toEqual([]);
+    const client = (token: string | undefined) => karcis.current.client(token ?? '').account;
+    expect((await client(data.token).me()).data.id).toBe(nanda.id);
+    expect((await client(tokens[57]).me()).data.id).toBe(nanda.id);
+    expect(await codeOf(client(tokens[0]).me())).toBe('not_signed_in');
+    expect((await client(other.token).me()).data.id).toBe(other.id);
+  });
+
+  it('is slowed down by one server of a process and not by the other', async () => {
+    const { db, connection } = karcis.current;
+    await person(db, 'Putra', 'admin', { password_hash });
+    const other = await startKarcis({ by: async () => connection });
+    try {
+      for (let attempt = 0; attempt < 5; attempt++) await codeOf(signIn('putra@example.org', 'salah'));
+      expect(await codeOf(signIn('putra@example.org', 'kata sandi'))).toBe('too_many_attempts');
+      const body = { email: 'putra@example.org', password: 'kata sandi' };
+      expect((await other.client().account.login({ body })).data.user.name).toBe('Putra');
+    } finally {
+      await other.stop();
+    }
+  });
+
   it('refuses a body that is not what it takes, without repeating the password', async () => {
     const response = await fetch(`${karcis.current.url}/auth/login`, {
       method: 'POST',
@@ -155,6 +203,30 @@ describe('signing out', () => {
     expect(await codeOf(karcis.current.client(first).account.me())).toBe('not_signed_in');
     expect((await karcis.current.client(second).account.me()).data.name).toBe('Lukman');
     expect(await karcis.current.client(second).account.logout()).toBeUndefined();
+  });
+});
+
+describe('the sweep of tokens', () => {
+  it('deletes those of all accounts that ended over a day ago, and no others', async () => {
+    const { db, database } = karcis.current;
+    const rizal = await person(db, 'Rizal', 'petugas');
+    const days = { long: 2, lately: 0.5, later: -1 };
+    for (const [name, ago] of Object.entries(days)) {
+      await issueToken(db, rizal, { name, kind: 'Login' });
+      await db
+        .updateTable('access_tokens')
+        .set({ created_at: daysAgo(9), expires_at: daysAgo(ago) })
+        .where('name', '=', name)
+        .execute();
+    }
+    await sweepTokens(database);
+    const rows = await db
+      .selectFrom('access_tokens')
+      .select('name')
+      .where('user_id', '=', rizal.id)
+      .where('name', '!=', 'test')
+      .execute();
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(['lately', 'later']);
   });
 });
 

@@ -1,8 +1,8 @@
 import type { Api, ResultOf } from '@karcis/contract';
 import type { Area } from '../handler.ts';
-import { issueToken, revokeToken } from '../db/queries/access-tokens.ts';
+import { dropOldTokens, issueToken, revokeToken } from '../db/queries/access-tokens.ts';
 import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
-import type { ReadDb } from '../db/connection/database.ts';
+import type { Db, ReadDb } from '../db/connection/database.ts';
 import { noteSignIn, userByEmail } from '../db/queries/users.ts';
 import { type Activity, maskEmail } from '../domain/activity.ts';
 import { isDemoSignIn } from '../domain/demo.ts';
@@ -10,32 +10,23 @@ import { fail } from '../domain/errors/problem-error.ts';
 import { verifyPassword } from '../domain/security/password.ts';
 
 export const account: Area<Api['account']> = {
-  login(
+  async login(
     db,
     { network, caller, isLocal },
     { body: { email, password, token_name: name = 'Sign-in' } },
-    { passwordQueue, loginThrottle: throttle, isDemoPublic },
+    { passwordQueue, loginThrottle, isDemoPublic },
   ) {
     if (!isLocal && !isDemoPublic && isDemoSignIn(email, password))
       fail('wrong_credentials', { detail: demoIsLocal });
-    // In the queue first: until its turn, a sign-in holds no connection, for the transaction is not open yet.
-    return passwordQueue(async () => {
-      const wait = throttle.wait(email, network);
-      if (wait > 0) fail('too_many_attempts', { retryAfterSeconds: wait });
-
-      const user = await userByEmail(db, email);
-      const matches = await verifyPassword(password, user?.password_hash ?? null);
-      if (!matches || user?.status !== 'Active') {
-        throttle.failed(email, network);
-        fail('wrong_credentials', { activity: refusalOf(email, user, matches) });
-      }
-      throttle.succeeded(email, network);
-
-      const { token, expires_at } = await issueToken(db, user, { name, kind: 'Login' });
-      await noteSignIn(db, user.id);
-      await recordActivities(db, [entryFor(started(user.id), caller)]);
-      return { token, token_type: 'Bearer', expires_at, user: await authUser(db, user.id) };
-    });
+    // The transaction opens with the first query: a sign-in that waits in the queue holds no connection.
+    const user = await loginThrottle.guard({ email, network }, () =>
+      passwordQueue(() => accountWith(db, email, password)),
+    );
+    const { token, expires_at } = await issueToken(db, user, { name, kind: 'Login' });
+    await dropOldTokens(db, user.id);
+    await noteSignIn(db, user.id);
+    await recordActivities(db, [entryFor(started(user.id), caller)]);
+    return { token, token_type: 'Bearer', expires_at, user: await authUser(db, user.id) };
   },
 
   async logout(db, { tokenId, caller }) {
@@ -52,6 +43,15 @@ const demoIsLocal =
 type SignInUser = NonNullable<Awaited<ReturnType<typeof userByEmail>>>;
 type AuthUser = NonNullable<ResultOf<Api['account']['me']>>;
 
+/** The active account with this password. Throws `wrong_credentials`, with what the audit log is to say. */
+async function accountWith(db: Db, email: string, password: string): Promise<SignInUser> {
+  const user = await userByEmail(db, email);
+  const matches = await verifyPassword(password, user?.password_hash ?? null);
+  if (!matches || user?.status !== 'Active')
+    fail('wrong_credentials', { activity: refusedSignIn(email, user, matches) });
+  return user;
+}
+
 const started = (userId: string): Activity => ({
   action: 'session.started',
   description: 'Signed in',
@@ -66,8 +66,8 @@ const ended = (tokenId: string): Activity => ({
   by: { tokenId },
 });
 
-/** A refused sign-in is nobody's deed: who tried is not known, only for which account. */
-function refusalOf(email: string, user: SignInUser | undefined, passwordMatches: boolean): Activity {
+/** A refused sign-in has no actor: it is known for which account somebody tried, and not who did. */
+function refusedSignIn(email: string, user: SignInUser | undefined, passwordMatches: boolean): Activity {
   const refused = { action: 'session.refused', outcome: 'Failed' } as const;
   const subject = { type: 'user', id: user?.id ?? null, label: maskEmail(email) };
   if (user === undefined)

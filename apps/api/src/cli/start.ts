@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import { type App, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../db/connection/database.ts';
+import { keepSweeping } from '../db/queries/keep-sweeping.ts';
 import { migrate } from '../db/schema/migrate.ts';
 import { type Aggregation, keepAggregating } from '../db/tallies/keep-aggregating.ts';
 import { demoEmails, demoPassword } from '../domain/demo.ts';
@@ -19,8 +20,12 @@ const say = (line: string) => console.log(line);
  */
 const closing = { announce: 2000, finish: 4000 };
 
+/** Frames of a stack that are kept. A dozen lie between a failing statement and the function that sent it. */
+const stackFrames = 30;
+
 /** Serves until it is told to stop. */
 export const start: Command = async (_words, readConfig) => {
+  Error.stackTraceLimit = stackFrames;
   const config = readConfig();
   const lifetime = createLifetime();
   endOnSignal(lifetime);
@@ -42,6 +47,10 @@ export const start: Command = async (_words, readConfig) => {
     );
     aggregation = aggregating;
     await lifetime.opened(() => aggregating.stop());
+    const sweeping = keepSweeping(database, (error) =>
+      app.log.warn({ err: error }, 'Tokens that have ended could not be deleted'),
+    );
+    await lifetime.opened(() => sweeping.stop());
     await lifetime.opened(() => app.close());
     await listen(app, config);
     say(greeting(app, config, demo));

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { networkOf } from './security/network.ts';
 import { formatUuidV7, newId } from './id.ts';
-import { createLoginThrottle } from './security/login-throttle.ts';
 import { nearest } from './text/nearest.ts';
 import { createPasswordQueue, hashPassword, verifyPassword } from './security/password.ts';
 import { newToken, tokenHash } from './security/token.ts';
@@ -66,43 +65,6 @@ describe('a password', () => {
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(3);
     await expect(inTurn(() => Promise.reject(new Error('one fails')))).rejects.toThrow('one fails');
     await expect(inTurn(async () => 'the next goes on')).resolves.toBe('the next goes on');
-  });
-});
-
-describe('failed sign-ins', () => {
-  const setUp = () => {
-    const clock = { now: 1_000_000 };
-    return { clock, throttle: createLoginThrottle(() => clock.now) };
-  };
-
-  it('wait 1, 2, 4 … seconds from the sixth on, at most 15 minutes, and are forgotten after 15 minutes', () => {
-    const { clock, throttle } = setUp();
-    const waits: number[] = [];
-    for (let failure = 0; failure < 20; failure += 1) {
-      waits.push(throttle.wait('a@b', 'x'));
-      throttle.failed('a@b', 'x');
-    }
-    expect(waits.slice(0, 9)).toEqual([0, 0, 0, 0, 0, 1, 2, 4, 8]);
-    expect(throttle.wait('A@B', 'x')).toBe(900);
-    clock.now += 900_001;
-    expect(throttle.wait('a@b', 'x')).toBe(0);
-  });
-
-  it('of one network do not lock the account out elsewhere, and a success ends them', () => {
-    const { throttle } = setUp();
-    for (let failure = 0; failure < 6; failure += 1) throttle.failed('a@b', 'x');
-    expect(throttle.wait('a@b', 'y')).toBe(0);
-    expect(throttle.wait('c@d', 'x')).toBe(0);
-    throttle.succeeded('a@b', 'x');
-    expect(throttle.wait('a@b', 'x')).toBe(0);
-  });
-
-  it('over many accounts slow down the network they come from', () => {
-    const { throttle } = setUp();
-    for (let failure = 0; failure < 101; failure += 1) throttle.failed(`user${failure}@b`, 'x');
-    throttle.succeeded('user1@b', 'x');
-    expect(throttle.wait('new@b', 'x')).toBeGreaterThan(0);
-    expect(throttle.wait('new@b', 'y')).toBe(0);
   });
 });
 

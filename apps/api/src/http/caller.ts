@@ -2,10 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../domain/activity.ts';
 
-/** Where a request came from, for the logs. The address is gone when the connection is. */
+/** Characters of a user agent that the logs look at. They are searched for secrets, which takes time. */
+const longestUserAgent = 400;
+
+/** Where a request came from, for the logs. The address is undefined once the connection is closed. */
 export const callerOf = ({ ip, headers, id }: FastifyRequest): Caller => ({
   ip: (ip as string | undefined)?.replace(/^::ffff:(?=\d+\.)/i, '') ?? null,
-  userAgent: headers['user-agent'] ?? null,
+  userAgent: headers['user-agent']?.slice(0, longestUserAgent) ?? null,
   requestId: id,
 });
 

@@ -73,11 +73,13 @@ function mountRoute(
   // Public content is read once, however many ask for it, and writes have a queue of their own.
   const isBounded = route.method === 'GET' && route.freshness === undefined;
 
-  const answer = ({ scope, protocol, host, url, query }: FastifyRequest, input: unknown): Promise<string> => {
+  const answer = (request: FastifyRequest, input: unknown): Promise<string> => {
+    const { scope, protocol, host, url, query, slot } = request;
     const asked = { path: `${protocol}://${host}${pathOf(url)}`, query: query as string };
     // Written inside the transaction: an answer that breaks its contract undoes what led to it.
     const run = async (db: ReadDb | Db) => write(await handler(db, scope, input, services), asked);
-    return route.method === 'GET' ? run(database.read) : database.transaction(run);
+    if (route.method !== 'GET') return database.transaction(run);
+    return run(slot === undefined ? database.read : database.readFor(slot.left));
   };
 
   app.route({
@@ -96,7 +98,8 @@ function mountRoute(
         const work = answer(request, input);
         const text = await (request.slot?.during(work) ?? work);
         request.slot?.end();
-        if (route.audit !== undefined) logWriter.did(readingOf(route.audit, request, input), request);
+        if (route.audit !== undefined && request.method !== 'HEAD')
+          logWriter.did(readingOf(route.audit, request, input), request);
         return sendPrivate(request, reply, route, text);
       }
       // The parameters have been validated, so the path is one of the few that exist.
@@ -136,12 +139,12 @@ function acquireSlot(
 ): void {
   const left = new AbortController();
   reply.raw.once('close', () => {
-    if (request.slot === undefined) left.abort();
-    else request.slot.end();
+    left.abort();
+    request.slot?.end();
   });
   const start = (release: Release) => {
     if (reply.raw.destroyed) return release();
-    request.slot = slotFor(release);
+    request.slot = slotFor(release, left.signal);
     begin();
   };
   const acquired = admission.acquire(callers.of(request.raw), left.signal);

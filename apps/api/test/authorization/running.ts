@@ -31,7 +31,6 @@ export async function run(
     for (let at = next++; at < cells.length; at = next++) {
       const cell = cells[at] as Cell;
       const requestId = `${prefix}-${String(at).padStart(6, '0')}`;
-      server.letSecondsPass(61);
       const { headers, ...request } = await cell.request();
       const own = [['x-request-id', requestId] as const, ['x-forwarded-for', addressOf(at)] as const];
       const answer = await send(server.origin, {

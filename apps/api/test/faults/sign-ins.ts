@@ -45,6 +45,9 @@ export async function signInAndOut(
   }
 }
 
+/** Of the tokens of an account only the newest are kept: so many of the last are still there for sure. */
+const kept = 20;
+
 /** What was acknowledged and is not so in the database. */
 export async function lost(db: Kysely<Tables>, { given, ended, requests }: Acknowledged): Promise<string[]> {
   const tokens = await db.selectFrom('access_tokens').select(['token_hash', 'revoked_at']).execute();
@@ -55,8 +58,14 @@ export async function lost(db: Kysely<Tables>, { given, ended, requests }: Ackno
   const entries = await db.selectFrom('activity_log').select('request_id').execute();
   const noted = new Set(entries.map(({ request_id }) => request_id));
   return [
-    ...given.filter((token) => stateOf(token) !== true).map(() => 'a token that was given out'),
-    ...ended.filter((token) => stateOf(token) !== false).map(() => 'the end of a token'),
+    ...given
+      .slice(-kept)
+      .filter((token) => stateOf(token) !== true)
+      .map(() => 'a token that was given out'),
+    ...ended
+      .slice(-kept)
+      .filter((token) => stateOf(token) !== false)
+      .map(() => 'the end of a token'),
     ...requests.filter((id) => !noted.has(id)).map(() => 'an entry of the audit log'),
   ];
 }

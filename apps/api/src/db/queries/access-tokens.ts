@@ -3,8 +3,13 @@ import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import { newId } from '../../domain/id.ts';
 import type { Account } from '../../domain/security/scope.ts';
 import { lifetimes, newToken, tokenHash } from '../../domain/security/token.ts';
-import type { Db } from '../connection/database.ts';
+import type { Database, Db } from '../connection/database.ts';
 import type { Tables } from '../schema/tables.ts';
+
+/** Sign-ins that an account may have open at once. A further one ends the oldest. */
+const mostSignIns = 50;
+/** How long a token is kept past its end: what it is still used for is refused in the name of its account. */
+const keptPastEnd = sql.lit('1 day');
 
 /** How stale `last_used_at` may be, in seconds: a token in constant use is written once a minute. */
 const touchEvery = 60;
@@ -23,7 +28,7 @@ export async function accountOfToken(db: Kysely<Tables>, hash: Buffer): Promise<
 
 type Found = Account & { needsTouch: boolean };
 
-/** Asked with every request, and so compiled but once, with this in the place of the hash. */
+/** The look-up, compiled once because every request needs it, with a placeholder for the hash. */
 let lookUp: CompiledQuery<Found> | undefined;
 const anyHash = Buffer.alloc(32);
 
@@ -79,6 +84,45 @@ export async function issueToken(
     .returning('expires_at')
     .executeTakeFirstOrThrow();
   return { token, expires_at };
+}
+
+/**
+ * Deletes what an account does not need any more: tokens that have ended, and all but the newest of its sign-ins. Tokens
+ * that another sign-in deletes at this moment are left to it.
+ */
+export async function dropOldTokens(db: Db, userId: string): Promise<void> {
+  const olderSignIns = sql`
+    select id from (
+      select id from access_tokens
+      where user_id = ${userId} and kind = 'Login' and revoked_at is null
+      order by created_at desc, id desc offset ${sql.lit(mostSignIns)}
+    ) as older`;
+  await sql`
+    delete from access_tokens where id in (
+      select id from access_tokens
+      where user_id = ${userId} and (expires_at < now() - interval ${keptPastEnd} or id in (${olderSignIns}))
+      for update skip locked
+    )
+  `.execute(db);
+}
+
+/** Tokens that one statement of the sweep deletes. */
+const sweptAtOnce = 5000;
+
+/** Deletes the tokens of all accounts that have ended, and returns how many they were. */
+export async function sweepTokens(database: Pick<Database, 'transaction'>): Promise<number> {
+  for (let swept = 0; ;) {
+    const deleted = await database.transaction((db) =>
+      sql`
+        delete from access_tokens where id in (
+          select id from access_tokens where expires_at < now() - interval ${keptPastEnd}
+          order by expires_at limit ${sql.lit(sweptAtOnce)} for update skip locked
+        )
+      `.execute(db),
+    );
+    swept += Number(deleted.numAffectedRows);
+    if (Number(deleted.numAffectedRows) < sweptAtOnce) return swept;
+  }
 }
 
 export async function revokeToken(db: Db, tokenId: string): Promise<void> {

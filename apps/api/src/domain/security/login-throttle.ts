@@ -1,56 +1,103 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { fail, ProblemError } from '../errors/problem-error.ts';
+import { createLeakyBuckets } from '../time/leaky-buckets.ts';
 
-const window = 15 * 60_000;
-const longestWait = 15 * 60_000;
+/** Slows down the guessing of passwords. */
+export interface LoginThrottle {
+  /**
+   * Runs the check of a password. Throws `too_many_attempts` instead while this account has to wait on this network.
+   * The attempt counts as failed from its beginning, so that attempts at the same time are no way around the limit; it
+   * is taken back when the check succeeds, or fails for another reason than `wrong_credentials`.
+   */
+  readonly guard: <T>(attempt: Attempt, check: () => Promise<T>) => Promise<T>;
+}
 
-/** Failures in the window after which the next attempt has to wait. */
-const freeFailures = { ofAccount: 5, ofNetwork: 100 };
+interface Attempt {
+  readonly email: string;
+  readonly network: string;
+}
 
-export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
+const minute = 60_000;
+
+/** Failures of one account on one network: five are free, then the pause doubles from a second up to the longest. */
+const pair = { free: 5, longestPause: 15 * minute, forgottenAfter: 15 * minute };
+/** Failures of one network over all accounts: what comes on top is two checks of a password in a second. */
+const perNetwork = { burst: 100, interval: 500 };
+/** Failures of one account over all networks: a hundred a day. */
+const perAccount = { burst: 100, interval: (24 * 60 * minute) / 100 };
+/** Pairs of account and network that have signed in are exempt from the latter two for so long. */
+const knownFor = 30 * 24 * 60 * minute;
+/** Of each, remembered at once. */
+const mostKeys = 50_000;
 
 /**
- * Slows down password guessing: after five failures in 15 minutes for one account from one network, the next
- * attempts have to wait 1, 2, 4, … seconds, at most 15 minutes. The count is by account and network together,
- * so that nobody can lock somebody else out of their account. A network that fails a hundred times over many
- * accounts has to wait for all of them. The counts live in the memory of one process: several processes each
- * allow their own. `now` gives milliseconds on a clock that only moves forward: setting the system's clock neither
- * forgives nor locks out anybody.
+ * Three bounds, each against another kind of guessing:
+ *
+ * - Account and network together, which bounds how often one attacker guesses one password. It cannot lock anybody else
+ *   out of the account.
+ * - Network, which bounds what guessing over many accounts costs. A shared Wi-Fi is one network, so the bound is a rate
+ *   that leaves room for others, and those who have signed in from there before are exempt.
+ * - Account, which bounds an attacker with many networks. The owner is exempt on networks known from earlier sign-ins.
+ *
+ * The counts live in the memory of one server. `now` gives milliseconds on a clock that only moves forward: setting the
+ * system's clock neither forgives nor locks out anybody.
  */
-export function createLoginThrottle(now: () => number = () => performance.now()) {
+export function createLoginThrottle(now: () => number): LoginThrottle {
+  const perf = { now };
   const failures = new LRUCache<string, { count: number; last: number }>({
-    max: 50_000,
-    ttl: window,
-    perf: { now },
+    max: mostKeys,
+    ttl: pair.forgottenAfter,
+    perf,
   });
+  const known = new LRUCache<string, true>({ max: mostKeys, ttl: knownFor, perf });
+  const networks = createLeakyBuckets({ ...perNetwork, keys: mostKeys, now });
+  const accounts = createLeakyBuckets({ ...perAccount, keys: mostKeys, now });
 
-  const counted = (email: string, network: string) => [
-    { key: digest(`${network}\n${email.toLowerCase()}`), free: freeFailures.ofAccount },
-    { key: digest(network), free: freeFailures.ofNetwork },
-  ];
-
-  function waitFor({ key, free }: { key: string; free: number }): number {
-    const seen = failures.get(key);
-    if (seen === undefined || seen.count < free) return 0;
-    const pause = Math.min(1000 * 2 ** (seen.count - free), longestWait);
-    return Math.max(0, Math.ceil((seen.last + pause - now()) / 1000));
+  function pauseOf(key: string): number {
+    const { count, last } = failures.get(key) ?? { count: 0, last: 0 };
+    if (count < pair.free) return 0;
+    return Math.max(0, last + Math.min(1000 * 2 ** (count - pair.free), pair.longestPause) - now());
   }
 
+  /** Milliseconds until the next attempt is allowed. */
+  const waitOf = (keys: ReturnType<typeof keysOf>) =>
+    known.has(keys.pair)
+      ? pauseOf(keys.pair)
+      : Math.max(pauseOf(keys.pair), networks.wait(keys.network), accounts.wait(keys.account));
+
   return {
-    /** Seconds until the next attempt is allowed; 0 means now. */
-    wait: (email: string, network: string): number => Math.max(...counted(email, network).map(waitFor)),
-    failed(email: string, network: string): void {
-      for (const { key } of counted(email, network)) {
-        failures.set(key, { count: (failures.get(key)?.count ?? 0) + 1, last: now() });
+    async guard(attempt, check) {
+      const keys = keysOf(attempt);
+      const wait = waitOf(keys);
+      if (wait > 0) fail('too_many_attempts', { retryAfterSeconds: Math.ceil(wait / 1000) });
+      const before = failures.get(keys.pair);
+      failures.set(keys.pair, { count: (before?.count ?? 0) + 1, last: now() });
+      networks.add(keys.network);
+      accounts.add(keys.account);
+      try {
+        const result = await check();
+        failures.delete(keys.pair);
+        known.set(keys.pair, true);
+        networks.takeBack(keys.network);
+        accounts.takeBack(keys.account);
+        return result;
+      } catch (error) {
+        if (error instanceof ProblemError && error.code === 'wrong_credentials') throw error;
+        if (before === undefined) failures.delete(keys.pair);
+        else failures.set(keys.pair, before);
+        networks.takeBack(keys.network);
+        accounts.takeBack(keys.account);
+        throw error;
       }
-    },
-    /** Forgets the failures of the account; those of the network stay, or guessing would only need one account. */
-    succeeded(email: string, network: string): void {
-      const [account] = counted(email, network);
-      if (account !== undefined) failures.delete(account.key);
     },
   };
 }
 
 /** Of fixed length, whatever was sent as an email. */
+function keysOf({ email, network }: Attempt) {
+  const account = digest(email.toLowerCase());
+  return { account, network, pair: digest(`${network}\n${account}`) };
+}
+
 const digest = (text: string) => createHash('sha256').update(text).digest('base64');

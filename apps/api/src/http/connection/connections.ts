@@ -1,32 +1,36 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { createSlowReaders, type ReadingLimits } from './slow-readers.ts';
+import { createOpenSockets } from './open-sockets.ts';
 
 /** The open connections of this process, over all that it listens on. */
 export interface Connections {
-  /** Has the connections of a server watched, which then does not close idle ones by itself. */
+  /** Takes a server's connections under these limits. It then does not close idle ones by itself. */
   watch(server: Server): Server;
-  /** Takes no more of them. */
+  /** Stops listening. */
   refuse(): void;
-  /** How many are open. */
+  /** Open connections. */
   open(): number;
-  /** How many have been opened so far. */
+  /** Connections opened so far. */
   opened(): number;
-  /** Milliseconds for which there has been none. */
+  /** Milliseconds since the last connection closed; 0 while one is open. */
   silence(): number;
-  /** Closes those on which no request has been answered for so many milliseconds, as far as is known. */
+  /** Closes connections that have answered no request for so many milliseconds, as far as is known. */
   closeIdle(milliseconds: number): void;
+  /** Closes one at once, and notes why. */
   drop(socket: Socket, why: string): void;
-  /** Drops all, for this reason. */
   dropAll(why: string): void;
 }
 
-export interface Limits extends ReadingLimits {
+export interface Limits {
   /** Open at once. At the limit, a new connection takes the place of the oldest idle one. */
   readonly connections: number;
+  /** Milliseconds for which a client may take nothing of its answer. */
+  readonly stuck: number;
+  /** Bytes of answers that wait for their clients, all together. Beyond it, those with most bytes are dropped. */
+  readonly waitingBytes: number;
 }
 
-interface Parts {
+interface Dependencies {
   readonly limits: Limits;
   /** Milliseconds on a clock that only moves forward. */
   readonly now: () => number;
@@ -36,43 +40,44 @@ interface Parts {
 
 type OnDrop = (why: string, count: number) => void;
 
-/** Milliseconds between two looks at who reads slowly. */
+/** Milliseconds between two looks at what waits for slow clients. */
 const looksEvery = 1000;
 
-export function createConnections({ limits, now, onDrop }: Parts): Connections {
-  /** Each with when it was last known to be in use. */
-  const sockets = new Map<Socket, number>();
+export function createConnections({ limits, now, onDrop }: Dependencies): Connections {
+  const sockets = createOpenSockets(now);
   const servers: Server[] = [];
-  const slowReaders = createSlowReaders(limits, now);
   const { drop, tell } = createDrops(onDrop);
   let opened = 0;
-  let emptySince = -Infinity;
 
   function add(socket: Socket): void {
     opened += 1;
-    if (sockets.size >= limits.connections) {
-      const idle = firstIdle(sockets.keys());
+    if (sockets.count() >= limits.connections) {
+      const idle = sockets.firstIdle();
       if (idle === undefined) return drop(socket, 'too many are open, and all are busy');
       drop(idle, 'it was idle, and too many are open');
-      sockets.delete(idle);
+      sockets.remove(idle);
     }
-    sockets.set(socket, now());
-    socket.once('close', () => {
-      sockets.delete(socket);
-      emptySince = now();
-    });
+    sockets.add(socket);
+  }
+
+  /** For a connection on which nothing has moved, in either direction, for the time that Node was given. */
+  function endSilent(socket: Socket): void {
+    if (sockets.isIdle(socket)) socket.destroy();
+    else drop(socket, 'the client takes nothing of its answer');
   }
 
   function look(): void {
-    for (const { socket, why } of slowReaders(sockets.keys())) drop(socket, why);
+    for (const socket of overBytes(sockets.all(), limits.waitingBytes))
+      drop(socket, 'too much waits for slow clients');
     tell();
   }
 
   return {
     watch(server) {
       servers.push(server);
-      server.on('connection', add);
-      // It would cut off answers that are written but not read, and who has just connected in order to ask.
+      server.on('connection', add).prependListener('request', sockets.countRequest);
+      server.setTimeout(limits.stuck, endSilent);
+      // It would cut off answers that are written but not read, and clients that have just connected in order to ask.
       server.closeIdleConnections = () => {};
       const looking = setInterval(look, looksEvery).unref();
       return server.once('close', () => clearInterval(looking));
@@ -80,24 +85,32 @@ export function createConnections({ limits, now, onDrop }: Parts): Connections {
     refuse() {
       for (const server of servers) server.close();
     },
-    open: () => sockets.size,
+    open: () => sockets.count(),
     opened: () => opened,
-    silence: () => (sockets.size > 0 ? 0 : now() - emptySince),
-    closeIdle(milliseconds) {
-      const at = now();
-      for (const [socket, usedAt] of sockets) {
-        if (!isIdle(socket)) sockets.set(socket, at);
-        else if (at - usedAt >= milliseconds) socket.destroy();
-      }
-    },
+    silence: () => sockets.silence(),
+    closeIdle: (milliseconds) => sockets.closeIdle(milliseconds),
     drop,
     dropAll(why) {
-      for (const socket of sockets.keys()) drop(socket, why);
+      for (const socket of sockets.all()) drop(socket, why);
       tell();
     },
   };
 }
 
+/** The connections to drop so that no more than so many bytes wait: those with most first. */
+function overBytes(sockets: Iterable<Socket>, most: number): Socket[] {
+  const waiting = [...sockets].filter(({ writableLength }) => writableLength > 0);
+  let bytes = waiting.reduce((sum, { writableLength }) => sum + writableLength, 0);
+  const over: Socket[] = [];
+  for (const socket of waiting.toSorted((one, other) => other.writableLength - one.writableLength)) {
+    if (bytes <= most) break;
+    over.push(socket);
+    bytes -= socket.writableLength;
+  }
+  return over;
+}
+
+/** Drops connections, and adds up by reason what there is to tell. */
 function createDrops(onDrop: OnDrop) {
   const untold = new Map<string, number>();
   function drop(socket: Socket, why: string): void {
@@ -111,13 +124,4 @@ function createDrops(onDrop: OnDrop) {
       untold.clear();
     },
   };
-}
-
-/** Whether no request is being answered on it. Node keeps the answer here until its last byte has left. */
-const isIdle = (socket: Socket & { [answering]?: unknown }) => (socket[answering] ?? null) === null;
-const answering = '_httpMessage';
-
-function firstIdle(sockets: Iterable<Socket>): Socket | undefined {
-  for (const socket of sockets) if (isIdle(socket)) return socket;
-  return undefined;
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 import type { Limits } from './connections.ts';
-import { createServer } from './node-http.ts';
 
 /** Node's own server, with what a client may send and how long it may take. Times are in milliseconds. */
 export function openServer(listener: RequestListener): Server {
@@ -25,17 +24,16 @@ export function openServer(listener: RequestListener): Server {
 const otherFiles = 100;
 
 /**
- * An idle connection costs some 10 KB. A client over a slow line takes the largest answer there is in half a minute;
- * who reads an answer byte by byte, to keep it in our memory, does not.
+ * An idle connection costs some 10 KB. A client over a slow network takes something of its answer within seconds; what
+ * slow clients can keep in our memory is bounded in bytes.
  */
 export const connectionLimits = (): Limits => ({
   connections: Math.max(10, Math.min(10_000, mostOpenFiles() - otherFiles)),
-  reading: 60_000,
   stuck: 20_000,
   waitingBytes: 64 * 1024 * 1024,
 });
 
-/** How many files this process may have open: on Linux the system tells; elsewhere it is taken to be enough. */
+/** Files that this process may have open. Linux tells; elsewhere it is taken to be enough. */
 function mostOpenFiles(): number {
   try {
     const [, most] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
@@ -45,7 +43,7 @@ function mostOpenFiles(): number {
   }
 }
 
-/** How to find the address of a caller: behind proxies that are trusted it is in a header, as the framework reads it. */
+/** Returns a function that finds the address of a caller. Behind trusted proxies it reads their header, as the framework does. */
 export function addressFinder(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   if (trustedProxies.length === 0) return ({ socket }) => socket.remoteAddress ?? '';
   const trust = proxyAddress.compile([...trustedProxies]);

@@ -11,7 +11,7 @@ import type { Pending } from './pending.ts';
 import { createPendingActivities } from './pending-activities.ts';
 import { createPendingErrors } from './pending-errors.ts';
 
-interface Parts {
+interface Dependencies {
   readonly database: Pick<Database, 'transaction'>;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
   /** `NODE_ENV`. */
@@ -20,42 +20,40 @@ interface Parts {
   readonly now: () => number;
 }
 
-/** Writes what happened into the audit log and the error log, after the answer and never at its cost. */
+/** Writes the audit log and the error log: after the answer, and never at its cost. */
 export interface LogWriter {
-  /** Notes what a failed request leaves behind: its error when it is ours, its activity when it has one. */
-  failed(failure: ProblemError, request: FastifyRequest): void;
-  /** Notes what a request did. */
+  /** Notes the error of a failed request where it is ours, and its activity where it has one. */
+  failed(problem: ProblemError, request: FastifyRequest): void;
+  /** Notes an activity of a request. */
   did(activity: Activity, request: FastifyRequest): void;
-  /** Entries that wait to be written, and those that were left out or given up since the start. */
+  /** Entries that wait, and those that were left out or given up since the start. */
   counts(): { readonly waiting: number; readonly lostActivities: number; readonly lostErrors: number };
-  /** Writes what is left, for a few seconds at most. */
+  /** Writes the entries that are left, for a few seconds at most. */
   close(): Promise<void>;
 }
 
-/** In milliseconds: how long notes gather, when writing is tried again, and how long the last writing may take. */
+/** In milliseconds: how long entries gather, when writing is tried again, and how long the last writing may take. */
 const gathers = 200;
 const triesAgain = 1000;
 const closesWithin = 3000;
-/** Tries for what the database refuses for another reason than being away. */
+/** Tries for entries that the database refuses although it is there. */
 const mostTries = 3;
 
-export function createLogWriter({ database, log, environment, now }: Parts): LogWriter {
-  // A dozen frames lie between a statement that fails and the function that asked for it; by default ten are kept.
-  Error.stackTraceLimit = 30;
+export function createLogWriter({ database, log, environment, now }: Dependencies): LogWriter {
   const activities = createPendingActivities(now);
-  const faults = createPendingErrors(environment, now);
+  const errorsPending = createPendingErrors(environment, now);
   const writeActivities = createWriter('audit log', activities, database, log);
-  const writeFaults = createWriter('error log', faults, database, log);
+  const writeErrors = createWriter('error log', errorsPending, database, log);
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
 
   async function writeNow(everything: boolean): Promise<void> {
     await writeActivities.write(everything);
-    await writeFaults.write(everything);
-    if (!everything && activities.size() + faults.size() > 0) writeIn(triesAgain);
+    await writeErrors.write(everything);
+    if (!everything && activities.size() + errorsPending.size() > 0) writeIn(triesAgain);
   }
 
-  /** One at a time, on one connection: the journal must not compete with those who wait for an answer. */
+  /** One writing at a time, on one connection: logs must not compete with requests that wait for an answer. */
   function write(everything: boolean): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
@@ -67,7 +65,7 @@ export function createLogWriter({ database, log, environment, now }: Parts): Log
     timer ??= setTimeout(() => void write(false), milliseconds).unref();
   }
 
-  /** An answer is on its way: whatever goes wrong from here on is only told to the log. */
+  /** Never throws: an answer is on its way, so an error goes to standard output only. */
   function note(add: () => void): void {
     try {
       add();
@@ -78,15 +76,15 @@ export function createLogWriter({ database, log, environment, now }: Parts): Log
   }
 
   return {
-    failed(failure, request) {
-      const { activity } = failure.particulars;
-      if (isErrorOfOurs(failure, request)) note(() => faults.add(noteOf(failure, request)));
+    failed(problem, request) {
+      const { activity } = problem.particulars;
+      if (isErrorOfOurs(problem, request)) note(() => errorsPending.add(noteOf(problem, request)));
       if (activity !== undefined) note(() => activities.add(entryFor(activity, callerOf(request))));
     },
     counts: () => ({
-      waiting: activities.size() + faults.size(),
+      waiting: activities.size() + errorsPending.size(),
       lostActivities: writeActivities.lost(),
-      lostErrors: writeFaults.lost(),
+      lostErrors: writeErrors.lost(),
     }),
     did: (activity, request) => note(() => activities.add(entryFor(activity, callerOf(request)))),
     async close() {
@@ -94,14 +92,19 @@ export function createLogWriter({ database, log, environment, now }: Parts): Log
         setTimeout(resolve, closesWithin, 'too long').unref();
       });
       const end = await Promise.race([write(true), tooLong]);
-      if (end === 'too long' || activities.size() + faults.size() > 0)
+      if (end === 'too long' || activities.size() + errorsPending.size() > 0)
         log.warn('the end of the audit log and of the error log could not be written');
     },
   };
 }
 
-/** Writes one log. While the database is away everything stays; what it refuses is given up after a few tries. */
-function createWriter(name: string, pending: Pending, database: Parts['database'], log: Parts['log']) {
+/** Writer of one log. While the database is away all entries stay; those that it refuses are given up after a few tries. */
+function createWriter(
+  name: string,
+  pending: Pending,
+  database: Dependencies['database'],
+  log: Dependencies['log'],
+) {
   let failures = 0;
   let away = false;
   let lost = 0;

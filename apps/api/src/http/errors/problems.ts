@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { ServerResponse } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { type ErrorCode, errors, type Problem } from '@karcis/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOfDatabaseError } from '../../db/constraints.ts';
@@ -9,7 +9,6 @@ import { reportOf } from './error-report.ts';
 import { securityHeaders } from '../answers/headers.ts';
 import { isErrorOfOurs, type LogWriter } from './log-writer.ts';
 import { errorForLog } from '../request-log.ts';
-import { STATUS_CODES } from '../connection/node-http.ts';
 
 /** What the framework finds wrong with a request before our code sees it, in the words of the contract. */
 const frameworkCodes: Record<string, ErrorCode> = {

@@ -5,19 +5,22 @@ import type { Release } from './admission.ts';
  * leaves ends its request, but not the statements that PostgreSQL works on for it.
  */
 export interface Slot {
+  /** Aborted when the client has left: statements that were not sent by then are dropped. */
+  readonly left: AbortSignal;
   /** Keeps the slot until this work has ended. Work that fails ends the request. */
   during<T>(work: Promise<T>): Promise<T>;
   /** The request needs no more work. A second call does nothing. */
   end(): void;
 }
 
-export function slotFor(release: Release): Slot {
+export function slotFor(release: Release, left: AbortSignal): Slot {
   let underWay = 0;
   let isOver = false;
   const releaseIfDone = () => {
     if (isOver && underWay === 0) release();
   };
   return {
+    left,
     async during(work) {
       underWay += 1;
       try {

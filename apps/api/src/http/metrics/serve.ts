@@ -1,11 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { securityHeaders } from '../answers/headers.ts';
-import { createServer } from '../connection/node-http.ts';
 import type { Metrics } from './index.ts';
 
 export const metricsPath = '/metrics';
