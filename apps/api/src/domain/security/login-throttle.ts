@@ -44,13 +44,13 @@ const mostKeys = 50_000;
  * system's clock neither forgives nor locks out anybody.
  */
 export function createLoginThrottle(now: () => number): LoginThrottle {
-  const perf = { now };
+  const clock = { perf: { now }, ttlResolution: 0 };
   const failures = new LRUCache<string, { count: number; last: number }>({
     max: mostKeys,
     ttl: pair.forgottenAfter,
-    perf,
+    ...clock,
   });
-  const known = new LRUCache<string, true>({ max: mostKeys, ttl: knownFor, perf });
+  const known = new LRUCache<string, true>({ max: mostKeys, ttl: knownFor, ...clock });
   const networks = createLeakyBuckets({ ...perNetwork, keys: mostKeys, now });
   const accounts = createLeakyBuckets({ ...perAccount, keys: mostKeys, now });
 

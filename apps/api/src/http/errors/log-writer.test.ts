@@ -19,7 +19,8 @@ import { createAnswerCache } from '../answers/answer-cache.ts';
 import { createLogWriter } from './log-writer.ts';
 import { mount } from '../mount.ts';
 
-const karcis = karcisForTests();
+// One account asks for twenty reads at once.
+const karcis = karcisForTests({ environment: { KARCIS_READS_AT_ONCE: '80' } });
 let people: People;
 beforeAll(async () => {
   people = await invite(karcis.current);
@@ -99,9 +100,10 @@ async function serve({ throws, method = 'GET', connection = karcis.current.conne
 describe('a thousand equal errors', () => {
   it('make one row, with the newest twenty one by one, at the cost of a few statements', async () => {
     const query = vi.spyOn(pg.Client.prototype, 'query');
+    const begun = performance.now();
     await without('general_settings', async () => {
-      for (let n = 0; n < 250; n++) {
-        const batch = Array.from({ length: 4 }, () => get(`/admin/settings/general`));
+      for (let n = 0; n < 50; n++) {
+        const batch = Array.from({ length: 20 }, () => get(`/admin/settings/general`));
         for (const response of await Promise.all(batch)) expect(response.status).toBe(500);
       }
     });
@@ -111,7 +113,9 @@ describe('a thousand equal errors', () => {
     const texts = (query.mock.calls as unknown[][]).map(([sent]) => (sent as { text?: string }).text ?? '');
     const written = texts.filter((text) => /^\s*(insert into|delete from) error_/.test(text));
     expect(written.length).toBeGreaterThanOrEqual(4);
-    expect(written.length).toBeLessThanOrEqual(12);
+    // Each ten seconds once, and a thousand take as long as they take.
+    const times = 2 + (performance.now() - begun) / 10_000;
+    expect(written.length).toBeLessThanOrEqual(6 * times);
   });
 });
 

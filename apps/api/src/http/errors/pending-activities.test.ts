@@ -7,7 +7,7 @@ type Given = Pick<ActivityEntry, 'action' | 'outcome'> & Partial<ActivityEntry>;
 
 /** Pending activities on a clock of their own, from a network. */
 function setUp() {
-  let time = 0;
+  let time = 1_000_000;
   const pending = createPendingActivities(() => time);
   return {
     pending,

@@ -22,7 +22,12 @@ const repeatsWithin = 10 * 60_000;
 export function createPendingActivities(now: () => number) {
   let waiting: ActivityEntry[] = [];
   let lost = 0;
-  const denied = new LRUCache<string, true>({ max: 5000, ttl: repeatsWithin, perf: { now } });
+  const denied = new LRUCache<string, true>({
+    max: 5000,
+    ttl: repeatsWithin,
+    ttlResolution: 0,
+    perf: { now },
+  });
   const sources = createLeakyBuckets({ ...perSource, now });
   const server = createLeakyBuckets({ ...perServer, now });
 
