@@ -142,7 +142,8 @@ test('every status and kind has a list of values', () => {
       .filter(
         (column) => column.type === 'text' && /(^|_)(status|kind|level|direction|method)$/.test(column.name),
       )
-      .filter(({ values }) => values === undefined)
+      // A counted_ column has the values of the column that was counted.
+      .filter(({ name, values }) => values === undefined && !name.startsWith('counted_'))
       .map((column) => `${name}.${column.name}`),
   );
   expect(open).toEqual(['error_logs.http_method']);

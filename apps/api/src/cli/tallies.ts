@@ -1,8 +1,7 @@
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { differences } from '../db/tallies/check.ts';
-import { families } from '../db/tallies/families.ts';
-import { rebuildTallies as rebuild } from '../db/tallies/aggregate.ts';
+import { lockAggregation, rebuildTallies as rebuild } from '../db/tallies/aggregate.ts';
 import type { Run } from '../db/tallies/run.ts';
 import { type Command, optionsOf } from './command.ts';
 import { reachServer, withClient } from './database.ts';
@@ -23,8 +22,7 @@ export const rebuildTallies: Command = async (words, readConfig) => {
   optionsOf(words, {});
   await onOneSnapshot(readConfig(), async (run) => {
     // Before the first query, which takes the snapshot: an aggregation under way ends first, and one that begins waits.
-    const tables = Object.keys(families).map((family) => `${family}_tallies`);
-    await run(`lock table ${tables.join(', ')} in exclusive mode`);
+    await run(lockAggregation);
     await rebuild(run);
   });
   console.log('The tallies were made anew.');

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { addDays, iso } from './oracle/calendar.ts';
 import { type Operation, type Plan, planOf } from './platforms.ts';
 import type { RangeAsked, Readers } from './reading.ts';
-import { onDataset, rangeAsked, runs } from './dataset.ts';
+import { onDataset, rangeAsked } from './dataset.ts';
+import { slowProperty } from '../seeds.ts';
 
 /** On any platform, whatever has been aggregated, every figure is what the raw rows add up to. */
 describe('every figure is what the rows add up to', { timeout: 600_000 }, () => {
@@ -29,7 +30,7 @@ describe('every figure is what the rows add up to', { timeout: 600_000 }, () => 
         expect(await aggregate()).toBe(false);
       }),
     );
-    await fc.assert(property, runs(3));
+    await fc.assert(property, slowProperty(3));
   });
 
   test('where there is more of everything than the fifty rows that are told one by one', async () => {
@@ -46,7 +47,7 @@ describe('every figure is what the rows add up to', { timeout: 600_000 }, () => 
         await isCrowded(readers);
       }),
     );
-    await fc.assert(property, runs(1));
+    await fc.assert(property, slowProperty(1));
   });
 
   test('while only the clock goes on: events begin and end, promos and vouchers run out', async () => {
@@ -73,7 +74,7 @@ describe('every figure is what the rows add up to', { timeout: 600_000 }, () => 
         await isExact(questions([]), { isAggregated: true });
       }),
     );
-    await fc.assert(property, runs(1));
+    await fc.assert(property, slowProperty(1));
   });
 
   test('in a zone that left out a whole day', async () => {
@@ -121,7 +122,7 @@ async function areExactAround(zone: string, day: string, now: string): Promise<v
       { now: Date.parse(now), near: Date.parse(day) },
     ),
   );
-  await fc.assert(property, runs(1));
+  await fc.assert(property, slowProperty(1));
 }
 
 /** Where everybody buys once, and there is more of everything than a report tells one by one. */

@@ -9,7 +9,8 @@ import { brokenInvariants } from './invariants.ts';
 import { loadFacts } from './oracle/index.ts';
 import { change, type Operation, operation, planOf } from './platforms.ts';
 import type { Question } from './reading.ts';
-import { onDataset, runs, type Dataset } from './dataset.ts';
+import { onDataset, type Dataset } from './dataset.ts';
+import { slowProperty } from '../seeds.ts';
 import { writeSideBySide } from './writers.ts';
 
 const plan = planOf({ events: 12, people: 30, operations: 150 });
@@ -36,7 +37,7 @@ describe('while people write and others aggregate', { timeout: 600_000 }, () => 
         await dataset.isExact(dataset.questions([range]), { isAggregated: true });
       }),
     );
-    await fc.assert(property, runs(1));
+    await fc.assert(property, slowProperty(1));
   });
 });
 
@@ -117,7 +118,7 @@ describe('aggregating', { timeout: 600_000 }, () => {
         expect(await aggregateFacts(dataset.karcis.database)).toBe(false);
       }),
     );
-    await fc.assert(property, runs(1));
+    await fc.assert(property, slowProperty(1));
   });
 
   test('that comes twice changes nothing', async () => {
@@ -131,7 +132,7 @@ describe('aggregating', { timeout: 600_000 }, () => {
         expect(await stateOf(dataset)).toEqual(once);
       }),
     );
-    await fc.assert(property, runs(1));
+    await fc.assert(property, slowProperty(1));
   });
 });
 
@@ -180,7 +181,7 @@ describe('the comparison notices', { timeout: 600_000 }, () => {
         expect(await faultsIn(dataset)).not.toEqual([]);
       }),
     );
-    await fc.assert(property, runs(1));
+    await fc.assert(property, slowProperty(1));
   });
 });
 

@@ -23,27 +23,6 @@ import {
   signIn,
 } from './reading.ts';
 
-/**
- * How a property is tried: a few platforms, always the same, unless more are asked for. What failed is run again by its
- * seed and path, and made smaller where KARCIS_TEST_RUNS is set.
- */
-export function runs<Tried>(few: number): fc.Parameters<Tried> {
-  const { KARCIS_TEST_RUNS: more, KARCIS_TEST_SEED: seed = '20261121', KARCIS_TEST_PATH: path } = process.env;
-  return {
-    numRuns: more === undefined ? few : Number(more),
-    seed: Number(seed),
-    ...(path === undefined ? {} : { path }),
-    endOnFailure: more === undefined,
-    reporter({ failed, seed, counterexamplePath, numShrinks, errorInstance, counterexample }) {
-      if (!failed) return;
-      const text = numShrinks > 0 ? JSON.stringify(counterexample) : 'Not made smaller';
-      throw new Error(`KARCIS_TEST_SEED=${seed} KARCIS_TEST_PATH=${counterexamplePath}: ${text}`, {
-        cause: errorInstance,
-      });
-    },
-  };
-}
-
 /** A server with a platform in it that goes on. */
 export interface Dataset {
   readonly karcis: Karcis;

@@ -11,7 +11,8 @@ import { brokenInvariants } from './invariants.ts';
 import { monthOf } from './oracle/calendar.ts';
 import { planOf } from './platforms.ts';
 import { allTime, type Answer, ofDashboard, ofRange, type Question, type Readers } from './reading.ts';
-import { onDataset, rangeAsked, runs } from './dataset.ts';
+import { onDataset, rangeAsked } from './dataset.ts';
+import { slowProperty } from '../seeds.ts';
 
 type Numbers = Record<string, number | null>;
 type Period = { period: string } & Record<string, number>;
@@ -42,7 +43,7 @@ describe('on any platform', { timeout: 600_000 }, () => {
         addUp(await answersTo(questions([range])), readers);
       }),
     );
-    await fc.assert(property, runs(2));
+    await fc.assert(property, slowProperty(2));
   });
 });
 
@@ -138,7 +139,7 @@ describe('with the demo data', { timeout: 60_000 }, () => {
       };
       expect(await ask(one)).toEqual(await ask(other));
     });
-    await fc.assert(property, runs(15));
+    await fc.assert(property, slowProperty(15));
   });
 
   test('nobody has a range of an event that is not theirs, or in the trash, or of none', async () => {

@@ -18,6 +18,7 @@ import { aggregationThatDies } from '../analytics/killing.ts';
 import { openBoxOffice } from '../box-office.ts';
 import { createDatabase, karcisForTests } from '../harness.ts';
 import { invite, person } from '../people.ts';
+import { seed } from '../seeds.ts';
 import { faultsIn, faultsOf, lists } from './asking.ts';
 import { operation, type Operation, fill, perform } from './operations.ts';
 
@@ -46,8 +47,9 @@ afterAll(() => client.end());
 const some = (length: number) =>
   [0, 20, 1000, 1001, 1400, length - 1, length, length + 5000].filter((at) => at >= 0);
 
-const operationsFrom = (seed: number, count: number): Operation[] =>
-  fc.sample(operation, { seed, numRuns: count });
+/** Random operations: others in each round of a run, and in each run. */
+const operationsFrom = (round: number, count: number): Operation[] =>
+  fc.sample(operation, { seed: seed + round, numRuns: count });
 const run = (text: string) => client.query(text);
 const aggregateAll = () => aggregate(karcis.current.database);
 /** Rows that are not aggregated yet, without a look at the tallies. */

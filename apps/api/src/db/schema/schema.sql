@@ -458,6 +458,7 @@ CASE
     WHEN counted_begun_at IS NULL AND deleted_at IS NULL AND (status = ANY (ARRAY['Published'::text, 'Postponed'::text, 'Archived'::text])) THEN COALESCE(doors_open_at, starts_at)
     ELSE NULL::timestamp with time zone
 END) stored,
+  counted_organizer_id uuid,
   constraint events_pkey PRIMARY KEY (id),
   constraint an_event_has_one_currency UNIQUE (id, currency),
   constraint an_event_key_is_used_once UNIQUE (event_key),
@@ -477,6 +478,7 @@ END) stored,
   constraint an_event_has_a_known_status CHECK (status = ANY (ARRAY['Draft'::text, 'Pending Review'::text, 'Rejected'::text, 'Published'::text, 'Postponed'::text, 'Cancelled'::text, 'Archived'::text])),
   constraint an_event_has_a_known_visibility CHECK (visibility = ANY (ARRAY['Public'::text, 'Unlisted'::text, 'Private'::text])),
   constraint an_event_key_fits_32_bits CHECK (event_key >= 0 AND event_key <= '4294967295'::bigint),
+  constraint an_event_stays_with_its_organizer CHECK (counted_organizer_id = organizer_id),
   constraint an_order_limit_is_positive CHECK (max_tickets_per_order > 0),
   constraint doors_open_before_the_end CHECK (doors_open_at < ends_at),
   constraint sales_end_after_they_start CHECK (sales_end_at > sales_start_at),
@@ -866,12 +868,14 @@ create table payments (
   updated_at timestamptz(3) not null default now(),
   counted_state text,
   is_counted boolean generated always as (NOT counted_state IS DISTINCT FROM status) stored,
+  counted_method text,
   constraint payments_pkey PRIMARY KEY (event_id, id),
   constraint a_payment_reference_is_used_once_per_event UNIQUE (event_id, reference),
   constraint a_provider_reference_is_used_once_per_event UNIQUE (event_id, provider, provider_reference),
   constraint a_payment_is_for_an_event FOREIGN KEY (event_id) REFERENCES events(id),
   constraint a_payment_is_of_an_order FOREIGN KEY (event_id, order_id) REFERENCES orders(event_id, id),
   constraint a_currency_is_an_iso_4217_code CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint a_paid_payment_keeps_its_method CHECK (counted_method = method),
   constraint a_paid_payment_says_when CHECK ((status <> ALL (ARRAY['Paid'::text, 'Partially Refunded'::text, 'Refunded'::text, 'Disputed'::text, 'Charged Back'::text])) OR paid_at IS NOT NULL),
   constraint a_payment_has_a_known_method CHECK (method = ANY (ARRAY['QRIS'::text, 'Virtual Account'::text, 'Card'::text, 'E-Wallet'::text, 'Bank Transfer'::text, 'Retail'::text, 'Cash'::text, 'Free'::text])),
   constraint a_payment_has_a_known_status CHECK (status = ANY (ARRAY['Pending'::text, 'Processing'::text, 'Paid'::text, 'Failed'::text, 'Expired'::text, 'Cancelled'::text, 'Partially Refunded'::text, 'Refunded'::text, 'Disputed'::text, 'Charged Back'::text])),
@@ -944,6 +948,7 @@ create table promo_redemptions (
   constraint a_promo_redemption_is_for_an_event FOREIGN KEY (event_id) REFERENCES events(id),
   constraint a_promo_redemption_is_of_a_promo FOREIGN KEY (event_id, promo_id) REFERENCES promos(event_id, id),
   constraint a_promo_redemption_is_on_an_order FOREIGN KEY (event_id, order_id) REFERENCES orders(event_id, id),
+  constraint a_counted_use_of_a_promo_stays_redeemed CHECK (NOT is_counted OR status = 'Redeemed'::text),
   constraint a_currency_is_an_iso_4217_code CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint a_discount_is_never_negative CHECK (amount >= 0),
   constraint a_promo_redemption_has_a_known_status CHECK (status = ANY (ARRAY['Reserved'::text, 'Redeemed'::text, 'Released'::text])),
@@ -1424,6 +1429,7 @@ create table voucher_redemptions (
   constraint a_voucher_redemption_is_for_an_event FOREIGN KEY (event_id) REFERENCES events(id),
   constraint a_voucher_redemption_is_of_a_voucher FOREIGN KEY (event_id, voucher_id) REFERENCES vouchers(event_id, id),
   constraint a_voucher_redemption_is_on_an_order FOREIGN KEY (event_id, order_id) REFERENCES orders(event_id, id),
+  constraint a_counted_use_of_a_voucher_stays_redeemed CHECK (NOT is_counted OR status = 'Redeemed'::text),
   constraint a_currency_is_an_iso_4217_code CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint a_discount_is_never_negative CHECK (amount >= 0),
   constraint a_redeemed_voucher_says_when CHECK (status <> 'Redeemed'::text OR redeemed_at IS NOT NULL),
@@ -2960,33 +2966,43 @@ from participations as p
 join events as e on e.id = p.event_id;
 
 create view audience_changes as
-select true as is_counted, 1 as sign, p.event_id, p.user_id, p.since, p.platform_rank, p.organizer_rank, true as as_counted
+select
+  true as is_counted, null::uuid as id_to_count, 1 as sign, p.event_id, p.user_id, p.since, p.platform_rank,
+  p.organizer_rank, true as as_counted
 from ranked_participations as p
 where p.counted_only
 union all
 select
-  false, case when p.counted_only then -1 else 1 end, p.event_id, p.user_id, p.since, p.platform_rank,
-  p.organizer_rank, p.counted_only
+  false, null, case when p.counted_only then -1 else 1 end, p.event_id, p.user_id, p.since, p.platform_rank,
+  p.organizer_rank, true
 from (
-  select coalesce(o.buyer_user_id::text, lower(o.buyer_email)) as person
+  select distinct coalesce(o.buyer_user_id::text, lower(o.buyer_email)) as person
   from ledger_entries as l
   join orders as o on o.event_id = l.event_id and o.id = l.order_id
   where not l.is_counted and l.quantity <> 0
-  union
-  select id::text
-  from users
-  where not is_counted
 ) as changed
 cross join lateral (
   select ranked_participations.*
   from ranked_participations
   where ranked_participations.person = changed.person
   offset 0
-) as p;
+) as p
+union all
+select
+  false, u.id, v.sign, p.event_id, p.user_id, p.since, p.platform_rank, p.organizer_rank, v.as_counted
+from users as u
+cross join lateral (
+  select ranked_participations.*
+  from ranked_participations
+  where ranked_participations.person = u.id::text and not ranked_participations.counted_only
+  offset 0
+) as p
+cross join (values (-1, true), (1, false)) as v (sign, as_counted)
+where not u.is_counted;
 
 create view audience_additions as
 select
-  c.is_counted, s.owner_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
+  c.is_counted, c.id_to_count, s.owner_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
   c.sign as participations,
   case when r.rank = 1 then c.sign else 0 end as newcomers,
   case when r.rank > 1 then c.sign else 0 end as returners,
@@ -3012,8 +3028,11 @@ cross join lateral (
   ('Birth Year', coalesce(case when c.as_counted then u.counted_birth_year else u.birth_year end::text, ''), '-infinity')
 ) as b (breakdown, key, starts_at)
 where
-  b.breakdown in ('Total', 'Day', 'Quarter')
-  or (s.kind <> 'Event' and (b.breakdown = 'Month' or r.rank = 1));
+  (
+    b.breakdown in ('Total', 'Day', 'Quarter')
+    or (s.kind <> 'Event' and (b.breakdown = 'Month' or r.rank = 1))
+  )
+  and (c.id_to_count is null or b.breakdown in ('City', 'Province', 'Gender', 'Birth Year'));
 
 create view pending_audience_additions as
 select owner_id, breakdown, key, starts_at, participations, newcomers, returners, repeaters
@@ -3131,33 +3150,33 @@ where expired_until > now();
 
 create view inventory_changes as
 select
-  true as is_counted, 1 as sign,
+  true as is_counted, null::uuid as id_to_count, 1 as sign,
   null::uuid as event_id, u.created_at as at, 'User' as thing, u.counted_role as state, null::uuid as batch_id,
   0 as places
 from users as u
 where u.counted_role is not null
 union all
-select false, v.sign, null, u.created_at, 'User', v.role, null, 0
+select false, u.id, v.sign, null, u.created_at, 'User', v.role, null, 0
 from users as u
 cross join lateral (values (-1, u.counted_role), (1, u.live_role)) as v (sign, role)
 where not u.is_counted and v.role is not null
 union all
-select true, 1, event_id, created_at, 'Voucher', counted_state, batch_id, 0
+select true, null, 1, event_id, created_at, 'Voucher', counted_state, batch_id, 0
 from vouchers
 where counted_state is not null
 union all
-select false, s.sign, v.event_id, v.created_at, 'Voucher', s.state, v.batch_id, 0
+select false, v.id, s.sign, v.event_id, v.created_at, 'Voucher', s.state, v.batch_id, 0
 from pending_vouchers as f
 join voucher_states as v on v.event_id = f.event_id and v.id = f.id
 cross join lateral (values (-1, v.counted_state), (1, v.state)) as s (sign, state)
 where s.state is not null
 union all
-select true, 1, t.event_id, null::timestamptz(3), 'Ticket Type', null, null, t.counted_places
+select true, null, 1, t.event_id, null::timestamptz(3), 'Ticket Type', null, null, t.counted_places
 from ticket_types as t
 join event_states as e on e.event_id = t.event_id
 where e.was_offered and t.counted_places is not null
 union all
-select false, v.sign, t.event_id, null::timestamptz(3), 'Ticket Type', null, null, v.places
+select false, null, v.sign, t.event_id, null::timestamptz(3), 'Ticket Type', null, null, v.places
 from pending_ticket_types as f
 join ticket_types as t on t.event_id = f.event_id and t.id = f.ticket_type_id
 join event_states as e on e.event_id = t.event_id
@@ -3166,11 +3185,11 @@ cross join lateral (
 ) as v (sign, places, counts)
 where v.counts and v.places is not null
 union all
-select true, 1, event_id, null::timestamptz(3), 'Event', counted_stage, null, 0
+select true, null, 1, event_id, null::timestamptz(3), 'Event', counted_stage, null, 0
 from event_states
 where counted_stage <> 'Trash'
 union all
-select false, v.sign, e.event_id, null::timestamptz(3), 'Event', v.stage, null, 0
+select false, null, v.sign, e.event_id, null::timestamptz(3), 'Event', v.stage, null, 0
 from pending_events as f
 join event_states as e on e.event_id = f.event_id
 cross join lateral (values (-1, e.counted_stage), (1, e.stage)) as v (sign, stage)
@@ -3178,7 +3197,7 @@ where v.stage <> 'Trash';
 
 create view inventory_additions as
 select
-  c.is_counted, s.owner_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
+  c.is_counted, c.id_to_count, s.owner_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
   case when c.thing = 'Event' then c.sign else 0 end as events,
   c.sign * c.places as places,
   case when c.thing = 'Ticket Type' then c.sign else 0 end as limited_types,

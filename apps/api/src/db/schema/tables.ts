@@ -347,6 +347,7 @@ interface Events {
   counted_timezone: string | null;
   is_counted: ColumnType<boolean | null, never, never>;
   due_at: ColumnType<string | null, never, never>;
+  counted_organizer_id: string | null;
 }
 
 interface Faqs {
@@ -616,6 +617,7 @@ interface Payments {
   updated_at: Generated<string>;
   counted_state: string | null;
   is_counted: ColumnType<boolean | null, never, never>;
+  counted_method: string | null;
 }
 
 interface PetugasAssignments {
@@ -2625,6 +2627,7 @@ interface RankedParticipations {
 
 interface AudienceChanges {
   is_counted: boolean | null;
+  id_to_count: string | null;
   sign: number | null;
   event_id: string | null;
   user_id: string | null;
@@ -2636,6 +2639,7 @@ interface AudienceChanges {
 
 interface AudienceAdditions {
   is_counted: boolean | null;
+  id_to_count: string | null;
   owner_id: string | null;
   breakdown: string | null;
   key: string | null;
@@ -2735,6 +2739,7 @@ interface PendingVouchers {
 
 interface InventoryChanges {
   is_counted: boolean | null;
+  id_to_count: string | null;
   sign: number | null;
   event_id: string | null;
   at: string | null;
@@ -2746,6 +2751,7 @@ interface InventoryChanges {
 
 interface InventoryAdditions {
   is_counted: boolean | null;
+  id_to_count: string | null;
   owner_id: string | null;
   breakdown: string | null;
   key: string | null;

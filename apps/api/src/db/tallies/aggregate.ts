@@ -2,86 +2,170 @@ import { CompiledQuery } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { Database, Db } from '../connection/database.ts';
 import { families, type Family } from './families.ts';
-import { markCounted } from './mark-counted.ts';
+import { markById, markCounted } from './mark-counted.ts';
 import type { Run } from './run.ts';
 
 const familyNames = Object.keys(families) as Family[];
 
 type Aggregatable = Pick<Database, 'transaction'>;
 
-/** Pending rows are added in one transaction, however many there are. */
-const unhurried = { mayTakeLong: true };
-
 /**
- * Adds the pending rows to the tallies. Returns whether there were any. Payments and all other facts are aggregated
- * apart: when one of the two fails, the other is done, and the error is thrown afterwards.
+ * Adds the pending rows to the tallies, in a transaction for each kind of rows. Returns whether there were any. When one
+ * kind fails, the others are done, and the error is thrown afterwards.
  */
 export async function aggregate(database: Aggregatable): Promise<boolean> {
-  const outcomes = await Promise.allSettled([aggregateFacts(database), aggregatePayments(database)]);
-  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-  return outcomes.some((outcome) => outcome.status === 'fulfilled' && outcome.value);
+  const errors: unknown[] = [];
+  let found = false;
+  for (const step of [aggregateFacts, aggregateVouchers, aggregateUsers, aggregatePayments]) {
+    try {
+      found = (await step(database)) || found;
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
+  return found;
 }
 
 /**
- * Aggregates everything but payments, in one transaction on one snapshot (repeatable read): the rows that are counted are
- * exactly those that are marked, whatever is written meanwhile. When it is killed, nothing is done. Two at once wait for
- * each other, or fail and are tried again.
+ * Aggregates ledger entries, scans, redemptions, and changed events and ticket types, in one transaction on one snapshot
+ * (repeatable read): the rows that are counted are exactly those that are marked, whatever is written meanwhile. When it
+ * is killed, nothing is done.
  */
-export function aggregateFacts(database: Aggregatable): Promise<boolean> {
-  return database.transaction(async (db) => {
-    const run = runOn(db);
-    await run('set transaction isolation level repeatable read');
-    await run('set local statement_timeout = 0');
+export const aggregateFacts = (database: Aggregatable): Promise<boolean> =>
+  alone(database, 'repeatable read', async (run) => {
     if (!(await hasPending(run))) return false;
-    for (const family of familyNames) await add(run, family, pendingOf(family));
+    for (const family of familyNames) await add(run, family, `not is_counted${leftOut[family] ?? ''}`);
     const { currencyChanged } = await markCounted(run);
     if (currencyChanged) await sumCounted(run);
     return true;
-  }, unhurried);
-}
+  });
+
+/** Rows that other transactions add: those of accounts, vouchers and payments. */
+const leftOut: Partial<Record<Family, string>> = {
+  audience: ' and id_to_count is null',
+  inventory: ' and id_to_count is null',
+  list: " and breakdown <> 'Payments'",
+};
 
 /**
- * Aggregates payments. They change within seconds of being made; on a snapshot each such change would make the
- * transaction fail. So the pending rows are locked first (read committed), and the locked ones are counted and marked.
- * Returns false when somebody else has one of them locked for more than 100 ms: transactions may be queueing behind
- * this one by then. They stay pending until the next time.
+ * Aggregates vouchers whose state changed. Each sale with a voucher changes it, so that on a snapshot the transaction
+ * would fail again and again: the pending ones are locked first, and the locked ones are counted and marked. Those that
+ * a sale has locked at that moment stay pending, and so do those of owners that nothing was counted for yet.
  */
-export function aggregatePayments(database: Aggregatable): Promise<boolean> {
-  const aggregated = database.transaction(async (db) => {
-    const run = runOn(db);
-    await run('set transaction isolation level read committed');
+export const aggregateVouchers = (database: Aggregatable): Promise<boolean> =>
+  alone(database, 'read committed', async (run) => {
+    const ids = await lock(
+      run,
+      `select v.id
+      from vouchers as v
+      where
+        (v.event_id, v.id) in (select event_id, id from pending_vouchers)
+        and v.event_id in (
+          select e.id
+          from events as e
+          join organizers as o on o.id = e.organizer_id and o.counted_timezone is not null
+          join general_settings as g on g.counted_timezone is not null
+          where e.counted_timezone is not null
+        )
+      order by v.event_id, v.id
+      for no key update of v skip locked`,
+    );
+    if (ids.length === 0) return false;
+    await add(run, 'inventory', 'not is_counted and id_to_count = any ($1)', [ids]);
+    await run(markById.vouchers, [ids]);
+    return true;
+  });
+
+/**
+ * Aggregates accounts that are new or have another role or profile. It needs a snapshot, because it moves what the
+ * account has bought from the groups of one profile to those of another; the accounts are locked as the snapshot is
+ * taken, so that no change of theirs makes it fail. Accounts with pending ledger entries stay pending.
+ */
+export const aggregateUsers = (database: Aggregatable): Promise<boolean> =>
+  alone(database, 'repeatable read', async (run) => {
+    const ids = await lock(
+      run,
+      `select u.id
+      from users as u
+      where
+        not u.is_counted
+        and exists (select from general_settings where counted_timezone is not null)
+        and not exists (
+          select
+          from ledger_entries as l
+          join orders as o on o.event_id = l.event_id and o.id = l.order_id
+          where not l.is_counted and o.buyer_user_id = u.id
+        )
+      for no key update of u skip locked`,
+    );
+    if (ids.length === 0) return false;
+    for (const family of ['audience', 'inventory'] as const)
+      await add(run, family, 'not is_counted and id_to_count = any ($1)', [ids]);
+    await run(markById.users, [ids]);
+    return true;
+  });
+
+/** Aggregates payments for their list. They change within seconds of being made: locked first, like vouchers. */
+export const aggregatePayments = (database: Aggregatable): Promise<boolean> =>
+  alone(database, 'read committed', async (run) => {
     await run("set local lock_timeout = '100ms'");
-    await run('set local statement_timeout = 0');
-    const { rows } = await run(
+    const ids = await lock(
+      run,
       'select id from payments where not is_counted order by event_id, id for no key update',
     );
-    if (rows.length === 0) return false;
-    const ids = (rows as readonly { id: string }[]).map(({ id }) => id);
-    await add(run, 'list', `not is_counted and ${isPayment} and id = any ($1)`, [ids]);
-    await run(`${markPayments} and id = any ($1)`, [ids]);
+    if (ids.length === 0) return false;
+    await add(run, 'list', "not is_counted and breakdown = 'Payments' and id = any ($1)", [ids]);
+    await run(markById.payments, [ids]);
     return true;
-  }, unhurried);
+  });
+
+/**
+ * Runs one step while no other aggregates: the lock conflicts with itself, and with nothing that people do. Returns
+ * false when a lock is not to be had in time; the rows stay pending until the next time. The lock comes before the first
+ * query, which takes the snapshot.
+ */
+async function alone(
+  database: Aggregatable,
+  isolation: 'read committed' | 'repeatable read',
+  work: (run: Run) => Promise<boolean>,
+): Promise<boolean> {
+  const aggregated = database.transaction(
+    async (db) => {
+      const run = runOn(db);
+      await run(`set transaction isolation level ${isolation}`);
+      await run('set local statement_timeout = 0');
+      await run(lockAggregation);
+      return work(run);
+    },
+    { mayTakeLong: true },
+  );
   return aggregated.catch((error: unknown) => {
     if (error instanceof DatabaseError && error.code === lockNotAvailable) return false;
     throw error;
   });
 }
 
+/** Statement that keeps all others from aggregating until the transaction ends. */
+export const lockAggregation = 'lock table general_settings in share update exclusive mode';
 const lockNotAvailable = '55P03';
-
-const pendingOf = (family: Family) => `not is_counted${family === 'list' ? ` and not ${isPayment}` : ''}`;
-const isPayment = "breakdown = 'Payments'";
-const markPayments = 'update payments set counted_state = status where not is_counted';
 
 const runOn =
   (db: Db): Run =>
   (text, values = []) =>
     db.executeQuery(CompiledQuery.raw(text, [...values]));
 
+async function lock(run: Run, select: string): Promise<string[]> {
+  const { rows } = await run(select);
+  return (rows as readonly { id: string }[]).map(({ id }) => id);
+}
+
 /** Marks everything as counted and makes all tallies anew. Takes long on much data. Run it in a transaction. */
 export async function rebuildTallies(run: Run): Promise<void> {
   await markCounted(run);
-  await run(markPayments);
+  await run(markById.vouchers, [await lock(run, 'select id from pending_vouchers')]);
+  await run(markById.users, [await lock(run, 'select id from users where not is_counted')]);
+  await run(markById.payments, [await lock(run, 'select id from payments where not is_counted')]);
   await sumCounted(run);
 }
 
@@ -118,8 +202,6 @@ async function hasPending(run: Run): Promise<boolean> {
       or exists (select from voucher_redemptions where is_pending)
       or exists (select from pending_events)
       or exists (select from pending_ticket_types)
-      or exists (select from pending_vouchers)
-      or exists (select from users where not is_counted)
       or exists (select from pending_owners)
       as found`);
   return (rows[0] as { found: boolean } | undefined)?.found === true;

@@ -1,29 +1,33 @@
 import { families, type Family } from './families.ts';
 import type { Run } from './run.ts';
 
-/** Statements that mark pending facts as counted, and note as what changed things are counted now. */
+/** Statements that mark rows as counted which are changed while people buy. They are aggregated apart, by their ids. */
+export const markById = {
+  vouchers: `update vouchers
+    set counted_state = now_.state
+    from voucher_states as now_
+    where now_.event_id = vouchers.event_id and now_.id = vouchers.id and vouchers.id = any ($1)`,
+  users: `update users
+    set
+      counted_role = live_role, counted_city = city, counted_province = province, counted_gender = gender,
+      counted_birth_year = birth_year
+    where id = any ($1)`,
+  payments: `update payments
+    set counted_state = status, counted_method = case when paid_at is not null then method end
+    where id = any ($1) and not is_counted`,
+};
+
+/** Statements that mark all other pending facts as counted, and note as what changed things are counted now. */
 const marks = [
   'update ledger_entries set is_counted = true where not is_counted',
   'update check_ins set is_counted = true where not is_counted',
   'update promo_redemptions set is_counted = true where is_pending',
   'update voucher_redemptions set is_counted = true where is_pending',
-  `update vouchers
-  set counted_state = now_.state
-  from voucher_states as now_
-  where
-    now_.event_id = vouchers.event_id
-    and now_.id = vouchers.id
-    and (vouchers.event_id, vouchers.id) in (select event_id, id from pending_vouchers)`,
   'update ticket_types set counted_places = places where not is_counted',
-  `update users
-  set
-    counted_role = live_role, counted_city = city, counted_province = province, counted_gender = gender,
-    counted_birth_year = birth_year
-  where not is_counted`,
   `update events
   set
     counted_stage = events.stage, counted_category_id = events.live_category_id,
-    counted_begun_at = now_.begun_at
+    counted_begun_at = now_.begun_at, counted_organizer_id = events.organizer_id
   from event_states as now_
   where now_.event_id = events.id and events.id in (select event_id from pending_events)`,
 ];
@@ -52,7 +56,7 @@ interface PendingOwner {
 }
 
 /**
- * Marks everything that is pending as counted, and moves the tallies of owners whose time zone changed to the new one.
+ * Marks the pending facts as counted, and moves the tallies of owners whose time zone changed to the new one.
  * `currencyChanged` says that the platform has another currency, and with it other facts that count as money: the caller
  * has to rebuild the tallies then.
  */

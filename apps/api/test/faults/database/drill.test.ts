@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hashPassword } from '../../../src/domain/security/password.ts';
-import { runs } from '../../analytics/dataset.ts';
+import { slowProperty } from '../../seeds.ts';
 import { type DatabaseProxy, startProxy } from '../../database-proxy.ts';
 import { person } from '../../people.ts';
 import { startApi } from './program.ts';
@@ -83,7 +83,7 @@ describe.skipIf(!hasProcesses)('any fault at any moment', { timeout: 3_600_000 }
     // Others each time it is long; what failed says its seed, for KARCIS_TEST_SEED.
     const seed =
       isLong && process.env['KARCIS_TEST_SEED'] === undefined ? { seed: Date.now() % 2 ** 31 } : {};
-    await fc.assert(property, { ...runs(1), ...seed });
+    await fc.assert(property, { ...slowProperty(1), ...seed });
   });
 });
 

@@ -6,7 +6,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { answersAreExact } from '../../analytics/comparison.ts';
 import { change, operation, planOf } from '../../analytics/platforms.ts';
 import { allTime, ofDashboard, signIn } from '../../analytics/reading.ts';
-import { onDataset, runs, type Dataset } from '../../analytics/dataset.ts';
+import { onDataset, type Dataset } from '../../analytics/dataset.ts';
+import { slowProperty } from '../../seeds.ts';
 import { writeSideBySide } from '../../analytics/writers.ts';
 import { createDatabase } from '../../harness.ts';
 import { type ApiProcess, launchApi, startApi } from './program.ts';
@@ -72,7 +73,7 @@ describe('several servers on one database', { timeout: 120_000 }, () => {
         await dataset.isExact(dataset.questions([]), { isAggregated: true });
       }),
     );
-    await fc.assert(property, runs(1));
+    await fc.assert(property, slowProperty(1));
   });
 });
 

@@ -25,36 +25,48 @@ select
 from participations as p
 join events as e on e.id = p.event_id;
 
--- For people with pending ledger entries or a changed profile, the counted state is taken away and the present one added.
+-- Two kinds of changes, which are aggregated apart. For people with pending ledger entries, the counted participations
+-- are taken away and the present ones added, both with the profile as it was counted. For accounts with a changed profile
+-- (id_to_count), all participations leave the groups of the counted profile and enter those of the present one.
 create view audience_changes as
-select true as is_counted, 1 as sign, p.event_id, p.user_id, p.since, p.platform_rank, p.organizer_rank, true as as_counted
+select
+  true as is_counted, null::uuid as id_to_count, 1 as sign, p.event_id, p.user_id, p.since, p.platform_rank,
+  p.organizer_rank, true as as_counted
 from ranked_participations as p
 where p.counted_only
 union all
 select
-  false, case when p.counted_only then -1 else 1 end, p.event_id, p.user_id, p.since, p.platform_rank,
-  p.organizer_rank, p.counted_only
+  false, null, case when p.counted_only then -1 else 1 end, p.event_id, p.user_id, p.since, p.platform_rank,
+  p.organizer_rank, true
 from (
-  select coalesce(o.buyer_user_id::text, lower(o.buyer_email)) as person
+  select distinct coalesce(o.buyer_user_id::text, lower(o.buyer_email)) as person
   from ledger_entries as l
   join orders as o on o.event_id = l.event_id and o.id = l.order_id
   where not l.is_counted and l.quantity <> 0
-  union
-  select id::text
-  from users
-  where not is_counted
 ) as changed
 cross join lateral (
   select ranked_participations.*
   from ranked_participations
   where ranked_participations.person = changed.person
   offset 0
-) as p;
+) as p
+union all
+select
+  false, u.id, v.sign, p.event_id, p.user_id, p.since, p.platform_rank, p.organizer_rank, v.as_counted
+from users as u
+cross join lateral (
+  select ranked_participations.*
+  from ranked_participations
+  where ranked_participations.person = u.id::text and not ranked_participations.counted_only
+  offset 0
+) as p
+cross join (values (-1, true), (1, false)) as v (sign, as_counted)
+where not u.is_counted;
 
 -- What they add to which tallies.
 create view audience_additions as
 select
-  c.is_counted, s.owner_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
+  c.is_counted, c.id_to_count, s.owner_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
   c.sign as participations,
   case when r.rank = 1 then c.sign else 0 end as newcomers,
   case when r.rank > 1 then c.sign else 0 end as returners,
@@ -80,8 +92,11 @@ cross join lateral (
   ('Birth Year', coalesce(case when c.as_counted then u.counted_birth_year else u.birth_year end::text, ''), '-infinity')
 ) as b (breakdown, key, starts_at)
 where
-  b.breakdown in ('Total', 'Day', 'Quarter')
-  or (s.kind <> 'Event' and (b.breakdown = 'Month' or r.rank = 1));
+  (
+    b.breakdown in ('Total', 'Day', 'Quarter')
+    or (s.kind <> 'Event' and (b.breakdown = 'Month' or r.rank = 1))
+  )
+  and (c.id_to_count is null or b.breakdown in ('City', 'Province', 'Gender', 'Birth Year'));
 
 create view pending_audience_additions as
 select owner_id, breakdown, key, starts_at, participations, newcomers, returners, repeaters

@@ -19,36 +19,37 @@ select event_id, id
 from vouchers
 where expired_until > now();
 
--- Things as they are counted. For changed ones, the counted state is taken away and the present one added.
+-- Things as they are counted. For changed ones, the counted state is taken away and the present one added. Changed
+-- accounts and vouchers (id_to_count) are aggregated apart.
 create view inventory_changes as
 select
-  true as is_counted, 1 as sign,
+  true as is_counted, null::uuid as id_to_count, 1 as sign,
   null::uuid as event_id, u.created_at as at, 'User' as thing, u.counted_role as state, null::uuid as batch_id,
   0 as places
 from users as u
 where u.counted_role is not null
 union all
-select false, v.sign, null, u.created_at, 'User', v.role, null, 0
+select false, u.id, v.sign, null, u.created_at, 'User', v.role, null, 0
 from users as u
 cross join lateral (values (-1, u.counted_role), (1, u.live_role)) as v (sign, role)
 where not u.is_counted and v.role is not null
 union all
-select true, 1, event_id, created_at, 'Voucher', counted_state, batch_id, 0
+select true, null, 1, event_id, created_at, 'Voucher', counted_state, batch_id, 0
 from vouchers
 where counted_state is not null
 union all
-select false, s.sign, v.event_id, v.created_at, 'Voucher', s.state, v.batch_id, 0
+select false, v.id, s.sign, v.event_id, v.created_at, 'Voucher', s.state, v.batch_id, 0
 from pending_vouchers as f
 join voucher_states as v on v.event_id = f.event_id and v.id = f.id
 cross join lateral (values (-1, v.counted_state), (1, v.state)) as s (sign, state)
 where s.state is not null
 union all
-select true, 1, t.event_id, null::timestamptz(3), 'Ticket Type', null, null, t.counted_places
+select true, null, 1, t.event_id, null::timestamptz(3), 'Ticket Type', null, null, t.counted_places
 from ticket_types as t
 join event_states as e on e.event_id = t.event_id
 where e.was_offered and t.counted_places is not null
 union all
-select false, v.sign, t.event_id, null::timestamptz(3), 'Ticket Type', null, null, v.places
+select false, null, v.sign, t.event_id, null::timestamptz(3), 'Ticket Type', null, null, v.places
 from pending_ticket_types as f
 join ticket_types as t on t.event_id = f.event_id and t.id = f.ticket_type_id
 join event_states as e on e.event_id = t.event_id
@@ -57,11 +58,11 @@ cross join lateral (
 ) as v (sign, places, counts)
 where v.counts and v.places is not null
 union all
-select true, 1, event_id, null::timestamptz(3), 'Event', counted_stage, null, 0
+select true, null, 1, event_id, null::timestamptz(3), 'Event', counted_stage, null, 0
 from event_states
 where counted_stage <> 'Trash'
 union all
-select false, v.sign, e.event_id, null::timestamptz(3), 'Event', v.stage, null, 0
+select false, null, v.sign, e.event_id, null::timestamptz(3), 'Event', v.stage, null, 0
 from pending_events as f
 join event_states as e on e.event_id = f.event_id
 cross join lateral (values (-1, e.counted_stage), (1, e.stage)) as v (sign, stage)
@@ -70,7 +71,7 @@ where v.stage <> 'Trash';
 -- What they add to which tallies. Accounts belong to the platform alone.
 create view inventory_additions as
 select
-  c.is_counted, s.owner_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
+  c.is_counted, c.id_to_count, s.owner_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
   case when c.thing = 'Event' then c.sign else 0 end as events,
   c.sign * c.places as places,
   case when c.thing = 'Ticket Type' then c.sign else 0 end as limited_types,
