@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { api, openApi, routesText } from '@karcis/contract';
 import { settings } from '../apps/api/src/config.ts';
 import { textReader } from '../apps/api/src/domain/text/text-value.ts';
+import { sdkRoutes } from './sdk-routes.ts';
 
 export const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -13,6 +14,7 @@ export async function generateTexts(): Promise<Record<string, string>> {
   return {
     'packages/contract/routes.txt': routesText(api),
     'packages/contract/openapi.json': `${JSON.stringify(openApi(), null, 2)}\n`,
+    'packages/sdk/src/routes.ts': await sdkRoutes(api),
     '.env.example': environmentExample(),
     'README.md': between(readme, 'settings', settingsTable()),
   };
