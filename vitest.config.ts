@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { defineConfig } from 'vitest/config';
 
-/** Tests that break and kill things in processes of their own, and wait for what comes of it: `npm run test:drills`. */
-const drills = ['apps/api/test/{faults,embedded,start}/**/*.test.ts'];
+/** Tests that break things, start processes or run generators, and wait for what comes of it: `npm run test:drills`. */
+const drills = ['apps/api/test/{clients,embedded,faults,start}/**/*.test.ts'];
 /** Everything else: `npm test`. */
 const tests = ['{packages,apps}/*/{src,test,bench}/**/*.test.ts', 'tools/**/*.test.ts'];
 

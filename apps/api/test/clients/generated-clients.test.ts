@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoPassword } from '../../../src/domain/demo.ts';
-import { karcisForTests } from '../../harness.ts';
+import { demoPassword } from '../../src/domain/demo.ts';
+import { karcisForTests } from '../harness.ts';
 
 /** What `uses/*` do with the generated client: sign in, and read two tickets and the questions. */
 type Use = (
@@ -14,7 +14,7 @@ type Use = (
 ) => Promise<{ readonly codes: readonly string[]; readonly total: number; readonly questions: number }>;
 
 const run = promisify(execFile);
-const project = resolve(import.meta.dirname, '../../../../..');
+const project = resolve(import.meta.dirname, '../../../..');
 const tool = (path: string) => join(project, 'packages/contract/node_modules', path);
 
 const karcis = karcisForTests({ content: 'demo' });
