@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { createClient } from '@karcis/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '../../src/domain/demo.ts';
+import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
 const project = resolve(import.meta.dirname, '../../../..');
@@ -33,16 +34,6 @@ afterAll(async () => {
   for (const child of started) if (child.exitCode === null) child.kill('SIGKILL');
   await rm(resolve(folder, '..'), { recursive: true, force: true });
 });
-
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
-    });
-  });
-}
 
 /** Runs `npm start` until it has greeted; gives the process and all that was printed. */
 async function npmStart(): Promise<{

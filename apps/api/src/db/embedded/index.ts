@@ -4,7 +4,7 @@ import { codeOf, EmbeddedError } from './failure.ts';
 import { makeListening, removeListening } from './listening.ts';
 import { lockHolder, takeLock } from './lock.ts';
 import { findPlace, type Place } from './place.ts';
-import { removeOldRuntimes, stageRuntime } from './runtime.ts';
+import { findPackage, removeOldRuntimes, stageRuntime } from './runtime.ts';
 import { answers, clientOptions, keepServer, prepareDatabase, stopOrphan } from './server.ts';
 import { readListening, writeSettings } from './settings.ts';
 
@@ -46,6 +46,7 @@ const PATIENCE = 2000;
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   return explained(options.dataDir, async () => {
+    await findPackage(); // Without it (in a container) the folder does not matter, and the error says what to do.
     const place = await findPlace(resolve(options.dataDir));
     const release = await takeLock(place, PATIENCE);
     if (release === undefined) {
