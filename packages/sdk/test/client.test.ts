@@ -165,7 +165,10 @@ describe('pages', () => {
       asked += 1;
       response.writeHead(200, json).end(pageOf(`/api/tickets?page=${asked + 1}`));
     });
-    for await (const _page of createClient({ baseUrl }).tickets.list.pages()) if (asked === 3) break;
+    for await (const { data } of createClient({ baseUrl }).tickets.list.pages()) {
+      expect(data).toEqual([]);
+      if (asked === 3) break;
+    }
     expect(asked).toBe(3);
   });
 });
