@@ -4,6 +4,7 @@ import {
   copyFileSync,
   existsSync,
   globSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
