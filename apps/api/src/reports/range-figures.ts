@@ -126,7 +126,14 @@ export const started = (where: Where): Figure<DatedSums[]> => sql`(
   ) as periods
 )`;
 
-/** What each category had, by the category that events are in by now; those in the trash are with those without one. */
+/** Whether the categories of a range are tallied by its days: those of an owner, in the owner's time zone. */
+export const hasCategoryDays = ({ readerId, ownerId, breakdown }: Where): boolean =>
+  ownerId === readerId && breakdown === 'Day';
+
+/**
+ * Sums of each category in the range and in the one before it, by the category that events are in now. Events in the
+ * trash count as events without a category.
+ */
 export const categoriesWithin = (where: Where): Figure<CategorySums[]> => sql`(
   select coalesce(
     jsonb_agg(
@@ -140,30 +147,58 @@ export const categoriesWithin = (where: Where): Figure<CategorySums[]> => sql`(
       )
     ), '[]'
   )
-  from (
-    select
-      e.live_category_id as category_id, sales.is_current, sum(sales.sold) as sold, sum(sales.orders) as orders,
-      coalesce(sum(sales.gross) filter (where e.currency = ${where.currency}), 0) as gross,
-      coalesce(sum(sales.net) filter (where e.currency = ${where.currency}), 0) as net
-    from events as e
-    cross join lateral (
-      select ${dayOf(where, sql`starts_at`)} >= ${where.range.first}::date as is_current, sold, orders, gross, net
-      from (
-        select starts_at, sold, orders, gross, net
-        from sale_tallies
-        where owner_id = e.id and breakdown = 'Quarter' and key = '' and ${isWithin(where, sql`starts_at`)}
-        union all
-        select starts_at, sold, orders, gross, net
-        from pending_sale
-        where owner_id = e.id and breakdown = 'Quarter' and ${isWithin(where, sql`starts_at`)}
-      ) as rows_
-    ) as sales
-    where
-      ${ofOwner(where.readerId, sql`e.organizer_id`)}
-      and ${where.ownerId === where.readerId ? sql`true` : sql`e.id = ${where.ownerId}`}
-    group by e.live_category_id, sales.is_current
-  ) as sums
+  from ${hasCategoryDays(where) ? sumsOfCategories(where) : sumsOverEvents(where)} as sums
   left join categories as c on c.id = sums.category_id
+)`;
+
+/** From the tallies of each category by day: as many rows as days, however many events there are. */
+const sumsOfCategories = (where: Where): Figure => sql`(
+  select
+    nullif(k.key, '')::uuid as category_id, is_current, sum(sold) as sold, sum(orders) as orders, sum(gross) as gross,
+    sum(net) as net
+  from (select id::text as key from categories union all select '') as k
+  cross join lateral (
+    select ${dayOf(where, sql`starts_at`)} >= ${where.range.first}::date as is_current, sold, orders, gross, net
+    from (
+      select starts_at, sold, orders, gross, net
+      from sale_tallies
+      where
+        owner_id = ${where.ownerId} and breakdown = 'Category Day' and key = k.key
+        and ${isWithin(where, sql`starts_at`)}
+      union all
+      select starts_at, sold, orders, gross, net
+      from pending_sale
+      where
+        owner_id = ${where.ownerId} and breakdown = 'Category Day' and key = k.key
+        and ${isWithin(where, sql`starts_at`)}
+    ) as rows_
+  ) as days
+  group by k.key, is_current
+)`;
+
+/** From the quarters of an hour of each event: for one event, and for days of another time zone than the owner's. */
+const sumsOverEvents = (where: Where): Figure => sql`(
+  select
+    e.live_category_id as category_id, sales.is_current, sum(sales.sold) as sold, sum(sales.orders) as orders,
+    coalesce(sum(sales.gross) filter (where e.currency = ${where.currency}), 0) as gross,
+    coalesce(sum(sales.net) filter (where e.currency = ${where.currency}), 0) as net
+  from events as e
+  cross join lateral (
+    select ${dayOf(where, sql`starts_at`)} >= ${where.range.first}::date as is_current, sold, orders, gross, net
+    from (
+      select starts_at, sold, orders, gross, net
+      from sale_tallies
+      where owner_id = e.id and breakdown = 'Quarter' and key = '' and ${isWithin(where, sql`starts_at`)}
+      union all
+      select starts_at, sold, orders, gross, net
+      from pending_sale
+      where owner_id = e.id and breakdown = 'Quarter' and ${isWithin(where, sql`starts_at`)}
+    ) as rows_
+  ) as sales
+  where
+    ${ofOwner(where.readerId, sql`e.organizer_id`)}
+    and ${where.ownerId === where.readerId ? sql`true` : sql`e.id = ${where.ownerId}`}
+  group by e.live_category_id, sales.is_current
 )`;
 
 /** Several lists of sums as one. */

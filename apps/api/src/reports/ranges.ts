@@ -13,6 +13,7 @@ import {
   categoriesWithin,
   type CategorySums,
   type DatedSums,
+  hasCategoryDays,
   type Home,
   homeOf,
   none,
@@ -73,8 +74,9 @@ export async function rangeOf<R extends Report>(
   const home = await homeOf(db, readerId, input.event_id);
   const where = whereOf(home, readerId, range, asked);
   const { families: used, numbers } = reports[report];
-  // The categories are summed over events, each by itself: they need the pending rows of every event.
-  const pending = report === 'categories' ? sql`true` : sql`owner_id = ${home.id}`;
+  // Categories that are summed over events need the pending rows of every event.
+  const isOverEvents = report === 'categories' && !hasCategoryDays(where);
+  const pending = isOverEvents ? sql`true` : sql`owner_id = ${home.id}`;
   const found = await readFigures(db, { head: readerId, pending }, used, {
     rows: all(
       ...used.map((family) => within(family, where)),

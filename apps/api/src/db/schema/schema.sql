@@ -2039,65 +2039,6 @@ cross join lateral (
 
 comment on column event_summaries.event is 'never null';
 
-create view event_details as
-select
-  e.*,
-  (
-    select to_json(part)
-    from (select id, name, slug from categories where categories.id = e.category_id) as part
-  ) as category,
-  (
-    select to_json(part)
-    from (select id, name, slug, logo_url, is_official from organizers where organizers.id = e.organizer_id) as part
-  ) as organizer,
-  (
-    select to_json(part)
-    from (
-      select name, address, city, province, country_code, postal_code, latitude, longitude
-      from venues
-      where venues.id = e.venue_id
-    ) as part
-  ) as venue,
-  (select person from persons where persons.id = e.created_by) as creator,
-  (select person from persons where persons.id = e.reviewed_by) as reviewer,
-  (select count(*) from standing_entries where standing_entries.event_id = e.id) as tickets_checked_in,
-  (
-    select to_json(part)
-    from (
-      select coalesce(sum(gross), 0) as gross, coalesce(sum(net), 0) as net
-      from (
-        select gross, net
-        from sale_tallies
-        where
-          sale_tallies.owner_id = e.id
-          and sale_tallies.breakdown = 'Total'
-          and sale_tallies.key = ''
-          and sale_tallies.starts_at = '-infinity'
-        union all
-        select
-          case when kind in ('Sale', 'Discount') then amount else 0 end,
-          case when borne_by = 'Organizer' then amount else 0 end
-        from ledger_entries
-        where ledger_entries.event_id = e.id and not ledger_entries.is_counted
-      ) as sums
-    ) as part
-  ) as revenue,
-  to_json(counts) as counts
-from live_events as e
-cross join lateral (
-  select
-    e.ticket_type_count as ticket_types,
-    (select count(*) from petugas_assignments where petugas_assignments.event_id = e.id) as petugas,
-    (select count(*) from live_promos where live_promos.event_id = e.id) as promos,
-    (select count(*) from live_vouchers where live_vouchers.event_id = e.id) as vouchers,
-    (select count(*) from orders where orders.event_id = e.id) as orders
-) as counts;
-
-comment on column event_details.organizer is 'never null';
-comment on column event_details.tickets_checked_in is 'never null';
-comment on column event_details.revenue is 'never null';
-comment on column event_details.counts is 'never null';
-
 create view ticket_type_details as
 select
   t.*,
@@ -2325,34 +2266,6 @@ cross join lateral (select s.attendee_name as name) as attendee;
 comment on column check_in_results.created_at is 'never null';
 comment on column check_in_results.updated_at is 'never null';
 
-create view assigned_events as
-select
-  a.user_id,
-  e.id, e.slug, e.title, e.summary, e.description_markdown, e.category, e.tags, e.status, e.sales_status, e.visibility,
-  e.format, e.is_signature, e.is_featured, e.organizer, e.venue, e.starts_at, e.ends_at, e.doors_open_at, e.timezone,
-  e.sales_start_at, e.sales_end_at, e.currency, e.min_price, e.max_price, e.is_free, e.cover_image_url,
-  e.age_restriction, e.terms_markdown, e.max_tickets_per_order, e.published_at, e.cancelled_at,
-  e.cancellation_reason, e.capacity, e.tickets_sold, e.tickets_reserved, e.tickets_available, e.tickets_checked_in,
-  e.created_at, e.updated_at,
-  to_json(my_assignment) as my_assignment
-from event_details as e
-join petugas_assignments as a on a.event_id = e.id
-cross join lateral (
-  select
-    a.id, a.role,
-    (
-      select to_json(part)
-      from (select id, name from gates where gates.event_id = a.event_id and gates.id = a.gate_id) as part
-    ) as gate,
-    a.ticket_type_ids,
-    to_char(a.shift_starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as shift_starts_at,
-    to_char(a.shift_ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as shift_ends_at,
-    a.status
-) as my_assignment
-where a.status in ('Invited', 'Active');
-
-comment on column assigned_events.my_assignment is 'never null';
-
 create view activity_log_entries as
 select
   a.id, a.occurred_at, a.action, a.description, a.role_context,
@@ -2377,114 +2290,6 @@ cross join lateral (
 group by o.error_log_id;
 
 comment on column recent_occurrences.occurrences is 'never null';
-
-create view my_tickets as
-select
-  t.event_id, t.holder_user_id, t.ticket_type_id, t.id, t.code, t.stored_status, t.status,
-  to_json(event) as event,
-  to_json(ticket_type) as ticket_type,
-  to_json(attendee) as attendee,
-  to_json("order") as "order",
-  t.price, t.currency, t.seat, t.valid_from, t.valid_until, t.issued_at, t.used_at,
-  t.status in ('Active', 'Used') and t.qr_payload is not null as can_download,
-  t.created_at, t.updated_at
-from live_tickets as t
-join event_details as e on e.id = t.event_id
-left join ticket_types as types on types.event_id = t.event_id and types.id = t.ticket_type_id
-left join orders as o on o.event_id = t.event_id and o.id = t.order_id
-cross join lateral (
-  select
-    e.id, e.title, e.slug, e.status,
-    to_char(e.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at,
-    e.timezone, e.cover_image_url,
-    to_char(e.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ends_at,
-    to_char(e.doors_open_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as doors_open_at,
-    e.venue
-) as event
-cross join lateral (select types.id, types.name, types.color) as ticket_type
-cross join lateral (select t.attendee_name as name, t.attendee_email as email) as attendee
-cross join lateral (
-  select
-    o.id, o.reference,
-    to_char(o.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as paid_at
-) as "order";
-
-comment on column my_tickets.event is 'never null';
-comment on column my_tickets.ticket_type is 'never null';
-comment on column my_tickets.attendee is 'never null';
-comment on column my_tickets."order" is 'never null';
-comment on column my_tickets.can_download is 'never null';
-
-create view my_ticket_details as
-select
-  t.*,
-  case when t.can_download then tickets.qr_payload end as qr_payload,
-  e.format as event_format,
-  e.entry_instructions_markdown,
-  e.terms_markdown,
-  organizers.name as organizer_name,
-  types.benefits,
-  (
-    select to_json(part)
-    from (select id, name from gates where gates.event_id = t.event_id and gates.id = types.gate_id) as part
-  ) as gate,
-  (
-    select coalesce(json_agg(part order by c.scanned_at desc, c.id desc), '[]')
-    from live_check_ins as c
-    cross join lateral (
-      select
-        to_char(c.scanned_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
-        c.direction,
-        (
-          select to_json(part)
-          from (select id, name from gates where gates.event_id = c.event_id and gates.id = c.gate_id) as part
-        ) as gate
-    ) as part
-    where
-      c.event_id = t.event_id
-      and c.ticket_id = t.id
-      and c.checkin_status in ('Checked In', 'Checked Out')
-      and c.reverted_at is null
-  ) as check_ins,
-  (
-    select to_json(part)
-    from (
-      select
-        preset, mode, primary_color, secondary_color, theme.accent_color, background_color, surface_color, text_color,
-        background_image_url, theme.logo_url, font_heading, font_body, hero_layout,
-        to_json(ticket_design) as ticket_design
-      from event_themes as theme
-      cross join lateral (
-        select
-          theme.ticket_accent_color as accent_color, theme.ticket_logo_url as logo_url,
-          theme.ticket_footer_text as footer_text
-      ) as ticket_design
-      where theme.event_id = t.event_id
-    ) as part
-  ) as theme,
-  to_json(support) as support
-from my_tickets as t
-join tickets on tickets.event_id = t.event_id and tickets.id = t.id
-join events as e on e.id = t.event_id
-join organizers on organizers.id = e.organizer_id
-join ticket_types as types on types.event_id = t.event_id and types.id = t.ticket_type_id
-left join contact_settings as contact on contact.only_row
-cross join lateral (
-  select num_nonnulls(organizers.support_email, organizers.support_phone) > 0 as names_contact
-) as organizer
-cross join lateral (
-  select
-    case when organizer.names_contact then organizers.support_email else contact.support_email end as email,
-    case when organizer.names_contact then organizers.support_phone else contact.support_phone end as phone
-) as support;
-
-comment on column my_ticket_details.event_format is 'one of: In Person, Online, Hybrid';
-comment on column my_ticket_details.entry_instructions_markdown is 'never null';
-comment on column my_ticket_details.terms_markdown is 'never null';
-comment on column my_ticket_details.organizer_name is 'never null';
-comment on column my_ticket_details.benefits is 'never null';
-comment on column my_ticket_details.check_ins is 'never null';
-comment on column my_ticket_details.support is 'never null';
 
 create view event_owners as
 select
@@ -2759,7 +2564,11 @@ cross join lateral (
   ('Event', c.event_id::text, '-infinity'),
   ('Ticket Type', coalesce(c.ticket_type_id::text, ''), '-infinity'),
   ('Method', c.method, '-infinity'),
-  ('Category', case when c.is_counted then s.counted_category else s.category end, '-infinity')
+  ('Category', case when c.is_counted then s.counted_category else s.category end, '-infinity'),
+  (
+    'Category Day', case when c.is_counted then s.counted_category else s.category end,
+    date_trunc('day', c.occurred_at, s.timezone)
+  )
 ) as b (breakdown, key, starts_at)
 where s.kind <> 'Event' or b.breakdown in ('Total', 'Day', 'Quarter')
 union all
@@ -2793,6 +2602,29 @@ cross join lateral (
     and sale_tallies.breakdown = 'Event'
     and sale_tallies.key = m.event_id::text
     and sale_tallies.starts_at = '-infinity'
+  offset 0
+) as t
+union all
+select
+  false, m.owner_id, 'Category Day', m.category, date_trunc('day', t.starts_at, s.timezone)::timestamptz(3),
+  m.sign * t.gross * s.is_summed, m.sign * t.discounts * s.is_summed, m.sign * t.refunds * s.is_summed,
+  m.sign * t.platform_fees * s.is_summed, m.sign * t.gateway_fees * s.is_summed, m.sign * t.taxes * s.is_summed,
+  m.sign * t.buyer_fees * s.is_summed, m.sign * t.buyer_taxes * s.is_summed, m.sign * t.net * s.is_summed,
+  m.sign * t.orders, m.sign * t.sold, m.sign * t.bought, m.sign * t.free, m.sign * t.cancelled, m.sign * t.refunded,
+  m.sign * t.expected, m.sign * t.placed, m.sign * t.gross_with_promo * s.is_summed,
+  m.sign * t.orders * (1 - s.is_summed)
+from moved_events as m
+join events on events.id = m.event_id
+cross join lateral (
+  select event_owners.timezone, case when event_owners.currency = events.currency then 1 else 0 end as is_summed
+  from event_owners
+  where event_owners.event_id = m.event_id and event_owners.owner_id = m.owner_id
+  offset 0
+) as s
+cross join lateral (
+  select sale_tallies.*
+  from sale_tallies
+  where sale_tallies.owner_id = m.event_id and sale_tallies.breakdown = 'Quarter' and sale_tallies.key = ''
   offset 0
 ) as t;
 
@@ -3288,3 +3120,230 @@ create view pending_list_additions as
 select owner_id, breakdown, key, starts_at, records
 from list_additions
 where not is_counted;
+
+create view event_details as
+select
+  e.*,
+  (
+    select to_json(part)
+    from (select id, name, slug from categories where categories.id = e.category_id) as part
+  ) as category,
+  (
+    select to_json(part)
+    from (select id, name, slug, logo_url, is_official from organizers where organizers.id = e.organizer_id) as part
+  ) as organizer,
+  (
+    select to_json(part)
+    from (
+      select name, address, city, province, country_code, postal_code, latitude, longitude
+      from venues
+      where venues.id = e.venue_id
+    ) as part
+  ) as venue,
+  (select person from persons where persons.id = e.created_by) as creator,
+  (select person from persons where persons.id = e.reviewed_by) as reviewer,
+  -- From the tallies and the pending rows: as many rows for ten thousand entries as for a hundred.
+  (
+    select coalesce(sum(admitted), 0)::bigint
+    from (
+      select admitted
+      from gate_tallies
+      where
+        gate_tallies.owner_id = e.id
+        and gate_tallies.breakdown = 'Total'
+        and gate_tallies.key = ''
+        and gate_tallies.starts_at = '-infinity'
+      union all
+      select admitted from gate_changes where gate_changes.event_id = e.id and not gate_changes.is_counted
+    ) as sums
+  ) as tickets_checked_in,
+  (
+    select to_json(part)
+    from (
+      select coalesce(sum(gross), 0) as gross, coalesce(sum(net), 0) as net
+      from (
+        select gross, net
+        from sale_tallies
+        where
+          sale_tallies.owner_id = e.id
+          and sale_tallies.breakdown = 'Total'
+          and sale_tallies.key = ''
+          and sale_tallies.starts_at = '-infinity'
+        union all
+        select
+          case when kind in ('Sale', 'Discount') then amount else 0 end,
+          case when borne_by = 'Organizer' then amount else 0 end
+        from ledger_entries
+        where ledger_entries.event_id = e.id and not ledger_entries.is_counted
+      ) as sums
+    ) as part
+  ) as revenue,
+  to_json(counts) as counts
+from live_events as e
+cross join lateral (
+  select
+    e.ticket_type_count as ticket_types,
+    (select count(*) from petugas_assignments where petugas_assignments.event_id = e.id) as petugas,
+    (select count(*) from live_promos where live_promos.event_id = e.id) as promos,
+    (
+      select coalesce(sum(vouchers), 0)::bigint
+      from (
+        select vouchers
+        from inventory_tallies
+        where
+          inventory_tallies.owner_id = e.id
+          and inventory_tallies.breakdown = 'Total'
+          and inventory_tallies.key = ''
+          and inventory_tallies.starts_at = '-infinity'
+        union all
+        select sign
+        from inventory_changes
+        where
+          inventory_changes.event_id = e.id
+          and inventory_changes.thing = 'Voucher'
+          and not inventory_changes.is_counted
+      ) as sums
+    ) as vouchers,
+    (select count(*) from orders where orders.event_id = e.id) as orders
+) as counts;
+
+comment on column event_details.organizer is 'never null';
+comment on column event_details.tickets_checked_in is 'never null';
+comment on column event_details.revenue is 'never null';
+comment on column event_details.counts is 'never null';
+
+create view assigned_events as
+select
+  a.user_id,
+  e.id, e.slug, e.title, e.summary, e.description_markdown, e.category, e.tags, e.status, e.sales_status, e.visibility,
+  e.format, e.is_signature, e.is_featured, e.organizer, e.venue, e.starts_at, e.ends_at, e.doors_open_at, e.timezone,
+  e.sales_start_at, e.sales_end_at, e.currency, e.min_price, e.max_price, e.is_free, e.cover_image_url,
+  e.age_restriction, e.terms_markdown, e.max_tickets_per_order, e.published_at, e.cancelled_at,
+  e.cancellation_reason, e.capacity, e.tickets_sold, e.tickets_reserved, e.tickets_available, e.tickets_checked_in,
+  e.created_at, e.updated_at,
+  to_json(my_assignment) as my_assignment
+from event_details as e
+join petugas_assignments as a on a.event_id = e.id
+cross join lateral (
+  select
+    a.id, a.role,
+    (
+      select to_json(part)
+      from (select id, name from gates where gates.event_id = a.event_id and gates.id = a.gate_id) as part
+    ) as gate,
+    a.ticket_type_ids,
+    to_char(a.shift_starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as shift_starts_at,
+    to_char(a.shift_ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as shift_ends_at,
+    a.status
+) as my_assignment
+where a.status in ('Invited', 'Active');
+
+comment on column assigned_events.my_assignment is 'never null';
+
+create view my_tickets as
+select
+  t.event_id, t.holder_user_id, t.ticket_type_id, t.id, t.code, t.stored_status, t.status,
+  to_json(event) as event,
+  to_json(ticket_type) as ticket_type,
+  to_json(attendee) as attendee,
+  to_json("order") as "order",
+  t.price, t.currency, t.seat, t.valid_from, t.valid_until, t.issued_at, t.used_at,
+  t.status in ('Active', 'Used') and t.qr_payload is not null as can_download,
+  t.created_at, t.updated_at
+from live_tickets as t
+join event_details as e on e.id = t.event_id
+left join ticket_types as types on types.event_id = t.event_id and types.id = t.ticket_type_id
+left join orders as o on o.event_id = t.event_id and o.id = t.order_id
+cross join lateral (
+  select
+    e.id, e.title, e.slug, e.status,
+    to_char(e.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at,
+    e.timezone, e.cover_image_url,
+    to_char(e.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ends_at,
+    to_char(e.doors_open_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as doors_open_at,
+    e.venue
+) as event
+cross join lateral (select types.id, types.name, types.color) as ticket_type
+cross join lateral (select t.attendee_name as name, t.attendee_email as email) as attendee
+cross join lateral (
+  select
+    o.id, o.reference,
+    to_char(o.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as paid_at
+) as "order";
+
+comment on column my_tickets.event is 'never null';
+comment on column my_tickets.ticket_type is 'never null';
+comment on column my_tickets.attendee is 'never null';
+comment on column my_tickets."order" is 'never null';
+comment on column my_tickets.can_download is 'never null';
+
+create view my_ticket_details as
+select
+  t.*,
+  case when t.can_download then tickets.qr_payload end as qr_payload,
+  e.format as event_format,
+  e.entry_instructions_markdown,
+  e.terms_markdown,
+  organizers.name as organizer_name,
+  types.benefits,
+  (
+    select to_json(part)
+    from (select id, name from gates where gates.event_id = t.event_id and gates.id = types.gate_id) as part
+  ) as gate,
+  (
+    select coalesce(json_agg(part order by c.scanned_at desc, c.id desc), '[]')
+    from live_check_ins as c
+    cross join lateral (
+      select
+        to_char(c.scanned_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+        c.direction,
+        (
+          select to_json(part)
+          from (select id, name from gates where gates.event_id = c.event_id and gates.id = c.gate_id) as part
+        ) as gate
+    ) as part
+    where
+      c.event_id = t.event_id
+      and c.ticket_id = t.id
+      and c.checkin_status in ('Checked In', 'Checked Out')
+      and c.reverted_at is null
+  ) as check_ins,
+  (
+    select to_json(part)
+    from (
+      select
+        preset, mode, primary_color, secondary_color, theme.accent_color, background_color, surface_color, text_color,
+        background_image_url, theme.logo_url, font_heading, font_body, hero_layout,
+        to_json(ticket_design) as ticket_design
+      from event_themes as theme
+      cross join lateral (
+        select
+          theme.ticket_accent_color as accent_color, theme.ticket_logo_url as logo_url,
+          theme.ticket_footer_text as footer_text
+      ) as ticket_design
+      where theme.event_id = t.event_id
+    ) as part
+  ) as theme,
+  to_json(support) as support
+from my_tickets as t
+join tickets on tickets.event_id = t.event_id and tickets.id = t.id
+join events as e on e.id = t.event_id
+join organizers on organizers.id = e.organizer_id
+join ticket_types as types on types.event_id = t.event_id and types.id = t.ticket_type_id
+left join contact_settings as contact on contact.only_row
+cross join lateral (
+  select num_nonnulls(organizers.support_email, organizers.support_phone) > 0 as names_contact
+) as organizer
+cross join lateral (
+  select
+    case when organizer.names_contact then organizers.support_email else contact.support_email end as email,
+    case when organizer.names_contact then organizers.support_phone else contact.support_phone end as phone
+) as support;
+
+comment on column my_ticket_details.event_format is 'one of: In Person, Online, Hybrid';
+comment on column my_ticket_details.entry_instructions_markdown is 'never null';
+comment on column my_ticket_details.terms_markdown is 'never null';
+comment on column my_ticket_details.organizer_name is 'never null';
+comment on column my_ticket_details.benefits is 'never null';
+comment on column my_ticket_details.check_ins is 'never null';
+comment on column my_ticket_details.support is 'never null';

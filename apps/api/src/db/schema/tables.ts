@@ -1806,80 +1806,6 @@ interface EventSummaries {
   event: Json;
 }
 
-interface EventDetails {
-  id: string;
-  organizer_id: string;
-  category_id: string | null;
-  venue_id: string | null;
-  event_key: number;
-  slug: string;
-  title: string;
-  summary: string | null;
-  description_markdown: string;
-  tags: string[];
-  visibility: 'Public' | 'Unlisted' | 'Private';
-  format: 'In Person' | 'Online' | 'Hybrid';
-  is_signature: boolean;
-  is_featured: boolean;
-  starts_at: string;
-  ends_at: string;
-  doors_open_at: string | null;
-  timezone: string;
-  sales_start_at: string | null;
-  sales_end_at: string | null;
-  sales_paused: boolean;
-  currency: string;
-  cover_image_url: string | null;
-  age_restriction: string | null;
-  terms_markdown: string;
-  entry_instructions_markdown: string;
-  max_tickets_per_order: number | null;
-  published_at: string | null;
-  cancelled_at: string | null;
-  cancellation_reason: string | null;
-  rejection_reason: string | null;
-  reviewed_by: string | null;
-  reviewed_at: string | null;
-  created_by: string;
-  created_at: string;
-  updated_at: string;
-  stored_status:
-    | 'Draft'
-    | 'Pending Review'
-    | 'Rejected'
-    | 'Published'
-    | 'Postponed'
-    | 'Cancelled'
-    | 'Archived';
-  status:
-    | 'Draft'
-    | 'Pending Review'
-    | 'Rejected'
-    | 'Published'
-    | 'Ongoing'
-    | 'Completed'
-    | 'Postponed'
-    | 'Cancelled'
-    | 'Archived';
-  sales_status: 'Not Yet On Sale' | 'On Sale' | 'Paused' | 'Sold Out' | 'Sales Ended' | 'Unavailable';
-  ticket_type_count: number;
-  min_price: number | null;
-  max_price: number | null;
-  is_free: boolean;
-  capacity: number | null;
-  tickets_sold: number;
-  tickets_reserved: number;
-  tickets_available: number | null;
-  category: Json;
-  organizer: Json;
-  venue: Json;
-  creator: Json;
-  reviewer: Json;
-  tickets_checked_in: number;
-  revenue: Json;
-  counts: Json;
-}
-
 interface TicketTypeDetails {
   event_id: string;
   id: string;
@@ -2199,59 +2125,6 @@ interface CheckInResults {
   previous_check_in: Json;
 }
 
-interface AssignedEvents {
-  user_id: string | null;
-  id: string;
-  slug: string;
-  title: string;
-  summary: string | null;
-  description_markdown: string;
-  category: Json;
-  tags: string[];
-  status:
-    | 'Draft'
-    | 'Pending Review'
-    | 'Rejected'
-    | 'Published'
-    | 'Ongoing'
-    | 'Completed'
-    | 'Postponed'
-    | 'Cancelled'
-    | 'Archived';
-  sales_status: 'Not Yet On Sale' | 'On Sale' | 'Paused' | 'Sold Out' | 'Sales Ended' | 'Unavailable';
-  visibility: 'Public' | 'Unlisted' | 'Private';
-  format: 'In Person' | 'Online' | 'Hybrid';
-  is_signature: boolean;
-  is_featured: boolean;
-  organizer: Json;
-  venue: Json;
-  starts_at: string;
-  ends_at: string;
-  doors_open_at: string | null;
-  timezone: string;
-  sales_start_at: string | null;
-  sales_end_at: string | null;
-  currency: string;
-  min_price: number | null;
-  max_price: number | null;
-  is_free: boolean;
-  cover_image_url: string | null;
-  age_restriction: string | null;
-  terms_markdown: string;
-  max_tickets_per_order: number | null;
-  published_at: string | null;
-  cancelled_at: string | null;
-  cancellation_reason: string | null;
-  capacity: number | null;
-  tickets_sold: number;
-  tickets_reserved: number;
-  tickets_available: number | null;
-  tickets_checked_in: number;
-  created_at: string;
-  updated_at: string;
-  my_assignment: Json;
-}
-
 interface ActivityLogEntries {
   id: string;
   occurred_at: string;
@@ -2272,64 +2145,6 @@ interface ActivityLogEntries {
 interface RecentOccurrences {
   error_log_id: string;
   occurrences: Json;
-}
-
-interface MyTickets {
-  event_id: string;
-  holder_user_id: string | null;
-  ticket_type_id: string;
-  id: string;
-  code: string;
-  stored_status: 'Pending' | 'Active' | 'Cancelled' | 'Refunded' | 'Revoked' | 'Transferred';
-  status: 'Pending' | 'Active' | 'Used' | 'Expired' | 'Cancelled' | 'Refunded' | 'Revoked' | 'Transferred';
-  event: Json;
-  ticket_type: Json;
-  attendee: Json;
-  order: Json;
-  price: number;
-  currency: string;
-  seat: string | null;
-  valid_from: string | null;
-  valid_until: string | null;
-  issued_at: string | null;
-  used_at: string | null;
-  can_download: boolean;
-  created_at: string;
-  updated_at: string;
-}
-
-interface MyTicketDetails {
-  event_id: string;
-  holder_user_id: string | null;
-  ticket_type_id: string;
-  id: string;
-  code: string;
-  stored_status: 'Pending' | 'Active' | 'Cancelled' | 'Refunded' | 'Revoked' | 'Transferred';
-  status: 'Pending' | 'Active' | 'Used' | 'Expired' | 'Cancelled' | 'Refunded' | 'Revoked' | 'Transferred';
-  event: Json;
-  ticket_type: Json;
-  attendee: Json;
-  order: Json;
-  price: number;
-  currency: string;
-  seat: string | null;
-  valid_from: string | null;
-  valid_until: string | null;
-  issued_at: string | null;
-  used_at: string | null;
-  can_download: boolean;
-  created_at: string;
-  updated_at: string;
-  qr_payload: string | null;
-  event_format: 'In Person' | 'Online' | 'Hybrid';
-  entry_instructions_markdown: string;
-  terms_markdown: string;
-  organizer_name: string;
-  benefits: string[];
-  gate: Json;
-  check_ins: Json;
-  theme: Json;
-  support: Json;
 }
 
 interface EventOwners {
@@ -2818,6 +2633,191 @@ interface PendingListAdditions {
   records: number | null;
 }
 
+interface EventDetails {
+  id: string;
+  organizer_id: string;
+  category_id: string | null;
+  venue_id: string | null;
+  event_key: number;
+  slug: string;
+  title: string;
+  summary: string | null;
+  description_markdown: string;
+  tags: string[];
+  visibility: 'Public' | 'Unlisted' | 'Private';
+  format: 'In Person' | 'Online' | 'Hybrid';
+  is_signature: boolean;
+  is_featured: boolean;
+  starts_at: string;
+  ends_at: string;
+  doors_open_at: string | null;
+  timezone: string;
+  sales_start_at: string | null;
+  sales_end_at: string | null;
+  sales_paused: boolean;
+  currency: string;
+  cover_image_url: string | null;
+  age_restriction: string | null;
+  terms_markdown: string;
+  entry_instructions_markdown: string;
+  max_tickets_per_order: number | null;
+  published_at: string | null;
+  cancelled_at: string | null;
+  cancellation_reason: string | null;
+  rejection_reason: string | null;
+  reviewed_by: string | null;
+  reviewed_at: string | null;
+  created_by: string;
+  created_at: string;
+  updated_at: string;
+  stored_status:
+    | 'Draft'
+    | 'Pending Review'
+    | 'Rejected'
+    | 'Published'
+    | 'Postponed'
+    | 'Cancelled'
+    | 'Archived';
+  status:
+    | 'Draft'
+    | 'Pending Review'
+    | 'Rejected'
+    | 'Published'
+    | 'Ongoing'
+    | 'Completed'
+    | 'Postponed'
+    | 'Cancelled'
+    | 'Archived';
+  sales_status: 'Not Yet On Sale' | 'On Sale' | 'Paused' | 'Sold Out' | 'Sales Ended' | 'Unavailable';
+  ticket_type_count: number;
+  min_price: number | null;
+  max_price: number | null;
+  is_free: boolean;
+  capacity: number | null;
+  tickets_sold: number;
+  tickets_reserved: number;
+  tickets_available: number | null;
+  category: Json;
+  organizer: Json;
+  venue: Json;
+  creator: Json;
+  reviewer: Json;
+  tickets_checked_in: number;
+  revenue: Json;
+  counts: Json;
+}
+
+interface AssignedEvents {
+  user_id: string | null;
+  id: string;
+  slug: string;
+  title: string;
+  summary: string | null;
+  description_markdown: string;
+  category: Json;
+  tags: string[];
+  status:
+    | 'Draft'
+    | 'Pending Review'
+    | 'Rejected'
+    | 'Published'
+    | 'Ongoing'
+    | 'Completed'
+    | 'Postponed'
+    | 'Cancelled'
+    | 'Archived';
+  sales_status: 'Not Yet On Sale' | 'On Sale' | 'Paused' | 'Sold Out' | 'Sales Ended' | 'Unavailable';
+  visibility: 'Public' | 'Unlisted' | 'Private';
+  format: 'In Person' | 'Online' | 'Hybrid';
+  is_signature: boolean;
+  is_featured: boolean;
+  organizer: Json;
+  venue: Json;
+  starts_at: string;
+  ends_at: string;
+  doors_open_at: string | null;
+  timezone: string;
+  sales_start_at: string | null;
+  sales_end_at: string | null;
+  currency: string;
+  min_price: number | null;
+  max_price: number | null;
+  is_free: boolean;
+  cover_image_url: string | null;
+  age_restriction: string | null;
+  terms_markdown: string;
+  max_tickets_per_order: number | null;
+  published_at: string | null;
+  cancelled_at: string | null;
+  cancellation_reason: string | null;
+  capacity: number | null;
+  tickets_sold: number;
+  tickets_reserved: number;
+  tickets_available: number | null;
+  tickets_checked_in: number;
+  created_at: string;
+  updated_at: string;
+  my_assignment: Json;
+}
+
+interface MyTickets {
+  event_id: string;
+  holder_user_id: string | null;
+  ticket_type_id: string;
+  id: string;
+  code: string;
+  stored_status: 'Pending' | 'Active' | 'Cancelled' | 'Refunded' | 'Revoked' | 'Transferred';
+  status: 'Pending' | 'Active' | 'Used' | 'Expired' | 'Cancelled' | 'Refunded' | 'Revoked' | 'Transferred';
+  event: Json;
+  ticket_type: Json;
+  attendee: Json;
+  order: Json;
+  price: number;
+  currency: string;
+  seat: string | null;
+  valid_from: string | null;
+  valid_until: string | null;
+  issued_at: string | null;
+  used_at: string | null;
+  can_download: boolean;
+  created_at: string;
+  updated_at: string;
+}
+
+interface MyTicketDetails {
+  event_id: string;
+  holder_user_id: string | null;
+  ticket_type_id: string;
+  id: string;
+  code: string;
+  stored_status: 'Pending' | 'Active' | 'Cancelled' | 'Refunded' | 'Revoked' | 'Transferred';
+  status: 'Pending' | 'Active' | 'Used' | 'Expired' | 'Cancelled' | 'Refunded' | 'Revoked' | 'Transferred';
+  event: Json;
+  ticket_type: Json;
+  attendee: Json;
+  order: Json;
+  price: number;
+  currency: string;
+  seat: string | null;
+  valid_from: string | null;
+  valid_until: string | null;
+  issued_at: string | null;
+  used_at: string | null;
+  can_download: boolean;
+  created_at: string;
+  updated_at: string;
+  qr_payload: string | null;
+  event_format: 'In Person' | 'Online' | 'Hybrid';
+  entry_instructions_markdown: string;
+  terms_markdown: string;
+  organizer_name: string;
+  benefits: string[];
+  gate: Json;
+  check_ins: Json;
+  theme: Json;
+  support: Json;
+}
+
 interface Views {
   live_cms_pages: SelectOnly<LiveCmsPages>;
   public_pages: SelectOnly<PublicPages>;
@@ -2858,7 +2858,6 @@ interface Views {
   persons: SelectOnly<Persons>;
   auth_users: SelectOnly<AuthUsers>;
   event_summaries: SelectOnly<EventSummaries>;
-  event_details: SelectOnly<EventDetails>;
   ticket_type_details: SelectOnly<TicketTypeDetails>;
   assignment_details: SelectOnly<AssignmentDetails>;
   promo_details: SelectOnly<PromoDetails>;
@@ -2867,11 +2866,8 @@ interface Views {
   check_in_parts: SelectOnly<CheckInParts>;
   check_in_details: SelectOnly<CheckInDetails>;
   check_in_results: SelectOnly<CheckInResults>;
-  assigned_events: SelectOnly<AssignedEvents>;
   activity_log_entries: SelectOnly<ActivityLogEntries>;
   recent_occurrences: SelectOnly<RecentOccurrences>;
-  my_tickets: SelectOnly<MyTickets>;
-  my_ticket_details: SelectOnly<MyTicketDetails>;
   event_owners: SelectOnly<EventOwners>;
   report_owners: SelectOnly<ReportOwners>;
   event_states: SelectOnly<EventStates>;
@@ -2907,6 +2903,10 @@ interface Views {
   list_changes: SelectOnly<ListChanges>;
   list_additions: SelectOnly<ListAdditions>;
   pending_list_additions: SelectOnly<PendingListAdditions>;
+  event_details: SelectOnly<EventDetails>;
+  assigned_events: SelectOnly<AssignedEvents>;
+  my_tickets: SelectOnly<MyTickets>;
+  my_ticket_details: SelectOnly<MyTicketDetails>;
 }
 
 /** Every table and view. */

@@ -93,4 +93,32 @@ async function moveToZone(run: Run, { kind, id, timezone }: PendingOwner): Promi
       [id, timezone, breakdowns.filter((breakdown) => hasHours || breakdown !== 'Hour')],
     );
   }
+  if (kind !== 'Event') await moveCategoriesToZone(run, id, timezone);
+}
+
+/** Measures that are money: they count in an owner's tallies where the event is in the owner's currency. */
+const money: readonly string[] = [
+  ...['gross', 'discounts', 'refunds', 'platform_fees', 'gateway_fees', 'taxes', 'buyer_fees', 'buyer_taxes'],
+  ...['net', 'gross_with_promo'],
+];
+
+/** Sums the days of each category anew, from the quarters of an hour of its events. */
+async function moveCategoriesToZone(run: Run, id: string, timezone: string): Promise<void> {
+  const measures: readonly string[] = families.sale;
+  const sums = measures.map((name) => {
+    if (name === 'orders_in_other_currencies') return 'sum(case when c.is_summed then 0 else t.orders end)';
+    return money.includes(name) ? `sum(case when c.is_summed then t.${name} else 0 end)` : `sum(t.${name})`;
+  });
+  await run("delete from sale_tallies where owner_id = $1 and breakdown = 'Category Day'", [id]);
+  await run(
+    `insert into sale_tallies (owner_id, breakdown, key, starts_at, ${measures.join(', ')})
+    select s.owner_id, 'Category Day', s.counted_category, date_trunc('day', t.starts_at, $2), ${sums.join(', ')}
+    from event_owners as s
+    join events as e on e.id = s.event_id
+    join sale_tallies as t on t.owner_id = s.event_id and t.breakdown = 'Quarter' and t.key = ''
+    cross join lateral (select e.currency = s.currency as is_summed) as c
+    where s.owner_id = $1
+    group by s.owner_id, s.counted_category, date_trunc('day', t.starts_at, $2)`,
+    [id, timezone],
+  );
 }

@@ -91,33 +91,3 @@ cross join lateral (select s.attendee_name as name) as attendee;
 
 comment on column check_in_results.created_at is 'never null';
 comment on column check_in_results.updated_at is 'never null';
-
--- Events as the check-in staff assigned to them read them: without money. Assigned is who is invited or at work.
--- Order: ends_at <= now(), starts_at, id.
-create view assigned_events as
-select
-  a.user_id,
-  e.id, e.slug, e.title, e.summary, e.description_markdown, e.category, e.tags, e.status, e.sales_status, e.visibility,
-  e.format, e.is_signature, e.is_featured, e.organizer, e.venue, e.starts_at, e.ends_at, e.doors_open_at, e.timezone,
-  e.sales_start_at, e.sales_end_at, e.currency, e.min_price, e.max_price, e.is_free, e.cover_image_url,
-  e.age_restriction, e.terms_markdown, e.max_tickets_per_order, e.published_at, e.cancelled_at,
-  e.cancellation_reason, e.capacity, e.tickets_sold, e.tickets_reserved, e.tickets_available, e.tickets_checked_in,
-  e.created_at, e.updated_at,
-  to_json(my_assignment) as my_assignment
-from event_details as e
-join petugas_assignments as a on a.event_id = e.id
-cross join lateral (
-  select
-    a.id, a.role,
-    (
-      select to_json(part)
-      from (select id, name from gates where gates.event_id = a.event_id and gates.id = a.gate_id) as part
-    ) as gate,
-    a.ticket_type_ids,
-    to_char(a.shift_starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as shift_starts_at,
-    to_char(a.shift_ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as shift_ends_at,
-    a.status
-) as my_assignment
-where a.status in ('Invited', 'Active');
-
-comment on column assigned_events.my_assignment is 'never null';

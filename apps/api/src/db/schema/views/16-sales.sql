@@ -165,7 +165,11 @@ cross join lateral (
   ('Event', c.event_id::text, '-infinity'),
   ('Ticket Type', coalesce(c.ticket_type_id::text, ''), '-infinity'),
   ('Method', c.method, '-infinity'),
-  ('Category', case when c.is_counted then s.counted_category else s.category end, '-infinity')
+  ('Category', case when c.is_counted then s.counted_category else s.category end, '-infinity'),
+  (
+    'Category Day', case when c.is_counted then s.counted_category else s.category end,
+    date_trunc('day', c.occurred_at, s.timezone)
+  )
 ) as b (breakdown, key, starts_at)
 where s.kind <> 'Event' or b.breakdown in ('Total', 'Day', 'Quarter')
 union all
@@ -201,6 +205,30 @@ cross join lateral (
     and sale_tallies.breakdown = 'Event'
     and sale_tallies.key = m.event_id::text
     and sale_tallies.starts_at = '-infinity'
+  offset 0
+) as t
+union all
+-- The same by day: the days of an owner are sums of the event's quarters of an hour, which are the same in every zone.
+select
+  false, m.owner_id, 'Category Day', m.category, date_trunc('day', t.starts_at, s.timezone)::timestamptz(3),
+  m.sign * t.gross * s.is_summed, m.sign * t.discounts * s.is_summed, m.sign * t.refunds * s.is_summed,
+  m.sign * t.platform_fees * s.is_summed, m.sign * t.gateway_fees * s.is_summed, m.sign * t.taxes * s.is_summed,
+  m.sign * t.buyer_fees * s.is_summed, m.sign * t.buyer_taxes * s.is_summed, m.sign * t.net * s.is_summed,
+  m.sign * t.orders, m.sign * t.sold, m.sign * t.bought, m.sign * t.free, m.sign * t.cancelled, m.sign * t.refunded,
+  m.sign * t.expected, m.sign * t.placed, m.sign * t.gross_with_promo * s.is_summed,
+  m.sign * t.orders * (1 - s.is_summed)
+from moved_events as m
+join events on events.id = m.event_id
+cross join lateral (
+  select event_owners.timezone, case when event_owners.currency = events.currency then 1 else 0 end as is_summed
+  from event_owners
+  where event_owners.event_id = m.event_id and event_owners.owner_id = m.owner_id
+  offset 0
+) as s
+cross join lateral (
+  select sale_tallies.*
+  from sale_tallies
+  where sale_tallies.owner_id = m.event_id and sale_tallies.breakdown = 'Quarter' and sale_tallies.key = ''
   offset 0
 ) as t;
 
