@@ -97,17 +97,25 @@ async function moveToZone(run: Run, { kind, id, timezone }: PendingOwner): Promi
 }
 
 /** Measures that are money: they count in an owner's tallies where the event is in the owner's currency. */
-const money: readonly string[] = [
-  ...['gross', 'discounts', 'refunds', 'platform_fees', 'gateway_fees', 'taxes', 'buyer_fees', 'buyer_taxes'],
-  ...['net', 'gross_with_promo'],
-];
+const money: ReadonlySet<string> = new Set([
+  'gross',
+  'discounts',
+  'refunds',
+  'platform_fees',
+  'gateway_fees',
+  'taxes',
+  'buyer_fees',
+  'buyer_taxes',
+  'net',
+  'gross_with_promo',
+]);
 
 /** Sums the days of each category anew, from the quarters of an hour of its events. */
 async function moveCategoriesToZone(run: Run, id: string, timezone: string): Promise<void> {
   const measures: readonly string[] = families.sale;
   const sums = measures.map((name) => {
     if (name === 'orders_in_other_currencies') return 'sum(case when c.is_summed then 0 else t.orders end)';
-    return money.includes(name) ? `sum(case when c.is_summed then t.${name} else 0 end)` : `sum(t.${name})`;
+    return money.has(name) ? `sum(case when c.is_summed then t.${name} else 0 end)` : `sum(t.${name})`;
   });
   await run("delete from sale_tallies where owner_id = $1 and breakdown = 'Category Day'", [id]);
   await run(
