@@ -32,12 +32,12 @@ async function statementsOf(row: (typeof routes)[number], query = ''): Promise<s
   return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => isOf(row, text));
 }
 
-/**
- * Whether a statement is of the request itself: not the look-up of its token, nor a note written meanwhile, nor what is
- * asked on a machine so slow that the database seems not to answer.
- */
+/** Statements of connections: the settings of a new one, and the question whether a silent one is alive. */
+const ofConnections = /^select (1$|set_config\(|name, current_setting\(|pg_backend_pid\(\) as own)/;
+
+/** Whether a statement is of the request itself: not of a connection, the look-up of its token, or a note written meanwhile. */
 function isOf({ route }: (typeof routes)[number], text: string): boolean {
-  if (text.startsWith('select pg_backend_pid() as own')) return false;
+  if (ofConnections.test(text)) return false;
   if (text.includes('"token"."token_hash" =')) return false;
   return route.method === 'GET' ? /^(select|with)\b/.test(text) : !text.includes('"last_used_at" = now()');
 }
