@@ -40,7 +40,12 @@ export const pageWith = <S extends TSchema, const Extra extends TProperties>(of:
   schema: Type.Object({ data: Type.Array(of), meta: PageMeta, links: PageLinks, ...extra }),
 });
 
-/** A page of a list. */
+/**
+ * The answer of a paged list. Its route takes the parameters of `paged`.
+ *
+ *     query: paged({ status: Type.Optional(oneOf(ticketStatuses)) }),
+ *     response: page(MyTicket),
+ */
 export const page = <S extends TSchema>(of: S) => pageWith(of, {});
 
 /** The parameters of a counted list. Without them it is the first 1,000 records in its order. */

@@ -70,7 +70,17 @@ export interface Route {
 
 export type Area = Readonly<Record<string, Route>>;
 
-/** A route, checked against the shape above and kept with its exact types. */
+/**
+ * A route, checked against the shape above and kept with its exact types.
+ *
+ *     faqs: route({
+ *       method: 'GET',
+ *       path: '/faqs',
+ *       access: 'public',
+ *       summary: 'The active questions and answers, in their configured order',
+ *       response: list(Faq),
+ *     }),
+ */
 export const route = <const R extends Route>(definition: R): R => definition;
 
 export const one = <S extends TSchema, const Status extends 200 | 201 = 200>(of: S, status?: Status) => ({
@@ -116,7 +126,7 @@ export type ResultOf<R extends Route> = R['response'] extends { kind: 'one'; of:
           ? Page<Static<S>> & Static<E>
           : void;
 
-/** What arrives at a client. */
+/** The body of the answer, as a client reads it. */
 export type BodyOf<R extends Route> = R['response'] extends { schema: infer S extends TSchema }
   ? Static<S>
   : undefined;

@@ -36,7 +36,11 @@ export class ProblemError extends Error {
   }
 }
 
-/** Ends the request with an error of the contract. */
+/**
+ * Throws an error of the contract, which ends the request. The route has to declare the code.
+ *
+ *     if (!isActive) fail('ticket_not_active', { detail: `Ticket ${code} is ${status}.` });
+ */
 export function fail(code: ErrorCode, particulars?: Particulars): never {
   throw new ProblemError(code, particulars);
 }
