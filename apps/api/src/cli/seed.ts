@@ -5,6 +5,7 @@ import { type Command, CommandError, optionsOf, wholeNumber } from './command.ts
 import { reachServer, withClient } from './database.ts';
 import { requireSecretKey } from './secret-key.ts';
 
+/** `karcis seed`: fills an empty database with the demo, migrating it first. */
 export const seedCommand: Command = async (words, readConfig) => {
   const options = optionsOf(words, {
     scale: { type: 'string' },

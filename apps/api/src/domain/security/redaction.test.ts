@@ -96,9 +96,11 @@ describe('a redacted text', () => {
     ];
     for (const pattern of patterns) {
       const text = pattern.repeat(100_000);
-      const started = performance.now();
+      const before = process.cpuUsage();
       expect(redacted(text, 1000).length).toBeLessThanOrEqual(1000);
-      expect(performance.now() - started, pattern).toBeLessThan(250);
+      const { user, system } = process.cpuUsage(before);
+      // A few milliseconds; minutes where the cost grows with the square of the length.
+      expect((user + system) / 1000, pattern).toBeLessThan(2000);
     }
   });
 

@@ -1,8 +1,8 @@
 let begun = -Infinity;
 
 /**
- * Unix milliseconds that never go back while the process lives. Where the system's clock is set forward they follow;
- * where it is set back they go on from where they were. For what is put in order by its time.
+ * The current time in Unix milliseconds, which never goes back while the process lives. It follows the system's clock
+ * forward, and goes on from where it was where that is set back. For records that are put in order by their time.
  */
 export function forwardTime(): number {
   const elapsed = performance.now();

@@ -14,24 +14,31 @@ export interface DayRange {
 
 const mostDays = 1100;
 
-interface Asked {
+interface RangeParameters {
   readonly start_date: string;
   readonly end_date: string;
   readonly interval?: Interval;
 }
 
-/** The range that was asked for. It fails where that is none, naming the parameter and what is allowed. */
-export function dayRangeOf({ start_date: first, end_date: last, interval = 'day' }: Asked): DayRange {
+/**
+ * The range of the parameters.
+ * @throws ProblemError that names the parameter and what is allowed, where they are no range.
+ */
+export function dayRangeOf({
+  start_date: first,
+  end_date: last,
+  interval = 'day',
+}: RangeParameters): DayRange {
   for (const [parameter, day] of Object.entries({ start_date: first, end_date: last })) {
     if (!isDay(day))
-      refuse(parameter, `${parameter} was ${day}; allowed: a day from 1900-01-01 to 2199-12-31.`);
+      failAt(parameter, `${parameter} was ${day}; allowed: a day from 1900-01-01 to 2199-12-31.`);
   }
   const days = countDays(first, last);
   if (days < 1) {
-    refuse('end_date', `end_date was ${last}; allowed: start_date, which was ${first}, or a later day.`);
+    failAt('end_date', `end_date was ${last}; allowed: start_date, which was ${first}, or a later day.`);
   }
   if (days > mostDays) {
-    refuse(
+    failAt(
       'end_date',
       `end_date was ${last}, ${days} days from ${first}; allowed: at most ${mostDays} days, so up to ${plusDays(first, mostDays - 1)}.`,
     );
@@ -46,17 +53,20 @@ export function dayRangeOf({ start_date: first, end_date: last, interval = 'day'
   };
 }
 
-/** A time zone by its IANA name. Anything else fails: offsets are read with either sign, by one program or another. */
+/**
+ * A time zone by its IANA name. Programs disagree on the sign of offsets, so they are not allowed.
+ * @throws ProblemError for anything else.
+ */
 export function requireTimezone(timezone: string): string {
   if (form.test(timezone) && isKnown(timezone)) return timezone;
   const sent = JSON.stringify(timezone);
-  return refuse(
+  return failAt(
     'timezone',
     `timezone was ${sent}; allowed: an IANA time zone like Asia/Jakarta, Europe/London or UTC.`,
   );
 }
 
-/** `Area/Place`. What else there is, abbreviations above all, PostgreSQL and Node.js read differently. */
+/** `Area/Place`. PostgreSQL and Node.js read other names, abbreviations above all, differently. */
 const form = /^(UTC|GMT|(?!SystemV\/|US\/Pacific-New$)[A-Z][A-Za-z]+(\/[A-Za-z0-9_+-]+)+)$/;
 
 function isKnown(timezone: string): boolean {
@@ -67,6 +77,6 @@ function isKnown(timezone: string): boolean {
   }
 }
 
-function refuse(parameter: string, detail: string): never {
+function failAt(parameter: string, detail: string): never {
   return fail('invalid_request', { detail, errors: [{ parameter, code: 'not_allowed', detail }] });
 }

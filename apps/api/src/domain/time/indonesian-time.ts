@@ -2,20 +2,21 @@
 
 /** `Sabtu, 12 Desember 2026, pukul 19.00 WIB`. */
 export function momentText(instant: string, timezone: string): string {
-  const at = partsOf(instant, timezone);
+  const at = localTimeOf(instant, timezone);
   return `${dateText(at)}, pukul ${at.time} ${at.zone}`;
 }
 
 /** `Sabtu, 12 Desember 2026`. */
-export const dayText = (instant: string, timezone: string): string => dateText(partsOf(instant, timezone));
+export const dayText = (instant: string, timezone: string): string =>
+  dateText(localTimeOf(instant, timezone));
 
 /** `pukul 17.30 WIB`. */
 export function timeText(instant: string, timezone: string): string {
-  const { time, zone } = partsOf(instant, timezone);
+  const { time, zone } = localTimeOf(instant, timezone);
   return `pukul ${time} ${zone}`;
 }
 
-/** A day or several, and the hours. */
+/** A period in words. */
 export interface Period {
   /** `Sabtu, 12 Desember 2026`; `Jumat–Minggu, 11–13 Desember 2026`; `1–20 Desember 2026` for more than a week. */
   readonly days: string;
@@ -25,9 +26,9 @@ export interface Period {
 
 const hour = 3_600_000;
 
-/** From when until when. A night that ends on the next morning is still one evening. */
+/** The period in words. A night that ends on the next morning is still one evening. */
 export function periodText(from: string, until: string, timezone: string): Period {
-  const [first, last] = [partsOf(from, timezone), partsOf(until, timezone)];
+  const [first, last] = [localTimeOf(from, timezone), localTimeOf(until, timezone)];
   const isOneDay = dateText(first) === dateText(last) || last.at - first.at <= 12 * hour;
   return {
     days: isOneDay ? dateText(first) : daysText(first, last),
@@ -37,7 +38,7 @@ export function periodText(from: string, until: string, timezone: string): Perio
   };
 }
 
-interface Parts {
+interface LocalTime {
   /** Unix milliseconds. */
   readonly at: number;
   readonly weekday: string;
@@ -48,9 +49,9 @@ interface Parts {
   readonly zone: string;
 }
 
-const dateText = ({ weekday, day, month, year }: Parts) => `${weekday}, ${day} ${month} ${year}`;
+const dateText = ({ weekday, day, month, year }: LocalTime) => `${weekday}, ${day} ${month} ${year}`;
 
-function daysText(first: Parts, last: Parts): string {
+function daysText(first: LocalTime, last: LocalTime): string {
   if (first.year !== last.year) return `${dateText(first)} – ${dateText(last)}`;
   // "Jumat–Minggu" for a month would read as if it were closed on the other days.
   const weekdays = last.at - first.at < 6 * 24 * hour ? `${first.weekday}–${last.weekday}, ` : '';
@@ -59,7 +60,7 @@ function daysText(first: Parts, last: Parts): string {
   return `${weekdays}${days} ${last.month} ${last.year}`;
 }
 
-function partsOf(instant: string, timezone: string): Parts {
+function localTimeOf(instant: string, timezone: string): LocalTime {
   const at = dateOf(instant);
   const parts = Object.fromEntries(
     formatOf(timezone)
@@ -82,7 +83,7 @@ function partsOf(instant: string, timezone: string): Parts {
 const dateOf = (instant: string) =>
   new Date(instant.replace(/^\d{5,6}/, (year) => `+${year.padStart(6, '0')}`));
 
-/** Making one costs a hundred times what using it does, and there are only so many zones. */
+/** Formats by zone. Making one costs a hundred times what using it does; the number of zones bounds the map. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timezone: string): Intl.DateTimeFormat {
@@ -107,7 +108,7 @@ function newFormat(timeZone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('id', { ...form, timeZone });
   } catch {
-    // Not a zone that is known here. UTC is at least named.
+    // The zone is unknown here: UTC, whose name is then in the text.
     return new Intl.DateTimeFormat('id', { ...form, timeZone: 'UTC' });
   }
 }
