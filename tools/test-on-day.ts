@@ -1,7 +1,8 @@
 // Runs tests as if it were another moment: npm run test:on-day -- '2028-02-29 12:00:00' [test filters]
 // The moment is in UTC; the clock goes on from there, in Node.js and in the embedded PostgreSQL. Other variables of the
 // environment hold as always: TZ=America/New_York LC_ALL=de_DE.UTF-8 npm run test:on-day -- ...
-// It needs libfaketime (Debian: apt-get install faketime), so Linux.
+// lock_timeout and statement_timeout of PostgreSQL do not end anything then: tests of them (test/lists, the drills) wait
+// in vain. It needs libfaketime (Debian: apt-get install faketime), so Linux.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

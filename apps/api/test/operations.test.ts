@@ -46,7 +46,7 @@ describe('what an operator reads', () => {
   });
 });
 
-describe('the steps of an operator', { timeout: 60_000 }, () => {
+describe('the steps of an operator', () => {
   let folder: string;
   let demo: Awaited<ReturnType<typeof createDatabase>>;
   let nothing: Awaited<ReturnType<typeof createDatabase>>;

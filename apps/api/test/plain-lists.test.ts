@@ -96,7 +96,7 @@ async function workOf(row: NamedRoute, query?: string) {
   return { statements: read.length, rows };
 }
 
-describe('each list that is not paged', { timeout: 60_000 }, () => {
+describe('each list that is not paged', () => {
   const few = new Map<string, Awaited<ReturnType<typeof workOf>>>();
 
   beforeAll(async () => {

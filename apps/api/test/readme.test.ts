@@ -38,7 +38,7 @@ describe('the tour of the README', () => {
     expect(readme).toContain(`password ${demoPassword}:`);
   });
 
-  it.skipIf(!curl)('gives what it says, line by line', { timeout: 60_000 }, async () => {
+  it.skipIf(!curl)('gives what it says, line by line', async () => {
     expect(steps.length).toBeGreaterThan(3);
     const expected = steps.map(({ output }) => output).join('');
     // One shell for all steps, for a variable of one is used in the next.

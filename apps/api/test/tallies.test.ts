@@ -5,7 +5,7 @@ import { karcisForTests, urlOf } from './harness.ts';
 const karcis = karcisForTests({ content: 'demo' });
 const tallies = (word: string) => callKarcis(['tallies', word], { url: urlOf(karcis.current.connection) });
 
-describe('karcis tallies', { timeout: 60_000 }, () => {
+describe('karcis tallies', () => {
   it('finds nothing wrong where nothing is, also with pending rows and a new time zone', async () => {
     const { db } = karcis.current;
     await db.updateTable('general_settings').set({ default_timezone: 'Asia/Jayapura' }).execute();

@@ -68,7 +68,7 @@ function addUp(answers: ReadonlyMap<string, Answer>, { organizers }: Readers): v
   }
 }
 
-describe('with the demo data', { timeout: 60_000 }, () => {
+describe('with the demo data', () => {
   const karcis = karcisForTests({ content: 'demo' });
   const year = { start_date: '2026-01-01', end_date: '2026-12-31' };
   let readers: Readers;

@@ -79,7 +79,7 @@ async function answersOf(server: Karcis): Promise<Record<string, unknown>> {
   return answers;
 }
 
-describe('a site that was restored', { timeout: 60_000 }, () => {
+describe('a site that was restored', () => {
   let moved: Running;
   beforeAll(async () => {
     moved = await startKarcis({ content: 'nothing' });
@@ -107,7 +107,7 @@ describe('a site that was restored', { timeout: 60_000 }, () => {
   });
 });
 
-it('an ordinary user who owns the database can restore', { timeout: 60_000 }, async () => {
+it('an ordinary user who owns the database can restore', async () => {
   const { connection, drop } = await createDatabase('nothing');
   const role = `biasa_${process.pid}`;
   await withSession(connection, async (client) => {
@@ -124,7 +124,7 @@ it('an ordinary user who owns the database can restore', { timeout: 60_000 }, as
   await withSession(source.connection, (client) => client.query(`drop role ${role}`));
 });
 
-describe.skipIf(!hasPostgres15)('PostgreSQL 15', { timeout: 60_000 }, () => {
+describe.skipIf(!hasPostgres15)('PostgreSQL 15', () => {
   it('takes a backup of the embedded one, and gives one back that is the same', async () => {
     const { connection, drop } = await createDatabase('demo');
     const server = await startPostgres15();

@@ -24,7 +24,7 @@ async function outcome(runs: Run[]): Promise<{ winners: Run[]; failures: string[
   };
 }
 
-describe.each(accounts)('two starts by $name on one data directory', { timeout: 60_000 }, (account) => {
+describe.each(accounts)('two starts by $name on one data directory', (account) => {
   const test = it.skipIf(!account.possible);
 
   test('at the same time, the first ever: one wins and the others name it', async () => {
@@ -73,7 +73,7 @@ describe.each(accounts)('two starts by $name on one data directory', { timeout: 
   });
 });
 
-describe.skipIf(!ordinary.possible)('the lock of a place', { timeout: 60_000 }, () => {
+describe.skipIf(!ordinary.possible)('the lock of a place', () => {
   it('keeps out the same process too, and is gone when it is given back', async () => {
     const place = await findPlace(newFolder(ordinary));
     const release = await takeLock(place, 0);
@@ -86,7 +86,7 @@ describe.skipIf(!ordinary.possible)('the lock of a place', { timeout: 60_000 }, 
   });
 });
 
-describe.skipIf(!ordinary.possible)('a short command', { timeout: 60_000 }, () => {
+describe.skipIf(!ordinary.possible)('a short command', () => {
   it('reaches the server that another process runs', async () => {
     const dataDir = newFolder(ordinary);
     const { connection } = await run(ordinary, dataDir).ready;

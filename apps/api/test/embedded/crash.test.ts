@@ -64,7 +64,7 @@ async function rows({ ready }: Run): Promise<number> {
   return row?.count ?? -1;
 }
 
-describe.each(accounts)('for $name', { timeout: 60_000 }, (account) => {
+describe.each(accounts)('for $name', (account) => {
   const test = it.skipIf(!account.possible);
   const place = (dataDir: string) => join(dataDir, 'postgres');
 

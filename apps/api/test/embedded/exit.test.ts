@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { accounts, eventually, newFolder, postmastersIn, processesIn, run, stop } from './support.ts';
 
-describe.each(accounts)('when a process of $name ends', { timeout: 60_000 }, (account) => {
+describe.each(accounts)('when a process of $name ends', (account) => {
   const test = it.skipIf(!account.possible);
 
   test('without having stopped its server, the server ends too', async () => {

@@ -24,7 +24,7 @@ const names = [
   ['a length that no socket path may have', 'long/'.repeat(40)],
 ];
 
-describe.each(accounts)('for $name', { timeout: 60_000 }, (account) => {
+describe.each(accounts)('for $name', (account) => {
   const test = it.skipIf(!account.possible);
 
   test('a data directory of another major version is explained and left alone', async () => {
@@ -57,7 +57,7 @@ describe.each(accounts)('for $name', { timeout: 60_000 }, (account) => {
   });
 });
 
-describe.skipIf(!ordinary.possible)('a data directory', { timeout: 60_000 }, () => {
+describe.skipIf(!ordinary.possible)('a data directory', () => {
   it.for(names)('may have %s', async ([, name = '']) => {
     const dataDir = join(newFolder(ordinary), name);
     const first = run(ordinary, dataDir);
@@ -69,7 +69,7 @@ describe.skipIf(!ordinary.possible)('a data directory', { timeout: 60_000 }, () 
   });
 });
 
-describe.skipIf(!root.possible)('a data directory of root', { timeout: 60_000 }, () => {
+describe.skipIf(!root.possible)('a data directory of root', () => {
   it('may have what shells replace too', async () => {
     const dataDir = join(newFolder(root), shellish);
     await run(root, dataDir).ready;
@@ -77,7 +77,7 @@ describe.skipIf(!root.possible)('a data directory of root', { timeout: 60_000 },
   });
 });
 
-describe.skipIf(!root.possible)('as root, where the server may not enter', { timeout: 60_000 }, () => {
+describe.skipIf(!root.possible)('as root, where the server may not enter', () => {
   /** A project in a folder like /root. */
   const project = async () => {
     const closed = newFolder(root);
@@ -125,7 +125,7 @@ describe.skipIf(!root.possible)('as root, where the server may not enter', { tim
   });
 });
 
-describe.skipIf(!root.possible)('as root, in a folder of somebody else', { timeout: 60_000 }, () => {
+describe.skipIf(!root.possible)('as root, in a folder of somebody else', () => {
   it('all is made for its owner, who may start it afterwards', async () => {
     const dataDir = join(newFolder(ordinary), '.karcis');
     const first = run(root, dataDir);

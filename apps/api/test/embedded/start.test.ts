@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { startEmbedded } from '../../src/db/embedded/index.ts';
 import { accounts, isRoot, newFolder, ordinary, postmastersIn, query, root, run, stop } from './support.ts';
 
-describe.each(accounts)('an embedded server started by $name', { timeout: 60_000 }, (account) => {
+describe.each(accounts)('an embedded server started by $name', (account) => {
   const test = it.skipIf(!account.possible);
 
   test('runs with the settings that Karcis counts on, and keeps its data', async () => {
@@ -68,7 +68,7 @@ describe.each(accounts)('an embedded server started by $name', { timeout: 60_000
   });
 });
 
-describe.skipIf(!ordinary.possible)('an embedded server', { timeout: 60_000 }, () => {
+describe.skipIf(!ordinary.possible)('an embedded server', () => {
   it('gives up durability only where asked to', async () => {
     const dataDir = newFolder(ordinary);
     const server = await startEmbedded({ dataDir, say: () => undefined, durable: false });

@@ -208,7 +208,7 @@ describe('clients that are slow', { timeout: 120_000 }, () => {
   });
 });
 
-describe('many requests sent at once on one connection', { timeout: 60_000 }, () => {
+describe('many requests sent at once on one connection', () => {
   /** So many requests, with their ids. */
   const flood = (count: number) => {
     const paths = ['/api/faqs', '/api/banners', '/api/auth/me', '/api/docs/swagger-ui-bundle.js'];
@@ -246,7 +246,7 @@ describe('many requests sent at once on one connection', { timeout: 60_000 }, ()
   });
 });
 
-describe.skipIf(!linux)('a server that may have few files open', { timeout: 60_000 }, () => {
+describe.skipIf(!linux)('a server that may have few files open', () => {
   it('has connections that are idle make room for new ones', async () => {
     const api = serve(200);
     const url = await api.url;

@@ -90,7 +90,7 @@ describe('a server that is told to stop under load', { timeout: 120_000 }, () =>
   });
 });
 
-describe('a server that is told to stop', { timeout: 60_000 }, () => {
+describe('a server that is told to stop', () => {
   it('does so at once when nobody is connected', async () => {
     const api = serve();
     await api.url;

@@ -35,7 +35,7 @@ function difference(one = '', other = ''): string | undefined {
   return [one, other].map((text) => text.slice(Math.max(0, at - 60), at + 40)).join(' | ');
 }
 
-describe('the time zones of the server and of PostgreSQL', { timeout: 60_000 }, () => {
+describe('the time zones of the server and of PostgreSQL', () => {
   it('change no byte of any answer', async () => {
     const { connection, db } = karcis.current;
     const environment = {

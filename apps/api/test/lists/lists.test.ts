@@ -164,7 +164,11 @@ function retried(error: unknown): void {
   expect(error).toMatchObject({ code: '40P01' });
 }
 
-describe('a payment that somebody is at', { timeout: 60_000 }, () => {
+describe('a payment that somebody is at', () => {
+  beforeAll(async () => {
+    await aggregateAll();
+  });
+
   const someone = async (status: string, work: () => Promise<unknown>): Promise<void> => {
     const other = await connect();
     await other.query('begin');
@@ -207,7 +211,7 @@ describe('a payment that somebody is at', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a database', { timeout: 60_000 }, () => {
+describe('a database', () => {
   test('upgrades from before lists were tallied, and what was there is counted', async () => {
     const { connection, drop } = await createDatabase('nothing');
     const client = new pg.Client({ ...connection, options: '-c TimeZone=UTC' });
@@ -237,7 +241,7 @@ describe('a database', { timeout: 60_000 }, () => {
 const lastWithoutLists = '0062-one-currency-per-event';
 
 /** Without these, a comparison that compares nothing would pass as well. */
-describe('the comparison notices', { timeout: 60_000 }, () => {
+describe('the comparison notices', () => {
   const faults = () => faultsIn(karcis.current, some);
 
   test('a total that is off by one, a day that is, and a payment that is called counted and is not', async () => {

@@ -126,7 +126,7 @@ describe('what went wrong is explained', () => {
   });
 });
 
-describe.skipIf(!posix)('the bootstrap', { timeout: 60_000 }, () => {
+describe.skipIf(!posix)('the bootstrap', () => {
   it('installs with the real npm, once', async () => {
     const root = newProject();
     const first = bootstrap(root, ['3']);

@@ -116,7 +116,7 @@ describe.skipIf(!linux)('a newcomer in a folder whose path has a space', () => {
     expect(await commandsRunning()).not.toContain(folder);
   });
 
-  it('is told what to do when the port is taken', { timeout: 60_000 }, async () => {
+  it('is told what to do when the port is taken', async () => {
     const taken = createServer().listen(port, '127.0.0.1');
     const error: unknown = await run('npm', ['start'], {
       cwd: folder,

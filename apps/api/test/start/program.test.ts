@@ -60,7 +60,7 @@ describe.skipIf(!posix)('a program run by the bootstrap', () => {
   });
 });
 
-describe.skipIf(!posix)('a program run by npm start', { timeout: 30_000 }, () => {
+describe.skipIf(!posix)('a program run by npm start', () => {
   it.for(['SIGTERM', 'SIGKILL'] as const)('is ended when npm gets %s', async (signal) => {
     const run = npmStart(installedProject(), ['wait']);
     await running(run);

@@ -43,7 +43,7 @@ async function onNothing<T>(work: (connection: pg.ClientConfig) => Promise<T>): 
 const restoreInto = (connection: pg.ClientConfig, from: string) =>
   withSession(connection, (client) => restore(client, from));
 
-describe('a backup', { timeout: 60_000 }, () => {
+describe('a backup', () => {
   it('restores every table as it was', async () => {
     const before = await digestsOf(demo.connection);
     expect(Object.keys(before).length).toBeGreaterThan(40);
@@ -151,7 +151,7 @@ describe('a backup', { timeout: 60_000 }, () => {
   });
 });
 
-describe('restoring', { timeout: 60_000 }, () => {
+describe('restoring', () => {
   const original = async () => zstdDecompressSync(await readFile(file));
 
   async function fileOf(bytes: Buffer): Promise<string> {
@@ -308,7 +308,7 @@ describe('restoring', { timeout: 60_000 }, () => {
   });
 });
 
-it('migrating waits for a restore, as two of them do', { timeout: 60_000 }, async () => {
+it('migrating waits for a restore, as two of them do', async () => {
   await onNothing(async (connection) => {
     const ends = await Promise.allSettled([
       restoreInto(connection, file),

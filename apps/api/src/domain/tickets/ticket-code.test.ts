@@ -186,7 +186,7 @@ describe('a ticket code', () => {
     );
   });
 
-  it('refuses a hundred thousand texts of all kinds, and fails at none', { timeout: 60_000 }, () => {
+  it('refuses a hundred thousand texts of all kinds, and fails at none', () => {
     const letter = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'.split(''));
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 160 }),
@@ -209,7 +209,7 @@ describe('a ticket code', () => {
     expect(reached).toBeGreaterThan(500); // or the signature was never looked at
   });
 
-  it('refuses ten thousand codes in which something was changed', { timeout: 60_000 }, () => {
+  it('refuses ten thousand codes in which something was changed', () => {
     const { code } = ordinary;
     const place = fc.nat({ max: code.length - 1 });
     const put = fc.string({ unit: 'grapheme', maxLength: 3 });

@@ -19,7 +19,7 @@ import { makePostgres, type PostgresServer, withTables } from './postgres-server
 import { giveAll, makeDisk, mayMakeDisks, type SmallDisk } from './small-disk.ts';
 
 // To fill a disk takes one that is small, and to make that takes root.
-describe.skipIf(!mayMakeDisks())('a disk of PostgreSQL that is full', { timeout: 90_000 }, () => {
+describe.skipIf(!mayMakeDisks())('a disk of PostgreSQL that is full', () => {
   let postgres: PostgresServer;
   let tables: SmallDisk;
   let journal: SmallDisk;

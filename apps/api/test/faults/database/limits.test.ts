@@ -34,7 +34,7 @@ async function whileLocked<T>(lock: string, work: () => Promise<T>): Promise<T> 
   }
 }
 
-describe('a server whose database has too much to do', { timeout: 60_000 }, () => {
+describe('a server whose database has too much to do', () => {
   let api: ApiProcess;
   let load: Load;
   beforeAll(async () => {
@@ -113,7 +113,7 @@ describe('a server whose database has too much to do', { timeout: 60_000 }, () =
   });
 });
 
-describe('what PostgreSQL ends', { timeout: 30_000 }, () => {
+describe('what PostgreSQL ends', () => {
   let database: Database;
   beforeAll(() => {
     database = openDatabase({ connection, readers: 2, poolSize: 2, prepare: true });

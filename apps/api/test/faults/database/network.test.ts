@@ -21,7 +21,7 @@ import {
 } from './load.ts';
 import { withTables } from './postgres-server.ts';
 
-describe('a network that fails between us and PostgreSQL', { timeout: 60_000 }, () => {
+describe('a network that fails between us and PostgreSQL', () => {
   let proxy: DatabaseProxy;
   let api: ApiProcess;
   let load: Load;

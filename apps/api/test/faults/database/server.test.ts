@@ -24,7 +24,7 @@ import { hasProcesses, makePostgres, type PostgresServer, withTables } from './p
 const recovery = 5000;
 
 // It takes /proc to find the processes of a server one by one.
-describe.skipIf(!hasProcesses)('a PostgreSQL that fails', { timeout: 60_000 }, () => {
+describe.skipIf(!hasProcesses)('a PostgreSQL that fails', () => {
   let postgres: PostgresServer;
   let api: ApiProcess;
   let load: Load;
