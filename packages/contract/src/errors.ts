@@ -29,6 +29,21 @@ export const errors = {
     title: 'Ticket not active',
     detail: 'Only a ticket that is Active or Used opens a gate, so there is nothing to download.',
   },
+  already_taken: {
+    status: 409,
+    title: 'Already taken',
+    detail: 'Another record has this value, which only one may have.',
+  },
+  in_use: {
+    status: 409,
+    title: 'In use',
+    detail: 'Other records refer to this one, so it cannot be removed.',
+  },
+  limit_below_use: {
+    status: 409,
+    title: 'Limit below use',
+    detail: 'More of it is used or reserved than the new limit would allow.',
+  },
   body_too_large: { status: 413, title: 'Body too large', detail: 'A body may hold at most 64 KiB.' },
   uri_too_long: { status: 414, title: 'URI too long', detail: 'A query string may hold at most 8 KiB.' },
   unsupported_media_type: {
@@ -40,6 +55,11 @@ export const errors = {
     status: 422,
     title: 'Invalid request',
     detail: 'The request has values that are not allowed; `errors` names each.',
+  },
+  no_such_record: {
+    status: 422,
+    title: 'No such record',
+    detail: 'A record that the request refers to does not exist, or is not yours.',
   },
   too_many_requests: {
     status: 429,

@@ -78,7 +78,11 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
   }
   try {
     return await withClient(server.connection, async (client) => {
-      const findings = [well(`PostgreSQL ${server.version} answers`)];
+      // A session that cannot be brought to it, or a pooler that mixes up sessions, has failed before.
+      const findings = [
+        well(`PostgreSQL ${server.version} answers`),
+        well('Sessions run in UTC and keep their settings'),
+      ];
       if (Number.parseInt(server.version, 10) < 15) {
         findings.push(ill('It is too old', 'Use PostgreSQL 15 or newer.'));
         return findings;

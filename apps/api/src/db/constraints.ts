@@ -1,18 +1,55 @@
-import type { ErrorCode } from '@karcis/contract';
+import { type ErrorCode, errors } from '@karcis/contract';
 import pg from 'pg';
 import { ProblemError } from '../domain/errors/problem-error.ts';
 
-/**
- * What it means for the caller when the database refuses: the names of constraints, as sentences in the
- * migrations, and the code each becomes. The write side adds its rows here.
- */
-const byConstraint: Record<string, ErrorCode> = {};
+/** What a caller is told when a constraint refuses a write. */
+interface Meaning {
+  readonly code: ErrorCode;
+  /** JSON pointer of the field of the body; without it, the last column of a unique key or of a reference. */
+  readonly pointer?: string;
+  /** Sentence in place of the default one. */
+  readonly detail?: string;
+}
 
 /**
- * SQLSTATEs that mean "not now", by class or alone. Classes: connection, refused credentials, a database that is gone,
+ * Constraints, as `table.name`, for which the defaults below would be wrong. The defaults: a unique key is `already_taken`, a
+ * reference to a record that is not there is `no_such_record`, a record that others refer to is `in_use`, and a check is
+ * `invalid_request` in the words of its name.
+ */
+export const constraintMeanings: Readonly<Record<string, Meaning>> = {
+  'events.there_is_one_signature_event': {
+    code: 'already_taken',
+    detail: 'Another event is the signature event.',
+  },
+  'promos.uses_stay_within_the_limit': { code: 'limit_below_use', pointer: '/max_uses' },
+  'ticket_types.sold_and_reserved_stay_within_capacity': { code: 'limit_below_use', pointer: '/capacity' },
+  'vouchers.usages_stay_within_the_limit': { code: 'limit_below_use', pointer: '/max_usages' },
+};
+
+/** Unique keys over what the server makes itself: where one is violated, the fault is ours. */
+export const ownKeys: ReadonlySet<string> = new Set([
+  'access_tokens.a_token_hash_is_used_once',
+  'check_ins.a_check_in_is_reverted_once',
+  'check_ins.a_scan_is_recorded_once',
+  'error_logs.an_error_is_grouped_by_its_fingerprint',
+  'event_themes.an_event_has_one_theme',
+  'events.an_event_has_one_currency',
+  'events.an_event_key_is_used_once',
+  'orders.an_order_reference_is_used_once_per_event',
+  'payments.a_payment_reference_is_used_once_per_event',
+  'payments.a_provider_reference_is_used_once_per_event',
+  'promo_redemptions.a_promo_is_used_once_per_order',
+  'signature_profiles.an_event_has_one_signature_profile',
+  'tickets.a_ticket_code_is_used_once_per_event',
+  'tickets.a_ticket_is_transferred_once',
+  'voucher_redemptions.a_voucher_is_used_once_per_order',
+]);
+
+/**
+ * SQLSTATEs that mean "not now", by class or alone. Classes: connection, rejected credentials, a database that is gone,
  * resources (disk full, too many connections), operator intervention and time-outs, system errors. Alone: a conflict
  * with other transactions or with recovery, a deadlock, a database that takes no writes (a standby), a transaction that
- * was idle or went on for too long, a lock that was not to be had in time.
+ * was idle or went on for too long, a lock that was not free in time.
  */
 const notNow = new Set([
   '08',
@@ -46,29 +83,68 @@ const socketErrors = new Set([
   'ETIMEDOUT',
 ]);
 
-/** An error of the database as a failure of the contract; undefined for what only a fault of ours explains. */
-export function problemOfDatabaseError(error: unknown): ProblemError | undefined {
+/** SQLSTATEs of class 22 that a value of a request can cause. All others (a division by zero, say) are faults of ours. */
+const valueStates = new Set([
+  '22003', // numeric_value_out_of_range
+  '22007', // invalid_datetime_format
+  '22008', // datetime_field_overflow
+  '22021', // character_not_in_repertoire: a NUL
+  '22P02', // invalid_text_representation
+]);
+
+/** What `pg` says without a code: it waited for too long, or the connection went away under a statement. */
+const lostConnection =
+  /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|not queryable/i;
+
+/**
+ * An error of the database as a problem of the contract; undefined for what only a fault of ours explains. Where the
+ * request had no input, its values cannot be to blame.
+ */
+export function problemOfDatabaseError(error: unknown, { hasInput = false } = {}): ProblemError | undefined {
   if (!(error instanceof Error)) return undefined;
-  const code = (error as { code?: unknown }).code;
-  if (error instanceof pg.DatabaseError) {
-    const constraint = byConstraint[error.constraint ?? ''];
-    if (constraint !== undefined) return new ProblemError(constraint, { cause: error });
-    const state = String(code);
-    if (notNow.has(state.slice(0, 2)) || notNow.has(state)) return unavailable(error);
-    // The net under our own validation: a value that PostgreSQL cannot read (NUL, a number out of range).
-    if (state.startsWith('22')) return new ProblemError('invalid_request', { cause: error });
-    return undefined;
+  const { code } = error as { code?: unknown };
+  if (!(error instanceof pg.DatabaseError)) {
+    const isAway = (typeof code === 'string' && socketErrors.has(code)) || lostConnection.test(error.message);
+    return isAway ? unavailable(error) : undefined;
   }
-  if (typeof code === 'string' && socketErrors.has(code)) return unavailable(error);
-  // `pg` gives these no code: the pool ran out of time, or the connection went away under a query.
-  if (
-    /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|not queryable/i.test(
-      error.message,
-    )
-  ) {
-    return unavailable(error);
-  }
+  const state = String(code);
+  if (notNow.has(state.slice(0, 2)) || notNow.has(state)) return unavailable(error);
+  if (!hasInput) return undefined;
+  if (valueStates.has(state)) return new ProblemError('invalid_request', { cause: error });
+  return problemOfConstraint(error);
+}
+
+function problemOfConstraint(error: pg.DatabaseError): ProblemError | undefined {
+  const { table = '', constraint = '', code: state = '' } = error;
+  const key = `${table}.${constraint}`;
+  const meaning = constraintMeanings[key] ?? defaultMeaning(state, error);
+  if (meaning === undefined || ownKeys.has(key)) return undefined;
+  const { code, detail = errors[code].detail, pointer } = meaning;
+  return new ProblemError(code, {
+    cause: error,
+    ...(meaning.detail === undefined ? {} : { detail }),
+    ...(pointer === undefined ? {} : { errors: [{ pointer, code: 'not_allowed', detail }] }),
+  });
+}
+
+function defaultMeaning(state: string, { detail, constraint = '' }: pg.DatabaseError): Meaning | undefined {
+  const columns = columnsIn(detail);
+  const pointer = `/${columns.at(-1)}`;
+  if (state === '23505') return { code: 'already_taken', pointer };
+  // Of a record that is still referred to, PostgreSQL names its own key; of a reference, the column that refers.
+  if (state === '23503')
+    return columns.includes('id') ? { code: 'in_use' } : { code: 'no_such_record', pointer };
+  if (state === '23514') return { code: 'invalid_request', detail: sentenceOf(constraint) };
   return undefined;
 }
+
+/** `Key (event_id, lower(code))=(…) already exists.` → `event_id`, `code`. In every language it has this form. */
+function columnsIn(detail = ''): string[] {
+  const [, key = ''] = /\(((?:[^()]|\([^()]*\))+)\)=\(/.exec(detail) ?? [];
+  return key.split(',').map((column) => /(\w+)(?:::\w+)?\)*$/.exec(column.trim())?.[1] ?? '');
+}
+
+/** Names of constraints are sentences: `a_use_limit_is_positive` → `A use limit is positive.` */
+const sentenceOf = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}.`;
 
 const unavailable = (cause: Error) => new ProblemError('unavailable', { retryAfterSeconds: 2, cause });

@@ -217,8 +217,15 @@ describe('what is stored of an error', () => {
       throws: (async (db: Db) => {
         for (const name of [1, 2]) {
           await db
-            .insertInto('organizers')
-            .values({ id: newId(), name: `${name}`, slug })
+            .insertInto('error_logs')
+            .values({
+              id: newId(),
+              fingerprint: slug,
+              name: `${name}`,
+              message: 'lama',
+              first_seen_at: '2020-01-01T00:00:00.000Z',
+              last_seen_at: '2020-01-01T00:00:00.000Z',
+            })
             .execute();
         }
       }) as never,

@@ -26,7 +26,8 @@ const parserCodes: Record<string, ErrorCode> = {
 };
 
 /** Any error as a failure of the contract. What nobody foresaw is `internal`, with its cause kept for the log. */
-function problemErrorOf(error: unknown, { raw }: Pick<FastifyRequest, 'raw'>): ProblemError {
+function problemErrorOf(error: unknown, request: FastifyRequest): ProblemError {
+  const { raw } = request;
   try {
     if (error instanceof ProblemError) return error;
     const { code = '' } = (error ?? {}) as Partial<FastifyError>;
@@ -35,12 +36,19 @@ function problemErrorOf(error: unknown, { raw }: Pick<FastifyRequest, 'raw'>): P
     // The client left while its body was being read. By its code alone it could be a connection to the database.
     if (raw.errored !== null && raw.errored === error)
       return new ProblemError('malformed_request', { cause: error });
-    return problemOfDatabaseError(error) ?? new ProblemError('internal', { cause: error });
+    return (
+      problemOfDatabaseError(error, { hasInput: hasInput(request) }) ??
+      new ProblemError('internal', { cause: error })
+    );
   } catch {
     // Were we to fail here, the framework would answer, and tell what was thrown.
     return new ProblemError('internal', { cause: 'something that cannot be read' });
   }
 }
+
+/** Whether the request carries values: in its path, its query or its body. */
+const hasInput = ({ params, url, body }: FastifyRequest) =>
+  Object.keys(params ?? {}).length > 0 || url.includes('?') || (body !== undefined && body !== null);
 
 function problemOf(failure: ProblemError, requestId: string): Problem {
   const { status, title, detail } = errors[failure.code];
@@ -73,6 +81,12 @@ function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): P
   const { status } = errors[failure.code];
   if (isErrorOfOurs(failure, request))
     request.log.error({ err: errorForLog(reportOf(failure, request)) }, failure.code);
+  // A value that only PostgreSQL found wrong: our own validation should have.
+  else if (failure.code === 'invalid_request' && failure.particulars.cause !== undefined)
+    request.log.warn(
+      { err: errorForLog(reportOf(failure, request)), route: request.routeOptions.url },
+      failure.code,
+    );
   const body = JSON.stringify(problemOf(failure, request.id));
   void reply
     .code(status)
