@@ -13,10 +13,10 @@ const ready = async () => (await fetch(`${karcis.current.origin}/readyz`)).statu
 function comeAndGo(clients: number, token: string) {
   const { port, hostname } = new URL(karcis.current.origin);
   const request = `GET /api/admin/events?per_page=100 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
-  let goesOn = true;
+  const stopped = new AbortController();
   let asked = 0;
   const client = async () => {
-    while (goesOn) {
+    while (!stopped.signal.aborted) {
       const socket: Socket = connect(Number(port), hostname, () => socket.write(request));
       socket.on('error', () => {});
       await wait(4);
@@ -28,7 +28,7 @@ function comeAndGo(clients: number, token: string) {
   return {
     asked: () => asked,
     stop: async () => {
-      goesOn = false;
+      stopped.abort();
       await Promise.all(running);
     },
   };
