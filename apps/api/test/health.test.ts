@@ -35,20 +35,24 @@ function comeAndGo(clients: number, token: string) {
 }
 
 describe('/readyz', () => {
-  it('is 200 while sixty clients come and go, and none of them is a fault', async () => {
-    const { Sari } = await invite(karcis.current);
-    const clients = comeAndGo(60, Sari.token);
-    const found = new Set<number>();
-    for (const end = Date.now() + 3000; Date.now() < end; await wait(20)) found.add(await ready());
-    await clients.stop();
-    expect(clients.asked()).toBeGreaterThan(60);
-    expect([...found]).toEqual([200]);
-    expect(karcis.current.log.filter((line) => line.includes('"level":50'))).toEqual([]);
-    // Nothing of what they asked for is left.
-    await expect.poll(() => karcis.current.database.counts().reads.awaited).toBe(0);
-  });
+  it(
+    'is 200 while sixty clients come and go, and none of them is a fault',
+    { timeout: 120_000 },
+    async () => {
+      const { Sari } = await invite(karcis.current);
+      const clients = comeAndGo(60, Sari.token);
+      const found = new Set<number>();
+      for (const end = Date.now() + 3000; Date.now() < end; await wait(20)) found.add(await ready());
+      await clients.stop();
+      expect(clients.asked()).toBeGreaterThan(60);
+      expect([...found]).toEqual([200]);
+      expect(karcis.current.log.filter((line) => line.includes('"level":50'))).toEqual([]);
+      // Nothing of what they asked for is left.
+      await expect.poll(() => karcis.current.database.counts().reads.awaited).toBe(0);
+    },
+  );
 
-  it('asks PostgreSQL a few times, however often it is called', async () => {
+  it('asks PostgreSQL a few times, however often it is called', { timeout: 120_000 }, async () => {
     const sent = vi.spyOn(pg.Client.prototype, 'query');
     const started = performance.now();
     for (let round = 0; round < 50; round += 1) {

@@ -56,7 +56,7 @@ describe('a connection that reads share', () => {
     expect(await session()).not.toBe(before);
   });
 
-  it('is given up with all who wait on it when nothing comes back', async () => {
+  it('is given up with all that wait on it when nothing comes back', async () => {
     const before = await session();
     const answers = await Promise.allSettled([one('select pg_sleep(10)'), one('select 1 as n')]);
     const reason = {
@@ -94,7 +94,7 @@ describe('many statements at once', () => {
     expect(order).toEqual(order.toSorted((a, b) => a - b));
   });
 
-  it('all come to an end when the connection is lost: who was not sent yet goes over the next', async () => {
+  it('all come to an end when the connection is lost: those that were not sent yet go over the next', async () => {
     await session();
     const end = one('select pg_terminate_backend(pg_backend_pid())').catch(() => 'lost');
     const outcomes = await crowd(200, () => one('select 1 as n'));

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { issueToken } from '../../../src/db/queries/access-tokens.ts';
+import { accountOfToken, issueToken } from '../../../src/db/queries/access-tokens.ts';
 import { type Database, openDatabase } from '../../../src/db/connection/database.ts';
 import { problemOfDatabaseError } from '../../../src/db/constraints.ts';
 import { ProblemError } from '../../../src/domain/errors/problem-error.ts';
@@ -64,7 +64,7 @@ describe('a server whose database has too much to do', () => {
     const signOut = ({ token }: { token: string }) =>
       ask(api.origin, { name: 'logout', path: '/api/auth/logout', method: 'POST', token });
     const since = performance.now();
-    // Reads go on beside this lock; whoever writes waits.
+    // Reads go on beside this lock; writes wait.
     const refused = await whileLocked('lock table access_tokens in share mode', () =>
       Promise.all(tokens.map(signOut)),
     );
@@ -144,6 +144,22 @@ describe('what PostgreSQL ends', () => {
     expect(what).toEqual({ code: 'unavailable', state: '57014' });
     expect(took).toBeGreaterThan(4900);
     expect(took).toBeLessThan(8000);
+  });
+
+  it('slow reads on all of the shared connections do not hold up the look-up of a token', async () => {
+    let ended = 0;
+    const sleep = sql<string>`pg_sleep(1)::text`.as('slept');
+    const slow = Array.from({ length: 12 }, async () => {
+      await database.read.selectNoFrom(sleep).execute();
+      ended += 1;
+    });
+    await wait(50);
+    for (let look = 0; look < 5; look += 1) await accountOfToken(database.internal, Buffer.alloc(32));
+    expect(ended).toBe(0);
+    // Those that share connections with the slow ones do wait (control).
+    await database.read.selectNoFrom(sql<number>`1`.as('one')).execute();
+    expect(ended).toBeGreaterThan(0);
+    await Promise.all(slow);
   });
 
   it('a lock that another session holds is unavailable', async () => {

@@ -2,7 +2,7 @@ import { request, Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 
-/** What somebody asks again and again, each time after the answer before. */
+/** A request that a client sends again and again, each time after the answer before. */
 export interface Asked {
   readonly name: string;
   readonly path: string;
@@ -30,12 +30,12 @@ export interface Load {
   readonly answers: readonly Answer[];
   /** Those asked since then. */
   readonly since: (at: number, name?: string) => Answer[];
-  /** Waits for an answer, asked from now on, of which this holds. */
+  /** Waits for an answer to a request from now on for which `holds` is true. Throws after `seconds`. */
   readonly next: (holds: (answer: Answer) => boolean, seconds?: number) => Promise<Answer>;
   readonly stop: () => Promise<void>;
 }
 
-/** Asks each of these with so many clients at once. */
+/** Sends each of these requests with `clients` clients at once. */
 export function startLoad(origin: string, asked: readonly Asked[], clients = 2): Load {
   const answers: Answer[] = [];
   const agent = new Agent({ keepAlive: true });
@@ -72,7 +72,7 @@ export function startLoad(origin: string, asked: readonly Asked[], clients = 2):
   };
 }
 
-/** Asks once. Never fails: no answer is one with the status 0. */
+/** Sends one request. Never throws: without an answer, the status is 0. */
 export function ask(
   origin: string,
   { name, path, method = 'GET', token, body }: Asked,
@@ -108,8 +108,8 @@ export function ask(
 }
 
 /**
- * What holds of every answer, whatever happens to the database: it is one of these statuses; a 503 is a problem that
- * says when to come back. Gives the share of 503 among them.
+ * Checks what holds of every answer, whatever happens to the database: its status is one of these or 503, and a 503 is a
+ * problem with `Retry-After`. Returns the share of 503 among them.
  */
 export function expectOrderly(answers: readonly Answer[], statuses: readonly number[]): number {
   expect(answers.length).toBeGreaterThan(0);
@@ -124,7 +124,7 @@ export function expectOrderly(answers: readonly Answer[], statuses: readonly num
   return refused.length / answers.length;
 }
 
-/** How long those took that took longest, in milliseconds, all but the given share of them. */
+/** The longest time of an answer in milliseconds, without the given share of the slowest. */
 export function longest(answers: readonly Answer[], but = 0): number {
   const sorted = answers.map(({ took }) => took).toSorted((a, b) => b - a);
   return sorted[Math.floor(sorted.length * but)] ?? 0;
@@ -133,10 +133,10 @@ export function longest(answers: readonly Answer[], but = 0): number {
 /** Whether there is time for more rounds (KARCIS_TEST_LONG=1). */
 export const isLong = process.env['KARCIS_TEST_LONG'] === '1';
 
-/** Whoever signs in with the password of tests. */
+/** The password with which tests sign in. */
 export const password = 'kata-sandi-uji';
 
-/** One request of each kind: from memory, with one statement, with several, in a transaction, and what watches. */
+/** One request of each kind: from memory, with one statement, with several, in a transaction, and those of monitors. */
 export const usual = (token: string, email: string): Asked[] => [
   { name: 'faqs', path: '/api/faqs', pause: 20 },
   { name: 'me', path: '/api/auth/me', token },
@@ -146,14 +146,14 @@ export const usual = (token: string, email: string): Asked[] => [
   { name: 'readyz', path: '/readyz', pause: 30 },
 ];
 
-/** The names of those that need the database. */
+/** Names of the requests that need the database. */
 export const needy = ['me', 'users', 'login', 'readyz'] as const;
 
-/** What a request of `usual` is answered while all is well. */
+/** Statuses of `usual` while all is well, where they are not 200. */
 const well: Readonly<Record<string, number>> = { login: 201 };
 export const isWell = ({ name, status }: Answer) => status === (well[name] ?? 200);
 
-/** Waits until every kind of request was answered as while all is well; gives when the last of them was. */
+/** Waits until every kind of request is answered as while all is well. Returns the time of the last of them. */
 export async function allWell(load: Load, names: readonly string[] = needy): Promise<number> {
   const answers = await Promise.all(
     names.map((name) => load.next((answer) => answer.name === name && isWell(answer))),
@@ -169,8 +169,8 @@ export async function allRefused(load: Load, names: readonly string[] = needy): 
 }
 
 /**
- * What holds while the database is away and after it: what is in memory and the process itself answer as ever, all else
- * is as while all is well or a 503, and nobody waits for long. The bounds leave room for a machine that has much to do.
+ * Checks what holds while the database is away and afterwards: what is in memory and the process itself are answered as
+ * usual, all else as usual or with 503, and soon. The bounds leave room for a machine that has much to do.
  */
 export function expectOutageWas(load: Load, since: number): void {
   for (const name of ['faqs', 'healthz']) {

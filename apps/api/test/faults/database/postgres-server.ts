@@ -19,10 +19,10 @@ import type { Tables } from '../../../src/db/schema/tables.ts';
 import { parsers } from '../../../src/db/connection/pg-types.ts';
 import { eventually, postmasterPid, processesIn } from '../../embedded/support.ts';
 
-/** Where processes can be found and stopped one by one. */
+/** Whether processes can be found and stopped one by one. */
 export const hasProcesses = process.platform === 'linux';
 
-/** A whole PostgreSQL server, migrated, for a test to do everything to. Nothing starts it again but the test. */
+/** A PostgreSQL server of its own, migrated, that a test may stop, freeze and kill. Only the test starts it again. */
 export interface PostgresServer {
   readonly connection: pg.ClientConfig;
   /** A folder for all that belongs to it, and the one of its data. */
@@ -133,7 +133,7 @@ async function connected<T>(
   }
 }
 
-/** Processes come and go while one looks. */
+/** Sends a signal to a process that may have ended meanwhile. */
 function trySignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

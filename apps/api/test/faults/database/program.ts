@@ -5,18 +5,18 @@ import type pg from 'pg';
 import { expect } from 'vitest';
 import { urlOf } from '../../harness.ts';
 
-/** The real program, serving in a process of its own. */
+/** The server as a process of its own, started as people start it. */
 export interface ApiProcess {
   /** The server without the base path. */
   readonly origin: string;
   readonly pid: number;
-  /** How it ended; undefined while it runs. */
+  /** Exit code or signal; undefined while it runs. */
   readonly ended: () => number | NodeJS.Signals | undefined;
-  /** Everything that it logged, an object a line. */
+  /** All lines of its log. */
   readonly log: () => Record<string, unknown>[];
-  /** What it said where only something unforeseen is said. */
+  /** Everything on standard error, where only something unforeseen is told. */
   readonly complaints: () => string;
-  /** Ends it, and gives how it ended. */
+  /** Sends the signal and returns how the process ended. */
   readonly end: (signal: NodeJS.Signals) => Promise<number | NodeJS.Signals>;
 }
 
@@ -77,14 +77,14 @@ export function launchApi(
   return { serving: Promise.race([greeting.then(running), failed]), kill: () => end('SIGKILL') };
 }
 
-/** What was logged: not the last line, should it not be whole yet. */
+/** Lines of the log, without the last one where it is not whole yet. */
 const linesOf = (out: string) =>
   out
     .split('\n')
     .filter((line) => line.startsWith('{') && line.endsWith('}'))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-/** The log is written a moment after the answer; and under load, what is looked for may come with a later one. */
+/** Waits until the log has this text. It is written a moment after the answer, under load perhaps of a later one. */
 export async function untilLogged({ log }: Pick<ApiProcess, 'log'>, text: string): Promise<void> {
   const isThere = () => JSON.stringify(log()).includes(text);
   await expect.poll(isThere, { timeout: 15_000, interval: 200, message: text }).toBe(true);
