@@ -148,7 +148,7 @@ describe('what PostgreSQL ends', () => {
 
   it('slow reads on all of the shared connections do not hold up the look-up of a token', async () => {
     let ended = 0;
-    const sleep = sql<string>`pg_sleep(1)::text`.as('slept');
+    const sleep = sql<string>`pg_sleep(0.4)::text`.as('slept');
     const slow = Array.from({ length: 12 }, async () => {
       await database.read.selectNoFrom(sleep).execute();
       ended += 1;
