@@ -77,6 +77,7 @@ describe('sessions', () => {
   it('of another zone are refused where their settings do not stay', async () => {
     // As behind a pooler that gives each statement another session.
     const pool = new Pool({ ...connection, max: 2, idleTimeoutMillis: 1, maxUses: 1 });
+    pool.on('error', () => {});
     expect(await prepareSession(pool as never)).toMatch(
       /^A session has \w+ = .* in place of .*pool_mode = session/,
     );

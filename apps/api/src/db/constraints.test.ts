@@ -15,6 +15,7 @@ beforeAll(async () => {
   const made = await createDatabase();
   drop = made.drop;
   pool = new pg.Pool({ ...made.connection, max: 1 });
+  pool.on('error', () => {}); // its connection may be open when the database is dropped
   db = new Kysely<Tables>({ dialect: dialect(pool) });
 });
 afterAll(async () => {
