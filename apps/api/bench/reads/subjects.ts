@@ -56,7 +56,7 @@ export const lists: Read[] = [
 ];
 
 /** Lists that grow with a site. */
-export const longLists: Read[] = [payments, checkIns, users, auditLog];
+export const longLists: Read[] = [payments, checkIns];
 
 export const downloadOf = (id: string): Read =>
   readOf('tickets.download', tickets.download, { input: { id } });
