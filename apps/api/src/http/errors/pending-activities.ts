@@ -85,6 +85,6 @@ const isOfAccount = ({ by }: ActivityEntry) => by !== undefined && 'tokenId' in 
 const isAboutAccount = ({ outcome, subject }: ActivityEntry) =>
   outcome === 'Failed' && subject !== undefined && subject.id !== null;
 
-/** The token of a known account, otherwise the network: a token that was made up is another one each time. */
+/** The network, with the token where an account is behind it: a token that was made up is another one each time. */
 const sourceOf = ({ by, caller }: ActivityEntry): string =>
-  by !== undefined && 'tokenId' in by ? by.tokenId : networkOf(caller?.ip ?? '');
+  `${networkOf(caller?.ip ?? '')} ${by !== undefined && 'tokenId' in by ? by.tokenId : ''}`;
