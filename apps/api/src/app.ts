@@ -14,6 +14,7 @@ import { createAdmission, slotLimits } from './http/limits/admission.ts';
 import { readJson } from './http/input/json-body.ts';
 import { type Closing, closeInSteps } from './http/connection/graceful-stop.ts';
 import { createConnections } from './http/connection/connections.ts';
+import { createCurrentResponses, type CurrentResponses } from './http/connection/current-responses.ts';
 import { allowOrigins } from './http/answers/cors.ts';
 import {
   answerBrokenSocket,
@@ -22,7 +23,6 @@ import {
   refuseUnknownPaths,
 } from './http/errors/problems.ts';
 import { createAnswerCache } from './http/answers/answer-cache.ts';
-import { createFront } from './http/answers/memory-answers.ts';
 import { createAuthorizer } from './http/authorize.ts';
 import { addHeaders, requestIdOf } from './http/answers/headers.ts';
 import { serveHealth } from './http/health.ts';
@@ -32,6 +32,7 @@ import { hasMetrics, hasMetricsBesideApi, metricsPath, serveMetrics } from './ht
 import { mount } from './http/mount.ts';
 import { oneAtATime } from './http/connection/one-request-per-connection.ts';
 import { createRateLimit } from './http/limits/rate-limit.ts';
+import { createPublicOrigin } from './http/answers/public-origin.ts';
 import { serveReference } from './http/reference.ts';
 import { createLoadShedder } from './http/limits/overload.ts';
 import { createCallers } from './http/limits/callers.ts';
@@ -39,7 +40,7 @@ import { createTicketPrinter } from './printing/ticket-printer.ts';
 import { routeTable } from './http/route-table.ts';
 import { addressFinder, connectionLimits, openServer } from './http/connection/server.ts';
 
-interface Parts {
+interface Dependencies {
   readonly config: Config;
   readonly database: Database;
   /** The functions behind the routes; those of `areas.ts` without it. */
@@ -56,7 +57,7 @@ interface Parts {
 
 export type App = FastifyInstance;
 
-/** Puts the server together. The order below is the order in which a request meets the parts. */
+/** Puts the server together. The order below is the order in which a request meets what is put together. */
 export async function createApp({
   config,
   database,
@@ -65,7 +66,7 @@ export async function createApp({
   log: stream,
   closing = { announce: 0, finish: 10_000 },
   aggregation = () => undefined,
-}: Parts): Promise<App> {
+}: Dependencies): Promise<App> {
   const log = createLog(config, stream);
   const metrics = hasMetrics(config) ? await openMetrics() : undefined;
   const noteProblem = (failure: ProblemError | undefined) => {
@@ -73,19 +74,24 @@ export async function createApp({
   };
   const trustedProxies = config.trustProxy.split(',').filter(Boolean);
   const table = routeTable(api, config.basePath, hasMetricsBesideApi(config) ? [metricsPath] : []);
-  const fresh = createAnswerCache(now);
+  const cache = createAnswerCache(now);
   const rateLimit = createRateLimit(config, now);
   const callers = createCallers(addressFinder(trustedProxies));
   const admission = createAdmission(slotLimits(config.readsAtOnce), now);
   const shedder = createLoadShedder({ admission, callers, table, basePath: config.basePath, log, metrics });
-  const front = createFront({ fresh, shedder, log, now, metrics });
   const connections = openConnections(log, now);
+  const responses = createCurrentResponses();
+  // When the server stops, the framework answers everything: it tells each client that the connection ends.
+  const shedding =
+    (framework: RequestListener): RequestListener =>
+    (request, response) => {
+      if (isStopping() || !shedder.rejects(request, response)) framework(request, response);
+    };
   const serve = (framework: RequestListener) =>
-    connections.watch(openServer(oneAtATime(front.before(framework), connections)));
-  const app = openFramework({ serve, log, trustedProxies, noteProblem });
+    connections.watch(openServer(oneAtATime(responses.track(shedding(framework)), connections)));
+  const app = openFramework({ serve, log, trustedProxies, responses, noteProblem });
   const logWriter = createLogWriter({ database, log: app.log, environment: config.nodeEnv, now });
-  // From then on the framework answers everything: it tells each client that the connection ends.
-  const isClosing = closeInSteps(app, connections, closing, front.stepAside);
+  const isStopping = closeInSteps(app, connections, closing);
   app.addHook('onClose', () => logWriter.close());
   const services: Services = {
     passwordQueue: createPasswordQueue(),
@@ -98,19 +104,28 @@ export async function createApp({
   metrics?.watch(app);
   addHeaders(app);
   logRequests(app);
-  answerProblems(app, logWriter, noteProblem);
+  answerProblems(app, { logWriter, noteProblem, isStrict: config.nodeEnv === 'test' });
   await allowOrigins(app, config, table.isPublic);
   refuseUnknownPaths(app, table.methodsOf);
   readJson(app);
-  serveHealth(app, database, isClosing);
+  serveHealth(app, database, isStopping);
   if (metrics !== undefined) {
-    metrics.readFrom({ database, admission, fresh, logWriter, aggregation });
+    metrics.readFrom({ database, admission, cache, logWriter, aggregation });
     serveMetrics(app, metrics, config);
   }
   const authorizer = createAuthorizer({ database, rateLimit, callers });
   await app.register(
     async (base) => {
-      mount(base, api, areas, { database, authorizer, logWriter, fresh, admission, callers, services });
+      mount(base, api, areas, {
+        database,
+        authorizer,
+        logWriter,
+        cache,
+        admission,
+        callers,
+        services,
+        originOf: createPublicOrigin(config),
+      });
       await serveReference(base, config.basePath);
     },
     { prefix: config.basePath },
@@ -132,10 +147,11 @@ interface Framework {
   readonly serve: (framework: RequestListener) => Server;
   readonly log: FastifyBaseLogger;
   readonly trustedProxies: string[];
+  readonly responses: CurrentResponses;
   readonly noteProblem: (failure: ProblemError | undefined) => void;
 }
 
-const openFramework = ({ serve, log, trustedProxies, noteProblem }: Framework): App =>
+const openFramework = ({ serve, log, trustedProxies, responses, noteProblem }: Framework): App =>
   Fastify({
     serverFactory: serve,
     loggerInstance: log,
@@ -153,5 +169,5 @@ const openFramework = ({ serve, log, trustedProxies, noteProblem }: Framework): 
       maxParamLength: 16 * 1024,
     },
     frameworkErrors: (...args) => noteProblem(answerFrameworkError(...args)),
-    clientErrorHandler: (error, socket) => answerBrokenSocket(error, socket, noteProblem),
+    clientErrorHandler: (error, socket) => answerBrokenSocket(error, socket, { responses, noteProblem }),
   });

@@ -102,10 +102,18 @@ export const settings = {
     }),
     default: '',
   },
+  publicUrl: {
+    env: 'KARCIS_PUBLIC_URL',
+    sentence:
+      'Address that people use, as https://tickets.example.org; links begin with it. Unset: the Host of each request.',
+    schema: text('a URL like https://tickets.example.org, without a slash at the end', {
+      pattern: '^https?://[^/?#\\s]+(/[^/?#\\s]+)*$',
+    }),
+  },
   trustProxy: {
     env: 'KARCIS_TRUST_PROXY',
     sentence:
-      'Addresses or networks of your own proxies, whose X-Forwarded-For is believed, separated by commas.',
+      'Addresses or networks of your own proxies, whose X-Forwarded-For and X-Forwarded-Proto are believed, separated by commas.',
     schema: text('addresses like 10.0.0.1 or 10.0.0.0/8, separated by commas', {
       pattern: `^(${address}(,${address})*)?$`,
     }),

@@ -173,7 +173,11 @@ const table: readonly (readonly [
     never,
     async () => {
       const headers = { 'x-forwarded-for': '192.0.2.9' };
-      for (let n = 0; n < limit; n++) await get('/api/auth/me', headers);
+      // More than the limit: some are given back while they are sent.
+      for (let n = 0; n < 3 * limit; n++) {
+        const answer = await get('/api/auth/me', headers);
+        if (answer.status === 429) return answer;
+      }
       return get('/api/auth/me', headers);
     },
   ],
@@ -196,8 +200,7 @@ describe('every answer', () => {
         expect([request_id, told]).toEqual([answer.headers.get('x-request-id'), status]);
       }
       if ([429, 503].includes(status)) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-      if (status === 401 && !what.includes('wrong'))
-        expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+      if (status === 401) expect(answer.headers.get('www-authenticate')).toBe('Bearer');
       if (status === 405) expect(answer.headers.get('allow')).toMatch(/^[A-Z]+(, [A-Z]+)*$/);
     },
   );

@@ -86,6 +86,23 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
+/** Errors that any route may give, by rule: those of HTTP, of signing in, of the input and of the server. */
+export const commonErrors: readonly ErrorCode[] = [
+  'malformed_request',
+  'malformed_json',
+  'not_signed_in',
+  'wrong_role',
+  'not_found',
+  'request_timeout',
+  'body_too_large',
+  'uri_too_long',
+  'unsupported_media_type',
+  'invalid_request',
+  'too_many_requests',
+  'internal',
+  'unavailable',
+];
+
 /** What is wrong with one value of a request, in the entries of `errors`. */
 export const valueErrors = {
   unknown: 'no parameter or field has this name',

@@ -49,6 +49,7 @@ export { trashTypes } from './resources/trash.ts';
 export { Problem } from './resources/problem.ts';
 export {
   accesses,
+  errorsOf,
   longestList,
   roles,
   type Access,

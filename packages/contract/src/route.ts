@@ -1,5 +1,5 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
-import type { ErrorCode } from './errors.ts';
+import { commonErrors, type ErrorCode } from './errors.ts';
 import { nullable } from './values.ts';
 
 export const roles = ['admin', 'organizer', 'petugas', 'ticket_holder'] as const;
@@ -60,7 +60,7 @@ export interface Route {
   readonly query?: TObject;
   readonly body?: TObject;
   readonly response: Answer;
-  /** Errors beyond those that every route of its kind may give. */
+  /** Errors beyond `commonErrors`. In tests, a code that is in neither is an error of the server. */
   readonly errors?: readonly ErrorCode[];
   /** Oldest age in seconds at which a cached answer may reach a client; without it nothing is cached. */
   readonly freshness?: number;
@@ -82,6 +82,9 @@ export type Area = Readonly<Record<string, Route>>;
  *     }),
  */
 export const route = <const R extends Route>(definition: R): R => definition;
+
+/** Every error that a route may give. */
+export const errorsOf = ({ errors = [] }: Route): readonly ErrorCode[] => [...commonErrors, ...errors];
 
 export const one = <S extends TSchema, const Status extends 200 | 201 = 200>(of: S, status?: Status) => ({
   kind: 'one' as const,

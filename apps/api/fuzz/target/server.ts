@@ -28,6 +28,8 @@ const pathTo = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 export const friendlyOrigin = 'https://tiket.example.org';
 
 const settings = {
+  // Codes that a route does not declare are errors of the server.
+  NODE_ENV: 'test',
   PORT: '0',
   HOST: '127.0.0.1',
   KARCIS_CORS_ORIGINS: friendlyOrigin,

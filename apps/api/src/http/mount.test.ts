@@ -38,20 +38,21 @@ const toy = { access: 'public', summary: 'A toy', response: answer } as const;
 type ToyHandler = (db: never, scope: Scope<'public'>, input: never) => Promise<unknown>;
 
 /** A server with one route and its function, everybody let in. */
-async function serve(route: Partial<Route>, handler: ToyHandler): Promise<FastifyInstance> {
+async function serve(route: Partial<Route>, handler: ToyHandler, isStrict = true): Promise<FastifyInstance> {
   const app = Fastify({ routerOptions: { querystringParser: (text) => text as never } });
   const now = () => performance.now();
   const logWriter = createLogWriter({ database, log: app.log, environment: 'test', now });
   app.addHook('onClose', () => logWriter.close());
-  answerProblems(app, logWriter, () => {});
+  answerProblems(app, { logWriter, noteProblem: () => {}, isStrict });
   const api: Record<string, Contract> = { toys: { toy: { method: 'GET', path: '/toy', ...toy, ...route } } };
   mount(app, api, { toys: { toy: handler } } as unknown as Areas, {
     database,
     authorizer: { check: () => async () => ({ network: 'test' }) as Scope, countMiss: () => {} },
     callers: { of: () => 'test' },
     logWriter,
-    fresh: createAnswerCache(now),
+    cache: createAnswerCache(now),
     admission: createAdmission({ atOnce: 8, perCaller: 8 }, now),
+    originOf: () => 'http://toys',
     services: {} as Services,
   });
   await app.ready();
@@ -101,6 +102,18 @@ describe('a function that fails', () => {
     revoke();
     expect(await codeWhen(proxy)).toBe('internal');
     expect(await codeWhen(undefined)).toBe('internal');
+  });
+});
+
+describe('an error that the route does not declare', () => {
+  const refuse = async () => fail('ticket_not_active');
+  const statusWhen = async (route: Partial<Route>, isStrict: boolean) =>
+    (await (await serve(route, refuse, isStrict)).inject('/toy')).statusCode;
+
+  it('is an error of ours in tests, and leaves as it is in production', async () => {
+    expect(await statusWhen({}, true)).toBe(500);
+    expect(await statusWhen({ errors: ['ticket_not_active'] }, true)).toBe(409);
+    expect(await statusWhen({}, false)).toBe(409);
   });
 });
 

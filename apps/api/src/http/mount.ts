@@ -1,4 +1,4 @@
-import { accesses, type Area as Contract, type Route } from '@karcis/contract';
+import { accesses, type Area as Contract, errorsOf, type Route } from '@karcis/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Areas, Services } from '../handler.ts';
 import type { Database, Db, ReadDb } from '../db/connection/database.ts';
@@ -7,13 +7,13 @@ import type { Scope } from '../domain/security/scope.ts';
 import type { Admission, Release } from './limits/admission.ts';
 import type { Callers } from './limits/callers.ts';
 import { type Slot, slotFor } from './limits/slot.ts';
-import { codingFor, compress } from './answers/compression.ts';
-import { sendContent } from './answers/public-answer.ts';
+import { sendPrivate } from './answers/private-answer.ts';
+import { publicAnswers } from './answers/public-answer.ts';
 import type { AnswerCache } from './answers/answer-cache.ts';
 import type { Authorizer } from './authorize.ts';
-import { json, vary } from './answers/headers.ts';
-import { inputReader } from './input/input.ts';
+import { hasBody, inputReader } from './input/input.ts';
 import type { LogWriter } from './errors/log-writer.ts';
+import type { PublicOrigin } from './answers/public-origin.ts';
 import { responseWriter } from './answers/responses.ts';
 
 declare module 'fastify' {
@@ -25,14 +25,15 @@ declare module 'fastify' {
   }
 }
 
-interface Parts {
+interface Dependencies {
   readonly database: Database;
   readonly authorizer: Authorizer;
   readonly logWriter: Pick<LogWriter, 'did'>;
-  readonly fresh: AnswerCache;
+  readonly cache: AnswerCache;
   readonly admission: Pick<Admission, 'acquire'>;
   readonly callers: Pick<Callers, 'of'>;
   readonly services: Services;
+  readonly originOf: PublicOrigin;
 }
 
 /** A function behind a route, seen without the types that tied it to its route. */
@@ -43,7 +44,7 @@ export function mount(
   app: FastifyInstance,
   api: Readonly<Record<string, Contract>>,
   areas: Areas,
-  parts: Parts,
+  dependencies: Dependencies,
 ): void {
   const functions = areas as unknown as Record<string, Record<string, AnyHandler>>;
   app.decorateRequest('scope');
@@ -55,7 +56,7 @@ export function mount(
       if (handler === undefined) throw new Error(`${areaName}.${name} has no function`);
       if (!accesses.includes(route.access))
         throw new Error(`${areaName}.${name} does not say who may call it`);
-      mountRoute(app, `${areaName}.${name}`, route, handler, parts);
+      mountRoute(app, `${areaName}.${name}`, route, handler, dependencies);
     }
   }
 }
@@ -65,51 +66,70 @@ function mountRoute(
   name: string,
   route: Route,
   handler: AnyHandler,
-  { database, authorizer, logWriter, fresh, admission, callers, services }: Parts,
+  dependencies: Dependencies,
 ): void {
+  const { authorizer, logWriter } = dependencies;
   const check = authorizer.check(route);
   const readInput = inputReader(route);
-  const write = responseWriter(name, route);
-  // Public content is read once, however many ask for it, and writes have a queue of their own.
-  const isBounded = route.method === 'GET' && route.freshness === undefined;
-
-  const answer = (request: FastifyRequest, input: unknown): Promise<string> => {
-    const { scope, protocol, host, url, query, slot } = request;
-    const asked = { path: `${protocol}://${host}${pathOf(url)}`, query: query as string };
-    // Written inside the transaction: an answer that breaks its contract undoes what led to it.
-    const run = async (db: ReadDb | Db) => write(await handler(db, scope, input, services), asked);
-    if (route.method !== 'GET') return database.transaction(run);
-    return run(slot === undefined ? database.read : database.readFor(slot.left));
-  };
-
-  app.route({
+  const read = resultReader(name, route, handler, dependencies);
+  const inputOf = ({ url, params, query, body, headers }: FastifyRequest) =>
+    readInput({ path: pathOf(url), params, query: query as string, body, hasBody: hasBody(headers) });
+  const options = {
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { errors: errorsOf(route) },
+  };
+
+  if (route.freshness !== undefined) {
+    const answers = publicAnswers(name, route.freshness, dependencies);
+    app.route({
+      ...options,
+      onRequest: (request, reply, done) => {
+        if (!answers.sendFromMemory(request, reply)) letIn(check, request, reply, done);
+      },
+      handler: async (request, reply) => {
+        const input = inputOf(request);
+        return answers.send(request, reply, () => read(request, input));
+      },
+    });
+    return;
+  }
+
+  app.route({
+    ...options,
     onRequest: (request, reply, done) => {
       const begin = () => letIn(check, request, reply, done);
-      if (isBounded) acquireSlot({ admission, callers }, request, reply, begin, done);
+      // Writes have a queue of their own.
+      if (route.method === 'GET') acquireSlot(dependencies, request, reply, begin, done);
       else begin();
     },
     handler: async (request, reply) => {
-      const { params, query, body, url } = request;
-      const input = readInput({ params, query: query as string, body, hasBody: hasBody(request) });
-      const { freshness } = route;
-      if (freshness === undefined) {
-        const work = answer(request, input);
-        const text = await (request.slot?.during(work) ?? work);
-        request.slot?.end();
-        if (route.audit !== undefined && request.method !== 'HEAD')
-          logWriter.did(readingOf(route.audit, request, input), request);
-        return sendPrivate(request, reply, route, text);
-      }
-      // The parameters have been validated, so the path is one of the few that exist.
-      const content = { path: pathOf(url), route: request.routeOptions.url ?? '', freshness };
-      const accepted = request.headers['accept-encoding'];
-      const load = () => answer(request, input);
-      const countMiss = () => authorizer.countMiss(request, reply);
-      return sendContent(request, reply, await fresh.get(content, accepted, load, countMiss));
+      const input = inputOf(request);
+      const work = read(request, input);
+      const text = await (request.slot?.during(work) ?? work);
+      request.slot?.end();
+      if (route.audit !== undefined && request.method === 'GET')
+        logWriter.did(readingOf(route.audit, request, input), request);
+      return sendPrivate(request, reply, route, text);
     },
   });
+}
+
+/** Makes the function that calls the handler of a route and returns the JSON of its answer. */
+function resultReader(
+  name: string,
+  route: Route,
+  handler: AnyHandler,
+  { database, services, originOf }: Dependencies,
+): (request: FastifyRequest, input: unknown) => Promise<string> {
+  const write = responseWriter(name, route);
+  return (request, input) => {
+    const asked = { path: originOf(request) + pathOf(request.url), query: request.query as string };
+    // Written inside the transaction: an answer that breaks its contract undoes what led to it.
+    const run = async (db: ReadDb | Db) => write(await handler(db, request.scope, input, services), asked);
+    if (route.method !== 'GET') return database.transaction(run);
+    return run(request.slot === undefined ? database.read : database.readFor(request.slot.left));
+  };
 }
 
 /** Proves that the caller may use the route, and goes on with the request if anybody still waits for it. */
@@ -131,7 +151,7 @@ function letIn(
 
 /** Calls `begin` once the read has a slot. The slot is given back at the latest when the answer or the client is gone. */
 function acquireSlot(
-  { admission, callers }: Pick<Parts, 'admission' | 'callers'>,
+  { admission, callers }: Pick<Dependencies, 'admission' | 'callers'>,
   request: FastifyRequest,
   reply: FastifyReply,
   begin: () => void,
@@ -172,19 +192,4 @@ function readingOf(
   };
 }
 
-/** Whether a request has a body (RFC 9112, 6.3). The framework reads none of a GET. */
-const hasBody = ({ headers }: FastifyRequest) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-
 const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
-
-async function sendPrivate(request: FastifyRequest, reply: FastifyReply, route: Route, text: string) {
-  reply.code(route.response.status).header('cache-control', 'private, no-store');
-  vary(reply, 'Authorization');
-  if (route.response.kind === 'nothing') return reply.send();
-  reply.type(json);
-  const coding = codingFor(text.length, request.headers['accept-encoding']);
-  if (coding === undefined) return reply.send(text);
-  vary(reply, 'Accept-Encoding');
-  return reply.header('content-encoding', coding).send(await compress(Buffer.from(text), coding, 'sent'));
-}

@@ -76,6 +76,6 @@ const start = (basePath: string) => `SwaggerUIBundle({
   deepLinking: true,
   validatorUrl: null,
   displayRequestDuration: true,
-  persistAuthorization: true,
+  persistAuthorization: false,
 });
 `;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ProblemError } from '../../domain/errors/problem-error.ts';
 import { createAnswerCache } from './answer-cache.ts';
 
-const content = { path: '/faqs', route: '/faqs', freshness: 60 };
+const content = { key: 'publicContent.faqs', freshness: 60 };
 
 /** A cache with a clock and a source that tests control. */
 function setUp() {
@@ -83,6 +83,18 @@ describe('public content', () => {
     await get();
     await settled();
     await expect(get()).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('that does not exist is looked for once a second', async () => {
+    const { state, get } = setUp();
+    state.broken = new ProblemError('not_found');
+    for (const seconds of [0, 0.5, 0.9, 1, 1.5, 2]) {
+      state.seconds = seconds;
+      await expect(get()).rejects.toMatchObject({ code: 'not_found' });
+    }
+    expect(state.loads).toBe(3);
+    Object.assign(state, { seconds: 3, broken: undefined });
+    expect((await get()).body.toString()).toBe('satu');
   });
 
   it('keeps its tag and its date while its bytes are the same', async () => {

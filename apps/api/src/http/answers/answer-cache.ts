@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { fail } from '../../domain/errors/problem-error.ts';
 import { forwardTime } from '../../domain/time/clock.ts';
 import { type Coding, codingFor, compress } from './compression.ts';
 
 /** An answer as it is sent, and what its headers say. */
 export interface Fresh {
-  /** The route it answers, as the framework knows it. */
-  readonly route: string;
   readonly form: Form;
   readonly lastModified: string;
   /** The second of it in milliseconds, which is never before that of earlier bytes, whatever the system's clock says. */
@@ -21,14 +20,12 @@ export interface Form {
   /** In quotes. A strong validator names one sequence of bytes, so each coding has its own. */
   readonly etag: string;
   readonly body: Buffer;
-  /** The same bytes, a character each. */
-  readonly text: string;
 }
 
 /** A piece of public content. */
 interface Content {
-  readonly path: string;
-  readonly route: string;
+  /** The route and its parameters, decoded and valid: however an address is written, its content has one key. */
+  readonly key: string;
   /** Seconds. */
   readonly freshness: number;
 }
@@ -47,8 +44,11 @@ interface Entry extends Content {
   readonly coded: Map<Coding, Form | Promise<Form>>;
 }
 
-/** After this share of its life an entry is renewed behind the back of the request that meets it. */
+/** After a quarter of its lifetime an entry is refreshed in the background. */
 const renewAfter = 1 / 4;
+
+/** Milliseconds for which it is remembered that something does not exist. */
+const absentFor = 1000;
 
 /**
  * Keeps the bytes of public answers for at most their freshness, over every layer: what is left of it is the
@@ -57,37 +57,46 @@ const renewAfter = 1 / 4;
  */
 export function createAnswerCache(now: () => number, capacity = 1000) {
   const entries = new LRUCache<string, Entry>({ max: capacity });
+  /** When something was last found not to exist. */
+  const absent = new LRUCache<string, number>({ max: capacity });
   const pending = new Map<string, Promise<Entry>>();
   const counts = { hits: 0, misses: 0, failedReads: 0 };
 
   function renew(content: Content, load: Load): Promise<Entry> {
-    const { path } = content;
-    const renewal = pending.get(path) ?? read(content, load).finally(() => pending.delete(path));
-    pending.set(path, renewal);
+    const { key } = content;
+    const renewal = pending.get(key) ?? read(content, load).finally(() => pending.delete(key));
+    pending.set(key, renewal);
     return renewal;
   }
 
   async function read(content: Content, load: Load): Promise<Entry> {
-    const { path } = content;
+    const { key } = content;
     const readAt = now();
     const body = await load().then(
       (text) => Buffer.from(text),
       (error: unknown) => {
         counts.failedReads += 1;
         // What is gone is gone at once; what merely cannot be read now stays until its time is up.
-        if ((error as { code?: unknown }).code === 'not_found') entries.delete(path);
+        if ((error as { code?: unknown }).code === 'not_found') {
+          entries.delete(key);
+          absent.set(key, readAt);
+        }
         throw error;
       },
     );
-    const entry = entryOf(content, readAt, body, entries.get(path));
-    entries.set(path, entry);
+    const entry = entryOf(content, readAt, body, entries.get(key));
+    entries.set(key, entry);
     return entry;
   }
 
   return {
     /** The content, at most its freshness old. `load` reads it anew; `onMiss` comes before that, and may throw. */
     async get(content: Content, accepted: Accepted, load: Load, onMiss?: () => void): Promise<Fresh> {
-      let entry = entries.get(content.path);
+      let entry = entries.get(content.key);
+      if (entry === undefined && now() - (absent.get(content.key) ?? -Infinity) < absentFor) {
+        counts.hits += 1;
+        fail('not_found');
+      }
       if (entry === undefined || leftOf(entry, now()) < 1) {
         onMiss?.();
         counts.misses += 1;
@@ -100,8 +109,9 @@ export function createAnswerCache(now: () => number, capacity = 1000) {
     },
 
     /** The same where it takes no waiting and no reading; else undefined. */
-    atHand(path: string, accepted: string | undefined, at = now()): Fresh | undefined {
-      const entry = entries.get(path);
+    atHand(key: string, accepted: Accepted): Fresh | undefined {
+      const at = now();
+      const entry = entries.get(key);
       if (entry === undefined || isDue(entry, at)) return undefined;
       const form = inCoding(entry, accepted);
       if (form instanceof Promise) return undefined;
@@ -122,7 +132,6 @@ const isDue = (entry: Entry, at: number) => ageOf(entry, at) > entry.freshness *
 
 const freshOf = (entry: Entry, form: Form, at: number): Fresh => ({
   form,
-  route: entry.route,
   lastModified: entry.lastModified,
   modifiedAt: entry.modifiedAt,
   maxAge: Math.max(1, leftOf(entry, at)),
@@ -165,5 +174,4 @@ const formOf = (body: Buffer, etag: string, coding?: Coding): Form => ({
   coding,
   etag,
   body,
-  text: body.toString('latin1'),
 });

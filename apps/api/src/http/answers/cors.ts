@@ -12,12 +12,6 @@ const exposedHeaders = [
   'Retry-After',
 ];
 
-/** What the plugin below sends with whatever any page may read. */
-export const openHeaders = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': exposedHeaders.join(', '),
-} as const;
-
 /**
  * Cross-origin rules: public content may be read by any page, without credentials; everything else only by the
  * origins of the configuration. Tokens travel in a header, so cookies are never allowed.

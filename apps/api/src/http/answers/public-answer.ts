@@ -1,23 +1,77 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Fresh } from './answer-cache.ts';
+import type { Authorizer } from '../authorize.ts';
+import { hasBody } from '../input/input.ts';
+import type { Admission } from '../limits/admission.ts';
+import type { Callers } from '../limits/callers.ts';
+import type { AnswerCache, Fresh } from './answer-cache.ts';
 import { json, vary } from './headers.ts';
 
-/** What the headers say of public content, but for how long it may be kept, which changes by the second. */
-export const contentHeaders = ({ form, lastModified }: Fresh) => ({
-  'content-type': json,
-  etag: form.etag,
-  'last-modified': lastModified,
-  ...(form.coding === undefined ? {} : { 'content-encoding': form.coding }),
-});
+interface Dependencies {
+  readonly cache: AnswerCache;
+  readonly admission: Pick<Admission, 'acquire'>;
+  readonly callers: Pick<Callers, 'of'>;
+  readonly authorizer: Pick<Authorizer, 'countMiss'>;
+}
 
-export const cacheControlOf = ({ maxAge }: Fresh) => `public, max-age=${maxAge}`;
+/** Answers of one route of public content. */
+export interface PublicAnswers {
+  /** Sends the answer if it is in memory and needs no renewal. Returns whether it did. */
+  readonly sendFromMemory: (request: FastifyRequest, reply: FastifyReply) => boolean;
+  /** Sends the answer of a request whose input is valid; `read` asks the database for it. */
+  readonly send: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    read: () => Promise<string>,
+  ) => Promise<FastifyReply>;
+}
 
-/** Sends public content, or 304 where the client has it. */
-export function sendContent(request: FastifyRequest, reply: FastifyReply, answer: Fresh): FastifyReply {
-  reply.headers(contentHeaders(answer)).header('cache-control', cacheControlOf(answer));
+/** Content is read for all who ask for it, so that no client that leaves ends the read. */
+const nobodyLeaves = new AbortController().signal;
+
+export function publicAnswers(
+  name: string,
+  freshness: number,
+  { cache, admission, callers, authorizer }: Dependencies,
+): PublicAnswers {
+  // Parameters are decoded here: every spelling of an address is one key.
+  const keyOf = ({ params }: FastifyRequest) => [name, ...Object.values(params as object)].join(' ');
+
+  return {
+    sendFromMemory(request, reply) {
+      // What else there is to say about such requests is said where their input is read.
+      if (/[?%]/.test(request.url) || hasBody(request.headers)) return false;
+      const found = cache.atHand(keyOf(request), request.headers['accept-encoding']);
+      if (found !== undefined) send(request, reply, found);
+      return found !== undefined;
+    },
+
+    async send(request, reply, read) {
+      const load = async () => {
+        const release = await admission.acquire(callers.of(request.raw), nobodyLeaves);
+        return read().finally(release);
+      };
+      const content = { key: keyOf(request), freshness };
+      const accepted = request.headers['accept-encoding'];
+      const countMiss = () => authorizer.countMiss(request, reply);
+      return send(request, reply, await cache.get(content, accepted, load, countMiss));
+    },
+  };
+}
+
+/** Sends public content, or 304 where the client has it. Pages of any origin may use it. */
+function send(request: FastifyRequest, reply: FastifyReply, answer: Fresh): FastifyReply {
+  const { form, lastModified, maxAge } = answer;
+  reply.headers({
+    'content-type': json,
+    'cross-origin-resource-policy': 'cross-origin',
+    etag: form.etag,
+    'last-modified': lastModified,
+    'cache-control': `public, max-age=${maxAge}`,
+  });
   vary(reply, 'Accept-Encoding');
-  if (isCurrent(request, answer)) return reply.removeHeader('content-encoding').code(304).send();
-  return reply.send(answer.form.body);
+  if (isCurrent(request, answer)) return reply.code(304).send();
+  if (form.coding !== undefined) reply.header('content-encoding', form.coding);
+  return reply.send(form.body);
 }
 
 /** Whether the client's copy is this answer (RFC 9110, 13.1): a tag decides; a date only where no tag is sent. */

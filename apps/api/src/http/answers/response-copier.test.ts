@@ -2,7 +2,7 @@ import { api, type Area } from '@karcis/contract';
 import fc from 'fast-check';
 import Type, { type TSchema } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { declaredBy } from './response-copier.ts';
+import { copierOf } from './response-copier.ts';
 
 const organizer = Type.Object({ id: Type.String(), name: Type.String() });
 const event = Type.Object({
@@ -32,26 +32,26 @@ function withMore(value: unknown, at = ''): unknown {
 
 describe('a copy of what is declared', () => {
   it('has all of it and nothing else, however deep', () => {
-    expect(declaredBy(event)(withMore(fit))).toEqual(fit);
-    expect(JSON.stringify(declaredBy(Type.Array(event))([withMore(fit), fit]))).toBe(
+    expect(copierOf(event)(withMore(fit))).toEqual(fit);
+    expect(JSON.stringify(copierOf(Type.Array(event))([withMore(fit), fit]))).toBe(
       JSON.stringify([fit, fit]),
     );
   });
 
   it('keeps what is null or absent', () => {
-    const copy = declaredBy(event)({ ...fit, organizer: null });
+    const copy = copierOf(event)({ ...fit, organizer: null });
     expect(copy).toEqual({ ...fit, organizer: null });
     expect(JSON.stringify(copy)).not.toContain('venue');
   });
 
   it('is in the order of the schema', () => {
     const { id, ...rest } = fit;
-    expect(JSON.stringify(declaredBy(event)({ ...rest, id }))).toBe(JSON.stringify(fit));
+    expect(JSON.stringify(copierOf(event)({ ...rest, id }))).toBe(JSON.stringify(fit));
   });
 
   it('does not take on the prototype of a name', () => {
     const odd = Type.Object({ constructor: Type.String(), toString: Type.String() });
-    expect(declaredBy(odd)({ constructor: 'a', toString: 'b', extra: 'c' })).toEqual({
+    expect(copierOf(odd)({ constructor: 'a', toString: 'b', extra: 'c' })).toEqual({
       constructor: 'a',
       toString: 'b',
     });
@@ -60,7 +60,7 @@ describe('a copy of what is declared', () => {
   it('can be told for every answer of the contract', () => {
     const routes = Object.values(api as Record<string, Area>).flatMap((area) => Object.values(area));
     for (const { response } of routes) {
-      if (response.kind !== 'nothing') expect(declaredBy(response.schema)).toBeTypeOf('function');
+      if (response.kind !== 'nothing') expect(copierOf(response.schema)).toBeTypeOf('function');
     }
   });
 
@@ -68,14 +68,14 @@ describe('a copy of what is declared', () => {
     const either = { anyOf: [organizer, Type.Null()] } as unknown as TSchema;
     const byName = Type.Record(Type.String(), organizer);
     for (const schema of [either, byName, Type.Array(either), Type.Object({ either })])
-      expect(() => declaredBy(schema)).toThrow('It cannot be told');
+      expect(() => copierOf(schema)).toThrow('It cannot be told');
   });
 
   it('has of any value what a plain walk over the schema finds (property)', () => {
     fc.assert(
       fc.property(schemas, fc.infiniteStream(fc.anything()), (schema, stream) => {
         const value = valueOf(schema, () => stream.next().value);
-        expect(declaredBy(schema)(value)).toEqual(walk(schema as Shape, value));
+        expect(copierOf(schema)(value)).toEqual(walk(schema as Shape, value));
       }),
     );
   });
@@ -106,7 +106,7 @@ function valueOf({ properties, items }: Shape, draw: () => unknown): unknown {
   return Object.fromEntries([...fields, ['a field more', draw()]]);
 }
 
-/** What `declaredBy` promises, said slowly. */
+/** What `copierOf` promises, said slowly. */
 function walk({ properties, items }: Shape, value: unknown): unknown {
   if (items !== undefined) return (value as unknown[]).map((item) => walk(items, item));
   if (properties === undefined) return value;

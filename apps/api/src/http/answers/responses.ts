@@ -2,23 +2,22 @@ import type { CountedRows, Page, Route } from '@karcis/contract';
 import type { TSchema } from 'typebox';
 import { compiled, mismatches } from '../../domain/validator.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
-import { declaredBy } from './response-copier.ts';
+import { copierOf } from './response-copier.ts';
 import { type Asked, pageEnvelope } from './page-links.ts';
 
-/** Writes what a function gave as the body of the answer to what was asked. */
+/** Returns the JSON of an answer: the result of a function in its envelope. Throws when it breaks the contract. */
 type ResponseWriter = (result: unknown, asked: Asked) => string;
 
 /**
- * Makes the writer of a route's answers: it puts the envelope around what the function gave, checks it against
- * the contract, and gives the JSON. A field that is missing or of the wrong type is a fault of ours (500), and a
- * field that the contract does not declare cannot leave: only the declared ones are copied.
+ * Makes the writer of a route's answers. A field that is missing or of the wrong type is an error of ours (500). A field
+ * that the contract does not declare cannot leave: only declared ones are copied.
  */
 export function responseWriter(name: string, route: Route): ResponseWriter {
   const { response } = route;
   if (response.kind === 'nothing') return () => '';
   const schema = withoutFormats(response.schema);
   const fits = compiled(schema);
-  const declared = declaredBy(response.schema);
+  const declared = copierOf(response.schema);
   return (result, asked) => {
     const body = bodyOf(response.kind, result, asked);
     if (body.data === undefined) fail('not_found');
@@ -31,8 +30,8 @@ export function responseWriter(name: string, route: Route): ResponseWriter {
 }
 
 /**
- * Instants and ids leave as PostgreSQL wrote them, so their pattern and their being text is all that is checked:
- * `format` would read each of them as a date, at a tenth of what a list costs.
+ * The schema without `format`. Instants and ids leave as PostgreSQL wrote them, so their type and pattern are enough:
+ * `format` would parse each as a date, at a tenth of what a list costs.
  */
 const withoutFormats = (schema: TSchema): TSchema =>
   JSON.parse(
@@ -64,7 +63,7 @@ function bodyOf(
   return { data: rows, meta: { total } };
 }
 
-/** A page and whatever else its function gave for the envelope. */
+/** The envelope of a page, with what else its function returned for it. */
 const pageBody = (result: Page<unknown>, asked: Asked) => ({
   ...result,
   data: result.rows,

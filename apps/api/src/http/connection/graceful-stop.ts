@@ -29,7 +29,6 @@ export function closeInSteps(
   app: FastifyInstance,
   connections: Connections,
   { announce, finish }: Closing,
-  onClosing: () => void,
 ): () => boolean {
   let closing = false;
 
@@ -44,7 +43,6 @@ export function closeInSteps(
   // The framework awaits this before it closes the server. It says `Connection: close` with every answer from now on.
   app.addHook('preClose', async () => {
     closing = true;
-    onClosing();
     if (announce > 0) {
       await untilSilent(connections, announce);
       await untilQuiet(connections);

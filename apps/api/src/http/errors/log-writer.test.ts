@@ -65,7 +65,7 @@ async function serve({ throws, method = 'GET', connection = karcis.current.conne
   const now = () => performance.now() + skipped;
   const logWriter = createLogWriter({ database, log: { warn: note, error: note }, environment: 'test', now });
   const app = Fastify({ routerOptions: { querystringParser: (text) => text as never } });
-  answerProblems(app, logWriter, () => {});
+  answerProblems(app, { logWriter, noteProblem: () => {}, isStrict: false });
   const response = { kind: 'nothing', status: 204 } as const;
   const toy: Route = { method, path: '/toys/{id}', access: 'public', summary: 'A toy', response };
   const params = Type.Object({ id: Type.String() });
@@ -76,9 +76,10 @@ async function serve({ throws, method = 'GET', connection = karcis.current.conne
     authorizer,
     callers: { of: () => 'test' },
     logWriter,
-    fresh: createAnswerCache(now),
+    cache: createAnswerCache(now),
     admission: createAdmission({ atOnce: 8, perCaller: 8 }, now),
     services: {} as Services,
+    originOf: () => 'http://toys',
   };
   mount(app, api, { toys: { toy: throws } } as unknown as Areas, parts);
   return {

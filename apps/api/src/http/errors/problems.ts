@@ -1,14 +1,22 @@
 import type { Socket } from 'node:net';
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, errors, type Problem } from '@karcis/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOfDatabaseError } from '../../db/constraints.ts';
 import { ProblemError } from '../../domain/errors/problem-error.ts';
 import { newId } from '../../domain/id.ts';
+import type { CurrentResponses } from '../connection/current-responses.ts';
 import { reportOf } from './error-report.ts';
 import { securityHeaders } from '../answers/headers.ts';
 import { isErrorOfOurs, type LogWriter } from './log-writer.ts';
 import { errorForLog } from '../request-log.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Codes that may leave a route of the contract. */
+    errors?: readonly ErrorCode[];
+  }
+}
 
 /** What the framework finds wrong with a request before our code sees it, in the words of the contract. */
 const frameworkCodes: Record<string, ErrorCode> = {
@@ -69,7 +77,8 @@ function headersOf(failure: ProblemError): Record<string, string> {
   return {
     'content-type': 'application/problem+json; charset=utf-8',
     'cache-control': 'no-store',
-    ...(failure.code === 'not_signed_in' ? { 'www-authenticate': 'Bearer' } : {}),
+    // RFC 9110, 15.5.2: a 401 names the scheme by which to sign in.
+    ...(errors[failure.code].status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
     ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
     ...(allow === undefined ? {} : { allow: allow.join(', ') }),
   };
@@ -97,17 +106,31 @@ function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): P
   return failure;
 }
 
+interface ProblemOptions {
+  readonly logWriter: Pick<LogWriter, 'failed'>;
+  readonly noteProblem: (problem: ProblemError) => void;
+  /** Whether a code that a route of the contract does not declare is an error of ours. So it is in tests. */
+  readonly isStrict: boolean;
+}
+
+/** The error, or in its place one of ours where its code is none that the route declares. */
+function declaredError(error: unknown, request: FastifyRequest): unknown {
+  const { code } = problemErrorOf(error, request);
+  const { config, method, url } = request.routeOptions;
+  if (config.errors === undefined || config.errors.includes(code)) return error;
+  return new Error(`${String(method)} ${url} does not declare the error ${code}.`, { cause: error });
+}
+
 /**
  * Gives every error the one shape, the framework's own included, and leaves what is to be kept to the log writer. It holds
  * for routes that come after it, those of plugins too.
  */
 export function answerProblems(
   app: FastifyInstance,
-  logWriter: Pick<LogWriter, 'failed'>,
-  noteProblem: (failure: ProblemError) => void,
+  { logWriter, noteProblem, isStrict }: ProblemOptions,
 ): void {
   app.setErrorHandler((error, request, reply) => {
-    const failure = answer(error, request, reply);
+    const failure = answer(isStrict ? declaredError(error, request) : error, request, reply);
     noteProblem(failure);
     logWriter.failed(failure, request);
   });
@@ -156,21 +179,23 @@ export function writtenByHand(failure: ProblemError, requestId: string) {
   return { status: errors[failure.code].status, headers, body };
 }
 
-/** A socket, with the answer that is under way on it: Node's own field, which it looks at for the same reason. */
-type BusySocket = Socket & { readonly _httpMessage?: ServerResponse | null };
+interface BrokenSocketOptions {
+  readonly responses: Pick<CurrentResponses, 'of'>;
+  readonly noteProblem: (problem: ProblemError) => void;
+}
 
 /**
- * For sockets whose bytes never became a request: the whole answer is written by hand. Requests that came before are
- * answered first, each with its own answer: what is broken came behind them.
+ * Answers a socket whose bytes never became a request, by writing the whole answer by hand. Requests that came before
+ * them on the connection are answered first.
  */
 export function answerBrokenSocket(
   error: Error & { code?: string },
-  socket: BusySocket,
-  noteProblem: (failure: ProblemError) => void,
+  socket: Socket,
+  { responses, noteProblem }: BrokenSocketOptions,
 ): void {
-  const { _httpMessage: current } = socket;
+  const current = responses.of(socket);
   if (error.code !== 'ECONNRESET' && current?.req.complete === true) {
-    current.once('close', () => answerBrokenSocket(error, socket, noteProblem));
+    current.once('close', () => answerBrokenSocket(error, socket, { responses, noteProblem }));
     return;
   }
   if (error.code === 'ECONNRESET' || !socket.writable || current?.headersSent === true) {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { InputOf, Route } from '@karcis/contract';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { fits } from '../../domain/validator.ts';
@@ -5,6 +6,8 @@ import { bodyReader } from './body.ts';
 import { queryReader } from './query.ts';
 
 interface RawInput {
+  /** The path as it was sent. */
+  readonly path: string;
   readonly params: unknown;
   /** The query string as it was sent, without the question mark. */
   readonly query: string;
@@ -15,6 +18,10 @@ interface RawInput {
 
 /** Characters of a query string that are read. */
 const longestQuery = 8192;
+
+/** Whether a request has a body (RFC 9112, 6.3). The framework reads none of a GET. */
+export const hasBody = (headers: IncomingHttpHeaders): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 const noBody = {
   detail: 'This address takes no body; send the request without one.',
@@ -27,12 +34,13 @@ const noBody = {
  * address that leads nowhere.
  */
 export function inputReader<R extends Route>(route: R): (raw: RawInput) => InputOf<R> {
-  const { params: path } = route;
+  const { params } = route;
   const query = queryReader(route.query);
   const body = route.body && bodyReader(route.body);
   return (raw) => {
     if (raw.query.length > longestQuery) fail('uri_too_long');
-    if (path && !fits(path, raw.params)) fail('not_found');
+    // No address needs percent-encoding, so one that has it is a second spelling of another, or of nothing.
+    if (raw.path.includes('%') || (params && !fits(params, raw.params))) fail('not_found');
     if (body === undefined && raw.hasBody) fail('invalid_request', noBody);
     const parameters = { ...(raw.params as object), ...query(raw.query) };
     return (body === undefined ? parameters : { ...parameters, body: body(raw.body) }) as InputOf<R>;

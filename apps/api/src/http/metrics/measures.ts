@@ -8,7 +8,7 @@ import type { LogWriter } from '../errors/log-writer.ts';
 export interface Sources {
   readonly database: Pick<Database, 'counts'>;
   readonly admission: Pick<Admission, 'counts'>;
-  readonly fresh: Pick<AnswerCache, 'counts'>;
+  readonly cache: Pick<AnswerCache, 'counts'>;
   readonly logWriter: Pick<LogWriter, 'counts'>;
   /** Undefined before the first run, and where nothing is aggregated. */
   readonly aggregation: () => AggregationCounts | undefined;
@@ -69,19 +69,19 @@ export const measures: readonly Measure[] = [
     name: 'karcis_content_hits_total',
     kind: 'counter',
     help: 'Answers with public content out of memory.',
-    read: ({ fresh }) => fresh.counts().hits,
+    read: ({ cache }) => cache.counts().hits,
   },
   {
     name: 'karcis_content_misses_total',
     kind: 'counter',
     help: 'Answers with public content that had to wait for the database.',
-    read: ({ fresh }) => fresh.counts().misses,
+    read: ({ cache }) => cache.counts().misses,
   },
   {
     name: 'karcis_content_failed_reads_total',
     kind: 'counter',
     help: 'Reads of public content that failed, those of what does not exist included.',
-    read: ({ fresh }) => fresh.counts().failedReads,
+    read: ({ cache }) => cache.counts().failedReads,
   },
   {
     name: 'karcis_journal_waiting',

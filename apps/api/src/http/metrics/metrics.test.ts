@@ -291,7 +291,7 @@ describe('the metrics of the tallies', () => {
     metrics.readFrom({
       database: real,
       admission: { counts: () => ({ working: 0, waiting: 0 }) },
-      fresh: { counts: () => counts },
+      cache: { counts: () => counts },
       logWriter: { counts: () => nothing },
       aggregation: () => aggregation.counts(),
     });

@@ -1,0 +1,21 @@
+import type { Route } from '@karcis/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { codingFor, compress } from './compression.ts';
+import { json, vary } from './headers.ts';
+
+/** Sends an answer that is for its caller alone: kept by nobody, compressed where that saves packets. */
+export async function sendPrivate(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { response }: Pick<Route, 'response'>,
+  text: string,
+): Promise<FastifyReply> {
+  reply.code(response.status).header('cache-control', 'private, no-store');
+  vary(reply, 'Authorization');
+  if (response.kind === 'nothing') return reply.send();
+  reply.type(json);
+  const coding = codingFor(text.length, request.headers['accept-encoding']);
+  if (coding === undefined) return reply.send(text);
+  vary(reply, 'Accept-Encoding');
+  return reply.header('content-encoding', coding).send(await compress(Buffer.from(text), coding, 'sent'));
+}
