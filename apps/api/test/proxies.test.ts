@@ -42,9 +42,7 @@ describe('the address of a caller', () => {
 
   it('is that of the connection when another proxy is trusted', async () => {
     expect(await leftAfter('10.0.0.1,192.168.0.0/16', three)).toEqual([9, 8, 7]);
-    expect(await leftAfter('10.0.0.1,192.168.0.0/16', three, missing), 'public content').toEqual([
-      9, 8, 7,
-    ]);
+    expect(await leftAfter('10.0.0.1,192.168.0.0/16', three, missing), 'public content').toEqual([9, 8, 7]);
   });
 
   it('is what a trusted proxy says (control)', async () => {
