@@ -34,7 +34,7 @@ import { oneAtATime } from './http/connection/one-request-per-connection.ts';
 import { createRateLimit } from './http/limits/rate-limit.ts';
 import { createPublicOrigin } from './http/answers/public-origin.ts';
 import { serveReference } from './http/reference.ts';
-import { createLoadShedder } from './http/limits/overload.ts';
+import { createLoadShedder, type LoadShedder } from './http/limits/overload.ts';
 import { createCallers } from './http/limits/callers.ts';
 import { createTicketPrinter } from './printing/ticket-printer.ts';
 import { routeTable } from './http/route-table.ts';
@@ -81,24 +81,15 @@ export async function createApp({
   const shedder = createLoadShedder({ admission, callers, table, basePath: config.basePath, log, metrics });
   const connections = openConnections(log, now);
   const responses = createCurrentResponses();
-  // When the server stops, the framework answers everything: it tells each client that the connection ends.
-  const shedding =
-    (framework: RequestListener): RequestListener =>
-    (request, response) => {
-      if (isStopping() || !shedder.rejects(request, response)) framework(request, response);
-    };
-  const serve = (framework: RequestListener) =>
-    connections.watch(openServer(oneAtATime(responses.track(shedding(framework)), connections)));
+  const serve = (framework: RequestListener) => {
+    const listener = sheddingBefore(framework, shedder, () => isStopping());
+    return connections.watch(openServer(oneAtATime(responses.track(listener), connections)));
+  };
   const app = openFramework({ serve, log, trustedProxies, responses, noteProblem });
   const logWriter = createLogWriter({ database, log: app.log, environment: config.nodeEnv, now });
   const isStopping = closeInSteps(app, connections, closing);
   app.addHook('onClose', () => logWriter.close());
-  const services: Services = {
-    passwordQueue: createPasswordQueue(),
-    loginThrottle: createLoginThrottle(now),
-    ticketPrinter: createTicketPrinter(),
-    isDemoPublic: config.demoData === 'public',
-  };
+  const services = createServices(config, now);
   app.addHook('onClose', () => services.ticketPrinter.close());
 
   metrics?.watch(app);
@@ -114,18 +105,11 @@ export async function createApp({
     serveMetrics(app, metrics, config);
   }
   const authorizer = createAuthorizer({ database, rateLimit, callers });
+  const originOf = createPublicOrigin(config);
+  const shared = { database, logWriter, cache, admission, callers, services };
   await app.register(
     async (base) => {
-      mount(base, api, areas, {
-        database,
-        authorizer,
-        logWriter,
-        cache,
-        admission,
-        callers,
-        services,
-        originOf: createPublicOrigin(config),
-      });
+      mount(base, api, areas, { ...shared, authorizer, originOf });
       await serveReference(base, config.basePath);
     },
     { prefix: config.basePath },
@@ -139,6 +123,23 @@ const openConnections = (log: FastifyBaseLogger, now: () => number) =>
     now,
     onDrop: (why, count) => log.warn({ count }, `connections dropped: ${why}`),
   });
+
+const createServices = (config: Config, now: () => number): Services => ({
+  passwordQueue: createPasswordQueue(),
+  loginThrottle: createLoginThrottle(now),
+  ticketPrinter: createTicketPrinter(),
+  isDemoPublic: config.demoData === 'public',
+});
+
+/**
+ * Rejects under overload before the framework. When the server stops, the framework answers everything: it tells each
+ * client that the connection ends.
+ */
+const sheddingBefore =
+  (framework: RequestListener, shedder: LoadShedder, isStopping: () => boolean): RequestListener =>
+  (request, response) => {
+    if (isStopping() || !shedder.rejects(request, response)) framework(request, response);
+  };
 
 /** The library is loaded where it is used: it takes a twentieth of a start. */
 const openMetrics = async () => (await import('./http/metrics/index.ts')).createMetrics();

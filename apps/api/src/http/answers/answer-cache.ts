@@ -57,17 +57,11 @@ const absentFor = 1000;
  */
 export function createAnswerCache(now: () => number, capacity = 1000) {
   const entries = new LRUCache<string, Entry>({ max: capacity });
-  /** When something was last found not to exist. */
-  const absent = new LRUCache<string, number>({ max: capacity });
-  const pending = new Map<string, Promise<Entry>>();
+  const absences = createAbsences(now, capacity);
+  const once = createOnce<Entry>();
   const counts = { hits: 0, misses: 0, failedReads: 0 };
 
-  function renew(content: Content, load: Load): Promise<Entry> {
-    const { key } = content;
-    const renewal = pending.get(key) ?? read(content, load).finally(() => pending.delete(key));
-    pending.set(key, renewal);
-    return renewal;
-  }
+  const renew = (content: Content, load: Load) => once(content.key, () => read(content, load));
 
   async function read(content: Content, load: Load): Promise<Entry> {
     const { key } = content;
@@ -79,7 +73,7 @@ export function createAnswerCache(now: () => number, capacity = 1000) {
         // What is gone is gone at once; what merely cannot be read now stays until its time is up.
         if ((error as { code?: unknown }).code === 'not_found') {
           entries.delete(key);
-          absent.set(key, readAt);
+          absences.note(key, readAt);
         }
         throw error;
       },
@@ -93,10 +87,7 @@ export function createAnswerCache(now: () => number, capacity = 1000) {
     /** The content, at most its freshness old. `load` reads it anew; `onMiss` comes before that, and may throw. */
     async get(content: Content, accepted: Accepted, load: Load, onMiss?: () => void): Promise<Fresh> {
       let entry = entries.get(content.key);
-      if (entry === undefined && now() - (absent.get(content.key) ?? -Infinity) < absentFor) {
-        counts.hits += 1;
-        fail('not_found');
-      }
+      if (entry === undefined) absences.throwIfNoted(content.key);
       if (entry === undefined || leftOf(entry, now()) < 1) {
         onMiss?.();
         counts.misses += 1;
@@ -121,6 +112,28 @@ export function createAnswerCache(now: () => number, capacity = 1000) {
 
     /** Answers out of memory, answers that had to wait for the database, and reads of it that failed. */
     counts: (): Readonly<typeof counts> => counts,
+  };
+}
+
+/** Remembers for a moment what does not exist, so that it is not looked for with each request. */
+function createAbsences(now: () => number, capacity: number) {
+  const found = new LRUCache<string, number>({ max: capacity });
+  return {
+    note: (key: string, at: number) => void found.set(key, at),
+    throwIfNoted(key: string) {
+      const at = found.get(key);
+      if (at !== undefined && now() - at < absentFor) fail('not_found');
+    },
+  };
+}
+
+/** Makes a function that starts the work of a key, or returns the promise of the one under way. */
+function createOnce<Result>() {
+  const pending = new Map<string, Promise<Result>>();
+  return (key: string, work: () => Promise<Result>): Promise<Result> => {
+    const promise = pending.get(key) ?? work().finally(() => pending.delete(key));
+    pending.set(key, promise);
+    return promise;
   };
 }
 

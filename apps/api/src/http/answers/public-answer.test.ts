@@ -102,7 +102,7 @@ describe('public content from memory', () => {
   });
 
   it('has one entry for all spellings of an address: others are 404 and read nothing', async () => {
-    const letters = [...'homepage-sections'];
+    const letters = 'homepage-sections'.split('');
     const encoded = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`;
     const spellings = Array.from({ length: 199 }, (_, n) =>
       letters.map((letter, at) => (((n + 1) >> (at % 8)) & 1 ? encoded(letter) : letter)).join(''),
