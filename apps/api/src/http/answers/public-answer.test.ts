@@ -120,7 +120,8 @@ describe('public content from memory', () => {
     const reads = await readsDuring(async () => {
       for (let n = 0; n < 20; n++) expect((await ask()).status).toBe(404);
     });
-    expect(reads).toBe(1);
+    expect(reads).toBeGreaterThan(0);
+    expect(reads, 'one for each second that it took').toBeLessThan(10);
   });
 
   it('is not counted against the limit of a network, and neither is a 304; a miss is', async () => {
@@ -131,8 +132,10 @@ describe('public content from memory', () => {
     for (let n = 0; n < limit + 5; n++) expect((await from('192.0.2.1', '/faqs')).status).toBe(200);
     const known = await from('192.0.2.1', '/faqs', { 'if-none-match': String(headers.etag) });
     expect([known.status, known.headers['ratelimit-remaining']]).toEqual([304, undefined]);
-    for (let n = 1; n < limit; n++) await from('192.0.2.1', `/pages/tiada-${n}`);
-    const rejected = await from('192.0.2.1', '/pages/tiada');
+    let rejected = await from('192.0.2.1', '/pages/tiada');
+    // More than the limit: some are given back while they are sent.
+    for (let n = 0; n < 5 * limit && rejected.status !== 429; n++)
+      rejected = await from('192.0.2.1', `/pages/tiada-${n}`);
     expect([rejected.status, rejected.headers['content-type']]).toEqual([
       429,
       'application/problem+json; charset=utf-8',
