@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { networkOf } from './security/network.ts';
-import { formatUuidV7, newId } from './id.ts';
+import { formatUuidV7, idOrNone, newId } from './id.ts';
 import { nearest } from './text/nearest.ts';
 import { createPasswordQueue, hashPassword, verifyPassword } from './security/password.ts';
 import { newToken, tokenHash } from './security/token.ts';
@@ -92,5 +92,16 @@ describe('the nearest name', () => {
     ['', ['a'], 'a'],
   ])('to %s among %j is %s', (sent, candidates, expected) => {
     expect(nearest(sent, candidates)).toBe(expected);
+  });
+});
+
+describe('an id out of any text', () => {
+  it('is the text if it is one, and else the id of no record, which is not the one of the platform’s figures', () => {
+    const id = newId();
+    expect(idOrNone(id)).toBe(id);
+    for (const text of ['', 'hana', `${id}0`]) {
+      expect(idOrNone(text)).toBe('ffffffff-ffff-ffff-ffff-ffffffffffff');
+      expect(idOrNone(text)).not.toBe('00000000-0000-0000-0000-000000000000');
+    }
   });
 });

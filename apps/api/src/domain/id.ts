@@ -34,6 +34,8 @@ function uuidOf(milliseconds: number, hex: string): string {
 
 const form = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** An id out of text that may be anything, for a filter: what is not an id becomes one that nothing has. */
-export const idOrNone = (text: string): string =>
-  form.test(text) ? text : '00000000-0000-0000-0000-000000000000';
+/** The Max UUID (RFC 9562, 5.10). No record has it; the Nil UUID is the owner of the platform's figures. */
+const noId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Returns the text if it has the form of an id, else `noId`: a filter by it finds nothing. */
+export const idOrNone = (text: string): string => (form.test(text) ? text : noId);

@@ -1,3 +1,4 @@
+-- reads: users
 create view live_users as
 select
   id, name, email, email_verified_at, phone, avatar_url, role, is_official, status, organizer_id,
@@ -5,6 +6,7 @@ select
 from users
 where deleted_at is null;
 
+-- reads: email_settings
 create view live_email_settings as
 select
   only_row, driver, host, port, encryption, username, password_encrypted is not null as password_set,

@@ -1,5 +1,6 @@
 -- Order: position, id. Rules are tried from the top; a type without a sales window of its own has its event's.
 -- Each type has an event: the join is a left join only so that a query which needs nothing of it does without.
+-- reads: ticket_types, events
 create view live_ticket_types as
 select
   ticket_types.*,
@@ -26,6 +27,7 @@ comment on column live_ticket_types.sales_status is
 
 -- The ticket types are summed for each event by itself (lateral), so that a page of events touches only its own.
 -- stored_status is for filters that should use an index: Ongoing is Published between starts_at and ends_at.
+-- reads: events, live_ticket_types
 create view live_events as
 select
   events.id, events.organizer_id, events.category_id, events.venue_id, events.event_key, events.slug, events.title,
@@ -98,9 +100,11 @@ comment on column live_events.tickets_reserved is 'never null';
 comment on column live_events.tickets_available is 'null: unlimited';
 
 -- Order: position, id.
+-- reads: signature_artists
 create view live_signature_artists as
 select * from signature_artists where deleted_at is null;
 
 -- Order: position, id.
+-- reads: signature_brand_partners
 create view live_signature_brand_partners as
 select * from signature_brand_partners where deleted_at is null;

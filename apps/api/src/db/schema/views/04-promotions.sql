@@ -1,3 +1,4 @@
+-- reads: promos
 create view live_promos as
 select
   promos.*,
@@ -15,6 +16,7 @@ where deleted_at is null;
 comment on column live_promos.remaining_uses is 'null: unlimited';
 comment on column live_promos.status is 'one of: Scheduled, Active, Inactive, Limit Reached, Expired';
 
+-- reads: voucher_redemptions, vouchers
 create view live_vouchers as
 select
   vouchers.*,

@@ -1,3 +1,4 @@
+-- reads: orders, order_items, payments
 create view live_orders as
 select
   orders.*,
@@ -26,6 +27,7 @@ comment on column live_orders.ticket_count is 'never null';
 comment on column live_orders.refund_status is 'one of: None, Partially Refunded, Refunded';
 
 -- The provider's reference shows its last four characters only.
+-- reads: ledger_entries, payments
 create view live_payments as
 select
   event_id, id, order_id, reference, status, amount, currency, platform_fee, gateway_fee, tax_amount,

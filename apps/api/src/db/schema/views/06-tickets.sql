@@ -1,6 +1,7 @@
 -- Used: Active, and an entry stands. Expired: Active, never used, and its time is over. The dates of a Postponed event
 -- do not hold any more, so no ticket of it expires until it has new ones.
 -- stored_status is for filters that should use an index: Used and Expired are stored as Active.
+-- reads: tickets, events, standing_entries
 create view live_tickets as
 select
   tickets.event_id, tickets.id, tickets.code, tickets.order_id, tickets.order_item_id, tickets.ticket_type_id,
@@ -30,6 +31,7 @@ comment on column live_tickets.status is
 comment on column live_tickets.is_inside is 'never null';
 
 -- The log is append-only: when and by whom a check-in was taken back is told by the row that did it.
+-- reads: check_ins
 create view live_check_ins as
 select
   check_ins.*,

@@ -1,6 +1,7 @@
 -- What can be removed has a trashed_ view, and all of them have the same columns. Order: deleted_at desc, id desc.
 -- `taken` names what no two live records of a type may share and another one has by now.
 
+-- reads: events
 create view trashed_events as
 select
   id, title as label, slug as subtitle, null::uuid as event_id,
@@ -21,6 +22,7 @@ select
 from events
 where deleted_at is not null;
 
+-- reads: ticket_types
 create view trashed_ticket_types as
 select
   id, name as label, kind as subtitle, event_id,
@@ -29,6 +31,7 @@ select
 from ticket_types
 where deleted_at is not null;
 
+-- reads: promos
 create view trashed_promos as
 select
   id, name as label, code as subtitle, event_id,
@@ -44,6 +47,7 @@ select
 from promos
 where deleted_at is not null;
 
+-- reads: vouchers
 create view trashed_vouchers as
 select
   id, code as label, recipient_name as subtitle, event_id,
@@ -59,6 +63,7 @@ select
 from vouchers
 where deleted_at is not null;
 
+-- reads: users
 create view trashed_users as
 select
   id, name as label, email as subtitle, null::uuid as event_id,
@@ -74,6 +79,7 @@ select
 from users
 where deleted_at is not null;
 
+-- reads: cms_pages
 create view trashed_cms_pages as
 select
   id, title as label, slug as subtitle, null::uuid as event_id,
@@ -89,6 +95,7 @@ select
 from cms_pages
 where deleted_at is not null;
 
+-- reads: faqs
 create view trashed_faqs as
 select
   id, question as label, category as subtitle, null::uuid as event_id,
@@ -97,6 +104,7 @@ select
 from faqs
 where deleted_at is not null;
 
+-- reads: announcements
 create view trashed_announcements as
 select
   id, title as label, level as subtitle, null::uuid as event_id,
@@ -105,6 +113,7 @@ select
 from announcements
 where deleted_at is not null;
 
+-- reads: banners
 create view trashed_banners as
 select
   id, title as label, placement as subtitle, null::uuid as event_id,
@@ -113,6 +122,7 @@ select
 from banners
 where deleted_at is not null;
 
+-- reads: homepage_sections
 create view trashed_homepage_sections as
 select
   id, coalesce(title, key) as label, type as subtitle, null::uuid as event_id,
@@ -128,6 +138,7 @@ select
 from homepage_sections
 where deleted_at is not null;
 
+-- reads: signature_artists
 create view trashed_signature_artists as
 select
   id, name as label, role as subtitle, event_id,
@@ -143,6 +154,7 @@ select
 from signature_artists
 where deleted_at is not null;
 
+-- reads: signature_brand_partners
 create view trashed_signature_brand_partners as
 select
   id, name as label, tier as subtitle, event_id,
@@ -153,6 +165,7 @@ where deleted_at is not null;
 
 -- The event that a removed record belongs to. It may be in the trash itself, and so is not read from live_events;
 -- its status is told as there.
+-- reads: events
 create view trash_events as
 select e.id, e.deleted_at is not null as is_in_trash, to_json(part) as event
 from events as e
@@ -172,6 +185,9 @@ comment on column trash_events.is_in_trash is 'never null';
 comment on column trash_events.event is 'never null';
 
 -- Everything in the trash, to be counted.
+-- reads: trashed_events, trashed_ticket_types, trashed_promos, trashed_vouchers, trashed_users, trashed_cms_pages,
+-- trashed_faqs, trashed_announcements, trashed_banners, trashed_homepage_sections, trashed_signature_artists,
+-- trashed_signature_brand_partners
 create view trash as
 select 'events' as type, id, label from trashed_events
 union all

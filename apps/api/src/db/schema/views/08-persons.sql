@@ -1,6 +1,7 @@
 -- Parts of records are made by to_json from a row: json_build_object and jsonb cost PostgreSQL twice as much.
 
 -- A person as a part of other records: join by id and take `person`, which is null where nobody is joined.
+-- reads: live_users
 create view persons as
 select u.id, to_json(part) as person
 from live_users as u
@@ -9,6 +10,7 @@ cross join lateral (select u.id, u.name, u.email) as part;
 comment on column persons.person is 'never null';
 
 -- An account as it is shown to itself and to administrators.
+-- reads: organizers, live_users, orders, tickets, live_events, petugas_assignments
 create view auth_users as
 select
   u.id, u.name, u.email, u.email_verified_at, u.phone, u.avatar_url, u.role, u.is_official, u.status,

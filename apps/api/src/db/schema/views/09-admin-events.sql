@@ -1,4 +1,5 @@
 -- What stands for an event inside other records: join by id and take `event`, which is null where nothing is joined.
+-- reads: live_events
 create view event_summaries as
 select e.id, to_json(part) as event
 from live_events as e
@@ -12,6 +13,7 @@ cross join lateral (
 comment on column event_summaries.event is 'never null';
 
 -- Order: position, id.
+-- reads: gates, live_ticket_types
 create view ticket_type_details as
 select
   t.*,
@@ -22,6 +24,7 @@ select
 from live_ticket_types as t;
 
 -- Order: created_at desc, id desc. An undo is no scan; what came in or went out was accepted.
+-- reads: live_users, gates, persons, petugas_assignments, check_ins
 create view assignment_details as
 select
   a.*,
@@ -53,6 +56,7 @@ comment on column assignment_details.scans_accepted is 'never null';
 
 -- Order: created_at desc, id desc. What a promo took off is told by the entries that name it; what it brought in, by
 -- all ticket money of the paid orders it was used on.
+-- reads: ledger_entries, promo_redemptions, live_promos
 create view promo_details as
 select
   p.*,
@@ -80,6 +84,7 @@ comment on column promo_details.total_discount is 'never null';
 comment on column promo_details.gross_revenue is 'never null';
 
 -- Order: created_at desc, id desc.
+-- reads: voucher_batches, voucher_redemptions, orders, persons, live_vouchers
 create view voucher_details as
 select
   v.*,

@@ -1,6 +1,8 @@
 -- Order: created_at desc, id desc. Parts are looked up for each row by itself and joins are few, so that a page of
 -- payments is found first and then filled in, and counting reads payments alone. Money stays in sight when its event
 -- or its buyer's account is in the trash; these parts are null then.
+-- reads: event_summaries, events, organizers, order_items, promos, vouchers, refunds, live_payments, orders,
+-- live_users
 create view payment_details as
 select
   p.*,

@@ -1,6 +1,7 @@
 -- Scans with what is shown of them to everybody. Parts are looked up for each row by itself and joins are few, so that a page of
 -- scans is found first and then filled in, and counting reads check_ins alone. Parts in the trash are null. What was
 -- scanned is not shown: it may open a gate.
+-- reads: event_summaries, live_ticket_types, orders, gates, devices, live_check_ins, live_tickets
 create view check_in_parts as
 select
   c.event_id, c.id, c.ticket_id, c.petugas_id, c.checkin_status, c.reason_code, c.reason, c.direction,
@@ -32,6 +33,7 @@ comment on column check_in_parts.created_at is 'never null';
 comment on column check_in_parts.updated_at is 'never null';
 
 -- Order: received_at desc, id desc. As administrators read them.
+-- reads: persons, check_in_parts
 create view check_in_details as
 select
   s.event_id, s.id, s.ticket_id, s.petugas_id, s.checkin_status, s.reason_code, s.reason, s.direction, s.event,
@@ -50,6 +52,7 @@ comment on column check_in_details.updated_at is 'never null';
 
 -- The same for check-in staff: without email addresses, and with the entry that made a scan one too many. Which came
 -- first is told by either clock: an offline scan may be older than the entry that it arrives after.
+-- reads: live_users, check_in_parts
 create view check_in_results as
 select
   s.event_id, s.id, s.petugas_id, s.checkin_status, s.reason_code, s.reason, s.direction, s.event, s.ticket,

@@ -1,4 +1,5 @@
 -- Order: occurred_at desc, id desc. An event that is in the trash is null here; the description still names it.
+-- reads: activity_log, event_summaries
 create view activity_log_entries as
 select
   a.id, a.occurred_at, a.action, a.description, a.role_context,
@@ -15,6 +16,7 @@ cross join lateral (select a.subject_type as type, a.subject_id as id, a.subject
 comment on column activity_log_entries.actor is 'never null';
 
 -- What is kept of the occurrences of each error, newest first.
+-- reads: error_occurrences
 create view recent_occurrences as
 select o.error_log_id, json_agg(part order by o.occurred_at desc, o.id desc) as occurrences
 from error_occurrences as o

@@ -1,5 +1,7 @@
 -- An event with everything that belongs on its page. All of it is subqueries, none of it joins: a column that a query
 -- does not take costs nothing, and the planner looks for the rows of a page before it computes anything for them.
+-- reads: categories, organizers, venues, persons, gate_tallies, gate_changes, sale_tallies, ledger_entries,
+-- live_events, petugas_assignments, live_promos, inventory_tallies, inventory_changes, orders
 create view event_details as
 select
   e.*,
@@ -93,6 +95,7 @@ comment on column event_details.counts is 'never null';
 
 -- Events as the check-in staff assigned to them read them: without money. Assigned is who is invited or at work.
 -- Order: ends_at <= now(), starts_at, id.
+-- reads: event_details, petugas_assignments, gates
 create view assigned_events as
 select
   a.user_id,

@@ -1,5 +1,6 @@
 -- Order: created_at desc, id desc. A ticket as its holder sees it, without what opens the gate. It keeps the type it
 -- was sold as, also when that is in the trash; an event in the trash takes its tickets along.
+-- reads: live_tickets, event_details, ticket_types, orders
 create view my_tickets as
 select
   t.event_id, t.holder_user_id, t.ticket_type_id, t.id, t.code, t.stored_status, t.status,
@@ -39,6 +40,7 @@ comment on column my_tickets.can_download is 'never null';
 
 -- The same with what opens the gate (while it does), and all that stands on a ticket. Questions go to the organizer,
 -- or to the platform where the organizer names no contact.
+-- reads: gates, live_check_ins, event_themes, my_tickets, tickets, events, organizers, ticket_types, contact_settings
 create view my_ticket_details as
 select
   t.*,
