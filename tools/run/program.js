@@ -15,7 +15,7 @@ const ALLOCATOR = {
 };
 /**
  * Options of Node.js. The nursery of its garbage collector has at most 8 MB a half: what a request leaves behind is dead with its
- * answer, and a larger nursery only keeps it for longer: 35 to 45 MB under mixed load (docs/performance.md).
+ * answer, and a larger nursery only keeps it for longer: 50 MB under mixed load (docs/performance.md).
  */
 const OPTIONS = ['--max-semi-space-size=8'];
 /** @type {NodeJS.Signals[]} */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Case } from './case.ts';
+import { costsOf, dearest } from './cost.ts';
 import { type Aim, createDraw } from './draw/index.ts';
 import { firstPages, walk } from './draw/walk.ts';
 import { leakIn, secretIn } from './judge/leaks.ts';
@@ -74,17 +75,16 @@ async function fuzzOn(server: Server, data: Data, faults: Set<string>, fuzzing: 
   const started = performance.now();
   const progress = setInterval(() => {
     const seconds = (performance.now() - started) / 1000;
-    say(
-      `${tally.sent} requests, ${Math.round(tally.sent / seconds)} a second, ${findings.size + faults.size} found`,
-    );
+    const found = findings.size + faults.size;
+    say(`${tally.sent} requests, ${Math.round(tally.sent / seconds)} a second, ${found} found`);
   }, 5000);
-  try {
-    await send({ ...wave, tally, cases: named(kept, 'kept') });
-    await send({ ...wave, tally, cases: drawn(fuzzing) });
-  } finally {
-    clearInterval(progress);
-  }
+  await send({ ...wave, tally, cases: named(kept, 'kept') })
+    .then(() => send({ ...wave, tally, cases: drawn(fuzzing) }))
+    .finally(() => clearInterval(progress));
   const seconds = (performance.now() - started) / 1000;
+  say('Measuring what rejected requests cost');
+  const costs = await costsOf(server, data, dearest(sampleOf(fuzzing)));
+  for (const finding of costs.findings) find(finding);
   await sleep(journalWrites);
 
   const ended = server.ended();
@@ -97,12 +97,18 @@ async function fuzzOn(server: Server, data: Data, faults: Set<string>, fuzzing: 
     seed,
     seconds,
     tally,
+    milliseconds: costs.milliseconds,
     findings: [...findings.values()],
     faults: [...faults],
     memory: [before, after],
     place: server.place,
   };
 }
+
+const sampleOf = (fuzzing: Fuzzing) => [
+  ...named(fuzzing.kept ?? [], 'kept'),
+  ...drawn({ ...fuzzing, requests: Math.min(fuzzing.requests, 3000) }),
+];
 
 /** Milliseconds after which the server has written down what it noted. */
 const journalWrites = 700;

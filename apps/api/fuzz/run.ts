@@ -41,8 +41,8 @@ const patience = 2000;
 const timesAlone = 3;
 /** Of the work of signing in the server takes nine at once and refuses the rest. */
 const signInsAtOnce = 4;
-/** Cases that may be asked again; more of them is a server that does not answer at all. */
-const mostAgain = 50;
+/** Cases that may hang; more of them is a server that does not answer at all. */
+const mostHangs = 50;
 
 interface Sent {
   readonly case: Case;
@@ -53,16 +53,20 @@ interface Sent {
 export async function send(wave: Wave): Promise<void> {
   const judge = createJudge(wave.data.mayRead);
   const again: Sent[] = [];
+  let hangs = 0;
   const inTurn = createTurns(signInsAtOnce);
 
   async function work(): Promise<void> {
     const connection = openConnection(wave.place);
-    while (wave.goesOn() && again.length < mostAgain) {
+    while (wave.goesOn() && hangs < mostHangs) {
       const next = wave.cases.next();
       if (next.done === true) break;
       const { value } = next;
       const askNow = () => ask(wave, judge, connection, value, false);
-      if (!(await (signsIn(value.case) ? inTurn(askNow) : askNow()))) again.push(value);
+      const end = await (signsIn(value.case) ? inTurn(askNow) : askNow());
+      if (end === 'done') continue;
+      again.push(value);
+      if (end === 'hangs') hangs += 1;
     }
     connection.close();
   }
@@ -71,18 +75,21 @@ export async function send(wave: Wave): Promise<void> {
   const alone = openConnection(wave.place);
   for (const each of again)
     for (let time = 1; time <= timesAlone && wave.goesOn(); time++)
-      if (await ask(wave, judge, alone, each, time === timesAlone)) break;
+      if ((await ask(wave, judge, alone, each, time === timesAlone)) === 'done') break;
   alone.close();
 }
 
-/** Whether the case came to an end; what does not is a finding only where it is the last time. */
+/**
+ * How asking a case ended: it is `done`, it `hangs`, or the server is too `busy` for it, as on a machine that does other things
+ * besides. What is not done is a finding only where it is the last time.
+ */
 async function ask(
   { place, data, tally, find }: Wave,
   judge: Judge,
   connection: Connection,
   { case: drawn, from }: Sent,
   isLast: boolean,
-): Promise<boolean> {
+): Promise<'done' | 'hangs' | 'busy'> {
   const text = await data.resolve(drawn);
   const findAll = (reasons: readonly string[]) => {
     for (const reason of reasons) find({ case: drawn, from, reason });
@@ -92,17 +99,18 @@ async function ask(
     const remains = await sendBroken(place, text, patience);
     tally.sent += 1;
     for (const { status } of remains.answers) count(tally, 'broken', status);
-    if (remains.hangs && !isLast) return false;
+    if (remains.hangs && !isLast) return 'hangs';
     findAll(judge.ofRemains(drawn, remains));
-    return true;
+    return 'done';
   }
   const outcome = await connection.ask(text, methodOf(drawn), patience);
   tally.sent += 1;
   if (outcome.kind !== 'answer') {
     const isOver = isLast || outcome.kind === 'unreadable';
     if (isOver) findAll([reasonOf(outcome)]);
-    return isOver;
+    return isOver ? 'done' : 'hangs';
   }
+  if (outcome.answer.status === 503 && !isLast) return 'busy';
   tally.slowest = Math.max(tally.slowest, performance.now() - started);
   count(tally, drawn.route, outcome.answer.status);
   const reasons = judge.ofAnswer(drawn, outcome.answer);
@@ -111,7 +119,7 @@ async function ask(
   const isBroken = [400, 431].includes(status) && headers['connection'] === 'close';
   if (outcome.more > 0 && !isBroken) reasons.push(`${outcome.more} bytes behind the answer`);
   findAll(reasons);
-  return true;
+  return 'done';
 }
 
 function reasonOf(outcome: Exclude<Outcome, { kind: 'answer' }>): string {

@@ -113,6 +113,7 @@ function valuesOf(key: string, schema: TSchema): readonly string[] | undefined {
   const { type, enum: words } = schema as { type?: string; enum?: readonly string[] };
   if (key === 'per_page') return sizes;
   if (key === 'timezone') return zones;
+  if (key === 'q') return ['a'];
   return type === 'boolean' ? ['true', 'false'] : words?.map(encode);
 }
 

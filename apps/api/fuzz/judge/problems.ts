@@ -1,9 +1,23 @@
-import { errors, type Problem } from '@karcis/contract';
+import { type ErrorCode, errors, type Problem } from '@karcis/contract';
+import { routeOf, routes } from '../draw/spots.ts';
 import type { Answer } from '../wire/answer.ts';
 import { problemCheck } from './schemas.ts';
 
+/** Bytes that a rejected request may be answered with, unpacked. */
+const largest = 16 * 1024;
+
+/** Codes that only some routes declare. A path that was changed may lead to another route, which finds no record. */
+const declared = new Set(routes.flatMap(({ route }) => route.errors ?? []));
+declared.delete('not_found');
+
+/** Whether a route answers with a code that belongs to others. */
+const isUndeclared = (name: string, code: ErrorCode): boolean => {
+  const route = routeOf.get(name);
+  return route !== undefined && declared.has(code) && route.errors?.includes(code) !== true;
+};
+
 /** What is wrong with an error: it is a problem document with a code of the contract, and is not kept. */
-export function problemFaults({ status, headers }: Answer, body: string): string[] {
+export function problemFaults(route: string, { status, headers }: Answer, body: string): string[] {
   const type = headers['content-type'] ?? 'nothing';
   if (type !== 'application/problem+json; charset=utf-8')
     return [`a ${status} is no problem document but ${type}`];
@@ -12,6 +26,8 @@ export function problemFaults({ status, headers }: Answer, body: string): string
   const { code, title, type: name, status: said, request_id: id } = JSON.parse(body) as Problem;
   const known = errors[code];
   const faults: readonly (readonly [boolean, string])[] = [
+    [isUndeclared(route, code), `${code}, which the route does not declare`],
+    [Buffer.byteLength(body) > largest, `${code} with over ${largest} bytes`],
     [headers['cache-control'] !== 'no-store', 'a problem may be kept'],
     [known.status !== status || said !== status, `${code} with status ${status}`],
     [title !== known.title || name !== `urn:karcis:problem:${code}`, `${code} is called ${title}`],

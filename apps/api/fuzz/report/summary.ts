@@ -13,6 +13,8 @@ export interface Outcome {
   readonly seed: number;
   readonly seconds: number;
   readonly tally: Tally;
+  /** What rejected requests took of the server's main thread, the dearest first. */
+  readonly milliseconds: readonly number[];
   /** The first of each kind. */
   readonly findings: readonly Finding[];
   /** Faults that belong to no one case. */
@@ -24,7 +26,8 @@ export interface Outcome {
 
 const longest = 3000;
 
-export function summaryOf({ seed, seconds, tally, findings, faults, memory, place }: Outcome): string {
+export function summaryOf(outcome: Outcome): string {
+  const { seed, seconds, tally, milliseconds, findings, faults, memory, place } = outcome;
   const classes = new Map<string, number>();
   for (const statuses of tally.byRoute.values())
     for (const [status, times] of statuses) {
@@ -49,9 +52,15 @@ export function summaryOf({ seed, seconds, tally, findings, faults, memory, plac
         .map(([name, times]) => `${name} ${times}`)
         .join(', '),
     `The slowest answer took ${Math.round(tally.slowest)} ms; the server held ${before} at the start and ${after} at the end`,
+    `Rejected requests took ${at(milliseconds, 0.5)} ms of the main thread, ${at(milliseconds, 0.01)} ms one in a hundred, ` +
+      `${at(milliseconds, 0)} ms at most (${milliseconds.length} measured)`,
     findings.length + faults.length === 0 ? 'Nothing found' : `${findings.length + faults.length} found`,
   ].join('\n');
 }
+
+/** The figure that a share of all is above, of figures from the largest down. */
+const at = (figures: readonly number[], share: number) =>
+  (figures[Math.floor(figures.length * share)] ?? 0).toFixed(1);
 
 const rowOf = ([route, statuses]: [string, Map<number, number>]) =>
   `${route.padEnd(42)} ${[...statuses]

@@ -9,6 +9,8 @@ import type { Sight } from './watch.ts';
 export interface Server {
   readonly place: Place;
   look(): Promise<Sight>;
+  /** Milliseconds of processor time that its main thread has taken so far. */
+  mainThread(): Promise<number>;
   /** Why it ended by itself; undefined while it runs. */
   ended(): string | undefined;
   stop(): Promise<void>;
@@ -35,6 +37,8 @@ const settings = {
   KARCIS_CORS_ORIGINS: friendlyOrigin,
   // Everybody is a proxy: headers that say where a request came from are read, whatever they hold.
   KARCIS_TRUST_PROXY: '127.0.0.1',
+  // Proxies say where requests come from: demo accounts sign in from anywhere.
+  KARCIS_DEMO_DATA: 'public',
   // Counted, but never reached.
   KARCIS_REQUESTS_PER_ACCOUNT: '9999999',
   KARCIS_REQUESTS_PER_NETWORK: '9999999',
@@ -67,6 +71,11 @@ export async function startServer({ connection, onLine, alsoLoads }: Launch): Pr
       child.send('look');
       const [sight] = (await once(child, 'message')) as [Sight];
       return sight;
+    },
+    async mainThread() {
+      child.send('main thread');
+      const [milliseconds] = (await once(child, 'message')) as [number];
+      return milliseconds;
     },
     async stop() {
       stopping = true;

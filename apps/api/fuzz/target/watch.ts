@@ -27,7 +27,14 @@ pg.Client.prototype.query = function watched(this: pg.Client, ...words: unknown[
 
 const untouched = new Set(Reflect.ownKeys(Object.prototype));
 
+/** Milliseconds of processor time that this thread has taken. */
+const mainThread = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
 process.on('message', (asked) => {
+  if (asked === 'main thread') process.send?.(mainThread());
   if (asked !== 'look') return;
   globalThis.gc?.();
   const { rss, heapUsed } = process.memoryUsage();

@@ -24,8 +24,8 @@ async function fuzzed(options: { seed: number; requests: number; alsoLoads?: str
 
 describe('a server that is asked everything, as everybody', () => {
   it('keeps what it promises', { timeout: patience }, async () => {
-    const outcome = await fuzzed({ seed, requests: 8000 });
-    process.stdout.write(`${summaryOf(outcome).split('\n').slice(-3).join('\n')}\n`);
+    const outcome = await fuzzed({ seed, requests: 3000 });
+    process.stdout.write(`${summaryOf(outcome).split('\n').slice(-4).join('\n')}\n`);
     expect([...outcome.findings, ...outcome.faults], summaryOf(outcome)).toEqual([]);
     // What is never answered in order is not tested by what is not.
     const unseen = [...routeOf].filter(
@@ -48,6 +48,9 @@ describe('a server that does not', () => {
     ['account.me', /^cache-control is public, max-age=60 for what is private/],
     ['cms.announcements', /^headers are missing or wrong: x-content-type-options$/],
     ['cms.homepageSections', /^the header x-request-id is no plain token/],
+    ['organizerAnalytics.revenue', /^ticket_not_active, which the route does not declare/],
+    ['organizerAnalytics.promos', /^unknown_path with over 16384 bytes/],
+    ['adminLogs.auditLog', /^takes \d\d\.\d ms of the main thread/],
     ['adminMoney.checkIns', /^pages of https:\/\/evil\.example\.com may read it/],
   ];
   const written: readonly RegExp[] = [
@@ -60,7 +63,8 @@ describe('a server that does not', () => {
 
   it('is found out, fault by fault (control)', { timeout: patience }, async () => {
     const alsoLoads = fileURLToPath(new URL('spoiled.ts', import.meta.url));
-    const { findings, faults } = await fuzzed({ seed, requests: 800, alsoLoads });
+    // Always the same requests: all that is planted is asked for by some of them.
+    const { findings, faults } = await fuzzed({ seed: 1, requests: 800, alsoLoads });
     const missed = planted.filter(
       ([where, what]) =>
         !findings.some(({ case: drawn, reason }) => drawn.route === where && what.test(reason)),

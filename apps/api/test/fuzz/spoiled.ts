@@ -29,6 +29,29 @@ const withHeader =
     }) as typeof writeHead;
   };
 
+const problem = (status: number, code: string, title: string, detail: string): string =>
+  JSON.stringify({
+    type: `urn:karcis:problem:${code}`,
+    title,
+    status,
+    detail,
+    code,
+    request_id: 'planted-request',
+  });
+
+const asProblem =
+  (status: number, body: string): ErrorDescription =>
+  (_, response) => {
+    const type = 'application/problem+json; charset=utf-8';
+    response.writeHead(status, { ...headers, 'content-type': type, 'cache-control': 'no-store' }).end(body);
+  };
+
+/** Takes the main thread for 20 ms and then lets the server answer. */
+const takeLong: ErrorDescription = () => {
+  const { user } = process.threadCpuUsage();
+  while (process.threadCpuUsage().user - user < 20_000);
+};
+
 /** By path: what is answered there in place of the answer. */
 const answers: Record<string, ErrorDescription> = {
   '/api/admin/cms/faqs': answer(500, '{}'),
@@ -37,6 +60,19 @@ const answers: Record<string, ErrorDescription> = {
   '/api/admin/settings/general': answer(200, '{"data":{"site_name":7}}'),
   '/api/tickets': answer(200, '{"data":"canary:admin:ticket"}'),
   '/api/petugas/events': answer(200, '{"data":"$argon2id$v=19$m=19456"}'),
+  '/api/organizer/analytics/revenue': asProblem(
+    409,
+    problem(
+      409,
+      'ticket_not_active',
+      'Ticket not active',
+      'A ticket that is not active cannot be downloaded.',
+    ),
+  ),
+  '/api/organizer/analytics/promos': asProblem(
+    404,
+    problem(404, 'unknown_path', 'Unknown path', 'x'.repeat(20_000)),
+  ),
   '/api/admin/events/signature': (request) => request.socket.destroy(),
 };
 
@@ -45,6 +81,7 @@ const spoilings: Record<string, ErrorDescription> = {
   '/api/auth/me': withHeader('cache-control', 'public, max-age=60'),
   '/api/admin/cms/announcements': withHeader('x-content-type-options', undefined),
   '/api/admin/cms/homepage-sections': withHeader('x-request-id', undefined),
+  '/api/admin/audit-log': takeLong,
   '/api/admin/checkins': withHeader('access-control-allow-origin', 'https://evil.example.com'),
 };
 
