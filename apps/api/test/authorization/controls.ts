@@ -31,6 +31,7 @@ export function appOn({ database }: Pick<Karcis, 'database'>, now = () => perfor
     NODE_ENV: 'test',
     KARCIS_RATE_LIMITS: 'off',
     KARCIS_TRUST_PROXY: '127.0.0.1',
+    KARCIS_DEMO_DATA: 'public',
     KARCIS_LOG_LEVEL: 'silent',
   });
   return createApp({ config, database, now, log: new Writable({ write: (_l, _e, done) => done() }) });

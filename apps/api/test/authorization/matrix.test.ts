@@ -7,7 +7,10 @@ import { withoutGate, withoutOwners, withoutRoles } from './controls.ts';
 import { ruleFor } from './policy.ts';
 import { failed, type Result, run } from './running.ts';
 
-const karcis = karcisForTests({ content: 'demo', environment: { KARCIS_TRUST_PROXY: '127.0.0.1' } });
+const karcis = karcisForTests({
+  content: 'demo',
+  environment: { KARCIS_TRUST_PROXY: '127.0.0.1', KARCIS_DEMO_DATA: 'public' },
+});
 let cast: Cast;
 let cells: Cell[];
 beforeAll(async () => {
