@@ -8,6 +8,7 @@ import { createApp } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import type { Areas } from '../src/handler.ts';
 import { openDatabase, type Database } from '../src/db/connection/database.ts';
+import { keptFrames } from '../src/domain/errors/stack-frames.ts';
 import { dialect } from '../src/db/connection/driver.ts';
 import type { Tables } from '../src/db/schema/tables.ts';
 import { parsers } from '../src/db/connection/pg-types.ts';
@@ -91,6 +92,7 @@ export async function startKarcis({
   areas,
   by = async (connection) => connection,
 }: Options = {}): Promise<Karcis & { stop(): Promise<void> }> {
+  Error.stackTraceLimit = keptFrames;
   const { connection, drop } = await createDatabase(content);
   const config: Config = readConfig({
     NODE_ENV: 'test',

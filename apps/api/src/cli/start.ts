@@ -6,6 +6,7 @@ import { keepSweeping } from '../db/queries/keep-sweeping.ts';
 import { migrate } from '../db/schema/migrate.ts';
 import { type Aggregation, keepAggregating } from '../db/tallies/keep-aggregating.ts';
 import { demoEmails, demoPassword } from '../domain/demo.ts';
+import { keptFrames } from '../domain/errors/stack-frames.ts';
 import { hashPassword } from '../domain/security/password.ts';
 import { type Command, CommandError } from './command.ts';
 import { type Server, startServer, withClient } from './database.ts';
@@ -20,12 +21,9 @@ const say = (line: string) => console.log(line);
  */
 const closing = { announce: 2000, finish: 4000 };
 
-/** Frames of a stack that are kept. A dozen lie between a failing statement and the function that sent it. */
-const stackFrames = 30;
-
 /** Serves until it is told to stop. */
 export const start: Command = async (_words, readConfig) => {
-  Error.stackTraceLimit = stackFrames;
+  Error.stackTraceLimit = keptFrames;
   const config = readConfig();
   const lifetime = createLifetime();
   endOnSignal(lifetime);

@@ -12,6 +12,9 @@ export interface StackFrame {
   readonly in_app: boolean;
 }
 
+/** Frames of a stack that Node.js keeps. A dozen lie between a failing statement and the function that sent it. */
+export const keptFrames = 30;
+
 const project = resolve(import.meta.dirname, '../../../../..');
 const folders = [`${pathToFileURL(project).href}/`, `${project}${sep}`];
 const ownFolders = /^(apps|packages|tools)\//;
