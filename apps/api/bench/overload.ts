@@ -20,7 +20,7 @@ const IMPATIENT = 1000;
 const ARRIVING = 1900;
 /** Milliseconds; a share of the peak. */
 const P99 = 500;
-const GOODPUT = 0.8;
+const GOODPUT = 0.75;
 
 interface Series {
   /** Answers a second, of those that came with what was asked for, and of the others. */

@@ -12,7 +12,7 @@ import { commandLine, environmentOf } from './server.ts';
 import { percentile } from './statistics.ts';
 
 /** Seconds. */
-const FIRST = 30;
+const FIRST = 40;
 const PRESENT = 3;
 /** Milliseconds between two looks whether it serves. */
 const PAUSE = 10;

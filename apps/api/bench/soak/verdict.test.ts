@@ -29,8 +29,9 @@ describe('the verdict of a soak', () => {
     expect(missed(nine((n) => ({ memory: n % 3 === 0 ? 190 : 150 })))).toEqual([]);
   });
 
-  it('names what grows', () => {
+  it('names what grows, or is too much', () => {
     expect(missed(nine((n) => ({ memory: 150 + 4 * n })))).toEqual(['memory, MB (≤ 1.1)']);
+    expect(missed(nine(() => ({ memory: 257 })))).toEqual(['memory, MB, at any time']);
     expect(missed(nine((n) => ({ files: 40 + n })))).toEqual(['open files (≤ 1.1)']);
     expect(missed(nine((n) => ({ connections: n > 7 ? 21 : 12 })))).toEqual(['connections, of 20']);
     expect(missed(nine((n) => ({ latencies: new Map([['content', [1 + n / 10]]]) })))).toEqual([

@@ -19,6 +19,8 @@ export interface Sample {
   readonly files: number | null;
 }
 
+/** Megabytes resident, at most, at any time. */
+const MEMORY = 256;
 /** How many times the first third the last may be. */
 const LIMITS = { memory: 1.1, files: 1.1, latency: 1.25 };
 /** Of these there are enough answers to judge by. */
@@ -39,6 +41,12 @@ export function verdictOf(samples: readonly Sample[], mostConnections: number): 
         ofThirds(({ memory }) => memory),
         LIMITS.memory,
       ),
+      {
+        name: 'memory, MB, at any time',
+        figures: [
+          { name: 'at most', values: [mostMemoryIn(samples)], unit: 'count', target: { most: MEMORY } },
+        ],
+      },
       comparedIn(
         'open files',
         ofThirds(({ files }) => files),
@@ -62,6 +70,11 @@ export function verdictOf(samples: readonly Sample[], mostConnections: number): 
       failuresIn(samples),
     ],
   };
+}
+
+function mostMemoryIn(samples: readonly Sample[]): number | null {
+  const told = samples.map(({ memory }) => memory).filter((value) => value !== null);
+  return told.length === 0 ? null : Math.max(...told);
 }
 
 function failuresIn(samples: readonly Sample[]): Measure {
