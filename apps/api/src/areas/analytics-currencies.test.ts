@@ -86,7 +86,7 @@ describe.each(['not aggregated', 'aggregated'])('with sales in two currencies, %
 
 describe('what was aggregated before it was counted apart', () => {
   it('is counted by migrations: orders in other currencies, and the days of each category', async () => {
-    const names = new Set(['0071-orders-in-other-currencies-so-far', '0093-category-days']);
+    const names = new Set(['0071-orders-in-other-currencies-so-far', '0095-category-days']);
     const migrations = (await readMigrations()).filter(({ name }) => names.has(name));
     const found = await karcis.current.database.transaction(async (db) => {
       const run: Run = (text, values = []) => db.executeQuery(CompiledQuery.raw(text, [...values]));

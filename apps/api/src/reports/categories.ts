@@ -33,7 +33,7 @@ export async function categories(db: ReadDb, ownerId: string): Promise<Categorie
     },
     categories: rows
       .filter(({ events, sold, gross, net }) => [events, sold, gross, net].some((number) => number !== 0))
-      .toSorted((a, b) => b.gross - a.gross || nameOf(a).localeCompare(nameOf(b)))
+      .toSorted((a, b) => b.gross - a.gross || nameOf(a).localeCompare(nameOf(b), 'id'))
       .map((row) => ({
         category: row.category,
         events: row.events,

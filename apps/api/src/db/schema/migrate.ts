@@ -55,7 +55,10 @@ interface Steps {
   readonly through?: string | undefined;
 }
 
-/** What `migrate` does, for whoever is `alone` and may have a transaction open. */
+/**
+ * Does the work of `migrate`, for a caller that is `alone` and may have a transaction open. The recorded views are dropped
+ * together with the first pending migration, so that migrations may drop and retype columns, and are made after the last.
+ */
 export async function bringUp(
   session: Session,
   { say, inOne, through }: Steps,
@@ -67,9 +70,14 @@ export async function bringUp(
   const isNew = missing.length === migrations.length;
   if (isNew) say(`Making the schema (${pending.length} migrations)`);
   for (const [index, migration] of pending.entries()) {
-    // On data that is there a step can take long: which one it is should be visible.
+    // A step can take long on existing data: its name is shown.
     if (!isNew) say(`Migrating the database: ${migration.name} (${index + 1} of ${pending.length})`);
-    await apply(session, migration, inOne);
+    await apply(session, migration, async (step) =>
+      inOne(session, async () => {
+        if (index === 0) await dropViews(session);
+        await step();
+      }),
+    );
   }
   const views = await readViews();
   const isStale = pending.length > 0 || !sameViews(views, await readRecords(session, 'schema_views'));
@@ -176,9 +184,13 @@ function unapplied(migrations: readonly Source[], applied: Records): Source[] {
   return pending;
 }
 
-async function apply(session: Session, migration: Source, inOne: Steps['inOne']): Promise<void> {
+async function apply(
+  session: Session,
+  migration: Source,
+  inOne: (step: () => Promise<void>) => Promise<void>,
+): Promise<void> {
   try {
-    await inOne(session, async () => {
+    await inOne(async () => {
       await session.query(migration.text);
       await session.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
         migration.name,
@@ -195,18 +207,11 @@ async function apply(session: Session, migration: Source, inOne: Steps['inOne'])
 const sameViews = (views: readonly Source[], recorded: Records) =>
   views.length === recorded.size && views.every(({ name, checksum }) => recorded.get(name) === checksum);
 
-/**
- * Views hold no data, so they are not migrated but made anew, all in one transaction: nobody sees them missing.
- * A migration that drops or retypes a column has to drop the views over it first.
- */
+/** Views hold no data: they are not migrated but made anew, in one transaction. */
 async function makeViews(session: Session, views: readonly Source[], inOne: Steps['inOne']): Promise<void> {
-  const former = await readRecords(session, 'schema_views');
-  const names = new Set([...former.keys(), ...views.map(({ name }) => name)]);
   try {
     await inOne(session, async () => {
-      // One statement, because then their order does not matter.
-      await session.query(`drop view if exists ${[...names].join(', ')}`);
-      await session.query('delete from schema_views');
+      await dropViews(session);
       for (const view of views) {
         await session.query(view.text);
         await session.query('insert into schema_views (name, checksum) values ($1, $2)', [
@@ -218,6 +223,14 @@ async function makeViews(session: Session, views: readonly Source[], inOne: Step
   } catch (cause) {
     throw new SchemaError(`The views could not be made and are as before: ${String(cause)}`, { cause });
   }
+}
+
+/** Drops the recorded views, and none that an operator has made: such a view over one of them makes it fail. */
+async function dropViews(session: Session): Promise<void> {
+  const names = [...(await readRecords(session, 'schema_views')).keys()];
+  // One statement, because then their order does not matter.
+  if (names.length > 0) await session.query(`drop view if exists ${names.join(', ')}`);
+  await session.query('delete from schema_views');
 }
 
 async function inTransaction(session: Session, work: () => Promise<void>): Promise<void> {

@@ -10,9 +10,19 @@ export interface Source {
   readonly checksum: string;
 }
 
-/** The migrations, in the order of their names, which is the order they are applied in. */
+/** Returns the migrations in the order of their names, in which they are applied. Throws when a number is used twice. */
 export async function readMigrations(): Promise<Source[]> {
-  return (await readFolder('migrations')).map((file) => source(file.name, file.text));
+  const files = await readFolder('migrations');
+  requireOneNumberEach(files.map(({ name }) => name));
+  return files.map((file) => source(file.name, file.text));
+}
+
+/** Throws when two of the names, which are in order, begin with the same number: their order would be one of words. */
+export function requireOneNumberEach(names: readonly string[]): void {
+  const number = (name: string) => name.slice(0, name.indexOf('-'));
+  const second = names.find((name, index) => index > 0 && number(name) === number(names[index - 1] ?? ''));
+  if (second !== undefined)
+    throw new Error(`Two migrations have the number ${number(second)}. Give ${second} the next free one.`);
 }
 
 /**

@@ -1,6 +1,4 @@
 -- A use is counted in the tallies, or it is pending, or its order is not paid.
--- Views over the column are made anew after the migrations.
-drop view if exists offer_tail, offer_additions, offer_changes, offer_facts;
 drop index promo_redemptions_to_fold;
 alter table promo_redemptions drop column is_counted;
 alter table promo_redemptions rename column folded to is_counted;

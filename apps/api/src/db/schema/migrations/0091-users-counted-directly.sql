@@ -1,6 +1,4 @@
 -- The list of users is counted when it is read: docs/decisions/0014.
--- Views over the columns are made anew after the migrations.
-drop view if exists pending_list_additions, list_tail, list_additions, list_changes;
 drop index users_to_count;
 alter table users drop column is_official_counted, drop column counted_official;
 
