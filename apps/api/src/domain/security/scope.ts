@@ -22,7 +22,7 @@ interface Origin {
 
 /**
  * Proof that the caller may use a route, and on whose behalf. Every function behind a route takes one, and
- * only the gate can make it: a function that is called without a check does not compile.
+ * only `http/authorize.ts` can make it: a function that is called without a check does not compile.
  */
 export type Scope<A extends Access = Access> = { readonly [proven]: A } & (A extends 'public'
   ? Origin
