@@ -128,6 +128,8 @@ function salesStatus(type: ModelRow, event: ModelRow, at: number): string {
 function ticketStatus(ticket: ModelRow, event: ModelRow, isIn: boolean, at: number): string {
   if (ticket['status'] !== 'Active') return String(ticket['status']);
   if (isIn) return 'Used';
+  // A postponed event keeps its old dates until it has new ones.
+  if (event['status'] === 'Postponed') return 'Active';
   return isOver(ticket['valid_until'] ?? event['ends_at'], at) ? 'Expired' : 'Active';
 }
 

@@ -106,9 +106,6 @@ const database: Record<string, ErrorDescription> = {
     ),
   'a row without what it needs': (db, said) =>
     sql`insert into faqs (id, question, answer_markdown) values (${newId()}, ${said}, null)`.execute(db),
-  'a row that belongs to nothing': (db, said) =>
-    sql`insert into access_tokens (id, user_id, name, kind, token_hash, expires_at)
-      values (${newId()}, ${newId()}, ${said}, 'Api', decode(repeat('ab', 32), 'hex'), now())`.execute(db),
   'a column that is not there': (db, said) => sql`select ${sql.ref(said)} from faqs`.execute(db),
   'a table that is not there': (db) => sql`select from ${sql.table(canaries.tokenName)}`.execute(db),
   'words in the wrong order': (db, said) => sql`select ${sql.raw(`'${said}' '${said}`)}`.execute(db),

@@ -32,7 +32,7 @@ export async function stand(): Promise<Stand> {
     Object.assign(areas.adminMoney, { payments });
   };
   replace(
-    async (db: never, _scope: unknown, { password }: { password: string }) => fault(db, password),
+    async (db: never, _scope: unknown, { body }: { body: { password: string } }) => fault(db, body.password),
     async (db: never, _scope: unknown, { event_id = '' }: { event_id?: string }) => fault(db, event_id),
   );
   const karcis = await startKarcis({ environment }).finally(() => replace(kept.login, kept.payments));

@@ -77,6 +77,19 @@ describe('admission', () => {
     expect(server.admission.isFullFor('Sari')).toBe(false);
   });
 
+  it('lets a few reads of one caller wait for each other while there are slots for all others', async () => {
+    const server = platform({ atOnce: 8, perCaller: 4 });
+    const page = Array.from({ length: 20 }, () => server.read('Sari'));
+    expect(server.admission.counts()).toEqual({ working: 4, waiting: 16 });
+    server.pass(1000);
+    await wait(120); // reads that wait are looked at every 50 ms
+    expect(server.admission.counts()).toEqual({ working: 4, waiting: 16 });
+    expect(server.admission.isFullFor('Sari'), 'one more would wait behind a second').toBe(true);
+    expect(server.admission.isFullFor('Hana')).toBe(false);
+    for (let n = 0; n < page.length; n++) await endOne(server, n);
+    await Promise.all(page);
+  });
+
   it('rejects reads that have waited too long although none ends', async () => {
     const server = platform({ atOnce: 1 });
     const first = server.read();

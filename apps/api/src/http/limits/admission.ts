@@ -34,9 +34,17 @@ const times = {
   expected: 150,
   /** Maximum wait. Reads that reach it are rejected: the server became slower while they waited. */
   longest: 350,
+  /** Maximum wait of reads that wait for nobody but their own caller, while the server has slots to spare. */
+  patient: 5000,
   /** Interval between two checks for reads that have waited too long. */
   check: 50,
 };
+
+/**
+ * Reads of one caller that may wait for each other on a server with free slots. A page that asks for a dozen slow reports at
+ * once gets all of them, while a thousand connections of one account are still rejected.
+ */
+const patientPlaces = 16;
 
 /**
  * Milliseconds by which a rejection is delayed. A client that asks again as soon as it is rejected would otherwise take
@@ -46,6 +54,8 @@ export const rejectionDelay = 250;
 
 interface Waiting {
   readonly since: number;
+  /** Milliseconds that it may wait. */
+  readonly longest: number;
   readonly settle: (isAdmitted: boolean) => void;
 }
 
@@ -61,11 +71,12 @@ export function createAdmission(limits: SlotLimits, now: () => number): Admissio
   const ageOf = (entry: Waiting | undefined) => (entry === undefined ? 0 : now() - entry.since);
 
   const isTooLate = (caller: string) =>
-    slots.aheadOf(caller) * pace.milliseconds() > times.expected ||
-    ageOf(slots.first(caller)) > times.expected;
+    !slots.hasSpareFor(caller, patientPlaces) &&
+    (slots.aheadOf(caller) * pace.milliseconds() > times.expected ||
+      ageOf(slots.first(caller)) > times.expected);
 
   function rejectLate(): void {
-    for (const { settle } of slots.takeLate((entry) => ageOf(entry) > times.longest)) settle(false);
+    for (const { settle } of slots.takeLate((entry) => ageOf(entry) > entry.longest)) settle(false);
     if (slots.isBusy()) return;
     clearInterval(timer);
     timer = undefined;
@@ -74,7 +85,8 @@ export function createAdmission(limits: SlotLimits, now: () => number): Admissio
   /** Resolves to whether a slot came in time. */
   async function waitForSlot(caller: string, left: AbortSignal): Promise<boolean> {
     const { promise, resolve, reject } = Promise.withResolvers<boolean>();
-    const entry = { since: now(), settle: resolve };
+    const longest = slots.hasSpareFor(caller, patientPlaces) ? times.patient : times.longest;
+    const entry = { since: now(), longest, settle: resolve };
     const leave = () => {
       if (slots.leave(caller, entry)) reject(left.reason as Error);
     };

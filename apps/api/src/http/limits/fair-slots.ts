@@ -62,12 +62,12 @@ export class FairSlots<Entry> {
     return wasThere;
   }
 
-  /** Takes the entries out that are too late, and returns them. In each queue the first ones have waited longest. */
+  /** Takes the entries out that are too late, and returns them. */
   takeLate(isLate: (entry: Entry) => boolean): Entry[] {
     const late: Entry[] = [];
     for (const [key, caller] of this.#contending) {
-      const inTime = caller.queue.findIndex((entry) => !isLate(entry));
-      late.push(...caller.queue.splice(0, inTime === -1 ? caller.queue.length : inTime));
+      late.push(...caller.queue.filter(isLate));
+      caller.queue = caller.queue.filter((entry) => !isLate(entry));
       this.#forgetIdle(key, caller);
     }
     return late;
@@ -78,9 +78,14 @@ export class FairSlots<Entry> {
     return this.#callers.get(key)?.queue[0];
   }
 
+  /** Whether slots are free for other callers, and fewer than `most` entries of this one wait. */
+  hasSpareFor(key: string, most: number): boolean {
+    return this.#working < this.#limits.atOnce && this.#waitingOf(key) < most;
+  }
+
   /** Entries that are served before the next one of this caller: in each round, one of every queue. */
   aheadOf(key: string): number {
-    const own = this.#callers.get(key)?.queue.length ?? 0;
+    const own = this.#waitingOf(key);
     let ahead = own;
     for (const [other, { queue }] of this.#contending)
       if (other !== key) ahead += Math.min(queue.length, own + 1);
@@ -95,6 +100,10 @@ export class FairSlots<Entry> {
   counts(): { readonly working: number; readonly waiting: number } {
     const queues = [...this.#contending.values()];
     return { working: this.#working, waiting: queues.reduce((sum, { queue }) => sum + queue.length, 0) };
+  }
+
+  #waitingOf(key: string): number {
+    return this.#callers.get(key)?.queue.length ?? 0;
   }
 
   #callerOf(key: string): Caller<Entry> {
