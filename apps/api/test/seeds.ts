@@ -13,17 +13,17 @@ fc.configureGlobal({ seed });
  * Options of a property whose every try is slow, as with a database of its own: `runs` tries, or KARCIS_TEST_RUNS. What fails
  * says the seed and path that repeat it. It is made smaller only where KARCIS_TEST_RUNS is set, which takes long.
  */
-export function slowProperty<Tried>(runs: number): fc.Parameters<Tried> {
+export function slowProperty<Tried>(runs: number, from = seed): fc.Parameters<Tried> {
   const { KARCIS_TEST_RUNS: more, KARCIS_TEST_PATH: path } = process.env;
   return {
     numRuns: more === undefined ? runs : Number(more),
-    seed,
+    seed: from,
     ...(path === undefined ? {} : { path }),
     endOnFailure: more === undefined,
     reporter({ failed, counterexamplePath, numShrinks, errorInstance, counterexample }) {
       if (!failed) return;
       const text = numShrinks > 0 ? JSON.stringify(counterexample) : 'not made smaller';
-      throw new Error(`KARCIS_TEST_SEED=${seed} KARCIS_TEST_PATH=${counterexamplePath}: ${text}`, {
+      throw new Error(`KARCIS_TEST_SEED=${from} KARCIS_TEST_PATH=${counterexamplePath}: ${text}`, {
         cause: errorInstance,
       });
     },

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type DemoPeople, demoPeople } from './demo-people.ts';
@@ -8,34 +9,46 @@ const karcis = karcisForTests({ content: 'demo' });
 let people: DemoPeople;
 let examples: Examples;
 
-const spy = vi.spyOn(pg.Client.prototype, 'query');
+/** The statements of the request that the running code belongs to. What runs in the background belongs to none. */
+const statements = new AsyncLocalStorage<string[]>();
+let ofLastRequest: string[] = [];
+
+const { query: original } = pg.Client.prototype;
+const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+  this: pg.Client,
+  ...input: unknown[]
+) {
+  const [config] = input as [string | { text: string }];
+  statements.getStore()?.push(typeof config === 'string' ? config : config.text);
+  return Reflect.apply(original, this, input) as unknown;
+} as typeof original);
 
 beforeAll(async () => {
   people = await demoPeople(karcis.current);
   examples = await examplesOf(karcis.current.db);
+  karcis.current.app.server.prependListener('request', () => {
+    ofLastRequest = [];
+    statements.enterWith(ofLastRequest);
+  });
 });
 afterAll(() => spy.mockRestore());
 
 /** The statements of one request to a route, the look-up of its token left out. */
 async function statementsOf(row: (typeof routes)[number], query = ''): Promise<string[]> {
   karcis.current.letSecondsPass(61);
-  spy.mockClear();
   const response = await send(karcis.current.url, examples, row, {
     token: tokenOf(people, row.route.access),
     query,
   });
   await response.arrayBuffer();
   expect(response.status, row.name).toBe(row.route.response.status);
-  const texts = spy.mock.calls.map(([config]) =>
-    typeof config === 'string' ? config : (config as { text: string }).text,
-  );
-  return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => isOf(row, text));
+  return ofLastRequest.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => isOf(row, text));
 }
 
-/** Statements of connections: the settings of a new one, and the question whether a silent one is alive. */
-const ofConnections = /^select (1$|set_config\(|name, current_setting\(|pg_backend_pid\(\) as own)/;
+/** Statements of a connection that the request has opened: its settings. */
+const ofConnections = /^select (set_config\(|name, current_setting\()/;
 
-/** Whether a statement is of the request itself: not of a connection, the look-up of its token, or a note written meanwhile. */
+/** Whether a statement is of the route itself: not of a connection, the look-up of its token, or a note of its use. */
 function isOf({ route }: (typeof routes)[number], text: string): boolean {
   if (ofConnections.test(text)) return false;
   if (text.includes('"token"."token_hash" =')) return false;
@@ -59,5 +72,17 @@ describe('the statements of a request', () => {
       const hundred = await statementsOf(row, '?per_page=100');
       expect(hundred.length, row.name).toBe(one.length);
     }
+  });
+
+  it('are told from those of others at the same time (control)', async () => {
+    const route = routes.find(({ name }) => name === 'adminEvents.events') ?? expect.fail('no such route');
+    const alone = await statementsOf(route);
+    spy.mockClear();
+    const others = Array.from({ length: 20 }, () =>
+      karcis.current.database.read.selectFrom('live_events').select('id').limit(1).execute(),
+    );
+    const [texts] = await Promise.all([statementsOf(route), ...others]);
+    expect(texts).toEqual(alone);
+    expect(spy.mock.calls.length).toBeGreaterThan(alone.length + 19);
   });
 });

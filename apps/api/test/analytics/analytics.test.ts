@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, iso } from './oracle/calendar.ts';
-import { type Operation, type Plan, planOf } from './platforms.ts';
+import { keptSeeds } from './kept-seeds.ts';
+import { type Operation, type Plan, planOf, type Platform } from './platforms.ts';
 import type { RangeAsked, Readers } from './reading.ts';
 import { onDataset, rangeAsked } from './dataset.ts';
 import { slowProperty } from '../seeds.ts';
@@ -36,7 +37,9 @@ describe('every figure is what the rows add up to', { timeout: 600_000 }, () => 
   test('where there is more of everything than the fifty rows that are told one by one', async () => {
     const property = fc.asyncProperty(crowded, rangeAsked, (plan, range) =>
       onDataset(plan, async ({ happen, aggregate, questions, isExact, readers }) => {
-        const [first = [], second = []] = plan.operations;
+        const [everybody = [], first = [], second = []] = plan.operations;
+        await happen(everybody);
+        await isCrowded(readers);
         await happen(first);
         await isExact(questions([]), { isAggregated: false });
         await aggregate();
@@ -44,9 +47,9 @@ describe('every figure is what the rows add up to', { timeout: 600_000 }, () => 
         await isExact(questions([range]), { isAggregated: false });
         await aggregate();
         await isExact(questions([]), { isAggregated: true });
-        await isCrowded(readers);
       }),
     );
+    for (const kept of keptSeeds.crowded) await fc.assert(property, slowProperty(1, kept));
     await fc.assert(property, slowProperty(1));
   });
 
@@ -55,19 +58,15 @@ describe('every figure is what the rows add up to', { timeout: 600_000 }, () => 
     const property = fc.asyncProperty(plan, (plan) =>
       onDataset(plan, async ({ happen, aggregate, questions, isExact, platform }) => {
         await happen(plan.operations[0] ?? []);
-        const soon = Date.now() + 2500;
-        for (const [index, { row, promos, vouchers, firstScan }] of platform.stages.entries()) {
-          const begins = index % 2 === 0 && firstScan === Infinity;
-          if (begins)
-            Object.assign(row, { starts_at: iso(soon), ends_at: iso(soon + 9e6), doors_open_at: null });
-          else if (row.starts_at < iso(soon)) row.ends_at = iso(soon);
-          platform.books.put('events', row);
-          for (const promo of promos) platform.books.put('promos', promo.row).ends_at = iso(soon);
-          for (const voucher of vouchers) platform.books.put('vouchers', voucher.row).valid_until = iso(soon);
+        let soon = 0;
+        // On a slow machine the moment may pass before it is compared what was before it: then a later one is taken.
+        for (let ahead = 2500; soon < Date.now(); ahead *= 2) {
+          soon = Date.now() + ahead;
+          changeAt(platform, soon);
+          await happen([]);
+          await aggregate();
+          await isExact(questions([]), { isAggregated: true });
         }
-        await happen([]);
-        await aggregate();
-        await isExact(questions([]), { isAggregated: true });
         await wait(Math.max(0, soon + 100 - Date.now()));
         await isExact(questions([]), { isAggregated: false });
         await aggregate();
@@ -86,6 +85,19 @@ describe('every figure is what the rows add up to', { timeout: 600_000 }, () => 
     await areExactAround('America/Havana', '2025-11-02', '2025-11-20T12:00Z');
   });
 });
+
+/** Lets events begin or end at a moment, and all promos and vouchers run out at it. */
+function changeAt({ stages, books }: Platform, moment: number): void {
+  for (const [index, { row, promos, vouchers, firstScan }] of stages.entries()) {
+    const begins = index % 2 === 0 && firstScan === Infinity;
+    if (begins)
+      Object.assign(row, { starts_at: iso(moment), ends_at: iso(moment + 9e6), doors_open_at: null });
+    else if (row.starts_at < iso(moment)) row.ends_at = iso(moment);
+    books.put('events', row);
+    for (const promo of promos) books.put('promos', promo.row).ends_at = iso(moment);
+    for (const voucher of vouchers) books.put('vouchers', voucher.row).valid_until = iso(moment);
+  }
+}
 
 /** Compares ranges that end before a day, or begin with it; the zone is everybody's at first, then only asked for. */
 async function areExactAround(zone: string, day: string, now: string): Promise<void> {
@@ -125,16 +137,24 @@ async function areExactAround(zone: string, day: string, now: string): Promise<v
   await fc.assert(property, slowProperty(1));
 }
 
-/** Where everybody buys once, and there is more of everything than a report tells one by one. */
+/**
+ * Everybody buys once, before anything else happens, and there is more of everything than a report tells one by one. Four of five
+ * events are public and sell a ticket without limit, and eleven people live in each city, so that each city has more than the
+ * five buyers that a row needs.
+ */
 const crowded = planOf({ events: 200, people: 30, operations: 700 }).map((plan): Plan => {
-  const people = Array.from({ length: 440 }, (_, index) => ({
+  const people = Array.from({ length: 60 + 11 * 52 }, (_, index) => ({
     ...(plan.people[index % plan.people.length] as Plan['people'][number]),
     city: `Kota ${index % 52}`,
     role: index < 60 ? ('petugas' as const) : ('ticket_holder' as const),
   }));
   const events = plan.events.map((event, index) => ({
     ...event,
-    status: index % 5 === 0 ? event.status : 'Published',
+    ...(index % 5 === 0 ? {} : { status: 'Published', currency: null, isTrash: false }),
+    types: [
+      { kind: 'Paid' as const, price: 150_000, capacity: null, isTrash: false },
+      ...event.types.map((type) => ({ ...type, capacity: null })),
+    ],
     startsIn: index % 3 === 0 ? event.startsIn : -2,
     batches: 3,
     gates: 2,
@@ -142,28 +162,21 @@ const crowded = planOf({ events: 200, people: 30, operations: 700 }).map((plan):
   }));
   const [first = [], ...others] = plan.operations;
   const sales = first.filter((operation) => operation.operation === 'sell');
-  const everybody = people.flatMap((_, index): Operation[] => [
-    {
-      ...(sales[index % sales.length] as Extract<Operation, { operation: 'sell' }>),
-      event: index,
-      buyer: 3 * index + 1,
-      voucher: index,
-      at: index,
-      end: 'Paid',
-    },
-    { operation: 'scan', what: 'unknown', event: index, ticket: 0, gate: index, petugas: index, at: index },
-    {
-      operation: 'scan',
-      what: 'rejected',
-      event: 0,
-      ticket: index * 7,
-      gate: index,
-      petugas: index,
-      at: index,
-    },
-  ]);
+  const purchases = people.map((_, index): Operation => {
+    const sale = sales[index % sales.length] as Extract<Operation, { operation: 'sell' }>;
+    const lines = [{ type: 0, quantity: 1 }, ...sale.lines];
+    return { ...sale, lines, event: index, buyer: 3 * index + 1, voucher: index, at: index, end: 'Paid' };
+  });
+  const scans = people.flatMap((_, index): Operation[] => {
+    const scan = { operation: 'scan' as const, gate: index, petugas: index, at: index };
+    return [
+      { ...scan, what: 'in', event: 0, ticket: index * 5 },
+      { ...scan, what: 'unknown', event: index, ticket: 0 },
+      { ...scan, what: 'rejected', event: 0, ticket: index * 7 },
+    ];
+  });
   const organizers = plan.organizers.slice(0, 2);
-  return { ...plan, organizers, people, events, operations: [[...everybody, ...first], ...others] };
+  return { ...plan, organizers, people, events, operations: [[...purchases, ...scans], first, ...others] };
 });
 
 /** Every long breakdown of the organizer who has all events is as long as it may be. */
@@ -173,16 +186,18 @@ async function isCrowded({ organizers: [organizer] }: Readers): Promise<void> {
     organizer.client.organizerAnalytics;
   const [money, tickets, doors] = [await revenue(), await ticketSales(), await attendance()];
   const lengths = {
-    ...lengthsOf(money.data, ['by_event', 'by_ticket_type']),
-    ...lengthsOf(tickets.data, ['by_event', 'by_ticket_type']),
-    ...lengthsOf(doors.data, ['by_event', 'by_ticket_type', 'by_gate', 'by_petugas']),
-    ...lengthsOf((await events()).data, ['events']),
-    ...lengthsOf((await participants()).data, ['by_city']),
-    ...lengthsOf((await promos()).data, ['promos']),
-    ...lengthsOf((await vouchers()).data, ['batches', 'vouchers']),
+    ...lengthsOf('revenue', money.data, ['by_event', 'by_ticket_type']),
+    ...lengthsOf('sales', tickets.data, ['by_event', 'by_ticket_type']),
+    ...lengthsOf('attendance', doors.data, ['by_event', 'by_ticket_type', 'by_gate', 'by_petugas']),
+    ...lengthsOf('events', (await events()).data, ['events']),
+    ...lengthsOf('participants', (await participants()).data, ['by_city']),
+    ...lengthsOf('promos', (await promos()).data, ['promos']),
+    ...lengthsOf('vouchers', (await vouchers()).data, ['batches', 'vouchers']),
   };
   for (const [name, length] of Object.entries(lengths)) expect(length, name).toBe(51);
 }
 
-const lengthsOf = (data: object, names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, (data as Record<string, unknown[]>)[name]?.length]));
+const lengthsOf = (report: string, data: object, names: readonly string[]) =>
+  Object.fromEntries(
+    names.map((name) => [`${name} of ${report}`, (data as Record<string, unknown[]>)[name]?.length]),
+  );

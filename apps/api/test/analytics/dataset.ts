@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import pg from 'pg';
+import { expect } from 'vitest';
 import { aggregate, rebuildTallies } from '../../src/db/tallies/aggregate.ts';
+import { differences } from '../../src/db/tallies/check.ts';
 import { type Karcis, startKarcis } from '../harness.ts';
 import { answersAreExact } from './comparison.ts';
 import {
@@ -39,7 +41,10 @@ export interface Dataset {
   isExact(questions: readonly Question[], state: { readonly isAggregated: boolean }): Promise<void>;
 }
 
-/** Opens the platform of a plan before anything has happened there, and closes it after the work. */
+/**
+ * Opens the platform of a plan before anything has happened there, and closes it after the work. The tallies must then be what
+ * the counted facts add up to.
+ */
 export async function onDataset(
   plan: Plan,
   work: (dataset: Dataset) => Promise<void>,
@@ -53,6 +58,7 @@ export async function onDataset(
     const platform = openPlatform(plan, time);
     await writeDown(client, platform);
     await work(datasetOf(karcis, client, platform, await signIn(karcis, platform)));
+    expect(await differences((text, values = []) => client.query(text, [...values]))).toEqual([]);
   } finally {
     await client.end();
     await karcis.stop();

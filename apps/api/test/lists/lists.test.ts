@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { Kysely } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/db/connection/database.ts';
 import { dialect } from '../../src/db/connection/driver.ts';
 import { parsers } from '../../src/db/connection/pg-types.ts';
@@ -14,6 +14,7 @@ import {
   aggregatePayments,
   rebuildTallies,
 } from '../../src/db/tallies/aggregate.ts';
+import { differences } from '../../src/db/tallies/check.ts';
 import { aggregationThatDies } from '../analytics/killing.ts';
 import { openBoxOffice } from '../box-office.ts';
 import { createDatabase, karcisForTests } from '../harness.ts';
@@ -61,6 +62,10 @@ const pending = async () => {
 };
 
 describe('the long lists', { timeout: 300_000 }, () => {
+  afterEach(async () => {
+    expect(await differences((text, values = []) => client.query(text, [...values]))).toEqual([]);
+  });
+
   test('are right while all is pending, when it is aggregated, and at every change in between', async () => {
     expect(await pending()).toBeGreaterThan(4 * records);
     expect(await faultsIn(karcis.current, some)).toEqual([]);
