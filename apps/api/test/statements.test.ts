@@ -21,7 +21,7 @@ const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
   const [config] = input as [string | { text: string }];
   statements.getStore()?.push(typeof config === 'string' ? config : config.text);
   return Reflect.apply(original, this, input) as unknown;
-} as typeof original);
+});
 
 beforeAll(async () => {
   people = await demoPeople(karcis.current);
