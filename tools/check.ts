@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { brokenContract } from './contract-breaks.ts';
 import { generateTexts, root } from './generate-texts.ts';
 import { brokenPackages } from './packages.ts';
 import { brokenRules } from './rules.ts';
@@ -21,6 +22,7 @@ const checks: Readonly<Record<string, () => Promise<Result>>> = {
   'unused code': () => run(bin('knip/bin/knip.js'), ['--directory', root]),
   'import rules': async () => resultOf(brokenRules()),
   packages: async () => resultOf(brokenPackages(root)),
+  contract: async () => resultOf(await brokenContract()),
   'generated files': async () => resultOf(await staleFiles()),
 };
 
