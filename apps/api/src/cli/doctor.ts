@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import type { Config } from '../config.ts';
 import { pendingMigrations } from '../db/schema/migrate.ts';
 import { demoEmails } from '../domain/demo.ts';
+import { release } from '../domain/release.ts';
 import { EventKeyError, openEventKey } from '../domain/tickets/event-key.ts';
 import { type Command, CommandError } from './command.ts';
 import { dataFolder, reachServer, type Server, withClient } from './database.ts';
@@ -27,7 +28,9 @@ export const doctor: Command = async (_words, readConfig) => {
     console.log(inWords(finding));
   };
 
-  report(well(`Node.js ${process.versions.node} on ${process.platform} ${process.arch}`));
+  report(
+    well(`Karcis ${release} with Node.js ${process.versions.node} on ${process.platform} ${process.arch}`),
+  );
   const config = readConfig(); // a fault ends the command with every wrong variable named
   report(well('The configuration is valid'));
   report(await checkPort(config));
