@@ -156,3 +156,15 @@ export const tokenOf = (people: DemoPeople, access: Access): string | undefined 
   const caller = callerOf(access);
   return caller === undefined ? undefined : people[caller].token;
 };
+
+/** Returns queries for a route: each of its filters by itself, with its first value, and none. */
+export function filtersOf({ route }: NamedRoute, examples: Examples): string[] {
+  const filters = Object.entries(route.query?.properties ?? {}).map(([name, schema]) => {
+    const { enum: values, type } = schema as { enum?: string[]; type?: string };
+    if (name === 'event_id' && route.access === 'petugas') return '';
+    if (name === 'event_id') return `?event_id=${examples.adminEvents.event.id}`;
+    if (values !== undefined && name !== 'type') return `?${name}=${encodeURIComponent(values[0] ?? '')}`;
+    return type === 'boolean' ? `?${name}=true` : '';
+  });
+  return [...new Set(['', ...filters])];
+}
