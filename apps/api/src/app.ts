@@ -3,11 +3,12 @@ import { api } from '@karcis/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { areas as allAreas } from './areas.ts';
-import type { Config } from './config.ts';
+import { type Config, secretsOf } from './config.ts';
 import type { Database } from './db/connection/database.ts';
 import type { AggregationCounts } from './db/tallies/keep-aggregating.ts';
 import type { ProblemError } from './domain/errors/problem-error.ts';
 import type { Areas, Services } from './handler.ts';
+import { formsOf } from './domain/security/redaction.ts';
 import { createLoginThrottle } from './domain/security/login-throttle.ts';
 import { createPasswordQueue } from './domain/security/password.ts';
 import { createAdmission, slotLimits } from './http/limits/admission.ts';
@@ -20,13 +21,14 @@ import {
   answerBrokenSocket,
   answerProblems,
   answerFrameworkError,
-  refuseUnknownPaths,
+  rejectUnknownPaths,
 } from './http/errors/problems.ts';
 import { createAnswerCache } from './http/answers/answer-cache.ts';
 import { createAuthorizer } from './http/authorize.ts';
-import { addHeaders, requestIdOf } from './http/answers/headers.ts';
+import { addHeaders, createRequestIds, type RequestIds } from './http/answers/headers.ts';
 import { serveHealth } from './http/health.ts';
 import { createLogWriter } from './http/errors/log-writer.ts';
+import { hideSecrets } from './http/errors/request-secrets.ts';
 import { createLog, logRequests } from './http/request-log.ts';
 import { hasMetrics, hasMetricsBesideApi, metricsPath, serveMetrics } from './http/metrics/serve.ts';
 import { mount } from './http/mount.ts';
@@ -43,21 +45,21 @@ import { addressFinder, connectionLimits, openServer } from './http/connection/s
 interface Dependencies {
   readonly config: Config;
   readonly database: Database;
-  /** The functions behind the routes; those of `areas.ts` without it. */
+  /** The functions behind the routes; without it, those of `areas.ts`. */
   readonly areas?: Areas;
   /** Milliseconds on a clock that only moves forward. */
   readonly now?: () => number;
   /** Where the log goes; standard output without it. */
   readonly log?: DestinationStream;
-  /** Without it the server closes as soon as what is under way has ended. */
+  /** Times of a stop. Without them the server closes as soon as the requests under way have ended. */
   readonly closing?: Closing;
-  /** How the tallies are kept, for the metrics. */
+  /** Numbers of the aggregation of tallies, for the metrics. */
   readonly aggregation?: () => AggregationCounts | undefined;
 }
 
 export type App = FastifyInstance;
 
-/** Puts the server together. The order below is the order in which a request meets what is put together. */
+/** Puts the server together, in the order in which a request meets it. */
 export async function createApp({
   config,
   database,
@@ -67,10 +69,11 @@ export async function createApp({
   closing = { announce: 0, finish: 10_000 },
   aggregation = () => undefined,
 }: Dependencies): Promise<App> {
-  const log = createLog(config, stream);
+  const secrets = formsOf(secretsOf(config));
+  const log = createLog(config, secrets, stream);
   const metrics = hasMetrics(config) ? await openMetrics() : undefined;
-  const noteProblem = (failure: ProblemError | undefined) => {
-    if (failure !== undefined) metrics?.failed(failure.code);
+  const noteProblem = (problem: ProblemError | undefined) => {
+    if (problem !== undefined) metrics?.failed(problem.code);
   };
   const trustedProxies = config.trustProxy.split(',').filter(Boolean);
   const table = routeTable(api, config.basePath, hasMetricsBesideApi(config) ? [metricsPath] : []);
@@ -78,14 +81,17 @@ export async function createApp({
   const rateLimit = createRateLimit(config, now);
   const callers = createCallers(addressFinder(trustedProxies));
   const admission = createAdmission(slotLimits(config.readsAtOnce), now);
-  const shedder = createLoadShedder({ admission, callers, table, basePath: config.basePath, log, metrics });
+  const requestIdOf = createRequestIds();
+  const { basePath } = config;
+  const shedder = createLoadShedder({ admission, callers, table, basePath, requestIdOf, log, metrics });
   const connections = openConnections(log, now);
   const responses = createCurrentResponses();
   const serve = (framework: RequestListener) => {
     const listener = sheddingBefore(framework, shedder, () => isStopping());
     return connections.watch(openServer(oneAtATime(responses.track(listener), connections)));
   };
-  const app = openFramework({ serve, log, trustedProxies, responses, noteProblem });
+  const app = openFramework({ serve, log, requestIdOf, trustedProxies, responses, noteProblem });
+  hideSecrets(app, secrets);
   const logWriter = createLogWriter({ database, log: app.log, environment: config.nodeEnv, now });
   const isStopping = closeInSteps(app, connections, closing);
   app.addHook('onClose', () => logWriter.close());
@@ -97,7 +103,7 @@ export async function createApp({
   logRequests(app);
   answerProblems(app, { logWriter, noteProblem, isStrict: config.nodeEnv === 'test' });
   await allowOrigins(app, config, table.isPublic);
-  refuseUnknownPaths(app, table.methodsOf);
+  rejectUnknownPaths(app, table.methodsOf);
   readJson(app);
   serveHealth(app, database, isStopping);
   if (metrics !== undefined) {
@@ -121,7 +127,7 @@ const openConnections = (log: FastifyBaseLogger, now: () => number) =>
   createConnections({
     limits: connectionLimits(),
     now,
-    onDrop: (why, count) => log.warn({ count }, `connections dropped: ${why}`),
+    onDrop: (reason, count) => log.warn({ count }, `connections dropped: ${reason}`),
   });
 
 const createServices = (config: Config, now: () => number): Services => ({
@@ -141,23 +147,24 @@ const sheddingBefore =
     if (isStopping() || !shedder.rejects(request, response)) framework(request, response);
   };
 
-/** The library is loaded where it is used: it takes a twentieth of a start. */
+/** Loads the library only where metrics are wanted: it takes a twentieth of the time of a start. */
 const openMetrics = async () => (await import('./http/metrics/index.ts')).createMetrics();
 
 interface Framework {
   readonly serve: (framework: RequestListener) => Server;
   readonly log: FastifyBaseLogger;
+  readonly requestIdOf: RequestIds;
   readonly trustedProxies: string[];
   readonly responses: CurrentResponses;
-  readonly noteProblem: (failure: ProblemError | undefined) => void;
+  readonly noteProblem: (problem: ProblemError | undefined) => void;
 }
 
-const openFramework = ({ serve, log, trustedProxies, responses, noteProblem }: Framework): App =>
+const openFramework = ({ serve, requestIdOf, log, trustedProxies, responses, noteProblem }: Framework): App =>
   Fastify({
     serverFactory: serve,
     loggerInstance: log,
     genReqId: requestIdOf,
-    // One line a request, of our own (http/request-log.ts), in place of the framework's two.
+    // http/request-log.ts logs one line for each request in place of the framework's two.
     logController: new LogController({ requestIdLogLabel: 'request_id', disableRequestLogging: true }),
     trustProxy: trustedProxies.length === 0 ? false : trustedProxies,
     bodyLimit: 64 * 1024,
@@ -166,7 +173,7 @@ const openFramework = ({ serve, log, trustedProxies, responses, noteProblem }: F
     routerOptions: {
       // Queries are read strictly, by the contract; the framework's parser would guess.
       querystringParser: (text) => text as unknown as Record<string, unknown>,
-      // As long as a request line can be: the framework would answer by itself, and a long id is a wrong one like others.
+      // As long as a request line can be. Beyond it the framework would answer by itself, and a long id is only a wrong one.
       maxParamLength: 16 * 1024,
     },
     frameworkErrors: (...args) => noteProblem(answerFrameworkError(...args)),

@@ -5,18 +5,18 @@ import type { PasswordQueue } from './domain/security/password.ts';
 import type { Scope } from './domain/security/scope.ts';
 import type { TicketPrinter } from './printing/ticket-printer.ts';
 
-/** What functions share beside the database; each server has its own. */
+/** Services that the functions share beside the database. Each server has its own. */
 export interface Services {
   readonly passwordQueue: PasswordQueue;
   readonly loginThrottle: LoginThrottle;
   readonly ticketPrinter: TicketPrinter;
-  /** Whether the demo accounts, whose password everybody knows, may sign in from other machines. */
+  /** Whether the demo accounts, whose password is public, may sign in from other machines. */
   readonly isDemoPublic: boolean;
 }
 
 /**
- * The function behind a route. It takes the database (read-only for GET, one transaction for the rest), the proof of
- * who may call, the validated input and the services. It returns the bare record or rows, without the envelope.
+ * The function behind a route. It takes the database (read-only for GET, one transaction for other methods), the proof of
+ * authorization, the validated input and the services. It returns the record or the rows, without the envelope.
  */
 type Handler<R extends Route> = (
   db: R['method'] extends 'GET' ? ReadDb : Db,

@@ -27,7 +27,7 @@ export interface Authorizer {
 interface Dependencies {
   readonly database: Pick<Database, 'internal' | 'transaction'>;
   readonly rateLimit: RateLimit;
-  /** Is told whose token was sent. */
+  /** Learns the account of each token. */
   readonly callers: Pick<Callers, 'note'>;
 }
 
@@ -78,7 +78,7 @@ export function createAuthorizer({ database, rateLimit, callers }: Dependencies)
   return {
     check({ access, freshness }) {
       if (access !== 'public') return (request, reply) => check(access, request, reply);
-      // Public content is counted where it has to be read: what is in memory costs next to nothing.
+      // Public content is counted when it has to be read. From memory it costs next to nothing.
       return freshness === undefined ? authorizePublic : (request) => originOf(request) as unknown as Scope;
     },
     countMiss: (request, reply) => count(reply, originOf(request)),
@@ -86,7 +86,7 @@ export function createAuthorizer({ database, rateLimit, callers }: Dependencies)
 }
 
 const originOf = (request: FastifyRequest) => ({
-  // Undefined once the connection is closed.
+  // The address is undefined once the connection is closed.
   network: networkOf(request.ip ?? ''),
   caller: callerOf(request),
   isLocal: isLocal(request.raw),
@@ -106,7 +106,7 @@ const wrongRole = ({ tokenId }: Account, { method, routeOptions }: FastifyReques
   by: { tokenId },
 });
 
-/** Writes the last use of tokens in the background: each token in one transaction at a time, however many requests come. */
+/** Writes the last use of tokens in the background, each token in one transaction at a time. */
 function createTouch(database: Pick<Database, 'transaction'>) {
   const underWay = new Set<string>();
   return async (tokenId: string, request: FastifyRequest): Promise<void> => {

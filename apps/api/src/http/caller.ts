@@ -1,18 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../domain/activity.ts';
+import { withoutHidden } from '../domain/security/redaction.ts';
 
-/** Characters of a user agent that the logs look at. They are searched for secrets, which takes time. */
+/** Characters of a user agent that the logs keep. They are searched for secrets, which takes time. */
 const longestUserAgent = 400;
 
 /** Where a request came from, for the logs. The address is undefined once the connection is closed. */
-export const callerOf = ({ ip, headers, id }: FastifyRequest): Caller => ({
-  ip: (ip as string | undefined)?.replace(/^::ffff:(?=\d+\.)/i, '') ?? null,
-  userAgent: headers['user-agent']?.slice(0, longestUserAgent) ?? null,
-  requestId: id,
-});
+export function callerOf({ ip, headers, id, server }: FastifyRequest): Caller {
+  const userAgent = headers['user-agent']?.slice(0, longestUserAgent);
+  return {
+    ip: (ip as string | undefined)?.replace(/^::ffff:(?=\d+\.)/i, '') ?? null,
+    userAgent: userAgent === undefined ? null : withoutHidden(userAgent, { secrets: server.secrets }),
+    requestId: id,
+  };
+}
 
-/** Headers that proxies add; a request with one comes from elsewhere, whatever its socket says. */
+/** Headers that proxies add. A request with one of them comes from another machine than its socket says. */
 const proxyHeaders = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
 
 /** Whether a request came over the loopback interface and through no proxy. */

@@ -3,7 +3,7 @@ import type { Database } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 
 /**
- * Serves, at the root, what balancers and monitors ask. `/healthz` is 200 while the process runs. `/readyz` is 200 while the
+ * Serves the health of the server, at its root. `/healthz` is 200 while the process runs. `/readyz` is 200 while the
  * database answers, however much it has to do, and 503 where it does not, or when the server is stopping.
  */
 export function serveHealth(app: FastifyInstance, database: Database, isClosing: () => boolean): void {

@@ -18,7 +18,7 @@ import { responseWriter } from './answers/responses.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by `authorize.ts` before anything else is read of the request. */
+    /** Set after the check of `authorize.ts`, before anything else of the request is read. */
     scope: Scope;
     /** Slot of a read; undefined for routes that admission does not bound. */
     slot: Slot | undefined;
@@ -36,7 +36,7 @@ interface Dependencies {
   readonly originOf: PublicOrigin;
 }
 
-/** A function behind a route, seen without the types that tied it to its route. */
+/** A function behind a route, without the types of that route. */
 type AnyHandler = (db: ReadDb | Db, scope: Scope, input: unknown, services: Services) => Promise<unknown>;
 
 /** Joins every route of the contract to the function that has its name. */
@@ -85,7 +85,7 @@ function mountRoute(
     app.route({
       ...options,
       onRequest: (request, reply, done) => {
-        if (!answers.sendFromMemory(request, reply)) letIn(check, request, reply, done);
+        if (!answers.sendFromMemory(request, reply)) authorize(check, request, reply, done);
       },
       handler: async (request, reply) => {
         const input = inputOf(request);
@@ -98,7 +98,7 @@ function mountRoute(
   app.route({
     ...options,
     onRequest: (request, reply, done) => {
-      const begin = () => letIn(check, request, reply, done);
+      const begin = () => authorize(check, request, reply, done);
       // Writes have a queue of their own.
       if (route.method === 'GET') acquireSlot(dependencies, request, reply, begin, done);
       else begin();
@@ -125,15 +125,15 @@ function resultReader(
   const write = responseWriter(name, route);
   return (request, input) => {
     const asked = { path: originOf(request) + pathOf(request.url), query: request.query as string };
-    // Written inside the transaction: an answer that breaks its contract undoes what led to it.
+    // Inside the transaction: an answer that breaks its contract rolls it back.
     const run = async (db: ReadDb | Db) => write(await handler(db, request.scope, input, services), asked);
     if (route.method !== 'GET') return database.transaction(run);
     return run(request.slot === undefined ? database.read : database.readFor(request.slot.left));
   };
 }
 
-/** Proves that the caller may use the route, and goes on with the request if anybody still waits for it. */
-function letIn(
+/** Sets the scope of a request whose caller may use the route. Goes on with the request if its client has not left. */
+function authorize(
   check: ReturnType<Authorizer['check']>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -149,7 +149,7 @@ function letIn(
   else admit(scope);
 }
 
-/** Calls `begin` once the read has a slot. The slot is given back at the latest when the answer or the client is gone. */
+/** Calls `begin` when the read has a slot. The slot is given back at the latest when the response is closed. */
 function acquireSlot(
   { admission, callers }: Pick<Dependencies, 'admission' | 'callers'>,
   request: FastifyRequest,
@@ -174,7 +174,7 @@ function acquireSlot(
   });
 }
 
-/** A read for the audit log, named after what was read: `error_log.read`, of the record in the path. */
+/** The activity of a read that is audited: `error_log.read`, with the record in the path as its subject. */
 function readingOf(
   { action, description }: NonNullable<Route['audit']>,
   { scope }: FastifyRequest,

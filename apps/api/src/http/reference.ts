@@ -9,12 +9,12 @@ const assets = [
   ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
 ] as const;
 
-/** The page may run and load what this server sends, and nothing else: it works without the internet. */
+/** The page may run and load only files of this server. It works without the internet. */
 const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "connect-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** The contract as an OpenAPI document, and a page to read and try it. */
+/** Serves the contract as an OpenAPI document, and a page on which it can be read and tried. */
 export async function serveReference(app: FastifyInstance, basePath: string): Promise<void> {
   const document = JSON.stringify({ ...openApi(), servers: [{ url: basePath }] });
   app.get('/openapi.json', async (_request, reply) =>
@@ -43,10 +43,10 @@ export async function serveReference(app: FastifyInstance, basePath: string): Pr
   }
 }
 
-/** Milliseconds. Kept for good, the files would take more memory than all public content. */
+/** Milliseconds for which a file is kept. Kept for good, the files would take more memory than all public content. */
 const sharedFor = 10_000;
 
-/** Reads a file so that those who want it at about the same time share its bytes, however slowly they take them. */
+/** Makes a reader of a file. Requests at about the same time share its bytes, however slow their clients are. */
 function sharedFile(path: string): () => Promise<Buffer> {
   let reading: Promise<Buffer> | undefined;
   return () => {

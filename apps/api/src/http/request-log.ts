@@ -1,47 +1,42 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type DestinationStream, destination, type LogFn, type Logger, pino } from 'pino';
-import { type Config, secretsOf } from '../config.ts';
-import { causesOf, describeError, errorText } from '../domain/errors/error-description.ts';
-import { keepSecret, redacted } from '../domain/security/redaction.ts';
-import type { ErrorReport } from './errors/error-report.ts';
+import type { Config } from '../config.ts';
+import { errorText } from '../domain/errors/error-description.ts';
+import { type Hidden, redacted } from '../domain/security/redaction.ts';
+import { ErrorReport } from './errors/error-report.ts';
 
 /**
- * The log: JSON, an object a line, to standard output unless told otherwise. Lines that come in while others are being
- * written leave together, after at most a tenth of a second, and no answer waits for a slow terminal or pipe.
+ * The log: JSON, an object a line, to standard output unless a stream is given. Lines that come in while others are being
+ * written leave together, after at most a tenth of a second, so that no answer waits for a slow terminal or pipe. No
+ * line holds one of the secrets.
  */
-export function createLog(config: Config, stream?: DestinationStream): FastifyBaseLogger {
-  keepSecret(...secretsOf(config));
+export function createLog(
+  { logLevel }: Pick<Config, 'logLevel'>,
+  secrets: readonly string[],
+  stream?: DestinationStream,
+): FastifyBaseLogger {
+  const hidden = { secrets };
+  const serialized = (err: unknown) =>
+    errorForLog(err instanceof ErrorReport ? err : new ErrorReport(err, hidden));
   return pino(
-    { level: config.logLevel, serializers: { err: serialized }, hooks: { logMethod: withSafeText } },
+    { level: logLevel, serializers: { err: serialized }, hooks: { logMethod: withSafeText(hidden) } },
     stream ?? destination({ sync: false, minLength: 4096, periodicFlush: 100 }),
   );
 }
 
-/** What is logged of an error: words that may be kept, as in the error log, and never its own properties. */
-export function errorForLog({ fault, causes, thrown, hidden }: ErrorReport): object {
-  const logged = {
-    type: fault.name,
-    message: fault.message,
-    ...namesIn(thrown, hidden),
-    stack: [fault, ...causes].map(errorText).join('\n  [cause]: '),
-  };
-  safe.add(logged);
-  return logged;
-}
+/** What the log says of an error: words that may be kept, as in the error log, and never its own properties. */
+const errorForLog = ({ error, causes, thrown, hidden }: ErrorReport) => ({
+  type: error.name,
+  message: error.message,
+  ...namesIn(thrown, hidden),
+  stack: [error, ...causes].map(errorText).join('\n  [cause]: '),
+});
 
-/** What was made above: the log passes every `err` through the function below, this as well. */
-const safe = new WeakSet<object>();
-
-const serialized = (err: unknown): unknown =>
-  safe.has(err as object)
-    ? err
-    : errorForLog({ fault: describeError(err), causes: causesOf(err), thrown: err, hidden: [] });
-
-/** Of the database's own: which constraint, say. Values are in other properties. */
+/** Properties of the database's errors that hold names, of a constraint for instance. Values are in other ones. */
 const nameProperties = ['code', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall'] as const;
 const isName = /^\w{2,63}$/;
 
-function namesIn(thrown: unknown, hidden: readonly string[]): object {
+function namesIn(thrown: unknown, hidden: Hidden): object {
   const names: Record<string, string> = {};
   for (const name of nameProperties) {
     const value = propertyOf(thrown, name);
@@ -51,7 +46,7 @@ function namesIn(thrown: unknown, hidden: readonly string[]): object {
   return names;
 }
 
-/** A getter may throw, and nobody may fail by being told of an error. */
+/** A property of an error; undefined where reading it throws. */
 function propertyOf(thrown: unknown, name: string): unknown {
   try {
     return thrown instanceof Error ? (Reflect.get(thrown, name) as unknown) : undefined;
@@ -60,16 +55,19 @@ function propertyOf(thrown: unknown, name: string): unknown {
   }
 }
 
-/** The framework warns in sentences that quote addresses as they were sent. */
-function withSafeText(this: Logger, line: Parameters<LogFn>, method: LogFn, level: number): void {
-  const safe =
-    level < 40 ? line : line.map((part: unknown) => (typeof part === 'string' ? redacted(part, 1000) : part));
-  method.apply(this, safe as Parameters<LogFn>);
-}
+/** Pino's level `warn`. From there on, lines of the framework quote addresses as they were sent. */
+const warnLevel = 40;
+
+/** Makes the hook of pino that redacts the sentences of warnings and errors. */
+const withSafeText = (hidden: Hidden) =>
+  function logSafely(this: Logger, line: Parameters<LogFn>, method: LogFn, level: number): void {
+    const safe = (value: unknown) => (typeof value === 'string' ? redacted(value, 1000, hidden) : value);
+    method.apply(this, (level < warnLevel ? line : line.map(safe)) as Parameters<LogFn>);
+  };
 
 /**
- * One line a request, when it has been answered. The path is the route's, not the address as it was sent: ids
- * and query strings of people stay out of the log, and lines of one route can be counted.
+ * Logs one line for each request when it has been answered. Its path is the route's pattern, not the address that was
+ * sent: ids and query strings of people stay out of the log, and the lines of a route can be counted.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {

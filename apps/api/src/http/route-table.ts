@@ -1,13 +1,13 @@
 import { type Area as Contract, rawPaths, type Route } from '@karcis/contract';
 
-/** What can be told of a path alone: which methods it answers to, and whether anybody may read it. */
+/** Facts about a path: the methods that it answers, and whether it is public. */
 export interface RouteTable {
-  /** For the `Allow` of a 405; empty for a path that nothing is served at. */
+  /** The methods for the `Allow` of a 405; empty for an unknown path. */
   readonly methodsOf: (path: string) => readonly string[];
   readonly isPublic: (path: string) => boolean;
 }
 
-/** `more` are paths at the root of the server that this configuration adds, read by no page of another origin. */
+/** Makes the table of a contract. `more` are further paths at the root of the server, closed to pages of other origins. */
 export function routeTable(
   api: Readonly<Record<string, Contract>>,
   basePath: string,
@@ -34,11 +34,13 @@ export function routeTable(
   };
 }
 
-/** Readable by any web page: only what is cached and the same for everybody. */
+/** Whether pages of any origin may read a route: only content that is the same for everybody. */
 const isOpen = (route: Route) => route.access === 'public' && route.method === 'GET';
 
 /** `/pages/{slug}` as an expression; the rest of a path is literal. */
 function patternOf(path: string): RegExp {
-  const parts = path.split(/\{\w+\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
-  return new RegExp(`^${parts.join('[^/]+')}$`);
+  const literals = path
+    .split(/\{\w+\}/)
+    .map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return new RegExp(`^${literals.join('[^/]+')}$`);
 }

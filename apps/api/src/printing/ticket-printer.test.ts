@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { ProblemError } from '../domain/errors/problem-error.ts';
 import { type PrintedTicket, ticketPdf } from '../domain/tickets/ticket-pdf/index.ts';
 import { exampleTicket } from '../../test/example-ticket.ts';
 import { createTicketPrinter } from './ticket-printer.ts';
@@ -35,6 +36,19 @@ describe('the printer of tickets', () => {
     expect(printed.length).toBeGreaterThanOrEqual(2);
     expect(refused.length).toBeGreaterThanOrEqual(3);
     expect(refused[0]).toMatchObject({ reason: { code: 'unavailable' } });
+  });
+
+  it('gives up a ticket that takes too long, as a 503 that is logged', async () => {
+    const slow = createTicketPrinter({ timeout: 1 });
+    const problem = await slow.print(exampleTicket).catch((error: unknown) => error);
+    await slow.close();
+    expect(problem).toBeInstanceOf(ProblemError);
+    expect(problem).toMatchObject({
+      code: 'unavailable',
+      particulars: { retryAfterSeconds: 2, cause: { name: 'TimeoutError' } },
+    });
+    // What is intended is not logged.
+    expect(problem).not.toHaveProperty('particulars.isIntended');
   });
 
   it('tells what went wrong with one ticket, and prints the next', async () => {

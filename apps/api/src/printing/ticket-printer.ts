@@ -3,32 +3,42 @@ import workerpool from 'workerpool';
 import type { PrintedTicket } from '../domain/tickets/ticket-pdf/index.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 
-/** Makes e-tickets on a thread of its own, so that no other request waits while a page is set. */
+/** Makes e-tickets on a thread of its own, so that no other request waits for it. */
 export interface TicketPrinter {
   /**
-   * Returns the PDF of a ticket; the same ticket gives the same bytes. Throws `unavailable` while too many tickets
-   * wait, and an error when a ticket takes longer than five seconds; the thread is then replaced.
+   * Returns the PDF of a ticket; the same ticket gives the same bytes. Throws `unavailable` while too many tickets wait,
+   * and when a ticket takes too long. Then the thread is replaced, and those that wait are printed by the new one.
    */
   print(ticket: PrintedTicket): Promise<Uint8Array>;
-  /** Ends the thread. Tickets that are not printed by then fail. */
+  /** Ends the thread. Printing that is not done by then fails. */
   close(): Promise<void>;
 }
 
-/** Milliseconds for one ticket. Texts of the most hostile scripts take 100. */
-const printTimeout = 5000;
+interface Options {
+  /** Tickets that may wait: two seconds of printing at 10 ms each. */
+  readonly maxQueueSize?: number;
+  /** Milliseconds for one ticket. Texts of the most hostile scripts take 100. */
+  readonly timeout?: number;
+}
+
+/** Seconds after which a ticket that could not be printed may be asked for again. */
+const retryAfterSeconds = 2;
 
 const script = fileURLToPath(new URL('./print-worker.ts', import.meta.url));
 
-/**
- * Returns a printer with one thread, started with the first ticket (0.3 s) and kept. By default 200 tickets may wait,
- * about two seconds of printing at 10 ms each.
- */
-export function createTicketPrinter({ maxQueueSize = 200 } = {}): TicketPrinter {
+/** Returns a printer with one thread, which is started with the first ticket (0.3 s) and kept. */
+export function createTicketPrinter({ maxQueueSize = 200, timeout = 5000 }: Options = {}): TicketPrinter {
   const pool = workerpool.pool(script, { workerType: 'thread', maxWorkers: 1, maxQueueSize });
   return {
     async print(ticket) {
-      if (pool.stats().pendingTasks >= maxQueueSize) fail('unavailable', { retryAfterSeconds: 2 });
-      return (await pool.exec('ticketPdf', [ticket]).timeout(printTimeout)) as Uint8Array;
+      if (pool.stats().pendingTasks >= maxQueueSize) fail('unavailable', { retryAfterSeconds });
+      try {
+        return (await pool.exec('ticketPdf', [ticket]).timeout(timeout)) as Uint8Array;
+      } catch (error) {
+        // An error of the page itself is ours (500); a page that takes too long is the load of this moment.
+        if (!(error instanceof workerpool.Promise.TimeoutError)) throw error;
+        return fail('unavailable', { retryAfterSeconds, cause: error });
+      }
     },
     async close() {
       await pool.terminate(true);

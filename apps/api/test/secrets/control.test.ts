@@ -6,9 +6,8 @@ import { stand, type Stand } from './provoking.ts';
 vi.mock('../../src/domain/security/redaction.ts', () => ({
   redacted: (text: string, most: number) => text.slice(0, most),
   plainText: (text: string, most: number) => text.slice(0, most),
-  withoutSecrets: (text: string) => text,
+  withoutHidden: (text: string) => text,
   formsOf: () => [],
-  keepSecret: () => {},
 }));
 
 let at: Stand;

@@ -1,66 +1,66 @@
-import { redacted, withoutSecrets } from '../security/redaction.ts';
+import { type Hidden, redacted, withoutHidden } from '../security/redaction.ts';
 import { framesOf, type StackFrame, stackText, withoutFolder } from './stack-frames.ts';
 
-/** What went wrong, in words that may be stored. */
+/** An error in words that may be stored. */
 export interface ErrorDescription {
   readonly name: string;
   readonly message: string;
   readonly frames: StackFrame[];
 }
 
-/** As V8 would write it. */
+/** The text of an error as V8 writes it, with its stack. */
 export const errorText = ({ name, message, frames }: ErrorDescription): string =>
   `${name}: ${message}${stackText(frames)}`;
 
 const mostCauses = 5;
-/** Characters of a message that are looked at. */
+/** Characters of a message that are searched. */
 const longestMessage = 20_000;
 
-/** Describes whatever was thrown, without what is `hidden` (see `formsOf`). */
-export function describeError(thrown: unknown, hidden: readonly string[] = []): ErrorDescription {
+/** Describes a thrown value without the hidden texts. Never throws, whatever the value does when it is read. */
+export function describeError(thrown: unknown, hidden: Hidden = {}): ErrorDescription {
   try {
-    return thrown instanceof Error ? faultOfError(thrown, hidden) : faultOfValue(thrown, hidden);
+    return thrown instanceof Error ? errorDescription(thrown, hidden) : valueDescription(thrown, hidden);
   } catch {
     return { name: 'A thrown value', message: 'that cannot be read', frames: [] };
   }
 }
 
-const faultOfError = (error: Error, hidden: readonly string[]): ErrorDescription => ({
+const errorDescription = (error: Error, hidden: Hidden): ErrorDescription => ({
   name: nameOf(error, hidden),
   message: messageOf(error, hidden),
   frames: framesOf(stackOf(error)).map((frame) => frameWithout(frame, hidden)),
 });
 
-const faultOfValue = (thrown: unknown, hidden: readonly string[]): ErrorDescription => ({
+const valueDescription = (thrown: unknown, hidden: Hidden): ErrorDescription => ({
   name: 'A thrown value',
   message: typeof thrown === 'string' ? redacted(thrown, 1000, hidden) : `of the type ${typeof thrown}`,
   frames: [],
 });
 
-/** `pg` calls its errors "error"; their class says more. */
-const nameOf = ({ name, constructor }: Error, hidden: readonly string[]) =>
+/** The name of an error, or of its class: `pg` calls all its errors "error". */
+const nameOf = ({ name, constructor }: Error, hidden: Hidden) =>
   redacted(/^[A-Z]/.test(textOf(name)) ? name : textOf(constructor?.name), 100, hidden) || 'Error';
 
-/** Libraries put other things than text where text should be. */
+/** The value where it is text. Libraries put other values where text should be. */
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** The stack below the message: a message may have lines that look like frames. */
+/** The stack below the message, whose lines may look like frames. */
 function stackOf(error: Error): string {
   const [stack, message] = [textOf(error.stack), textOf(error.message)];
   const at = message === '' ? -1 : stack.indexOf(message);
   return at < 0 ? stack : stack.slice(at + message.length);
 }
 
-/** Frames are made by V8 and harmless; a stack that was written by hand may hold anything. */
-function frameWithout(frame: StackFrame, hidden: readonly string[]): StackFrame {
+/** A frame without secrets. Frames of V8 have none; a stack that was written by hand may hold anything. */
+function frameWithout(frame: StackFrame, hidden: Hidden): StackFrame {
   const { function: name, file } = frame;
   const text = `${name ?? ''} ${file}`;
-  if (/^[\w$.<>#[\]@+/:\\ -]*$/.test(text) && !hidden.some((sent) => text.includes(sent))) return frame;
+  if (/^[\w$.<>#[\]@+/:\\ -]*$/.test(text) && withoutHidden(text, hidden) === text) return frame;
   return { ...frame, function: name && redacted(name, 200, hidden), file: redacted(file, 300, hidden) };
 }
 
-/** What led to an error, and what to that. */
-export function causesOf(thrown: unknown, hidden: readonly string[] = []): ErrorDescription[] {
+/** Returns the causes of an error: its own cause first, then that one's, five at most. */
+export function causesOf(thrown: unknown, hidden: Hidden = {}): ErrorDescription[] {
   const causes: ErrorDescription[] = [];
   let error = thrown;
   while (causes.length < mostCauses) {
@@ -74,16 +74,16 @@ export function causesOf(thrown: unknown, hidden: readonly string[] = []): Error
 function causeOf(thrown: unknown): unknown {
   try {
     if (!(thrown instanceof Error)) return undefined;
-    // A connection that fails on every address of a host has no cause but a list of errors.
+    // A connection that fails on every address of a host has a list of errors in place of a cause.
     return thrown instanceof AggregateError ? (thrown.errors as unknown[])[0] : thrown.cause;
   } catch {
     return undefined;
   }
 }
 
-function messageOf(error: Error & { code?: unknown }, hidden: readonly string[]): string {
-  // What is known is taken out before anything else is changed, since it would not be known again.
-  const known = withoutSecrets(textOf(error.message).slice(0, longestMessage), hidden);
+function messageOf(error: Error & { code?: unknown }, hidden: Hidden): string {
+  // Hidden texts go first: after any other change they could not be found.
+  const known = withoutHidden(textOf(error.message).slice(0, longestMessage), hidden);
   const [text = ''] = withoutFolder(known).split('\n    at ', 1); // some libraries put stacks into messages
   const safe = text.replaceAll(/"([^"]*)"?/g, (found, quoted: string) =>
     mayQuote(error, quoted) ? found : '"[value]"',
@@ -92,8 +92,8 @@ function messageOf(error: Error & { code?: unknown }, hidden: readonly string[])
 }
 
 /**
- * Whether what an error quotes is a name, and not a value that somebody sent. PostgreSQL quotes names where
- * constraints or the schema are concerned (SQLSTATE 23 and 42); parsers quote what they could not parse.
+ * Whether a quoted text in a message is a name and not a value of somebody. PostgreSQL quotes names in errors of
+ * constraints and of the schema (SQLSTATE classes 23 and 42). Parsers quote the text they could not parse.
  */
 function mayQuote({ name, code }: Error & { code?: unknown }, quoted: string): boolean {
   const state = textOf(code);

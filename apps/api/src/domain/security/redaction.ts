@@ -1,4 +1,4 @@
-/** Characters that could lie to whoever reads a log: controls except tab and line feed, and marks of direction. */
+/** Characters by which a text can look like another one in a log: controls except tab and line feed, and marks of direction. */
 // oxlint-disable-next-line no-control-regex
 const deceptive = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
@@ -9,13 +9,13 @@ export function plainText(text: string, most: number): string {
 
 const clip = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-/** Names of what must stay secret, as they stand before a `=` or a `:`, and the value behind. */
+/** A name of something secret before a `=` or a `:`, and the value behind it. */
 const named =
   /\b((?:[\w-]{0,40}(?:passw(?:or)?d|sandi|secret|token|authorization|cookie|session|api[_-]?key|signature)[\w-]{0,40}|pin|otp)["']?\s{0,5}[:=]\s{0,5})((?:Bearer |Basic )?(?:"[^"]*"|'[^']*'|[^\s,;&"'}]+))/gi;
 
 /**
- * In this order: what is recognized by its surroundings first, then what is recognized by its own form. Repetitions
- * are bounded, so that no text takes more than a time in proportion to its length.
+ * Replacements in their order: secrets known by their surroundings come before those known by their own form. Repetitions
+ * are bounded, so that the time is in proportion to the length of the text.
  */
 const patterns: readonly (readonly [RegExp, string | ((found: string) => string)])[] = [
   [/\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@]{1,200}@/gi, '$1[redacted]@'],
@@ -45,48 +45,47 @@ function looksPersonal(run: string): boolean {
   return run.replaceAll(/\D/g, '').length >= 9 && !/^(\d{4}-\d\d-\d\d|(\d{1,3}\.){3}\d{1,3}$)/.test(run);
 }
 
-/** What this process was given in confidence, and all forms in which that may stand in a text. */
-const given = new Set<string>();
-let secrets: readonly string[] = [];
-/** Shorter ones are words, and would be found everywhere. */
-const shortestSecret = 4;
-
-/** From now on, no redacted text has these in it, whatever they look like. */
-export function keepSecret(...texts: readonly string[]): void {
-  for (const text of texts) given.add(text);
-  secrets = formsOf([...given], shortestSecret);
+/** Texts that no log repeats, whatever they look like, in all their forms (see `formsOf`). */
+export interface Hidden {
+  /** Secrets of the configuration. */
+  readonly secrets?: readonly string[];
+  /** Values that a request sent in confidence. */
+  readonly sent?: readonly string[];
 }
 
-/** Each text as it is, and as it stands in JSON or in an address; the longest first, as one may hold another. */
-export function formsOf(texts: readonly string[], shortest: number): string[] {
+/** Characters of the shortest text that is hidden. Shorter ones are words and stand everywhere. */
+const shortest = 4;
+
+/** Returns each text as it is and as it stands in JSON or in an address. The longest come first: one may hold another. */
+export function formsOf(texts: readonly string[]): string[] {
   const long = texts.filter((text) => text.length >= shortest);
   const inJson = long.map((text) => JSON.stringify(text).slice(1, -1));
   const inAddress = long.map((text) => encodeURIComponent(text.toWellFormed()));
   return [...new Set([...long, ...inJson, ...inAddress])].toSorted((a, b) => b.length - a.length);
 }
 
-/** Texts are cut to this before they are looked through, so that no text can keep the server busy. */
+/** Characters of a text that are searched. More would keep the server busy. */
 const longestRead = 16 * 1024;
-/** Half a secret might not be recognized, so this much before a cut goes too. */
+/** Characters before a cut that are removed as well: half a secret might not be recognized. */
 const edge = 100;
 
-/** A text without the secrets of this process and without what else is `hidden` (see `formsOf`). */
-export function withoutSecrets(text: string, hidden: readonly string[]): string {
-  let known = text;
-  for (const secret of secrets) known = known.replaceAll(secret, '[secret]');
-  for (const sent of hidden) known = known.replaceAll(sent, '[sent]');
-  return known;
+/** Returns a text with `[secret]` and `[sent]` in place of the hidden texts. */
+export function withoutHidden(text: string, { secrets = [], sent = [] }: Hidden): string {
+  let clean = text;
+  for (const secret of secrets) clean = clean.replaceAll(secret, '[secret]');
+  for (const value of sent) clean = clean.replaceAll(value, '[sent]');
+  return clean;
 }
 
 /**
- * A text as it may be stored: the secrets of this process, what else is `hidden`, credentials, addresses of people, long
- * numbers and whatever looks like a key are replaced, and so are control characters. At most `most` characters.
+ * Returns a text as it may be stored, at most `most` characters long. Hidden texts, credentials, addresses of people, long
+ * numbers, keys and control characters are replaced.
  */
-export function redacted(text: string, most: number, hidden: readonly string[] = []): string {
+export function redacted(text: string, most: number, hidden: Hidden = {}): string {
   const clean = patterns.reduce(
     (sofar, [pattern, by]) =>
       typeof by === 'string' ? sofar.replaceAll(pattern, by) : sofar.replaceAll(pattern, by),
-    withoutSecrets(text.slice(0, longestRead), hidden),
+    withoutHidden(text.slice(0, longestRead), hidden),
   );
   return plainText(text.length > longestRead ? clean.slice(0, -edge) : clean, most);
 }

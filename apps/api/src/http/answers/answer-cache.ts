@@ -4,13 +4,13 @@ import { fail } from '../../domain/errors/problem-error.ts';
 import { forwardTime } from '../../domain/time/clock.ts';
 import { type Coding, codingFor, compress } from './compression.ts';
 
-/** An answer as it is sent, and what its headers say. */
+/** An answer that is ready to be sent, with the values of its headers. */
 export interface Fresh {
   readonly form: Form;
   readonly lastModified: string;
-  /** The second of it in milliseconds, which is never before that of earlier bytes, whatever the system's clock says. */
+  /** Unix milliseconds of `lastModified`. Never before that of earlier bytes, even if the system's clock is set back. */
   readonly modifiedAt: number;
-  /** Seconds for which others may still keep it; at least 1. */
+  /** Seconds for which clients and proxies may keep it; at least 1. */
   readonly maxAge: number;
 }
 
@@ -38,22 +38,22 @@ interface Entry extends Content {
   readonly plain: Form;
   readonly lastModified: string;
   readonly modifiedAt: number;
-  /** When its data was read, on the clock of `now`: taken before the query, so that age is never understated. */
+  /** Time on the clock of `now` before its data was read, so that its age is never understated. */
   readonly readAt: number;
-  /** The same bytes in a coding, made at most once. */
+  /** The same bytes by coding, each made once. */
   readonly coded: Map<Coding, Form | Promise<Form>>;
 }
 
 /** After a quarter of its lifetime an entry is refreshed in the background. */
 const renewAfter = 1 / 4;
 
-/** Milliseconds for which it is remembered that something does not exist. */
+/** Milliseconds for which an absence is remembered. */
 const absentFor = 1000;
 
 /**
- * Keeps the bytes of public answers for at most their freshness, over every layer: what is left of it is the
- * `max-age` that clients and proxies get. However many ask, one query renews an entry. While the database is
- * away, answers go on until their time is up.
+ * Cache of public answers as bytes. An answer is kept for its freshness in total, over all layers: the rest of it is the
+ * `max-age` of clients and proxies. One query renews an entry for all requests that wait for it. While the database is
+ * away, an entry is served until its freshness has passed.
  */
 export function createAnswerCache(now: () => number, capacity = 1000) {
   const entries = new LRUCache<string, Entry>({ max: capacity });
@@ -70,7 +70,7 @@ export function createAnswerCache(now: () => number, capacity = 1000) {
       (text) => Buffer.from(text),
       (error: unknown) => {
         counts.failedReads += 1;
-        // What is gone is gone at once; what merely cannot be read now stays until its time is up.
+        // Removed content is dropped at once. Content that cannot be read now stays for the rest of its freshness.
         if ((error as { code?: unknown }).code === 'not_found') {
           entries.delete(key);
           absences.note(key, readAt);
@@ -84,7 +84,7 @@ export function createAnswerCache(now: () => number, capacity = 1000) {
   }
 
   return {
-    /** The content, at most its freshness old. `load` reads it anew; `onMiss` comes before that, and may throw. */
+    /** Returns content that is at most its freshness old. Calls `onMiss`, which may throw, and `load` when it has to be read. */
     async get(content: Content, accepted: Accepted, load: Load, onMiss?: () => void): Promise<Fresh> {
       let entry = entries.get(content.key);
       if (entry === undefined) absences.throwIfNoted(content.key);
@@ -99,7 +99,7 @@ export function createAnswerCache(now: () => number, capacity = 1000) {
       return freshOf(entry, await inCoding(entry, accepted), now());
     },
 
-    /** The same where it takes no waiting and no reading; else undefined. */
+    /** Returns content that is in memory and needs no renewal; else undefined. */
     atHand(key: string, accepted: Accepted): Fresh | undefined {
       const at = now();
       const entry = entries.get(key);
@@ -110,12 +110,12 @@ export function createAnswerCache(now: () => number, capacity = 1000) {
       return freshOf(entry, form, at);
     },
 
-    /** Answers out of memory, answers that had to wait for the database, and reads of it that failed. */
+    /** Answers from memory, answers that had to wait for the database, and reads of it that failed. */
     counts: (): Readonly<typeof counts> => counts,
   };
 }
 
-/** Remembers for a moment what does not exist, so that it is not looked for with each request. */
+/** Addresses that lead nowhere, remembered for a moment so that not each request is a query. */
 function createAbsences(now: () => number, capacity: number) {
   const found = new LRUCache<string, number>({ max: capacity });
   return {
@@ -150,11 +150,11 @@ const freshOf = (entry: Entry, form: Form, at: number): Fresh => ({
   maxAge: Math.max(1, leftOf(entry, at)),
 });
 
-/** What was read, and where its bytes are those of before, all that is known of them. */
+/** Makes an entry. If its bytes are those of the previous one, its codings and its date are kept. */
 function entryOf(content: Content, readAt: number, body: Buffer, previous: Entry | undefined): Entry {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   if (previous?.plain.etag === etag) return { ...previous, readAt };
-  // The second in which these bytes were first seen. A date out of the rows would miss a removed row.
+  // The second in which these bytes were first seen. The newest date of the rows would miss a removed row.
   const modifiedAt = Math.floor(forwardTime() / 1000) * 1000;
   return {
     ...content,

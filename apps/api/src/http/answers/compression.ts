@@ -8,7 +8,7 @@ export type Coding = 'br' | 'gzip';
 /** Below this many bytes a compressed body saves no packet. */
 const smallest = 1024;
 
-/** Clients send few different headers, so what they come to is remembered. */
+/** The cache is of a pure function: clients send few different headers. */
 const negotiator = new Negotiator<Coding>({
   supportedValues: ['br', 'gzip'],
   cache: new LRUCache<string, string>({ max: 100 }),
@@ -17,13 +17,13 @@ const negotiator = new Negotiator<Coding>({
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** The coding to use for a body of so many bytes, or undefined to send it as it is. */
+/** Returns the coding for a body of `length` bytes; undefined to send it as it is. */
 export function codingFor(length: number, accepted: string | undefined): Coding | undefined {
   if (length < smallest || accepted === undefined) return undefined;
   return negotiator.negotiate(accepted) ?? undefined;
 }
 
-/** What is kept and sent many times is worth more work than what is sent once. */
+/** Levels of compression: higher for bodies that are kept and sent many times than for those that are sent once. */
 const levels = {
   kept: { br: 9, gzip: 9 },
   sent: { br: 1, gzip: 1 },
@@ -43,5 +43,5 @@ export function compress(body: Buffer, coding: Coding, use: keyof typeof levels)
   });
 }
 
-/** The smallest window, as a power of two, that holds so many bytes: from 1 KiB, and 4 MiB at most. */
+/** Returns the binary logarithm of the smallest window that holds `bytes`, from 1 KiB to 4 MiB. */
 const windowFor = (bytes: number) => Math.min(22, Math.max(10, Math.ceil(Math.log2(bytes))));

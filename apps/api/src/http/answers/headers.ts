@@ -4,7 +4,7 @@ import { forwardTime } from '../../domain/time/clock.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { formatUuidV7, newId } from '../../domain/id.ts';
 
-/** On every answer, also on errors that arise before a request could be parsed. */
+/** Headers of every answer, also of errors that arise before a request can be parsed. */
 export const securityHeaders = {
   'api-version': '2026-11-20',
   'content-security-policy':
@@ -22,29 +22,33 @@ export const json = 'application/json; charset=utf-8';
 
 const saneRequestId = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** The caller's `X-Request-Id` if it is a plain token (it is logged and returned), otherwise a new one. */
-export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
-  const given = request.headers['x-request-id'];
-  return typeof given === 'string' && saneRequestId.test(given) ? given : newRequestId();
-}
-
-const first = newId();
-const random = first.slice(13, 24);
-let count = Number.parseInt(first.slice(24), 16);
-let [instant, time] = [0, ''];
+/** Returns the id of a request: its `X-Request-Id` where that is a plain token (it is logged and returned), or a new one. */
+export type RequestIds = (request: Pick<IncomingMessage, 'headers'>) => string;
 
 /**
- * A UUIDv7 whose last 48 bits are counted up from where they began at random (RFC 9562, 6.2). To draw each would be a
- * twentieth of what an answer out of memory takes.
+ * New ids are UUIDv7 whose last 48 bits count up from a random start (RFC 9562, 6.2). To draw each at random would take a
+ * twentieth of the time of an answer from memory.
  */
-function newRequestId(): string {
-  const now = forwardTime();
-  if (now !== instant) [instant, time] = [now, formatUuidV7(now, Buffer.alloc(10)).slice(0, 13)];
-  count = (count + 1) % 2 ** 48;
-  return time + random + count.toString(16).padStart(12, '0');
+export function createRequestIds(): RequestIds {
+  const first = newId();
+  const random = first.slice(13, 24);
+  let count = Number.parseInt(first.slice(24), 16);
+  let [instant, time] = [0, ''];
+
+  function next(): string {
+    const now = forwardTime();
+    if (now !== instant) [instant, time] = [now, formatUuidV7(now, Buffer.alloc(10)).slice(0, 13)];
+    count = (count + 1) % 2 ** 48;
+    return time + random + count.toString(16).padStart(12, '0');
+  }
+
+  return ({ headers }) => {
+    const sent = headers['x-request-id'];
+    return typeof sent === 'string' && saneRequestId.test(sent) ? sent : next();
+  };
 }
 
-/** How often a header was sent. Node keeps only the first of some, which hides a request that says two things. */
+/** Returns how often a header was sent. Of some headers Node keeps the first only, which hides a contradiction. */
 export function timesSent(request: Pick<IncomingMessage, 'rawHeaders'>, name: string): number {
   let times = 0;
   for (let at = 0; at < request.rawHeaders.length; at += 2) {
@@ -65,7 +69,7 @@ export function addHeaders(app: FastifyInstance): void {
   });
 }
 
-/** Adds to what the answer varies with; what is there (`Origin`, say) stays. */
+/** Adds a header to `Vary`. Those that are there, `Origin` for instance, stay. */
 export function vary(reply: FastifyReply, header: string): void {
   const present = reply.getHeader('vary');
   reply.header('vary', present === undefined ? header : `${String(present)}, ${header}`);

@@ -1,6 +1,6 @@
 import type { Page } from '@karcis/contract';
 
-/** Where a list was asked for. */
+/** The address of a request for a list. */
 export interface Asked {
   /** Absolute, without the query. */
   readonly path: string;
@@ -8,7 +8,7 @@ export interface Asked {
   readonly query: string;
 }
 
-/** What the envelope of a paged list says about the page and about its neighbours. */
+/** Returns `meta` and `links` of a page: its place in the list, and the addresses of the pages around it. */
 export function pageEnvelope({ rows, total, next }: Page<unknown>, { path, query }: Asked) {
   const sent = new URLSearchParams(query);
   const current = Number(sent.get('page') || 1);

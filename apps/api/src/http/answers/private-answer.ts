@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { codingFor, compress } from './compression.ts';
 import { json, vary } from './headers.ts';
 
-/** Sends an answer that is for its caller alone: kept by nobody, compressed where that saves packets. */
+/** Sends an answer that no cache may keep, compressed where that saves packets. */
 export async function sendPrivate(
   request: FastifyRequest,
   reply: FastifyReply,

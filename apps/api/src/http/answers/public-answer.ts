@@ -25,7 +25,7 @@ export interface PublicAnswers {
   ) => Promise<FastifyReply>;
 }
 
-/** Content is read for all who ask for it, so that no client that leaves ends the read. */
+/** A signal that is never aborted: content is read for all requests that wait for it, so no client that leaves ends it. */
 const nobodyLeaves = new AbortController().signal;
 
 export function publicAnswers(
@@ -33,12 +33,12 @@ export function publicAnswers(
   freshness: number,
   { cache, admission, callers, authorizer }: Dependencies,
 ): PublicAnswers {
-  // Parameters are decoded here: every spelling of an address is one key.
+  // The parameters are decoded, so every spelling of an address has the same key.
   const keyOf = ({ params }: FastifyRequest) => [name, ...Object.values(params as object)].join(' ');
 
   return {
     sendFromMemory(request, reply) {
-      // What else there is to say about such requests is said where their input is read.
+      // Requests with a query or a body have errors, which are found where the input is read.
       if (/[?%]/.test(request.url) || hasBody(request.headers)) return false;
       const found = cache.atHand(keyOf(request), request.headers['accept-encoding']);
       if (found !== undefined) send(request, reply, found);
@@ -74,7 +74,7 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Fresh): Fast
   return reply.send(form.body);
 }
 
-/** Whether the client's copy is this answer (RFC 9110, 13.1): a tag decides; a date only where no tag is sent. */
+/** Whether the client has this answer (RFC 9110, 13.1). A tag decides; a date only where no tag is sent. */
 function isCurrent({ headers }: FastifyRequest, { form, modifiedAt }: Fresh): boolean {
   const tags = headers['if-none-match'];
   if (tags !== undefined) {

@@ -1,9 +1,9 @@
 import type { TSchema } from 'typebox';
 
-/** Copies what a schema declares of a value that fits it. */
+/** Returns a copy of a value that fits the schema, with the declared fields only. */
 type Copier = (value: unknown) => unknown;
 
-/** The JSON Schema that answers are made of. */
+/** The keywords of JSON Schema that answers use. */
 interface Node {
   readonly properties?: Readonly<Record<string, Node>>;
   readonly items?: Node;

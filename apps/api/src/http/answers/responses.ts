@@ -43,7 +43,7 @@ const withoutFormats = (schema: TSchema): TSchema =>
 /** Maximum size of an answer in bytes. A larger one takes memory and time from all other requests. */
 export const mostBytes = 2 * 1024 * 1024;
 
-/** Returns the text. Throws when it is larger than any answer may be: then a list lacks a bound, or a field a length. */
+/** Returns the text. Throws when it is larger than `mostBytes`: then a list lacks a bound, or a field a maximum length. */
 function bounded(name: string, text: string): string {
   // A character has at most three bytes in UTF-8 for each of its code units.
   if (text.length * 3 <= mostBytes || Buffer.byteLength(text) <= mostBytes) return text;
@@ -63,7 +63,7 @@ function bodyOf(
   return { data: rows, meta: { total } };
 }
 
-/** The envelope of a page, with what else its function returned for it. */
+/** The envelope of a page. Further properties of the result, a summary for instance, are part of it. */
 const pageBody = (result: Page<unknown>, asked: Asked) => ({
   ...result,
   data: result.rows,

@@ -4,21 +4,21 @@ import { createOpenSockets } from './open-sockets.ts';
 
 /** The open connections of this process, over all that it listens on. */
 export interface Connections {
-  /** Takes a server's connections under these limits. It then does not close idle ones by itself. */
+  /** Puts the connections of a server under these limits. The server no longer closes idle ones by itself. */
   watch(server: Server): Server;
   /** Stops listening. */
-  refuse(): void;
+  stopListening(): void;
   /** Open connections. */
   open(): number;
   /** Connections opened so far. */
   opened(): number;
   /** Milliseconds since the last connection closed; 0 while one is open. */
   silence(): number;
-  /** Closes connections that have answered no request for so many milliseconds, as far as is known. */
+  /** Closes connections that have been idle for so long. */
   closeIdle(milliseconds: number): void;
-  /** Closes one at once, and notes why. */
-  drop(socket: Socket, why: string): void;
-  dropAll(why: string): void;
+  /** Closes one at once. The reason is logged. */
+  drop(socket: Socket, reason: string): void;
+  dropAll(reason: string): void;
 }
 
 export interface Limits {
@@ -34,19 +34,19 @@ interface Dependencies {
   readonly limits: Limits;
   /** Milliseconds on a clock that only moves forward. */
   readonly now: () => number;
-  /** Is told how many connections were dropped for a reason, at most once a second: there may be many. */
+  /** Called at most once a second for each reason, with the number of connections dropped since the last call. */
   readonly onDrop: OnDrop;
 }
 
-type OnDrop = (why: string, count: number) => void;
+type OnDrop = (reason: string, count: number) => void;
 
-/** Milliseconds between two looks at what waits for slow clients. */
-const looksEvery = 1000;
+/** Milliseconds between two checks of the bytes that wait for slow clients. */
+const checkInterval = 1000;
 
 export function createConnections({ limits, now, onDrop }: Dependencies): Connections {
   const sockets = createOpenSockets(now);
   const servers: Server[] = [];
-  const { drop, tell } = createDrops(onDrop);
+  const { drop, report } = createDrops(onDrop);
   let opened = 0;
 
   function add(socket: Socket): void {
@@ -60,16 +60,16 @@ export function createConnections({ limits, now, onDrop }: Dependencies): Connec
     sockets.add(socket);
   }
 
-  /** For a connection on which nothing has moved, in either direction, for the time that Node was given. */
+  /** Called by Node when no byte has moved on a connection for the time set below. */
   function endSilent(socket: Socket): void {
     if (sockets.isIdle(socket)) socket.destroy();
     else drop(socket, 'the client takes nothing of its answer');
   }
 
-  function look(): void {
+  function check(): void {
     for (const socket of overBytes(sockets.all(), limits.waitingBytes))
       drop(socket, 'too much waits for slow clients');
-    tell();
+    report();
   }
 
   return {
@@ -77,12 +77,12 @@ export function createConnections({ limits, now, onDrop }: Dependencies): Connec
       servers.push(server);
       server.on('connection', add).prependListener('request', sockets.countRequest);
       server.setTimeout(limits.stuck, endSilent);
-      // It would cut off answers that are written but not read, and clients that have just connected in order to ask.
+      // Node's own would cut off answers that are written but not read, and clients that have just connected.
       server.closeIdleConnections = () => {};
-      const looking = setInterval(look, looksEvery).unref();
-      return server.once('close', () => clearInterval(looking));
+      const timer = setInterval(check, checkInterval).unref();
+      return server.once('close', () => clearInterval(timer));
     },
-    refuse() {
+    stopListening() {
       for (const server of servers) server.close();
     },
     open: () => sockets.count(),
@@ -90,14 +90,14 @@ export function createConnections({ limits, now, onDrop }: Dependencies): Connec
     silence: () => sockets.silence(),
     closeIdle: (milliseconds) => sockets.closeIdle(milliseconds),
     drop,
-    dropAll(why) {
-      for (const socket of sockets.all()) drop(socket, why);
-      tell();
+    dropAll(reason) {
+      for (const socket of sockets.all()) drop(socket, reason);
+      report();
     },
   };
 }
 
-/** The connections to drop so that no more than so many bytes wait: those with most first. */
+/** Returns the connections to drop, those with most waiting bytes first, so that at most `most` bytes are left. */
 function overBytes(sockets: Iterable<Socket>, most: number): Socket[] {
   const waiting = [...sockets].filter(({ writableLength }) => writableLength > 0);
   let bytes = waiting.reduce((sum, { writableLength }) => sum + writableLength, 0);
@@ -110,18 +110,18 @@ function overBytes(sockets: Iterable<Socket>, most: number): Socket[] {
   return over;
 }
 
-/** Drops connections, and adds up by reason what there is to tell. */
+/** Drops connections, and counts them by reason until they are reported. */
 function createDrops(onDrop: OnDrop) {
-  const untold = new Map<string, number>();
-  function drop(socket: Socket, why: string): void {
+  const counts = new Map<string, number>();
+  function drop(socket: Socket, reason: string): void {
     socket.destroy();
-    untold.set(why, (untold.get(why) ?? 0) + 1);
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
   }
   return {
     drop,
-    tell(this: void): void {
-      for (const [why, count] of untold) onDrop(why, count);
-      untold.clear();
+    report(this: void): void {
+      for (const [reason, count] of counts) onDrop(reason, count);
+      counts.clear();
     },
   };
 }

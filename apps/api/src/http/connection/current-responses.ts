@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 /** The response that is under way on each connection. */
 export interface CurrentResponses {
-  /** Has the responses of a listener noted. It must be given one request of a connection at a time. */
+  /** Wraps a listener so that its responses are known. It must get the requests of a connection one at a time. */
   readonly track: (listener: RequestListener) => RequestListener;
   /** Returns the response under way on a connection; undefined where none is. */
   readonly of: (socket: Socket) => ServerResponse | undefined;

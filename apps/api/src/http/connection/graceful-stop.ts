@@ -1,29 +1,31 @@
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextIteration, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Connections } from './connections.ts';
 
-/** How a server closes. Times are in milliseconds. */
+/** Times of a stop, in milliseconds. */
 export interface Closing {
-  /** So long it goes on answering, and each answer says that its connection ends. */
+  /** Length of the first step: the server goes on answering, and each answer says that its connection ends. */
   readonly announce: number;
-  /** Then it takes no more connections, and requests under way are given so long. */
+  /** Length of the second step: the server takes no more connections and finishes the requests under way. */
   readonly finish: number;
 }
 
-/** In milliseconds: between two looks, and the silence after which nobody is left who has to be told. */
-const looksEvery = 50;
+/** Milliseconds between two checks. */
+const checkInterval = 50;
+/** Milliseconds without any connection after which the first step is over. */
 const silence = 500;
-/** Milliseconds in which who has just connected, or just been answered, may be sending a request. */
+/** Milliseconds after which a connection is idle. Before that, its client may be sending a request. */
 const mayBeSending = 500;
 
-/** In milliseconds: a turn of the event loop in which little was done, and how long one is waited for. */
-const quietTurn = 0.3;
+/** Milliseconds of an iteration of the event loop in which little was done, and for which such a one is waited for. */
+const quietIteration = 0.3;
 const quietWithin = 250;
 
 /**
- * Closes without failing a request. A client may be sending on a kept connection at the very moment at which that is
- * closed, and nobody could tell it what became of its request; so those who use theirs are first told to open another
- * one, elsewhere, and only who was silent all that time is closed without a word. Gives whether it closes.
+ * Makes a server stop without failing a request. A client may be sending on a kept connection in the moment in which that
+ * is closed, and cannot know what became of its request. So clients are first told, with each answer, to open another
+ * connection; only connections without any request in that time are closed unannounced. Returns whether the server is
+ * stopping.
  */
 export function closeInSteps(
   app: FastifyInstance,
@@ -35,43 +37,44 @@ export function closeInSteps(
   async function endAll(): Promise<void> {
     for (const end = performance.now() + finish; connections.open() > 0 && performance.now() < end;) {
       connections.closeIdle(announce > 0 ? mayBeSending : 0);
-      await wait(looksEvery);
+      await wait(checkInterval);
     }
     connections.dropAll('a request took too long while the server stopped');
   }
 
-  // The framework awaits this before it closes the server. It says `Connection: close` with every answer from now on.
+  // The framework awaits this hook before it closes the server. From now on each answer says `Connection: close`.
   app.addHook('preClose', async () => {
     closing = true;
     if (announce > 0) {
       await untilSilent(connections, announce);
       await untilQuiet(connections);
     }
-    connections.refuse();
+    connections.stopListening();
     void endAll();
   });
   return () => closing;
 }
 
-/** Until nobody has been connected for a moment, or so many milliseconds have passed. */
+/** Waits until there was no connection for a moment, at most for so many milliseconds. */
 async function untilSilent(connections: Connections, milliseconds: number): Promise<void> {
   for (const end = performance.now() + milliseconds; performance.now() < end;) {
     if (connections.silence() >= silence) return;
-    await wait(looksEvery);
+    await wait(checkInterval);
   }
 }
 
 /**
- * The system takes connections before we do, and resets those that it has taken when we stop listening. So that is done
- * right after a look at what it has taken, in a turn of the event loop that brought none and little else.
+ * Waits for an iteration of the event loop that brought no connection and little else. The system accepts connections
+ * before Node does, and resets those that Node has not taken when the server stops listening. Right after such an
+ * iteration there are hardly any.
  */
 async function untilQuiet(connections: Connections): Promise<void> {
   let opened = -1;
   let at = performance.now();
   for (const end = at + quietWithin; at < end;) {
-    await nextTurn();
+    await nextIteration();
     const now = performance.now();
-    if (connections.opened() === opened && now - at < quietTurn) return;
+    if (connections.opened() === opened && now - at < quietIteration) return;
     opened = connections.opened();
     at = now;
   }

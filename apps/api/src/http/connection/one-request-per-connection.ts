@@ -1,20 +1,21 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests that may wait on one connection for those before them. Few clients send more than one at a time. */
+/** Requests of one connection that may wait for those before them. Few clients send more than one at a time. */
 const mostWaiting = 100;
 
 /**
- * Works on the requests of a connection one after the other. Node has all that came in one packet begun at once, which
- * may be two thousand: a single client could make us gather that many answers. Who sends more than may wait is dropped.
+ * Wraps a listener so that it gets the requests of a connection one after the other. Node begins all requests of a packet
+ * at once, which may be two thousand, and keeps their answers in memory. A connection with more waiting requests than
+ * allowed is dropped.
  */
 export function oneAtATime(
   listener: RequestListener,
-  { drop }: { readonly drop: (socket: Socket, why: string) => void },
+  { drop }: { readonly drop: (socket: Socket, reason: string) => void },
 ): RequestListener {
   const waiting = new WeakMap<Socket, number>();
   return (request, response) => {
-    // Node gives the connection to one answer at a time, and tells the others when it is their turn.
+    // Node gives the socket to one response at a time. The others get it, and an event, after the one before.
     if (response.socket !== null) return listener(request, response);
     const { socket } = request;
     const count = (waiting.get(socket) ?? 0) + 1;

@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 interface Use {
-  /** When the socket was last known to be in use. */
+  /** Time at which the socket was last seen in use. */
   at: number;
-  /** Requests whose answers have not left entirely. */
+  /** Requests whose answers have not been sent entirely. */
   requests: number;
 }
 
-/** The sockets that are open, the oldest first, and which of them are idle. */
+/** The open sockets, the oldest first, each idle or in use. */
 export function createOpenSockets(now: () => number) {
   const uses = new Map<Socket, Use>();
   let emptySince = -Infinity;
@@ -20,7 +20,7 @@ export function createOpenSockets(now: () => number) {
   return {
     all: () => uses.keys(),
     count: () => uses.size,
-    /** Milliseconds since the last one closed; 0 while one is open. */
+    /** Milliseconds since the last socket closed; 0 while one is open. */
     silence: () => (uses.size > 0 ? 0 : now() - emptySince),
     remove,
     add(socket: Socket): void {
@@ -41,7 +41,7 @@ export function createOpenSockets(now: () => number) {
       for (const [socket, { requests }] of uses) if (requests === 0) return socket;
       return undefined;
     },
-    /** Closes those that have answered no request for so many milliseconds, as far as is known. */
+    /** Closes sockets that were idle in all calls within so many milliseconds. */
     closeIdle(milliseconds: number): void {
       const at = now();
       for (const [socket, use] of uses) {

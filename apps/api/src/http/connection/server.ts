@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import proxyAddress from '@fastify/proxy-addr';
 import type { Limits } from './connections.ts';
 
-/** Node's own server, with what a client may send and how long it may take. Times are in milliseconds. */
+/** Makes Node's own server with limits for the size and the time of requests. Times are in milliseconds. */
 export function openServer(listener: RequestListener): Server {
   const server = createServer(
     {
@@ -16,16 +16,16 @@ export function openServer(listener: RequestListener): Server {
     },
     listener,
   );
-  // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1); Node's own answer would be a bare 417.
+  // An unknown expectation may be ignored (RFC 9110, 10.1.1); Node's own answer would be a bare 417.
   return server.on('checkExpectation', listener);
 }
 
-/** Files that are not for connections of clients: those of the database, the log, what is read from the disk. */
+/** Open files that are no connections of clients: those to the database, the log, files on the disk. */
 const otherFiles = 100;
 
 /**
- * An idle connection costs some 10 KB. A client over a slow network takes something of its answer within seconds; what
- * slow clients can keep in our memory is bounded in bytes.
+ * Limits of this machine. An idle connection costs some 10 KB. A client over a slow network takes some bytes of its answer
+ * every few seconds; the bytes that wait for slow clients are bounded.
  */
 export const connectionLimits = (): Limits => ({
   connections: Math.max(10, Math.min(10_000, mostOpenFiles() - otherFiles)),
@@ -33,7 +33,7 @@ export const connectionLimits = (): Limits => ({
   waitingBytes: 64 * 1024 * 1024,
 });
 
-/** Files that this process may have open. Linux tells; elsewhere it is taken to be enough. */
+/** Returns how many files this process may have open: as Linux says, elsewhere without a limit. */
 function mostOpenFiles(): number {
   try {
     const [, most] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];

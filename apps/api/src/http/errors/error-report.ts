@@ -1,28 +1,37 @@
 import type { FastifyRequest } from 'fastify';
 import { causesOf, type ErrorDescription, describeError } from '../../domain/errors/error-description.ts';
 import type { ProblemError } from '../../domain/errors/problem-error.ts';
+import type { Hidden } from '../../domain/security/redaction.ts';
 import { sentInConfidence } from './request-secrets.ts';
 
-/** What ended a request, in words that may be kept: nothing of what the request sent in confidence is in them. */
-export interface ErrorReport {
-  readonly fault: ErrorDescription;
-  readonly causes: readonly ErrorDescription[];
-  /** What was thrown, and what of the request is in none of its words. */
-  readonly thrown: unknown;
-  readonly hidden: readonly string[];
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Made with the first error of the request, and kept: the log and the error log tell the same. */
+    errorReport: ErrorReport | undefined;
+  }
 }
 
-const made = new WeakMap<FastifyRequest, ErrorReport>();
+/** A thrown value described in words that may be kept. It is a class so that the log can tell it from any other value. */
+export class ErrorReport {
+  readonly error: ErrorDescription;
+  readonly causes: readonly ErrorDescription[];
+  readonly thrown: unknown;
+  /** Texts that are in none of the words. */
+  readonly hidden: Hidden;
 
-/** Made once for a request: the log and the error log tell the same. */
-export function reportOf(failure: ProblemError, request: FastifyRequest): ErrorReport {
-  let report = made.get(request);
-  if (report === undefined) {
-    // What was thrown may be nothing: that is a cause, too.
-    const thrown = 'cause' in failure.particulars ? failure.particulars.cause : failure;
-    const hidden = sentInConfidence(request);
-    report = { fault: describeError(thrown, hidden), causes: causesOf(thrown, hidden), thrown, hidden };
-    made.set(request, report);
+  constructor(thrown: unknown, hidden: Hidden) {
+    this.error = describeError(thrown, hidden);
+    this.causes = causesOf(thrown, hidden);
+    this.thrown = thrown;
+    this.hidden = hidden;
   }
-  return report;
+}
+
+/** Returns the report of the error that ended a request. */
+export function reportOf(problem: ProblemError, request: FastifyRequest): ErrorReport {
+  // A cause that is undefined was thrown as such.
+  const thrown = 'cause' in problem.particulars ? problem.particulars.cause : problem;
+  const { secrets } = request.server;
+  request.errorReport ??= new ErrorReport(thrown, { secrets, sent: sentInConfidence(request) });
+  return request.errorReport;
 }

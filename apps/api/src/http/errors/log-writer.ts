@@ -20,23 +20,25 @@ interface Dependencies {
   readonly now: () => number;
 }
 
-/** Writes the audit log and the error log: after the answer, and never at its cost. */
+/** Writer of the audit log and the error log. It writes after the answers, and no answer waits for it. */
 export interface LogWriter {
-  /** Notes the error of a failed request where it is ours, and its activity where it has one. */
+  /** Adds the error of a failed request to the error log if it is ours, and its activity to the audit log if it has one. */
   failed(problem: ProblemError, request: FastifyRequest): void;
-  /** Notes an activity of a request. */
+  /** Adds an activity of a request to the audit log. */
   did(activity: Activity, request: FastifyRequest): void;
-  /** Entries that wait, and those that were left out or given up since the start. */
+  /** Entries that wait, and entries that were left out or given up since the start. */
   counts(): { readonly waiting: number; readonly lostActivities: number; readonly lostErrors: number };
-  /** Writes the entries that are left, for a few seconds at most. */
+  /** Writes the entries that are left, within a few seconds. */
   close(): Promise<void>;
 }
 
-/** In milliseconds: how long entries gather, when writing is tried again, and how long the last writing may take. */
-const gathers = 200;
-const triesAgain = 1000;
-const closesWithin = 3000;
-/** Tries for entries that the database refuses although it is there. */
+/** Milliseconds for which entries gather before they are written. */
+const gatherTime = 200;
+/** Milliseconds until writing is tried again. */
+const retryAfter = 1000;
+/** Milliseconds that the last writing may take. */
+const closeWithin = 3000;
+/** Tries for entries that the database rejects while it answers. */
 const mostTries = 3;
 
 export function createLogWriter({ database, log, environment, now }: Dependencies): LogWriter {
@@ -50,10 +52,10 @@ export function createLogWriter({ database, log, environment, now }: Dependencie
   async function writeNow(everything: boolean): Promise<void> {
     await writeActivities.write(everything);
     await writeErrors.write(everything);
-    if (!everything && activities.size() + errorsPending.size() > 0) writeIn(triesAgain);
+    if (!everything && activities.size() + errorsPending.size() > 0) writeIn(retryAfter);
   }
 
-  /** One writing at a time, on one connection: logs must not compete with requests that wait for an answer. */
+  /** Writes after the writing before has ended: logs take one connection at most from requests. */
   function write(everything: boolean): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
@@ -65,13 +67,13 @@ export function createLogWriter({ database, log, environment, now }: Dependencie
     timer ??= setTimeout(() => void write(false), milliseconds).unref();
   }
 
-  /** Never throws: an answer is on its way, so an error goes to standard output only. */
+  /** Adds an entry. Never throws: an answer is on its way, so an error goes to standard output only. */
   function note(add: () => void): void {
     try {
       add();
-      writeIn(gathers);
+      writeIn(gatherTime);
     } catch (error) {
-      log.error({ err: error }, 'what happened could not be noted');
+      log.error({ err: error }, 'an entry of the logs could not be made');
     }
   }
 
@@ -89,7 +91,7 @@ export function createLogWriter({ database, log, environment, now }: Dependencie
     did: (activity, request) => note(() => activities.add(entryFor(activity, callerOf(request)))),
     async close() {
       const tooLong = new Promise<'too long'>((resolve) => {
-        setTimeout(resolve, closesWithin, 'too long').unref();
+        setTimeout(resolve, closeWithin, 'too long').unref();
       });
       const end = await Promise.race([write(true), tooLong]);
       if (end === 'too long' || activities.size() + errorsPending.size() > 0)
@@ -98,14 +100,14 @@ export function createLogWriter({ database, log, environment, now }: Dependencie
   };
 }
 
-/** Writer of one log. While the database is away all entries stay; those that it refuses are given up after a few tries. */
+/** Writer of one log. While the database is away, entries wait. Entries that it rejects are given up after a few tries. */
 function createWriter(
   name: string,
   pending: Pending,
   database: Dependencies['database'],
   log: Dependencies['log'],
 ) {
-  let failures = 0;
+  let tries = 0;
   let away = false;
   let lost = 0;
 
@@ -117,7 +119,7 @@ function createWriter(
     if (batch.count === 0) return;
     try {
       await database.transaction((db) => batch.write(db));
-      failures = 0;
+      tries = 0;
       away = false;
     } catch (error) {
       if (isAway(error)) {
@@ -125,9 +127,9 @@ function createWriter(
         away = true;
         return batch.putBack();
       }
-      failures += 1;
-      if (failures < mostTries) return batch.putBack();
-      failures = 0;
+      tries += 1;
+      if (tries < mostTries) return batch.putBack();
+      tries = 0;
       lost += batch.count;
       log.error({ err: error, count: batch.count }, `the ${name} could not be written: these are lost`);
     }
@@ -137,8 +139,8 @@ function createWriter(
 }
 
 /**
- * Whether a failed request belongs into the logs of errors: a 5xx that was not meant, and that somebody waited for. A
- * client that left while the database was busy had no answer to miss.
+ * Whether the error of a request belongs into the error log: a 5xx that is not intended. A 503 does not if its client has
+ * left: nobody missed the answer.
  */
 export function isErrorOfOurs(
   { code, particulars }: ProblemError,

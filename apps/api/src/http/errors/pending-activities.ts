@@ -6,18 +6,18 @@ import type { Pending } from './pending.ts';
 
 /** Entries that may wait at once. */
 const mostWaiting = 1000;
-/** Rejections of one kind and one source: so many at once, and then one in ten seconds. */
+/** Budget for rejections of one kind and source: a burst, and then one in ten seconds. */
 const perSource = { burst: 60, interval: 10_000, keys: 20_000 };
-/** Rejections of nobody known, over all networks: so many at once, and then one a second. */
+/** Budget for rejections without an account, over all networks: a burst, and then one a second. */
 const perServer = { burst: 5000, interval: 1000, keys: 1 };
 const all = 'all';
-/** A denial that repeats is written once in this time, in milliseconds. */
+/** Milliseconds within which a repeated denial is written once. */
 const repeatsWithin = 10 * 60_000;
 
 /**
- * Entries of the audit log waiting to be written. How often somebody is rejected is up to them, so rejections have a
- * budget: nobody can fill the disk. It is a budget for each source and action, so that nobody can use up what others
- * need. Failed sign-ins of accounts that exist are always written; the throttle bounds their number.
+ * Queue of entries of the audit log. Callers decide how often they are rejected, so rejections have a budget: no caller can
+ * fill the disk. Each source and action has its own, so that no caller uses up the budget of another. Failed sign-ins of
+ * accounts that exist are always written; the throttle bounds their number.
  */
 export function createPendingActivities(now: () => number) {
   let waiting: ActivityEntry[] = [];
@@ -42,10 +42,10 @@ export function createPendingActivities(now: () => number) {
   function isOverBudget(entry: ActivityEntry): boolean {
     if (entry.outcome === 'Succeeded' || isAboutAccount(entry)) return false;
     const key = JSON.stringify([entry.action, sourceOf(entry)]);
-    const isOfNobody = !isOfAccount(entry);
-    if (sources.wait(key) > 0 || (isOfNobody && server.wait(all) > 0)) return true;
+    const isAnonymous = !isOfAccount(entry);
+    if (sources.wait(key) > 0 || (isAnonymous && server.wait(all) > 0)) return true;
     sources.add(key);
-    if (isOfNobody) server.add(all);
+    if (isAnonymous) server.add(all);
     return false;
   }
 
@@ -85,6 +85,6 @@ const isOfAccount = ({ by }: ActivityEntry) => by !== undefined && 'tokenId' in 
 const isAboutAccount = ({ outcome, subject }: ActivityEntry) =>
   outcome === 'Failed' && subject !== undefined && subject.id !== null;
 
-/** The network, with the token where an account is behind it: a token that was made up is another one each time. */
+/** Returns the network, with the token if it belongs to an account. Made-up tokens do not count: each is a new one. */
 const sourceOf = ({ by, caller }: ActivityEntry): string =>
   `${networkOf(caller?.ip ?? '')} ${by !== undefined && 'tokenId' in by ? by.tokenId : ''}`;

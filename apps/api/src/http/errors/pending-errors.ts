@@ -10,32 +10,32 @@ import { newId } from '../../domain/id.ts';
 import { detailsOf, type ErrorNote } from './logged-error.ts';
 import type { Pending } from './pending.ts';
 
-/** Errors of one kind that have not been written. */
+/** Errors of one kind that are not written yet. */
 interface Kind {
   readonly count: number;
-  /** How many of them by the hour: the start of the hour (Unix milliseconds) and the number. */
+  /** Their number by the start of the hour (Unix milliseconds). */
   readonly hours: ReadonlyMap<number, number>;
   readonly first: Date;
   readonly last: ErrorNote;
-  /** The newest, with the ids they will have, oldest first. */
+  /** The newest ones, oldest first. */
   readonly occurrences: readonly OccurrenceRow[];
 }
 
-/** A kind is written when it is first met, and then at most once in this time, in milliseconds. */
+/** Milliseconds between two writings of a kind. The first one is immediate. */
 const pause = 10_000;
-/** How many kinds are remembered and written in that time; more are only counted. */
+/** Kinds that are remembered and written in that time. Errors of further kinds are only counted. */
 const mostKinds = 100;
 
 /**
- * Errors waiting to be written, added up by kind: a thousand equal ones cost one row and a handful of statements.
- * What is remembered is bounded, whatever happens and however long the database is away.
+ * Queue of errors, added up by kind: a thousand equal ones cost one row and a handful of statements. Its size is bounded,
+ * also while the database is away.
  */
 export function createPendingErrors(environment: string, now: () => number) {
   const kinds = new Map<string, Kind>();
   const written = new Map<string, number>();
   let lost = 0;
 
-  function forgetTheWritten(): void {
+  function forgetWritten(): void {
     for (const [fingerprint, at] of written) if (now() - at >= pause) written.delete(fingerprint);
   }
 
@@ -46,7 +46,7 @@ export function createPendingErrors(environment: string, now: () => number) {
       kinds.set(fingerprint, sumOf(known, kind));
       return;
     }
-    forgetTheWritten();
+    forgetWritten();
     if (written.has(fingerprint) || kinds.size + written.size < mostKinds) kinds.set(fingerprint, kind);
     else lost += kind.count;
   }
@@ -63,7 +63,7 @@ export function createPendingErrors(environment: string, now: () => number) {
     },
 
     take(everything: boolean) {
-      forgetTheWritten();
+      forgetWritten();
       const due = [...kinds].filter(([fingerprint]) => everything || !written.has(fingerprint));
       for (const [fingerprint] of due) {
         kinds.delete(fingerprint);
@@ -84,7 +84,7 @@ export function createPendingErrors(environment: string, now: () => number) {
   } satisfies Pending & { add(note: ErrorNote): void };
 }
 
-/** One occurrence as its kind. */
+/** A kind with one occurrence. */
 const kindOf = (note: ErrorNote): Kind => ({
   count: 1,
   hours: new Map([[hourOf(note.at), 1]]),
@@ -99,7 +99,7 @@ const batchOf = (kinds: readonly Kind[], environment: string): ErrorBatch => ({
   hours: kinds.flatMap(hoursOf),
 });
 
-/** The same kind counted twice; which of the two came first is told by their clocks. */
+/** Adds up two counts of the same kind. Their times say which one is the later. */
 function sumOf(a: Kind, b: Kind): Kind {
   const [earlier, later] = a.last.at <= b.last.at ? [a, b] : [b, a];
   return {

@@ -9,7 +9,6 @@ import type { CurrentResponses } from '../connection/current-responses.ts';
 import { reportOf } from './error-report.ts';
 import { securityHeaders } from '../answers/headers.ts';
 import { isErrorOfOurs, type LogWriter } from './log-writer.ts';
-import { errorForLog } from '../request-log.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** What the framework finds wrong with a request before our code sees it, in the words of the contract. */
+/** Codes of the contract for errors that the framework finds in a request. */
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -27,13 +26,13 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_ASYNC_CONSTRAINT: 'malformed_request',
 };
 
-/** What Node's HTTP parser refuses before there is a request. */
+/** Codes of the contract for bytes that Node's HTTP parser rejects before there is a request. */
 const parserCodes: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** Any error as a failure of the contract. What nobody foresaw is `internal`, with its cause kept for the log. */
+/** Returns any error as one of the contract. Unforeseen ones are `internal`, with the error as their cause for the log. */
 function problemErrorOf(error: unknown, request: FastifyRequest): ProblemError {
   const { raw } = request;
   try {
@@ -41,7 +40,7 @@ function problemErrorOf(error: unknown, request: FastifyRequest): ProblemError {
     const { code = '' } = (error ?? {}) as Partial<FastifyError>;
     const known = frameworkCodes[code];
     if (known !== undefined) return new ProblemError(known, { cause: error });
-    // The client left while its body was being read. By its code alone it could be a connection to the database.
+    // The client left while its body was being read. The code alone could be that of a connection to the database.
     if (raw.errored !== null && raw.errored === error)
       return new ProblemError('malformed_request', { cause: error });
     return (
@@ -49,8 +48,8 @@ function problemErrorOf(error: unknown, request: FastifyRequest): ProblemError {
       new ProblemError('internal', { cause: error })
     );
   } catch {
-    // Were we to fail here, the framework would answer, and tell what was thrown.
-    return new ProblemError('internal', { cause: 'something that cannot be read' });
+    // An error here would be answered by the framework, with the text of what was thrown.
+    return new ProblemError('internal', { cause: 'a value that cannot be read' });
   }
 }
 
@@ -58,52 +57,48 @@ function problemErrorOf(error: unknown, request: FastifyRequest): ProblemError {
 const hasInput = ({ params, url, body }: FastifyRequest) =>
   Object.keys(params ?? {}).length > 0 || url.includes('?') || (body !== undefined && body !== null);
 
-function problemOf(failure: ProblemError, requestId: string): Problem {
-  const { status, title, detail } = errors[failure.code];
-  const { errors: values, detail: particular } = failure.particulars;
+function problemOf(problem: ProblemError, requestId: string): Problem {
+  const { status, title, detail } = errors[problem.code];
+  const { errors: values, detail: particular } = problem.particulars;
   return {
-    type: `urn:karcis:problem:${failure.code}`,
+    type: `urn:karcis:problem:${problem.code}`,
     title,
     status,
     detail: particular ?? detail,
-    code: failure.code,
+    code: problem.code,
     request_id: requestId,
     ...(values === undefined ? {} : { errors: values.map((value) => ({ ...value })) }),
   };
 }
 
-function headersOf(failure: ProblemError): Record<string, string> {
-  const { retryAfterSeconds, allow } = failure.particulars;
+function headersOf(problem: ProblemError): Record<string, string> {
+  const { retryAfterSeconds, allow } = problem.particulars;
   return {
     'content-type': 'application/problem+json; charset=utf-8',
     'cache-control': 'no-store',
     // RFC 9110, 15.5.2: a 401 names the scheme by which to sign in.
-    ...(errors[failure.code].status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+    ...(errors[problem.code].status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
     ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
     ...(allow === undefined ? {} : { allow: allow.join(', ') }),
   };
 }
 
-/** Answers with the problem, and gives what it was. */
+/** Sends the problem of an error, and returns it. */
 function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): ProblemError {
-  const failure = problemErrorOf(error, request);
-  const { status } = errors[failure.code];
-  if (isErrorOfOurs(failure, request))
-    request.log.error({ err: errorForLog(reportOf(failure, request)) }, failure.code);
-  // A value that only PostgreSQL found wrong: our own validation should have.
-  else if (failure.code === 'invalid_request' && failure.particulars.cause !== undefined)
-    request.log.warn(
-      { err: errorForLog(reportOf(failure, request)), route: request.routeOptions.url },
-      failure.code,
-    );
-  const body = JSON.stringify(problemOf(failure, request.id));
+  const problem = problemErrorOf(error, request);
+  const { status } = errors[problem.code];
+  if (isErrorOfOurs(problem, request)) request.log.error({ err: reportOf(problem, request) }, problem.code);
+  // A value that PostgreSQL rejected: our own validation should have.
+  else if (problem.code === 'invalid_request' && problem.particulars.cause !== undefined)
+    request.log.warn({ err: reportOf(problem, request), route: request.routeOptions.url }, problem.code);
+  const body = JSON.stringify(problemOf(problem, request.id));
   void reply
     .code(status)
     .removeHeader('etag')
     .removeHeader('last-modified')
-    .headers(headersOf(failure))
+    .headers(headersOf(problem))
     .send(body);
-  return failure;
+  return problem;
 }
 
 interface ProblemOptions {
@@ -113,7 +108,7 @@ interface ProblemOptions {
   readonly isStrict: boolean;
 }
 
-/** The error, or in its place one of ours where its code is none that the route declares. */
+/** Returns the error, or an error of ours if the route does not declare its code. */
 function declaredError(error: unknown, request: FastifyRequest): unknown {
   const { code } = problemErrorOf(error, request);
   const { config, method, url } = request.routeOptions;
@@ -122,22 +117,22 @@ function declaredError(error: unknown, request: FastifyRequest): unknown {
 }
 
 /**
- * Gives every error the one shape, the framework's own included, and leaves what is to be kept to the log writer. It holds
- * for routes that come after it, those of plugins too.
+ * Answers every error with a problem document, those of the framework too, and passes it to the log writer. It holds for
+ * routes that are added after it, those of plugins too.
  */
 export function answerProblems(
   app: FastifyInstance,
   { logWriter, noteProblem, isStrict }: ProblemOptions,
 ): void {
   app.setErrorHandler((error, request, reply) => {
-    const failure = answer(isStrict ? declaredError(error, request) : error, request, reply);
-    noteProblem(failure);
-    logWriter.failed(failure, request);
+    const problem = answer(isStrict ? declaredError(error, request) : error, request, reply);
+    noteProblem(problem);
+    logWriter.failed(problem, request);
   });
 }
 
-/** Decides before the body is read: an unknown path must not cost, or complain about, a body. */
-export function refuseUnknownPaths(
+/** Rejects unknown paths and methods before the body is read: its cost is saved, and its errors do not hide theirs. */
+export function rejectUnknownPaths(
   app: FastifyInstance,
   methodsOf: (path: string) => readonly string[],
 ): void {
@@ -157,7 +152,7 @@ export function refuseUnknownPaths(
   });
 }
 
-/** For errors that the framework meets outside of any route. Gives what it was. */
+/** Answers errors that the framework finds outside of any route. Returns the problem. */
 export function answerFrameworkError(
   error: FastifyError,
   request: FastifyRequest,
@@ -167,16 +162,16 @@ export function answerFrameworkError(
   return answer(error, request, reply);
 }
 
-/** The whole answer, for where the framework does not write it. */
-export function writtenByHand(failure: ProblemError, requestId: string) {
-  const body = JSON.stringify(problemOf(failure, requestId));
+/** Returns a whole answer, for places where the framework does not write it. */
+export function writtenByHand(problem: ProblemError, requestId: string) {
+  const body = JSON.stringify(problemOf(problem, requestId));
   const headers = {
     ...securityHeaders,
-    ...headersOf(failure),
+    ...headersOf(problem),
     'x-request-id': requestId,
     'content-length': String(Buffer.byteLength(body)),
   };
-  return { status: errors[failure.code].status, headers, body };
+  return { status: errors[problem.code].status, headers, body };
 }
 
 interface BrokenSocketOptions {
@@ -184,10 +179,7 @@ interface BrokenSocketOptions {
   readonly noteProblem: (problem: ProblemError) => void;
 }
 
-/**
- * Answers a socket whose bytes never became a request, by writing the whole answer by hand. Requests that came before
- * them on the connection are answered first.
- */
+/** Answers bytes that never became a request, after the requests that came before them on the connection. */
 export function answerBrokenSocket(
   error: Error & { code?: string },
   socket: Socket,
@@ -202,11 +194,11 @@ export function answerBrokenSocket(
     socket.destroy();
     return;
   }
-  const failure = new ProblemError(parserCodes[error.code ?? ''] ?? 'malformed_request');
-  const { status, headers, body } = writtenByHand(failure, newId());
+  const problem = new ProblemError(parserCodes[error.code ?? ''] ?? 'malformed_request');
+  const { status, headers, body } = writtenByHand(problem, newId());
   const lines = Object.entries({ ...headers, connection: 'close' }).map(
     ([name, value]) => `${name}: ${value}`,
   );
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
-  noteProblem(failure);
+  noteProblem(problem);
 }

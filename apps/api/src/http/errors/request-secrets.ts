@@ -1,12 +1,25 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { formsOf } from '../../domain/security/redaction.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The secrets of the configuration in all their forms. No log of this server repeats them. */
+    readonly secrets: readonly string[];
+  }
+}
+
+/** Gives a server its secrets, and its requests the place for the report of their error. */
+export function hideSecrets(app: FastifyInstance, secrets: readonly string[]): void {
+  app.decorate('secrets', secrets);
+  app.decorateRequest('errorReport', undefined);
+}
 
 /** Values that say nothing of anybody: short numbers, days, ids and booleans. */
 const harmlessValue = /^(\d{1,7}|\d{4}-\d\d-\d\d|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|true|false)$/i;
 
 export const isHarmless = (value: string): boolean => value === '' || harmlessValue.test(value);
 
-/** Headers that say how a request was made, and nothing of who made it. */
+/** Headers that say how a request was made and nothing about a person. */
 export const harmlessHeaders = [
   'host',
   'origin',
@@ -18,14 +31,12 @@ export const harmlessHeaders = [
   'user-agent',
 ];
 
-/** Of both, beyond which nothing is looked at: no request can keep the server busy with what it holds. */
+/** Values of a request, and characters of each, that are searched for in errors. More would keep the server busy. */
 const [mostValues, longestValue] = [200, 4096];
-/** Shorter ones are words, and would be found everywhere. */
-const shortest = 4;
 
 /**
- * What a request sent that no log may repeat, whatever it looks like: its credentials and other headers of its own,
- * the values of its query and of its body.
+ * Returns the values of a request that no log may repeat, whatever they look like: of its credentials and other headers, of
+ * its query and of its body.
  */
 export function sentInConfidence({
   headers,
@@ -35,7 +46,7 @@ export function sentInConfidence({
   const values: string[] = [];
   for (const [name, value] of Object.entries(headers)) {
     if (harmlessHeaders.includes(name)) continue;
-    // `Bearer TOKEN` and `a=1; b=2` hold what may turn up alone.
+    // The words of `Bearer TOKEN` and `a=1; b=2` may turn up alone.
     for (const text of [value ?? []].flat()) values.push(text, ...text.split(/[\s;,=]+/));
   }
   const [, search = ''] = url.split('?', 2);
@@ -45,13 +56,10 @@ export function sentInConfidence({
   }
   addLeaves(values, body);
   const secret = values.slice(0, mostValues).filter((value) => !isHarmless(value) && !common.has(value));
-  return formsOf(
-    secret.map((value) => value.slice(0, longestValue)),
-    shortest,
-  );
+  return formsOf(secret.map((value) => value.slice(0, longestValue)));
 }
 
-/** What browsers and libraries put into every request: to hide it would hide what an error says. */
+/** Words that browsers and libraries put into every request. To hide them would make errors unreadable. */
 const common = new Set([
   'keep-alive',
   'close',
@@ -70,5 +78,5 @@ function addLeaves(values: string[], value: unknown): void {
   if (values.length >= mostValues) return;
   if (typeof value === 'string' || typeof value === 'number') values.push(String(value));
   else if (typeof value === 'object' && value !== null)
-    for (const part of Object.values(value)) addLeaves(values, part);
+    for (const each of Object.values(value)) addLeaves(values, each);
 }

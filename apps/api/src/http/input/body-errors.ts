@@ -6,7 +6,7 @@ import { fits } from '../../domain/validator.ts';
 import type { ErrorList } from './error-list.ts';
 import { clip, quote } from './quote.ts';
 
-/** The JSON Schema that bodies are made of. */
+/** The keywords of JSON Schema that bodies use. */
 interface Node {
   readonly type?: string | readonly string[];
   readonly description?: string;
@@ -15,19 +15,19 @@ interface Node {
   readonly additionalProperties?: boolean;
   readonly patternProperties?: Readonly<Record<string, Node>>;
   readonly items?: Node;
-  /** What it holds is secret: no answer repeats it. */
+  /** Its value is secret: no answer repeats it. */
   readonly writeOnly?: boolean;
-  /** What it holds is of a person: no answer repeats it. */
+  /** Its value is about a person: no answer repeats it. */
   readonly 'x-personal'?: boolean;
 }
 
-/** Where a value stands in a body. */
+/** The place of a value in a body. */
 interface Place {
   /** A JSON pointer (RFC 6901). */
   readonly pointer: string;
   /** For sentences: `venue.name`; empty for the body itself. */
   readonly name: string;
-  /** Whether what stands here, or below, must not be repeated. */
+  /** Whether the value, and those below it, must not be repeated. */
   readonly isHidden: boolean;
 }
 
@@ -38,7 +38,7 @@ const longText = (limit: unknown) => `must have at most ${String(limit)} charact
 const wrongForm = (_: unknown, { description }: Node) =>
   description === undefined ? 'is not of the right form' : `is not of the right form: ${description}`;
 
-/** What breaks a keyword of JSON Schema, in the order in which it is looked at: the first is told of each value. */
+/** Codes and sentences by keyword of JSON Schema, in the order of checking. A value gets the first that it breaks. */
 const rules: Readonly<Record<string, Rule>> = {
   type: ['wrong_type', (type) => `must be ${[type].flat().map(nameOfType).join(' or ')}`],
   const: ['not_allowed', (value) => `must be ${JSON.stringify(value)}`],
@@ -69,7 +69,7 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 const nameOfType = (type: unknown) => typeNames[String(type)] ?? String(type);
 
-/** Adds what is wrong with a body that does not fit its schema. */
+/** Adds the errors of a body that does not fit its schema. */
 export function addSchemaErrors(schema: TSchema, body: unknown, errors: ErrorList): void {
   let found = false;
   const list: Pick<ErrorList, 'add'> = {
@@ -79,7 +79,7 @@ export function addSchemaErrors(schema: TSchema, body: unknown, errors: ErrorLis
     },
   };
   visit(schema, body, { pointer: '', name: '', isHidden: false }, list);
-  // A keyword that has no sentence here must still refuse.
+  // A keyword without a sentence here must still lead to an error.
   if (!found) errors.add(() => ({ pointer: '', code: 'not_allowed', detail: 'The body is not allowed.' }));
 }
 
@@ -130,13 +130,13 @@ function unknownField({ properties = {} }: Node, name: string, place: Place): Va
   const known = Object.keys(properties);
   const hint = place.isHidden ? undefined : nearest(name, known);
   const rest = hint === undefined ? `known are ${known.join(', ')}.` : `did you mean ${hint}?`;
-  // A name that nobody knows may be a secret that slipped out of its value.
+  // An unknown name may be a secret that slipped out of its value.
   if (place.isHidden)
     return errorAt(place, 'unknown', `${place.name} has a field that is not known; ${rest}`);
   return errorAt(below(place, name), 'unknown', `There is no field ${quote(name)}; ${rest}`);
 }
 
-/** Adds texts that PostgreSQL cannot hold, or that are no text at all: NUL and half of a surrogate pair. */
+/** Adds errors for texts that PostgreSQL cannot hold: with NUL, or with half of a surrogate pair. */
 export function addTextErrors(schema: TSchema, body: unknown, errors: ErrorList): void {
   visitText(schema, body, { pointer: '', name: '', isHidden: false }, errors);
 }
@@ -175,7 +175,7 @@ const errorAt = ({ pointer }: Place, code: ValueErrorCode, detail: string): Valu
   detail,
 });
 
-/** What was sent, where it may be repeated: scalars as they are, lists and objects by their type. */
+/** The value in words, if it may be repeated: scalars as they are, lists and objects by their type. */
 function sentText({ isHidden }: Place, value: unknown): string {
   if (isHidden) return '';
   if (value === undefined) return ', but was not sent';

@@ -6,7 +6,7 @@ import { normalized } from './normalized.ts';
 
 /**
  * Makes the reader of a route's JSON bodies. It returns the body with its texts normalized, and throws `invalid_request`
- * with an error for each value that is not allowed. The validator decides; our own walk finds the words.
+ * with an error for each value that is not allowed. The validator decides whether a body fits; our own walk writes the errors.
  */
 export function bodyReader(schema: TObject): (body: unknown) => unknown {
   return (sent) => {

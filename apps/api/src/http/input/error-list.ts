@@ -1,13 +1,13 @@
 import { fail, type ValueError } from '../../domain/errors/problem-error.ts';
 
-/** Errors that an answer describes. A request of 8 KiB can hold thousands. */
+/** Errors that an answer describes at most. A request of 8 KiB can hold thousands. */
 const mostDescribed = 20;
 
-/** Everything that is wrong with the input of one request. */
+/** Errors in the input of one request. */
 export interface ErrorList {
   /** Adds an error. `describe` is not called for errors that are only counted: sentences cost more than finding them. */
   add(describe: () => ValueError): void;
-  /** Counts values that were not looked at, because there are more than any route takes. */
+  /** Counts values that were not read, because there are more than any route takes. */
   skip(count: number): void;
   /** Throws `invalid_request` with the errors, if there are any. */
   throwIfAny(): void;

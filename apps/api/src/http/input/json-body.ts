@@ -11,7 +11,7 @@ export function readJson(app: FastifyInstance): void {
       return done(new ProblemError('unsupported_media_type'));
     if (body.length === 0) return done(null, undefined);
     try {
-      // The default parser answers through its callback, with an error for text that is no JSON.
+      // The parser calls back, with an error for text that is no JSON.
       void parse(request, text.decode(body as Buffer), (error, value) =>
         error === null ? done(null, value) : done(new ProblemError('malformed_json', { cause: error })),
       );

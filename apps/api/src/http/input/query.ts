@@ -13,7 +13,7 @@ interface Parameter extends TextReader {
 /** Returns the values of a query string by name; throws `invalid_request` with each error. */
 type QueryReader = (text: string) => Record<string, unknown>;
 
-/** Pairs of a query string that are read. No route takes half as many, so one of more pairs has errors among them. */
+/** Pairs of a query string that are read. No route takes half as many, so a query with more has errors among them. */
 const mostPairs = 50;
 
 /** Reads query strings strictly: each name known and given once, each value in its domain; empty is absent. */
@@ -50,7 +50,7 @@ function valuesByName(query: string, errors: ErrorList): Map<string, string[]> {
       errors.add(() => notText(pair));
       continue;
     }
-    // The `&` keeps a question mark at the start, which the platform would drop.
+    // The `&` keeps a question mark at the start, which URLSearchParams would drop.
     for (const [name, value] of new URLSearchParams(`&${pair}`)) {
       const values = byName.get(name);
       if (values === undefined) byName.set(name, [value]);
@@ -60,7 +60,7 @@ function valuesByName(query: string, errors: ErrorList): Map<string, string[]> {
   return byName;
 }
 
-/** Whether a pair is percent-encoded UTF-8 without NUL. The platform reads other bytes as U+FFFD instead of refusing. */
+/** Whether a pair is percent-encoded UTF-8 without NUL. URLSearchParams would read other bytes as U+FFFD. */
 function isText(pair: string): boolean {
   try {
     return !decodeURIComponent(pair).includes('\0');

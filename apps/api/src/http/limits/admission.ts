@@ -7,7 +7,7 @@ export type Release = () => void;
 
 /**
  * Bound on the reads at work, shared fairly among callers. A caller is a key: an account, or a network without one.
- * Reads beyond the bound wait in a queue of their caller, and the queues are served in turn.
+ * Reads beyond the bound wait in a queue of their caller, and the queues are served round-robin.
  */
 export interface Admission {
   /**
@@ -15,14 +15,14 @@ export interface Admission {
    * leaves the queue.
    */
   readonly acquire: (caller: string, left: AbortSignal) => Release | Promise<Release>;
-  /** Whether any read waits. Where none does, nobody is rejected. */
+  /** Whether any read waits. If none does, no read is rejected. */
   readonly isBusy: () => boolean;
   /** Whether a read of this caller would wait too long if it came now. */
   readonly isFullFor: (caller: string) => boolean;
   readonly counts: () => { readonly working: number; readonly waiting: number };
 }
 
-/** One caller may hold four slots, which keep two cores busy, or a quarter of many. */
+/** Limits for `atOnce` slots. One caller may hold a quarter of them, and at least four: they keep two cores busy. */
 export const slotLimits = (atOnce: number): SlotLimits => ({
   atOnce,
   perCaller: Math.max(4, Math.floor(atOnce / 4)),
@@ -60,8 +60,8 @@ interface Waiting {
 }
 
 /**
- * More reads at once than the processors can work on make nothing faster: they only take memory and slow each other
- * down. `now` gives milliseconds on a clock that only moves forward.
+ * More reads at once than the processors can work on only take memory and slow each other down. `now` returns
+ * milliseconds on a clock that only moves forward.
  */
 export function createAdmission(limits: SlotLimits, now: () => number): Admission {
   const slots = new FairSlots<Waiting>(limits, ({ settle }) => settle(true));
@@ -130,7 +130,7 @@ export const overloaded = {
   isIntended: true,
 } as const;
 
-/** Milliseconds from the end of one read to the end of the next while others wait: a mean over the last few. */
+/** Mean time from the end of one read to the end of the next while reads wait, over the last few, in milliseconds. */
 function createPace(now: () => number) {
   let mean = 1;
   let last: number | undefined;
@@ -138,7 +138,7 @@ function createPace(now: () => number) {
     milliseconds: () => mean,
     note(isBusy: boolean) {
       const at = now();
-      if (last !== undefined) mean += (at - last - mean) / 8; // soon forgets that reads were slower before
+      if (last !== undefined) mean += (at - last - mean) / 8; // slower reads of before are soon forgotten
       last = isBusy ? at : undefined;
     },
   };

@@ -5,13 +5,13 @@ import { tokenHash } from '../../domain/security/token.ts';
 import { bearerToken } from '../bearer-token.ts';
 
 /**
- * The account or network that a request counts against, told before anything is asked of the database. It decides about
- * nothing but fairness: `authorize.ts` asks the database each time.
+ * The account or network that a request counts against, known without a query. It decides about fairness only:
+ * `authorize.ts` asks the database each time.
  */
 export interface Callers {
   /** `account:ID` for a token that was seen before, otherwise `network:ADDRESS`. */
   readonly of: (request: IncomingMessage) => string;
-  /** Remembers whose token this is, by its hash. */
+  /** Remembers the account of a token by the token's hash. */
   readonly note: (hash: Buffer, accountId: string) => void;
 }
 

@@ -5,13 +5,13 @@ export interface SlotLimits {
   readonly perCaller: number;
 }
 
-/** What one caller has at work and waiting. */
+/** The reads of one caller that work and that wait. */
 interface Caller<Entry> {
   working: number;
   queue: Entry[];
 }
 
-/** Slots, and a queue of entries for each caller. The queues are served in turn. */
+/** Slots, and a queue of entries for each caller. The queues are served round-robin. */
 export class FairSlots<Entry> {
   readonly #limits: SlotLimits;
   readonly #start: (entry: Entry) => void;
@@ -37,7 +37,7 @@ export class FairSlots<Entry> {
     this.#callerOf(key).working += 1;
   }
 
-  /** Gives a slot back, and all that are free to the entries that are next. */
+  /** Gives a slot back. Free slots go to the entries that are next. */
   release(key: string): void {
     const caller = this.#callerOf(key);
     this.#working -= 1;
@@ -123,10 +123,10 @@ export class FairSlots<Entry> {
   #startNext(): void {
     for (const [key, caller] of this.#contending) {
       if (this.#working >= this.#limits.atOnce) return;
-      if (!this.isFreeFor(key)) continue; // few can be: each holds as many slots as it may
+      if (!this.isFreeFor(key)) continue; // few callers hold all the slots that they may
       const next = caller.queue.shift();
       this.#contending.delete(key);
-      if (caller.queue.length > 0) this.#contending.set(key, caller); // behind all others; the loop comes to it again
+      if (caller.queue.length > 0) this.#contending.set(key, caller); // moves behind the others; the loop comes to it again
       if (next === undefined) continue;
       this.take(key);
       this.#start(next);

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors } from '@karcis/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { ProblemError } from '../../domain/errors/problem-error.ts';
-import { requestIdOf } from '../answers/headers.ts';
+import type { RequestIds } from '../answers/headers.ts';
 import { writtenByHand } from '../errors/problems.ts';
 import type { Metrics } from '../metrics/index.ts';
 import { lineOf } from '../request-log.ts';
@@ -10,9 +10,9 @@ import type { RouteTable } from '../route-table.ts';
 import { type Admission, overloaded, rejectionDelay } from './admission.ts';
 import type { Callers } from './callers.ts';
 
-/** Rejects reads that would wait too long, before the framework: for a small part of what one costs in it. */
+/** Rejects reads that would wait too long. It comes before the framework, where a rejection costs many times as much. */
 export interface LoadShedder {
-  /** Whether it rejects this request; then it answers it, too. */
+  /** Whether this request is rejected. If so, it has been answered, or will be after the delay. */
   readonly rejects: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
@@ -21,6 +21,7 @@ interface Dependencies {
   readonly callers: Pick<Callers, 'of'>;
   readonly table: Pick<RouteTable, 'isPublic'>;
   readonly basePath: string;
+  readonly requestIdOf: RequestIds;
   readonly log: FastifyBaseLogger;
   readonly metrics: Pick<Metrics, 'answered' | 'failed'> | undefined;
 }
@@ -42,7 +43,7 @@ const rejectionFor = (() => {
   });
 })();
 
-/** Rejections that may be delayed at once. Each is a connection and some kilobytes; beyond them, connections close. */
+/** Rejections that may be delayed at once. Each costs a connection and some kilobytes. Further ones close theirs. */
 const mostDelayed = 2000;
 
 export function createLoadShedder({
@@ -50,6 +51,7 @@ export function createLoadShedder({
   callers,
   table,
   basePath,
+  requestIdOf,
   log,
   metrics,
 }: Dependencies): LoadShedder {

@@ -1,10 +1,10 @@
 import type { Config } from '../../config.ts';
 import { createLeakyBuckets } from '../../domain/time/leaky-buckets.ts';
 
-/** Counts a request against its account, or against its network when nobody is signed in. */
+/** Counts a request against its account, or without one against its network. */
 export type RateLimit = (by: { accountId?: string | undefined; network: string }) => Standing;
 
-/** How a caller stands after a request. A request over the limit is not counted. */
+/** The state of a limit after a request. A request over the limit is not counted. */
 interface Standing {
   readonly headers: Readonly<Record<string, number>>;
   /** Seconds until the next request is allowed; 0 for one that is within the limit. */
@@ -13,7 +13,7 @@ interface Standing {
 }
 
 const minute = 60_000;
-/** Callers remembered at once: requests from more networks than that make the server forget earlier ones. */
+/** Callers remembered at once. Beyond them, the one without requests for the longest time is forgotten. */
 const mostCallers = 20_000;
 
 export function createRateLimit(config: Config, now: () => number): RateLimit {

@@ -5,16 +5,17 @@ import { release } from '../../domain/release.ts';
 import { securityHeaders } from '../answers/headers.ts';
 import { measures, type Sources } from './measures.ts';
 
-/** Counts what the server does, for Prometheus. No label holds anything that a caller chose. */
+/** Metrics of the server, for Prometheus. No label holds anything that a caller chose. */
 export interface Metrics {
-  /** Notes an answer. The route is its pattern, never the address that was sent. */
+  /** Counts an answer. The route is its pattern, never the address that was sent. */
   answered(method: string, route: string, status: number, milliseconds: number): void;
+  /** Counts a problem document. */
   failed(code: ErrorCode): void;
-  /** Counts the requests of the framework, and those it is at. */
+  /** Counts the requests that the framework answers. */
   watch(app: FastifyInstance): void;
-  /** Says where to ask for what other parts count. */
+  /** Adds the metrics that other components count. */
   readFrom(sources: Sources): void;
-  /** Everything, as Prometheus reads it. */
+  /** All metrics in the text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -22,11 +23,11 @@ export interface Metrics {
 /** In seconds. */
 const buckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** What the contract uses. Whatever else somebody sends is one more: Node knows about forty. */
+/** Methods of the contract. All others are `other`: Node knows about forty. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 export function createMetrics(): Metrics {
-  // Its own and not the library's global one: a process may have two servers.
+  // Not the library's global one: a process may have two servers.
   const registry = new Registry();
   const registers = [registry];
   const atWork = new Set<object>();
@@ -68,7 +69,7 @@ export function createMetrics(): Metrics {
     watch(app) {
       app.addHook('onRequest', (request, reply, done) => {
         atWork.add(request);
-        // However it ends: somebody who leaves gets no response.
+        // Not `onResponse`: a client that leaves gets no response.
         reply.raw.once('close', () => atWork.delete(request));
         done();
       });
@@ -114,7 +115,7 @@ function expose({ name, help, kind, read }: (typeof measures)[number], sources: 
     });
     return;
   }
-  // The part itself keeps the sum, which only grows: the counter is set to it.
+  // The component keeps the sum, which only grows: the counter is set to it.
   void new Counter({
     name,
     help,

@@ -4,7 +4,7 @@ import type { Admission } from '../limits/admission.ts';
 import type { AnswerCache } from '../answers/answer-cache.ts';
 import type { LogWriter } from '../errors/log-writer.ts';
 
-/** What other parts count by themselves; asked when somebody reads the metrics. */
+/** Components that count by themselves. They are asked when the metrics are read. */
 export interface Sources {
   readonly database: Pick<Database, 'counts'>;
   readonly admission: Pick<Admission, 'counts'>;
@@ -84,19 +84,19 @@ export const measures: readonly Measure[] = [
     read: ({ cache }) => cache.counts().failedReads,
   },
   {
-    name: 'karcis_journal_waiting',
+    name: 'karcis_log_writer_waiting',
     kind: 'gauge',
     help: 'Entries of the audit log and kinds of errors that wait to be written.',
     read: ({ logWriter }) => logWriter.counts().waiting,
   },
   {
-    name: 'karcis_journal_lost_activities_total',
+    name: 'karcis_log_writer_lost_activities_total',
     kind: 'counter',
     help: 'Entries left out of the audit log, because they were too many or could not be written.',
     read: ({ logWriter }) => logWriter.counts().lostActivities,
   },
   {
-    name: 'karcis_journal_lost_errors_total',
+    name: 'karcis_log_writer_lost_errors_total',
     kind: 'counter',
     help: 'Errors left out of the error log, because they were too many or could not be written.',
     read: ({ logWriter }) => logWriter.counts().lostErrors,
@@ -104,7 +104,7 @@ export const measures: readonly Measure[] = [
   {
     name: 'karcis_tallies_pending_seconds',
     kind: 'gauge',
-    help: 'Whatever was written longer ago than this is in the tallies.',
+    help: 'Everything written longer ago than this is in the tallies.',
     read: ({ aggregation }) => aggregation()?.pendingSeconds,
   },
   {

@@ -17,7 +17,7 @@ export const hasMetrics = ({ metricsToken, metricsPort }: Config): boolean =>
 export const hasMetricsBesideApi = (config: Config): boolean =>
   hasMetrics(config) && config.metricsPort === undefined;
 
-/** Serves the metrics where the configuration wants them: beside the API, or on a port of their own. */
+/** Serves the metrics beside the API or on a port of their own, as configured. */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics, config: Config): void {
   const mayRead = readerCheck(config.metricsToken);
   if (config.metricsPort !== undefined) {
@@ -37,7 +37,7 @@ const headersOf = ({ contentType }: Metrics) => ({
   'cache-control': 'no-store',
 });
 
-/** Compares in a time that tells nothing of the token, not even its length. */
+/** Makes the check of a token. Its time says nothing about the token, not even its length. */
 function readerCheck(token: string | undefined): (authorization: string | undefined) => boolean {
   if (token === undefined) return () => true;
   const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -48,14 +48,14 @@ function readerCheck(token: string | undefined): (authorization: string | undefi
   };
 }
 
-interface Place {
+interface Listener {
   readonly host: string;
   readonly port: number;
   readonly mayRead: (authorization: string | undefined) => boolean;
 }
 
 /** A listener of its own, opened before the server listens and closed with it. */
-function servePort(app: FastifyInstance, metrics: Metrics, { host, port, mayRead }: Place): void {
+function servePort(app: FastifyInstance, metrics: Metrics, { host, port, mayRead }: Listener): void {
   const limits = { maxHeaderSize: 16 * 1024, headersTimeout: 5000, requestTimeout: 10_000 };
   const server = createServer(limits, (request, response) => {
     answer(request, response, metrics, mayRead).catch((error: unknown) => {
@@ -81,7 +81,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   metrics: Metrics,
-  mayRead: Place['mayRead'],
+  mayRead: Listener['mayRead'],
 ): Promise<void> {
   const end = (status: number, headers: Record<string, string>, text: string) =>
     response.writeHead(status, { ...securityHeaders, ...headers }).end(text);
