@@ -78,9 +78,7 @@ export async function createApp({
   const trustedProxies = config.trustProxy.split(',').filter(Boolean);
   const table = routeTable(api, config.basePath, hasMetricsBesideApi(config) ? [metricsPath] : []);
   const cache = createAnswerCache(now);
-  const rateLimit = createRateLimit(config, now);
-  const callers = createCallers(addressFinder(trustedProxies));
-  const admission = createAdmission(slotLimits(config.readsAtOnce), now);
+  const { rateLimit, callers, admission } = createLimits(config, trustedProxies, now);
   const requestIdOf = createRequestIds();
   const { basePath } = config;
   const shedder = createLoadShedder({ admission, callers, table, basePath, requestIdOf, log, metrics });
@@ -111,17 +109,22 @@ export async function createApp({
     serveMetrics(app, metrics, config);
   }
   const authorizer = createAuthorizer({ database, rateLimit, callers });
-  const originOf = createPublicOrigin(config);
   const shared = { database, logWriter, cache, admission, callers, services };
   await app.register(
     async (base) => {
-      mount(base, api, areas, { ...shared, authorizer, originOf });
+      mount(base, api, areas, { ...shared, authorizer, originOf: createPublicOrigin(config) });
       await serveReference(base, config.basePath);
     },
     { prefix: config.basePath },
   );
   return app;
 }
+
+const createLimits = (config: Config, trustedProxies: readonly string[], now: () => number) => ({
+  rateLimit: createRateLimit(config, now),
+  callers: createCallers(addressFinder(trustedProxies)),
+  admission: createAdmission(slotLimits(config.readsAtOnce), now),
+});
 
 const openConnections = (log: FastifyBaseLogger, now: () => number) =>
   createConnections({

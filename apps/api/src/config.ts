@@ -5,12 +5,12 @@ import { textReader } from './domain/text/text-value.ts';
 interface Setting {
   /** The environment variable. */
   readonly env: string;
-  /** What it does, for whoever runs the server. */
+  /** Its effect, for operators. */
   readonly sentence: string;
   readonly schema: TSchema;
-  /** It is a secret or holds one: it is not repeated when it is wrong. */
+  /** Its value is or holds a secret: no error and no log repeats it. */
   readonly secret?: true;
-  /** As text, the way it would be written into the environment; undefined where absence means something. */
+  /** The default as text, as in the environment; undefined where absence has a meaning of its own. */
   readonly default?: string;
 }
 
@@ -23,20 +23,20 @@ export const settings = {
   databaseUrl: {
     env: 'DATABASE_URL',
     sentence:
-      'PostgreSQL 15 or newer to use. Unset: an embedded PostgreSQL 18 that keeps its data in KARCIS_DATA_DIR.',
+      'Address of a PostgreSQL 15 or newer. Unset: an embedded PostgreSQL 18 with its data in KARCIS_DATA_DIR.',
     schema: text('a URL like postgres://user:password@host:5432/database', { pattern: '^postgres(ql)?://' }),
     secret: true,
   },
   dataDir: {
     env: 'KARCIS_DATA_DIR',
-    sentence: 'Folder of the embedded PostgreSQL, below the project unless it is an absolute path.',
+    sentence: 'Folder of the embedded PostgreSQL. A relative path starts at the project.',
     schema: text('a path', { minLength: 1 }),
     default: '.karcis',
   },
   secretKey: {
     env: 'KARCIS_SECRET_KEY',
     sentence:
-      'Encrypts the keys that sign tickets. Unset: a file in KARCIS_DATA_DIR, or with DATABASE_URL none, and nothing can be signed.',
+      'Secret that encrypts the keys of tickets. Unset: a file in KARCIS_DATA_DIR; with DATABASE_URL there is none, and no ticket can be signed.',
     schema: text('32 random bytes as base64url (43 characters)', {
       pattern: '^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$',
     }),
@@ -45,7 +45,7 @@ export const settings = {
   demoData: {
     env: 'KARCIS_DEMO_DATA',
     sentence:
-      'Whether an empty embedded database is filled with the demo, whose accounts sign in from this machine only; `public` lets everybody sign in with them. Never with NODE_ENV=production.',
+      'Demo data in an empty embedded database, never with NODE_ENV=production. `on`: its accounts can sign in from this machine only. `public`: from everywhere.',
     schema: Type.Enum(['on', 'off', 'public']),
     default: 'on',
   },
@@ -63,40 +63,39 @@ export const settings = {
   },
   basePath: {
     env: 'KARCIS_BASE_PATH',
-    sentence: 'Path under which the API lives, so that a web application can own `/`.',
+    sentence: 'Path of the API, so that a web application can own `/`.',
     schema: text('a path like /api', { pattern: '^(/[A-Za-z0-9._-]+)+$' }),
     default: '/api',
   },
   databaseReaders: {
     env: 'KARCIS_DATABASE_READERS',
-    sentence:
-      'Connections that all reads share. More let fewer reads wait behind a slow report, and cost a little.',
+    sentence: 'Connections that all reads share. With more of them, fewer reads wait behind a slow report.',
     schema: Type.Integer({ minimum: 1, maximum: 200 }),
     default: '2',
   },
   databasePoolSize: {
     env: 'KARCIS_DATABASE_POOL_SIZE',
-    sentence: 'Connections for transactions, one each.',
+    sentence: 'Connections for transactions. Each transaction has one for itself.',
     schema: Type.Integer({ minimum: 1, maximum: 200 }),
     default: '10',
   },
   databasePrepare: {
     env: 'DB_PREPARE',
-    sentence: 'Prepared statements; turn off behind a pooler that loses them (PgBouncer before 1.21).',
+    sentence: 'Prepared statements. Turn them off behind a pooler that loses them (PgBouncer before 1.21).',
     schema: onOff,
     default: 'on',
   },
   migrationLock: {
     env: 'KARCIS_MIGRATION_LOCK',
     sentence:
-      'Advisory lock around migrations; turn off for engines that have none, and migrate from one process.',
+      'Advisory lock around migrations. Turn it off for engines without such locks, and migrate from one process.',
     schema: onOff,
     default: 'on',
   },
   corsOrigins: {
     env: 'KARCIS_CORS_ORIGINS',
     sentence:
-      'Origins of web pages that may call the signed-in routes, separated by commas. Public content is open to all.',
+      'Origins of web pages that may call routes with a sign-in, separated by commas. Public content is open to all origins.',
     schema: text('origins like https://tiket.example.org, separated by commas', {
       pattern: '^(https?://[^/,\\s]+(,https?://[^/,\\s]+)*)?$',
     }),
@@ -105,7 +104,7 @@ export const settings = {
   publicUrl: {
     env: 'KARCIS_PUBLIC_URL',
     sentence:
-      'Address that people use, as https://tickets.example.org; links begin with it. Unset: the Host of each request.',
+      'Public address of this server, like https://tickets.example.org; links begin with it. Unset: the Host of each request.',
     schema: text('a URL like https://tickets.example.org, without a slash at the end', {
       pattern: '^https?://[^/?#\\s]+(/[^/?#\\s]+)*$',
     }),
@@ -113,7 +112,7 @@ export const settings = {
   trustProxy: {
     env: 'KARCIS_TRUST_PROXY',
     sentence:
-      'Addresses or networks of your own proxies, whose X-Forwarded-For and X-Forwarded-Proto are believed, separated by commas.',
+      'Addresses or networks of your own proxies, separated by commas. Only their X-Forwarded-For and X-Forwarded-Proto are read.',
     schema: text('addresses like 10.0.0.1 or 10.0.0.0/8, separated by commas', {
       pattern: `^(${address}(,${address})*)?$`,
     }),
@@ -122,33 +121,33 @@ export const settings = {
   readsAtOnce: {
     env: 'KARCIS_READS_AT_ONCE',
     sentence:
-      'Reads that are worked on at once, at most a quarter of them (but four) of one account. More wait in a queue; those that would wait too long get 503 with Retry-After.',
+      'Reads that are worked on at once. One account has a quarter of them at most, and at least four. Further reads wait in a queue; those that would wait too long get 503 with Retry-After.',
     schema: Type.Integer({ minimum: 1, maximum: 10_000 }),
     default: '16',
   },
   rateLimits: {
     env: 'KARCIS_RATE_LIMITS',
-    sentence: 'Limits on requests a minute; off for load tests.',
+    sentence: 'The two limits below. Turn them off for load tests.',
     schema: onOff,
     default: 'on',
   },
   requestsPerAccount: {
     env: 'KARCIS_REQUESTS_PER_ACCOUNT',
-    sentence: 'Requests a minute allowed to one account, over all its tokens.',
+    sentence: 'Requests a minute of one account, over all its tokens.',
     schema: Type.Integer({ minimum: 1 }),
     default: '1200',
   },
   requestsPerNetwork: {
     env: 'KARCIS_REQUESTS_PER_NETWORK',
     sentence:
-      'Requests a minute allowed to one network (an IPv4 address or an IPv6 /64) without a valid token. Answers from memory are not counted.',
+      'Requests a minute without a valid token of one network (an IPv4 address or an IPv6 /64). Answers from memory are not counted.',
     schema: Type.Integer({ minimum: 1 }),
     default: '3000',
   },
   metricsToken: {
     env: 'KARCIS_METRICS_TOKEN',
     sentence:
-      'Serves `/metrics` for Prometheus to whoever sends it as a Bearer token. Without it and KARCIS_METRICS_PORT there are no metrics.',
+      'Bearer token for `/metrics` (Prometheus). Without it and KARCIS_METRICS_PORT there are no metrics.',
     schema: text('16 to 200 letters, digits or any of . _ ~ + / = -', {
       pattern: '^[A-Za-z0-9._~+/=-]{16,200}$',
     }),
@@ -157,12 +156,12 @@ export const settings = {
   metricsPort: {
     env: 'KARCIS_METRICS_PORT',
     sentence:
-      'Serves `/metrics` on a port of its own at HOST, and there only; without KARCIS_METRICS_TOKEN to everybody who reaches it.',
+      'Port of its own for `/metrics` at HOST, which is then served there only. Without KARCIS_METRICS_TOKEN everybody who reaches the port can read it.',
     schema: Type.Integer({ minimum: 0, maximum: 65_535 }),
   },
   logLevel: {
     env: 'KARCIS_LOG_LEVEL',
-    sentence: 'How much is logged, one JSON object a line on standard output.',
+    sentence: 'Least level of the log, one JSON object a line on standard output.',
     schema: Type.Unsafe<'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'>({
       type: 'string',
       enum: ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
@@ -171,7 +170,7 @@ export const settings = {
   },
   nodeEnv: {
     env: 'NODE_ENV',
-    sentence: '`production` refuses demo accounts and demo data.',
+    sentence: '`production` does not start with demo accounts in the database, and loads no demo data.',
     schema: Type.Unsafe<'development' | 'test' | 'production'>({
       type: 'string',
       enum: ['development', 'test', 'production'],
@@ -187,14 +186,14 @@ export type Config = {
     | (Settings[Name] extends { default: string } ? never : undefined);
 };
 
-/** The settings are wrong: every fault in one message, so that one look mends them all. */
+/** Thrown for wrong settings, with all of them in one message. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Reads the configuration from environment variables; empty counts as unset. Fails with every fault named. */
+/** Reads the configuration from environment variables. An empty one counts as unset. Throws ConfigError. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const config: Record<string, unknown> = {};
   for (const [name, setting] of Object.entries<Setting>(settings)) {
     const sent = environment[setting.env] || setting.default;
@@ -203,15 +202,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     config[name] = parse(sent);
     if (config[name] === undefined) {
       const was = setting.secret === true ? '' : ` is ${JSON.stringify(sent)}, but`;
-      faults.push(`${setting.env}${was} must be ${allowed}.`);
+      errors.push(`${setting.env}${was} must be ${allowed}.`);
     }
   }
-  faults.push(...misspelled(environment));
-  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+  errors.push(...misspelled(environment));
+  if (errors.length > 0) throw new ConfigError(errors.join('\n'));
   return config as unknown as Config;
 }
 
-/** Every secret in a configuration: what must turn up in no log. */
+/** Returns every secret of a configuration. No log may repeat them. */
 export function secretsOf(config: Config): string[] {
   const names = Object.entries<Setting>(settings).filter(([, { secret }]) => secret === true);
   return names.flatMap(([name]) => {
@@ -226,11 +225,11 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // a % that stands for itself
+    return text; // a % that encodes nothing
   }
 }
 
-/** A `KARCIS_…` variable that no setting has: most likely a typing error that would otherwise go unnoticed. */
+/** Returns an error for each unknown `KARCIS_…` variable: most likely a typing error that would go unnoticed. */
 function misspelled(environment: Readonly<Record<string, string | undefined>>): string[] {
   const known = Object.values(settings).map(({ env }) => env as string);
   return Object.keys(environment)

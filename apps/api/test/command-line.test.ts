@@ -173,7 +173,7 @@ describe('karcis start', () => {
       environment: { NODE_ENV: 'production' },
     });
     expect(code).toBe(1);
-    expect(err).toContain('holds the demo accounts, whose password everybody knows');
+    expect(err).toContain('holds the demo accounts, whose password is public');
   });
 
   it('explains a database that is not there', async () => {

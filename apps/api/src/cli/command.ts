@@ -1,10 +1,10 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Config } from '../config.ts';
 
-/** A command gets the words after its name, and reads the configuration when it needs it. */
+/** A command. It gets the words after its name, and reads the configuration when it needs it. */
 export type Command = (words: readonly string[], config: () => Config) => Promise<void>;
 
-/** Something the person at the keyboard can mend. Its message is all that is printed. */
+/** An error that the user can mend. Only its message is printed. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
@@ -32,7 +32,7 @@ export const usage = `Usage: npm run karcis -- COMMAND
 
 Every setting is an environment variable, or a line of a file .env: see .env.example.`;
 
-/** Reads the options of a command; a wrong one ends with the usage. */
+/** Returns the options of a command. Throws CommandError with the usage for a wrong one. */
 export function optionsOf<const Options extends NonNullable<ParseArgsConfig['options']>>(
   words: readonly string[],
   options: Options,
@@ -44,7 +44,7 @@ export function optionsOf<const Options extends NonNullable<ParseArgsConfig['opt
   }
 }
 
-/** The one word that a command takes, the name of a file. */
+/** Returns the only word of a command, the name of a file. */
 export function fileOf(words: readonly string[]): string {
   const [file, ...more] = words;
   if (file === undefined || file.startsWith('-') || more.length > 0)
@@ -52,13 +52,13 @@ export function fileOf(words: readonly string[]): string {
   return file;
 }
 
-/** The value of an option that must be given. */
+/** Returns the value of an option. Throws CommandError where it is absent. */
 export function required(value: string | undefined, option: string): string {
   if (value === undefined || value === '') throw new CommandError(`${option} is required.\n\n${usage}`);
   return value;
 }
 
-/** A whole number given as an option. */
+/** Returns the value of an option as a whole number from 1 to `most`; `otherwise` where it is absent. */
 export function wholeNumber(
   value: string | undefined,
   option: string,

@@ -9,25 +9,25 @@ import { CommandError } from './command.ts';
 
 export interface Server {
   readonly connection: pg.ClientConfig;
-  /** Whether it is the embedded one, and not of a DATABASE_URL. */
+  /** Whether it is the embedded server, and not that of DATABASE_URL. */
   readonly embedded: boolean;
   readonly version: string;
   readonly stop: () => Promise<void>;
 }
 
-/** The root of the project: the embedded database lives there wherever a command is called from. */
+/** The root of the project. The embedded database lives there, in whatever folder a command is called. */
 const projectFolder = resolve(import.meta.dirname, '../../../..');
 
 export const dataFolder = (config: Config): string => resolve(projectFolder, config.dataDir);
 
-/** The database server of the configuration; the embedded one is started. */
+/** Returns the database server of the configuration. The embedded one is started. */
 export async function startServer(config: Config, say: (line: string) => void): Promise<Server> {
   if (config.databaseUrl !== undefined) return external(config.databaseUrl);
   const { connection, version, stop } = await startEmbedded({ dataDir: dataFolder(config), say });
   return { connection, version, stop, embedded: true };
 }
 
-/** The same for a short command: an embedded server that already runs is used, and left running. */
+/** Returns the same for a short command. An embedded server that already runs is used, and left running. */
 export async function reachServer(config: Config, say: (line: string) => void): Promise<Server> {
   if (config.databaseUrl !== undefined) return external(config.databaseUrl);
   const connection = await connectionOfRunning(dataFolder(config));
@@ -53,7 +53,7 @@ async function versionOf(connection: pg.ClientConfig): Promise<string> {
   return rows[0]?.server_version ?? 'unknown';
 }
 
-/** One connection for the length of `work`. A server that cannot be reached is explained. */
+/** Opens a connection for the length of `work`. Throws CommandError where the server cannot be reached. */
 export async function withClient<T>(
   connection: pg.ClientConfig,
   work: (client: pg.Client) => Promise<T>,
@@ -81,7 +81,7 @@ export async function withClient<T>(
   }
 }
 
-/** The database of the configuration, with pools, for the length of `work`. */
+/** Opens the database of the configuration, with pools, for the length of `work`. */
 export async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
   const server = await reachServer(config, console.error);
   const database = openDatabase({

@@ -9,7 +9,7 @@ import { type Command, CommandError } from './command.ts';
 import { dataFolder, reachServer, type Server, withClient } from './database.ts';
 import { anEventKey, findSecretKey, secretKeyFile } from './secret-key.ts';
 
-/** What was found, and what to do about it where it is not well. */
+/** Result of a check, with an instruction where something is wrong. */
 export type Finding =
   | { readonly ok: true; readonly says: string }
   | { readonly ok: false; readonly says: string; readonly todo: string };
@@ -31,7 +31,7 @@ export const doctor: Command = async (_words, readConfig) => {
   report(
     well(`Karcis ${release} with Node.js ${process.versions.node} on ${process.platform} ${process.arch}`),
   );
-  const config = readConfig(); // a fault ends the command with every wrong variable named
+  const config = readConfig(); // throws with every wrong variable named
   report(well('The configuration is valid'));
   report(await checkPort(config));
   if (config.databaseUrl === undefined) report(await checkFolder(dataFolder(config)));
@@ -81,7 +81,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
   }
   try {
     return await withClient(server.connection, async (client) => {
-      // A session that cannot be brought to it, or a pooler that mixes up sessions, has failed before.
+      // `withClient` has failed for sessions with other settings, and for a pooler that mixes up sessions.
       const findings = [
         well(`PostgreSQL ${server.version} answers`),
         well('Sessions run in UTC and keep their settings'),
@@ -114,7 +114,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
   }
 }
 
-/** Whether the secret is there, opens the keys that were encrypted with it, and is read by nobody else. */
+/** Checks that the secret is there, opens the keys that were encrypted with it, and cannot be read by others. */
 export async function checkSecret(config: Config, server: Server): Promise<Finding> {
   const file = secretKeyFile(config);
   const isFile = config.databaseUrl === undefined && config.secretKey === undefined;

@@ -1,26 +1,26 @@
-/** What a process has opened, to be closed the last first, by a signal or by a start that fails. */
+/** Resources of a process. They are closed on a signal or after a failed start, the last one first. */
 export interface Lifetime {
-  /** Takes how to close what is now open. While the process ends, whoever opened it gets no further than this. */
+  /** Adds the function that closes a resource. While the process ends, the promise stays pending: the start goes no further. */
   opened(close: () => Promise<unknown>): Promise<void>;
-  /** Closes everything; further calls wait for the first. */
+  /** Closes all resources. Further calls wait for the first. */
   end(): Promise<void>;
   readonly isEnding: () => boolean;
 }
 
-/** Milliseconds for the whole end: less than the ten seconds after which container runtimes kill. */
+/** Milliseconds for the whole end. Container runtimes kill after ten seconds. */
 const endsWithin = 9000;
 
 export function createLifetime(): Lifetime {
-  const parts: (() => Promise<unknown>)[] = [];
+  const closers: (() => Promise<unknown>)[] = [];
   let ended: Promise<void> | undefined;
 
   async function closeAll(): Promise<void> {
-    for (let part = parts.pop(); part !== undefined; part = parts.pop()) await part();
+    for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close();
   }
 
   return {
     opened(close) {
-      parts.push(close);
+      closers.push(close);
       return ended === undefined ? Promise.resolve() : never();
     },
     end: () => (ended ??= closeAll()),
@@ -28,11 +28,11 @@ export function createLifetime(): Lifetime {
   };
 }
 
-/** For who must not go on while the process is about to exit. */
+/** Returns a promise that stays pending, for a start that must not go on while the process ends. */
 export const never = () => new Promise<never>(() => {});
 
 /**
- * Ends on a signal, or when the `npm` above is gone, and exits. A second signal changes nothing: process managers and
+ * Ends the process on a signal, or when the `npm` above is gone. A second signal changes nothing: process managers and
  * terminals send it to a whole group, and `npm` hands it on, so that one stop often arrives twice.
  */
 export function endOnSignal(lifetime: Lifetime): void {
@@ -49,6 +49,6 @@ export function endOnSignal(lifetime: Lifetime): void {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
   process.on('disconnect', () => void stop());
-  process.channel?.unref(); // listening for the end of npm must not keep us running
-  process.stdout.on('error', () => {}); // the terminal may be gone before we are
+  process.channel?.unref(); // listening for the end of npm does not keep the process running
+  process.stdout.on('error', () => {}); // the terminal may close before the process ends
 }

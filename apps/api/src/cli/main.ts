@@ -33,7 +33,7 @@ const commands = {
   doctor,
 };
 
-/** Finds the command in the words that were given, runs it, and turns what goes wrong into a sentence. */
+/** Runs the command that the words name. Errors for the user are printed as a sentence. */
 async function main(words: readonly string[]): Promise<void> {
   const name = Object.keys(commands).find((command) => `${words.join(' ')} `.startsWith(`${command} `));
   if (name === undefined) {
@@ -56,7 +56,7 @@ async function main(words: readonly string[]): Promise<void> {
   }
 }
 
-/** Errors whose message already says what happened and what to do; a stack would only hide it. */
+/** Whether the message of an error says what to do, so that a stack would only hide it. */
 const isExplained = (error: unknown): error is Error =>
   [ConfigError, EmbeddedError, SchemaError, SeedError, BackupError, CommandError].some(
     (kind) => error instanceof kind,

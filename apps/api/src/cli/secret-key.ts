@@ -8,10 +8,10 @@ import { dataFolder, type Server, withClient } from './database.ts';
 const form = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/;
 const makeOne = `node -e "console.log(require('node:crypto').randomBytes(32).toString('base64url'))"`;
 
-/** Where the embedded database keeps the secret if KARCIS_SECRET_KEY is not set: beside the data. */
+/** Returns the file of the secret beside the embedded data, for use without KARCIS_SECRET_KEY. */
 export const secretKeyFile = (config: Config): string => join(dataFolder(config), 'secret-key');
 
-/** The server's secret (32 bytes) as far as there is one. Fails with a CommandError for a file that holds none. */
+/** Returns the server's secret (32 bytes), if there is one. Throws CommandError for a file without one. */
 export async function findSecretKey(config: Config): Promise<Buffer | undefined> {
   if (config.secretKey !== undefined) return Buffer.from(config.secretKey, 'base64url');
   if (config.databaseUrl !== undefined) return undefined;
@@ -30,8 +30,8 @@ export async function findSecretKey(config: Config): Promise<Buffer | undefined>
 }
 
 /**
- * The server's secret, for what is about to sign or to decrypt. The embedded database gets one at first use; with a
- * DATABASE_URL it has to be given, since several servers may share the database. Fails with a CommandError.
+ * Returns the server's secret, to sign or to decrypt. The embedded database gets one at first use. With DATABASE_URL it has
+ * to be set, since several servers may share the database. Throws CommandError.
  */
 export async function requireSecretKey(config: Config, server: Server): Promise<Buffer> {
   const found = await findSecretKey(config);
@@ -52,7 +52,7 @@ export async function requireSecretKey(config: Config, server: Server): Promise<
   return requireSecretKey(config, server);
 }
 
-/** Some key of an event, to try a secret on; undefined where there is none yet. */
+/** Returns any key of an event, to try a secret on; undefined where there is none yet. */
 export async function anEventKey(server: Pick<Server, 'connection'>) {
   const { rows } = await withClient(server.connection, (client) =>
     client.query<{ event_id: string; key_id: number; public_key: Buffer; private_key_encrypted: Buffer }>(
@@ -62,7 +62,7 @@ export async function anEventKey(server: Pick<Server, 'connection'>) {
   return rows[0];
 }
 
-/** Written whole or not at all, and on disk before anything is encrypted with it; of two that make it, one wins. */
+/** Writes a new secret, whole or not at all, before anything is encrypted with it. Of two processes that do so, one wins. */
 async function makeSecretKey(file: string): Promise<void> {
   const fresh = `${file}.${randomBytes(6).toString('hex')}`;
   try {

@@ -16,8 +16,8 @@ import { requireSecretKey } from './secret-key.ts';
 const say = (line: string) => console.log(line);
 
 /**
- * Milliseconds. A stopping server answers for a while, so that everybody who keeps a connection hears of it, and then
- * ends what is under way; what is left of the time is for the database (lifetime.ts).
+ * Milliseconds. A stopping server first answers for a while, so that clients with kept connections learn of it, and then
+ * finishes the requests under way. The rest of the time (lifetime.ts) is for the database.
  */
 const closing = { announce: 2000, finish: 4000 };
 
@@ -54,14 +54,14 @@ export const start: Command = async (_words, readConfig) => {
     say(greeting(app, config, demo));
     if (demo.length > 0 && !isLoopback(config.host)) say(demoWarning(config));
   } catch (error) {
-    // Whoever stops a start makes it fail, which is no news.
+    // A start that is stopped fails, which is no error.
     if (lifetime.isEnding()) await never();
     await lifetime.end();
     throw error;
   }
 };
 
-/** Migrates, and loads the demo into an empty embedded database. Gives the demo accounts that are there. */
+/** Migrates, and loads the demo into an empty embedded database. Returns the emails of the demo accounts in it. */
 async function prepare(config: Config, server: Server): Promise<string[]> {
   say(`PostgreSQL ${server.version} ${server.embedded ? '(embedded)' : '(DATABASE_URL)'}`);
   return withClient(server.connection, async (client) => {
@@ -70,7 +70,7 @@ async function prepare(config: Config, server: Server): Promise<string[]> {
     const wanted = server.embedded && config.demoData !== 'off' && config.nodeEnv !== 'production';
     if (wanted && rows[0]?.empty === true) {
       const secretKey = await requireSecretKey(config, server);
-      const { seed } = await import('../seed/index.ts'); // needed but once, and large
+      const { seed } = await import('../seed/index.ts'); // large, and needed once
       await seed({ connection: server.connection, hashPassword, secretKey, say });
     }
     const demo = await client.query<{ email: string }>(
@@ -79,7 +79,7 @@ async function prepare(config: Config, server: Server): Promise<string[]> {
     );
     if (config.nodeEnv === 'production' && demo.rows.length > 0) {
       throw new CommandError(
-        'This database holds the demo accounts, whose password everybody knows. With NODE_ENV=production use a database without them.',
+        'This database holds the demo accounts, whose password is public. With NODE_ENV=production use a database without them.',
       );
     }
     return demo.rows.map(({ email }) => email);
@@ -97,7 +97,7 @@ async function listen(app: App, config: Config): Promise<void> {
       );
     const hint =
       code === 'EADDRINUSE'
-        ? `Port ${config.port} on ${config.host} is in use. Stop what uses it, or choose another: PORT=3001 npm start`
+        ? `Port ${config.port} on ${config.host} is in use. Stop its program, or choose another: PORT=3001 npm start`
         : `Cannot listen on ${config.host} port ${config.port}: ${message}. Check HOST and PORT.`;
     throw new CommandError(hint);
   }
@@ -107,11 +107,11 @@ const isLoopback = (host: string) => /^(127\.|::1$|localhost$)/.test(host);
 
 /** In red, for an operator who opens the demo to a network. */
 function demoWarning({ host, demoData }: Config): string {
-  const who =
+  const access =
     demoData === 'public'
       ? 'everybody who reaches it can sign in with them, as an administrator too (KARCIS_DEMO_DATA=public)'
       : 'they sign in from this machine only';
-  return styleText('red', `\nThis server listens on ${host} and holds the demo accounts: ${who}.`);
+  return styleText('red', `\nThis server listens on ${host} and holds the demo accounts: ${access}.`);
 }
 
 function greeting(app: App, config: Config, demo: readonly string[]): string {

@@ -6,7 +6,7 @@ import type { Run } from '../db/tallies/run.ts';
 import { type Command, optionsOf } from './command.ts';
 import { reachServer, withClient } from './database.ts';
 
-/** Says whether the tallies are what the facts add up to. Ends with 1 when they are not. */
+/** Checks that the tallies equal the sums of the facts. Ends with 1 when they do not. */
 export const checkTallies: Command = async (words, readConfig) => {
   optionsOf(words, {});
   const found = await onOneSnapshot(readConfig(), differences);
@@ -17,7 +17,7 @@ export const checkTallies: Command = async (words, readConfig) => {
   process.exitCode = found.length === 0 ? 0 : 1;
 };
 
-/** Makes all tallies anew. Reports stay right meanwhile: they see the old ones until the new ones are there. */
+/** Makes all tallies anew. Reports stay right meanwhile: they read the old ones until the new ones are committed. */
 export const rebuildTallies: Command = async (words, readConfig) => {
   optionsOf(words, {});
   await onOneSnapshot(readConfig(), async (run) => {
@@ -28,7 +28,7 @@ export const rebuildTallies: Command = async (words, readConfig) => {
   console.log('The tallies were made anew.');
 };
 
-/** Somebody changed at that moment what is being changed here (serialization_failure, deadlock_detected). */
+/** SQLSTATEs of a conflict with another transaction: serialization_failure, deadlock_detected. */
 const retryable = new Set(['40001', '40P01']);
 const attempts = 5;
 

@@ -12,7 +12,7 @@ import {
 import { type Command, CommandError, optionsOf, required, usage, wholeNumber } from './command.ts';
 import { withDatabase } from './database.ts';
 
-/** Says what a code says, whether it would open the gate, and why not. Ends with 1 when it would not. */
+/** Prints the fields of a code, and whether it is accepted. Ends with 1 when it is not. */
 export const verifyTicket: Command = async (words, readConfig) => {
   const [code, ...rest] = words;
   if (code === undefined || code.startsWith('--'))
@@ -44,7 +44,7 @@ export const verifyTicket: Command = async (words, readConfig) => {
   process.exitCode = refusal === undefined ? 0 : 1;
 };
 
-/** Prints the public keys of an event, which is all that a gate needs to verify without a connection. */
+/** Prints the public keys of an event, by which a gate verifies without a connection. */
 export const listTicketKeys: Command = async (words, readConfig) => {
   const { event: slugOrId } = optionsOf(words, { event: { type: 'string' } });
   const wanted = required(slugOrId, '--event');
@@ -59,7 +59,7 @@ export const listTicketKeys: Command = async (words, readConfig) => {
   }
 };
 
-/** A gate that is told a key and nothing else: it takes the code's word for whose key that is. */
+/** Returns a gate that knows one key only: event and number of the key are those of the code. */
 function gateOfKey(text: string | undefined, said: TicketCode | undefined): Omit<Gate, 'at'> {
   const bytes = Buffer.from(text ?? '', 'base64url');
   const key = bytes.toString('base64url') === text ? publicKeyOf(bytes) : undefined;
@@ -90,7 +90,7 @@ async function find(database: Database, slugOrId: string) {
   return event;
 }
 
-/** Milliseconds of an instant with its zone, the current ones where it is absent. */
+/** Returns an instant, which must have a zone, in Unix milliseconds; the current time where it is absent. */
 function instantOf(text: string | undefined): number {
   if (text === undefined) return Date.now();
   const at = /T.*(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;

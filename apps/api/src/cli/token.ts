@@ -29,7 +29,7 @@ export const createToken: Command = async (words, readConfig) => {
       return token;
     }),
   );
-  // The token alone on standard output, so that a script can take it.
+  // Standard output has the token only, so that a script can read it.
   console.error(`It ends at ${issued.expires_at} and is shown only now:`);
   console.log(issued.token);
 };

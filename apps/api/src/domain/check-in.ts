@@ -4,7 +4,7 @@ type Scan = ResultOf<Api['checkIn']['history']>['rows'][number];
 type Status = Scan['checkin_status'];
 type ReasonCode = NonNullable<Scan['reason_code']>;
 
-/** What is told at the gate: a title to read at a glance, and a sentence. */
+/** The words that staff read at the entrance: a title to read at a glance, and a sentence. */
 type Words = Pick<Scan, 'title' | 'message'>;
 
 const accepted = {
@@ -37,10 +37,10 @@ const refused: Record<ReasonCode, Words> = {
   bad_signature: { title: 'Altered code', message: 'The code was altered: its signature is wrong.' },
 };
 
-/** Why a scan is refused, as a sentence. */
+/** Returns the reason of a refused scan as a sentence. */
 export const reasonFor = (code: ReasonCode): string => refused[code].message;
 
-/** Whether a scan was accepted, in words. Whatever is refused has the code of a reason, and nothing else has. */
+/** Returns the result of a scan with its words. Refused scans have the code of a reason; accepted ones have none. */
 export function verdictOf(status: Status, code: ReasonCode | null): Words & Pick<Scan, 'result'> {
   if (status === 'Checked In' || status === 'Checked Out' || status === 'Reverted')
     return { result: 'Accepted', ...accepted[status] };

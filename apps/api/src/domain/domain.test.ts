@@ -50,7 +50,7 @@ describe('a password', () => {
   });
 
   it('is hashed in turn; the tenth in line is told to come back', async () => {
-    const inTurn = createPasswordQueue(8);
+    const inQueue = createPasswordQueue(8);
     let running = 0;
     let most = 0;
     const work = async () => {
@@ -59,12 +59,12 @@ describe('a password', () => {
       await new Promise((resolve) => setTimeout(resolve, 2));
       running -= 1;
     };
-    const results = await Promise.allSettled(Array.from({ length: 12 }, () => inTurn(work)));
+    const results = await Promise.allSettled(Array.from({ length: 12 }, () => inQueue(work)));
     expect(most).toBe(1);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(9);
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(3);
-    await expect(inTurn(() => Promise.reject(new Error('one fails')))).rejects.toThrow('one fails');
-    await expect(inTurn(async () => 'the next goes on')).resolves.toBe('the next goes on');
+    await expect(inQueue(() => Promise.reject(new Error('one fails')))).rejects.toThrow('one fails');
+    await expect(inQueue(async () => 'the next goes on')).resolves.toBe('the next goes on');
   });
 });
 

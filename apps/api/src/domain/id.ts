@@ -3,14 +3,17 @@ import { forwardTime } from './time/clock.ts';
 
 /** Bytes of randomness in one id. */
 const size = 10;
-/** Asking the system is a hundred times the work of using what it gave, so it is asked for many ids at once. */
+/**
+ * Random bytes for the next ids. The system is asked for many at once, since a call takes a hundred times as long as the
+ * use of its bytes. All servers of a process share them: no byte is used twice.
+ */
 const random = Buffer.alloc(size * 256);
 let used = random.length;
 
 /**
  * A UUIDv7 (RFC 9562): 48 bits of Unix milliseconds, then 74 random bits. Ids made later sort later, which
- * keeps index inserts at the right edge, also where the system's clock is set back; nobody may rely on the order within
- * one millisecond.
+ * keeps index inserts at the right edge, also when the system's clock is set back. Within one millisecond the order is
+ * random.
  */
 export function newId(): string {
   if (used === random.length) {

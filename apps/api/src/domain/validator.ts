@@ -16,6 +16,6 @@ export function compiled(schema: TSchema): (value: unknown) => boolean {
   return (value) => validator.Check(value);
 }
 
-/** Returns what is wrong with a value that does not fit: for logs, in the words of the library. */
+/** Returns the errors of a value that does not fit, in the words of the library, for logs. */
 export const mismatches = (schema: TSchema, value: unknown): string[] =>
   Errors(schema, value)[1].map(({ instancePath, message }) => `${instancePath} ${message}`);

@@ -8,17 +8,22 @@ interface Kind {
   readonly route: string | null;
 }
 
-/** Deep enough to tell two callers of one helper apart. */
+/** Frames of ours that count: enough to distinguish two callers of one helper. */
 const framesThatCount = 5;
 
 /**
- * The same text for errors of one kind: same name, same message but for numbers and ids, same functions of ours,
+ * Returns the same text for all errors of a kind: same name, same message but for numbers and ids, same functions of ours,
  * same route. Lines do not count, so that a kind of error is still the same after an edit above it.
  */
 export function fingerprintOf({ name, message, frames, route }: Kind): string {
   const own = frames.filter((frame) => frame.in_app).slice(0, framesThatCount);
-  const parts = [name, normalized(message), route, ...own.map((frame) => `${frame.file} ${frame.function}`)];
-  return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32);
+  const features = [
+    name,
+    normalized(message),
+    route,
+    ...own.map((frame) => `${frame.file} ${frame.function}`),
+  ];
+  return createHash('sha256').update(features.join('\n')).digest('hex').slice(0, 32);
 }
 
 const normalized = (message: string) =>

@@ -15,15 +15,15 @@ interface Particulars {
   readonly errors?: readonly ValueError[];
   readonly retryAfterSeconds?: number;
   readonly allow?: readonly string[];
-  /** What really happened. It is logged and never leaves. */
+  /** The error behind this one. It is logged and never sent. */
   readonly cause?: unknown;
-  /** It is a 5xx by design, and no fault that somebody has to look into: neither log keeps it. */
+  /** A 5xx by design, which nobody has to look into: it is not logged as an error. */
   readonly isIntended?: true;
-  /** What the audit log says of it. It is written after the answer: a transaction that fails leaves nothing. */
+  /** Its entry in the audit log. It is written after the answer, since a transaction that fails leaves nothing. */
   readonly activity?: Activity;
 }
 
-/** An error that is meant for the caller: a code of the contract, and what is particular to this case. */
+/** An error for the caller: a code of the contract, with the particulars of this case. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: ErrorCode;

@@ -1,9 +1,9 @@
 import { resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** One line of a stack. What is not known of it is null. */
+/** One line of a stack. Unknown values are null. */
 export interface StackFrame {
-  /** Below the folder of the project, with slashes; `node:…` for what is part of Node. */
+  /** Path below the folder of the project, with slashes; `node:…` for files of Node. */
   readonly file: string;
   readonly line: number | null;
   readonly column: number | null;
@@ -19,7 +19,7 @@ const project = resolve(import.meta.dirname, '../../../../..');
 const folders = [`${pathToFileURL(project).href}/`, `${project}${sep}`];
 const ownFolders = /^(apps|packages|tools)\//;
 
-/** More frames than this say nothing more. V8 keeps ten for itself, but async frames and libraries add to them. */
+/** Frames that are kept at most. V8 keeps ten by default, but async frames and libraries add to them. */
 const most = 50;
 
 /** The frames of a stack as V8 writes it, without the message above them. */
@@ -31,7 +31,7 @@ export function framesOf(stack: string): StackFrame[] {
 /** `async Object.handler (file:///srv/karcis/apps/api/src/http/mount.ts:61:24)`, or the place alone. */
 function frameOf(line: string): StackFrame {
   const open = line.endsWith(')') ? line.lastIndexOf(' (') : -1;
-  const what = open < 0 ? null : line.slice(0, open);
+  const name = open < 0 ? null : line.slice(0, open);
   const place = open < 0 ? line.replace(/^async /, '') : line.slice(open + 2, -1);
   const [, path = place, row, column] = /^(.+):(\d+):(\d+)$/.exec(place) ?? [];
   const file = belowProject(path);
@@ -39,7 +39,7 @@ function frameOf(line: string): StackFrame {
     file,
     line: row === undefined ? null : Number(row),
     column: column === undefined ? null : Number(column),
-    function: what,
+    function: name,
     in_app: ownFolders.test(file),
   };
 }
@@ -48,7 +48,7 @@ function frameOf(line: string): StackFrame {
 export const withoutFolder = (text: string): string =>
   folders.reduce((sofar, folder) => sofar.replaceAll(folder, ''), text);
 
-/** Whose home a server runs in is nobody's business: what lies outside of the project is named without its folders. */
+/** Returns a path below the project. Files outside of it are named without their folders, which may hold the name of a user. */
 function belowProject(path: string): string {
   const below = withoutFolder(path).replaceAll('\\', '/');
   if (!/^(file:|\/|[A-Za-z]:\/)/.test(below)) return below;

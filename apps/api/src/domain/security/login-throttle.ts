@@ -20,32 +20,32 @@ interface Attempt {
 
 const minute = 60_000;
 
-/** Failures of one account on one network: five are free, then the pause doubles from a second up to the longest. */
+/** Failed sign-ins of one account on one network: five are free, then the pause doubles from one second to the longest. */
 const pair = { free: 5, longestPause: 15 * minute, forgottenAfter: 15 * minute };
-/** Failures of one network over all accounts: what comes on top is two checks of a password in a second. */
+/** Failed sign-ins of one network over all accounts: a burst, and then two in a second. */
 const perNetwork = { burst: 100, interval: 500 };
-/** Failures of one account over all networks: a hundred a day. */
+/** Failed sign-ins of one account over all networks: a hundred a day. */
 const perAccount = { burst: 100, interval: (24 * 60 * minute) / 100 };
-/** Pairs of account and network that have signed in are exempt from the latter two for so long. */
+/** Milliseconds for which a pair of account and network is exempt from the latter two after a sign-in. */
 const knownFor = 30 * 24 * 60 * minute;
-/** Of each, remembered at once. */
+/** Entries of each kind that are remembered at once. */
 const mostKeys = 50_000;
 
 /**
  * Three bounds, each against another kind of guessing:
  *
- * - Account and network together, which bounds how often one attacker guesses one password. It cannot lock anybody else
- *   out of the account.
+ * - Account and network together, which bounds how often one attacker guesses one password. It locks nobody out on other
+ *   networks.
  * - Network, which bounds what guessing over many accounts costs. A shared Wi-Fi is one network, so the bound is a rate
  *   that leaves room for others, and those who have signed in from there before are exempt.
  * - Account, which bounds an attacker with many networks. The owner is exempt on networks known from earlier sign-ins.
  *
  * The counts live in the memory of one server. `now` gives milliseconds on a clock that only moves forward: setting the
- * system's clock neither forgives nor locks out anybody.
+ * system's clock has no effect.
  */
 export function createLoginThrottle(now: () => number): LoginThrottle {
   const clock = { perf: { now }, ttlResolution: 0 };
-  const failures = new LRUCache<string, { count: number; last: number }>({
+  const failed = new LRUCache<string, { count: number; last: number }>({
     max: mostKeys,
     ttl: pair.forgottenAfter,
     ...clock,
@@ -55,7 +55,7 @@ export function createLoginThrottle(now: () => number): LoginThrottle {
   const accounts = createLeakyBuckets({ ...perAccount, keys: mostKeys, now });
 
   function pauseOf(key: string): number {
-    const { count, last } = failures.get(key) ?? { count: 0, last: 0 };
+    const { count, last } = failed.get(key) ?? { count: 0, last: 0 };
     if (count < pair.free) return 0;
     return Math.max(0, last + Math.min(1000 * 2 ** (count - pair.free), pair.longestPause) - now());
   }
@@ -71,21 +71,21 @@ export function createLoginThrottle(now: () => number): LoginThrottle {
       const keys = keysOf(attempt);
       const wait = waitOf(keys);
       if (wait > 0) fail('too_many_attempts', { retryAfterSeconds: Math.ceil(wait / 1000) });
-      const before = failures.get(keys.pair);
-      failures.set(keys.pair, { count: (before?.count ?? 0) + 1, last: now() });
+      const before = failed.get(keys.pair);
+      failed.set(keys.pair, { count: (before?.count ?? 0) + 1, last: now() });
       networks.add(keys.network);
       accounts.add(keys.account);
       try {
         const result = await check();
-        failures.delete(keys.pair);
+        failed.delete(keys.pair);
         known.set(keys.pair, true);
         networks.takeBack(keys.network);
         accounts.takeBack(keys.account);
         return result;
       } catch (error) {
         if (error instanceof ProblemError && error.code === 'wrong_credentials') throw error;
-        if (before === undefined) failures.delete(keys.pair);
-        else failures.set(keys.pair, before);
+        if (before === undefined) failed.delete(keys.pair);
+        else failed.set(keys.pair, before);
         networks.takeBack(keys.network);
         accounts.takeBack(keys.account);
         throw error;
@@ -94,7 +94,7 @@ export function createLoginThrottle(now: () => number): LoginThrottle {
   };
 }
 
-/** Of fixed length, whatever was sent as an email. */
+/** Returns the keys of an attempt, of the same length for each email. */
 function keysOf({ email, network }: Attempt) {
   const account = digest(email.toLowerCase());
   return { account, network, pair: digest(`${network}\n${account}`) };

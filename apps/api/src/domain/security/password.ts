@@ -15,8 +15,8 @@ export async function hashPassword(password: string, salt: Buffer = randomBytes(
 }
 
 /**
- * Whether a password fits a stored hash. An account that is unknown or has no password (null) takes the same
- * time as a wrong password, so that nobody can find out by a clock who has an account.
+ * Whether a password fits a stored hash. An account that is unknown or has no password (null) takes the same time as a
+ * wrong password, so that time does not tell whether an account exists.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, salt, hash] = form.exec(stored ?? '') ?? [];
@@ -41,27 +41,26 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 export type PasswordQueue = ReturnType<typeof createPasswordQueue>;
 
 /**
- * Runs password work one at a time with at most `waiting` more in line; beyond that the caller is told to
- * come back. Hashing is meant to be slow: without a line of its own, a flood of sign-ins would take every core
- * and 19 MiB each, and ordinary reads would starve.
+ * Queue for password hashing, which runs one at a time. Throws `unavailable` when `waiting` already wait. Hashing is slow by
+ * design: without a queue, a flood of sign-ins would take every core and 19 MiB each, and ordinary reads would starve.
  */
 export function createPasswordQueue(waiting = 8) {
-  let inLine = 0;
+  let queued = 0;
   let last: Promise<unknown> = Promise.resolve();
-  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (inLine > waiting)
+  return async function inQueue<T>(work: () => Promise<T>): Promise<T> {
+    if (queued > waiting)
       fail('unavailable', {
         detail: 'Too many people are signing in.',
         retryAfterSeconds: 1,
         isIntended: true,
       });
-    inLine++;
-    const turn = last.then(work, work);
-    last = turn.catch(() => undefined);
+    queued++;
+    const result = last.then(work, work);
+    last = result.catch(() => undefined);
     try {
-      return await turn;
+      return await result;
     } finally {
-      inLine--;
+      queued--;
     }
   };
 }

@@ -3,7 +3,7 @@ import type { Caller } from '../activity.ts';
 
 declare const proven: unique symbol;
 
-/** The account that sent the request, as it was read for this request. */
+/** The account of a request, read from the database for this request. */
 export interface Account {
   readonly userId: string;
   readonly role: Role;
@@ -12,7 +12,7 @@ export interface Account {
   readonly tokenId: string;
 }
 
-/** What is known of everybody: the network they are counted by, and what logs say of them. */
+/** Facts about every request, signed in or not: the network that it counts against, and its origin for the logs. */
 interface Origin {
   readonly network: string;
   readonly caller: Caller;
@@ -21,8 +21,8 @@ interface Origin {
 }
 
 /**
- * Proof that the caller may use a route, and on whose behalf. Every function behind a route takes one, and
- * only `http/authorize.ts` can make it: a function that is called without a check does not compile.
+ * Proof that the caller may use a route, with the account. Every function behind a route takes one, and only
+ * `http/authorize.ts` can make it: a call of a function without a check does not compile.
  */
 export type Scope<A extends Access = Access> = { readonly [proven]: A } & (A extends 'public'
   ? Origin

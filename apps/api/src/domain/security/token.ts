@@ -4,7 +4,7 @@ import type { Role } from '@karcis/contract';
 const prefix = 'karcis_';
 const form = /^karcis_([A-Za-z0-9_-]{43})([A-Za-z0-9_-]{6})$/;
 
-/** Lifetimes of a sign-in by role, in seconds: from its making, and from its last use. */
+/** Lifetimes of a token by role, in seconds: since it was made, and since its last use. */
 export const lifetimes: Record<Role, { absolute: number; idle: number }> = {
   admin: { absolute: 12 * 3600, idle: 3600 },
   organizer: { absolute: 12 * 3600, idle: 3 * 3600 },
@@ -13,15 +13,15 @@ export const lifetimes: Record<Role, { absolute: number; idle: number }> = {
 };
 
 /**
- * A new bearer token: `karcis_`, 256 random bits, and six characters of checksum, so that scanners can find
- * a leaked one without asking us and a mistyped one is refused without asking the database.
+ * Returns a new bearer token: `karcis_`, 256 random bits, and six characters of checksum. Scanners for leaks recognize it, and
+ * a mistyped one is rejected without a query.
  */
 export function newToken(): string {
   const secret = randomBytes(32).toString('base64url');
   return prefix + secret + checksum(secret);
 }
 
-/** The SHA-256 under which a token is stored, or undefined for a text that cannot be a token. */
+/** Returns the SHA-256 under which a token is stored; undefined for a text that cannot be a token. */
 export function tokenHash(token: string): Buffer | undefined {
   const [, secret, sum] = form.exec(token) ?? [];
   if (secret === undefined || checksum(secret) !== sum) return undefined;

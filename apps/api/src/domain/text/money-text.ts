@@ -1,4 +1,4 @@
-/** Digits after the comma of the smallest unit in use, where that is not the one of ISO 4217. */
+/** Digits after the comma by currency, where the smallest unit in use is not that of ISO 4217. */
 const digitsInUse: Readonly<Record<string, number>> = { IDR: 0 };
 
 /** An amount as Indonesians write it: `Rp150.000`, `SGD 12,50`, and `Gratis` for nothing. */

@@ -6,7 +6,7 @@ export function nearest(text: string, candidates: readonly string[]): string | u
   let best: { candidate: string; distance: number } | undefined;
   for (const candidate of candidates) {
     const allowed = Math.max(1, Math.floor(Math.max(text.length, candidate.length) / 3));
-    // The difference in length is the least distance there is, and costs nothing to find out.
+    // The distance is at least the difference in length.
     if (Math.abs(text.length - candidate.length) > allowed) continue;
     const distance = editDistance(text.toLowerCase(), candidate.toLowerCase());
     if (distance <= allowed && (best === undefined || distance < best.distance))

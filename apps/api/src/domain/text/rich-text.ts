@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache';
 import { Marked, Tokenizer } from 'marked';
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
 
-/** In characters, three times what a request can bring. A longer text is shown as it was written. */
+/** Characters of the longest text that is rendered, three times those of a request. Longer ones are shown as written. */
 const longestText = 200_000;
 
-/** Rendering costs a millisecond for a long page, and the same few hundred texts are read over and over. */
+/** Cache of a pure function: rendering takes a millisecond for a long page, and the same few hundred texts are read often. */
 const rendered = new LRUCache<string, string>({ max: 1000, maxSize: 16_000_000, sizeCalculation: lengthOf });
 
-/** The HTML of a Markdown text, with everything removed that could run, load or disguise something. */
+/** Returns the HTML of a Markdown text, without anything that could run, load or disguise something. */
 export function toHtml(text: string): string {
   const known = rendered.get(text);
   if (known !== undefined) return known;
@@ -25,18 +25,18 @@ function lengthOf(html: string, text: string): number {
 const fromMarkdown = (text: string) =>
   sanitizeHtml(markdown.parse(breakable(text), { async: false }), allowed).trim();
 
-/** The renderer takes quadratic time for a word: overlong ones, which no page could show either, are broken. */
+/** Breaks overlong words, which no page could show either: the renderer takes quadratic time for a word. */
 const breakable = (text: string) =>
   text.replaceAll(/\S+/g, (word) => (word.length > 2000 ? word.replaceAll(/.{2000}/gsu, '$& ') : word));
 
 const asWritten = (text: string) =>
   `<pre>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</pre>`;
 
-/** Bounds what a text can cost: it must neither exhaust the stack nor take quadratic time. */
+/** Tokenizer with bounds: no text exhausts the stack or takes quadratic time. */
 class BoundedTokenizer extends Tokenizer {
   #depth = 0;
 
-  /** Quotes and lists inside each other: what is deeper stays as it was written. */
+  /** Nested quotes and lists. Deeper ones stay as written. */
   #nested<T>(tokenize: () => T): T | undefined {
     if (this.#depth === 16) return undefined;
     this.#depth += 1;
@@ -65,7 +65,7 @@ class BoundedTokenizer extends Tokenizer {
   }
 }
 
-// Not with `new Marked`, which takes functions of a plain object only.
+// By `setOptions`, since `new Marked` takes functions of a plain object only.
 const markdown = new Marked({ gfm: true, breaks: false }).setOptions({ tokenizer: new BoundedTokenizer() });
 
 const allowed: IOptions = {
@@ -87,7 +87,7 @@ const allowed: IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
 };
 
-/** A link leads to our own site, or away from it under a scheme that runs nothing and without our recommendation. */
+/** A link to our own site, or elsewhere by a harmless scheme and with `nofollow`. */
 function link(tagName: string, { href = '', title }: Attributes): Tag {
   const attribs: Attributes = title === undefined ? {} : { title };
   const scheme = schemeOf(href);
@@ -106,8 +106,8 @@ function image(tagName: string, { src = '', ...attribs }: Attributes): Tag {
 const ownSite = new URL('https://own.invalid');
 
 /**
- * The scheme under which a browser would open an address, `own` for one inside of our site. Undefined for those
- * that are none or that look like another: `//host`, `/\host`, `https://our-name@host`.
+ * Returns the scheme by which a browser would open an address, `own` for our own site. Undefined for texts that are no
+ * address, or that disguise one: `//host`, `/\host`, `https://our-name@host`.
  */
 function schemeOf(address: string): string | undefined {
   const absolute = URL.parse(address);

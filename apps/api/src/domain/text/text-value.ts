@@ -1,13 +1,13 @@
 import type { TSchema } from 'typebox';
 import { fits } from '../validator.ts';
 
-/** How the text of a query parameter or an environment variable becomes a value of its schema. */
+/** Reader of values written as text: of query parameters and environment variables. */
 export interface TextReader {
-  /** The value, or undefined when the text is outside of the domain. */
+  /** Returns the value; undefined for a text outside of the domain. */
   readonly parse: (text: string) => unknown;
   /** The domain in words: "one of …", "a whole number from 1 to 100". */
   readonly allowed: string;
-  /** The domain as a list, where it is one. */
+  /** The values of the domain, if it is a list; otherwise empty. */
   readonly values: readonly string[];
 }
 

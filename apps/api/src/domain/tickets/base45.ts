@@ -13,14 +13,14 @@ export function encodeBase45(bytes: Uint8Array): string {
   return text;
 }
 
-/** The bytes of a text in Base45, or undefined for every text that `encodeBase45` does not make. */
+/** Returns the bytes of a text in Base45; undefined for every text that `encodeBase45` does not return. */
 export function decodeBase45(text: string): Buffer | undefined {
   if (text.length % 3 === 1) return undefined;
   const bytes: number[] = [];
   for (let at = 0; at < text.length; at += 3) {
     const group = text.slice(at, at + 3);
     const value = valueOf(group);
-    // Three characters reach to 91124, two to 2024: what is above the bytes' range has no meaning.
+    // Three characters reach 91124 and two 2024. Values above the range of the bytes are not allowed.
     if (value === undefined || value > (group.length === 3 ? 0xffff : 0xff)) return undefined;
     if (group.length === 3) bytes.push(value >> 8);
     bytes.push(value & 0xff);

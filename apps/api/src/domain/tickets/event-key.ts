@@ -7,7 +7,7 @@ import {
   randomBytes,
 } from 'node:crypto';
 
-/** A key pair as it is stored: the private half is of no use without the server's secret. */
+/** A stored key pair. Its private half cannot be used without the server's secret. */
 export interface StoredKey {
   readonly event_id: string;
   /** Counts the keys of an event, 0 to 255. */
@@ -18,7 +18,7 @@ export interface StoredKey {
   readonly private_key_encrypted: Buffer;
 }
 
-/** A stored key cannot be used: the secret is another one, or the row was changed. */
+/** Thrown for a stored key that cannot be used: the secret is another one, or the row was changed. */
 export class EventKeyError extends Error {
   override readonly name = 'EventKeyError';
 }
@@ -28,8 +28,8 @@ const cipher = 'aes-256-gcm';
 const tagLength = 16;
 
 /**
- * A new Ed25519 key pair of an event, the private half encrypted under the server's secret (32 bytes). `random`
- * gives as many bytes as it is asked for; only demo data has another one than the system's.
+ * Returns a new Ed25519 key pair of an event, the private half encrypted under the server's secret (32 bytes). `random`
+ * returns so many random bytes: those of the system, but for demo data.
  */
 export function makeEventKey(
   eventId: string,
@@ -52,7 +52,7 @@ export function makeEventKey(
   return { event_id: eventId, key_id: keyId, public_key: publicKey, private_key_encrypted: encrypted };
 }
 
-/** The private half of a stored key, to sign with. Fails with EventKeyError. */
+/** Returns the private half of a stored key, to sign with. Throws EventKeyError. */
 export function openEventKey(stored: StoredKey, secretKey: Buffer): KeyObject {
   const {
     event_id: eventId,
@@ -75,18 +75,18 @@ export function openEventKey(stored: StoredKey, secretKey: Buffer): KeyObject {
   }
 }
 
-/** Authenticated along: a private key that is moved to another event, number or public key does not open. */
+/** Data that is authenticated with the private key: moved to another event, number or public key, it does not open. */
 const bindingOf = (eventId: string, keyId: number, publicKey: Buffer) =>
   Buffer.from(`karcis-event-key-v1\0${eventId}\0${keyId}\0${publicKey.toString('hex')}`);
 
-/** The private key of 32 bytes of RFC 8032. */
+/** Returns the private key for 32 bytes (RFC 8032). */
 export function privateKeyOf(seed: Buffer): KeyObject {
   // PKCS #8 for Ed25519 (RFC 8410) is these bytes and the key.
   const prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
   return createPrivateKey({ key: Buffer.concat([prefix, seed]), format: 'der', type: 'pkcs8' });
 }
 
-/** The public key of 32 bytes of RFC 8032, or undefined for bytes that must not be trusted as one. */
+/** Returns the public key for 32 bytes (RFC 8032); undefined for bytes that must not be trusted as one. */
 export function publicKeyOf(bytes: Uint8Array): KeyObject | undefined {
   if (bytes.length !== 32 || hasSmallOrder(bytes)) return undefined;
   const x = Buffer.from(bytes).toString('base64url');

@@ -3,12 +3,12 @@ import { encode } from 'uqr';
 /** A QR code as modules: `dark[row][column]`, square, without a quiet zone. */
 export type Modules = readonly (readonly boolean[])[];
 
-/** Light modules on each side, as ISO/IEC 18004 asks for: readers find the code by them. */
+/** Light modules on each side, by which readers find the code (ISO/IEC 18004). */
 const quietZone = 4;
 
 /**
- * The modules of a text, at level M: 15 % may be dirty, creased or torn. Not raised where there is room for it,
- * since more modules would be smaller ones.
+ * Returns the modules of a text at level M: 15 % may be dirty, creased or torn. A higher level, where there is room for it,
+ * would make the modules smaller.
  */
 export const qrModules = (text: string): Modules =>
   encode(text, { ecc: 'M', boostEcc: false, border: 0 }).data;
@@ -36,7 +36,7 @@ export function outline(modules: Modules): Loop[] {
   return loops;
 }
 
-/** Walks once around an area with the dark on the right, telling which top edges were passed. */
+/** Walks once around an area with the dark on the right, and calls `passed` for each top edge. */
 function walk(
   x0: number,
   y0: number,
@@ -51,16 +51,16 @@ function walk(
     y += dy;
     // Right where the dark ends ahead of the corner, left where it bars the way.
     const ahead = (side: 1 | -1) => isDark(x + (dx - 1 - side * dy) / 2, y + (dy - 1 + side * dx) / 2);
-    const turn = ahead(1) ? (ahead(-1) ? -1 : 0) : 1;
-    if (turn === 0) continue;
+    const direction = ahead(1) ? (ahead(-1) ? -1 : 0) : 1;
+    if (direction === 0) continue;
     corners.push([x, y]);
-    [dx, dy] = [-turn * dy, turn * dx];
+    [dx, dy] = [-direction * dy, direction * dx];
   } while (x !== x0 || y !== y0 || dx !== 1);
   // The last corner is the one where the walk began.
   return [[x0, y0], ...corners.slice(0, -1)];
 }
 
-/** A QR code as a picture that scales, with its name for those who cannot see it. */
+/** Returns a QR code as SVG. The title is its name for screen readers. */
 export function qrSvg(text: string, title: string): string {
   const modules = qrModules(text);
   const size = modules.length + 2 * quietZone;
@@ -68,7 +68,7 @@ export function qrSvg(text: string, title: string): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${from} ${from} ${size} ${size}" role="img" ` +
     `shape-rendering="crispEdges"><title>${escape(title)}</title>` +
-    // White behind it, whatever the page around it looks like.
+    // White behind it, also on dark pages.
     `<rect x="${from}" y="${from}" width="${size}" height="${size}" fill="#fff"/>` +
     `<path fill="#000" fill-rule="evenodd" d="${outline(modules).map(svgLoop).join('')}"/></svg>`
   );

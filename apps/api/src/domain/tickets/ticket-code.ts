@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { decodeBase45, encodeBase45 } from './base45.ts';
 
 /*
- * Format T1, what the QR code of a ticket holds: 95 bytes, printed as `T1:` and Base45 (146 characters).
+ * Format T1 of the QR codes of tickets: 95 bytes, printed as `T1:` and Base45 (146 characters).
  *
  *   0   1  version, 1              22  4  not before, Unix seconds
  *   1   1  key id                  26  4  not after, Unix seconds
@@ -16,16 +16,16 @@ import { decodeBase45, encodeBase45 } from './base45.ts';
 const version = 1;
 const bodyLength = 31;
 const length = bodyLength + 64;
-/** Signed along, so that no signature made for another purpose can pass for a ticket's. */
+/** Signed with the body, so that no signature for another purpose is valid for a ticket. */
 const context = Buffer.from('karcis-ticket-v1\0');
 const form = /^T1:[0-9A-Za-z $%*+\-./:]{143}$/;
-/** The order of Ed25519's base point; the second half of a signature is below it in its only allowed form. */
+/** Order of Ed25519's base point. The second half of a signature must be below it. */
 const groupOrder = Buffer.from('1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed', 'hex');
 const latest = 0xffff_ffff;
 
-/** What a ticket's code says. */
+/** The fields of a ticket's code. */
 export interface TicketCode {
-  /** Which of its event's keys signed it, 0 to 255. */
+  /** Number of the event's key that signed it, 0 to 255. */
   readonly keyId: number;
   /** The number of the event (`events.event_key`), 32 bits. */
   readonly eventKey: number;
@@ -34,11 +34,11 @@ export interface TicketCode {
   readonly notBefore: number;
   /** Unix seconds; no longer valid from this one on. */
   readonly notAfter: number;
-  /** Counts reissues, 1 to 255: only the newest opens the gate. */
+  /** Counts reissues, 1 to 255. Only the newest code is valid. */
   readonly generation: number;
 }
 
-/** Why a code is refused, with a sentence for whoever holds the scanner. */
+/** Reasons to refuse a code, each with a sentence for staff with a scanner. */
 export const refusals = {
   malformed: 'This is not a ticket code.',
   not_canonical: 'The code is written differently from how it was printed.',
@@ -55,7 +55,7 @@ export type Refusal = keyof typeof refusals;
 type Read = { readonly code: TicketCode; readonly bytes: Buffer };
 type Refused<Why extends Refusal> = { readonly refusal: Why };
 
-/** What a gate knows, online or not. */
+/** Knowledge of a gate, online or not. */
 export interface Gate {
   readonly eventKey: number;
   /** The public keys of the event, by key id. */
@@ -68,7 +68,7 @@ export interface Gate {
 
 const signSoon = promisify<null, Buffer, KeyObject, Buffer>(sign);
 
-/** The printed code. Signs in a thread of its own; fails with a RangeError for fields outside their range. */
+/** Returns the code to print. Signs off the main thread. Throws RangeError for fields outside their range. */
 export async function signTicketCode(code: TicketCode, privateKey: KeyObject): Promise<string> {
   const body = Buffer.alloc(bodyLength);
   const ticketId = Buffer.from(code.ticketId.replaceAll('-', ''), 'hex');
@@ -86,7 +86,7 @@ export async function signTicketCode(code: TicketCode, privateKey: KeyObject): P
   return `T1:${encodeBase45(Buffer.concat([body, signature]))}`;
 }
 
-/** What a text says if it has the form of a code. Nothing of it is to be believed before it is verified. */
+/** Returns the fields of a text that has the form of a code. They must not be trusted before it is verified. */
 export function readTicketCode(
   text: string,
 ): Read | Refused<'malformed' | 'not_canonical' | 'unknown_version'> {
@@ -95,7 +95,7 @@ export function readTicketCode(
   const bytes = decodeBase45(text.slice(3));
   if (bytes?.length !== length) return { refusal: 'not_canonical' };
   if (bytes[0] !== version) return { refusal: 'unknown_version' };
-  // OpenSSL refuses it as well; here it is told apart from a forgery.
+  // OpenSSL refuses it as well. Here it is distinguished from a forgery.
   const half = bytes.subarray(length - 32).toReversed();
   if (Buffer.compare(half, groupOrder) >= 0) return { refusal: 'not_canonical' };
   const ticketId = bytes.toString('hex', 6, 22).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
@@ -110,7 +110,7 @@ export function readTicketCode(
   return { code, bytes };
 }
 
-/** Whether a text is the code of a ticket that opens this gate now. Answers for any text and never fails. */
+/** Returns the code of a ticket that opens this gate now, or the reason to refuse it. Never throws, whatever the text is. */
 export function verifyTicketCode(text: string, gate: Gate): { readonly code: TicketCode } | Refused<Refusal> {
   const read = readTicketCode(text);
   if ('refusal' in read) return read;
@@ -121,7 +121,7 @@ export function verifyTicketCode(text: string, gate: Gate): { readonly code: Tic
   const signed = Buffer.concat([context, bytes.subarray(0, bodyLength)]);
   if (!verify(null, signed, publicKey, bytes.subarray(bodyLength))) return { refusal: 'bad_signature' };
   const seconds = gate.at / 1000;
-  // Written so that a number which is none refuses as well.
+  // NaN is refused, too, since each comparison with it is false.
   if (!(seconds >= code.notBefore)) return { refusal: 'not_yet_valid' };
   if (!(seconds < code.notAfter)) return { refusal: 'no_longer_valid' };
   if (!(code.generation >= (gate.generation ?? 0))) return { refusal: 'old_generation' };
@@ -131,10 +131,10 @@ export function verifyTicketCode(text: string, gate: Gate): { readonly code: Tic
 /** Text as the API writes it, or milliseconds since 1970. */
 type Instant = string | number;
 
-/** A code cannot be changed once it is printed: doors that open earlier than planned and nights that run long fit in. */
+/** Margin around the event. A printed code cannot be changed, and doors may open early and events may end late. */
 const marginSeconds = 12 * 3600;
 
-/** From when until when the code of a ticket is valid: its own bounds, else the event's from doors to end with a margin. */
+/** Returns the validity of a ticket's code: the ticket's own bounds, else from doors to end of the event with a margin. */
 export function validityOf(
   event: { readonly doors_open_at: Instant | null; readonly starts_at: Instant; readonly ends_at: Instant },
   ticket: { readonly valid_from: Instant | null; readonly valid_until: Instant | null },

@@ -13,7 +13,7 @@ export const isDay = (text: string): boolean =>
 
 export const plusDays = (day: string, days: number): string => dayAt(numberOf(day) + days);
 
-/** How many days there are from one to the other, both included. */
+/** Returns the number of days from one to the other, both included. */
 export const countDays = (first: string, last: string): number => numberOf(last) - numberOf(first) + 1;
 
 /** The first day of the period that a day is in. Weeks begin on Monday. */
@@ -24,7 +24,7 @@ export function startOf(day: string, interval: Interval): string {
   return plusDays(day, -weekday);
 }
 
-/** The periods from one day to the other, each by its first day, which for the first one is the day given. */
+/** Returns the first day of each period from one day to the other. That of the first period is the day given. */
 export function periodsOf(first: string, last: string, interval: Interval): string[] {
   const periods: string[] = [];
   for (let day = first; day <= last; day = nextPeriod(day, interval)) periods.push(day);

@@ -1,8 +1,9 @@
+/** Unix milliseconds at which the process started, by the latest reading of the system's clock. A process has one clock. */
 let begun = -Infinity;
 
 /**
- * The current time in Unix milliseconds, which never goes back while the process lives. It follows the system's clock
- * forward, and goes on from where it was where that is set back. For records that are put in order by their time.
+ * Returns the current time in Unix milliseconds. It never goes back while the process lives: when the system's clock is set
+ * back, it goes on from its last value. For records that are ordered by their time.
  */
 export function forwardTime(): number {
   const elapsed = performance.now();

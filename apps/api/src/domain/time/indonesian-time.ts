@@ -62,7 +62,7 @@ function daysText(first: LocalTime, last: LocalTime): string {
 
 function localTimeOf(instant: string, timezone: string): LocalTime {
   const at = dateOf(instant);
-  const parts = Object.fromEntries(
+  const fields = Object.fromEntries(
     formatOf(timezone)
       .formatToParts(at)
       .map(({ type, value }) => [type, value]),
@@ -75,7 +75,7 @@ function localTimeOf(instant: string, timezone: string): LocalTime {
     hour = '',
     minute = '',
     timeZoneName: zone = '',
-  } = parts;
+  } = fields;
   return { at: at.getTime(), weekday, day, month, year, time: `${hour}.${minute}`, zone };
 }
 
@@ -83,7 +83,7 @@ function localTimeOf(instant: string, timezone: string): LocalTime {
 const dateOf = (instant: string) =>
   new Date(instant.replace(/^\d{5,6}/, (year) => `+${year.padStart(6, '0')}`));
 
-/** Formats by zone. Making one costs a hundred times what using it does; the number of zones bounds the map. */
+/** Cache of a pure function: formats by zone. To make one takes a hundred times as long as to use it. Zones are few. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timezone: string): Intl.DateTimeFormat {

@@ -2,18 +2,18 @@ import { LRUCache } from 'lru-cache';
 
 /**
  * Leaky buckets, one a key: the "generic cell rate algorithm". A bucket holds `burst` events and drains one every
- * `interval` milliseconds. All that is kept of a key is the moment at which its bucket is empty again.
+ * `interval` milliseconds. For each key only the time at which its bucket is empty again is kept.
  */
 export interface LeakyBuckets {
   /** Milliseconds until there is room for one more event; 0 means now. */
   wait(key: string): number;
-  /** Events that there is room for now. */
+  /** Number of events that fit in now. */
   room(key: string): number;
   /** Milliseconds until the bucket is empty. */
   untilEmpty(key: string): number;
-  /** Adds an event. Into a full bucket nothing more goes. */
+  /** Adds an event. A full bucket stays as it is. */
   add(key: string): void;
-  /** Takes an event back that was added. */
+  /** Removes an event that was added. */
   takeBack(key: string): void;
 }
 
@@ -27,7 +27,7 @@ interface Options {
   readonly now: () => number;
 }
 
-/** Milliseconds: sums of fractions are off by less. */
+/** Milliseconds. Rounding errors of sums are smaller. */
 const rounding = 1e-6;
 
 export function createLeakyBuckets({ burst, interval, keys, now }: Options): LeakyBuckets {

@@ -11,6 +11,7 @@ const files: Readonly<Record<FontName, string>> = {
   bold: '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
 };
 
+/** Cache of a pure function: the fonts by name, of files that do not change. */
 const opened: Partial<Record<FontName, Font>> = {};
 
 /** Returns a font. Its file is read once in a process, since that takes longer than a ticket. */

@@ -5,7 +5,7 @@ import type { PrintedTicket } from './ticket.ts';
 
 const padding = 20;
 
-/** Whose event it is and what it is called, on a band. Gives where the band ends. */
+/** Draws the band with the organizer and the title. Returns the lower end of the band. */
 export function drawHeader(
   pen: Pen,
   { event, organizer_name: organizer }: PrintedTicket,

@@ -9,7 +9,7 @@ import type { PrintedTicket } from './ticket.ts';
 
 export type { PrintedTicket } from './ticket.ts';
 
-/** A ticket as a PDF of one A4 page. The same ticket gives the same bytes. */
+/** Returns a ticket as a PDF of one A4 page. The same ticket has the same bytes. */
 export function ticketPdf(ticket: PrintedTicket): Buffer {
   const document = newSheet({
     title: `${ticket.event.title}: ${ticket.code}`,
@@ -26,7 +26,7 @@ export function ticketPdf(ticket: PrintedTicket): Buffer {
   return bytesOf(document);
 }
 
-/** All that was written: the document is complete when `end` returns. */
+/** Returns the bytes of a document, which is complete when `end` has returned. */
 function bytesOf(document: PDFKit.PDFDocument): Buffer {
   const chunks: Buffer[] = [];
   for (let chunk: unknown; (chunk = document.read()) !== null;) chunks.push(chunk as Buffer);

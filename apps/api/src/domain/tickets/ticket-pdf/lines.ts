@@ -1,10 +1,10 @@
-/** How wide a text is, in points. */
+/** Returns the width of a text, in points. */
 export type WidthOf = (text: string) => number;
 
 const ellipsis = '…';
 const graphemes = new Intl.Segmenter('id', { granularity: 'grapheme' });
 
-/** The lines of a text in a column of `width` points: broken at spaces, and within words that are wider than it. */
+/** Returns the lines of a text in a column of `width` points. It is broken at spaces, and within words that are wider. */
 export function breakLines(text: string, width: number, widthOf: WidthOf): string[] {
   const lines: string[] = [];
   let line = '';
@@ -23,7 +23,7 @@ export function breakLines(text: string, width: number, widthOf: WidthOf): strin
   return line === '' ? lines : [...lines, line];
 }
 
-/** At most so many lines; what is left out is told by an ellipsis. */
+/** Returns at most `most` lines. An ellipsis stands for the rest. */
 export function cutLines(lines: readonly string[], most: number, width: number, widthOf: WidthOf): string[] {
   const last = lines[most - 1];
   if (lines.length <= most || last === undefined) return [...lines];
@@ -33,7 +33,7 @@ export function cutLines(lines: readonly string[], most: number, width: number, 
   ];
 }
 
-/** The text in as many lines as it has, but broken as evenly as they allow. */
+/** Returns the text in the same number of lines, broken as evenly as possible. */
 export function balanced(lines: string[], text: string, width: number, widthOf: WidthOf): string[] {
   let best = lines;
   for (let share = 0.95; share > 0.5 && lines.length > 1; share -= 0.05) {
@@ -44,19 +44,19 @@ export function balanced(lines: string[], text: string, width: number, widthOf: 
   return best;
 }
 
-/** The word, or if it is wider than a line, the parts that fill one each. */
+/** Returns a word, or the pieces that fill a line each if it is wider. */
 function pieces(word: string, width: number, widthOf: WidthOf): string[] {
   if (widthOf(`${word} `) - widthOf(' ') <= width) return [word];
-  const parts: string[] = [];
+  const found: string[] = [];
   for (let rest = word; rest !== '';) {
-    const part = longest(rest, width, widthOf);
-    parts.push(part);
-    rest = rest.slice(part.length);
+    const piece = longest(rest, width, widthOf);
+    found.push(piece);
+    rest = rest.slice(piece.length);
   }
-  return parts;
+  return found;
 }
 
-/** The longest beginning of a text that is not wider than `width`; at least one character, so that it leads on. */
+/** Returns the longest beginning of a text that is at most `width` wide, and at least one character. */
 function longest(text: string, width: number, widthOf: WidthOf): string {
   let end = 0;
   let used = 0;

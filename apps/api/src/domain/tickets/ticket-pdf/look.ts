@@ -1,6 +1,6 @@
 import { contrastRatio, isReadable } from '../../text/contrast.ts';
 
-/** The theme of an event, as far as it is about colours and words on a ticket. */
+/** The colours and words of an event's theme that tickets use. */
 export interface Theme {
   readonly primary_color: string;
   readonly accent_color: string;
@@ -26,7 +26,7 @@ const white = '#FFFFFF';
 
 const neutral: Look = { band: '#1E293B', onBand: white, stripe: '#F59E0B', heading: '#334155' };
 
-/** The look of an event's tickets, readable (WCAG AA, 4.5:1) whatever its colours are. */
+/** Returns the look of an event's tickets. It is readable (WCAG AA, 4.5:1) with any colours of the theme. */
 export function lookOf(theme: Theme | null): Look {
   if (theme === null) return neutral;
   const accent = theme.ticket_design.accent_color ?? theme.primary_color;
@@ -41,7 +41,7 @@ export function lookOf(theme: Theme | null): Look {
   };
 }
 
-/** The colour, as much darker as it takes to be readable on (or below) another. */
+/** Returns a colour, darkened until it is readable on (or below) another. */
 function darkened(color: string, other: string): string {
   let share = 1;
   let darker = color;

@@ -15,24 +15,24 @@ type Line = {
 
 const scales = [1, 0.9, 0.8, 0.72];
 
-/** When, where and how to get in, between the band (which ends at `top`) and the fold. */
+/** Draws time, place and entry instructions between the band (which ends at `top`) and the fold. */
 export function drawOccasion(pen: Pen, ticket: PrintedTicket, look: Look, top: number): void {
   const space = fold - top;
   // Long texts in many lines may need a smaller type; short ones get the air in between.
   for (const scale of scales) {
-    const parts = [
+    const sections = [
       { label: 'WAKTU', lines: when(ticket) },
       { label: 'TEMPAT', lines: where(ticket) },
       { label: 'CARA MASUK', lines: how(ticket, scale < 0.9 ? 2 : 3) },
     ].filter(({ lines }) => lines.length > 0);
-    const blocks = parts.map(({ label, lines }) => ({
+    const blocks = sections.map(({ label, lines }) => ({
       label: pen.set(label, column.width, labelSetting(look)),
       lines: lines.map(({ text, ...setting }) => pen.set(text, column.width, scaled(setting, scale))),
     }));
     const height = sum(
       blocks.map(({ label, lines }) => label.height + 3 + sum(lines.map(({ height }) => height))),
     );
-    const gap = (space - height) / (parts.length + 1);
+    const gap = (space - height) / (sections.length + 1);
     if (gap < 11 && scale !== scales.at(-1)) continue;
     let y = top + gap;
     for (const { label, lines } of blocks) {
@@ -71,13 +71,13 @@ function when({ event, valid_from: from, valid_until: until }: PrintedTicket): L
   ];
 }
 
-/** What the holder should know before setting out. */
+/** Notices by status of the event, which holders should read before they set out. */
 const notices: Readonly<Record<string, string>> = {
   Postponed: 'Acara ini ditunda. Tanggal yang baru diumumkan oleh penyelenggara.',
   Cancelled: 'Acara ini dibatalkan.',
 };
 
-/** For a ticket that is valid for a part of its event only. */
+/** The validity of a ticket for some days of its event only. */
 function validity(from: string | null, until: string | null, zone: string): string {
   if (from === null) return `Tiket ini berlaku sampai ${momentText(until ?? '', zone)}`;
   if (until === null) return `Tiket ini berlaku mulai ${momentText(from, zone)}`;
@@ -85,7 +85,7 @@ function validity(from: string | null, until: string | null, zone: string): stri
   return `Tiket ini berlaku ${days}, ${times}`;
 }
 
-/** Doors that open on another day than the event begins say on which. */
+/** The time of the doors, with the day if it is not that of the beginning. */
 const opening = (doors: string, start: string, zone: string) =>
   dayText(doors, zone) === dayText(start, zone) ? timeText(doors, zone) : momentText(doors, zone);
 

@@ -7,7 +7,7 @@ import { column, fold } from './sheet.ts';
 import type { PrintedTicket } from './ticket.ts';
 
 const top = fold + 24;
-/** The modules without their quiet zone: 63 mm. What is white around them is wider than four modules on every side. */
+/** Size of the modules without their quiet zone: 63 mm. The white around them is wider than four modules. */
 const qrSize = 178.6;
 const gutter = 34;
 const rowGap = 12;
@@ -15,7 +15,7 @@ const rowGap = 12;
 const firstCell = 122;
 const facts = { left: column.left + qrSize + gutter, width: column.width - qrSize - gutter };
 
-/** The code that opens the gate, and beside it what staff compare with the person who shows it. Gives where it ends. */
+/** Draws the code, and beside it the facts that staff compare with its bearer. Returns the lower end. */
 export function drawPass(pen: Pen, ticket: PrintedTicket, look: Look): number {
   drawQr(pen, ticket.qr_payload);
   const code = pen.set(ticket.code, qrSize, {
@@ -44,7 +44,7 @@ function drawQr({ document }: Pen, payload: string): void {
     .restore();
 }
 
-/** In the operators of PDF (ISO 32000, 8.5.2), all at once: one by one, pdfkit makes a buffer for each line. */
+/** A loop in operators of PDF (ISO 32000, 8.5.2). pdfkit's own functions would make a buffer for each line. */
 const pdfLoop = (corners: Loop) =>
   `${corners.map(([x, y], at) => `${x} ${y} ${at === 0 ? 'm' : 'l'}`).join('\n')}\nh`;
 
@@ -72,7 +72,7 @@ function drawFacts(pen: Pen, ticket: PrintedTicket, look: Look): number {
   return y;
 }
 
-/** The name of the type, behind a dot in its colour. */
+/** Draws the name of the ticket type behind a dot in its colour. */
 function drawType(pen: Pen, { name, color }: PrintedTicket['ticket_type'], y: number): number {
   const indent = color === null ? 0 : 20;
   const block = pen.set(name, facts.width - indent, type);

@@ -3,7 +3,7 @@ import { type FontName, fontOf, registerFonts } from './fonts.ts';
 import { balanced, breakLines, cutLines } from './lines.ts';
 import { printable } from './printable.ts';
 
-/** How a text may be set: the first size (in points) at which it needs no more than so many lines. */
+/** Typography of a text. Of the steps, the first size (in points) at which it fits into its number of lines is used. */
 export interface Setting {
   readonly font: FontName;
   readonly color: string;
@@ -25,10 +25,10 @@ export interface Block {
   readonly height: number;
 }
 
-/** A text of any length costs no more than one that fills its place with the narrowest letters. */
+/** Returns the characters that are set at most: those that fill the place with the narrowest letters. */
 const mostCharacters = ({ steps }: Setting, width: number) =>
   Math.min(900, Math.max(...steps.map(([size, lines]) => Math.ceil((width / (size * 0.25)) * lines))));
-/** Of Noto Sans, in sizes. Letters are centred in their line by it. */
+/** Cap height of Noto Sans, in sizes, by which letters are centred in their line. */
 const capHeight = 0.714;
 
 export type Pen = ReturnType<typeof createPen>;
@@ -38,7 +38,7 @@ export function createPen(document: PDFKit.PDFDocument) {
   registerFonts(document);
   let replaced = false;
 
-  /** Breaks a text into lines of at most `width`. What does not fit even in the last step ends in an ellipsis. */
+  /** Breaks a text into lines of at most `width`. A text that is too long for the last step ends in an ellipsis. */
   function set(text: string, width: number, setting: Setting): Block {
     const { text: clean, isWhole } = printable(
       text.slice(0, mostCharacters(setting, width)),
@@ -50,7 +50,7 @@ export function createPen(document: PDFKit.PDFDocument) {
     let lines: string[] = [];
     let chosen = 1;
     for (const [size, most] of setting.steps) {
-      const widthOf = (part: string) => (document.widthOfString(part) + part.length * tracking) * size;
+      const widthOf = (piece: string) => (document.widthOfString(piece) + piece.length * tracking) * size;
       lines = breakLines(clean, width, widthOf);
       chosen = size;
       if (lines.length <= most) {
@@ -63,7 +63,7 @@ export function createPen(document: PDFKit.PDFDocument) {
     return { lines, setting, size: chosen, width, height };
   }
 
-  /** Writes a block with its top left corner at a point, and tells where it ends below. */
+  /** Writes a block with its top left corner at a point. Returns its lower end. */
   function write(block: Block, x: number, y: number, align: 'left' | 'center' | 'right' = 'left'): number {
     const { lines, setting, size, width, height } = block;
     const leading = size * (setting.leading ?? 1.3);
@@ -81,13 +81,13 @@ export function createPen(document: PDFKit.PDFDocument) {
     return y + height;
   }
 
-  /** Whether something written so far had letters that the font lacks. */
+  /** Whether any text so far had letters that the font lacks. */
   const hasReplaced = () => replaced;
 
   return { document, set, write, hasReplaced };
 }
 
-/** A new document with one empty A4 page. Nothing in it depends on when or where it is made. */
+/** Returns a document with one empty A4 page. Nothing in it depends on time or place of printing. */
 export function newSheet(info: { title: string; subject: string; author: string; createdAt: Date }) {
   return new PDFDocument({
     size: 'A4',

@@ -8,7 +8,7 @@ const entities: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-/** What a Markdown text says, as one paragraph: list items and paragraphs follow each other. */
+/** Returns the words of a Markdown text as one paragraph. */
 export function plainText(markdown: string): string {
   return (
     toHtml(markdown)

@@ -6,18 +6,18 @@ export interface Printable {
   readonly isWhole: boolean;
 }
 
-/** Stands for letters that the font lacks until the end, so that question marks of the text stay apart. */
+/** Placeholder for letters that the font lacks. It keeps them apart from question marks of the text. */
 const unknown = '\uFFFD';
 const unknowns = /\uFFFD(?: ?\uFFFD)*/g;
 const marksInARow = /(\p{M}{3})\p{M}+/gu;
-/** Controls and what only steers other characters: joiners, directions, variants. */
+/** Control characters, and characters that only steer others: joiners, directions, variants. */
 const invisible = /^[\p{C}\p{Default_Ignorable_Code_Point}]$/u;
-/** Pictures and the parts they are made of. */
+/** Pictures and the characters they are composed of. */
 const decoration = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{So}]$/u;
 const mark = /^\p{M}$/u;
 
 /**
- * A text on one line, in characters that the font has. What it lacks becomes its plain form where there is one
+ * Returns a text on one line, in characters that the font has. Others become their plain form if there is one
  * (`Ｈａｎａ` and `𝐇𝐚𝐧𝐚` are `Hana`); pictures and stray marks are left out; a run of other letters becomes `?`.
  */
 export function printable(text: string, font: Pick<Font, 'hasGlyphForCodePoint'>): Printable {

@@ -2,7 +2,7 @@ import type { Pen } from './pen.ts';
 import { hairline, type Look } from './look.ts';
 
 /*
- * The sheet, in points: A4 with one card on it. Its upper half says what, when and where; the lower half lets in.
+ * The sheet, in points: A4 with one card on it. Its upper half has the event, time and place; the lower half has the code.
  * Folded twice, the QR code lies flat in one quarter.
  */
 const sheet = { width: 595.28, height: 841.89 };
@@ -20,7 +20,7 @@ export const card = {
 };
 export const fold = sheet.height / 2;
 
-/** Where text stands. */
+/** Bounds of the text. */
 export const column = {
   left: card.left + padding,
   right: card.right - padding,

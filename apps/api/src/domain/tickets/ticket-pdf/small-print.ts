@@ -11,7 +11,7 @@ const rowGap = 5;
 const leading = 1.38;
 const footerHeight = 14;
 
-/** What it includes, the terms and whom to ask, from `top` to the end of the card. */
+/** Draws benefits, terms and support from `top` to the end of the card. */
 export function drawSmallPrint(pen: Pen, ticket: PrintedTicket, look: Look, top: number): void {
   const footerTop = card.bottom - 14 - footerHeight;
   line(pen, top);
@@ -31,7 +31,7 @@ export function drawSmallPrint(pen: Pen, ticket: PrintedTicket, look: Look, top:
 
 type Row = { readonly label: string; readonly block: Block };
 
-/** Terms give way first: they can be read with the ticket on the screen. */
+/** Returns the rows that fit. Terms are cut first: they can be read with the ticket on a screen. */
 function rowsThatFit(pen: Pen, ticket: PrintedTicket, space: number): Row[] {
   const texts = {
     TERMASUK: ticket.benefits.join('  •  '),

@@ -1,6 +1,6 @@
 import type { Theme } from './look.ts';
 
-/** What is printed of a ticket. Instants are texts as in the API; amounts in the smallest unit in use. */
+/** The data of a ticket that are printed. Instants are texts as in the API; amounts are in the smallest unit in use. */
 export interface PrintedTicket {
   readonly code: string;
   readonly qr_payload: string;
@@ -23,7 +23,7 @@ export interface PrintedTicket {
   readonly currency: string;
   readonly seat: string | null;
   readonly gate: { readonly name: string } | null;
-  /** Null: as long as the event. */
+  /** Null where the ticket is valid as long as its event. */
   readonly valid_from: string | null;
   readonly valid_until: string | null;
   readonly benefits: readonly string[];
