@@ -159,7 +159,7 @@ function acquireSlot(
 ): void {
   const left = new AbortController();
   reply.raw.once('close', () => {
-    left.abort();
+    if (!reply.raw.writableFinished) left.abort();
     request.slot?.end();
   });
   const start = (release: Release) => {

@@ -1,7 +1,7 @@
-import pg from 'pg';
-import { ask, withStackOfCaller } from './query.ts';
+import type pg from 'pg';
+import { withStackOfCaller } from './query.ts';
 import { createQueue } from './queue.ts';
-import { requireSession } from './session.ts';
+import { createReader, type Reader } from './reader.ts';
 import type { Watchdog } from './watchdog.ts';
 
 /** A few connections that reads share. */
@@ -31,13 +31,6 @@ interface Options {
   readonly onError: (error: Error) => void;
 }
 
-interface Reader {
-  /** The connection, open or being opened; undefined before the first statement and after it was lost. */
-  client: Promise<pg.Client> | undefined;
-  /** Number of statements that were sent and are not answered. */
-  underWay: number;
-}
-
 /**
  * SQLSTATE invalid_sql_statement_name. Where PostgreSQL cannot parse a statement, those sent behind it under its name fail
  * with this. Sent again without the name, each gets its own error.
@@ -61,48 +54,24 @@ const mostAwaited = 250;
  * Connections that take statements without waiting for the results of those before (pipelining). A few keep PostgreSQL
  * busy, and it does not wait for us between two statements. A transaction needs a connection of its own (writers.ts).
  */
-export function openReaders({ connection, settings, size, watchdog, patience, onError }: Options): Readers {
-  const readers = Array.from({ length: size }, (): Reader => ({ client: undefined, underWay: 0 }));
+export function openReaders({ size, watchdog, patience, onError, ...options }: Options): Readers {
   let lost = 0;
+  const onLost = (error: Error) => {
+    lost += 1;
+    onError(error);
+  };
+  const readers = Array.from({ length: size }, () => createReader({ ...options, patience, onLost }));
 
   const queue = createQueue({
-    hasRoom: () => leastBusy(readers).underWay < mostSent,
+    hasRoom: () => leastBusy(readers).underWay() < mostSent,
     most: (mostAwaited - mostSent) * size,
     patience,
   });
 
-  function open(reader: Reader): Promise<pg.Client> {
-    const client = new pg.Client({ ...connection, pipeline: true, query_timeout: patience });
-    const opening = connected(client, settings);
-    // It takes no more statements from then on, though its end may come later.
-    const forget = (error?: Error) => {
-      if (reader.client !== opening) return;
-      reader.client = undefined;
-      if (error === undefined) return;
-      lost += 1;
-      onError(error);
-    };
-    client.on('error', forget);
-    client.on('end', () => forget());
-    opening.catch(() => forget());
-    return opening;
-  }
-
-  async function send(query: pg.QueryConfig): Promise<pg.QueryResult> {
-    const reader = leastBusy(readers);
-    reader.underWay += 1;
-    try {
-      const client = await (reader.client ??= open(reader));
-      return await ask(client, query);
-    } finally {
-      reader.underWay -= 1;
-    }
-  }
-
   return {
     async query(query, signal) {
       try {
-        return await queue.run(() => watchdog.over(() => send(query)), signal);
+        return await queue.run(() => watchdog.over(() => leastBusy(readers).send(query)), signal);
       } catch (error) {
         if (query.name === undefined || codeOf(error) !== unprepared) throw explained(error);
       }
@@ -110,13 +79,12 @@ export function openReaders({ connection, settings, size, watchdog, patience, on
       return this.query(unnamed, signal);
     },
     counts: () => ({
-      open: readers.filter(({ client }) => client !== undefined).length,
-      awaited: readers.reduce((sum, { underWay }) => sum + underWay, queue.waiting()),
+      open: readers.filter(({ isOpen }) => isOpen()).length,
+      awaited: readers.reduce((sum, { underWay }) => sum + underWay(), queue.waiting()),
       lost,
     }),
     async close() {
-      const clients = readers.map(({ client }) => client?.catch(() => undefined));
-      await Promise.all(clients.map(async (client) => (await client)?.end()));
+      await Promise.all(readers.map(({ close }) => close()));
     },
   };
 }
@@ -128,20 +96,9 @@ const explained = (error: unknown) =>
     ? new Error('A read tried to write', { cause: error })
     : withStackOfCaller(error);
 
-async function connected(client: pg.Client, settings: Options['settings']): Promise<pg.Client> {
-  await client.connect();
-  try {
-    await requireSession(client, settings);
-    return client;
-  } catch (error) {
-    void client.end();
-    throw error;
-  }
-}
-
 /** The first of those with the fewest statements under way: while there is little to do, few connections are open. */
 function leastBusy(readers: readonly Reader[]): Reader {
   const [first, ...others] = readers;
   if (first === undefined) throw new RangeError('There must be a connection for reads');
-  return others.reduce((least, reader) => (reader.underWay < least.underWay ? reader : least), first);
+  return others.reduce((least, reader) => (reader.underWay() < least.underWay() ? reader : least), first);
 }
