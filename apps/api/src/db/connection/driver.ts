@@ -112,7 +112,8 @@ function createTransaction(lease: () => Promise<Lease>, names?: StatementNames):
       await last;
       // Only a statement that PostgreSQL itself has answered leaves the connection in a known state.
       if (isOver || (failed !== undefined && !(failed.cause instanceof pg.DatabaseError))) return;
-      const rolledBack = (await leased)?.query({ text: 'rollback' }).then(() => true);
+      const connection = await leased?.catch(() => undefined);
+      const rolledBack = connection?.query({ text: 'rollback' }).then(() => true);
       isOver = (await rolledBack?.catch(() => false)) ?? false;
     },
     async release() {

@@ -95,6 +95,18 @@ describe('a connection without an answer', () => {
     while (Date.now() < end)
       expect(await ask('select pg_sleep(0.01)::text as slept')).toEqual([{ slept: '' }]);
   });
+
+  it('leaves them alone, and says that PostgreSQL answers, where somebody asks for that meanwhile', async () => {
+    const end = Date.now() + 2500;
+    proxy.deafenNew();
+    const found: boolean[] = [];
+    const note = (isAnswered: boolean) => void found.push(isAnswered);
+    while (Date.now() < end) {
+      void watchdog.answers().then(note);
+      expect(await ask('select pg_sleep(0.01)::text as slept')).toEqual([{ slept: '' }]);
+    }
+    expect(new Set(found)).toEqual(new Set([true]));
+  });
 });
 
 describe('a database from which nothing comes back', () => {

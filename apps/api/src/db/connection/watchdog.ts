@@ -44,19 +44,24 @@ export function startWatchdog(connection: pg.ClientConfig): Watchdog {
   async function beat(): Promise<boolean> {
     const [wasOpen, answeredBefore] = [heart.isOpen(), answered];
     const found = await heart.beat();
-    last = { isAnswered: found === 'answered', at: performance.now() };
-    if (found !== 'silent') silence = undefined;
     // Where only a new connection gets no answer, while open ones do, PostgreSQL is there.
-    else if (wasOpen || answered === answeredBefore) {
+    const isThere = found === 'answered' || (found === 'silent' && !wasOpen && answered > answeredBefore);
+    last = { isAnswered: isThere, at: performance.now() };
+    if (isThere || found === 'refused') silence = undefined;
+    else {
       silence = new Error('Connection terminated: the database does not answer');
       closeAll(silence);
     }
-    return last.isAnswered;
+    return isThere;
   }
 
+  /** The heartbeat under way, or a new one. All who ask share what is found. */
+  let beating: Promise<boolean> | undefined;
+  const share = () => (beating ??= beat().finally(() => (beating = undefined)));
+
   const timer = setInterval(() => {
-    if (heart.isBeating()) heart.tick();
-    else if (underWay > 0 || silence !== undefined) void beat();
+    if (beating !== undefined) heart.tick();
+    else if (underWay > 0 || silence !== undefined) void share();
   }, every).unref();
 
   return {
@@ -76,7 +81,7 @@ export function startWatchdog(connection: pg.ClientConfig): Watchdog {
         underWay -= 1;
       }
     },
-    answers: async () => (performance.now() - last.at < fresh ? last.isAnswered : beat()),
+    answers: async () => (performance.now() - last.at < fresh ? last.isAnswered : share()),
     stop() {
       clearInterval(timer);
       heart.close();
@@ -90,7 +95,7 @@ type Found = 'answered' | 'refused' | 'silent';
 /** The connection for heartbeats. It is opened by the first one, and anew after it was lost. */
 function createHeart(connection: pg.ClientConfig) {
   let open: { readonly socket: Socket; readonly ask: () => Promise<unknown> } | undefined;
-  let beating: { readonly found: Promise<Found>; readonly giveUp: () => void; ticks: number } | undefined;
+  let beating: { readonly giveUp: () => void; ticks: number } | undefined;
   const isOpen = () => open?.socket.destroyed === false;
 
   function connected() {
@@ -115,13 +120,11 @@ function createHeart(connection: pg.ClientConfig) {
 
   return {
     isOpen,
-    isBeating: () => beating !== undefined,
-    /** Those who ask while one is under way share it. */
+    /** Resolves to what was found. One at a time. */
     beat(): Promise<Found> {
-      if (beating !== undefined) return beating.found;
       const { promise, resolve } = Promise.withResolvers<Found>();
-      beating = { found: ask(promise), giveUp: () => resolve('silent'), ticks: 0 };
-      return beating.found;
+      beating = { giveUp: () => resolve('silent'), ticks: 0 };
+      return ask(promise);
     },
     tick() {
       if (beating !== undefined && (beating.ticks += 1) >= patience) beating.giveUp();

@@ -75,6 +75,17 @@ describe('guessing one password', () => {
     expect(await guess('sari@example.org')).toBe('wrong_credentials');
   });
 
+  it('counts what was wrong while another attempt, which failed for another reason, was under way', async () => {
+    const { throttle, guess } = door();
+    const { promise, reject } = Promise.withResolvers<never>();
+    const slow = throttle.guard({ email: 'sari@example.org', network: wifi }, () => promise);
+    for (let n = 0; n < 4; n++) expect(await guess('sari@example.org')).toBe('wrong_credentials');
+    reject(new ProblemError('unavailable'));
+    await expect(slow).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await guess('sari@example.org')).toBe('wrong_credentials');
+    expect(await guess('sari@example.org')).toBe(1);
+  });
+
   it('over many networks is possible a hundred times a day; known networks of the owner stay open', async () => {
     const home = door();
     expect(await home.signIn('sari@example.org', 'home')).toBe('signed in');

@@ -13,6 +13,13 @@ export interface LoginThrottle {
   readonly guard: <T>(attempt: Attempt, check: () => Promise<T>) => Promise<T>;
 }
 
+/** How often a password was wrong, and when it was last: milliseconds on the clock of the throttle. */
+interface Failures {
+  readonly count: number;
+  readonly last: number;
+}
+const none: Failures = { count: 0, last: 0 };
+
 interface Attempt {
   readonly email: string;
   readonly network: string;
@@ -45,7 +52,7 @@ const mostKeys = 50_000;
  */
 export function createLoginThrottle(now: () => number): LoginThrottle {
   const clock = { perf: { now }, ttlResolution: 0 };
-  const failed = new LRUCache<string, { count: number; last: number }>({
+  const failed = new LRUCache<string, Failures>({
     max: mostKeys,
     ttl: pair.forgottenAfter,
     ...clock,
@@ -55,9 +62,16 @@ export function createLoginThrottle(now: () => number): LoginThrottle {
   const accounts = createLeakyBuckets({ ...perAccount, keys: mostKeys, now });
 
   function pauseOf(key: string): number {
-    const { count, last } = failed.get(key) ?? { count: 0, last: 0 };
+    const { count, last } = failed.get(key) ?? none;
     if (count < pair.free) return 0;
     return Math.max(0, last + Math.min(1000 * 2 ** (count - pair.free), pair.longestPause) - now());
+  }
+
+  /** Takes one failure back. Those of other attempts, which may have come meanwhile, stay. */
+  function takeBack(key: string, before: Failures | undefined): void {
+    const { count, last } = failed.get(key) ?? none;
+    if (count <= 1) failed.delete(key);
+    else failed.set(key, { count: count - 1, last: count - 1 === before?.count ? before.last : last });
   }
 
   /** Milliseconds until the next attempt is allowed. */
@@ -84,8 +98,7 @@ export function createLoginThrottle(now: () => number): LoginThrottle {
         return result;
       } catch (error) {
         if (error instanceof ProblemError && error.code === 'wrong_credentials') throw error;
-        if (before === undefined) failed.delete(keys.pair);
-        else failed.set(keys.pair, before);
+        takeBack(keys.pair, before);
         networks.takeBack(keys.network);
         accounts.takeBack(keys.account);
         throw error;
