@@ -40,7 +40,7 @@ import { createLoadShedder, type LoadShedder } from './http/limits/overload.ts';
 import { createCallers } from './http/limits/callers.ts';
 import { createTicketPrinter } from './printing/ticket-printer.ts';
 import { routeTable } from './http/route-table.ts';
-import { addressFinder, connectionLimits, openServer } from './http/connection/server.ts';
+import { addressFinder, connectionLimits, openServer, originForm } from './http/connection/server.ts';
 
 interface Dependencies {
   readonly config: Config;
@@ -166,6 +166,7 @@ const openFramework = ({ serve, requestIdOf, log, trustedProxies, responses, not
   Fastify({
     serverFactory: serve,
     loggerInstance: log,
+    rewriteUrl: originForm,
     genReqId: requestIdOf,
     // http/request-log.ts logs one line for each request in place of the framework's two.
     logController: new LogController({ requestIdLogLabel: 'request_id', disableRequestLogging: true }),

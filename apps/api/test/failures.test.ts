@@ -113,6 +113,19 @@ const cases: readonly [string, keyof typeof errors, () => Promise<Answer>][] = [
   ['no Host', 'malformed_request', () => raw('GET /api/faqs HTTP/1.1\r\n\r\n')],
   ['no Host before a preflight', 'malformed_request', () => raw('OPTIONS /api/auth/me HTTP/1.1\r\n\r\n')],
   ['two Hosts', 'malformed_request', () => raw('GET /api/faqs HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n')],
+  ...['a b', 'a"<b>', 'example.org/x?', 'sari@example.org', 'a, b', '[::1', 'a:port'].map(
+    (host) =>
+      [
+        `a Host that is none: ${host}`,
+        'malformed_request',
+        () => raw(`GET /api/faqs HTTP/1.1\r\nHost: ${host}\r\n\r\n`),
+      ] as const,
+  ),
+  [
+    'a request line with a host that is none',
+    'malformed_request',
+    () => raw('GET http://sari@example.org/api/faqs HTTP/1.1\r\nHost: a\r\n\r\n'),
+  ],
   [
     'two credentials',
     'not_signed_in',

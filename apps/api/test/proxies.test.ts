@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startKarcis } from './harness.ts';
 import { invite } from './people.ts';
+import { parseAnswer, sendBytes } from './raw-http.ts';
 
 /** Public content that is not there: each is a read, and counted. */
 const missing = '/pages/tiada-';
@@ -82,6 +83,27 @@ describe('links to other pages', () => {
       const { first, path, url } = await linksFor({ KARCIS_TRUST_PROXY }, evil);
       const own = KARCIS_TRUST_PROXY === '' ? url : url.replace('http:', 'https:');
       expect([first.startsWith(`${own}/admin/users?`), path]).toEqual([true, `${own}/admin/users`]);
+    }
+  });
+
+  it('begin with the host of the request line where it has one, and otherwise with that of the header', async () => {
+    const server = await startKarcis();
+    try {
+      const { Sari } = await invite(server);
+      const pathFor = async (target: string, host: string) => {
+        const request = `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${Sari.token}\r\n\r\n`;
+        const { body } = parseAnswer(await sendBytes(server.origin, request));
+        return (JSON.parse(body) as { meta: { path: string } }).meta.path;
+      };
+      const path = '/api/admin/users';
+      expect(await pathFor(`http://tiket.example.org:81${path}?page=1`, 'a')).toBe(
+        `http://tiket.example.org:81${path}`,
+      );
+      for (const host of ['tiket.example.org', 'karcis_1:3000', '[::1]:3000', '127.0.0.1'])
+        expect(await pathFor(path, host)).toBe(`http://${host}${path}`);
+      expect(await pathFor(path, ''), 'an empty one').toBe(`http://localhost${path}`);
+    } finally {
+      await server.stop();
     }
   });
 

@@ -41,27 +41,24 @@ export function startWatchdog(connection: pg.ClientConfig): Watchdog {
     for (const socket of sockets) socket.destroy(why);
   };
 
-  async function beat(): Promise<boolean> {
+  /** Returns whether PostgreSQL answers. */
+  const beat = shared(async () => {
     const [wasOpen, answeredBefore] = [heart.isOpen(), answered];
     const found = await heart.beat();
     // Where only a new connection gets no answer, while open ones do, PostgreSQL is there.
     const isThere = found === 'answered' || (found === 'silent' && !wasOpen && answered > answeredBefore);
     last = { isAnswered: isThere, at: performance.now() };
-    if (isThere || found === 'refused') silence = undefined;
-    else {
-      silence = new Error('Connection terminated: the database does not answer');
-      closeAll(silence);
-    }
+    silence =
+      isThere || found === 'refused'
+        ? undefined
+        : new Error('Connection terminated: the database does not answer');
+    if (silence !== undefined) closeAll(silence);
     return isThere;
-  }
-
-  /** The heartbeat under way, or a new one. All who ask share what is found. */
-  let beating: Promise<boolean> | undefined;
-  const share = () => (beating ??= beat().finally(() => (beating = undefined)));
+  });
 
   const timer = setInterval(() => {
-    if (beating !== undefined) heart.tick();
-    else if (underWay > 0 || silence !== undefined) void share();
+    if (heart.isBeating()) heart.tick();
+    else if (underWay > 0 || silence !== undefined) void beat();
   }, every).unref();
 
   return {
@@ -81,13 +78,22 @@ export function startWatchdog(connection: pg.ClientConfig): Watchdog {
         underWay -= 1;
       }
     },
-    answers: async () => (performance.now() - last.at < fresh ? last.isAnswered : share()),
+    answers: async () => (performance.now() - last.at < fresh ? last.isAnswered : beat()),
     stop() {
       clearInterval(timer);
       heart.close();
       closeAll();
     },
   };
+}
+
+/** Makes a function whose callers share the result of the work that is under way. */
+function shared<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let underWay: Promise<Result> | undefined;
+  return () =>
+    (underWay ??= work().finally(() => {
+      underWay = undefined;
+    }));
 }
 
 type Found = 'answered' | 'refused' | 'silent';
@@ -120,6 +126,7 @@ function createHeart(connection: pg.ClientConfig) {
 
   return {
     isOpen,
+    isBeating: () => beating !== undefined,
     /** Resolves to what was found. One at a time. */
     beat(): Promise<Found> {
       const { promise, resolve } = Promise.withResolvers<Found>();

@@ -58,6 +58,9 @@ export function timesSent(request: Pick<IncomingMessage, 'rawHeaders'>, name: st
   return times;
 }
 
+/** A name, an IPv4 address or an IPv6 address in brackets, with or without a port. It may be empty. */
+const hostForm = /^([\w.-]*|\[[\da-f:.]+\])(:\d{0,5})?$/i;
+
 export function addHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id);
@@ -65,6 +68,10 @@ export function addHeaders(app: FastifyInstance): void {
     if (hosts > 1 || (hosts === 0 && request.raw.httpVersion === '1.1')) {
       fail('malformed_request', { detail: 'Send exactly one Host header.' });
     }
+    if (!hostForm.test(request.headers.host ?? ''))
+      fail('malformed_request', {
+        detail: 'Host must be a name or an address, and a port where it has one.',
+      });
     done();
   });
 }

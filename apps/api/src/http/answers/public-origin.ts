@@ -11,5 +11,5 @@ export type PublicOrigin = (request: FastifyRequest) => string;
 export function createPublicOrigin({ publicUrl }: Pick<Config, 'publicUrl'>): PublicOrigin {
   if (publicUrl !== undefined) return () => publicUrl;
   return ({ protocol, headers }) =>
-    `${protocol === 'https' ? 'https' : 'http'}://${headers.host ?? 'localhost'}`;
+    `${protocol === 'https' ? 'https' : 'http'}://${headers.host || 'localhost'}`;
 }

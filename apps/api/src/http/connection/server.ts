@@ -20,6 +20,20 @@ export function openServer(listener: RequestListener): Server {
   return server.on('checkExpectation', listener);
 }
 
+/** Scheme and host before the path of a request line. Clients send them to proxies, and may send them to servers. */
+const schemeAndHost = /^https?:\/\/([^/?#]+)/i;
+
+/** Returns path and query of a request. A host in the request line replaces the header `Host` (RFC 9112, 3.2.2). */
+export function originForm(request: IncomingMessage): string {
+  const { url = '' } = request;
+  if (url.startsWith('/')) return url;
+  const [prefix = '', host] = schemeAndHost.exec(url) ?? [];
+  if (host === undefined) return url;
+  request.headers.host = host;
+  const rest = url.slice(prefix.length);
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
 /** Open files that are no connections of clients: those to the database, the log, files on the disk. */
 const otherFiles = 100;
 
