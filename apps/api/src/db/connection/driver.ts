@@ -112,9 +112,8 @@ function createTransaction(lease: () => Promise<Lease>, names?: StatementNames):
       await last;
       // Only a statement that PostgreSQL itself has answered leaves the connection in a known state.
       if (isOver || (failed !== undefined && !(failed.cause instanceof pg.DatabaseError))) return;
-      const connection = await leased?.catch(() => undefined);
-      const rolledBack = connection?.query({ text: 'rollback' }).then(() => true);
-      isOver = (await rolledBack?.catch(() => false)) ?? false;
+      const rolledBack = leased?.then((connection) => connection.query({ text: 'rollback' }));
+      isOver = (await rolledBack?.then(Boolean, () => false)) ?? false;
     },
     async release() {
       isEnding = true;
