@@ -107,6 +107,25 @@ describe('a page', () => {
     }
   });
 
+  it('refuses a cursor whose values are none of its columns, and names it', async () => {
+    const refused = new Set<string>();
+    for (const values of [
+      ['a', 'b'],
+      ['2026-01-01T00:00:00Z', 'b'],
+      ['2026-13-01T00:00:00Z', 'b'],
+    ]) {
+      const cursor = Buffer.from(JSON.stringify(values)).toString('base64url');
+      const found = await faults(paged, async (row) => {
+        const problem = await call(row, { query: `?cursor=${cursor}` });
+        const { errors } = (await problem.clone().json()) as { errors?: { parameter: string }[] };
+        refused.add(JSON.stringify(errors?.map(({ parameter }) => parameter)));
+        return expectProblem(problem, 422, 'invalid_request');
+      });
+      expect(found).toEqual([]);
+    }
+    expect([...refused]).toEqual(['["cursor"]']);
+  });
+
   it('follows the one before it: every record once, at any size', async () => {
     const found = await faults(paged, async (row) => {
       for (const size of [3, 100]) {

@@ -28,8 +28,10 @@ const post = (path: string, body: string | Uint8Array, type = 'application/json'
   get(path, { method: 'POST', body: body as string, headers: { 'content-type': type } });
 const raw = async (bytes: string) => parseAnswer(await sendBytes(karcis.current.origin, bytes));
 
+type Case = [string, keyof typeof errors, () => Promise<Answer>];
+
 /** Each error that a request can provoke, and a request that does. */
-const cases: readonly [string, keyof typeof errors, () => Promise<Answer>][] = [
+const cases: readonly Case[] = [
   ['an unknown path', 'unknown_path', () => get('/api/nowhere')],
   ['a path outside of the base path', 'unknown_path', () => get('/faqs')],
   ['the root', 'unknown_path', () => get('/')],
@@ -113,14 +115,11 @@ const cases: readonly [string, keyof typeof errors, () => Promise<Answer>][] = [
   ['no Host', 'malformed_request', () => raw('GET /api/faqs HTTP/1.1\r\n\r\n')],
   ['no Host before a preflight', 'malformed_request', () => raw('OPTIONS /api/auth/me HTTP/1.1\r\n\r\n')],
   ['two Hosts', 'malformed_request', () => raw('GET /api/faqs HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n')],
-  ...['a b', 'a"<b>', 'example.org/x?', 'sari@example.org', 'a, b', '[::1', 'a:port'].map(
-    (host) =>
-      [
-        `a Host that is none: ${host}`,
-        'malformed_request',
-        () => raw(`GET /api/faqs HTTP/1.1\r\nHost: ${host}\r\n\r\n`),
-      ] as const,
-  ),
+  ...['a b', 'a"<b>', 'example.org/x?', 'sari@example.org', 'a, b', '[::1', 'a:port'].map((host): Case => [
+    `a Host that is none: ${host}`,
+    'malformed_request',
+    () => raw(`GET /api/faqs HTTP/1.1\r\nHost: ${host}\r\n\r\n`),
+  ]),
   [
     'a request line with a host that is none',
     'malformed_request',

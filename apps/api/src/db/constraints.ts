@@ -92,6 +92,10 @@ const valueStates = new Set([
   '22P02', // invalid_text_representation
 ]);
 
+/** Whether PostgreSQL could not read a value that it was sent, as a date that is none. */
+export const isOfValue = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && valueStates.has(String(error.code));
+
 /** What `pg` says without a code: it waited for too long, or the connection went away under a statement. */
 const lostConnection =
   /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|not queryable/i;
@@ -110,7 +114,7 @@ export function problemOfDatabaseError(error: unknown, { hasInput = false } = {}
   const state = String(code);
   if (notNow.has(state.slice(0, 2)) || notNow.has(state)) return unavailable(error);
   if (!hasInput) return undefined;
-  if (valueStates.has(state)) return new ProblemError('invalid_request', { cause: error });
+  if (isOfValue(error)) return new ProblemError('invalid_request', { cause: error });
   return problemOfConstraint(error);
 }
 

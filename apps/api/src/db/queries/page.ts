@@ -1,6 +1,7 @@
 import type { Page } from '@karcis/contract';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { fail } from '../../domain/errors/problem-error.ts';
+import { isOfValue } from '../constraints.ts';
 import type { TalliedList } from '../tallies/lists.ts';
 
 interface PageInput {
@@ -65,7 +66,11 @@ export async function page<DB, Tables extends keyof DB, Row>(
   const [found, total] = await Promise.all([
     sorted(query.where(sql<boolean>`${key} in (${onPage()})`)).execute() as Promise<Row[]>,
     tallies?.total() ?? countOf(bare),
-  ]);
+  ]).catch((error: unknown) => {
+    // A cursor of the right form may hold what is no value of its columns.
+    if (cursor !== undefined && isOfValue(error)) refuseCursor();
+    throw error;
+  });
   const rows = found.slice(0, size);
   const last = rows.at(-1);
   return { rows, total, next: found.length > size && last ? encode(keyOf(last, columns)) : null };
@@ -88,13 +93,15 @@ const keyOf = (row: object, columns: readonly string[]): string[] =>
 
 const encode = (key: readonly string[]) => Buffer.from(JSON.stringify(key)).toString('base64url');
 
-/** The values of a cursor as a row; a cursor that is none of ours is a fault of the caller. */
+function refuseCursor(): never {
+  const detail = 'cursor is not one that `links.next` gave.';
+  fail('invalid_request', { detail, errors: [{ parameter: 'cursor', code: 'malformed', detail }] });
+}
+
+/** Returns the values of a cursor as a row. Throws `invalid_request` for a cursor of another form. */
 function valuesOf(cursor: string, length: number) {
   const key = decode(cursor);
-  if (key?.length !== length) {
-    const detail = 'cursor is not one that `links.next` gave.';
-    fail('invalid_request', { detail, errors: [{ parameter: 'cursor', code: 'malformed', detail }] });
-  }
+  if (key?.length !== length) refuseCursor();
   return sql`(${sql.join(key)})`;
 }
 
