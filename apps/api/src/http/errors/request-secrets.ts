@@ -74,9 +74,13 @@ const common = new Set([
   'max-age',
 ]);
 
-function addLeaves(values: string[], value: unknown): void {
-  if (values.length >= mostValues) return;
-  if (typeof value === 'string' || typeof value === 'number') values.push(String(value));
-  else if (typeof value === 'object' && value !== null)
-    for (const each of Object.values(value)) addLeaves(values, each);
+/** Adds the texts and numbers of a body. Without recursion: a body may be nested deeper than the stack allows. */
+function addLeaves(values: string[], body: unknown): void {
+  const rest = [body];
+  while (rest.length > 0 && values.length < mostValues) {
+    const value = rest.pop();
+    if (typeof value === 'string' || typeof value === 'number') values.push(String(value));
+    else if (typeof value === 'object' && value !== null)
+      for (const each of Object.values(value).toReversed()) rest.push(each);
+  }
 }
