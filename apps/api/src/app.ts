@@ -49,7 +49,7 @@ interface Dependencies {
   readonly areas?: Areas;
   /** Milliseconds on a clock that only moves forward. */
   readonly now?: () => number;
-  /** Where the log goes; standard output without it. */
+  /** Target of the log; standard output without it. */
   readonly log?: DestinationStream;
   /** Times of a stop. Without them the server closes as soon as the requests under way have ended. */
   readonly closing?: Closing;

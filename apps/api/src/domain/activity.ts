@@ -13,7 +13,7 @@ export interface Activity {
   readonly action: `${string}.${string}`;
   readonly description: string;
   readonly outcome: 'Succeeded' | 'Failed' | 'Denied';
-  /** The account, or its token by id or hash. Absent where nobody is known. */
+  /** The account, or its token by id or hash. Absent where neither is known. */
   readonly by?: { readonly userId: string } | { readonly tokenId: string } | { readonly tokenHash: Buffer };
   /** Role of the account that is concerned, where there is no actor. Otherwise the role of the actor counts. */
   readonly roleContext?: Role;

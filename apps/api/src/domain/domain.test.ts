@@ -25,7 +25,7 @@ describe('an id', () => {
 });
 
 describe('a token', () => {
-  it('is told from anything else by its own checksum', () => {
+  it('is distinguished from other texts by its checksum', () => {
     const token = newToken();
     expect(tokenHash(token)).toHaveLength(32);
     for (let at = 0; at < token.length; at += 1) {
@@ -49,7 +49,7 @@ describe('a password', () => {
     expect(await hashPassword('kata sandi 😀')).not.toBe(stored);
   });
 
-  it('is hashed in turn; the tenth in line is told to come back', async () => {
+  it('is hashed in a queue; the tenth one is rejected', async () => {
     const inQueue = createPasswordQueue(8);
     let running = 0;
     let most = 0;

@@ -6,7 +6,7 @@ import { withoutHidden } from '../domain/security/redaction.ts';
 /** Characters of a user agent that the logs keep. They are searched for secrets, which takes time. */
 const longestUserAgent = 400;
 
-/** Where a request came from, for the logs. The address is undefined once the connection is closed. */
+/** Returns the origin of a request for the logs. The address is undefined once the connection is closed. */
 export function callerOf({ ip, headers, id, server }: FastifyRequest): Caller {
   const userAgent = headers['user-agent']?.slice(0, longestUserAgent);
   return {

@@ -71,7 +71,7 @@ describe('what a function returns', () => {
     expect(JSON.parse(body)).toEqual({ data: { name: 'Sari', note: null } });
   });
 
-  it('is a fault of ours when a declared field is missing, null or of another type', async () => {
+  it('is an error of ours when a declared field is missing, null or of another type', async () => {
     for (const wrong of [{ name: 'Sari' }, { name: null, note: null }, { name: 1, note: null }, 'Sari', []]) {
       const app = await serve({}, async () => wrong);
       const { statusCode, body } = await app.inject('/toy');
@@ -97,7 +97,7 @@ describe('a function that fails', () => {
     expect(await codeWhen(Object.assign(new Error('read'), { code: 'ECONNRESET' }))).toBe('unavailable');
   });
 
-  it('is a fault of ours, which tells nothing, when what it throws cannot even be read', async () => {
+  it('is answered with a 500 that reveals nothing when the thrown value cannot be read', async () => {
     const { proxy, revoke } = Proxy.revocable(new Error('rahasia'), {});
     revoke();
     expect(await codeWhen(proxy)).toBe('internal');
@@ -138,7 +138,7 @@ describe('any other method', () => {
     expect(await faqs()).toBe(before + 1);
   });
 
-  it('writes nothing when it fails, for whatever reason', async () => {
+  it('writes nothing when it fails, for any reason', async () => {
     const before = await faqs();
     const endings = [
       () => fail('invalid_request'),

@@ -8,7 +8,7 @@ describe('the printer of tickets', () => {
   const printer = createTicketPrinter();
   afterAll(() => printer.close());
 
-  it('gives the bytes that the function gives', async () => {
+  it('returns the bytes that the function returns', async () => {
     const printed = await printer.print(exampleTicket);
     expect(Buffer.from(printed).equals(ticketPdf(exampleTicket))).toBe(true);
   });
@@ -27,15 +27,15 @@ describe('the printer of tickets', () => {
     expect(onItsThread).toBeGreaterThan(0);
   });
 
-  it('refuses when too many wait, and prints those that it took', async () => {
+  it('rejects tickets when too many wait, and prints the others', async () => {
     const small = createTicketPrinter({ maxQueueSize: 2 });
     const tickets = Array.from({ length: 6 }, () => small.print(exampleTicket));
     const results = await Promise.allSettled(tickets).finally(() => small.close());
     const printed = results.filter(({ status }) => status === 'fulfilled');
-    const refused = results.filter(({ status }) => status === 'rejected');
+    const rejected = results.filter(({ status }) => status === 'rejected');
     expect(printed.length).toBeGreaterThanOrEqual(2);
-    expect(refused.length).toBeGreaterThanOrEqual(3);
-    expect(refused[0]).toMatchObject({ reason: { code: 'unavailable' } });
+    expect(rejected.length).toBeGreaterThanOrEqual(3);
+    expect(rejected[0]).toMatchObject({ reason: { code: 'unavailable' } });
   });
 
   it('gives up a ticket that takes too long, as a 503 that is logged', async () => {
@@ -47,11 +47,11 @@ describe('the printer of tickets', () => {
       code: 'unavailable',
       particulars: { retryAfterSeconds: 2, cause: { name: 'TimeoutError' } },
     });
-    // What is intended is not logged.
+    // Errors that are intended are not logged.
     expect(problem).not.toHaveProperty('particulars.isIntended');
   });
 
-  it('tells what went wrong with one ticket, and prints the next', async () => {
+  it('throws the error of one ticket, and prints the next', async () => {
     const broken = { ...exampleTicket, event: null } as unknown as PrintedTicket;
     await expect(printer.print(broken)).rejects.toThrow();
     await expect(printer.print(exampleTicket)).resolves.toBeInstanceOf(Uint8Array);

@@ -65,7 +65,7 @@ describe('guessing one password', () => {
     for (let n = 0; n < 5; n++) expect(await guess('sari@example.org')).toBe('wrong_credentials');
   });
 
-  it('does not count what failed for another reason', async () => {
+  it('does not count attempts that failed for another reason', async () => {
     const { throttle, guess } = door();
     const busy = () =>
       throttle.guard({ email: 'sari@example.org', network: wifi }, () =>
@@ -120,7 +120,7 @@ describe('guessing many accounts from the network of others', () => {
     expect(await secondsUntilIn(venue, 'petugas@example.org')).toBeLessThanOrEqual(2);
   });
 
-  it('as fast as it goes: at most two a second are checked, and who has signed in there before is in at once', async () => {
+  it('as fast as it goes: at most two a second are checked, and accounts that have signed in there before are not held up', async () => {
     const venue = setUp();
     expect(await venue.signIn('petugas@example.org')).toBe('signed in');
     const checked = await guessForTenMinutes(venue, 200, 50);
@@ -132,7 +132,7 @@ describe('guessing many accounts from the network of others', () => {
     expect(await venue.signIn('someone-new@example.org', 'elsewhere')).toBe('signed in');
   });
 
-  it('tells nobody to wait for longer than two seconds', async () => {
+  it('lets no account wait for longer than two seconds', async () => {
     const venue = setUp();
     await guessForTenMinutes(venue, 500, 10);
     for (let n = 0; n < 3; n++) await venue.guess(`last-${n}@example.org`);

@@ -23,14 +23,14 @@ function setUp() {
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe('public content', () => {
-  it('is read once however many ask', async () => {
+  it('is read once for all requests at the same time', async () => {
     const { state, get } = setUp();
     const answers = await Promise.all(Array.from({ length: 100 }, get));
     expect(state.loads).toBe(1);
     expect(new Set(answers.map(({ etag }) => etag)).size).toBe(1);
   });
 
-  it('is at most 60 seconds old at whoever keeps it', async () => {
+  it('is at most 60 seconds old in every cache together', async () => {
     const { state, get } = setUp();
     for (let second = 0; second < 200; second += 1) {
       state.seconds = second;
@@ -53,7 +53,7 @@ describe('public content', () => {
     expect(maxAge).toBe(56);
   });
 
-  it('is renewed behind the back of whoever asks, so that nobody waits', async () => {
+  it('is renewed in the background, so that no request waits', async () => {
     const { state, get } = setUp();
     await get();
     Object.assign(state, { seconds: 20, text: 'dua' });
@@ -63,7 +63,7 @@ describe('public content', () => {
     expect(state.loads).toBe(2);
   });
 
-  it('goes on without its source until its time is up, then fails', async () => {
+  it('is served without the database until its freshness has passed, then fails', async () => {
     const { state, get } = setUp();
     await get();
     state.broken = new ProblemError('unavailable');

@@ -115,7 +115,7 @@ describe('public content from memory', () => {
     expect(reads).toBe(0);
   });
 
-  it('is looked for once where it does not exist, however many ask within a second', async () => {
+  it('is looked for once in a second where it does not exist', async () => {
     const ask = () => send('/pages/belum-ada', {});
     const reads = await readsDuring(async () => {
       for (let n = 0; n < 20; n++) expect((await ask()).status).toBe(404);
@@ -144,7 +144,7 @@ describe('public content from memory', () => {
     expect((await from('192.0.2.2', '/pages/tiada')).status).toBe(404);
   });
 
-  it('is told what else there is to say to a request', async () => {
+  it('is answered with the errors of the request, if it has any', async () => {
     const { headers } = await send('/faqs', {});
     await send('/faqs', {});
     const etag = String(headers.etag);

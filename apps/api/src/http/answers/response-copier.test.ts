@@ -57,14 +57,14 @@ describe('a copy of what is declared', () => {
     });
   });
 
-  it('can be told for every answer of the contract', () => {
+  it('is made for every answer of the contract', () => {
     const routes = Object.values(api as Record<string, Area>).flatMap((area) => Object.values(area));
     for (const { response } of routes) {
       if (response.kind !== 'nothing') expect(copierOf(response.schema)).toBeTypeOf('function');
     }
   });
 
-  it('is refused where it cannot be told', () => {
+  it('is not made for a schema that does not say which fields it declares', () => {
     const either = { anyOf: [organizer, Type.Null()] } as unknown as TSchema;
     const byName = Type.Record(Type.String(), organizer);
     for (const schema of [either, byName, Type.Array(either), Type.Object({ either })])

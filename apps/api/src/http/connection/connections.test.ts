@@ -92,7 +92,7 @@ describe('a client that reads slowly', () => {
     expect(whole).toHaveLength(1);
   });
 
-  it('that has had its answer and is silent is closed without a word', async () => {
+  it('that has its answer and is silent is closed without a line in the log', async () => {
     const { connections, drops, port } = await serve({ stuck: 500 }, (_request, response) =>
       response.end('a'),
     );
@@ -118,7 +118,7 @@ describe('at the limit of connections', () => {
     expect(busy.destroyed).toBe(false);
   });
 
-  it('a new one is refused where all are busy', async () => {
+  it('a new one is dropped where all are busy', async () => {
     const { connections, drops, port, asked } = await serve({ connections: 2 }, hold);
     await client(port);
     await client(port);

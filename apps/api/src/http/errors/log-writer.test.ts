@@ -172,7 +172,7 @@ describe('what is stored of an error', () => {
   const canary = 'KENARI';
   const stored = async () => JSON.stringify([await errors(), await occurrences()]);
 
-  it('is nothing of what was sent in confidence', async () => {
+  it('has nothing that the request sent in confidence', async () => {
     const headers = {
       authorization: `Bearer ${people.Sari.token}`,
       cookie: `sesi=${canary}`,
@@ -211,7 +211,7 @@ describe('what is stored of an error', () => {
     expect(text).toContain('page=2&cursor=[redacted]&[unknown]=1&status=Paid');
   });
 
-  it('is nothing of what PostgreSQL quotes of values', async () => {
+  it('has no value that PostgreSQL quotes', async () => {
     const slug = canary.toLowerCase();
     const { call, close } = await serve({
       method: 'POST',
@@ -238,14 +238,14 @@ describe('what is stored of an error', () => {
     expect((await stored()).toLowerCase()).not.toContain(slug);
   });
 
-  it('is found by this search when it is no secret (control)', async () => {
+  it('has values that are no secret, which this search finds (control)', async () => {
     await without('general_settings', async () => {
       await get(`/admin/settings/general`, { 'user-agent': canary });
     });
     await soon(async () => expect(await stored()).toContain(canary));
   });
 
-  it('is told of whatever is thrown, with all that led to it', async () => {
+  it('describes any thrown value with its causes', async () => {
     const thrown: unknown[] = [
       new TypeError('A: luar', { cause: new Error('dalam', { cause: new RangeError('inti') }) }),
       'B: teks',

@@ -52,7 +52,7 @@ describe('the budget of the audit log', () => {
     expect(pending.size()).toBe(3);
   });
 
-  it('is one for each network and action: nobody uses up that of others', () => {
+  it('is one for each network and action: no caller uses up that of another', () => {
     const { pending, add } = setUp();
     for (let n = 0; n < 200; n++) add(unknownAccount(n));
     expect(pending.size()).toBe(60);
@@ -69,7 +69,7 @@ describe('the budget of the audit log', () => {
     expect(pending.size()).toBe(160);
   });
 
-  it('is spent on an account, not on its network, where a valid token is refused', () => {
+  it('is spent on an account, not on its network, where a valid token is rejected', () => {
     const { pending, add } = setUp();
     const denied = (tokenId: string, n: number): Given => ({
       action: 'access.denied',

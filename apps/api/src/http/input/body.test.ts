@@ -34,7 +34,7 @@ describe('a body that fits', () => {
     expect(bodyReader(schema)(sent)).toEqual({ ...fit, name: 'Caf\u00e9' });
   });
 
-  it('is refused where a text, or a name, holds NUL or half of a surrogate pair', () => {
+  it('is rejected where a text, or a name, holds NUL or half of a surrogate pair', () => {
     const free = body({ note: Type.String(), links: Type.Record(Type.String(), Type.String()) });
     for (const bad of ['a\0b', '\ud800']) {
       expect(errorsOf({ note: bad, links: {} }, free)).toMatchObject([
@@ -140,7 +140,7 @@ describe('the errors of a body', () => {
     }
   });
 
-  it('are there for whatever does not fit, and only then (property)', () => {
+  it('are there for every body that does not fit, and only then (property)', () => {
     const odd = fc.oneof(fc.anything(), fc.constantFrom('', 'Paid', 0, 1, 11, null, [], {}));
     const field = fc.constantFrom('name', 'venue', 'items', 'kind', 'key', 'buyer', 'links', 'more');
     fc.assert(

@@ -57,7 +57,7 @@ function cpuOf(work: () => unknown): number {
 }
 
 describe.each(Object.entries(hostile))('a query string of %s', (_what, text) => {
-  it('is refused with at most 20 errors and a count of the others, in at most 16 KiB', () => {
+  it('is rejected with at most 20 errors and a count of the others, in at most 16 KiB', () => {
     for (const query of queries) {
       const errors = errorsOf(queryReader(query), text);
       expect(errors.length).toBeGreaterThan(0);

@@ -89,7 +89,7 @@ describe('a query string', () => {
     );
   });
 
-  it('refuses names that reach into objects like any unknown name', () => {
+  it('rejects names that reach into objects like any unknown name', () => {
     for (const name of ['__proto__', 'constructor', 'toString', 'page[]', 'page[a]', 'Page', ' page']) {
       expect(faultsOf(`${encodeURIComponent(name)}=1`), name).toMatchObject([
         { parameter: name, code: 'unknown' },
@@ -97,11 +97,11 @@ describe('a query string', () => {
     }
   });
 
-  it('refuses a parameter that is given twice, even with one value', () => {
+  it('rejects a parameter that is given twice, even with one value', () => {
     expect(faultsOf('page=1&page=1')).toMatchObject([{ parameter: 'page', code: 'repeated' }]);
   });
 
-  it('refuses what is not text: bad percent-encoding, bytes that are not UTF-8, surrogates, NUL', () => {
+  it('rejects values that are not text: bad percent-encoding, bytes that are not UTF-8, surrogates, NUL', () => {
     for (const text of ['%', '%E0%A4%A', '%ff', '%C0%AF', '%ED%A0%80', '%00', 'a%00b']) {
       expect(faultsOf(`event_id=${text}`), text).toMatchObject([
         { parameter: 'event_id', code: 'malformed' },
@@ -109,7 +109,7 @@ describe('a query string', () => {
     }
   });
 
-  it('names every fault at once, and cuts what was sent to a readable length', () => {
+  it('names every error at once, and cuts values to a readable length', () => {
     const faults = faultsOf(`page=x&official=y&halaman=${'z'.repeat(500)}`);
     expect(faults.map(({ parameter }) => parameter)).toEqual(['halaman', 'page', 'official']);
     expect(faultsOf(`event_id=${'z'.repeat(500)}`)[0]?.detail.length).toBeLessThan(200);

@@ -141,7 +141,7 @@ async function beginsBesideSixty(perCaller: number, caller: string): Promise<boo
 }
 
 describe('admission with two callers', () => {
-  it('starts a read of the one at once, however much the other asks for', async () => {
+  it('starts a read of the one at once while the other has many waiting', async () => {
     expect(await beginsBesideSixty(4, 'Hana')).toBe(true);
   });
 
@@ -150,7 +150,7 @@ describe('admission with two callers', () => {
     expect(await beginsBesideSixty(4, 'Sari'), 'the same caller').toBe(false);
   });
 
-  it('serves the queues in turn', async () => {
+  it('serves the queues round-robin', async () => {
     const server = platform({ atOnce: 2, perCaller: 2 });
     const reads = ['Sari', 'Sari', 'Sari', 'Sari', 'Hana', 'Hana', 'Budi'].map((name) => server.read(name));
     for (let n = 0; n < reads.length; n++) await endOne(server, n);

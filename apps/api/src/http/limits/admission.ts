@@ -34,7 +34,7 @@ const times = {
   expected: 150,
   /** Maximum wait. Reads that reach it are rejected: the server became slower while they waited. */
   longest: 350,
-  /** Maximum wait of reads that wait for nobody but their own caller, while the server has slots to spare. */
+  /** Maximum wait of reads that wait only for reads of their own caller, while the server has free slots. */
   patient: 5000,
   /** Interval between two checks for reads that have waited too long. */
   check: 50,

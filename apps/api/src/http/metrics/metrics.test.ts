@@ -61,7 +61,7 @@ describe('metrics', () => {
     }
   });
 
-  it('are given to whoever has the token, and to nobody else', async () => {
+  it('are given to callers with the token only', async () => {
     for (const sent of [
       undefined,
       `Bearer ${token}x`,
@@ -91,7 +91,7 @@ describe('metrics', () => {
     ).toBeNull();
   });
 
-  it('count what the front answers, and what the framework does', async () => {
+  it('count answers from memory and all others', async () => {
     const of = (status: string, route: string) =>
       valueOf('karcis_http_request_duration_seconds_count', { route, method: 'GET', status });
     const hits = (await valueOf('karcis_content_hits_total')) ?? 0;
@@ -156,7 +156,7 @@ describe('metrics', () => {
     });
   });
 
-  it('know nothing of who asked for what', async () => {
+  it('hold nothing of callers or of the addresses that they sent', async () => {
     const marks = [people.Hana.token, people.Hana.id, people.Hana.email, 'penanda', '192.0.2.77'];
     await storm('a');
     const series = parse(await read());
@@ -180,7 +180,7 @@ describe('metrics', () => {
         if (labels[key] !== undefined) expect([...values], `${name} ${key}`).toContain(labels[key]);
   });
 
-  it('would be seen to know it (control)', async () => {
+  it('would be seen to hold it (control)', async () => {
     const metrics = createMetrics();
     metrics.answered('GET', `/api/tickets/${people.Hana.id}`, 200, 1);
     expect(await metrics.text()).toContain(people.Hana.id);
