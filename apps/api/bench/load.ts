@@ -28,8 +28,8 @@ export interface Load {
     answered: (answer: Answered<Asked>) => void,
   ) => Promise<void>;
   /**
-   * Asks so often a second whatever the server does, as people come who do not know of each other, each over a connection
-   * on which nothing is awaited. Gives how many could not ask because there was none.
+   * Asks at a fixed rate, whatever the server does, as independent people do, each over a connection on which nothing is
+   * awaited. Returns the number of questions for which there was no connection.
    */
   readonly arrive: <Asked extends Question>(
     next: () => Asked,

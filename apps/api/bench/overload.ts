@@ -16,7 +16,7 @@ const TIMES = 10;
 /** Clients that ask again as soon as they are answered: as many as keep a server busy. */
 const PEAK = 16;
 const IMPATIENT = 1000;
-/** Connections of those who come by themselves: a refusal holds one for a quarter of a second. */
+/** Connections of clients that arrive at a fixed rate. A rejected request holds one for a quarter of a second. */
 const ARRIVING = 1900;
 /** Milliseconds; a share of the peak. */
 const P99 = 500;
@@ -28,7 +28,7 @@ interface Series {
   readonly refused: number;
   /** Milliseconds of those served. */
   readonly latencies: readonly number[];
-  /** Who could not even ask. */
+  /** Number of requests for which there was no connection. */
   readonly missed: number;
   /** Statuses other than 200 and 503. */
   readonly unexpected: number;
@@ -37,8 +37,8 @@ interface Series {
 }
 
 /**
- * What a server still does while ten times as many ask as it can answer: those who ask again at once when they are
- * refused, and those who come at their own pace. Beside it, the same server without its limit on reads at work.
+ * Measures a server under ten times the load that it can answer: by clients that ask again at once when they are rejected,
+ * and by clients that arrive at a fixed rate. It is compared with the same server without its limit on reads.
  */
 export const overload: Bench = async (run) => {
   const stand = await openStand(run);

@@ -8,7 +8,7 @@ import type { Sample } from './measure.ts';
 import type { Run } from './run.ts';
 import { startApi } from './server.ts';
 
-/** Who asks: an account of the demo. */
+/** Caller of a route: an account of the demo. */
 export type Caller = 'admin' | 'organizer';
 
 /** A database and a server on it, ready to be asked. */

@@ -14,8 +14,8 @@ import type { Tables } from '../src/db/schema/tables.ts';
 import { databaseOf } from './database.ts';
 
 /**
- * The server as `start` makes it, except that it remembers who a token belongs to. For benchmarks alone: what was
- * revoked would go on.
+ * The server as `start` makes it, except that it remembers the account of a token. For benchmarks alone: a revoked token
+ * would go on working.
  */
 const config = readConfig(process.env);
 const database = databaseOf(config);

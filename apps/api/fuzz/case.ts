@@ -1,6 +1,6 @@
 import type { Role } from '@karcis/contract';
 
-/** Everybody who asks, and in which role; null is nobody who may be let in. */
+/** Callers by name, with their role; null for callers without a valid token. */
 export const callers = {
   anonymous: null,
   broken: null,

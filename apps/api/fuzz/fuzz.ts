@@ -147,7 +147,7 @@ function faultOfLine(line: string, { mayRead }: Data): string | undefined {
 }
 
 async function faultsWritten(data: Data): Promise<string[]> {
-  const { errors, activities } = await data.aftermath();
+  const { errors, activities } = await data.stateAfterwards();
   return [
     ...errors.map((error) => `the error log has: ${error}`),
     ...activities.flatMap((row) => {

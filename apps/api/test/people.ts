@@ -14,7 +14,7 @@ export interface PersonOfTests {
 }
 
 /** Two people of every role. Those of one role have nothing to do with each other. */
-const cast = {
+const roles = {
   Sari: 'admin',
   Surya: 'admin',
   Budi: 'organizer',
@@ -25,13 +25,13 @@ const cast = {
   Hendra: 'ticket_holder',
 } as const satisfies Record<string, Role>;
 
-export type Name = keyof typeof cast;
+export type Name = keyof typeof roles;
 export type People = Record<Name, PersonOfTests>;
 
 /** Makes everybody, each with a token. Organizers each have an organizer of their own. */
 export async function invite({ db }: Karcis): Promise<People> {
   const people: Partial<People> = {};
-  for (const [name, role] of Object.entries(cast) as [Name, Role][])
+  for (const [name, role] of Object.entries(roles) as [Name, Role][])
     people[name] = await person(db, name, role);
   return people as People;
 }

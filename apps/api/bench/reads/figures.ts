@@ -17,7 +17,7 @@ interface Summary {
 
 /** What the first side is judged by, mostly against the second. */
 const judgements = {
-  // Who needs less for a request answers more of them with the same.
+  // The less a request costs, the more of them are answered in a second of processor time.
   'per CPU s': { unit: 'decimal', of: (one, other) => quotient(other?.cpu, one.cpu) },
   'CPU ratio': { unit: 'decimal', of: (one, other) => quotient(one.cpu, other?.cpu) },
   'p50 ratio': { unit: 'decimal', of: (one, other) => quotient(one.p50, other?.p50) },

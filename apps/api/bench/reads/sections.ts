@@ -32,7 +32,7 @@ export interface Section {
 
 export interface Stage extends Stand {
   readonly run: Run;
-  /** Those whose name fits what was asked for. */
+  /** Returns the reads whose name matches the arguments of the command. */
   readonly chosen: (reads: readonly Read[]) => Read[];
 }
 

@@ -65,7 +65,7 @@ async function recorded(work: () => Promise<unknown>): Promise<Waves> {
       if (underWay === 0) waves.push([]);
       underWay += 1;
       const wave = waves.at(-1);
-      // Before whoever waits for it goes on, and perhaps sends the next.
+      // Before the caller goes on, and perhaps sends the next one.
       words.splice(-1, 1, (error: Error | null, result?: pg.QueryResult) => {
         const fields = result?.fields.map(({ name }) => name) ?? [];
         underWay -= 1;

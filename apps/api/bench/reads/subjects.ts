@@ -2,7 +2,7 @@ import { api, type Route } from '@karcis/contract';
 import { addressOf } from '@karcis/sdk';
 import { answerOf } from './answers.ts';
 
-/** Who asks: an account of the demo, or nobody. */
+/** Caller of a route: an account of the demo, or nobody. */
 export type Caller = 'admin' | 'holder' | 'nobody';
 
 /** A route that is measured, and where it lies below the base path. */

@@ -108,7 +108,7 @@ function contractCase(random: Random, { name, route }: NamedRoute, only: Caller 
   return { route: name, caller, expects, text };
 }
 
-/** What HTTP does not take for an address is refused before anybody asks who sent it. */
+/** Whether a target is an address of HTTP. Others are rejected before their caller is looked up. */
 function isReadable(target: string): boolean {
   const [path = ''] = target.split('?', 1);
   try {

@@ -14,8 +14,8 @@ const places = ['', 'page=2', 'page=9999999'];
 const zones = ['Asia/Jakarta', 'UTC'];
 
 /**
- * Valid requests that together make every statement which valid requests can make: each route with each combination of
- * its filters, each listed value, sizes and places of pages, and those who are refused.
+ * Valid requests that together make every statement that valid requests can make: each route with each combination of
+ * its filters, each listed value, sizes and places of pages, and callers that are rejected.
  */
 export function* walk(cursorOf: (name: string) => string | undefined = () => undefined): Generator<Case> {
   for (const row of routes) {
@@ -66,7 +66,7 @@ function* signIns(): Generator<Case> {
   }
 }
 
-/** Of those who may call a route, one who sees something there. */
+/** Whether a caller may use a route and finds records there. */
 const callsFor = ({ route }: NamedRoute, caller: Caller) =>
   route.body === undefined &&
   mayUse(route, caller) &&

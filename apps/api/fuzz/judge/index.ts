@@ -44,7 +44,7 @@ function* faultsOf(drawn: Case, answer: Answer, mayRead: MayRead): Generator<str
 
 function* leaksIn(drawn: Case, { status, head }: Answer, body: string, mayRead: MayRead): Generator<string> {
   const told = `${head}\n${body}`;
-  // Who has signed in is told who they are, with a token, whoever asked.
+  // A successful sign-in returns the account and a token, whatever credentials came with the request.
   const isSignIn = drawn.route === 'account.login' && status === 201;
   // The reference shows a token that nobody has.
   const isReference = drawn.route === '/api/openapi.json';

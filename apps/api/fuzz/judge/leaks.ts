@@ -10,7 +10,7 @@ const secrets = [
   '$argon2id',
 ];
 const token = /karcis_[A-Za-z0-9_-]{40,}/;
-/** What only somebody reads who looks at the code. */
+/** Texts that belong to the code and to no answer. */
 const inside = /node_modules|\.ts:\d|FST_ERR|SQLSTATE|pg_catalog/;
 
 /** What is in a text that nobody may be told. */

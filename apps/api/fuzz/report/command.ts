@@ -1,7 +1,7 @@
 import { type Case, methodOf } from '../case.ts';
 import type { Place } from '../wire/connection.ts';
 
-/** A command that sends the case again; `<<names>>` are left for whoever has a server with data of their own. */
+/** Returns a command that sends the case again. `<<names>>` are for the reader to fill in from their own server. */
 export const commandOf = (drawn: Case, place: Place): string =>
   drawn.expects === 'broken' ? netcat(drawn, place) : curl(drawn, place);
 

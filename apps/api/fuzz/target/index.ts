@@ -3,7 +3,7 @@ import { openDatabase } from '../../src/db/connection/database.ts';
 import { demoPassword } from '../../src/domain/demo.ts';
 import type { Caller, Case } from '../case.ts';
 import { neverTold } from '../draw/body.ts';
-import { type Aftermath, aftermathOf } from './aftermath.ts';
+import { type StateAfterwards, stateAfterwardsOf } from './state-afterwards.ts';
 import { signInAll } from './people.ts';
 import { mayRead, type MayRead, recordsOf } from './records.ts';
 
@@ -13,7 +13,7 @@ export interface Data {
   /** The bytes of a case, with what this database has in place of the names. */
   resolve(drawn: Case): string | Promise<string>;
   /** What was written by the server since the data was arranged. */
-  aftermath(): Promise<Aftermath>;
+  stateAfterwards(): Promise<StateAfterwards>;
   close(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export async function openData(connection: pg.ClientConfig): Promise<Data> {
         ),
       );
     },
-    aftermath: () => aftermathOf(client, since),
+    stateAfterwards: () => stateAfterwardsOf(client, since),
     async close() {
       await database.close();
       await client.end();

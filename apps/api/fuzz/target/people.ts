@@ -10,7 +10,7 @@ interface Person {
   readonly role: Role;
 }
 
-/** Who asks, with what they sign in with. */
+/** Callers of the fuzzer, with their credentials. */
 export interface People {
   readonly ids: ReadonlyMap<Caller, string>;
   /** By the name of a placeholder. */

@@ -84,7 +84,7 @@ export async function mayRead(client: pg.Client, { ids }: People): Promise<MayRe
   return readers;
 }
 
-/** What an event shows to those who come. */
+/** Texts of events that their guests may read. */
 const published = `
   select title as text from events where id in (select event_id from own)
   union all select name from organizers where id in (select organizer_id from events where id in (select event_id from own))
@@ -94,7 +94,7 @@ const published = `
 
 const ofHolder = `with own as (select distinct event_id from tickets where holder_user_id = $1) ${published}`;
 
-/** Whom a scanner meets: the guests of the events they work at, and those who work there too. */
+/** Texts that a scanner may read: of the guests and of the other scanners at the same events. */
 const ofPetugas = `with own as (select event_id from petugas_assignments where user_id = $1 and status in ('Active', 'Invited', 'Ended'))
   ${published}
   union all select t.attendee_name from tickets t where t.event_id in (select event_id from own)

@@ -66,7 +66,7 @@ const ended = (tokenId: string): Activity => ({
   by: { tokenId },
 });
 
-/** A refused sign-in has no actor: it is known for which account somebody tried, and not who did. */
+/** A refused sign-in has no actor: only the account is known that was tried. */
 function refusedSignIn(email: string, user: SignInUser | undefined, passwordMatches: boolean): Activity {
   const refused = { action: 'session.refused', outcome: 'Failed' } as const;
   const subject = { type: 'user', id: user?.id ?? null, label: maskEmail(email) };

@@ -1,7 +1,7 @@
 import type { Api, ResultOf } from '@karcis/contract';
 import type { Area } from '../handler.ts';
 import { page } from '../db/queries/page.ts';
-import type { Parts } from '../db/queries/json-columns.ts';
+import type { JsonColumns } from '../db/queries/json-columns.ts';
 import { talliedList } from '../db/tallies/lists.ts';
 import { reasonFor } from '../domain/check-in.ts';
 import { idOrNone } from '../domain/id.ts';
@@ -11,7 +11,7 @@ type CheckIn = ResultOf<Api['adminMoney']['checkIns']>['rows'][number];
 
 export const adminMoney: Area<Api['adminMoney']> = {
   payments(db, _scope, { status, event_id, ...input }) {
-    let payments = db.selectFrom('payment_details').selectAll().$narrowType<Parts<Payment>>();
+    let payments = db.selectFrom('payment_details').selectAll().$narrowType<JsonColumns<Payment>>();
     if (status !== undefined) payments = payments.where('status', '=', status);
     if (event_id !== undefined) payments = payments.where('event_id', '=', idOrNone(event_id));
     const tallies = event_id === undefined ? talliedList(db, 'Payments', status) : undefined;
@@ -19,7 +19,7 @@ export const adminMoney: Area<Api['adminMoney']> = {
   },
 
   async checkIns(db, _scope, { event_id, checkin_status, ...input }) {
-    let checkIns = db.selectFrom('check_in_details').selectAll().$narrowType<Parts<CheckIn>>();
+    let checkIns = db.selectFrom('check_in_details').selectAll().$narrowType<JsonColumns<CheckIn>>();
     if (checkin_status !== undefined) checkIns = checkIns.where('checkin_status', '=', checkin_status);
     if (event_id !== undefined) checkIns = checkIns.where('event_id', '=', idOrNone(event_id));
     const tallies = event_id === undefined ? talliedList(db, 'Check-ins', checkin_status) : undefined;

@@ -4,7 +4,7 @@ import type { Area } from '../handler.ts';
 import type { ReadDb } from '../db/connection/database.ts';
 import { contains, slice } from '../db/queries/list.ts';
 import { page } from '../db/queries/page.ts';
-import type { Parts } from '../db/queries/json-columns.ts';
+import type { JsonColumns } from '../db/queries/json-columns.ts';
 import { reasonFor, verdictOf } from '../domain/check-in.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { idOrNone } from '../domain/id.ts';
@@ -18,7 +18,7 @@ export const checkIn: Area<Api['checkIn']> = {
     const events = assignedTo(db, userId)
       .selectAll()
       .where(contains(q, sql`title`))
-      .$narrowType<Parts<PetugasEvent>>();
+      .$narrowType<JsonColumns<PetugasEvent>>();
     const { rows, total } = await slice(events, soonestFirst, input);
     const shown = rows.map((event) => ({
       ...event,
@@ -42,7 +42,7 @@ const soonestFirst = [sql`ends_at <= now()`, sql`starts_at`, sql`id`];
 const assignedTo = (db: ReadDb, userId: string) =>
   db.selectFrom('assigned_events').where('user_id', '=', userId);
 
-const scans = (db: ReadDb) => db.selectFrom('check_in_results').selectAll().$narrowType<Parts<Scan>>();
+const scans = (db: ReadDb) => db.selectFrom('check_in_results').selectAll().$narrowType<JsonColumns<Scan>>();
 
 /** What somebody scanned, wherever they work or worked; where they were sent away, it is not theirs to read. */
 const scansOf = (db: ReadDb, userId: string) =>
@@ -61,7 +61,7 @@ async function scansAt(db: ReadDb, userId: string, eventId: string) {
   const event = await assignedTo(db, userId)
     .select('my_assignment')
     .where('id', '=', eventId)
-    .$narrowType<Parts<PetugasEvent>>()
+    .$narrowType<JsonColumns<PetugasEvent>>()
     .executeTakeFirst();
   if (event === undefined) fail('not_found');
   const { role, status } = event.my_assignment;

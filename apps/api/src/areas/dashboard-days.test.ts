@@ -161,7 +161,7 @@ describe('the last 30 days', () => {
     const three_to_two = { value: 3, previous: 2, change_pct: 50 };
     expect(summary.timezone).toBe(noonZone);
     expect(summary.last_30_days).toEqual({
-      // Those who were invited today are accounts, too.
+      // Accounts that were invited today count, too.
       users: { value: 3 + 8, previous: 2, change_pct: 450 },
       organizers: { value: 2, previous: 0, change_pct: null },
       petugas: { value: 2, previous: 0, change_pct: null },

@@ -164,7 +164,7 @@ describe('the groups of people', () => {
     for (const isAggregated of [false, true]) {
       if (isAggregated) await aggregate(database);
       const { by_age_group, by_gender, by_city, by_province } = await report();
-      // Who did not say is one: the next smallest group hides them.
+      // One person did not answer: the next smallest group hides them.
       expect(by_age_group).toEqual([
         { name: '18–24', participants: 10 },
         { name: 'Under 18', participants: 6 },

@@ -76,10 +76,10 @@ const passagesOf = ({ admitted, entries, exits }: Sums<'gate'>) => ({
 
 const scansOf = ({ entries, duplicates, rejected }: Sums<'gate'>) => ({ entries, duplicates, rejected });
 
-/** What happened at the doors of a scope in a range of days. */
+/** Entries, exits and scans of an owner in a range of days. */
 export const summaryOf = (sums: Sums<'gate'>) => ({ ...passagesOf(sums), ...scansOf(sums) });
 
-/** Who is in at the events that are going on. After the end nobody is, whether or not they were scanned out. */
+/** Number of people inside at events that are going on. After the end it is zero, whether or not they were scanned out. */
 const insideNow = (ownerId: string): Figure<number> => sql`(
   select coalesce(sum(inside), 0)::bigint
   from events

@@ -87,7 +87,7 @@ interface NotOver {
   readonly ongoing: number;
 }
 
-/** Published events that have not begun, and those that are going on: of all that were published, a part. */
+/** Number of published events that have not begun, and of those that are going on. */
 const notOver = (ownerId: string): Figure<NotOver> => sql`(
   select jsonb_build_object(
     'upcoming', count(*) filter (where starts_at > now()), 'ongoing', count(*) filter (where starts_at <= now())

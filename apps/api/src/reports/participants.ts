@@ -36,7 +36,7 @@ export async function participants(db: ReadDb, ownerId: string): Promise<Partici
   };
 }
 
-/** The people of a scope at events, or in a range of days. */
+/** People at the events of an owner, of all time or in a range of days. */
 export const summaryOf = ({ participations, newcomers, returners }: Sums<'audience'>) => ({
   participations,
   newcomers,
@@ -58,8 +58,8 @@ const fewest = 5;
 const most = 50;
 
 /**
- * The groups of people, the largest first. A group of fewer than five could name somebody: it goes into `Other`; and
- * should that hold one to four, who could be told by taking the others off, the next smallest groups go there, too.
+ * Returns groups of people, the largest first. A group of fewer than five could identify a person: it goes into `Other`. When
+ * `Other` itself would have one to four, the next smallest groups go there, too: the total would tell its number.
  */
 export function crowdsOf(
   found: readonly { key: string; newcomers: number }[],

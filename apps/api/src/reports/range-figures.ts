@@ -8,9 +8,9 @@ import { idOrNone } from '../domain/id.ts';
 import type { Category } from './categories.ts';
 import { type Event, ofOwner } from './names.ts';
 
-/** Which figures are meant: of what, and of which days. */
+/** Owner and days of the figures of a report. */
 export interface Where {
-  /** The organizer, or the platform, whose report it is. */
+  /** Owner of the report: an organizer, or the platform. */
   readonly readerId: string;
   /** The owner of the figures: the same, or the one event that was asked for. */
   readonly ownerId: string;

@@ -46,7 +46,7 @@ export async function revenue(db: ReadDb, ownerId: string): Promise<Revenue> {
 
 const moneyOf = ({ gross, refunds, net, orders }: Sums<'sale'>) => ({ gross, refunds, net, orders });
 
-/** The money of a scope, or of a range of days in it. */
+/** The money of an owner, of all time or in a range of days. */
 export const summaryOf = (sums: Sums<'sale'>) => ({
   gross_revenue: sums.gross,
   discounts: sums.discounts,

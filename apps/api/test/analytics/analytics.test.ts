@@ -87,8 +87,8 @@ describe('every figure is what the rows add up to', { timeout: 600_000 }, () => 
 });
 
 /** Lets events begin or end at a moment, and all promos and vouchers run out at it. */
-function changeAt({ stages, books }: Platform, moment: number): void {
-  for (const [index, { row, promos, vouchers, firstScan }] of stages.entries()) {
+function changeAt({ eventStates, books }: Platform, moment: number): void {
+  for (const [index, { row, promos, vouchers, firstScan }] of eventStates.entries()) {
     const begins = index % 2 === 0 && firstScan === Infinity;
     if (begins)
       Object.assign(row, { starts_at: iso(moment), ends_at: iso(moment + 9e6), doors_open_at: null });

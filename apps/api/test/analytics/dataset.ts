@@ -31,7 +31,7 @@ export interface Dataset {
   readonly client: pg.Client;
   readonly platform: Platform;
   readonly readers: Readers;
-  /** Does all this and writes it down. */
+  /** Does the operations and writes their rows. */
   happen(operations: readonly Operation[]): Promise<void>;
   aggregate(): Promise<boolean>;
   /** Makes the tallies anew from what is counted. */
@@ -82,7 +82,7 @@ function datasetOf(karcis: Karcis, client: pg.Client, platform: Platform, reader
       await client.query('commit');
     },
     questions(ranges) {
-      const events = platform.stages
+      const events = platform.eventStates
         .map(({ row }) => row)
         .filter(({ deleted_at }) => deleted_at === null)
         .slice(0, 2);

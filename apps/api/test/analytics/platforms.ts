@@ -15,7 +15,7 @@ export type { Platform } from './platform/model.ts';
 
 export { write, type Statement } from './platform/books.ts';
 
-/** Does what is planned as far as it can be done; the rows are noted and not yet written. */
+/** Does an operation as far as it is possible. The rows are noted and not written yet. */
 export function perform(platform: Platform, operation: Operation): void {
   switch (operation.operation) {
     case 'sell':

@@ -1,6 +1,6 @@
 import { addressOf } from '@karcis/sdk';
 import { type NamedRoute, routes } from '../routes.ts';
-import type { Active, Cast } from './cast.ts';
+import type { Active, Accounts } from './accounts.ts';
 import { badCredentials } from './credentials.ts';
 import { places, type Principal, principals, ruleFor, type State, statesOf, traced } from './policy.ts';
 import type { Request } from './sending.ts';
@@ -33,12 +33,12 @@ export interface Cell {
 }
 
 /** Every cell of the matrix. */
-export async function cellsOf(cast: Cast): Promise<Cell[]> {
-  const cells = [...baseOf(cast), ...objectsOf(cast)];
+export async function cellsOf(accounts: Accounts): Promise<Cell[]> {
+  const cells = [...baseOf(accounts), ...objectsOf(accounts)];
   // One of the many forms of what leads nowhere is enough for HEAD.
   const isRepeated = ({ name }: Cell) => name.includes(': malformed') && !name.endsWith('"x"');
   const reads = cells.filter((cell) => cell.row.route.method === 'GET' && !isRepeated(cell));
-  return [...cells, ...(await credentialsOf(cast)), ...methodsOf(cast), ...reads.map(headOf)];
+  return [...cells, ...(await credentialsOf(accounts)), ...methodsOf(accounts), ...reads.map(headOf)];
 }
 
 const bearer = (token: string | undefined): Request['headers'] =>
@@ -46,7 +46,7 @@ const bearer = (token: string | undefined): Request['headers'] =>
 
 /** A route's example, sent as somebody, with what is given changed. */
 function requestOf(
-  { examples, karcis }: Cast,
+  { examples, karcis }: Accounts,
   { name, route }: NamedRoute,
   headers: Request['headers'],
   input: Readonly<Record<string, unknown>> = {},
@@ -77,7 +77,7 @@ function expectedOf({ route }: NamedRoute, who: Principal): Expected {
 const isOthersTicket = ({ route }: NamedRoute, who: Principal) =>
   route.path.startsWith('/tickets/{id}') && who !== 'holder A';
 
-function baseOf(cast: Cast): Cell[] {
+function baseOf(accounts: Accounts): Cell[] {
   return routes.flatMap((row) =>
     principals.map((who) => {
       const asked = expectedOf(row, who);
@@ -86,9 +86,13 @@ function baseOf(cast: Cast): Cell[] {
       const expected: Expected = isMissing
         ? { status: 404, code: 'not_found', isTraced: false }
         : { ...asked, ...(own === true && asked.code === undefined ? { differs: row.name } : {}) };
-      const endsToken = row.name === 'account.logout' && who in cast.ids;
+      const endsToken = row.name === 'account.logout' && who in accounts.ids;
       const request = async () =>
-        requestOf(cast, row, bearer(endsToken ? await cast.freshToken(who as Active) : cast.tokens[who]));
+        requestOf(
+          accounts,
+          row,
+          bearer(endsToken ? await accounts.freshToken(who as Active) : accounts.tokens[who]),
+        );
       const name = `${row.name} of ${who}`;
       // Whoever signs in is told of the account they sign in to.
       const reader = row.name === 'account.login' ? 'admin' : who;
@@ -113,7 +117,7 @@ const malformed = [
 /** The same for a filter, where a NUL is no text at all, and a text has its longest length. */
 const malformedFilter = ['x', '1', "' or 1=1 --", '🎫', '../../etc/passwd', '%', 'null'];
 
-function objectsOf(cast: Cast): Cell[] {
+function objectsOf(accounts: Accounts): Cell[] {
   return places.flatMap((place) => {
     const { noun, parameter } = place;
     const values = parameter.in === 'path' ? malformed : malformedFilter;
@@ -122,11 +126,12 @@ function objectsOf(cast: Cast): Cell[] {
       return statesOf[noun].flatMap((state) =>
         principals.flatMap((who) => {
           const expected = expectedOfObject(place, row, state, who);
-          const sent = state === 'malformed' ? values : [cast.objects[noun][state]];
+          const sent = state === 'malformed' ? values : [accounts.objects[noun][state]];
           return sent.map((value): Cell => {
             if (value === undefined) throw new Error(`There is no ${noun} that is ${state}`);
             const shown = state === 'malformed' ? `malformed ${JSON.stringify(value)}` : `${state} ${noun}`;
-            const request = () => requestOf(cast, row, bearer(cast.tokens[who]), { [parameter.name]: value });
+            const request = () =>
+              requestOf(accounts, row, bearer(accounts.tokens[who]), { [parameter.name]: value });
             return { part: 'objects', name: `${row.name} of ${who}: ${shown}`, row, who, expected, request };
           });
         }),
@@ -156,8 +161,8 @@ function routeAt(address: string): NamedRoute {
 }
 
 /** Routes that not everybody may call, with each thing that is no credential of anybody who may. */
-async function credentialsOf(cast: Cast): Promise<Cell[]> {
-  const bad = await badCredentials(cast);
+async function credentialsOf(accounts: Accounts): Promise<Cell[]> {
+  const bad = await badCredentials(accounts);
   const guarded = routes.filter(
     ({ route }) => !ruleFor(route.method, route.path).callers.includes('anonymous'),
   );
@@ -165,7 +170,7 @@ async function credentialsOf(cast: Cast): Promise<Cell[]> {
     bad.flatMap(({ what, headers, query, expectedAt }): Cell[] => {
       const expected = expectedAt(row);
       const request = async () => {
-        const plain = requestOf(cast, row, await headers());
+        const plain = requestOf(accounts, row, await headers());
         const mark = plain.path.includes('?') ? '&' : '?';
         return query === undefined ? plain : { ...plain, path: plain.path + mark + query };
       };
@@ -178,7 +183,7 @@ async function credentialsOf(cast: Cast): Promise<Cell[]> {
 const writing = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Every method that a path does not answer to, sent by an administrator; OPTIONS tells nothing of anybody. */
-function methodsOf(cast: Cast): Cell[] {
+function methodsOf(accounts: Accounts): Cell[] {
   const byPath = Map.groupBy(routes, ({ route }) => route.path);
   return routes.flatMap((row) => {
     const known = byPath.get(row.route.path)?.map<string>(({ route }) => route.method) ?? [];
@@ -189,8 +194,8 @@ function methodsOf(cast: Cast): Cell[] {
     return [...others, 'OPTIONS'].map((method): Cell => {
       const expected = method === 'OPTIONS' ? { status: 204, isTraced: false } : refused;
       const request = (): Request => {
-        const { path } = requestOf(cast, row, []);
-        return { method, path, headers: bearer(cast.tokens.admin) };
+        const { path } = requestOf(accounts, row, []);
+        return { method, path, headers: bearer(accounts.tokens.admin) };
       };
       return {
         part: 'methods',

@@ -4,7 +4,7 @@ import { type App, createApp } from '../../src/app.ts';
 import { areas } from '../../src/areas.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Karcis } from '../harness.ts';
-import type { Cast } from './cast.ts';
+import type { Accounts } from './accounts.ts';
 
 /** A server that has one check less, on the data of another, to show that the matrix notices. */
 interface Control {
@@ -66,7 +66,7 @@ export const withoutRoles = (karcis: Karcis): Promise<Control> =>
 type Functions = Record<string, (db: unknown, scope: { role?: string }, input: unknown) => Promise<unknown>>;
 
 /** Every function is run on behalf of A, whoever asks: as if nothing said whose records are read. */
-export async function withoutOwners({ karcis, ids }: Cast): Promise<Control> {
+export async function withoutOwners({ karcis, ids }: Accounts): Promise<Control> {
   const organizer = await karcis.db
     .selectFrom('users')
     .select('organizer_id')

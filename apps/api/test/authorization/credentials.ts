@@ -3,7 +3,7 @@ import { newToken } from '../../src/domain/security/token.ts';
 import type { PersonOfTests } from '../people.ts';
 import { person } from '../people.ts';
 import type { NamedRoute } from '../routes.ts';
-import { type Cast, suspend } from './cast.ts';
+import { type Accounts, suspend } from './accounts.ts';
 import type { Expected } from './cells.ts';
 import { ruleFor, traced } from './policy.ts';
 import type { Request } from './sending.ts';
@@ -20,8 +20,8 @@ const past = new Date(Date.now() - 3_700_000).toISOString();
 const earlier = new Date(Date.now() - 7_200_000).toISOString();
 
 /** Everything that is sent in the place of a credential and is none. What has the form of a token is recorded. */
-export async function badCredentials(cast: Cast): Promise<BadCredential[]> {
-  const good = cast.tokens.admin ?? '';
+export async function badCredentials(accounts: Accounts): Promise<BadCredential[]> {
+  const good = accounts.tokens.admin ?? '';
   const bearer = (token: string) => [['authorization', `Bearer ${token}`]] as const;
   const refused = (isTraced: boolean) => () => ({ status: 401, code: 'not_signed_in', isTraced });
   const sent = (what: string, value: string, isTraced = false): BadCredential => ({
@@ -29,7 +29,7 @@ export async function badCredentials(cast: Cast): Promise<BadCredential[]> {
     headers: () => [['authorization', value]],
     expectedAt: refused(isTraced),
   });
-  const lapsed = await lapsedTokens(cast);
+  const lapsed = await lapsedTokens(accounts);
   const other = `${good.slice(0, -1)}${good.endsWith('A') ? 'B' : 'A'}`;
   return [
     { what: 'none', headers: () => [], expectedAt: refused(false) },
@@ -49,11 +49,11 @@ export async function badCredentials(cast: Cast): Promise<BadCredential[]> {
     },
     { what: 'a token in a cookie', headers: () => [['cookie', `token=${good}`]], expectedAt: refused(false) },
     { what: 'two headers', headers: () => [...bearer(good), ...bearer(good)], expectedAt: refused(false) },
-    await lowered(cast),
+    await lowered(accounts),
   ];
 }
 
-async function lapsedTokens({ karcis, ids }: Cast): Promise<Record<string, string>> {
+async function lapsedTokens({ karcis, ids }: Accounts): Promise<Record<string, string>> {
   const { db, client } = karcis;
   const names = ['Lastri', 'Ida', 'Rini', 'Gita', 'Dewi', 'Joko', 'Umar'] as const;
   const people: Partial<Record<(typeof names)[number], PersonOfTests>> = {};
@@ -83,7 +83,7 @@ async function lapsedTokens({ karcis, ids }: Cast): Promise<Record<string, strin
 }
 
 /** An administrator who has become a ticket holder since signing in: the role counts that the account has now. */
-async function lowered({ karcis }: Cast): Promise<BadCredential> {
+async function lowered({ karcis }: Accounts): Promise<BadCredential> {
   const { db, client } = karcis;
   const { id, token } = await person(db, 'Tari', 'admin');
   await client(token).account.me();

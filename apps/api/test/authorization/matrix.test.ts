@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { karcisForTests } from '../harness.ts';
 import { routes } from '../routes.ts';
-import { type Cast, castOf } from './cast.ts';
+import { type Accounts, accountsOfMatrix } from './accounts.ts';
 import { type Cell, cellsOf, parts } from './cells.ts';
 import { withoutGate, withoutOwners, withoutRoles } from './controls.ts';
 import { ruleFor } from './policy.ts';
@@ -11,18 +11,18 @@ const karcis = karcisForTests({
   content: 'demo',
   environment: { KARCIS_TRUST_PROXY: '127.0.0.1', KARCIS_DEMO_DATA: 'public' },
 });
-let cast: Cast;
+let accounts: Accounts;
 let cells: Cell[];
 beforeAll(async () => {
-  cast = await castOf(karcis.current);
-  cells = await cellsOf(cast);
+  accounts = await accountsOfMatrix(karcis.current);
+  cells = await cellsOf(accounts);
 });
 
 describe('the authorization matrix', () => {
   let results: Result[];
 
   it('has no cell that is answered otherwise than the policy says', { timeout: 300_000 }, async () => {
-    results = await run(cells, cast, karcis.current);
+    results = await run(cells, accounts, karcis.current);
     const counts = parts.map((part) => `${cells.filter((cell) => cell.part === part).length} ${part}`);
     process.stdout.write(`authorization matrix: ${cells.length} cells (${counts.join(', ')})\n`);
     expect(failed(results)).toEqual([]);
@@ -56,7 +56,7 @@ describe('the matrix, on a server with one check less (control)', { timeout: 120
     );
 
   async function runOn(server: Awaited<ReturnType<typeof withoutGate>>): Promise<Result[]> {
-    const results = await run(asked(), cast, server).finally(() => server.close());
+    const results = await run(asked(), accounts, server).finally(() => server.close());
     return results;
   }
 
@@ -76,7 +76,7 @@ describe('the matrix, on a server with one check less (control)', { timeout: 120
   });
 
   it('that reads everything on behalf of A fails in every cell of B that is B’s own affair', async () => {
-    const results = await runOn(await withoutOwners(cast));
+    const results = await runOn(await withoutOwners(accounts));
     say('reads for A, whoever asks', wrong(results), results);
     const ofB = results.filter(({ cell: { part, expected, who, row, name } }) => {
       const { own, callers } = ruleFor(row.route.method, row.route.path);

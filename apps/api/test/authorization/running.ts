@@ -1,4 +1,4 @@
-import type { Cast } from './cast.ts';
+import type { Accounts } from './accounts.ts';
 import type { Cell } from './cells.ts';
 import { send } from './sending.ts';
 import { faultsOf } from './verdict.ts';
@@ -19,7 +19,7 @@ let runs = 0;
  */
 export async function run(
   cells: readonly Cell[],
-  cast: Cast,
+  accounts: Accounts,
   server: { readonly origin: string; letSecondsPass(seconds: number): void },
 ): Promise<Result[]> {
   const prefix = `matrix-${(runs += 1)}`;
@@ -37,7 +37,7 @@ export async function run(
         ...request,
         headers: [...headers, ...own],
       });
-      const faults = faultsOf(cast, cell, request.method, answer, requestId);
+      const faults = faultsOf(accounts, cell, request.method, answer, requestId);
       const { differs } = cell.expected;
       if (differs !== undefined && answer.status === cell.expected.status) {
         const told = differs + tellingOf(answer.body);

@@ -3,14 +3,14 @@ import { Compile } from 'typebox/compile';
 import { headerFaults } from '../expected-headers.ts';
 import type { NamedRoute } from '../routes.ts';
 import { closed } from '../walk.ts';
-import type { Cast } from './cast.ts';
+import type { Accounts } from './accounts.ts';
 import type { Cell } from './cells.ts';
 import { mayKnow, type Principal } from './policy.ts';
 import type { Answer } from './sending.ts';
 
 /** Everything that is wrong with the answer of a cell. */
 export function faultsOf(
-  cast: Cast,
+  accounts: Accounts,
   cell: Cell,
   method: string,
   answer: Answer,
@@ -27,7 +27,7 @@ export function faultsOf(
   }
   faults.push(...cachingFaults(cell, headers));
   if (expected.code !== undefined) return [...faults, ...problemFaults(expected.code, answer, requestId)];
-  return [...faults, ...contentFaults(cell, body), ...leaks(cast, cell, body)];
+  return [...faults, ...contentFaults(cell, body), ...leaks(accounts, cell, body)];
 }
 
 function cachingFaults({ expected, row }: Cell, headers: Headers): string[] {
@@ -100,7 +100,7 @@ const isOwn = (who: Principal, address: string) =>
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** What belongs to somebody else, by name or by id, in any byte of an answer. */
-function leaks({ foreignIds }: Cast, { who, row }: Cell, body: string): string[] {
+function leaks({ foreignIds }: Accounts, { who, row }: Cell, body: string): string[] {
   const names = [...body.matchAll(/canary:(\w+):([a-z-]+)/g)];
   const foreign = names.find(([, owner = '', noun = '']) => !mayKnow[who](owner, noun));
   const id = [...body.matchAll(uuid)].find(([found]) => foreignIds[who].has(found));

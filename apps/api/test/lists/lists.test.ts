@@ -105,11 +105,11 @@ describe('the long lists', { timeout: 300_000 }, () => {
   });
 
   test('are right when aggregating is killed at any point', async () => {
-    for (const part of [aggregateFacts, aggregatePayments]) {
+    for (const aggregation of [aggregateFacts, aggregatePayments]) {
       let statement = 0;
       for (let survives = false; !survives; statement += 1) {
         for (const operation of operationsFrom(100 + statement, 20)) await perform(client, operation);
-        survives = await aggregationThatDies(karcis.current, statement, part);
+        survives = await aggregationThatDies(karcis.current, statement, aggregation);
         expect(await faultsIn(karcis.current, (length) => [0, Math.max(length - 1, 0)])).toEqual([]);
       }
       expect(statement).toBeGreaterThan(5);
@@ -126,7 +126,7 @@ describe('the long lists', { timeout: 300_000 }, () => {
       }
       await client.end();
     });
-    const folders = [1, 2].map(async () => {
+    const aggregators = [1, 2].map(async () => {
       const outcomes = { facts: 0, payments: 0 };
       while (!work.isOver) {
         if (await aggregateFacts(karcis.current.database).catch(toldToComeAgain)) outcomes.facts += 1;
@@ -148,9 +148,9 @@ describe('the long lists', { timeout: 300_000 }, () => {
       expect(faults).toEqual([]);
       expect(read).toBeGreaterThan(2);
     }
-    const outcomes = await Promise.all(folders);
-    for (const part of ['facts', 'payments'] as const)
-      expect(outcomes.reduce((sum, outcome) => sum + outcome[part], 0)).toBeGreaterThan(5);
+    const outcomes = await Promise.all(aggregators);
+    for (const kind of ['facts', 'payments'] as const)
+      expect(outcomes.reduce((sum, outcome) => sum + outcome[kind], 0)).toBeGreaterThan(5);
     expect(await faultsIn(karcis.current, some)).toEqual([]);
     await aggregateAll();
     expect(await pending()).toBe(0);

@@ -314,7 +314,7 @@ it('migrating waits for a restore, as two of them do', async () => {
       restoreInto(connection, file),
       withSession(connection, (client) => migrate(client)),
     ]);
-    // Whoever is second finds the database filled.
+    // The second one finds the database filled.
     const [restored] = ends;
     if (restored.status === 'fulfilled') expect(ends[1].status).toBe('fulfilled');
     else expect(String(restored.reason)).toContain('this one holds');

@@ -8,7 +8,7 @@ import { BackupError, type End, type Header, type TableHead } from './format.ts'
 export async function readBackup(file: string, reading: Reading): Promise<{ header: Header; end: End }> {
   const source = createReadStream(file);
   const plain = createZstdDecompress({ chunkSize: 1 << 18 });
-  const flowing = pipeline(source, plain).catch(() => undefined); // what fails is told to whoever reads
+  const flowing = pipeline(source, plain).catch(() => undefined); // the reader gets the error
   try {
     return await readArchive(plain as AsyncIterable<Buffer>, reading);
   } catch (error) {

@@ -97,7 +97,7 @@ export async function backUp(client: Client, destination: Writable): Promise<Wri
       destination,
     );
   } catch (error) {
-    // A COPY that nobody reads any more would keep the session, and whoever ends it waiting.
+    // A COPY that is not read any more would keep the session open, and its end waiting.
     await cutOff(client);
     throw error;
   }

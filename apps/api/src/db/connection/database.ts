@@ -37,7 +37,7 @@ export interface Database {
   transaction<T>(work: (db: Db) => Promise<T>, options?: { mayTakeLong?: boolean }): Promise<T>;
   /** How its connections stand, at no cost. */
   counts(): DatabaseCounts;
-  /** Whether PostgreSQL answers, found out within two seconds. Those who ask within 250 ms share one answer. */
+  /** Returns whether PostgreSQL answers, within two seconds. Calls within 250 ms share one answer. */
   answers(): Promise<boolean>;
   readonly close: () => Promise<void>;
 }

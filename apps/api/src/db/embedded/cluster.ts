@@ -46,7 +46,7 @@ export async function createCluster(place: Place, runtime: Runtime, durable: boo
     await passwordOf(place);
     options.push('--auth=scram-sha-256', '--pwfile', passwordFile(place));
   } else {
-    options.push('--auth-local=peer', '--auth-host=reject'); // for whoever starts it without our settings
+    options.push('--auth-local=peer', '--auth-host=reject'); // also for a start without our settings
   }
   if (!durable) options.push('--no-sync');
   await withPlainPath(runtime, async ({ initdb }) => run(initdb, options, place));

@@ -1,4 +1,4 @@
-/** Why the embedded database cannot start or stop: a sentence for whoever ran the command. */
+/** Error of an embedded database that cannot start or stop. Its message is a sentence for the operator. */
 export class EmbeddedError extends Error {
   override readonly name = 'EmbeddedError';
 }

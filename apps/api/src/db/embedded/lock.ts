@@ -9,8 +9,8 @@ import { own, type Place } from './place.ts';
 const held = new Set<DatabaseSync>();
 
 /**
- * Makes this process the only one that manages the place, until the answer is called or the process ends, in
- * whatever way. Answers nothing when another still holds it after `patience` milliseconds. Node has no call for
+ * Makes this process the only one that manages the place, and returns the function that releases it. The end of the process
+ * releases it, too. Returns undefined when another process still holds it after `patience` milliseconds. Node has no call for
  * file locks; SQLite, which is part of Node, takes them on every system.
  */
 export async function takeLock(place: Place, patience: number): Promise<(() => void) | undefined> {
@@ -34,7 +34,7 @@ export async function takeLock(place: Place, patience: number): Promise<(() => v
   };
 }
 
-/** Who holds the lock, for a message. */
+/** Returns the name of the process that holds the lock, for a message. */
 export async function lockHolder(place: Place): Promise<string> {
   return readFile(holderFile(place), 'utf8').catch(() => 'another process');
 }

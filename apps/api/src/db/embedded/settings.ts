@@ -20,7 +20,7 @@ export async function writeSettings(place: Place, at: Listening, durable: boolea
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',
-    // A statement's error is told to whoever sent it. In the log it would fill the disk, with personal data.
+    // The client gets the error of its statement. In the log it would fill the disk, with personal data.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),

@@ -19,8 +19,8 @@ export const entryFor = (activity: Activity, caller: Caller | null): ActivityEnt
 });
 
 /**
- * Writes entries of the audit log, however many, with one statement. Actors are looked up while it is written and
- * kept as they are called then. An activity of nobody is of the system, unless it says whose affair it was.
+ * Writes entries of the audit log, however many, with one statement. Actors are looked up by it, and their
+ * names are kept as they are then. An activity without an actor is the system's, unless it names a role.
  *
  * Each is looked up by itself (lateral, limit 1): the planner expects hundreds of entries and would read all users.
  */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { readMigrations, readViews, type Source } from './schema-files.ts';
 
-/** Why the schema cannot be used or brought up to date: a sentence for whoever runs the server. */
+/** Error of a schema that cannot be used or brought up to date. Its message is a sentence for the operator. */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError';
 }
@@ -16,7 +16,7 @@ export interface MigrateOptions {
   readonly say?: (line: string) => void;
 }
 
-/** Of our own choosing; what matters is that all releases use the same. */
+/** Key of the advisory lock. Any number will do, as long as all releases use the same. */
 const lockKey = 6_218_250_116;
 
 /**

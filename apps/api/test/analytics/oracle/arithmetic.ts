@@ -6,8 +6,8 @@ function round(value: number, decimals = 0): number {
 }
 
 /**
- * `part` in percent of `whole`; null where nothing is under it. The contract knows no share below 0 or above 100: who
- * was let in before their event was called off may be more than all who are expected by now.
+ * `part` in percent of `whole`; null where `whole` is not positive. The contract has no share below 0 or above 100: people
+ * admitted before their event was cancelled may be more than all who are expected by now.
  */
 export const percent = (part: number, whole: number | null): number | null =>
   whole === null || whole <= 0 ? null : Math.min(100, Math.max(0, round((part * 100) / whole, 2)));

@@ -14,7 +14,7 @@ import { enter, pay, release } from './selling.ts';
 
 /** What happens to orders after they were made. Each operation picks among the orders it can be done to. */
 
-type DeedOf<Name extends Operation['operation']> = Extract<Operation, { operation: Name }>;
+type OperationOf<Name extends Operation['operation']> = Extract<Operation, { operation: Name }>;
 
 const paid = ({ sales }: Platform) => sales.filter(({ state }) => state === 'Paid');
 
@@ -25,7 +25,7 @@ function later(platform: Platform, sale: Sale, pick: number): number {
 }
 
 /** A held order is paid, or lapses. */
-export function settle(platform: Platform, operation: DeedOf<'settle'>): Sale | null {
+export function settle(platform: Platform, operation: OperationOf<'settle'>): Sale | null {
   const sale = pickOf(
     platform.sales.filter(({ state }) => state === 'Held'),
     operation.sale,
@@ -58,7 +58,7 @@ function withdrawTickets(platform: Platform, tickets: readonly Ticket[], status:
 }
 
 /** Gives back some tickets of an order for money, or some money without tickets. */
-export function refund(platform: Platform, operation: DeedOf<'refund'>): Sale | null {
+export function refund(platform: Platform, operation: OperationOf<'refund'>): Sale | null {
   const sale = pickOf(paid(platform), operation.sale);
   if (sale === undefined) return null;
   const left = sale.payment.amount - sale.payment.refunded_amount;
@@ -73,13 +73,13 @@ export function refund(platform: Platform, operation: DeedOf<'refund'>): Sale | 
   if (amount <= 0 || amount > left) return null;
   const at = later(platform, sale, operation.at);
   const row = platform.books.put('refunds', {
-    event_id: sale.stage.row.id,
+    event_id: sale.eventState.row.id,
     id: nextId(),
     payment_id: sale.payment.id,
     order_id: sale.order.id,
     status: operation.status,
     amount,
-    currency: sale.stage.row.currency,
+    currency: sale.eventState.row.currency,
     reason: 'Sakit',
     succeeded_at: operation.status === 'Succeeded' ? iso(at) : null,
     created_at: iso(at),
@@ -133,7 +133,7 @@ function takeBack(platform: Platform, sale: Sale, entry: Entered, at: number, re
 }
 
 /** The bank takes the money back, and brings it again where the dispute is won. */
-export function dispute(platform: Platform, operation: DeedOf<'dispute'>): Sale | null {
+export function dispute(platform: Platform, operation: OperationOf<'dispute'>): Sale | null {
   const sale = pickOf(
     paid(platform).filter(({ payment }) => payment.amount > 0 && payment.refunded_amount === 0),
     operation.sale,
@@ -162,7 +162,7 @@ const hasRoom = ({ line, row }: Entered) =>
   line.type.sold + line.type.reserved - row.quantity <= line.type.capacity;
 
 /** Takes tickets out of the sale without money. */
-export function withdraw(platform: Platform, operation: DeedOf<'withdraw'>): Sale | null {
+export function withdraw(platform: Platform, operation: OperationOf<'withdraw'>): Sale | null {
   const sale = pickOf(paid(platform), operation.sale);
   const line = sale && pickOf(sale.lines, operation.line);
   if (sale === undefined || line === undefined) return null;
@@ -175,7 +175,7 @@ export function withdraw(platform: Platform, operation: DeedOf<'withdraw'>): Sal
 }
 
 /** Takes a whole line back as if it had never been, with its discounts: nothing of it may have moved before. */
-export function annul(platform: Platform, operation: DeedOf<'annul'>): Sale | null {
+export function annul(platform: Platform, operation: OperationOf<'annul'>): Sale | null {
   const sale = pickOf(
     paid(platform).filter(({ payment }) => payment.refunded_amount === 0),
     operation.sale,
@@ -193,7 +193,7 @@ export function annul(platform: Platform, operation: DeedOf<'annul'>): Sale | nu
 }
 
 /** Takes back an entry that was a mistake: a fee, a tax, a refund that never arrived, a chargeback. */
-export function correct(platform: Platform, operation: DeedOf<'correct'>): Sale | null {
+export function correct(platform: Platform, operation: OperationOf<'correct'>): Sale | null {
   const sale = pickOf(paid(platform), operation.sale);
   if (sale === undefined) return null;
   const entries = takeable(sale).filter(

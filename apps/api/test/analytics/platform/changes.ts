@@ -9,33 +9,33 @@ type Act = (platform: Platform, change: Change) => void;
 const DAY = 86_400_000;
 const statuses = ['Published', 'Archived', 'Postponed', 'Cancelled', 'Draft', 'Pending Review', 'Rejected'];
 
-const onStage =
-  (act: (platform: Platform, stage: EventState, change: Change) => void): Act =>
+const onEvent =
+  (act: (platform: Platform, eventState: EventState, change: Change) => void): Act =>
   (platform, change) => {
-    const stage = pickOf(platform.stages, change.which);
-    if (stage === undefined) return;
-    act(platform, stage, change);
-    platform.books.put('events', stage.row);
+    const eventState = pickOf(platform.eventStates, change.which);
+    if (eventState === undefined) return;
+    act(platform, eventState, change);
+    platform.books.put('events', eventState.row);
   };
 
 /** Things that people change while the numbers go on, and which the numbers follow. */
 const acts: readonly Act[] = [
-  onStage((platform, { row }, { how }) => {
+  onEvent((platform, { row }, { how }) => {
     Object.assign(row, statusColumns(pickOf(statuses, how) ?? '', iso(platform.now - DAY)));
   }),
-  onStage((platform, { row }, { how }) => {
+  onEvent((platform, { row }, { how }) => {
     row.category_id = pickOf([null, ...platform.categories], how)?.id ?? null;
   }),
-  onStage((_, { row }, { how }) => {
+  onEvent((_, { row }, { how }) => {
     row.timezone = pickOf(zones, how) ?? row.timezone;
   }),
-  onStage((platform, { row }) => {
+  onEvent((platform, { row }) => {
     Object.assign(row, row.deleted_at === null ? discarded(platform) : kept);
   }),
-  onStage(move),
+  onEvent(move),
   (platform, { which, how }) => {
-    const stage = pickOf(platform.stages, which);
-    const type = stage && pickOf(stage.types, how);
+    const eventState = pickOf(platform.eventStates, which);
+    const type = eventState && pickOf(eventState.types, how);
     if (type === undefined) return;
     const taken = type.sold + type.reserved;
     const capacities = [type.capacity === null ? taken + 7 : null, taken + 3, taken, taken + 100];
@@ -43,7 +43,7 @@ const acts: readonly Act[] = [
     platform.books.put('ticket_types', type);
   },
   (platform, { which, how }) => {
-    const type = pickOf(pickOf(platform.stages, which)?.types ?? [], how);
+    const type = pickOf(pickOf(platform.eventStates, which)?.types ?? [], how);
     if (type === undefined) return;
     Object.assign(
       platform.books.put('ticket_types', type),
@@ -51,7 +51,7 @@ const acts: readonly Act[] = [
     );
   },
   (platform, { which, how, days }) => {
-    const promo = pickOf(pickOf(platform.stages, which)?.promos ?? [], how)?.row;
+    const promo = pickOf(pickOf(platform.eventStates, which)?.promos ?? [], how)?.row;
     if (promo === undefined) return;
     if (how % 3 === 0) promo.is_active = !promo.is_active;
     else if (how % 3 === 1) promo.ends_at = iso(platform.now + days * DAY);
@@ -87,7 +87,7 @@ function move({ now }: Platform, { row, firstScan }: EventState, { how, days }: 
 }
 
 function changeVoucher(platform: Platform, { which, how, days }: Change): void {
-  const voucher = pickOf(pickOf(platform.stages, which)?.vouchers ?? [], how)?.row;
+  const voucher = pickOf(pickOf(platform.eventStates, which)?.vouchers ?? [], how)?.row;
   if (voucher === undefined) return;
   if (how % 4 === 0) voucher.revoked_at = voucher.revoked_at === null ? iso(platform.now - DAY) : null;
   else if (how % 4 === 1) voucher.valid_until = iso(platform.now + days * DAY);

@@ -12,7 +12,7 @@ export interface Platform {
   readonly people: UserRow[];
   readonly petugas: UserRow[];
   readonly categories: Row[];
-  readonly stages: EventState[];
+  readonly eventStates: EventState[];
   readonly sales: Sale[];
   readonly tickets: Ticket[];
   readonly scans: Scan[];
@@ -133,7 +133,7 @@ export interface Entered {
 }
 
 export interface Sale {
-  readonly stage: EventState;
+  readonly eventState: EventState;
   readonly order: Row & { status: string; paid_at: string | null; cancelled_at: string | null };
   readonly payment: Row & {
     readonly amount: number;

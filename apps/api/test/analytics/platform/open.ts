@@ -50,7 +50,7 @@ export function openPlatform(plan: Plan, { now = Date.now(), near }: Time = {}):
     people: [],
     petugas: [],
     staff: { admin, organizers: owners },
-    stages: [],
+    eventStates: [],
     sales: [],
     tickets: [],
     scans: [],
@@ -120,7 +120,7 @@ function addEvent(platform: Platform, plan: EventPlan): void {
       created_by: platform.staff.admin.id,
     }),
   );
-  platform.stages.push({
+  platform.eventStates.push({
     row,
     gates,
     types: plan.types.map((type) => addType(platform, row, type)),

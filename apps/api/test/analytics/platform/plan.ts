@@ -244,8 +244,8 @@ const refund: fc.Arbitrary<Operation> = fc.record({
   status: fc.constantFrom('Requested', 'Failed', 'Succeeded', 'Succeeded', 'Succeeded', 'Succeeded'),
 });
 
-/** Whatever happens to what was sold. */
-const aftermath: fc.Arbitrary<Operation> = fc.oneof(
+/** Operations on what was sold. */
+const afterSale: fc.Arbitrary<Operation> = fc.oneof(
   fc.record({ operation: fc.constant('settle' as const), ...ofSale, paid: fc.boolean() }),
   refund,
   refund,
@@ -280,11 +280,11 @@ export const change: fc.Arbitrary<Operation> = fc.record({
   days,
 });
 
-/** Deeds in the mix of a busy day. */
+/** Operations in the mix of a busy day. */
 export const operation: fc.Arbitrary<Operation> = fc.oneof(
   { arbitrary: sell, weight: 9 },
   { arbitrary: scan, weight: 9 },
-  { arbitrary: aftermath, weight: 5 },
+  { arbitrary: afterSale, weight: 5 },
   { arbitrary: undo, weight: 2 },
 );
 

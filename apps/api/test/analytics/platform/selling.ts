@@ -11,23 +11,27 @@ import {
 } from './model.ts';
 import type { Operation } from './plan.ts';
 
-type DeedOf<Name extends Operation['operation']> = Extract<Operation, { operation: Name }>;
+type OperationOf<Name extends Operation['operation']> = Extract<Operation, { operation: Name }>;
 
 const methods = ['QRIS', 'Virtual Account', 'Card', 'E-Wallet', 'Cash'];
 const HOUR = 3_600_000;
 
 /** Sells as far as there are places left; an order comes to nothing without any. */
-export function sell(platform: Platform, operation: DeedOf<'sell'>): Sale | null {
-  const stage = pickOf(platform.stages, operation.event);
-  if (stage === undefined) return null;
+export function sell(platform: Platform, operation: OperationOf<'sell'>): Sale | null {
+  const eventState = pickOf(platform.eventStates, operation.event);
+  if (eventState === undefined) return null;
   const isPaid = operation.end === 'Paid';
-  const wanted = linesOf(stage, operation);
+  const wanted = linesOf(eventState, operation);
   if (wanted.length === 0) return null;
   const at = momentOf(platform, operation.at);
-  const [event_id, currency] = [stage.row.id, stage.row.currency];
+  const [event_id, currency] = [eventState.row.id, eventState.row.currency];
   const order_id = nextId();
   const buyer = buyerOf(platform, operation.buyer);
-  const offers = offersOf(stage, operation, wanted, { order_id, user_id: buyer.id, created_at: iso(at) });
+  const offers = offersOf(eventState, operation, wanted, {
+    order_id,
+    user_id: buyer.id,
+    created_at: iso(at),
+  });
   const lines = wanted.map(({ type, quantity }, index): Line => {
     const discount = offers.reduce((total, { discounts }) => total + (discounts[index] ?? 0), 0);
     const item = platform.books.put('order_items', {
@@ -44,14 +48,14 @@ export function sell(platform: Platform, operation: DeedOf<'sell'>): Sale | null
     return { item, type, standing: 0, isAnnulled: false };
   });
   const sale: Sale = {
-    stage,
+    eventState,
     lines,
     offers,
     entries: [],
     tickets: [],
     buyer,
     fees: feesOf(operation, lines),
-    ...recordOrder(platform, stage, order_id, operation, lines, at),
+    ...recordOrder(platform, eventState, order_id, operation, lines, at),
     state: isPaid ? 'Paid' : operation.end === 'Held' ? 'Held' : 'Lapsed',
     lastAt: at,
   };
@@ -63,11 +67,11 @@ export function sell(platform: Platform, operation: DeedOf<'sell'>): Sale | null
   return sale;
 }
 
-/** What of the order can be had. */
-function linesOf(stage: EventState, { lines }: DeedOf<'sell'>) {
+/** The lines of an order as far as there are places. */
+function linesOf(eventState: EventState, { lines }: OperationOf<'sell'>) {
   const taken = new Map<EventState['types'][number], number>();
   for (const { type: pick, quantity } of lines) {
-    const type = pickOf(stage.types, pick);
+    const type = pickOf(eventState.types, pick);
     if (type === undefined) continue;
     const already = taken.get(type) ?? 0;
     const left = type.capacity === null ? quantity : type.capacity - type.sold - type.reserved - already;
@@ -86,14 +90,14 @@ function buyerOf({ people }: Platform, pick: number): Sale['buyer'] {
 }
 
 function offersOf(
-  stage: EventState,
-  operation: DeedOf<'sell'>,
+  eventState: EventState,
+  operation: OperationOf<'sell'>,
   lines: readonly { type: { price: number }; quantity: number }[],
   order: { order_id: string; user_id: string | null; created_at: string },
 ): Offer[] {
   const left = lines.map(({ type, quantity }) => type.price * quantity);
-  const promos = [...new Set(operation.promos.map((pick) => pickOf(stage.promos, pick)))];
-  const voucher = operation.voucher === null ? undefined : pickOf(stage.vouchers, operation.voucher);
+  const promos = [...new Set(operation.promos.map((pick) => pickOf(eventState.promos, pick)))];
+  const voucher = operation.voucher === null ? undefined : pickOf(eventState.vouchers, operation.voucher);
   const given = [
     ...promos.map((promo) => ({ kind: 'promo' as const, offer: promo })),
     { kind: 'voucher' as const, offer: voucher },
@@ -103,12 +107,12 @@ function offersOf(
     const discounts = left.map((amount) => Math.floor((amount * offer.percent) / 100));
     for (const [index, discount] of discounts.entries()) left[index] = (left[index] ?? 0) - discount;
     const redemption = {
-      event_id: stage.row.id,
+      event_id: eventState.row.id,
       id: nextId(),
       [`${kind}_id`]: offer.row.id,
       status: 'Reserved',
       amount: discounts.reduce((total, discount) => total + discount, 0),
-      currency: stage.row.currency,
+      currency: eventState.row.currency,
       redeemed_at: null,
       ...order,
     };
@@ -121,7 +125,7 @@ const hasUses = (row: Offer['row']): boolean =>
     ? row.max_uses === null || row.used_count + row.reserved_count < row.max_uses
     : row.redeemed_count + row.reserved_count < row.max_usages;
 
-const feesOf = ({ fees }: DeedOf<'sell'>, lines: readonly Line[]): Sale['fees'] =>
+const feesOf = ({ fees }: OperationOf<'sell'>, lines: readonly Line[]): Sale['fees'] =>
   lines.every(({ item }) => item.quantity * item.unit_price === item.discount)
     ? []
     : ['Platform Fee', 'Gateway Fee', 'Tax'].flatMap((kind, index) => {
@@ -131,14 +135,14 @@ const feesOf = ({ fees }: DeedOf<'sell'>, lines: readonly Line[]): Sale['fees'] 
 
 function recordOrder(
   platform: Platform,
-  stage: EventState,
+  eventState: EventState,
   id: string,
-  operation: DeedOf<'sell'>,
+  operation: OperationOf<'sell'>,
   lines: readonly Line[],
   at: number,
 ): Pick<Sale, 'order' | 'payment'> {
   const { books } = platform;
-  const { id: event_id, currency } = stage.row;
+  const { id: event_id, currency } = eventState.row;
   const buyer = buyerOf(platform, operation.buyer);
   const total = (of: (line: Line) => number) => lines.reduce((sum, line) => sum + of(line), 0);
   const subtotal = total(({ item }) => item.quantity * item.unit_price);
@@ -260,7 +264,7 @@ function issue(platform: Platform, sale: Sale, line: Line, at: number): void {
       attendee_name: 'Hadi',
       status: 'Active',
       price: 0,
-      currency: sale.stage.row.currency,
+      currency: sale.eventState.row.currency,
       issued_at: iso(at),
       cancelled_at: null,
       refunded_at: null,
@@ -289,7 +293,7 @@ export interface Happening {
 export function enter(platform: Platform, sale: Sale, happening: Happening): void {
   const { at, line = null, quantity = 0, ...entry } = happening;
   const row = {
-    event_id: sale.stage.row.id,
+    event_id: sale.eventState.row.id,
     id: nextId(),
     order_id: sale.order.id,
     payment_id: sale.payment.id,
@@ -299,7 +303,7 @@ export function enter(platform: Platform, sale: Sale, happening: Happening): voi
     promo_id: null,
     voucher_id: null,
     ticket_type_id: line?.type.id ?? null,
-    currency: sale.stage.row.currency,
+    currency: sale.eventState.row.currency,
     ...entry,
     quantity: quantity === 0 ? 0 : quantity,
     amount: entry.amount === 0 ? 0 : entry.amount,

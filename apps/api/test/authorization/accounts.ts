@@ -23,7 +23,7 @@ export type Active = keyof typeof accounts;
 /** An object of each kind in each state that it can be in; `malformed` has no object. */
 type Objects = Readonly<Record<Noun, Partial<Record<State, string>>>>;
 
-export interface Cast {
+export interface Accounts {
   readonly karcis: Karcis;
   readonly examples: Examples;
   readonly ids: Readonly<Record<Active, string>>;
@@ -36,13 +36,13 @@ export interface Cast {
 }
 
 /** Everybody of the matrix, signed in to a server with the demo, and the objects they ask for. */
-export async function castOf(karcis: Karcis): Promise<Cast> {
+export async function accountsOfMatrix(karcis: Karcis): Promise<Accounts> {
   const { db } = karcis;
   const people = await demoPeople(karcis);
   const examples = await examplesOf(db);
   const suspended = await suspend(karcis, await person(db, 'Wayan', 'admin'));
   const pairs = Object.entries(accounts).map(([who, name]) => [who, people[name]] as const);
-  const ids = Object.fromEntries(pairs.map(([who, { id }]) => [who, id])) as Cast['ids'];
+  const ids = Object.fromEntries(pairs.map(([who, { id }]) => [who, id])) as Accounts['ids'];
   const tokens = Object.fromEntries(pairs.map(([who, { token }]) => [who, token]));
   const objects = await objectsFor(karcis, ids);
   return {
@@ -68,7 +68,7 @@ export async function suspend({ db }: Karcis, somebody: PersonOfTests): Promise<
   return somebody;
 }
 
-async function objectsFor(karcis: Karcis, ids: Cast['ids']): Promise<Objects> {
+async function objectsFor(karcis: Karcis, ids: Accounts['ids']): Promise<Objects> {
   const absent = newId();
   const page = (column: 'id' | 'slug') => pagesBy(karcis, column, ids.admin);
   const error = await karcis.db.selectFrom('error_logs').select('id').executeTakeFirstOrThrow();
@@ -100,7 +100,7 @@ async function pagesBy({ db }: Karcis, column: 'id' | 'slug', admin: string) {
 }
 
 /** Tickets of both holders that open a gate; of the first, one that is not issued yet, and one of a removed event. */
-async function ticketsOf({ db }: Karcis, ids: Cast['ids']) {
+async function ticketsOf({ db }: Karcis, ids: Accounts['ids']) {
   const heldBy = (who: Active) =>
     db.selectFrom('tickets').select(['id', 'event_id']).where('holder_user_id', '=', ids[who]);
   const signed = (who: Active) =>
@@ -116,7 +116,7 @@ async function ticketsOf({ db }: Karcis, ids: Cast['ids']) {
 }
 
 /** Events that only one of two organizers has, and where only one of two petugas works; a draft and a removed one. */
-async function eventsOf({ db }: Karcis, ids: Cast['ids']) {
+async function eventsOf({ db }: Karcis, ids: Accounts['ids']) {
   const of = (organizer: Active, petugas: Active) =>
     db
       .selectFrom('events')
@@ -159,7 +159,7 @@ const removedBy = (deleted_by: string) => ({
   delete_reason: 'Salah buat',
 });
 
-async function foreignIdsOf({ db }: Karcis, ids: Cast['ids']): Promise<Cast['foreignIds']> {
+async function foreignIdsOf({ db }: Karcis, ids: Accounts['ids']): Promise<Accounts['foreignIds']> {
   const read = async (query: ReturnType<typeof sql<{ id: string }>>) =>
     (await query.execute(db)).rows.map(({ id }) => id);
   const accountsOfOthers = (who: Principal) =>
@@ -188,5 +188,5 @@ async function foreignIdsOf({ db }: Karcis, ids: Cast['ids']): Promise<Cast['for
     'organizer B': await eventsAndPeopleOfOthers('organizer B'),
   };
   const sets = principals.map((who) => [who, new Set(found[who])] as const);
-  return Object.fromEntries(sets) as unknown as Cast['foreignIds'];
+  return Object.fromEntries(sets) as unknown as Accounts['foreignIds'];
 }

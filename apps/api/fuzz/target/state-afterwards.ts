@@ -1,14 +1,14 @@
 import type pg from 'pg';
 
-/** What the server wrote about what it was asked. */
-export interface Aftermath {
-  /** Errors that it found worth keeping: each a sentence. */
+/** Logs of the server after the requests. */
+export interface StateAfterwards {
+  /** Logged errors: each a sentence. */
   readonly errors: readonly string[];
-  /** Rows of the audit log as JSON, without the name and address of who acted. */
+  /** Rows of the audit log as JSON, without the name and address of the actor. */
   readonly activities: readonly string[];
 }
 
-export async function aftermathOf(client: pg.Client, since: Date): Promise<Aftermath> {
+export async function stateAfterwardsOf(client: pg.Client, since: Date): Promise<StateAfterwards> {
   const errors = await client.query<{ text: string }>(
     `select concat_ws(' ', http_method, route, name, message) as text from error_logs where last_seen_at >= $1`,
     [since],
