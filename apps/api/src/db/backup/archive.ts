@@ -17,18 +17,18 @@ const marks = {
   end: '-- end ',
 } as const;
 
-/** The data of a table ends with a line that no row can be: in a row, a backslash is written twice. */
+/** Line that ends the data of a table. No row equals it: in a row, a backslash is written twice. */
 const terminator = Buffer.from('\n\\.\n');
-/** In bytes; the line of a table with a thousand columns is shorter. */
+/** Maximum length of a line in bytes. The line of a table with a thousand columns is shorter. */
 const longestLine = 1_000_000;
 
-/** The rows of a table, to be sent once, and how many they were, known when they have been. */
+/** Rows of a table, as a stream to be read once, and their number, known at its end. */
 export interface TableSource extends TableHead {
   readonly rows: AsyncIterable<Buffer>;
   readonly count: () => number;
 }
 
-/** Writes a backup, piece by piece. `ending` is asked when all tables have been sent. */
+/** Yields the text of a backup in pieces. `ending` is called after the last table. */
 export async function* writeArchive(
   header: Header,
   tables: AsyncIterable<TableSource>,
@@ -59,17 +59,17 @@ export async function* writeArchive(
   yield Buffer.from(`${marks.end}${JSON.stringify(end)}\n`);
 }
 
-/** What is done with a backup while it is read, in this order. */
+/** Callbacks for the parts of a backup while it is read, in this order. */
 export interface Reading {
   header(header: Header): Promise<void>;
   /**
-   * Reads all rows and says how many it took. They are checked after that: what was done with them has to be undone
-   * where that fails.
+   * Reads all rows and returns their number. The checksum is compared after that: when it differs, the caller has to undo
+   * all that it did with them.
    */
   table(table: TableHead, rows: AsyncIterable<Buffer>): Promise<number>;
 }
 
-/** Reads a backup to its end and checks every sum in it. Fails with BackupError where it is not whole. */
+/** Reads a backup to its end and checks each checksum. Throws BackupError when it is damaged or incomplete. */
 export async function readArchive(
   pieces: AsyncIterable<Buffer>,
   reading: Reading,
@@ -140,7 +140,7 @@ function parse(line: string, mark: string): unknown {
 
 type Cursor = ReturnType<typeof createCursor>;
 
-/** Goes through the pieces by lines and by the rows of tables, and holds no more than a piece and a line. */
+/** Reader of lines and of the rows of tables. It holds at most one piece and one line in memory. */
 function createCursor(pieces: AsyncIterable<Buffer>) {
   const source = pieces[Symbol.asyncIterator]();
   const hash = createHash('sha256');
@@ -167,7 +167,7 @@ function createCursor(pieces: AsyncIterable<Buffer>) {
     }
   }
 
-  /** The rows up to the terminator, which is passed. */
+  /** Yields the rows up to the line that ends them, which is read, too. */
   async function* data(): AsyncGenerator<Buffer> {
     for (let isAtLineStart = true; ;) {
       if (isAtLineStart && rest.subarray(0, 3).equals(terminator.subarray(1))) {
@@ -189,7 +189,7 @@ function createCursor(pieces: AsyncIterable<Buffer>) {
   return {
     line,
     data,
-    /** The sum of everything that was passed. */
+    /** Checksum of all that was read so far. */
     sum: () => hash.copy().digest('hex'),
     isAtEnd: async () => rest.length === 0 && !(await more()),
   };

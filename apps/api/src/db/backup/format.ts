@@ -10,7 +10,7 @@
  *     -- end {"rows":…,"sha256":"…"}           of everything before this line
  */
 
-/** First line of a backup: what it was made of, and by which release. */
+/** First line of a backup: its origin and the release that made it. */
 export interface Header {
   readonly format: number;
   /** The release that made it. */

@@ -4,7 +4,7 @@ import { createZstdDecompress } from 'node:zlib';
 import { linesIn, readArchive, type Reading } from './archive.ts';
 import { BackupError, type End, type Header, type TableHead } from './format.ts';
 
-/** Reads the backup in a file. Fails with BackupError where there is none, or it is not whole. */
+/** Reads the backup in a file. Throws BackupError when there is none, or when it is damaged or incomplete. */
 export async function readBackup(file: string, reading: Reading): Promise<{ header: Header; end: End }> {
   const source = createReadStream(file);
   const plain = createZstdDecompress({ chunkSize: 1 << 18 });
@@ -31,14 +31,14 @@ function explained(error: unknown, file: string): unknown {
   return error;
 }
 
-/** Reads rows to their end and gives how many there were. */
+/** Reads rows to their end and returns their number. */
 export async function passOver(rows: AsyncIterable<Buffer>): Promise<number> {
   let lines = 0;
   for await (const piece of rows) lines += linesIn(piece);
   return lines;
 }
 
-/** What is in a backup, read to its end and compared with its sums. */
+/** Returns the contents of a backup, after reading it to its end and comparing its checksums. */
 export async function verify(file: string): Promise<{ header: Header; end: End; tables: TableHead[] }> {
   const tables: TableHead[] = [];
   const { header, end } = await readBackup(file, {

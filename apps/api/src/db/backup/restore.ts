@@ -15,9 +15,9 @@ interface Options {
 }
 
 /**
- * Fills an empty database with a backup: the schema as it was then, its rows, and then what this release adds. All of it
- * is one transaction, so that the database holds everything afterwards, or nothing.
- * @throws BackupError where the database is not empty, or the backup is not whole or of a newer release.
+ * Fills an empty database with a backup: the schema of that time, its rows, and then the later migrations. All of it is one
+ * transaction: afterwards the database holds everything, or nothing.
+ * @throws BackupError when the database is not empty, or the backup is damaged, incomplete or of a newer release.
  */
 export async function restore(
   client: Client,

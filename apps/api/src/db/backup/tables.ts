@@ -1,7 +1,7 @@
 import type { Session } from '../schema/migrate.ts';
 import { BackupError, type Sequence, type TableHead } from './format.ts';
 
-/** Tables that the schema keeps for itself: a restore makes them anew. */
+/** Tables of the migration runner, which a restore makes anew. */
 const records = ['schema_migrations', 'schema_views'];
 
 export const quoted = (name: string): string =>
@@ -13,7 +13,7 @@ const list = ({ columns }: TableHead) =>
 export const copyIn = (table: TableHead): string => `COPY ${quoted(table.name)} (${list(table)}) FROM stdin`;
 export const copyOut = (table: TableHead): string => `COPY ${quoted(table.name)} (${list(table)}) TO stdout`;
 
-/** The tables of the schema but those of extensions, by name. */
+/** Returns the names of all tables of the schema, without those of extensions. */
 export async function tableNames(session: Session): Promise<string[]> {
   const { rows } = await session.query<{ name: string }>(
     `select relname::text as name
@@ -30,7 +30,7 @@ export async function tableNames(session: Session): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The tables with the columns that hold something of their own, those that others refer to first. */
+/** Returns the tables with the columns that are not generated. A table comes after those that it refers to. */
 export async function readTables(session: Session): Promise<TableHead[]> {
   const names = await tableNames(session);
   const { rows: columns } = await session.query<{ name: string; columns: string[] }>(
@@ -54,7 +54,7 @@ export async function readTables(session: Session): Promise<TableHead[]> {
   return inOrder(names, references).map((name) => ({ name, columns: columnsOf.get(name) ?? [] }));
 }
 
-/** Those that nothing left refers to come next. A reference of a table to itself is no matter: COPY is one statement. */
+/** Sorts tables by their references. A reference of a table to itself does not count: COPY is one statement. */
 function inOrder(names: readonly string[], references: readonly { from: string; to: string }[]): string[] {
   const ordered: string[] = [];
   let left = [...names];
@@ -81,7 +81,7 @@ export async function readSequences(session: Session): Promise<Sequence[]> {
   return rows;
 }
 
-/** Lets each sequence go on where it was. */
+/** Sets each sequence to its value in the backup. */
 export async function restoreSequences(session: Session, sequences: readonly Sequence[]): Promise<void> {
   for (const { name, last_value: last } of sequences) {
     if (last !== null)

@@ -22,13 +22,13 @@ export interface Written {
 }
 
 /**
- * Writes a backup into a new file, readable by its owner alone: under another name until it is whole and on the disk.
- * @throws BackupError where the file is there already, or the database cannot be backed up.
+ * Writes a backup into a new file that only its owner can read. The file has another name until it is complete and on the disk.
+ * @throws BackupError when the file exists already, or the database cannot be backed up.
  */
 export async function backUpTo(client: Client, file: string): Promise<Written & { bytes: number }> {
   if (existsSync(file)) throw new BackupError(`${file} is there already. Name a new file.`);
   const partial = `${file}.${randomBytes(4).toString('hex')}.part`;
-  // Also where somebody ends us: what it holds is nothing to leave lying.
+  // Also when the process is ended: the file holds personal data.
   const forget = () => rmSync(partial, { force: true });
   const interrupted = () => {
     forget();
@@ -55,7 +55,7 @@ export async function backUpTo(client: Client, file: string): Promise<Written & 
   }
 }
 
-/** After a power cut the file has its name. Not every system lets a folder be opened for that. */
+/** Makes the name of the file durable. Not every system can open a folder for that. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder).catch(() => undefined);
   await handle?.sync().catch(() => undefined);
@@ -63,11 +63,11 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Writes everything as it is at one moment, while others go on writing: one snapshot, read with COPY. The session is of
- * no further use where it fails.
+ * Writes all tables from one snapshot with COPY, while other sessions go on writing. After an error the session cannot be used
+ * any more.
  */
 export async function backUp(client: Client, destination: Writable): Promise<Written> {
-  const pending = await pendingMigrations(client); // fails where the database is of a newer release
+  const pending = await pendingMigrations(client); // throws when the database is of a newer release
   if (pending.length === (await readMigrations()).length + 1)
     throw new BackupError('There is no Karcis in this database, and nothing to back up.');
   await client.query('set statement_timeout = 0');

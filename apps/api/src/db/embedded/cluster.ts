@@ -11,7 +11,7 @@ import { copyRuntime, findPackage, type Runtime } from './runtime.ts';
 export const USER = 'karcis';
 const MAJOR = '18';
 
-/** Whether the place holds a cluster of our version. Changes nothing, and refuses whatever else is there. */
+/** Returns whether the place holds a cluster of our version. Changes nothing. Throws when it holds anything else. */
 export async function hasCluster({ data }: Place): Promise<boolean> {
   const version = await readFile(join(data, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined;
@@ -33,7 +33,7 @@ export async function hasCluster({ data }: Place): Promise<boolean> {
   );
 }
 
-/** Makes the cluster under another name and renames it, so that a half-made one is never taken for a whole. */
+/** Makes the cluster under another name and renames it, so that an incomplete one is never taken for a complete one. */
 export async function createCluster(place: Place, runtime: Runtime, durable: boolean): Promise<void> {
   await removeHalfMade(place);
   const partial = join(place.root, `new-cluster-${randomBytes(4).toString('hex')}`);
@@ -54,7 +54,7 @@ export async function createCluster(place: Place, runtime: Runtime, durable: boo
   if (durable) await syncFolder(place.root);
 }
 
-/** A killed start may leave some behind, and its `initdb` may even write on for a moment. */
+/** Removes incomplete clusters of starts that were killed. Their `initdb` may go on writing for a moment. */
 async function removeHalfMade({ root }: Place): Promise<void> {
   for (const name of await readdir(root)) {
     if (!/^new-cluster-[0-9a-f]{8}$/.test(name)) continue;
@@ -62,7 +62,7 @@ async function removeHalfMade({ root }: Place): Promise<void> {
   }
 }
 
-/** A rename outlives a power cut once the folder itself is on disk. Windows has no such call. */
+/** Makes a rename durable by writing the folder itself to the disk. Windows has no such call. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path);

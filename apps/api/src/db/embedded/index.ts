@@ -10,7 +10,7 @@ import { readListening, writeSettings } from './settings.ts';
 
 export { EmbeddedError } from './failure.ts';
 
-/** What `pg` accepts. `host` is the folder of a Unix socket, on Windows a loopback address. */
+/** Connection settings for `pg`. `host` is the folder of a Unix socket, on Windows a loopback address. */
 export interface Connection {
   readonly host: string;
   readonly port: number;
@@ -22,16 +22,16 @@ export interface Connection {
 
 export interface EmbeddedServer {
   readonly connection: Connection;
-  /** Of the server, as `18.4`. */
+  /** Version of the server, such as `18.4`. */
   readonly version: string;
-  /** Ends all sessions and the server, within 20 seconds; further calls answer with the first. */
+  /** Ends all sessions and the server within 20 seconds. Further calls return the promise of the first. */
   stop(this: void): Promise<void>;
 }
 
 export interface EmbeddedOptions {
   /** Made where missing. Relative paths count from the working directory. */
   readonly dataDir: string;
-  /** Is told, in sentences, what takes long or is unusual. */
+  /** Gets a sentence about anything that takes long or is unusual. */
   readonly say: (line: string) => void;
   /** False trades durability for speed, for tests. */
   readonly durable?: boolean;
@@ -41,8 +41,8 @@ export interface EmbeddedOptions {
 const PATIENCE = 2000;
 
 /**
- * Starts the PostgreSQL server that Karcis brings, alone on its data directory. It ends with our process where
- * that exits in an orderly way, and is stopped by the next start where not. Fails with `EmbeddedError` only.
+ * Starts the embedded PostgreSQL server, the only one on its data directory. It ends with our process when that exits in an
+ * orderly way; otherwise the next start stops it. Throws `EmbeddedError` only.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   return explained(options.dataDir, async () => {
@@ -64,7 +64,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   });
 }
 
-/** How to reach the server that another process runs on the data directory; undefined where none does. */
+/** Returns the connection settings of the server that another process runs on the data directory, if any. */
 export async function connectionOfRunning(dataDir: string): Promise<Connection | undefined> {
   return explained(dataDir, async () => {
     const place = await findPlace(resolve(dataDir));
@@ -104,7 +104,7 @@ async function startIn(place: Place, options: EmbeddedOptions, release: () => vo
   return { connection: clientOptions(at, USER), version, stop: () => (stopped ??= stop()) };
 }
 
-/** Turns what the system says about a data directory into sentences. */
+/** Turns errors of the operating system about a data directory into sentences for the operator. */
 async function explained<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { codeOf, EmbeddedError } from './failure.ts';
 import { mayEnter, type Place } from './place.ts';
 
-/** Where the server listens, as `pg` takes it. */
+/** Address of the server, for `pg`. */
 export interface Listening {
   /** The folder of a Unix socket, else a loopback address. */
   readonly host: string;
   readonly port: number;
-  /** Only where there is no private folder that keeps others out. */
+  /** Only on systems without a private folder for the socket. */
   readonly password?: string;
 }
 

@@ -2,12 +2,12 @@ import { copyFile, open, rename, stat, truncate, type FileHandle } from 'node:fs
 import { codeOf } from './failure.ts';
 import { own, type Place } from './place.ts';
 
-/** Bytes. Twice this is kept: the log and the one before it. */
+/** Maximum size of the log in bytes. The log before it is kept, too. */
 const LARGEST = 4 * 1024 * 1024;
 const LOOK_EVERY = 10_000;
 const LAST_LINES = 12;
 
-/** Opens the server's log for appending. The answer's `size` is where this run's lines begin. */
+/** Opens the server's log for appending. `size` of the result is the position of the first line of this run. */
 export async function openLog(place: Place): Promise<{ file: FileHandle; size: number }> {
   const before = await stat(place.log).catch(() => undefined);
   if (before && before.size > LARGEST) await rename(place.log, `${place.log}.1`);
@@ -28,7 +28,7 @@ export function boundLog(place: Place, every = LOOK_EVERY): NodeJS.Timeout {
   return setInterval(() => void bound().catch(() => undefined), every).unref();
 }
 
-/** The last lines that the log holds from a position on. */
+/** Returns the last lines of the log after a position. */
 export async function lastLines(place: Place, position: number): Promise<string> {
   try {
     const file = await open(place.log);

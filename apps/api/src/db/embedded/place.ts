@@ -10,15 +10,15 @@ export interface Account {
   readonly gid: number;
 }
 
-/** Where one embedded server lives. Paths are absolute, with symbolic links resolved. */
+/** Folders and accounts of an embedded server. Paths are absolute, with symbolic links resolved. */
 export interface Place {
   /** Holds the lock, settings, log, programs and data. The server writes only in `data`. */
   readonly root: string;
   readonly data: string;
   readonly log: string;
-  /** Whom our files belong to: the owner of the data directory. Undefined where ownership is not ours to set. */
+  /** Owner of our files: that of the data directory. Undefined when we may not set it. */
   readonly owner: Account | undefined;
-  /** Whom the server runs as, since PostgreSQL refuses root. Undefined: as ourselves. */
+  /** Account of the server, since PostgreSQL refuses root. Undefined: our own. */
   readonly account: Account | undefined;
 }
 
@@ -47,12 +47,12 @@ export async function findPlace(dataDir: string): Promise<Place> {
   return place;
 }
 
-/** Gives what we made to the owner of the data directory, so that a later run may be without root. */
+/** Gives our files to the owner of the data directory, so that a later run may be without root. */
 export async function own(path: string, { owner }: Place): Promise<void> {
   if (owner) await chown(path, owner.uid, owner.gid);
 }
 
-/** Whether an account may enter a folder: asked of the system, so that access lists and security modules count. */
+/** Returns whether an account may enter a folder. The system is asked, so that access lists and security modules count. */
 export function mayEnter(folder: string, account: Account): boolean {
   const { error, status } = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], { ...account });
   if (error) {

@@ -9,7 +9,7 @@ import { findPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts
 import type { Postmaster } from './process.ts';
 import type { Runtime } from './runtime.ts';
 
-/** What it takes to start the server of a place, once or again. */
+/** Options to start the server of a place. */
 export interface Launch {
   readonly place: Place;
   readonly runtime: Runtime;
