@@ -124,9 +124,9 @@ function resultReader(
 ): (request: FastifyRequest, input: unknown) => Promise<string> {
   const write = responseWriter(name, route);
   return (request, input) => {
-    const asked = { path: originOf(request) + pathOf(request.url), query: request.query as string };
+    const address = { path: originOf(request) + pathOf(request.url), query: request.query as string };
     // Inside the transaction: an answer that breaks its contract rolls it back.
-    const run = async (db: ReadDb | Db) => write(await handler(db, request.scope, input, services), asked);
+    const run = async (db: ReadDb | Db) => write(await handler(db, request.scope, input, services), address);
     if (route.method !== 'GET') return database.transaction(run);
     return run(request.slot === undefined ? database.read : database.readFor(request.slot.left));
   };

@@ -1,7 +1,7 @@
 import type { Page } from '@karcis/contract';
 
 /** The address of a request for a list. */
-export interface Asked {
+export interface ListAddress {
   /** Absolute, without the query. */
   readonly path: string;
   /** As it was sent, without the question mark. */
@@ -9,7 +9,7 @@ export interface Asked {
 }
 
 /** Returns `meta` and `links` of a page: its place in the list, and the addresses of the pages around it. */
-export function pageEnvelope({ rows, total, next }: Page<unknown>, { path, query }: Asked) {
+export function pageEnvelope({ rows, total, next }: Page<unknown>, { path, query }: ListAddress) {
   const sent = new URLSearchParams(query);
   const current = Number(sent.get('page') || 1);
   const size = Number(sent.get('per_page') || 20);

@@ -3,10 +3,10 @@ import type { TSchema } from 'typebox';
 import { compiled, mismatches } from '../../domain/validator.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { copierOf } from './response-copier.ts';
-import { type Asked, pageEnvelope } from './page-links.ts';
+import { type ListAddress, pageEnvelope } from './page-links.ts';
 
 /** Returns the JSON of an answer: the result of a function in its envelope. Throws when it breaks the contract. */
-type ResponseWriter = (result: unknown, asked: Asked) => string;
+type ResponseWriter = (result: unknown, address: ListAddress) => string;
 
 /**
  * Makes the writer of a route's answers. A field that is missing or of the wrong type is an error of ours (500). A field
@@ -18,8 +18,8 @@ export function responseWriter(name: string, route: Route): ResponseWriter {
   const schema = withoutFormats(response.schema);
   const fits = compiled(schema);
   const declared = copierOf(response.schema);
-  return (result, asked) => {
-    const body = bodyOf(response.kind, result, asked);
+  return (result, address) => {
+    const body = bodyOf(response.kind, result, address);
     if (body.data === undefined) fail('not_found');
     if (!fits(body)) {
       const list = mismatches(schema, body).slice(0, 5).join('; ');
@@ -55,17 +55,17 @@ function bounded(name: string, text: string): string {
 function bodyOf(
   kind: Route['response']['kind'],
   result: unknown,
-  asked: Asked,
+  address: ListAddress,
 ): { data?: unknown; meta?: unknown } {
-  if (kind === 'page') return pageBody(result as Page<unknown>, asked);
+  if (kind === 'page') return pageBody(result as Page<unknown>, address);
   if (kind !== 'countedList') return { data: result };
   const { rows, total } = result as CountedRows<unknown>;
   return { data: rows, meta: { total } };
 }
 
 /** The envelope of a page. Further properties of the result, a summary for instance, are part of it. */
-const pageBody = (result: Page<unknown>, asked: Asked) => ({
+const pageBody = (result: Page<unknown>, address: ListAddress) => ({
   ...result,
   data: result.rows,
-  ...pageEnvelope(result, asked),
+  ...pageEnvelope(result, address),
 });

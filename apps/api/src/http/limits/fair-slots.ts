@@ -1,5 +1,5 @@
 export interface SlotLimits {
-  /** Slots. */
+  /** Slots in total. */
   readonly atOnce: number;
   /** Slots that one caller may hold: the others stay free for everybody else, however slow its reads are. */
   readonly perCaller: number;
