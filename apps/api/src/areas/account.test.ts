@@ -265,7 +265,7 @@ describe('the demo accounts, whose password everybody knows', () => {
     for (const server of [karcis.current, open.current]) await person(server.db, 'Sekar', 'admin', account);
   });
 
-  it.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'])(
+  it.each(['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'])(
     'sign in from the machine of the server, and not through a proxy (%s)',
     async (header) => {
       expect(await signInFrom(karcis.current, {})).toBe(201);
@@ -278,6 +278,22 @@ describe('the demo accounts, whose password everybody knows', () => {
   });
 
   it.each([
+    ['localhost:3000', true],
+    ['LOCALHOST', true],
+    ['127.0.0.1:3000', true],
+    ['[::1]:3000', true],
+    ['tiket.example.org', false],
+    ['localhost.example.org', false],
+    ['127.0.0.1.example.org', false],
+    [undefined, false],
+  ])(
+    'sign in at an address of the machine only, as a proxy or a page may ask by another: %s',
+    (host, expected) => {
+      expect(isLocal({ socket: { remoteAddress: '127.0.0.1' }, headers: { host } })).toBe(expected);
+    },
+  );
+
+  it.each([
     ['127.0.0.1', true],
     ['::1', true],
     ['::ffff:127.0.0.1', true],
@@ -286,6 +302,7 @@ describe('the demo accounts, whose password everybody knows', () => {
     ['2001:db8::1', false],
     [undefined, false],
   ])('know the machine of the server by the address of the connection: %s', (remoteAddress, expected) => {
-    expect(isLocal({ socket: { remoteAddress }, headers: {} })).toBe(expected);
+    const headers = { host: 'localhost:3000' };
+    expect(isLocal({ socket: { remoteAddress }, headers })).toBe(expected);
   });
 });

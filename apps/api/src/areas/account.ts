@@ -38,7 +38,7 @@ export const account: Area<Api['account']> = {
 };
 
 const demoIsLocal =
-  'The demo accounts sign in from the machine of the server only, and through no proxy. KARCIS_DEMO_DATA=public lets everybody in.';
+  'The demo accounts sign in from the machine of the server only: at localhost, and through no proxy. KARCIS_DEMO_DATA=public lets everybody in.';
 
 type SignInUser = NonNullable<Awaited<ReturnType<typeof userByEmail>>>;
 type AuthUser = NonNullable<ResultOf<Api['account']['me']>>;

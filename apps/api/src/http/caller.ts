@@ -17,9 +17,18 @@ export function callerOf({ ip, headers, id, server }: FastifyRequest): Caller {
 }
 
 /** Headers that proxies add. A request with one of them comes from another machine than its socket says. */
-const proxyHeaders = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
+const proxyHeaders = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'forwarded',
+  'via',
+];
+/** Names by which a browser or a program of the same machine asks. A proxy, or a page of another site, asks by another. */
+const localHost = /^(localhost|127\.[\d.]+|\[::1\])(:\d*)?$/i;
 
-/** Whether a request came over the loopback interface and through no proxy. */
+/** Whether a request came over the loopback interface, by a name of it, and through no proxy. */
 export const isLocal = ({
   socket,
   headers,
@@ -27,4 +36,5 @@ export const isLocal = ({
   readonly socket: { readonly remoteAddress?: string | undefined };
 }): boolean =>
   /^(127\.|::1$|::ffff:127\.)/i.test(socket.remoteAddress ?? '') &&
+  localHost.test(headers.host ?? '') &&
   proxyHeaders.every((name) => headers[name] === undefined);

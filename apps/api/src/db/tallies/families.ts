@@ -1,18 +1,26 @@
+/** Sums of money by the kind of ledger entry. */
+const ledgerAmounts = [
+  'gross',
+  'discounts',
+  'refunds',
+  'platform_fees',
+  'gateway_fees',
+  'taxes',
+  'buyer_fees',
+  'buyer_taxes',
+  'net',
+] as const;
+
+/** Measures that are money: they count in an owner's tallies where the event is in the owner's currency. */
+export const money: ReadonlySet<string> = new Set([...ledgerAmounts, 'gross_with_promo']);
+
 /**
  * Measures of the reports and of the long lists, in families that are counted from the same facts. Each family has a
  * table `…_tallies` with a column for each measure, and a view `…_additions`: what each fact adds to which tally.
  */
 export const families = {
   sale: [
-    'gross',
-    'discounts',
-    'refunds',
-    'platform_fees',
-    'gateway_fees',
-    'taxes',
-    'buyer_fees',
-    'buyer_taxes',
-    'net',
+    ...ledgerAmounts,
     'orders',
     'sold',
     'bought',

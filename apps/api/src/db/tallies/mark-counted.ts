@@ -1,4 +1,4 @@
-import { families, type Family } from './families.ts';
+import { families, type Family, money } from './families.ts';
 import type { Run } from './run.ts';
 
 /** Statements that mark rows as counted which are changed while people buy. They are aggregated apart, by their ids. */
@@ -95,20 +95,6 @@ async function moveToZone(run: Run, { kind, id, timezone }: PendingOwner): Promi
   }
   if (kind !== 'Event') await moveCategoriesToZone(run, id, timezone);
 }
-
-/** Measures that are money: they count in an owner's tallies where the event is in the owner's currency. */
-const money: ReadonlySet<string> = new Set([
-  'gross',
-  'discounts',
-  'refunds',
-  'platform_fees',
-  'gateway_fees',
-  'taxes',
-  'buyer_fees',
-  'buyer_taxes',
-  'net',
-  'gross_with_promo',
-]);
 
 /** Sums the days of each category anew, from the quarters of an hour of its events. */
 async function moveCategoriesToZone(run: Run, id: string, timezone: string): Promise<void> {
