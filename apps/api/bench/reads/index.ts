@@ -5,7 +5,7 @@ import type { Group } from '../results.ts';
 import type { Bench } from '../run.ts';
 import { openStand } from '../stand.ts';
 import { measureOf } from './figures.ts';
-import { openers, type Section, type Stage } from './sections.ts';
+import { openers, type Section, type ReadStand } from './sections.ts';
 
 /** Milliseconds that a side is asked before anything is measured, if a section does not say. */
 const WARM_UP = 1000;
@@ -17,7 +17,8 @@ export const reads: Bench = async (run) => {
   const { options } = run;
   const stand = await openStand(run);
   const { dataset, postgres, observe, karcis } = stand;
-  const chosen: Stage['chosen'] = (reads) => reads.filter(({ name }) => name.includes(options.only ?? ''));
+  const chosen: ReadStand['chosen'] = (reads) =>
+    reads.filter(({ name }) => name.includes(options.only ?? ''));
   const groups: Group[] = [];
   for (const open of openers) {
     for (const section of await open({ ...stand, run, chosen })) {

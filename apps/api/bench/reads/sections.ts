@@ -30,21 +30,21 @@ export interface Section {
   readonly warmUp?: number;
 }
 
-export interface Stage extends Stand {
+export interface ReadStand extends Stand {
   readonly run: Run;
   /** Returns the reads whose name matches the arguments of the command. */
   readonly chosen: (reads: readonly Read[]) => Read[];
 }
 
-async function besideBare(stage: Stage): Promise<Section[]> {
-  const { run, dataset, karcis, tokens, chosen } = stage;
-  const content = chosen(contents(await aSlug(stage)));
+async function besideBare(stand: ReadStand): Promise<Section[]> {
+  const { run, dataset, karcis, tokens, chosen } = stand;
+  const content = chosen(contents(await aSlug(stand)));
   const listed = chosen(lists);
   run.say('Taking answers, and the statements behind them, for the bare server');
   const source = { origin: karcis.origin, data: dataset, tokens };
   const bare = await startBare(run, await workOf(content, listed, source));
   const subjectOf = (read: Read) => between(read, tokens, karcis, bare);
-  const quiet = await another(stage, 'karcis-quiet', { settings: { ...settings, KARCIS_LOG_LEVEL: 'warn' } });
+  const quiet = await another(stand, 'karcis-quiet', { settings: { ...settings, KARCIS_LOG_LEVEL: 'warn' } });
   return [
     {
       name: 'Public content, neither with a request log',
@@ -68,12 +68,12 @@ async function besideBare(stage: Stage): Promise<Section[]> {
 }
 
 /** The same server twice, of which one looks a token up with each request and the other remembers it. */
-async function withoutCheck(stage: Stage): Promise<Section[]> {
-  const { karcis, tokens, chosen } = stage;
+async function withoutCheck(stand: ReadStand): Promise<Section[]> {
+  const { karcis, tokens, chosen } = stand;
   const listed = chosen([payments, myTickets]);
   if (listed.length === 0) return [];
   const program = fileURLToPath(new URL('../unchecked.ts', import.meta.url));
-  const unchecked = await another(stage, 'karcis-unchecked', { settings, program });
+  const unchecked = await another(stand, 'karcis-unchecked', { settings, program });
   return [
     {
       name: 'Sign-in',
@@ -87,13 +87,17 @@ async function withoutCheck(stage: Stage): Promise<Section[]> {
 }
 
 /** Another server on the same data, whose sessions have a name of their own. */
-async function another({ run, dataset }: Stage, application: string, launch: Launch): Promise<Contestant> {
+async function another(
+  { run, dataset }: ReadStand,
+  application: string,
+  launch: Launch,
+): Promise<Contestant> {
   const named = { ...dataset, url: `${dataset.url}&application_name=${application}` };
   const { url, pid } = await startApi(run, named, launch);
   return { origin: new URL(url).origin, pid, application };
 }
 
-async function lastPages({ karcis, tokens, chosen }: Stage): Promise<Section[]> {
+async function lastPages({ karcis, tokens, chosen }: ReadStand): Promise<Section[]> {
   const sideOf = (read: Read): Side => asked(karcis, read, tokens);
   const subjects = await Promise.all(
     chosen(longLists).map(async (read) => {
@@ -105,10 +109,10 @@ async function lastPages({ karcis, tokens, chosen }: Stage): Promise<Section[]> 
   return [{ name: 'Last pages', sides, subjects, targets: { 'p50 ratio': { most: 3 } }, alone: true }];
 }
 
-async function downloads(stage: Stage): Promise<Section[]> {
-  const { karcis, tokens, chosen } = stage;
+async function downloads(stand: ReadStand): Promise<Section[]> {
+  const { karcis, tokens, chosen } = stand;
   const token = tokens.holder;
-  const reads = chosen((await someTickets(stage)).map(downloadOf));
+  const reads = chosen((await someTickets(stand)).map(downloadOf));
   const questions = reads.map(({ name, path }) => questionOf(name, path, { token }));
   const subjects = reads
     .slice(0, 1)
@@ -116,19 +120,19 @@ async function downloads(stage: Stage): Promise<Section[]> {
   return [{ name: 'Ticket PDF', sides: [], subjects, targets: { 'CPU µs': { most: 25_000 } }, alone: true }];
 }
 
-const asked = (server: Contestant, { name, path, caller }: Read, tokens: Stage['tokens']): Side => ({
+const asked = (server: Contestant, { name, path, caller }: Read, tokens: ReadStand['tokens']): Side => ({
   server,
   questions: [questionOf(name, path, { token: tokens[caller] })],
 });
 
-const between = (read: Read, tokens: Stage['tokens'], one: Contestant, other: Contestant) => ({
+const between = (read: Read, tokens: ReadStand['tokens'], one: Contestant, other: Contestant) => ({
   name: read.name,
   judged: read.judged,
   sides: [asked(one, read, tokens), asked(other, read, tokens)],
 });
 
 /** In the order in which they are measured; each starts what it needs besides. */
-export const openers: readonly ((stage: Stage) => Promise<Section[]>)[] = [
+export const openers: readonly ((stand: ReadStand) => Promise<Section[]>)[] = [
   besideBare,
   withoutCheck,
   lastPages,

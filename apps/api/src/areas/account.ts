@@ -43,7 +43,7 @@ const demoIsLocal =
 type SignInUser = NonNullable<Awaited<ReturnType<typeof userByEmail>>>;
 type AuthUser = NonNullable<ResultOf<Api['account']['me']>>;
 
-/** The active account with this password. Throws `wrong_credentials`, with what the audit log is to say. */
+/** Returns the active account with this password. Throws `wrong_credentials` with the entry for the audit log. */
 async function accountWith(db: Db, email: string, password: string): Promise<SignInUser> {
   const user = await userByEmail(db, email);
   const matches = await verifyPassword(password, user?.password_hash ?? null);

@@ -28,7 +28,7 @@ export const adminMoney: Area<Api['adminMoney']> = {
   },
 };
 
-/** The reason as it was given at the gate, or else as it is given for its code. */
+/** The reason that was written at the gate, or else the sentence of its code. */
 const withReason = (checkIn: CheckIn): CheckIn => ({
   ...checkIn,
   reason: checkIn.reason ?? (checkIn.reason_code && reasonFor(checkIn.reason_code)),

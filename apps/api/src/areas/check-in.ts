@@ -44,7 +44,7 @@ const assignedTo = (db: ReadDb, userId: string) =>
 
 const scans = (db: ReadDb) => db.selectFrom('check_in_results').selectAll().$narrowType<JsonColumns<Scan>>();
 
-/** What somebody scanned, wherever they work or worked; where they were sent away, it is not theirs to read. */
+/** Scans of an account at the events that it works at or worked at. A revoked assignment ends the permission to read. */
 const scansOf = (db: ReadDb, userId: string) =>
   scans(db)
     .where('petugas_id', '=', userId)
@@ -56,7 +56,7 @@ const scansOf = (db: ReadDb, userId: string) =>
         .where('status', '<>', 'Revoked'),
     );
 
-/** What was scanned at an event: everything for a Supervisor at work there, and for others what they scanned. */
+/** Scans at an event: all of them for an active supervisor, otherwise only the scans of the account. */
 async function scansAt(db: ReadDb, userId: string, eventId: string) {
   const event = await assignedTo(db, userId)
     .select('my_assignment')
@@ -69,7 +69,7 @@ async function scansAt(db: ReadDb, userId: string, eventId: string) {
   return role === 'Supervisor' && status === 'Active' ? all : all.where('petugas_id', '=', userId);
 }
 
-/** A scan as it was told at the gate. */
+/** A scan as it was shown at the gate. */
 const told = (scan: Scan) => ({
   ...scan,
   ...verdictOf(scan.checkin_status, scan.reason_code),

@@ -6,10 +6,10 @@ import type { Event } from './names.ts';
 
 type Dashboard = NonNullable<ResultOf<Api['dashboard']['summary']>>;
 
-/** So many days are told of, today included; as many before them are what they are compared with. */
+/** Number of days that are shown, today included. They are compared with as many days before them. */
 export const daysShown = 30;
 
-/** The instant at which a day begins that is so many days from today: as a subquery, computed once for all rows. */
+/** The instant at which the day begins that is this number of days from today. A subquery, computed once for all rows. */
 const startOf = (daysFromToday: number) =>
   sql`(select (head.today::date + ${sql.lit(daysFromToday)})::timestamp at time zone head.timezone)`;
 
@@ -19,7 +19,7 @@ const isWithin = (at: Figure) => sql`${at} >= ${startOf(1 - 2 * daysShown)} and 
 const textOf = (instant: Figure) =>
   sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** What the whole platform has on each of the days, and in one row without a day on all those before. */
+/** Sums of the whole platform for each of the days, and for all days before them in one row without a day. */
 export function byDay<F extends Family, M extends Measure<F>>(
   family: F,
   measures: readonly M[],
@@ -52,7 +52,7 @@ export interface Compared {
   readonly previous: number;
 }
 
-/** How many events have an instant of theirs in the days, and in those before. */
+/** Number of events with an instant in the days, and in the days before them. */
 const eventsBy = (at: RawBuilder<unknown>, which: RawBuilder<unknown>): Figure<Compared> => sql`(
   select jsonb_build_object(
     'value', count(*) filter (where ${isShown(at)}), 'previous', count(*) filter (where not ${isShown(at)})
@@ -81,7 +81,7 @@ export const eventsNow: Figure<EventsNow> = sql`jsonb_build_object(
   )
 )`;
 
-/** What somebody has to look after: what is under way, and nothing of what is done. */
+/** Numbers of things that need attention: all of them are under way. */
 export const needsAttention: Figure<Dashboard['needs_attention']> = sql`(
   select jsonb_build_object(
     'events_pending_review', (select count(*) from events where stage = 'Pending Review'),

@@ -88,14 +88,14 @@ const usesOf = (sums: Sums<'offer'>) => ({
   discount_total: sums.promo_discounts,
 });
 
-/** The uses of promos in a scope, or in a range of days in it. */
+/** Uses of the promos of an owner, of all time or in a range of days. */
 export const promosOf = (sums: Sums<'offer'> & Sums<'sale'>) => ({
   ...usesOf(sums),
   gross_with_promo: sums.gross_with_promo,
   share_of_orders_pct: percentOf(sums.promo_orders, sums.orders),
 });
 
-/** The uses of vouchers in a scope, or in a range of days in it, and how many were made. */
+/** Uses of the vouchers of an owner, of all time or in a range of days, and the number of vouchers made. */
 export const vouchersIn = (sums: Sums<'offer'> & Sums<'inventory'>) => ({
   issued: sums.vouchers,
   redemptions: sums.voucher_uses,

@@ -38,7 +38,7 @@ export interface Home {
   readonly event: Event | null;
 }
 
-/** The reader, or the event that was asked for. Fails with `not_found` when the event is not one of the reader's. */
+/** The reader, or the event that was asked for. Throws `not_found` when the event is not one of the reader's. */
 export async function homeOf(db: ReadDb, readerId: string, eventId: string | undefined): Promise<Home> {
   if (eventId === undefined) {
     const owner = await db
@@ -85,7 +85,7 @@ const periodOf = (where: Where, at: Figure) => {
     end`;
 };
 
-/** What a family has in a range of days and in the one before it. */
+/** Sums of a family in a range of days and in the one before it. */
 export function within(family: Family, where: Where): Figure<DatedSums[]> {
   const columns = sql.raw(`starts_at, ${families[family].join(', ')}`);
   const breakdown = sql.lit(where.breakdown);
@@ -111,7 +111,7 @@ export function within(family: Family, where: Where): Figure<DatedSums[]> {
   )`;
 }
 
-/** How many events that are or were on sale began. */
+/** Number of events that began and are or were on sale. */
 export const started = (where: Where): Figure<DatedSums[]> => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('period', period, 'started', started)), '[]')
   from (

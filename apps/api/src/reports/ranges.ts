@@ -29,7 +29,7 @@ type Input = InputOf<Api['organizerAnalytics']['revenueRange']>;
 /** The measures of all families, and the events that began; those that a report does not use are absent. */
 type Sums = Record<Measure<Family> | 'started', number>;
 
-/** What each report says of a range: the families it is counted from, and its numbers. */
+/** For each report of a range: the families that it reads, and its numbers. */
 const reports = {
   revenue: { families: ['sale'], numbers: revenueOf },
   ticketSales: { families: ['sale'], numbers: ticketsOf },
@@ -107,7 +107,7 @@ export async function rangeOf<R extends Report>(
   return result as unknown as Result<R>;
 }
 
-/** Which figures a range is made of: those of one event, or of the reader. */
+/** Returns the owner and the breakdown of the figures of a range: those of one event, or of the reader. */
 function whereOf(home: Home, readerId: string, range: DayRange, timezone = home.timezone): Where {
   // Days are tallied in the time zone of the owner; any other zone is made of quarters of an hour.
   const breakdown = timezone === home.timezone ? 'Day' : 'Quarter';

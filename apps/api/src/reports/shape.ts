@@ -4,7 +4,7 @@ import type { Head, Sums } from '../db/tallies/figures.ts';
 import { periodsOf } from '../domain/time/calendar.ts';
 import { record } from './numbers.ts';
 
-/** What every report says of itself. The sentences come from the contract. */
+/** Fields that every report has. The sentences come from the contract. */
 export const headOf = (
   { scope, currency, other_currencies: others, timezone, generated_at }: Head,
   report: Report,

@@ -53,7 +53,7 @@ export async function ticketSales(db: ReadDb, ownerId: string): Promise<TicketSa
   };
 }
 
-/** The tickets of a scope, or of a range of days in it. */
+/** The tickets of an owner, of all time or in a range of days. */
 export const summaryOf = (sums: Sums<'sale'>) => ({
   tickets_sold: sums.sold,
   tickets_bought: sums.bought,
@@ -75,7 +75,7 @@ interface Places {
   readonly limited_types: number;
 }
 
-/** How full it is. Types without a limit have no share in it, neither above nor below the line. */
+/** Share of the places that are taken. Types without a limit count neither as places nor as taken. */
 export const placesOf = ({ placed, places, limited_types: types }: Places) => ({
   capacity: types > 0 ? places : null,
   sell_through_pct: percentOf(placed, places),
