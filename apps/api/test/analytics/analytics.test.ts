@@ -5,7 +5,7 @@ import { addDays, iso } from './oracle/calendar.ts';
 import { keptSeeds } from './kept-seeds.ts';
 import { type Operation, type Plan, planOf, type Platform } from './platforms.ts';
 import type { RangeAsked, Readers } from './reading.ts';
-import { onDataset, rangeAsked } from './dataset.ts';
+import { onCheckedDataset, rangeAsked } from './dataset.ts';
 import { slowProperty } from '../seeds.ts';
 
 /** On any platform, whatever has been aggregated, every figure is what the raw rows add up to. */
@@ -13,7 +13,7 @@ describe('every figure is what the rows add up to', { timeout: 600_000 }, () => 
   test('before aggregating, after a part of everything was aggregated, after all was, and made anew', async () => {
     const plan = planOf({ events: 14, people: 30, operations: 260 });
     const property = fc.asyncProperty(plan, rangeAsked, rangeAsked, (plan, one, other) =>
-      onDataset(plan, async ({ happen, aggregate, rebuild, questions, isExact }) => {
+      onCheckedDataset(plan, async ({ happen, aggregate, rebuild, questions, isExact }) => {
         const [first = [], second = [], third = []] = plan.operations;
         await happen(first);
         await isExact(questions([one]), { isAggregated: false });
@@ -36,7 +36,7 @@ describe('every figure is what the rows add up to', { timeout: 600_000 }, () => 
 
   test('where there is more of everything than the fifty rows that are told one by one', async () => {
     const property = fc.asyncProperty(crowded, rangeAsked, (plan, range) =>
-      onDataset(plan, async ({ happen, aggregate, questions, isExact, readers }) => {
+      onCheckedDataset(plan, async ({ happen, aggregate, questions, isExact, readers }) => {
         const [everybody = [], first = [], second = []] = plan.operations;
         await happen(everybody);
         await isCrowded(readers);
@@ -56,7 +56,7 @@ describe('every figure is what the rows add up to', { timeout: 600_000 }, () => 
   test('while only the clock goes on: events begin and end, promos and vouchers run out', async () => {
     const plan = planOf({ events: 10, people: 20, operations: 200 });
     const property = fc.asyncProperty(plan, (plan) =>
-      onDataset(plan, async ({ happen, aggregate, questions, isExact, platform }) => {
+      onCheckedDataset(plan, async ({ happen, aggregate, questions, isExact, platform }) => {
         await happen(plan.operations[0] ?? []);
         let soon = 0;
         // On a slow machine the moment may pass before it is compared what was before it: then a later one is taken.
@@ -113,7 +113,7 @@ async function areExactAround(zone: string, day: string, now: string): Promise<v
     within(1, 1, timezone),
   ];
   const property = fc.asyncProperty(planOf({ events: 4, people: 10, operations: 160 }), (plan) =>
-    onDataset(
+    onCheckedDataset(
       {
         ...plan,
         zone,

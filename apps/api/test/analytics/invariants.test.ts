@@ -11,7 +11,7 @@ import { brokenInvariants } from './invariants.ts';
 import { monthOf } from './oracle/calendar.ts';
 import { planOf } from './platforms.ts';
 import { allTime, type Answer, ofDashboard, ofRange, type Question, type Readers } from './reading.ts';
-import { onDataset, rangeAsked } from './dataset.ts';
+import { onCheckedDataset, rangeAsked } from './dataset.ts';
 import { slowProperty } from '../seeds.ts';
 
 type Numbers = Record<string, number | null>;
@@ -35,7 +35,7 @@ describe('on any platform', { timeout: 600_000 }, () => {
   test('no answer contradicts itself, and organizers add up to the platform', async () => {
     const plan = planOf({ events: 14, people: 60, operations: 300 });
     const property = fc.asyncProperty(plan, rangeAsked, (plan, range) =>
-      onDataset(plan, async ({ happen, aggregate, questions, readers }) => {
+      onCheckedDataset(plan, async ({ happen, aggregate, questions, readers }) => {
         const [first = [], second = []] = plan.operations;
         await happen(first);
         await aggregate();
