@@ -9,7 +9,7 @@ import { brokenInvariants } from './invariants.ts';
 import { loadFacts } from './oracle/index.ts';
 import { change, type Operation, operation, planOf } from './platforms.ts';
 import type { Question } from './reading.ts';
-import { onDataset, type Dataset } from './dataset.ts';
+import { type Dataset, onCheckedDataset, onDataset } from './dataset.ts';
 import { slowProperty } from '../seeds.ts';
 import { writeSideBySide } from './writers.ts';
 
@@ -21,7 +21,7 @@ describe('while people write and others aggregate', { timeout: 600_000 }, () => 
     const busy = fc.oneof({ arbitrary: operation, weight: 9 }, { arbitrary: change, weight: 1 });
     const operations = fc.array(busy, { minLength: 700, maxLength: 800, size: 'max' });
     const property = fc.asyncProperty(plan, operations, (plan, operations) =>
-      onDataset(plan, async (dataset) => {
+      onCheckedDataset(plan, async (dataset) => {
         await dataset.happen(plan.operations[0] ?? []);
         await dataset.aggregate();
         const questions = dataset.questions([range]);
@@ -100,7 +100,7 @@ function answerToNobody(error: unknown): null {
 describe('aggregating', { timeout: 600_000 }, () => {
   test('that is killed at any point changes no figure', async () => {
     const property = fc.asyncProperty(plan, (plan) =>
-      onDataset(plan, async (dataset) => {
+      onCheckedDataset(plan, async (dataset) => {
         const [first = [], second = [], third = []] = plan.operations;
         await dataset.happen(first);
         await dataset.aggregate();

@@ -66,7 +66,9 @@ select
   f.is_counted, s.owner_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
   f.promo_uses,
   case when f.currency = s.currency then f.promo_discounts else 0 end as promo_discounts,
-  f.promo_customers, f.promo_orders, f.voucher_uses,
+  -- Customers have no day: which of their uses counts for them changes when an earlier one is aggregated later.
+  case when b.breakdown in ('Total', 'Promo') then f.promo_customers else 0 end as promo_customers,
+  f.promo_orders, f.voucher_uses,
   case when f.currency = s.currency then f.voucher_discounts else 0 end as voucher_discounts
 from offer_changes as f
 cross join lateral (
