@@ -48,7 +48,7 @@ describe('/readyz', () => {
       expect([...found]).toEqual([200]);
       expect(karcis.current.log.filter((line) => line.includes('"level":50'))).toEqual([]);
       // Nothing of what they asked for is left.
-      await expect.poll(() => karcis.current.database.counts().reads.awaited).toBe(0);
+      await expect.poll(() => karcis.current.database.counts().reads.awaited, { timeout: 30_000 }).toBe(0);
     },
   );
 
