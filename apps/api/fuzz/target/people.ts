@@ -27,17 +27,18 @@ export async function signInAll(database: Database, client: pg.Client): Promise<
     const role = callers[name];
     if (role !== null) people.set(name, { id: await idOf(client, `${name}@karcis.test`), role });
   }
-  const issue = async (person: Person): Promise<string> => {
-    const made = await database.transaction((db) => issueToken(db, person, { name: 'fuzz', kind: 'Login' }));
+  const issue = async (person: Person, kind: 'Api' | 'Login'): Promise<string> => {
+    const made = await database.transaction((db) => issueToken(db, person, { name: 'fuzz', kind }));
     return made.token;
   };
   const tokens = new Map<string, string>();
-  for (const [name, person] of people) tokens.set(`token.${name}`, await issue(person));
+  // Of programs, because an account keeps its newest fifty sign-ins only.
+  for (const [name, person] of people) tokens.set(`token.${name}`, await issue(person, 'Api'));
   // The use of a token is noted now and then: here with the next request.
   await client.query(`update access_tokens set last_used_at = now() - interval '5 minutes'`);
   for (const [name, spoil] of Object.entries(spoiled)) {
     const person = { id: await addPerson(client, `fuzz-${name}`, 'admin'), role: 'admin' } as const;
-    tokens.set(`token.${name}`, await issue(person));
+    tokens.set(`token.${name}`, await issue(person, 'Login'));
     await client.query(spoil, [person.id]);
   }
   return {
@@ -45,7 +46,7 @@ export async function signInAll(database: Database, client: pg.Client): Promise<
     ids: new Map([...people].map(([name, { id }]) => [name, id])),
     fresh: async (caller) => {
       const person = people.get(caller);
-      return person === undefined ? 'none' : issue(person);
+      return person === undefined ? 'none' : issue(person, 'Login');
     },
   };
 }

@@ -76,7 +76,8 @@ describe.skipIf(!account.possible || process.platform !== 'linux')('a server tha
       });
       api = serve();
       const url = await api.url;
-      expect(postmastersIn(dataDir)).toHaveLength(1);
+      // A process that PostgreSQL has just forked looks like it for a moment.
+      await expect.poll(() => postmastersIn(dataDir), { timeout: 30_000 }).toHaveLength(1);
       const db = await database();
       expect(await lost(db, acknowledged)).toEqual([]);
       for (const [tokens, status] of [

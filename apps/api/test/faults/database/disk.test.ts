@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../../src/domain/security/password.ts';
-import { person } from '../../people.ts';
 import { type ApiProcess, startApi, untilLogged } from './program.ts';
 import {
   allRefused,
@@ -14,6 +13,7 @@ import {
   password,
   startLoad,
   usual,
+  administrators,
 } from './load.ts';
 import { makePostgres, type PostgresServer, withTables } from './postgres-server.ts';
 import { giveAll, makeDisk, mayMakeDisks, type SmallDisk } from './small-disk.ts';
@@ -31,9 +31,7 @@ describe.skipIf(!mayMakeDisks())('a disk of PostgreSQL that is full', () => {
     tables = makeDisk(join(postgres.folder, 'tables'), 64, uid);
     journal = makeDisk(join(postgres.folder, 'journal'), 48, uid);
     const password_hash = await hashPassword(password);
-    const { token, email } = await withTables(postgres.connection, (db) =>
-      person(db, 'Sari', 'admin', { password_hash }),
-    );
+    const { token, email } = await withTables(postgres.connection, (db) => administrators(db, password_hash));
     await postgres.run(
       'create table filler (text text)',
       'alter table filler alter column text set storage plain',

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { hashPassword } from '../../../src/domain/security/password.ts';
 import { slowProperty } from '../../seeds.ts';
 import { type DatabaseProxy, startProxy } from '../../database-proxy.ts';
-import { person } from '../../people.ts';
 import { startApi } from './program.ts';
 import {
   allWell,
@@ -17,6 +16,7 @@ import {
   password,
   startLoad,
   usual,
+  administrators,
 } from './load.ts';
 import { hasProcesses, makePostgres, type PostgresServer, withTables } from './postgres-server.ts';
 
@@ -54,7 +54,7 @@ describe.skipIf(!hasProcesses)('any fault at any moment', { timeout: 3_600_000 }
       const proxy = await startProxy(postgres.connection);
       const password_hash = await hashPassword(password);
       const { token, email } = await withTables(postgres.connection, (db) =>
-        person(db, 'Sari', 'admin', { password_hash }),
+        administrators(db, password_hash),
       );
       const api = await startApi(proxy.connection);
       const load = startLoad(api.origin, usual(token, email));
@@ -91,6 +91,8 @@ async function expectNothingWasLost(load: Load, postgres: PostgresServer): Promi
   }
   for (const name of ['faqs', 'healthz']) expect(expectOrderly(load.since(0, name), [200])).toBe(0);
   const signedIn = load.since(0, 'login').filter(isWell).length;
-  const [tokens] = await postgres.run<{ count: number }>('select count(*)::int as count from access_tokens');
-  expect(tokens?.count).toBeGreaterThanOrEqual(signedIn);
+  const [started] = await postgres.run<{ count: number }>(
+    "select count(*)::int as count from activity_log where action = 'session.started'",
+  );
+  expect(started?.count).toBeGreaterThanOrEqual(signedIn);
 }

@@ -1,6 +1,9 @@
 import { request, Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
 import { expect } from 'vitest';
+import type { Tables } from '../../../src/db/schema/tables.ts';
+import { person } from '../../people.ts';
 
 /** A request that a client sends again and again, each time after the answer before. */
 export interface Asked {
@@ -135,6 +138,19 @@ export const isLong = process.env['KARCIS_TEST_LONG'] === '1';
 
 /** The password with which tests sign in. */
 export const password = 'kata-sandi-uji';
+
+/**
+ * The address of an administrator who signs in again and again, and the token of another: an account keeps its newest fifty
+ * sign-ins only.
+ */
+export async function administrators(
+  db: Kysely<Tables>,
+  password_hash: string,
+): Promise<{ token: string; email: string }> {
+  const { email } = await person(db, 'Sari', 'admin', { password_hash });
+  const { token } = await person(db, 'Tuti', 'admin');
+  return { token, email };
+}
 
 /** One request of each kind: from memory, with one statement, with several, in a transaction, and those of monitors. */
 export const usual = (token: string, email: string): Asked[] => [

@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { hashPassword } from '../../../src/domain/security/password.ts';
 import { type DatabaseProxy, startProxy } from '../../database-proxy.ts';
 import { createDatabase, startKarcis } from '../../harness.ts';
-import { person } from '../../people.ts';
 import { type ApiProcess, startApi } from './program.ts';
 import {
   allRefused,
@@ -18,6 +17,7 @@ import {
   password,
   startLoad,
   usual,
+  administrators,
 } from './load.ts';
 import { withTables } from './postgres-server.ts';
 
@@ -31,9 +31,7 @@ describe('a network that fails between us and PostgreSQL', () => {
     drop = made.drop;
     proxy = await startProxy(made.connection);
     const password_hash = await hashPassword(password);
-    const { token, email } = await withTables(made.connection, (db) =>
-      person(db, 'Sari', 'admin', { password_hash }),
-    );
+    const { token, email } = await withTables(made.connection, (db) => administrators(db, password_hash));
     api = await startApi(proxy.connection);
     load = startLoad(api.origin, usual(token, email));
   });
