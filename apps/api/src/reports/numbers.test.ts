@@ -39,6 +39,7 @@ describe('a change', () => {
     [200, 300, -33.33],
     [801, 800, 0.13],
     [799, 800, -0.13],
+    [0.27, 0.32, -15.63], // 15.625, though 0.27 - 0.32 is a little less than 0.05
     [20_201, 20_000, 1.01],
     [19_799, 20_000, -1.01],
   ])('to %i from %i is %f percent', (current, previous, change) => {

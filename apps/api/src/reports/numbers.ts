@@ -6,7 +6,10 @@ export function percentOf(part: number, whole: number): number | null {
 /** How much a number grew over the one before, in percent with two decimals; null from nothing. */
 export function changeOf(current: number | null, previous: number | null): number | null {
   if (current === null || previous === null || previous === 0) return null;
-  return hundredths((current - previous) * 10_000, Math.abs(previous));
+  // Percentages as whole hundredths: the difference of two fractions is not exact (0.27 - 0.32).
+  const scale = Number.isInteger(current) && Number.isInteger(previous) ? 1 : 100;
+  const [now, before] = [Math.round(current * scale), Math.round(previous * scale)];
+  return hundredths((now - before) * 10_000, Math.abs(before));
 }
 
 /** A share of so much for each, with two decimals; null where there are none. */
