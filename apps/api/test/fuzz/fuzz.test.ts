@@ -24,10 +24,10 @@ async function fuzzed(options: { seed: number; requests: number; alsoLoads?: str
 
 describe('a server that is asked everything, as everybody', () => {
   it('keeps what it promises', { timeout: patience }, async () => {
-    const outcome = await fuzzed({ seed, requests: 3000 });
+    const outcome = await fuzzed({ seed, requests: 10_000 });
     process.stdout.write(`${summaryOf(outcome).split('\n').slice(-4).join('\n')}\n`);
     expect([...outcome.findings, ...outcome.faults], summaryOf(outcome)).toEqual([]);
-    // What is never answered in order is not tested by what is not.
+    // What is never answered in order is not tested by what is not. With 3,000 requests a run can miss a route.
     const unseen = [...routeOf].filter(
       ([name, { response }]) => outcome.tally.byRoute.get(name)?.get(response.status) === undefined,
     );
