@@ -273,6 +273,17 @@ describe('the demo accounts, whose password everybody knows', () => {
     },
   );
 
+  it('are in the audit log when they try from elsewhere', async () => {
+    await signInFrom(karcis.current, { via: '1.1 elsewhere' });
+    const entries = () =>
+      karcis.current.db
+        .selectFrom('activity_log')
+        .select('description')
+        .where('description', 'like', '%password of the demo from another machine')
+        .execute();
+    await expect.poll(async () => (await entries()).length, { timeout: 20_000 }).toBeGreaterThan(0);
+  });
+
   it('sign in from everywhere where the operator says so', async () => {
     expect(await signInFrom(open.current, { 'x-forwarded-for': '203.0.113.7' })).toBe(201);
   });

@@ -16,11 +16,9 @@ export const account: Area<Api['account']> = {
     { body: { email, password, token_name: name = 'Sign-in' } },
     { passwordQueue, loginThrottle, isDemoPublic },
   ) {
-    if (!isLocal && !isDemoPublic && isDemoSignIn(email, password))
-      fail('wrong_credentials', { detail: demoIsLocal });
     // The transaction opens with the first query: a sign-in that waits in the queue holds no connection.
     const user = await loginThrottle.guard({ email, network }, () =>
-      passwordQueue(() => accountWith(db, email, password)),
+      passwordQueue(() => accountWith(db, { email, password, mayUseDemo: isLocal || isDemoPublic })),
     );
     const { token, expires_at } = await issueToken(db, user, { name, kind: 'Login' });
     await dropOldTokens(db, user.id);
@@ -43,12 +41,26 @@ const demoIsLocal =
 type SignInUser = NonNullable<Awaited<ReturnType<typeof userByEmail>>>;
 type AuthUser = NonNullable<ResultOf<Api['account']['me']>>;
 
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  /** Whether the password of the demo, which everybody knows, is accepted. */
+  readonly mayUseDemo: boolean;
+}
+
 /** Returns the active account with this password. Throws `wrong_credentials` with the entry for the audit log. */
-async function accountWith(db: Db, email: string, password: string): Promise<SignInUser> {
+async function accountWith(db: Db, { email, password, mayUseDemo }: Credentials): Promise<SignInUser> {
   const user = await userByEmail(db, email);
   const matches = await verifyPassword(password, user?.password_hash ?? null);
-  if (!matches || user?.status !== 'Active')
-    fail('wrong_credentials', { activity: refusedSignIn(email, user, matches) });
+  const activity = (reason: string) => refusedSignIn(email, user, reason);
+  if (user === undefined || !matches)
+    return fail('wrong_credentials', { activity: activity('with a wrong password') });
+  if (user.status !== 'Active')
+    return fail('wrong_credentials', { activity: activity(`though the account is ${user.status}`) });
+  if (!mayUseDemo && isDemoSignIn(email, password)) {
+    const reason = 'with the password of the demo from another machine';
+    return fail('wrong_credentials', { detail: demoIsLocal, activity: activity(reason) });
+  }
   return user;
 }
 
@@ -67,12 +79,11 @@ const ended = (tokenId: string): Activity => ({
 });
 
 /** A refused sign-in has no actor: only the account is known that was tried. */
-function refusedSignIn(email: string, user: SignInUser | undefined, passwordMatches: boolean): Activity {
+function refusedSignIn(email: string, user: SignInUser | undefined, reason: string): Activity {
   const refused = { action: 'session.refused', outcome: 'Failed' } as const;
   const subject = { type: 'user', id: user?.id ?? null, label: maskEmail(email) };
   if (user === undefined)
     return { ...refused, subject, description: 'Tried to sign in to an unknown account' };
-  const reason = passwordMatches ? `though the account is ${user.status}` : 'with a wrong password';
   return { ...refused, subject, roleContext: user.role, description: `Tried to sign in ${reason}` };
 }
 

@@ -12,6 +12,7 @@ import { newId } from '../domain/id.ts';
 import type { Scope } from '../domain/security/scope.ts';
 import { createAdmission } from './limits/admission.ts';
 import { createAnswerCache } from './answers/answer-cache.ts';
+import { mostBytes } from './answers/responses.ts';
 import { answerProblems } from './errors/problems.ts';
 import { createLogWriter } from './errors/log-writer.ts';
 import { mount } from './mount.ts';
@@ -38,7 +39,11 @@ const toy = { access: 'public', summary: 'A toy', response: answer } as const;
 type ToyHandler = (db: never, scope: Scope<'public'>, input: never) => Promise<unknown>;
 
 /** A server with one route and its function, everybody let in. */
-async function serve(route: Partial<Route>, handler: ToyHandler, isStrict = true): Promise<FastifyInstance> {
+async function serve(
+  route: Partial<Route>,
+  handler: ToyHandler,
+  { isStrict = true, admission = createAdmission({ atOnce: 8, perCaller: 8 }, () => performance.now()) } = {},
+): Promise<FastifyInstance> {
   const app = Fastify({ routerOptions: { querystringParser: (text) => text as never } });
   const now = () => performance.now();
   const logWriter = createLogWriter({ database, log: app.log, environment: 'test', now });
@@ -51,7 +56,7 @@ async function serve(route: Partial<Route>, handler: ToyHandler, isStrict = true
     callers: { of: () => 'test' },
     logWriter,
     cache: createAnswerCache(now),
-    admission: createAdmission({ atOnce: 8, perCaller: 8 }, now),
+    admission,
     originOf: () => 'http://toys',
     services: {} as Services,
   });
@@ -70,6 +75,17 @@ describe('what a function returns', () => {
     const { body } = await app.inject('/toy');
     expect(JSON.parse(body)).toEqual({ data: { name: 'Sari', note: null } });
   });
+
+  it.each([
+    [mostBytes - 100, 200],
+    [mostBytes, 500],
+  ])(
+    'is an error of ours when it is larger than any answer may be: %i letters, %i',
+    async (letters, status) => {
+      const app = await serve({}, async () => ({ name: 'x'.repeat(letters), note: null }));
+      expect((await app.inject('/toy')).statusCode).toBe(status);
+    },
+  );
 
   it('is an error of ours when a declared field is missing, null or of another type', async () => {
     for (const wrong of [{ name: 'Sari' }, { name: null, note: null }, { name: 1, note: null }, 'Sari', []]) {
@@ -108,7 +124,7 @@ describe('a function that fails', () => {
 describe('an error that the route does not declare', () => {
   const refuse = async () => fail('ticket_not_active');
   const statusWhen = async (route: Partial<Route>, isStrict: boolean) =>
-    (await (await serve(route, refuse, isStrict)).inject('/toy')).statusCode;
+    (await (await serve(route, refuse, { isStrict })).inject('/toy')).statusCode;
 
   it('is an error of ours in tests, and leaves as it is in production', async () => {
     expect(await statusWhen({}, true)).toBe(500);
@@ -191,5 +207,22 @@ describe('a route', () => {
       'who may call it',
     );
     await expect(serve({}, undefined as never)).rejects.toThrow('has no function');
+  });
+});
+
+describe('public content that is not in memory', () => {
+  it('waits for a slot like other reads, and needs none once it is', async () => {
+    const admission = createAdmission({ atOnce: 1, perCaller: 1 }, () => performance.now());
+    let reads = 0;
+    const read = async () => ({ name: `Sari ${(reads += 1)}`, note: null });
+    const app = await serve({ freshness: 60 }, read, { admission });
+    const release = await admission.acquire('another', new AbortController().signal);
+    expect((await app.inject('/toy')).statusCode).toBe(503);
+    expect(reads).toBe(0);
+    release();
+    expect((await app.inject('/toy')).statusCode).toBe(200);
+    await admission.acquire('another', new AbortController().signal);
+    expect((await app.inject('/toy')).statusCode).toBe(200);
+    expect(reads).toBe(1);
   });
 });

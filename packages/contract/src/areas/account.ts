@@ -19,6 +19,7 @@ export const account = {
     summary: 'Sign in: a token for an email and a password',
     description:
       'The token is shown once and ends at `expires_at`, or earlier when it is not used for a while. ' +
+      'An account keeps its newest fifty sign-ins: a further one ends the oldest. ' +
       'After five failures in 15 minutes for one account from one network, each further attempt has to wait longer.',
     body: body({
       email: Type.String({
