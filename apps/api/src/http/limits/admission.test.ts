@@ -90,6 +90,29 @@ describe('admission', () => {
     await Promise.all(page);
   });
 
+  it.each([
+    ['where the server has slots to spare', 8, 5100],
+    ['where it has none (control)', 4, 400],
+  ])(
+    'rejects the reads of one caller that wait for each other in the end: %s',
+    async (_where, atOnce, late) => {
+      const server = platform({ atOnce, perCaller: 4 });
+      const page = Array.from({ length: 6 }, () =>
+        server.read('Sari').then(
+          () => 'read',
+          () => 'rejected',
+        ),
+      );
+      server.pass(late);
+      await expect
+        .poll(() => server.admission.counts(), { timeout: 20_000 })
+        .toEqual({ working: 4, waiting: 0 });
+      for (let n = 0; n < 4; n++) await endOne(server, n);
+      const outcomes = await Promise.all(page);
+      expect(outcomes.filter((outcome) => outcome === 'rejected')).toHaveLength(2);
+    },
+  );
+
   it('rejects reads that have waited too long although none ends', async () => {
     const server = platform({ atOnce: 1 });
     const first = server.read();
