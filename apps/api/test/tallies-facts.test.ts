@@ -172,13 +172,18 @@ describe('while vouchers and accounts change all the time', { timeout: 120_000 }
     const { tries, transaction } = counting(database);
     const rounds = 15;
     const counted = { vouchers: 0, users: 0 };
+    // Accounts are aggregated on a snapshot. Where they change all the time, the tries of a round can run out.
+    const isUnavailable = (error: unknown) => {
+      expect(error).toMatchObject({ code: 'unavailable' });
+      return false;
+    };
     for (let round = 0; round < rounds; round += 1) {
       await client.query('update ticket_types set capacity = capacity + 1 where capacity is not null');
       const changes = state.changes;
       while (state.changes < changes + 3) await wait(5);
       expect(await aggregateFacts({ transaction })).toBe(true);
       if (await aggregateVouchers({ transaction })) counted.vouchers += 1;
-      if (await aggregateUsers(database)) counted.users += 1;
+      if (await aggregateUsers(database).catch(isUnavailable)) counted.users += 1;
     }
     expect(tries.count).toBe(2 * rounds);
     state.isOver = true;

@@ -253,8 +253,9 @@ describe('hostile content', () => {
     expect(harm(inPages)).toEqual([]);
     expect(harm([(await sari.cms.page({ id: first })).data.body_html])).toEqual([]);
     const visitor = karcis.current.client();
-    const forVisitors = await Promise.all(slugs.map((slug) => visitor.publicContent.page({ slug })));
-    expect(harm(forVisitors.map(({ data }) => data.body_html))).toEqual([]);
+    const forVisitors = [];
+    for (const slug of slugs) forVisitors.push((await visitor.publicContent.page({ slug })).data.body_html);
+    expect(harm(forVisitors)).toEqual([]);
   });
 
   it('comes out of every question and announcement harmless, for administrators and visitors', async () => {

