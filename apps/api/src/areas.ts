@@ -6,6 +6,7 @@ import { adminEvents } from './areas/admin-events/index.ts';
 import { adminLogs } from './areas/admin-logs.ts';
 import { adminMoney } from './areas/admin-money.ts';
 import { adminPeople } from './areas/admin-people.ts';
+import { catalogue } from './areas/catalogue.ts';
 import { checkIn } from './areas/check-in.ts';
 import { cms } from './areas/cms.ts';
 import { dashboard } from './areas/dashboard.ts';
@@ -22,6 +23,7 @@ export const areas: Areas = {
   adminLogs,
   adminMoney,
   adminPeople,
+  catalogue,
   checkIn,
   cms,
   dashboard,

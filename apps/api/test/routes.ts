@@ -41,6 +41,16 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
     .where(({ ref }) => ref('is_signature'))
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
+  const anyEvent = await db
+    .selectFrom('events')
+    .innerJoin('organizers', 'organizers.id', 'events.organizer_id')
+    .select(['events.slug', 'organizers.slug as organizer_slug'])
+    .where('events.visibility', '=', 'Public')
+    .where('events.status', '=', 'Published')
+    .where('events.deleted_at', 'is', null)
+    .orderBy('events.id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
   const anyPage = await db
     .selectFrom('cms_pages')
     .select('id')
@@ -89,6 +99,7 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
       signatureBrandPartners: signatureEvent,
     },
     adminMoney: {},
+    catalogue: { event: { slug: anyEvent.slug }, organizer: { slug: anyEvent.organizer_slug } },
     adminPeople: {},
     checkIn: {},
     cms: { page: anyPage },

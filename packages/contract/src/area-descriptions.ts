@@ -25,6 +25,10 @@ export const areaDescriptions = {
     description: 'The payments and the scans at the gates of all events.',
   },
   adminPeople: { title: 'Administration: people', description: 'The accounts of the platform.' },
+  catalogue: {
+    title: 'Catalogue',
+    description: 'Events and organizers as visitors see them. Answers may be up to 60 seconds old.',
+  },
   checkIn: {
     title: 'Check-in',
     description: 'What check-in staff (petugas) need: the events they are assigned to, and what was scanned.',

@@ -6,6 +6,7 @@ import { adminEvents } from './areas/admin-events.ts';
 import { adminLogs } from './areas/admin-logs.ts';
 import { adminMoney } from './areas/admin-money.ts';
 import { adminPeople } from './areas/admin-people.ts';
+import { catalogue } from './areas/catalogue.ts';
 import { checkIn } from './areas/check-in.ts';
 import { cms } from './areas/cms.ts';
 import { dashboard } from './areas/dashboard.ts';
@@ -24,6 +25,7 @@ export const api = {
   adminLogs,
   adminMoney,
   adminPeople,
+  catalogue,
   checkIn,
   cms,
   dashboard,

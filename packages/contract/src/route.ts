@@ -64,6 +64,8 @@ export interface Route {
   readonly errors?: readonly ErrorCode[];
   /** Oldest age in seconds at which a cached answer may reach a client; without it nothing is cached. */
   readonly freshness?: number;
+  /** Query parameters of public content with too many values: answers to requests that have one are not cached. */
+  readonly unkept?: readonly string[];
   /** For a read that must leave a trace: what the audit log says of it. Writes record themselves, with what they changed. */
   readonly audit?: { readonly action: `${string}.${string}`; readonly description: string };
 }

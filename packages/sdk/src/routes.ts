@@ -47,6 +47,13 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
   adminPeople: {
     users: 'GET /admin/users',
   },
+  catalogue: {
+    events: 'GET /events',
+    signatureEvent: 'GET /events/signature',
+    event: 'GET /events/{slug}',
+    eventFilters: 'GET /event-filters',
+    organizer: 'GET /organizers/{slug}',
+  },
   checkIn: {
     events: 'GET /petugas/events',
     history: 'GET /petugas/checkin/history',
@@ -88,6 +95,7 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     homepageSections: 'GET /homepage-sections',
     generalSettings: 'GET /settings/general',
     contactSettings: 'GET /settings/contact',
+    legalSettings: 'GET /settings/legal',
   },
   settings: {
     general: 'GET /admin/settings/general',

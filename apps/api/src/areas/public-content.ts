@@ -1,6 +1,7 @@
 import type { Api } from '@karcis/contract';
 import type { Area } from '../handler.ts';
 import { bounded } from '../db/queries/list.ts';
+import { legalTextsOf } from '../domain/text/legal-texts.ts';
 import { toHtml } from '../domain/text/rich-text.ts';
 
 /** What is active, visible and inside its window is said once, in the views `public_…`. */
@@ -59,4 +60,9 @@ export const publicContent: Area<Api['publicContent']> = {
       .selectAll()
       .$narrowType<{ social_links: Record<string, string> }>()
       .executeTakeFirst(),
+
+  async legalSettings(db) {
+    const settings = await db.selectFrom('legal_settings').selectAll().executeTakeFirst();
+    return settings && { ...settings, ...legalTextsOf(settings) };
+  },
 };

@@ -1,5 +1,6 @@
 import type { Api } from '@karcis/contract';
 import type { Area } from '../handler.ts';
+import { legalTextsOf } from '../domain/text/legal-texts.ts';
 import { toHtml } from '../domain/text/rich-text.ts';
 
 interface Person {
@@ -53,10 +54,7 @@ export const settings: Area<Api['settings']> = {
       .executeTakeFirstOrThrow();
     return {
       ...settings,
-      terms_html: toHtml(settings.terms_markdown),
-      privacy_html: toHtml(settings.privacy_markdown),
-      refund_policy_html: toHtml(settings.refund_policy_markdown),
-      cookie_policy_html: toHtml(settings.cookie_policy_markdown),
+      ...legalTextsOf(settings),
       updated_by: settings.editor,
     };
   },

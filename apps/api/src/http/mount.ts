@@ -81,7 +81,7 @@ function mountRoute(
   };
 
   if (route.freshness !== undefined) {
-    const answers = publicAnswers(name, route.freshness, dependencies);
+    const answers = publicAnswers(name, { ...route, freshness: route.freshness }, dependencies);
     app.route({
       ...options,
       onRequest: (request, reply, done) => {
@@ -89,7 +89,7 @@ function mountRoute(
       },
       handler: async (request, reply) => {
         const input = inputOf(request);
-        return answers.send(request, reply, () => read(request, input));
+        return answers.send(request, reply, input as object, (query) => read(request, input, query));
       },
     });
     return;
@@ -115,16 +115,16 @@ function mountRoute(
   });
 }
 
-/** Makes the function that calls the handler of a route and returns the JSON of its answer. */
+/** Makes the function that calls the handler of a route and returns the JSON of its answer. Links of a page repeat `query`. */
 function resultReader(
   name: string,
   route: Route,
   handler: AnyHandler,
   { database, services, originOf }: Dependencies,
-): (request: FastifyRequest, input: unknown) => Promise<string> {
+): (request: FastifyRequest, input: unknown, query?: string) => Promise<string> {
   const write = responseWriter(name, route);
-  return (request, input) => {
-    const address = { path: originOf(request) + pathOf(request.url), query: request.query as string };
+  return (request, input, query = request.query as string) => {
+    const address = { path: originOf(request) + pathOf(request.url), query };
     // Inside the transaction: an answer that breaks its contract rolls it back.
     const run = async (db: ReadDb | Db) => write(await handler(db, request.scope, input, services), address);
     if (route.method !== 'GET') return database.transaction(run);

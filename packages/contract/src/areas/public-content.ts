@@ -4,7 +4,7 @@ import { Banner } from '../resources/banner.ts';
 import { CmsPage } from '../resources/cms-page.ts';
 import { Faq } from '../resources/faq.ts';
 import { HomepageSection } from '../resources/homepage-section.ts';
-import { PublicContactSettings, PublicGeneralSettings } from '../resources/settings.ts';
+import { PublicContactSettings, PublicGeneralSettings, PublicLegalSettings } from '../resources/settings.ts';
 import { list, one, route } from '../route.ts';
 
 /** What everybody reads without signing in. Answers may be at most 60 seconds old, over every cache. */
@@ -66,6 +66,14 @@ export const publicContent = {
     access: 'public',
     summary: 'How to reach the people behind the site',
     response: one(PublicContactSettings),
+    freshness,
+  }),
+  legalSettings: route({
+    method: 'GET',
+    path: '/settings/legal',
+    access: 'public',
+    summary: 'The terms and policies of the site, and the company behind it',
+    response: one(PublicLegalSettings),
     freshness,
   }),
 };

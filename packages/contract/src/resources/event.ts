@@ -63,11 +63,10 @@ export const Venue = record('Venue', {
   longitude: nullable(Type.Number({ minimum: -180, maximum: 180 })),
 });
 
-/** What anybody may know of an event that is public. */
-const forEverybody = {
+/** What anybody may know of an event that is public, without its long texts. */
+const forLists = {
   ...summary,
   summary: nullable(Text),
-  description_html: Html,
   category: nullable(part({ id: Id, name: Text, slug: Text })),
   tags: Type.Array(Text),
   sales_status: oneOf(salesStatuses),
@@ -86,7 +85,6 @@ const forEverybody = {
   max_price: nullable(Count),
   is_free: Flag,
   age_restriction: nullable(Text),
-  terms_html: Html,
   max_tickets_per_order: nullable(Count),
   published_at: nullable(Instant),
   cancelled_at: nullable(Instant),
@@ -94,6 +92,23 @@ const forEverybody = {
   created_at: Instant,
   updated_at: Instant,
 };
+
+/** What anybody may know of an event that is public. */
+export const forEverybody = { ...forLists, description_html: Html, terms_html: Html };
+
+/** Price of the cheapest ticket, with fees and taxes. */
+export const cheapestAllIn = {
+  min_price_all_in: nullable(
+    Type.Integer({
+      minimum: 0,
+      description:
+        'What one ticket of the cheapest Public type costs, with the fees and taxes that buyers pay; null: there is no such type',
+    }),
+  ),
+};
+
+/** An event in a list for visitors. Prices and `sales_status` are of its active Public ticket types. */
+export const EventCard = record('EventCard', { ...forLists, ...cheapestAllIn });
 
 /** How full it is. A capacity of null is unlimited, and so is what is left of it. */
 const forItsStaff = {

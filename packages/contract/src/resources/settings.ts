@@ -46,6 +46,11 @@ export const GeneralSettings = record('GeneralSettings', {
     value: Type.Number({ minimum: 0, description: 'Percent, or an amount in `default_currency`' }),
     paid_by: oneOf(['Buyer', 'Organizer']),
   }),
+  fee_tax_rate: Type.Number({
+    minimum: 0,
+    maximum: 100,
+    description: 'Percent of tax on the platform’s fee',
+  }),
   ...changed,
 });
 
@@ -83,6 +88,20 @@ export const EmailSettings = record('EmailSettings', {
   reply_to: nullable(Text),
   footer_html: Html,
   ...changed,
+});
+
+/** What everybody may see. An allow-list, like PublicGeneralSettings. */
+export const PublicLegalSettings = record('PublicLegalSettings', {
+  company_name: nullable(Text),
+  address: nullable(Text),
+  terms_html: Html,
+  terms_version: nullable(Text),
+  terms_effective_at: nullable(Instant),
+  privacy_html: Html,
+  privacy_version: nullable(Text),
+  refund_policy_html: Html,
+  cookie_policy_html: Html,
+  privacy_contact_email: nullable(Text),
 });
 
 export const LegalSettings = record('LegalSettings', {

@@ -1,7 +1,6 @@
 import { Count, Flag, Html, Id, Instant, nullable, record, SocialLinks, Text } from '../values.ts';
 
-/** Somebody who plays at the official event. */
-export const SignatureArtist = record('SignatureArtist', {
+const shown = {
   id: Id,
   event_id: Id,
   name: Text,
@@ -9,7 +8,6 @@ export const SignatureArtist = record('SignatureArtist', {
   role: nullable(Text),
   genre: nullable(Text),
   bio_html: Html,
-  bio_markdown: Text,
   photo_url: nullable(Text),
   country_code: nullable(Text),
   stage: nullable(Text),
@@ -17,9 +15,18 @@ export const SignatureArtist = record('SignatureArtist', {
   performs_until: nullable(Instant),
   is_headliner: Flag,
   position: Count,
-  announce_at: nullable(Instant),
-  is_active: Flag,
   links: SocialLinks,
   created_at: Instant,
   updated_at: Instant,
+};
+
+/** The same for visitors. */
+export const PublicSignatureArtist = record('PublicSignatureArtist', shown);
+
+/** Somebody who plays at the official event. */
+export const SignatureArtist = record('SignatureArtist', {
+  ...shown,
+  bio_markdown: Text,
+  announce_at: nullable(Instant),
+  is_active: Flag,
 });

@@ -1,7 +1,6 @@
 import { Count, Flag, Id, Instant, nullable, oneOf, record, Text } from '../values.ts';
 
-/** A brand that supports the official event. */
-export const SignatureBrandPartner = record('SignatureBrandPartner', {
+const shown = {
   id: Id,
   event_id: Id,
   name: Text,
@@ -11,7 +10,15 @@ export const SignatureBrandPartner = record('SignatureBrandPartner', {
   website_url: nullable(Text),
   description: nullable(Text),
   position: Count,
-  is_active: Flag,
   created_at: Instant,
   updated_at: Instant,
+};
+
+/** The same for visitors. */
+export const PublicSignatureBrandPartner = record('PublicSignatureBrandPartner', shown);
+
+/** A brand that supports the official event. */
+export const SignatureBrandPartner = record('SignatureBrandPartner', {
+  ...shown,
+  is_active: Flag,
 });

@@ -1,15 +1,13 @@
 import Type from 'typebox';
 import { Flag, Html, Id, Instant, nullable, oneOf, part, record, SocialLinks, Text } from '../values.ts';
 
-/** The page of the platform's one official event. */
-export const SignatureProfile = record('SignatureProfile', {
+const shown = {
   id: Id,
   event_id: Id,
   headline: Text,
   subheadline: nullable(Text),
   edition_label: nullable(Text),
   about_html: Html,
-  about_markdown: Text,
   hero_media: nullable(
     part({ type: oneOf(['Image', 'Video']), url: Text, poster_url: nullable(Text), alt: nullable(Text) }),
   ),
@@ -31,7 +29,16 @@ export const SignatureProfile = record('SignatureProfile', {
   hashtags: Type.Array(Text),
   cta: nullable(part({ label: Text, url: Text })),
   countdown_at: nullable(Instant),
-  is_published: Flag,
   created_at: Instant,
   updated_at: Instant,
+};
+
+/** The same for visitors. */
+export const PublicSignatureProfile = record('PublicSignatureProfile', shown);
+
+/** The page of the platform's one official event. */
+export const SignatureProfile = record('SignatureProfile', {
+  ...shown,
+  about_markdown: Text,
+  is_published: Flag,
 });

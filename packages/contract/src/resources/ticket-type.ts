@@ -36,3 +36,34 @@ export const TicketType = record('TicketType', {
   created_at: Instant,
   updated_at: Instant,
 });
+
+/**
+ * A ticket type as visitors read it: an active one with the visibility Public. How many there are and how many are sold
+ * is left out; `sales_status` says whether some are left.
+ */
+export const PublicTicketType = record('PublicTicketType', {
+  id: Id,
+  event_id: Id,
+  name: Text,
+  description: nullable(Text),
+  kind: oneOf(['Paid', 'Free', 'Donation']),
+  price: Type.Integer({ minimum: 0, description: 'Of a donation: the least that is accepted' }),
+  original_price: nullable(Count),
+  fee: Type.Integer({ minimum: 0, description: 'Platform’s fee that the buyer of one ticket pays' }),
+  tax: Type.Integer({ minimum: 0, description: 'Taxes that the buyer of one ticket pays' }),
+  price_all_in: Type.Integer({ minimum: 0, description: 'What one ticket costs: price, fee and tax' }),
+  currency: Currency,
+  sales_start_at: nullable(Instant),
+  sales_end_at: nullable(Instant),
+  sales_status: oneOf(salesStatuses),
+  min_per_order: Count,
+  max_per_order: nullable(Count),
+  is_transferable: Flag,
+  is_refundable: Flag,
+  valid_from: nullable(Instant),
+  valid_until: nullable(Instant),
+  entry_policy: oneOf(['Single Entry', 'Re-entry', 'Multiple', 'Once Per Day']),
+  benefits: Type.Array(Text),
+  color: nullable(Text),
+  position: Count,
+});

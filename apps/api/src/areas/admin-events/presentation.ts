@@ -1,7 +1,8 @@
 import type { Api, ResultOf } from '@karcis/contract';
 import type { Area } from '../../handler.ts';
 import { bounded } from '../../db/queries/list.ts';
-import { isReadable } from '../../domain/text/contrast.ts';
+import { shownTheme } from '../../domain/event-theme.ts';
+import { shownProfile } from '../../domain/signature-profile.ts';
 import { toHtml } from '../../domain/text/rich-text.ts';
 import { ofEvent } from './of-event.ts';
 
@@ -14,13 +15,7 @@ export const theme: Events['theme'] = async (db, _scope, { id }) => {
     id,
     db.selectFrom('event_themes').selectAll().where('event_id', '=', id).executeTakeFirst(),
   );
-  if (found === undefined) return null;
-  const { ticket_accent_color: accent_color, ticket_logo_url: logo_url } = found;
-  return {
-    ...found,
-    ticket_design: { accent_color, logo_url, footer_text: found.ticket_footer_text },
-    contrast_ok: isReadable(found.text_color, found.background_color),
-  };
+  return found === undefined ? null : shownTheme(found);
 };
 
 export const signatureProfile: Events['signatureProfile'] = async (db, _scope, { id }) => {
@@ -34,17 +29,7 @@ export const signatureProfile: Events['signatureProfile'] = async (db, _scope, {
       .$narrowType<Pick<Profile, 'highlights' | 'stats' | 'gallery' | 'schedule' | 'social_links'>>()
       .executeTakeFirst(),
   );
-  if (found === undefined) return null;
-  const { hero_media_type: type, hero_media_url: url, cta_label: label, cta_url } = found;
-  return {
-    ...found,
-    about_html: toHtml(found.about_markdown),
-    hero_media:
-      type === null || url === null
-        ? null
-        : { type, url, poster_url: found.hero_media_poster_url, alt: found.hero_media_alt },
-    cta: label === null || cta_url === null ? null : { label, url: cta_url },
-  };
+  return found === undefined ? null : shownProfile(found);
 };
 
 export const signatureArtists: Events['signatureArtists'] = async (db, _scope, { id }) => {

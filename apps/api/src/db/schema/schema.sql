@@ -482,6 +482,7 @@ END) stored,
   constraint an_order_limit_is_positive CHECK (max_tickets_per_order > 0),
   constraint doors_open_before_the_end CHECK (doors_open_at < ends_at),
   constraint sales_end_after_they_start CHECK (sales_end_at > sales_start_at),
+  constraint the_slug_signature_is_reserved CHECK (slug <> 'signature'::text),
   constraint trash_says_when_who_and_why CHECK ((deleted_at IS NULL) = (deleted_by IS NULL) AND (deleted_at IS NULL) = (delete_reason IS NULL) AND (purge_at IS NULL OR deleted_at IS NOT NULL))
 );
 CREATE UNIQUE INDEX an_event_slug_is_used_once ON events USING btree (slug) WHERE deleted_at IS NULL;
@@ -500,6 +501,8 @@ CREATE INDEX events_due ON events USING btree (due_at);
 CREATE INDEX events_in_trash ON events USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
 CREATE INDEX events_offered_by_start ON events USING btree (starts_at, id) WHERE stage = ANY (ARRAY['Published'::text, 'Postponed'::text, 'Archived'::text]);
 CREATE INDEX events_to_count ON events USING btree (id) WHERE NOT is_counted;
+CREATE INDEX listed_events_by_end ON events USING btree (ends_at, starts_at, id) WHERE status = 'Published'::text AND visibility = 'Public'::text AND deleted_at IS NULL;
+CREATE INDEX listed_events_by_start ON events USING btree (starts_at, id) WHERE status = 'Published'::text AND visibility = 'Public'::text AND deleted_at IS NULL;
 CREATE UNIQUE INDEX there_is_one_signature_event ON events USING btree (is_signature) WHERE is_signature AND deleted_at IS NULL;
 
 create table faqs (
@@ -581,10 +584,12 @@ create table general_settings (
   updated_by uuid,
   counted_timezone text,
   counted_currency text,
+  fee_tax_rate numeric(5,2) not null default 0,
   constraint general_settings_pkey PRIMARY KEY (only_row),
   constraint general_settings_are_updated_by_a_user FOREIGN KEY (updated_by) REFERENCES users(id),
   constraint a_currency_is_an_iso_4217_code CHECK (default_currency ~ '^[A-Z]{3}$'::text),
   constraint a_fee_in_money_is_whole CHECK (platform_fee_type = 'Percentage'::text OR platform_fee_value = trunc(platform_fee_value)),
+  constraint a_fee_tax_rate_is_a_percentage CHECK (fee_tax_rate >= 0::numeric AND fee_tax_rate <= 100::numeric),
   constraint a_hold_lasts_a_minute_to_a_day CHECK (default_hold_minutes >= 1 AND default_hold_minutes <= 1440),
   constraint a_percentage_is_at_most_100 CHECK (platform_fee_type <> 'Percentage'::text OR platform_fee_value <= 100::numeric),
   constraint a_platform_fee_has_a_known_type CHECK (platform_fee_type = ANY (ARRAY['Percentage'::text, 'Fixed Amount'::text])),
@@ -3349,3 +3354,74 @@ comment on column my_ticket_details.organizer_name is 'never null';
 comment on column my_ticket_details.benefits is 'never null';
 comment on column my_ticket_details.check_ins is 'never null';
 comment on column my_ticket_details.support is 'never null';
+
+create view public_ticket_types as
+select
+  event_id, id, name, description, kind, price, original_price, currency, sales_start_at, sales_end_at, sales_status,
+  min_per_order, max_per_order, is_transferable, is_refundable, valid_from, valid_until, entry_policy, benefits, color,
+  position
+from live_ticket_types
+where is_active and visibility = 'Public';
+
+create view public_events as
+select
+  e.id, e.organizer_id, e.category_id, e.venue_id, e.slug, e.title, e.summary, e.description_markdown, e.category,
+  e.tags, e.status, e.stored_status, e.visibility, e.format, e.is_signature, e.is_featured, e.organizer, e.venue,
+  e.starts_at, e.ends_at, e.doors_open_at, e.timezone, e.sales_start_at, e.sales_end_at, e.currency,
+  e.cover_image_url, e.age_restriction, e.terms_markdown, e.max_tickets_per_order, e.published_at, e.cancelled_at,
+  e.cancellation_reason, e.created_at, e.updated_at,
+  case types.best_sales_status
+    when 1 then 'On Sale'
+    when 2 then 'Paused'
+    when 3 then 'Not Yet On Sale'
+    when 4 then 'Sold Out'
+    when 5 then 'Sales Ended'
+    else 'Unavailable'
+  end as sales_status,
+  types.min_price,
+  types.max_price,
+  coalesce(types.max_price = 0, false) as is_free
+from event_details as e
+left join lateral (
+  select
+    min(
+      case t.sales_status
+        when 'On Sale' then 1
+        when 'Paused' then 2
+        when 'Not Yet On Sale' then 3
+        when 'Sold Out' then 4
+        when 'Sales Ended' then 5
+      end
+    ) as best_sales_status,
+    min(t.price) as min_price,
+    max(t.price) as max_price
+  from public_ticket_types as t
+  where t.event_id = e.id
+) as types on true
+where e.stored_status in ('Published', 'Postponed', 'Cancelled') and e.visibility in ('Public', 'Unlisted');
+
+comment on column public_events.sales_status is
+'one of: Not Yet On Sale, On Sale, Paused, Sold Out, Sales Ended, Unavailable';
+comment on column public_events.is_free is 'never null';
+
+create view listed_events as
+select
+  public_events.*,
+  coalesce(min_price, 1000000000000) as price_rank,
+  lower(
+    concat_ws(
+      ' ', title, summary, array_to_string(tags, ' '), category ->> 'name', organizer ->> 'name', venue ->> 'name',
+      venue ->> 'city'
+    )
+  ) as search_text
+from public_events
+where stored_status = 'Published' and visibility = 'Public' and ends_at > now();
+
+comment on column listed_events.price_rank is 'never null';
+comment on column listed_events.search_text is 'never null';
+
+create view public_signature_artists as
+select * from live_signature_artists where is_active and (announce_at is null or announce_at <= now());
+
+create view public_signature_brand_partners as
+select * from live_signature_brand_partners where is_active;

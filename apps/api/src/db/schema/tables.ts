@@ -413,6 +413,7 @@ interface GeneralSettings {
   updated_by: string | null;
   counted_timezone: string | null;
   counted_currency: string | null;
+  fee_tax_rate: Generated<number>;
 }
 
 interface HomepageSections {
@@ -2818,6 +2819,191 @@ interface MyTicketDetails {
   support: Json;
 }
 
+interface PublicTicketTypes {
+  event_id: string;
+  id: string;
+  name: string;
+  description: string | null;
+  kind: 'Paid' | 'Free' | 'Donation';
+  price: number;
+  original_price: number | null;
+  currency: string;
+  sales_start_at: string | null;
+  sales_end_at: string | null;
+  sales_status: 'Not Yet On Sale' | 'On Sale' | 'Paused' | 'Sold Out' | 'Sales Ended' | 'Unavailable';
+  min_per_order: number;
+  max_per_order: number | null;
+  is_transferable: boolean;
+  is_refundable: boolean;
+  valid_from: string | null;
+  valid_until: string | null;
+  entry_policy: 'Single Entry' | 'Re-entry' | 'Multiple' | 'Once Per Day';
+  benefits: string[];
+  color: string | null;
+  position: number;
+}
+
+interface PublicEvents {
+  id: string;
+  organizer_id: string;
+  category_id: string | null;
+  venue_id: string | null;
+  slug: string;
+  title: string;
+  summary: string | null;
+  description_markdown: string;
+  category: Json;
+  tags: string[];
+  status:
+    | 'Draft'
+    | 'Pending Review'
+    | 'Rejected'
+    | 'Published'
+    | 'Ongoing'
+    | 'Completed'
+    | 'Postponed'
+    | 'Cancelled'
+    | 'Archived';
+  stored_status:
+    | 'Draft'
+    | 'Pending Review'
+    | 'Rejected'
+    | 'Published'
+    | 'Postponed'
+    | 'Cancelled'
+    | 'Archived';
+  visibility: 'Public' | 'Unlisted' | 'Private';
+  format: 'In Person' | 'Online' | 'Hybrid';
+  is_signature: boolean;
+  is_featured: boolean;
+  organizer: Json;
+  venue: Json;
+  starts_at: string;
+  ends_at: string;
+  doors_open_at: string | null;
+  timezone: string;
+  sales_start_at: string | null;
+  sales_end_at: string | null;
+  currency: string;
+  cover_image_url: string | null;
+  age_restriction: string | null;
+  terms_markdown: string;
+  max_tickets_per_order: number | null;
+  published_at: string | null;
+  cancelled_at: string | null;
+  cancellation_reason: string | null;
+  created_at: string;
+  updated_at: string;
+  sales_status: 'Not Yet On Sale' | 'On Sale' | 'Paused' | 'Sold Out' | 'Sales Ended' | 'Unavailable';
+  min_price: number | null;
+  max_price: number | null;
+  is_free: boolean;
+}
+
+interface ListedEvents {
+  id: string;
+  organizer_id: string;
+  category_id: string | null;
+  venue_id: string | null;
+  slug: string;
+  title: string;
+  summary: string | null;
+  description_markdown: string;
+  category: Json;
+  tags: string[];
+  status:
+    | 'Draft'
+    | 'Pending Review'
+    | 'Rejected'
+    | 'Published'
+    | 'Ongoing'
+    | 'Completed'
+    | 'Postponed'
+    | 'Cancelled'
+    | 'Archived';
+  stored_status:
+    | 'Draft'
+    | 'Pending Review'
+    | 'Rejected'
+    | 'Published'
+    | 'Postponed'
+    | 'Cancelled'
+    | 'Archived';
+  visibility: 'Public' | 'Unlisted' | 'Private';
+  format: 'In Person' | 'Online' | 'Hybrid';
+  is_signature: boolean;
+  is_featured: boolean;
+  organizer: Json;
+  venue: Json;
+  starts_at: string;
+  ends_at: string;
+  doors_open_at: string | null;
+  timezone: string;
+  sales_start_at: string | null;
+  sales_end_at: string | null;
+  currency: string;
+  cover_image_url: string | null;
+  age_restriction: string | null;
+  terms_markdown: string;
+  max_tickets_per_order: number | null;
+  published_at: string | null;
+  cancelled_at: string | null;
+  cancellation_reason: string | null;
+  created_at: string;
+  updated_at: string;
+  sales_status: 'Not Yet On Sale' | 'On Sale' | 'Paused' | 'Sold Out' | 'Sales Ended' | 'Unavailable';
+  min_price: number | null;
+  max_price: number | null;
+  is_free: boolean;
+  price_rank: number;
+  search_text: string;
+}
+
+interface PublicSignatureArtists {
+  id: string;
+  event_id: string;
+  name: string;
+  slug: string;
+  role: string | null;
+  genre: string | null;
+  bio_markdown: string;
+  photo_url: string | null;
+  country_code: string | null;
+  stage: string | null;
+  performs_at: string | null;
+  performs_until: string | null;
+  is_headliner: boolean;
+  position: number;
+  announce_at: string | null;
+  is_active: boolean;
+  links: Json;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+}
+
+interface PublicSignatureBrandPartners {
+  id: string;
+  event_id: string;
+  name: string;
+  tier: 'Title' | 'Presenting' | 'Platinum' | 'Gold' | 'Silver' | 'Bronze' | 'Media' | 'Community';
+  logo_url: string | null;
+  logo_dark_url: string | null;
+  website_url: string | null;
+  description: string | null;
+  position: number;
+  is_active: boolean;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+}
+
 interface Views {
   live_cms_pages: SelectOnly<LiveCmsPages>;
   public_pages: SelectOnly<PublicPages>;
@@ -2907,6 +3093,11 @@ interface Views {
   assigned_events: SelectOnly<AssignedEvents>;
   my_tickets: SelectOnly<MyTickets>;
   my_ticket_details: SelectOnly<MyTicketDetails>;
+  public_ticket_types: SelectOnly<PublicTicketTypes>;
+  public_events: SelectOnly<PublicEvents>;
+  listed_events: SelectOnly<ListedEvents>;
+  public_signature_artists: SelectOnly<PublicSignatureArtists>;
+  public_signature_brand_partners: SelectOnly<PublicSignatureBrandPartners>;
 }
 
 /** Every table and view. */

@@ -30,8 +30,7 @@ export function dayRangeOf({
   interval = 'day',
 }: RangeParameters): DayRange {
   for (const [parameter, day] of Object.entries({ start_date: first, end_date: last })) {
-    if (!isDay(day))
-      failAt(parameter, `${parameter} was ${day}; allowed: a day from 1900-01-01 to 2199-12-31.`);
+    if (!isDay(day)) failAtDay(parameter, day);
   }
   const days = countDays(first, last);
   if (days < 1) {
@@ -51,6 +50,22 @@ export function dayRangeOf({
     interval,
     periods: periodsOf(first, last, interval),
   };
+}
+
+/**
+ * Throws for days that are none, or whose last is before the first; each may be absent.
+ * @throws ProblemError that names the parameter and what is allowed.
+ */
+export function requireDays({ from, to }: { readonly from?: string; readonly to?: string }): void {
+  for (const [parameter, day] of Object.entries({ from, to })) {
+    if (day !== undefined && !isDay(day)) failAtDay(parameter, day);
+  }
+  if (from !== undefined && to !== undefined && countDays(from, to) < 1)
+    failAt('to', `to was ${to}; allowed: from, which was ${from}, or a later day.`);
+}
+
+function failAtDay(parameter: string, day: string): never {
+  return failAt(parameter, `${parameter} was ${day}; allowed: a day from 1900-01-01 to 2199-12-31.`);
 }
 
 /**

@@ -24,7 +24,7 @@ export interface Form {
 
 /** A piece of public content. */
 interface Content {
-  /** The route and its parameters, decoded and valid: however an address is written, its content has one key. */
+  /** The route and its parameters, decoded and valid: each spelling of an address has the same key. */
   readonly key: string;
   /** Seconds. */
   readonly freshness: number;
@@ -50,13 +50,28 @@ const renewAfter = 1 / 4;
 /** Milliseconds for which an absence is remembered. */
 const absentFor = 1000;
 
+/** Maximum number of bytes of an entry beside its bodies and its key: headers, and the objects that hold it all. */
+const entryOverhead = 1024;
+
+/** Upper bound of the bytes that an entry takes. Each of two codings has at most about as many as the plain body. */
+const sizeOf = ({ plain }: Entry, key: string) => 3 * plain.body.length + 2 * key.length + entryOverhead;
+
 /**
  * Cache of public answers as bytes. An answer is kept for its freshness in total, over all layers: the rest of it is the
  * `max-age` of clients and proxies. One query renews an entry for all requests that wait for it. While the database is
  * away, an entry is served until its freshness has passed.
  */
-export function createAnswerCache(now: () => number, capacity = 1000) {
-  const entries = new LRUCache<string, Entry>({ max: capacity });
+export function createAnswerCache(
+  now: () => number,
+  capacity = 1000,
+  /** Maximum size of all entries. The least recently used ones are dropped: nobody fills the memory with queries. */
+  mostBytes = 64 * 1024 * 1024,
+) {
+  const entries = new LRUCache<string, Entry>({
+    max: capacity,
+    maxSize: mostBytes,
+    sizeCalculation: sizeOf,
+  });
   const absences = createAbsences(now, capacity);
   const once = createOnce<Entry>();
   const counts = { hits: 0, misses: 0, failedReads: 0 };
@@ -109,6 +124,9 @@ export function createAnswerCache(now: () => number, capacity = 1000) {
       counts.hits += 1;
       return freshOf(entry, form, at);
     },
+
+    /** Number of entries and an upper bound of their bytes. */
+    kept: () => ({ entries: entries.size, bytes: entries.calculatedSize }),
 
     /** Answers from memory, answers that had to wait for the database, and reads of it that failed. */
     counts: (): Readonly<typeof counts> => counts,

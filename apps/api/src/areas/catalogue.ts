@@ -1,0 +1,199 @@
+import type { Api, ResultOf } from '@karcis/contract';
+import { sql } from 'kysely';
+import type { Area } from '../handler.ts';
+import type { ReadDb } from '../db/connection/database.ts';
+import type { JsonColumns } from '../db/queries/json-columns.ts';
+import { bounded } from '../db/queries/list.ts';
+import { type Order, page } from '../db/queries/page.ts';
+import { shownTheme } from '../domain/event-theme.ts';
+import { type FeeTerms, priceAllIn } from '../domain/price-all-in.ts';
+import { shownProfile } from '../domain/signature-profile.ts';
+import { toHtml } from '../domain/text/rich-text.ts';
+import { requireDays } from '../domain/time/day-range.ts';
+
+type Catalogue = Area<Api['catalogue']>;
+type PublicEvent = NonNullable<ResultOf<Api['catalogue']['event']>>;
+type EventFilters = NonNullable<ResultOf<Api['catalogue']['eventFilters']>>;
+type SignatureEvent = NonNullable<ResultOf<Api['catalogue']['signatureEvent']>>;
+type EventParts = Pick<PublicEvent, 'category' | 'organizer' | 'venue'>;
+
+const orders = {
+  starts_at: { columns: ['starts_at', 'id'], direction: 'asc' },
+  newest: { columns: ['published_at', 'id'], direction: 'desc' },
+  price: { columns: ['price_rank', 'starts_at', 'id'], direction: 'asc' },
+} as const satisfies Record<string, Order>;
+
+/** What visitors find and what they may read is said once, in the views `listed_events` and `public_…`. */
+export const catalogue: Catalogue = {
+  async events(db, _scope, { sort = 'starts_at', ...input }) {
+    requireDays(input);
+    const [found, terms] = await Promise.all([page(listed(db, input), orders[sort], input), feeTerms(db)]);
+    return { ...found, rows: found.rows.map((event) => withPrice(event, terms)) };
+  },
+
+  async event(db, _scope, { slug }) {
+    const ofEvent = db.selectFrom('public_events').select('id').where('slug', '=', slug);
+    const [event, types, theme, settings, legal] = await Promise.all([
+      readable(db).where('slug', '=', slug).executeTakeFirst(),
+      bounded(
+        db
+          .selectFrom('public_ticket_types')
+          .selectAll()
+          .where('event_id', 'in', ofEvent)
+          .orderBy('position')
+          .orderBy('id'),
+      ),
+      db.selectFrom('event_themes').selectAll().where('event_id', 'in', ofEvent).executeTakeFirst(),
+      db.selectFrom('general_settings').selectAll().executeTakeFirstOrThrow(),
+      db.selectFrom('legal_settings').select('terms_version').executeTakeFirstOrThrow(),
+    ]);
+    if (event === undefined) return undefined;
+    return {
+      ...withPrice(event, settings),
+      description_html: toHtml(event.description_markdown),
+      terms_html: toHtml(event.terms_markdown),
+      max_tickets_per_order: event.max_tickets_per_order ?? settings.max_tickets_per_order,
+      ticket_types: types.map((type) => ({ ...type, ...priceAllIn(type.price, type.currency, settings) })),
+      theme: theme === undefined ? null : shownTheme(theme),
+      hold_minutes: settings.default_hold_minutes,
+      terms_version: legal.terms_version,
+    };
+  },
+
+  async signatureEvent(db) {
+    const [event, terms] = await Promise.all([
+      readable(db)
+        .where(sql<boolean>`is_signature`)
+        .where('visibility', '=', 'Public')
+        .executeTakeFirst(),
+      feeTerms(db),
+    ]);
+    if (event === undefined) return null;
+    const [profile, artists, partners] = await Promise.all([
+      db
+        .selectFrom('signature_profiles')
+        .selectAll()
+        .where('event_id', '=', event.id)
+        .where(sql<boolean>`is_published`)
+        .$narrowType<
+          JsonColumns<Omit<NonNullable<SignatureEvent['profile']>, 'hero_media' | 'cta' | 'hashtags'>>
+        >()
+        .executeTakeFirst(),
+      bounded(
+        db
+          .selectFrom('public_signature_artists')
+          .selectAll()
+          .where('event_id', '=', event.id)
+          .orderBy('position')
+          .orderBy('id')
+          .$narrowType<{ links: Record<string, string> }>(),
+      ),
+      bounded(
+        db
+          .selectFrom('public_signature_brand_partners')
+          .selectAll()
+          .where('event_id', '=', event.id)
+          .orderBy('position')
+          .orderBy('id'),
+      ),
+    ]);
+    return {
+      event: withPrice(event, terms),
+      profile: profile === undefined ? null : shownProfile(profile),
+      artists: artists.map((artist) => ({ ...artist, bio_html: toHtml(artist.bio_markdown) })),
+      partners,
+    };
+  },
+
+  async eventFilters(db): Promise<EventFilters> {
+    const count = sql<number>`count(*)`.as('count');
+    const [categories, cities] = await Promise.all([
+      bounded(
+        db
+          .selectFrom('listed_events as event')
+          .innerJoin('categories as category', 'category.id', 'event.category_id')
+          .select(['category.id', 'category.name', 'category.slug', count])
+          .groupBy('category.id')
+          .orderBy('category.position')
+          .orderBy('category.id'),
+      ),
+      bounded(
+        db
+          .selectFrom('listed_events as event')
+          .innerJoin('venues as venue', 'venue.id', 'event.venue_id')
+          .select(['venue.city as name', count])
+          .groupBy('venue.city')
+          .orderBy('venue.city'),
+      ),
+    ]);
+    return { categories, cities };
+  },
+
+  async organizer(db, _scope, { slug }) {
+    const [organizer, events] = await Promise.all([
+      db.selectFrom('organizers').selectAll().where('slug', '=', slug).executeTakeFirst(),
+      listed(db, { organizer: slug })
+        .clearSelect()
+        .select(sql<number>`count(*)`.as('upcoming_events'))
+        .executeTakeFirstOrThrow(),
+    ]);
+    return organizer && { ...organizer, counts: events };
+  },
+};
+
+interface Filters {
+  readonly q?: string;
+  readonly category?: string;
+  readonly city?: string;
+  readonly organizer?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly free?: boolean;
+}
+
+/** The events that visitors find with these filters. */
+function listed(db: ReadDb, { q, category, city, organizer, from, to, free }: Filters) {
+  let events = db.selectFrom('listed_events').selectAll().$narrowType<EventParts>();
+  if (category !== undefined)
+    events = events.where(
+      'category_id',
+      'in',
+      db.selectFrom('categories').select('id').where('slug', '=', category),
+    );
+  if (city !== undefined)
+    events = events.where('venue_id', 'in', db.selectFrom('venues').select('id').where('city', '=', city));
+  if (organizer !== undefined)
+    events = events.where(
+      'organizer_id',
+      'in',
+      db.selectFrom('organizers').select('id').where('slug', '=', organizer),
+    );
+  if (from !== undefined) events = events.where(sql<boolean>`ends_at > ${midnight(from, 0)}`);
+  if (to !== undefined) events = events.where(sql<boolean>`starts_at < ${midnight(to, 1)}`);
+  if (free !== undefined) events = events.where(free ? sql<boolean>`is_free` : sql<boolean>`not is_free`);
+  for (const word of q?.normalize('NFC').trim().split(/\s+/) ?? [])
+    events = events.where(sql<boolean>`search_text like lower(${`%${escaped(word)}%`})`);
+  return events;
+}
+
+/** The instant in which a day of the platform's time zone begins, or a later one so many days after it. */
+const midnight = (day: string, later: number) => sql`(
+  (${day}::date + ${sql.lit(later)})::timestamp at time zone (select default_timezone from general_settings)
+)`;
+
+/** The word as a pattern of LIKE that matches it alone. */
+const escaped = (word: string) => word.replaceAll(/[\\%_]/g, '\\$&');
+
+const readable = (db: ReadDb) => db.selectFrom('public_events').selectAll().$narrowType<EventParts>();
+
+const feeTerms = (db: ReadDb) => db.selectFrom('general_settings').selectAll().executeTakeFirstOrThrow();
+
+/** The event with the price of its cheapest ticket, fees and taxes included: both grow with the price. */
+const withPrice = <Event extends { min_price: number | null; currency: string }>(
+  event: Event,
+  terms: FeeTerms,
+) => ({
+  ...event,
+  min_price_all_in:
+    event.min_price === null ? null : priceAllIn(event.min_price, event.currency, terms).price_all_in,
+});

@@ -1,0 +1,83 @@
+-- What visitors read of events. Numbers of places and sold tickets are in none of these views.
+
+-- Order: position, id.
+-- reads: live_ticket_types
+create view public_ticket_types as
+select
+  event_id, id, name, description, kind, price, original_price, currency, sales_start_at, sales_end_at, sales_status,
+  min_per_order, max_per_order, is_transferable, is_refundable, valid_from, valid_until, entry_policy, benefits, color,
+  position
+from live_ticket_types
+where is_active and visibility = 'Public';
+
+-- Events that visitors who know the slug may read. Prices and sales_status are of the ticket types that they see.
+-- reads: event_details, public_ticket_types
+create view public_events as
+select
+  e.id, e.organizer_id, e.category_id, e.venue_id, e.slug, e.title, e.summary, e.description_markdown, e.category,
+  e.tags, e.status, e.stored_status, e.visibility, e.format, e.is_signature, e.is_featured, e.organizer, e.venue,
+  e.starts_at, e.ends_at, e.doors_open_at, e.timezone, e.sales_start_at, e.sales_end_at, e.currency,
+  e.cover_image_url, e.age_restriction, e.terms_markdown, e.max_tickets_per_order, e.published_at, e.cancelled_at,
+  e.cancellation_reason, e.created_at, e.updated_at,
+  case types.best_sales_status
+    when 1 then 'On Sale'
+    when 2 then 'Paused'
+    when 3 then 'Not Yet On Sale'
+    when 4 then 'Sold Out'
+    when 5 then 'Sales Ended'
+    else 'Unavailable'
+  end as sales_status,
+  types.min_price,
+  types.max_price,
+  coalesce(types.max_price = 0, false) as is_free
+from event_details as e
+left join lateral (
+  select
+    min(
+      case t.sales_status
+        when 'On Sale' then 1
+        when 'Paused' then 2
+        when 'Not Yet On Sale' then 3
+        when 'Sold Out' then 4
+        when 'Sales Ended' then 5
+      end
+    ) as best_sales_status,
+    min(t.price) as min_price,
+    max(t.price) as max_price
+  from public_ticket_types as t
+  where t.event_id = e.id
+) as types on true
+where e.stored_status in ('Published', 'Postponed', 'Cancelled') and e.visibility in ('Public', 'Unlisted');
+
+comment on column public_events.sales_status is
+'one of: Not Yet On Sale, On Sale, Paused, Sold Out, Sales Ended, Unavailable';
+comment on column public_events.is_free is 'never null';
+
+-- Events that visitors find in lists and searches. In the order of prices, events without one are last; 10^12 is more
+-- than any price.
+-- reads: public_events
+create view listed_events as
+select
+  public_events.*,
+  coalesce(min_price, 1000000000000) as price_rank,
+  lower(
+    concat_ws(
+      ' ', title, summary, array_to_string(tags, ' '), category ->> 'name', organizer ->> 'name', venue ->> 'name',
+      venue ->> 'city'
+    )
+  ) as search_text
+from public_events
+where stored_status = 'Published' and visibility = 'Public' and ends_at > now();
+
+comment on column listed_events.price_rank is 'never null';
+comment on column listed_events.search_text is 'never null';
+
+-- Order: position, id.
+-- reads: live_signature_artists
+create view public_signature_artists as
+select * from live_signature_artists where is_active and (announce_at is null or announce_at <= now());
+
+-- Order: position, id.
+-- reads: live_signature_brand_partners
+create view public_signature_brand_partners as
+select * from live_signature_brand_partners where is_active;

@@ -1,0 +1,82 @@
+import Type from 'typebox';
+import { page, paged } from '../page.ts';
+import { EventCard } from '../resources/event.ts';
+import { EventFilters, PublicEvent, SignatureEvent } from '../resources/public-event.ts';
+import { PublicOrganizer } from '../resources/public-organizer.ts';
+import { one, oneOrNull, route } from '../route.ts';
+import { Flag, oneOf } from '../values.ts';
+
+/** Answers may be at most 60 seconds old, over every cache, like other public content. */
+const freshness = 60;
+
+const slug = { pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 120 };
+
+/** What everybody reads of events and organizers without signing in. */
+export const catalogue = {
+  events: route({
+    method: 'GET',
+    path: '/events',
+    access: 'public',
+    summary: 'The events that can be visited, soonest first',
+    description:
+      'Published Public events that are not over. `from` and `to` are days in the time zone of the platform, both ' +
+      'included; an event is found when it takes place on any of them. Answers to searches (`q`) are not kept.',
+    query: paged({
+      q: Type.Optional(
+        Type.String({
+          maxLength: 80,
+          pattern: '^\\s*\\S+(\\s+\\S+){0,4}\\s*$',
+          description:
+            'One to five words that an event has in its title, summary, tags, category, organizer or venue',
+        }),
+      ),
+      category: Type.Optional(Type.String({ ...slug, description: 'Slug of a category' })),
+      city: Type.Optional(
+        Type.String({ maxLength: 120, description: 'City of the venue, as GET /event-filters names it' }),
+      ),
+      organizer: Type.Optional(Type.String({ ...slug, description: 'Slug of an organizer' })),
+      from: Type.Optional(Type.String({ format: 'date', description: 'a day like 2026-11-01' })),
+      to: Type.Optional(Type.String({ format: 'date', description: 'a day like 2026-11-30' })),
+      free: Type.Optional(Flag),
+      sort: Type.Optional(oneOf(['starts_at', 'newest', 'price'])),
+    }),
+    response: page(EventCard),
+    freshness,
+    unkept: ['q'],
+  }),
+  signatureEvent: route({
+    method: 'GET',
+    path: '/events/signature',
+    access: 'public',
+    summary: 'The official event with its page, line-up and partners, or null',
+    response: oneOrNull(SignatureEvent),
+    freshness,
+  }),
+  event: route({
+    method: 'GET',
+    path: '/events/{slug}',
+    access: 'public',
+    summary: 'An event with its ticket types and its theme',
+    description: 'Also one that is Unlisted, Postponed, Cancelled or Completed.',
+    params: Type.Object({ slug: Type.String(slug) }),
+    response: one(PublicEvent),
+    freshness,
+  }),
+  eventFilters: route({
+    method: 'GET',
+    path: '/event-filters',
+    access: 'public',
+    summary: 'The categories and cities of the events that can be visited, with their number',
+    response: one(EventFilters),
+    freshness,
+  }),
+  organizer: route({
+    method: 'GET',
+    path: '/organizers/{slug}',
+    access: 'public',
+    summary: 'An organizer; its events are at `GET /events?organizer=SLUG`',
+    params: Type.Object({ slug: Type.String(slug) }),
+    response: one(PublicOrganizer),
+    freshness,
+  }),
+};

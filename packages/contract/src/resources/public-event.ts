@@ -1,0 +1,36 @@
+import Type from 'typebox';
+import { Count, Id, nullable, record, Text } from '../values.ts';
+import { cheapestAllIn, EventCard, forEverybody } from './event.ts';
+import { EventTheme } from './event-theme.ts';
+import { PublicSignatureArtist } from './signature-artist.ts';
+import { PublicSignatureBrandPartner } from './signature-brand-partner.ts';
+import { PublicSignatureProfile } from './signature-profile.ts';
+import { PublicTicketType } from './ticket-type.ts';
+
+/** An event as its page shows it to visitors, with all that they need to choose tickets. */
+export const PublicEvent = record('PublicEvent', {
+  ...forEverybody,
+  ...cheapestAllIn,
+  max_tickets_per_order: Type.Integer({
+    minimum: 1,
+    description: 'Limit of the event; where it has none, of the platform',
+  }),
+  ticket_types: Type.Array(PublicTicketType, { description: 'Active Public ones, in their order' }),
+  theme: nullable(EventTheme),
+  hold_minutes: Type.Integer({ minimum: 1, description: 'Minutes for which places of a new order are held' }),
+  terms_version: nullable(Text),
+});
+
+/** The official event of the platform, with its page, its line-up and its partners. */
+export const SignatureEvent = record('SignatureEvent', {
+  event: EventCard,
+  profile: nullable(PublicSignatureProfile),
+  artists: Type.Array(PublicSignatureArtist, { description: 'Active and announced ones, in their order' }),
+  partners: Type.Array(PublicSignatureBrandPartner, { description: 'Active ones, in their order' }),
+});
+
+/** Values that the list of events can be filtered by, with the number of its events. */
+export const EventFilters = record('EventFilters', {
+  categories: Type.Array(record('CategoryFilter', { id: Id, name: Text, slug: Text, count: Count })),
+  cities: Type.Array(record('CityFilter', { name: Text, count: Count })),
+});
