@@ -321,7 +321,7 @@ describe('canaries', () => {
       where attendee_name not like '% canary:holder2:ticket'
       union all
       select 1 from events join users on users.organizer_id = events.organizer_id and email = 'organizer@karcis.test'
-      where title not like '% canary:organizer:event'
+      where title not like '% canary:organizer:%event'
       union all
       select 1 from check_ins join users on users.id = petugas_id and email = 'petugas@karcis.test'
       where note not like '% canary:petugas:check-in'`,

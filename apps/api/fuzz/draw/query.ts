@@ -45,10 +45,15 @@ export function drawQuery(
 
 /** A range begins before it ends. */
 function orderedDays(pairs: readonly string[]): string[] {
-  const days = pairs.flatMap((pair) => /^(?:start|end)_date=(.*)$/.exec(pair)?.[1] ?? []).toSorted();
+  const days = pairs
+    .flatMap((pair) => /^(?:start_date|end_date|from|to)=(.*)$/.exec(pair)?.[1] ?? [])
+    .toSorted();
   if (days.length < 2) return [...pairs];
   return pairs.map((pair) =>
-    pair.replace(/^(start|end)_date=.*/, (_, end) => `${end}_date=${days[end === 'end' ? 1 : 0]}`),
+    pair.replace(
+      /^(start_date|end_date|from|to)=.*/,
+      (_, name: string) => `${name}=${days[['end_date', 'to'].includes(name) ? 1 : 0]}`,
+    ),
   );
 }
 

@@ -55,8 +55,17 @@ export function validValue(
   if (name === 'timezone')
     return encode(random.pick(['Asia/Jakarta', 'UTC', 'Asia/Jayapura', 'Europe/Berlin']));
   if (name === 'event_id') return eventOf(caller);
+  if (name === 'q') return encode(random.pick(['a', 'malam', 'musik jakarta', '100%']));
+  if (name in ofEvents) return ofEvents[name];
   return undefined;
 }
+
+/** Filters of the list of events. */
+const ofEvents: Readonly<Record<string, string>> = {
+  category: '<<slug.category>>',
+  organizer: '<<slug.organizer>>',
+  city: 'Bandung',
+};
 
 /** An event that the caller may ask for. */
 const eventOf = (caller: Caller): string | undefined =>
@@ -112,7 +121,12 @@ const idsOfOthers = [
 
 /** A record in a path that the caller may see; undefined where there is none. */
 export function validPart(random: Random, caller: Caller, path: string, name: string): string | undefined {
-  if (name === 'slug') return '<<slug.0>>';
+  if (name === 'slug')
+    return path.startsWith('/events/')
+      ? '<<slug.event>>'
+      : path.startsWith('/organizers/')
+        ? '<<slug.organizer>>'
+        : '<<slug.0>>';
   if (path.includes('/events/')) return random.pick(['<<event.signature>>', '<<event.0>>', '<<event.3>>']);
   if (path.includes('/tickets/'))
     return caller === 'holder' || caller === 'holder2' ? `<<ticket.${caller}.0>>` : undefined;

@@ -33,14 +33,19 @@ export function* headerFaults({ status, headers }: Answer, ownPolicy: boolean): 
     yield `a ${status} does not say when to come again`;
 }
 
-/** How long an answer of a route may be kept: public content within its freshness, the rest not at all. */
-export function cacheFault({ headers }: Answer, freshness: number | undefined): string | undefined {
+/** How long an answer of a route may be kept: public content within its freshness, searches and the rest not at all. */
+export function cacheFault(
+  { headers }: Answer,
+  freshness: number | 'unkept' | undefined,
+): string | undefined {
   const kept = headers['cache-control'] ?? 'nothing';
   const vary = headers['vary'] ?? '';
   if (freshness === undefined) {
     if (kept !== 'private, no-store') return `cache-control is ${kept} for what is private`;
     return /\bAuthorization\b/.test(vary) ? undefined : `vary is ${vary} for what is private`;
   }
+  if (freshness === 'unkept')
+    return kept === 'no-store' ? undefined : `cache-control is ${kept} for what is not kept`;
   const age = Number(/^public, max-age=(\d+)$/.exec(kept)?.[1]);
   if (!(age >= 1 && age <= freshness)) return `cache-control is ${kept} for public content`;
   return headers['etag'] === undefined ? 'public content has no etag' : undefined;

@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Route } from '@karcis/contract';
 import { type Case, methodOf } from '../case.ts';
 import { routeOf } from '../draw/spots.ts';
 import type { MayRead } from '../target/records.ts';
@@ -68,6 +69,14 @@ function bodyOf({ headers, body }: Answer): string | undefined {
   }
 }
 
+/** Whether an answer may be kept: the query has no parameter, with a value, whose answers are not. */
+const isKept = ({ unkept = [] }: Route, { text }: Case) => {
+  const [, query = ''] = /^\S+ [^\s?]*\?(\S*)/.exec(text) ?? [];
+  return !unkept.some((name) =>
+    query.split('&').some((pair) => pair.startsWith(`${name}=`) && pair !== `${name}=`),
+  );
+};
+
 function* successFaults(drawn: Case, answer: Answer, body: string): Generator<string> {
   const route = routeOf.get(drawn.route);
   const { status, headers } = answer;
@@ -77,7 +86,7 @@ function* successFaults(drawn: Case, answer: Answer, body: string): Generator<st
   } else if (route === undefined) {
     if (type === 'missing') yield 'the content type is missing';
   } else if (status === route.response.status) {
-    const cache = cacheFault(answer, route.freshness);
+    const cache = cacheFault(answer, isKept(route, drawn) ? route.freshness : 'unkept');
     if (cache !== undefined) yield cache;
     if (status !== 204 && type !== 'application/json; charset=utf-8') yield `the content type is ${type}`;
     const fault = answerCheck(drawn.route)(body);

@@ -48,6 +48,12 @@ export async function recordsOf(client: pg.Client, { ids }: People): Promise<Map
     where status = 'Published' and deleted_at is null order by slug`,
   );
   await find(
+    'slug.event',
+    `select slug as value ${live} and status = 'Published' and visibility = 'Public' order by id`,
+  );
+  await find('slug.organizer', 'select slug as value from organizers order by id');
+  await find('slug.category', 'select slug as value from categories order by position, id');
+  await find(
     'page.0',
     `select id as value from cms_pages
     where status = 'Published' and deleted_at is null order by id`,
@@ -72,17 +78,36 @@ export const canaries = /canary:[\w-]+:[\w-]+|KENARI-VOUCHER-[\w-]+/g;
 
 export async function mayRead(client: pg.Client, { ids }: People): Promise<MayRead> {
   const readers = new Map<Caller, ReadonlySet<string> | 'everything'>();
+  const textsOf = async (sql: string, values: unknown[] = []) =>
+    (await client.query<{ text: string }>(sql, values)).rows.flatMap(
+      ({ text }) => text.match(canaries) ?? [],
+    );
+  const shown = await textsOf(ofVisitors);
   for (const name of callerNames) {
     const sql = texts[name as keyof typeof texts] as string | undefined;
     if (name === 'admin') readers.set(name, 'everything');
-    else if (sql === undefined) readers.set(name, new Set());
-    else {
-      const { rows } = await client.query<{ text: string }>(sql, [ids.get(name)]);
-      readers.set(name, new Set(rows.flatMap(({ text }) => text.match(canaries) ?? [])));
-    }
+    else readers.set(name, new Set([...shown, ...(sql ? await textsOf(sql, [ids.get(name)]) : [])]));
   }
   return readers;
 }
+
+/** Texts that visitors may read. Records that they may not read have canaries with other names. */
+const ofVisitors = `
+  with shown as (
+    select id, title, organizer_id, is_signature from events
+    where status in ('Published', 'Postponed', 'Cancelled') and visibility in ('Public', 'Unlisted') and deleted_at is null
+  )
+  select title as text from shown
+  union all select name from organizers
+  union all select t.name from ticket_types t join shown on shown.id = t.event_id
+    where t.is_active and t.visibility = 'Public' and t.deleted_at is null
+  union all select to_jsonb(t)::text from event_themes t join shown on shown.id = t.event_id
+  union all select p.headline from signature_profiles p join shown on shown.id = p.event_id
+    where shown.is_signature and p.is_published
+  union all select a.name from signature_artists a join shown on shown.id = a.event_id
+    where shown.is_signature and a.is_active and a.deleted_at is null and coalesce(a.announce_at <= now(), true)
+  union all select p.name from signature_brand_partners p join shown on shown.id = p.event_id
+    where shown.is_signature and p.is_active and p.deleted_at is null`;
 
 /** Texts of events that their guests may read. */
 const published = `

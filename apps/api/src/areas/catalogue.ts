@@ -1,5 +1,5 @@
 import type { Api, ResultOf } from '@karcis/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Area } from '../handler.ts';
 import type { ReadDb } from '../db/connection/database.ts';
 import type { JsonColumns } from '../db/queries/json-columns.ts';
@@ -151,38 +151,39 @@ interface Filters {
   readonly free?: boolean;
 }
 
-/** The events that visitors find with these filters. */
+/**
+ * The events that visitors find with these filters. Filters that cost nothing when they are absent are always part of the
+ * statement, so that not each combination of all of them is a statement to prepare.
+ */
 function listed(db: ReadDb, { q, category, city, organizer, from, to, free }: Filters) {
-  let events = db.selectFrom('listed_events').selectAll().$narrowType<EventParts>();
-  if (category !== undefined)
-    events = events.where(
-      'category_id',
-      'in',
-      db.selectFrom('categories').select('id').where('slug', '=', category),
+  const events = db
+    .selectFrom('listed_events')
+    .selectAll()
+    .$narrowType<EventParts>()
+    .where(isOne(sql`category_id`, sql`categories where slug =`, category))
+    .where(isOne(sql`venue_id`, sql`venues where city =`, city))
+    .where(isOne(sql`organizer_id`, sql`organizers where slug =`, organizer))
+    .where(sql<boolean>`ends_at > coalesce(${midnight(from, 0)}, '-infinity')`)
+    .where(sql<boolean>`starts_at < coalesce(${midnight(to, 1)}, 'infinity')`);
+  const words = q === undefined ? undefined : q.normalize('NFC').trim().split(/\s+/).map(pattern);
+  return events
+    .$if(free !== undefined, (all) => all.where(sql<boolean>`is_free = ${free}`))
+    .$if(words !== undefined, (all) =>
+      all.where(sql<boolean>`search_text like all (lower(${words}::text[]::text)::text[])`),
     );
-  if (city !== undefined)
-    events = events.where('venue_id', 'in', db.selectFrom('venues').select('id').where('city', '=', city));
-  if (organizer !== undefined)
-    events = events.where(
-      'organizer_id',
-      'in',
-      db.selectFrom('organizers').select('id').where('slug', '=', organizer),
-    );
-  if (from !== undefined) events = events.where(sql<boolean>`ends_at > ${midnight(from, 0)}`);
-  if (to !== undefined) events = events.where(sql<boolean>`starts_at < ${midnight(to, 1)}`);
-  if (free !== undefined) events = events.where(free ? sql<boolean>`is_free` : sql<boolean>`not is_free`);
-  for (const word of q?.normalize('NFC').trim().split(/\s+/) ?? [])
-    events = events.where(sql<boolean>`search_text like lower(${`%${escaped(word)}%`})`);
-  return events;
 }
 
-/** The instant in which a day of the platform's time zone begins, or a later one so many days after it. */
-const midnight = (day: string, later: number) => sql`(
-  (${day}::date + ${sql.lit(later)})::timestamp at time zone (select default_timezone from general_settings)
+/** Whether a column refers to a record with the value; true without a value. */
+const isOne = (column: RawBuilder<unknown>, records: RawBuilder<unknown>, value: string | undefined) =>
+  sql<boolean>`(${value ?? null}::text is null or ${column} in (select id from ${records} ${value ?? null}))`;
+
+/** The instant in which a day of the platform's time zone begins, or one so many days later; null without a day. */
+const midnight = (day: string | undefined, later: number) => sql`(
+  (${day ?? null}::date + ${sql.lit(later)})::timestamp at time zone (select default_timezone from general_settings)
 )`;
 
-/** The word as a pattern of LIKE that matches it alone. */
-const escaped = (word: string) => word.replaceAll(/[\\%_]/g, '\\$&');
+/** The pattern of LIKE for texts that contain the word. */
+const pattern = (word: string) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 const readable = (db: ReadDb) => db.selectFrom('public_events').selectAll().$narrowType<EventParts>();
 

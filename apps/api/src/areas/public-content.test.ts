@@ -222,4 +222,36 @@ describe('the public settings', () => {
     expect(Object.keys(data)).toHaveLength(11);
     expect(JSON.stringify(data)).not.toContain('rahasia');
   });
+
+  it('show the legal texts with their versions, and exactly what was chosen to be public of the rest', async () => {
+    await karcis.current.db
+      .updateTable('legal_settings')
+      .set({
+        company_name: 'PT Contoh',
+        tax_id: 'rahasia-1',
+        registration_number: 'rahasia-2',
+        terms_markdown: 'Tiket **resmi**',
+        terms_version: '2026-07',
+      })
+      .execute();
+    const { data } = await client().publicContent.legalSettings();
+    expect(data).toMatchObject({
+      company_name: 'PT Contoh',
+      terms_html: '<p>Tiket <strong>resmi</strong></p>',
+      terms_version: '2026-07',
+    });
+    expect(Object.keys(data).toSorted()).toEqual([
+      'address',
+      'company_name',
+      'cookie_policy_html',
+      'privacy_contact_email',
+      'privacy_html',
+      'privacy_version',
+      'refund_policy_html',
+      'terms_effective_at',
+      'terms_html',
+      'terms_version',
+    ]);
+    expect(JSON.stringify(data)).not.toContain('rahasia');
+  });
 });

@@ -64,7 +64,7 @@ export function addDiscarded(world: World, organizers: Organizers, admin: Accoun
       organizer_id: organizer.id,
       event_key: newEventKey(random, keys),
       slug: slugOf(plan.title),
-      title: plan.title + world.mark(organizer.key, 'event'),
+      title: plan.title + world.mark(organizer.key, 'hidden-event'),
       starts_at: iso(startsAt),
       ends_at: iso(startsAt + 3 * HOUR),
       timezone: organizer.city.zone,

@@ -11,7 +11,7 @@ import {
 import { type VenueKey, venues } from './catalog/venues.ts';
 import type { Row } from './copy.ts';
 import { platformAge } from './people.ts';
-import type { SeedEvent } from './schedule.ts';
+import { isShown, type SeedEvent } from './schedule.ts';
 import { iso, isoOrNull } from './text.ts';
 import { kept } from './trash.ts';
 import type { World } from './world.ts';
@@ -121,7 +121,7 @@ export function addEvent(
     venue_id: plan.venue === null ? null : places.venues[plan.venue],
     event_key: eventKey,
     slug: event.slug,
-    title: event.title + world.mark(organizer.key, 'event'),
+    title: event.title + world.mark(organizer.key, isShown(event) ? 'event' : 'hidden-event'),
     summary: sketch ? null : plan.summary,
     description_markdown: sketch ? '' : descriptionOf(plan, organizer.name, place),
     tags: sketch ? [] : random.sample(categoryTexts[plan.category].tags, 3),

@@ -38,6 +38,10 @@ export type SeedEvent = {
   salesEnd: number;
 };
 
+/** Whether visitors see an event, in lists or at its address. Canaries of others have another name. */
+export const isShown = ({ status, plan }: SeedEvent): boolean =>
+  ['Published', 'Postponed', 'Cancelled'].includes(status) && plan.visibility !== 'Private';
+
 /** Works out the dates of a plan. `index` is the event's place in the load. */
 export function schedule(world: World, plan: EventPlan, organizer: Organizer, index: number): SeedEvent {
   const { clock } = world;

@@ -68,7 +68,7 @@ function addPastProfile(world: World, event: SeedEvent): void {
   world.add('signature_profiles', {
     id: world.random('past-profile').uuid(event.createdAt),
     event_id: event.id,
-    headline: pastProfile.headline + world.mark(event.organizer.key, 'signature-profile'),
+    headline: pastProfile.headline + world.mark(event.organizer.key, 'hidden-signature-profile'),
     subheadline: null,
     edition_label: null,
     about_markdown: pastProfile.about,
@@ -102,10 +102,11 @@ function addArtist(world: World, event: SeedEvent, plan: ArtistPlan, position: n
     plan.plays === undefined || day === undefined
       ? null
       : wallClock(day.starts, 0, plan.plays.time, event.zone);
+  const isShown = plan.inactive !== true && plan.reason === undefined && (plan.announced ?? 0) <= 0;
   world.add('signature_artists', {
     id: world.random('artist', position).uuid(made),
     event_id: event.id,
-    name: plan.name + world.mark(event.organizer.key, 'artist'),
+    name: plan.name + world.mark(event.organizer.key, isShown ? 'artist' : 'hidden-artist'),
     slug: slugOf(plan.name),
     role: plan.role,
     genre: plan.genre,
@@ -135,10 +136,11 @@ function addPartner(
 ): void {
   const made = event.createdAt + (30 + position) * HOUR;
   const slug = slugOf(plan.name);
+  const isShown = plan.inactive !== true && plan.reason === undefined;
   world.add('signature_brand_partners', {
     id: world.random('partner', position).uuid(made),
     event_id: event.id,
-    name: plan.name + world.mark(event.organizer.key, 'partner'),
+    name: plan.name + world.mark(event.organizer.key, isShown ? 'partner' : 'hidden-partner'),
     tier: plan.tier,
     logo_url: plan.inactive === true ? `https://images.example.org/partners/${slug}.svg` : null,
     logo_dark_url: plan.inactive === true ? `https://images.example.org/partners/${slug}-dark.svg` : null,

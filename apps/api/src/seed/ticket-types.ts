@@ -2,7 +2,7 @@ import { type Rung, ladders } from './catalog/ladders.ts';
 import { placedOrders } from './catalog/placed-orders.ts';
 import { DAY, HOUR } from './clock.ts';
 import type { Gate, TicketType } from './model.ts';
-import type { SeedEvent } from './schedule.ts';
+import { isShown, type SeedEvent } from './schedule.ts';
 import { iso, isoOrNull } from './text.ts';
 import { discarded, kept } from './trash.ts';
 import type { World } from './world.ts';
@@ -78,10 +78,11 @@ function priceOf(rung: Rung, price: number): number {
 export function addTicketTypes(world: World, event: SeedEvent, types: TicketType[]): void {
   for (const type of types) {
     const { rung } = type;
+    const isOffered = isShown(event) && type.active && (rung.visibility ?? 'Public') === 'Public';
     world.add('ticket_types', {
       event_id: event.id,
       id: type.id,
-      name: type.name + world.mark(event.organizer.key, 'ticket-type'),
+      name: type.name + world.mark(event.organizer.key, isOffered ? 'ticket-type' : 'hidden-ticket-type'),
       description: rung.description ?? null,
       kind: rung.kind ?? 'Paid',
       price: type.price,
@@ -120,7 +121,7 @@ function addDiscarded(world: World, event: SeedEvent, position: number): void {
   world.add('ticket_types', {
     event_id: event.id,
     id: world.random('discarded-type', event.index).uuid(event.createdAt),
-    name: `Paket Grup${world.mark(event.organizer.key, 'ticket-type')}`,
+    name: `Paket Grup${world.mark(event.organizer.key, 'hidden-ticket-type')}`,
     description: null,
     kind: 'Paid',
     price: event.plan.price * 4,

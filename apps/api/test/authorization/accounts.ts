@@ -71,10 +71,13 @@ export async function suspend({ db }: Karcis, somebody: PersonOfTests): Promise<
 async function objectsFor(karcis: Karcis, ids: Accounts['ids']): Promise<Objects> {
   const absent = newId();
   const page = (column: 'id' | 'slug') => pagesBy(karcis, column, ids.admin);
+  const events = await eventsOf(karcis, ids);
   const error = await karcis.db.selectFrom('error_logs').select('id').executeTakeFirstOrThrow();
   return {
     ticket: { ...(await ticketsOf(karcis, ids)), absent },
-    event: { ...(await eventsOf(karcis, ids)), absent },
+    event: { ...events, absent },
+    'event page': { ...(await eventPagesOf(karcis, events)), absent: 'tiada' },
+    organizer: { own: 'panggung-nusantara', absent: 'tiada' },
     page: { ...(await page('slug')), absent: 'tiada' },
     'content page': { ...(await page('id')), absent },
     error: { own: error.id, absent },
@@ -153,6 +156,15 @@ async function eventsOf({ db }: Karcis, ids: Accounts['ids']) {
   return { own: own.id, foreign: foreign.id, unpublished: draft, trashed: removed };
 }
 
+/** Slugs of an event that visitors see, of a draft, and of one in the trash. */
+async function eventPagesOf({ db }: Karcis, events: Awaited<ReturnType<typeof eventsOf>>) {
+  const slugOf = async (id: string) =>
+    (await db.selectFrom('events').select('slug').where('id', '=', id).executeTakeFirstOrThrow()).slug;
+  const shown = await db.selectFrom('listed_events').select('slug').orderBy('id').executeTakeFirstOrThrow();
+  const { unpublished, trashed } = events;
+  return { own: shown.slug, unpublished: await slugOf(unpublished), trashed: await slugOf(trashed) };
+}
+
 const removedBy = (deleted_by: string) => ({
   deleted_at: new Date().toISOString(),
   deleted_by,
@@ -175,10 +187,15 @@ async function foreignIdsOf({ db }: Karcis, ids: Accounts['ids']): Promise<Accou
   const eventsElsewhere = (who: Active) =>
     read(sql`select id from events where id not in (
       select event_id from petugas_assignments where user_id = ${ids[who]}::uuid and status <> 'Revoked')`);
-  const everything = await read(sql`select id from tickets union all select id from users`);
+  const hidden = await read(sql`
+    select id from tickets union all select id from users union all select id from orders
+    union all select id from events
+    where deleted_at is not null or visibility = 'Private' or status not in ('Published', 'Postponed', 'Cancelled')
+    union all select id from ticket_types where deleted_at is not null or visibility <> 'Public' or not is_active
+    union all select id from signature_artists where deleted_at is not null or announce_at > now()`);
   const found: Record<Principal, string[]> = {
-    anonymous: everything,
-    'suspended admin': everything,
+    anonymous: hidden,
+    'suspended admin': hidden,
     admin: [],
     'holder A': [...(await ticketsOfOthers('holder A')), ...accountsOfOthers('holder A')],
     'holder B': [...(await ticketsOfOthers('holder B')), ...accountsOfOthers('holder B')],

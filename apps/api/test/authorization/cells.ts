@@ -73,6 +73,9 @@ function expectedOf({ route }: NamedRoute, who: Principal): Expected {
   return { status: 403, code: 'wrong_role', isTraced: true };
 }
 
+/** Whether a route answers the same to everybody. */
+const isPublic = ({ route }: NamedRoute) => ruleFor(route.method, route.path).callers === principals;
+
 /** The object of an example is of holder A: it is there for nobody else. */
 const isOthersTicket = ({ route }: NamedRoute, who: Principal) =>
   route.path.startsWith('/tickets/{id}') && who !== 'holder A';
@@ -94,8 +97,8 @@ function baseOf(accounts: Accounts): Cell[] {
           bearer(endsToken ? await accounts.freshToken(who as Active) : accounts.tokens[who]),
         );
       const name = `${row.name} of ${who}`;
-      // Whoever signs in is told of the account they sign in to.
-      const reader = row.name === 'account.login' ? 'admin' : who;
+      // Signing in tells of the account that is signed in to, and public content tells everybody the same.
+      const reader = row.name === 'account.login' ? 'admin' : isPublic(row) ? 'anonymous' : who;
       return { part: 'base', name, row, who: reader, expected, request } as const;
     }),
   );
@@ -132,7 +135,8 @@ function objectsOf(accounts: Accounts): Cell[] {
             const shown = state === 'malformed' ? `malformed ${JSON.stringify(value)}` : `${state} ${noun}`;
             const request = () =>
               requestOf(accounts, row, bearer(accounts.tokens[who]), { [parameter.name]: value });
-            return { part: 'objects', name: `${row.name} of ${who}: ${shown}`, row, who, expected, request };
+            const name = `${row.name} of ${who}: ${shown}`;
+            return { part: 'objects', name, row, who: isPublic(row) ? 'anonymous' : who, expected, request };
           });
         }),
       );

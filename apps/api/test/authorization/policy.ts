@@ -40,6 +40,12 @@ const rules: readonly Rule[] = [
       'GET /homepage-sections',
       'GET /settings/general',
       'GET /settings/contact',
+      'GET /settings/legal',
+      'GET /events',
+      'GET /events/signature',
+      'GET /events/{slug}',
+      'GET /event-filters',
+      'GET /organizers/{slug}',
     ],
   },
   { callers: signedIn, routes: ['POST /auth/logout'] },
@@ -92,7 +98,7 @@ export const traced = ['POST /auth/login', 'POST /auth/logout', 'GET /admin/erro
 /** `own` is of A (or simply there, where nothing has an owner), `foreign` of B. */
 const states = ['own', 'foreign', 'absent', 'trashed', 'unpublished', 'malformed'] as const;
 export type State = (typeof states)[number];
-export type Noun = 'ticket' | 'event' | 'page' | 'content page' | 'error';
+export type Noun = 'ticket' | 'event' | 'event page' | 'organizer' | 'page' | 'content page' | 'error';
 
 /** A place in an address that names an object: who sees it in which state. Nobody sees what is not listed. */
 interface Place {
@@ -182,6 +188,20 @@ export const places: readonly Place[] = [
     routes: ['GET /pages/{slug}'],
   },
   {
+    noun: 'event page',
+    parameter: { in: 'path', name: 'slug' },
+    sees: { own: principals },
+    unseen: 'not found',
+    routes: ['GET /events/{slug}'],
+  },
+  {
+    noun: 'organizer',
+    parameter: { in: 'path', name: 'slug' },
+    sees: { own: principals },
+    unseen: 'not found',
+    routes: ['GET /organizers/{slug}'],
+  },
+  {
     noun: 'content page',
     parameter: id,
     sees: { own: ['admin'], unpublished: ['admin'] },
@@ -206,18 +226,22 @@ function ranges(scope: 'admin' | 'organizer'): string[] {
 export const statesOf: Readonly<Record<Noun, readonly State[]>> = {
   ticket: states,
   event: states,
+  'event page': ['own', 'absent', 'trashed', 'unpublished', 'malformed'],
+  organizer: ['own', 'absent', 'malformed'],
   page: ['own', 'absent', 'trashed', 'unpublished', 'malformed'],
   'content page': ['own', 'absent', 'trashed', 'unpublished', 'malformed'],
   error: ['own', 'absent', 'malformed'],
 };
 
-/** What an organizer shows to visitors is for everybody who has a ticket or works at the gate. */
-const shown = ['event', 'ticket-type', 'gate', 'organizer', 'theme'];
+/** What visitors see of an organizer. Records that are hidden from them bear other names. */
+const published = ['event', 'ticket-type', 'organizer', 'theme', 'signature-profile', 'artist', 'partner'];
+/** Everybody who has a ticket or works at the gate knows that, and what is hidden from others. */
+const shown = [...published, 'hidden-event', 'hidden-ticket-type', 'gate'];
 const atTheGate = new Set([...shown, 'ticket', 'check-in', 'device', 'account']);
 
 type Knows = (owner: string, noun: string) => boolean;
 
-const nobody: Knows = () => false;
+const visitor: Knows = (_owner, noun) => published.includes(noun);
 const holder =
   (self: string): Knows =>
   (owner, noun) =>
@@ -234,8 +258,8 @@ const organizer =
 
 /** Whose records, by the names they bear in the demo (`canary:owner:noun`), an answer for somebody may hold. */
 export const mayKnow: Readonly<Record<Principal, Knows>> = {
-  anonymous: nobody,
-  'suspended admin': nobody,
+  anonymous: visitor,
+  'suspended admin': visitor,
   'holder A': holder('holder'),
   'holder B': holder('holder2'),
   'petugas A': petugas('petugas', 'petugas2'),

@@ -107,3 +107,31 @@ describe('public content', () => {
     expect((await get()).etag).not.toBe(first.etag);
   });
 });
+
+describe('the memory that public content takes', () => {
+  const walk = async (mostBytes: number, count: number) => {
+    const fresh = createAnswerCache(() => 0, 1000, mostBytes);
+    for (let n = 0; n < count; n += 1)
+      await fresh.get({ key: `events page=${n}`, freshness: 60 }, undefined, async () => 'x'.repeat(10_000));
+    return fresh;
+  };
+
+  it('is bounded in entries and in bytes, whatever combinations are asked for', async () => {
+    expect((await walk(1_000_000, 500)).kept().bytes).toBeLessThanOrEqual(1_000_000);
+    expect((await walk(1e9, 1500)).kept().entries).toBe(1000);
+    // Control: without the bound, as many entries take more.
+    expect((await walk(1e9, 500)).kept().bytes).toBeGreaterThan(15_000_000);
+  });
+
+  it('has what was asked for last', async () => {
+    const fresh = await walk(1_000_000, 500);
+    expect(fresh.atHand('events page=499', undefined)).toBeDefined();
+    expect(fresh.atHand('events page=0', undefined)).toBeUndefined();
+  });
+
+  it('has no answer that is larger than all of it, which is served all the same', async () => {
+    const fresh = createAnswerCache(() => 0, 1000, 1000);
+    const { form } = await fresh.get(content, undefined, async () => 'x'.repeat(5000));
+    expect([form.body.length, fresh.kept().entries]).toEqual([5000, 0]);
+  });
+});

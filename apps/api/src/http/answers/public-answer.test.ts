@@ -61,6 +61,10 @@ const paths = [
   '/homepage-sections',
   '/settings/general',
   '/settings/contact',
+  '/settings/legal',
+  '/events',
+  '/event-filters',
+  '/events/signature',
   '/pages/tentang-kami',
 ];
 interface Line {
