@@ -127,6 +127,33 @@ select coalesce(sum(records), 0) as "total" from ( select starts_at, records fro
 select * from "auth_users" where ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "auth_users" order by "created_at" desc, "id" desc limit 21 offset $1)) order by "created_at" desc, "id" desc;
 select count(*) as "total" from "auth_users";
 
+-- catalogue.events: 3
+select * from "listed_events" where ($1::text is null or category_id in (select id from categories where slug = $2)) and ($3::text is null or venue_id in (select id from venues where city = $4)) and ($5::text is null or organizer_id in (select id from organizers where slug = $6)) and ends_at > coalesce(( ($7::date + 0)::timestamp at time zone (select default_timezone from general_settings) ), '-infinity') and starts_at < coalesce(( ($8::date + 1)::timestamp at time zone (select default_timezone from general_settings) ), 'infinity') and ("starts_at", "id") in ((select "starts_at" as "key_0", "id" as "key_1" from "listed_events" where ($9::text is null or category_id in (select id from categories where slug = $10)) and ($11::text is null or venue_id in (select id from venues where city = $12)) and ($13::text is null or organizer_id in (select id from organizers where slug = $14)) and ends_at > coalesce(( ($15::date + 0)::timestamp at time zone (select default_timezone from general_settings) ), '-infinity') and starts_at < coalesce(( ($16::date + 1)::timestamp at time zone (select default_timezone from general_settings) ), 'infinity') order by "starts_at" asc, "id" asc limit 21 offset $17)) order by "starts_at" asc, "id" asc;
+select count(*) as "total" from "listed_events" where ($1::text is null or category_id in (select id from categories where slug = $2)) and ($3::text is null or venue_id in (select id from venues where city = $4)) and ($5::text is null or organizer_id in (select id from organizers where slug = $6)) and ends_at > coalesce(( ($7::date + 0)::timestamp at time zone (select default_timezone from general_settings) ), '-infinity') and starts_at < coalesce(( ($8::date + 1)::timestamp at time zone (select default_timezone from general_settings) ), 'infinity');
+select * from "general_settings";
+
+-- catalogue.signatureEvent: 5
+select * from "public_events" where is_signature and "visibility" = $1;
+select * from "general_settings";
+select * from "signature_profiles" where "event_id" = $1 and is_published;
+select * from "public_signature_artists" where "event_id" = $1 order by "position", "id" limit 1000;
+select * from "public_signature_brand_partners" where "event_id" = $1 order by "position", "id" limit 1000;
+
+-- catalogue.event: 5
+select * from "public_events" where "slug" = $1;
+select * from "public_ticket_types" where "event_id" in (select "id" from "public_events" where "slug" = $1) order by "position", "id" limit 1000;
+select * from "event_themes" where "event_id" in (select "id" from "public_events" where "slug" = $1);
+select * from "general_settings";
+select "terms_version" from "legal_settings";
+
+-- catalogue.eventFilters: 2
+select "category"."id", "category"."name", "category"."slug", count(*) as "count" from "listed_events" as "event" inner join "categories" as "category" on "category"."id" = "event"."category_id" group by "category"."id" order by "category"."position", "category"."id" limit 1000;
+select "venue"."city" as "name", count(*) as "count" from "listed_events" as "event" inner join "venues" as "venue" on "venue"."id" = "event"."venue_id" group by "venue"."city" order by "venue"."city" limit 1000;
+
+-- catalogue.organizer: 2
+select * from "organizers" where "slug" = $1;
+select count(*) as "upcoming_events" from "listed_events" where ($1::text is null or category_id in (select id from categories where slug = $2)) and ($3::text is null or venue_id in (select id from venues where city = $4)) and ($5::text is null or organizer_id in (select id from organizers where slug = $6)) and ends_at > coalesce(( ($7::date + 0)::timestamp at time zone (select default_timezone from general_settings) ), '-infinity') and starts_at < coalesce(( ($8::date + 1)::timestamp at time zone (select default_timezone from general_settings) ), 'infinity');
+
 -- checkIn.events: 2
 select * from "assigned_events" where "user_id" = $1 and true and id in ((select id as "id" from "assigned_events" where "user_id" = $2 and true order by ends_at <= now(), starts_at, id limit $3 offset $4)) order by ends_at <= now(), starts_at, id;
 select count(*) as "total" from "assigned_events" where "user_id" = $1 and true;
@@ -233,6 +260,9 @@ select * from "general_settings";
 
 -- publicContent.contactSettings: 1
 select * from "contact_settings";
+
+-- publicContent.legalSettings: 1
+select * from "legal_settings";
 
 -- settings.general: 1
 select "settings".*, "editor"."person" as "editor" from "general_settings" as "settings" left join "persons" as "editor" on "editor"."id" = "settings"."updated_by";

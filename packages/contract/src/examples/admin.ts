@@ -3,9 +3,8 @@ import type { adminEvents } from '../areas/admin-events.ts';
 import type { adminMoney } from '../areas/admin-money.ts';
 import type { AdminEvent } from '../resources/event.ts';
 import type { ExamplesOf } from './example.ts';
-import { eventSummary, firstPage, venue } from './records.ts';
+import { eventSummary, firstPage, listedEvent, organizer } from './records.ts';
 
-const organizer = { id: '0196fe16-5a80-7137-863f-6f65aba66bd8', name: 'Lentera Live' };
 const administrator = {
   id: '0196bb5a-9d00-701b-84a5-ce1cbf796944',
   name: 'Sekar Wulandari',
@@ -13,34 +12,9 @@ const administrator = {
 };
 
 const event = {
-  ...eventSummary,
-  summary: 'Satu malam, satu panggung, dua belas balada.',
+  ...listedEvent,
   description_html: '<p>Satu malam, satu panggung, dua belas balada.</p>',
-  category: { id: '0196bb23-ae80-7125-bb11-878875cea957', name: 'Musik', slug: 'musik' },
-  tags: ['musik', 'akustik'],
-  sales_status: 'On Sale',
-  visibility: 'Public',
-  format: 'In Person',
-  is_signature: false,
-  is_featured: true,
-  organizer: { ...organizer, slug: 'lentera-live', logo_url: null, is_official: false },
-  venue,
-  ends_at: '2027-01-02T15:00:00.000Z',
-  doors_open_at: '2027-01-02T10:00:00.000Z',
-  sales_start_at: '2026-10-01T03:00:00.000Z',
-  sales_end_at: '2027-01-02T12:00:00.000Z',
-  currency: 'IDR',
-  min_price: 250000,
-  max_price: 715000,
-  is_free: false,
-  age_restriction: null,
   terms_html: '<ul>\n<li>Tiket berlaku sesuai nama dan area yang tertera.</li>\n</ul>',
-  max_tickets_per_order: 6,
-  published_at: '2026-09-28T04:00:00.000Z',
-  cancelled_at: null,
-  cancellation_reason: null,
-  created_at: '2026-09-20T07:15:00.000Z',
-  updated_at: '2026-09-28T04:00:00.000Z',
   description_markdown: 'Satu malam, satu panggung, dua belas balada.',
   terms_markdown: '- Tiket berlaku sesuai nama dan area yang tertera.',
   capacity: 900,

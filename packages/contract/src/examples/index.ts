@@ -1,5 +1,6 @@
 import { accountExamples } from './account.ts';
 import { adminEventExamples, adminMoneyExamples } from './admin.ts';
+import { catalogueExamples } from './catalogue.ts';
 import type { Example } from './example.ts';
 import { publicContentExamples } from './public-content.ts';
 import { ticketExamples } from './tickets.ts';
@@ -9,6 +10,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, Example>>
   account: accountExamples,
   adminEvents: adminEventExamples,
   adminMoney: adminMoneyExamples,
+  catalogue: catalogueExamples,
   publicContent: publicContentExamples,
   tickets: ticketExamples,
 };

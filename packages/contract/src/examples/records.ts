@@ -40,6 +40,38 @@ export const venue = {
   longitude: 106.8237,
 } as const;
 
+export const organizer = { id: '0196fe16-5a80-7137-863f-6f65aba66bd8', name: 'Lentera Live' };
+
+/** What an event has in every list, before what each adds. */
+export const listedEvent = {
+  ...eventSummary,
+  summary: 'Satu malam, satu panggung, dua belas balada.',
+  category: { id: '0196bb23-ae80-7125-bb11-878875cea957', name: 'Musik', slug: 'musik' },
+  tags: ['musik', 'akustik'] as string[],
+  sales_status: 'On Sale',
+  visibility: 'Public',
+  format: 'In Person',
+  is_signature: false,
+  is_featured: true,
+  organizer: { ...organizer, slug: 'lentera-live', logo_url: null, is_official: false },
+  venue,
+  ends_at: '2027-01-02T15:00:00.000Z',
+  doors_open_at: '2027-01-02T10:00:00.000Z',
+  sales_start_at: '2026-10-01T03:00:00.000Z',
+  sales_end_at: '2027-01-02T12:00:00.000Z',
+  currency: 'IDR',
+  min_price: 250000,
+  max_price: 715000,
+  is_free: false,
+  age_restriction: null,
+  max_tickets_per_order: 6,
+  published_at: '2026-09-28T04:00:00.000Z',
+  cancelled_at: null,
+  cancellation_reason: null,
+  created_at: '2026-09-20T07:15:00.000Z',
+  updated_at: '2026-09-28T04:00:00.000Z',
+} as const;
+
 /** The first of `total` pages with one record each, as a server at tickets.example.org answers it. */
 export const firstPage = <Row>(path: string, total: number, row: Row) => {
   const address = `https://tickets.example.org/api${path}`;
