@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Case } from './case.ts';
 import { costsOf, dearest } from './cost.ts';
 import { type Aim, createDraw } from './draw/index.ts';
-import { firstPages, walk } from './draw/walk.ts';
+import { firstPages, orderOf, walk } from './draw/walk.ts';
 import { leakIn, secretIn } from './judge/leaks.ts';
 import { newStatements } from './judge/statements.ts';
 import type { Outcome } from './report/summary.ts';
@@ -64,7 +64,7 @@ async function fuzzOn(server: Server, data: Data, faults: Set<string>, fuzzing: 
   say('Asking for everything that is in order');
   const cursors = await harvest(server, data);
   const inOrder = named(
-    walk((name) => cursors.get(name)),
+    walk((order) => cursors.get(order)),
     'the walk',
   );
   await send({ ...wave, tally: newTally(), cases: inOrder });
@@ -123,17 +123,18 @@ function* drawn({ seed, requests, from = 1, aim }: Fuzzing): Generator<{ case: C
     yield { case: draw(number), from: `case ${number} of seed ${seed}` };
 }
 
-/** Where the second page of each paged list begins. */
+/** Where the second page of each paged list begins, in each of its orders. */
 async function harvest({ place }: Server, data: Data): Promise<Map<string, string>> {
   const cursors = new Map<string, string>();
   const connection = openConnection(place);
   for (const first of firstPages()) {
-    if (cursors.has(first.route)) continue;
+    const order = orderOf(first.route, first.text);
+    if (cursors.has(order)) continue;
     const outcome = await connection.ask(await data.resolve(first), 'GET', 10_000);
     if (outcome.kind !== 'answer' || outcome.answer.status !== 200) continue;
     const { links } = JSON.parse(outcome.answer.body.toString()) as { links?: { next: string | null } };
     const cursor = links?.next == null ? null : new URL(links.next).searchParams.get('cursor');
-    if (cursor !== null) cursors.set(first.route, cursor);
+    if (cursor !== null) cursors.set(order, cursor);
   }
   connection.close();
   return cursors;

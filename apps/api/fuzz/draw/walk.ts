@@ -17,12 +17,11 @@ const zones = ['Asia/Jakarta', 'UTC'];
  * Valid requests that together make every statement that valid requests can make: each route with each combination of
  * its filters, each listed value, sizes and places of pages, and callers that are rejected.
  */
-export function* walk(cursorOf: (name: string) => string | undefined = () => undefined): Generator<Case> {
+export function* walk(cursorOf: (order: string) => string | undefined = () => undefined): Generator<Case> {
   for (const row of routes) {
     const caller = callerNames.find((name) => callsFor(row, name));
     if (caller === undefined) continue;
-    for (const query of queriesOf(row, caller, cursorOf(row.name)))
-      yield caseOf(row, caller, query, 'success');
+    for (const query of queriesOf(row, caller, cursorOf)) yield caseOf(row, caller, query, 'success');
     for (const other of callerNames)
       if (other !== 'broken' && !mayUse(row.route, other)) yield caseOf(row, other, '', 'refused');
   }
@@ -36,12 +35,16 @@ export function* walk(cursorOf: (name: string) => string | undefined = () => und
   yield* signIns();
 }
 
+/** The list and what it is sorted by: a cursor is one of this order. */
+export const orderOf = (route: string, text: string): string =>
+  `${route} ${/[?&]sort=(\w+)/.exec(`?${text}`)?.[1] ?? ''}`;
+
 /** The first page of every paged list, a record long: its answer says how to go on. */
 export function* firstPages(): Generator<Case> {
   for (const row of routes) {
     const caller = callerNames.find((name) => callsFor(row, name));
     if (caller === undefined || row.route.response.kind !== 'page') continue;
-    for (const query of queriesOf(row, caller, undefined))
+    for (const query of queriesOf(row, caller, () => undefined))
       if (query.includes('per_page=1') && !query.includes('&page='))
         yield caseOf(row, caller, query, 'success');
   }
@@ -94,7 +97,11 @@ function caseOf({ name, route }: NamedRoute, caller: Caller, query: string, expe
 const alwaysInStatement = ['category', 'city', 'organizer', 'from', 'to'];
 
 /** Each combination of the values of the parameters, present or not. Reports say the same whatever the interval. */
-function queriesOf({ name, route }: NamedRoute, caller: Caller, cursor: string | undefined): string[] {
+function queriesOf(
+  { name, route }: NamedRoute,
+  caller: Caller,
+  cursorOf: (order: string) => string | undefined,
+): string[] {
   const properties = Object.entries((route.query?.properties ?? {}) as Record<string, TSchema>);
   const required: readonly string[] = (route.query as { required?: string[] } | undefined)?.required ?? [];
   const random = createRandom(1, name, 'query');
@@ -107,8 +114,11 @@ function queriesOf({ name, route }: NamedRoute, caller: Caller, cursor: string |
     queries = queries.flatMap((query) => all.map((pair) => joined(query, pair)));
   }
   if (!properties.some(([key]) => key === 'page')) return queries;
-  const at = [...places, ...(cursor === undefined ? [] : [`cursor=${cursor}`])];
-  return queries.flatMap((query) => at.map((place) => joined(query, place)));
+  return queries.flatMap((query) => {
+    const cursor = cursorOf(orderOf(name, query));
+    const at = [...places, ...(cursor === undefined ? [] : [`cursor=${cursor}`])];
+    return at.map((place) => joined(query, place));
+  });
 }
 
 /** The values to walk through; undefined where one that is drawn will do. */

@@ -3,6 +3,20 @@ import { type Caller, callerNames } from '../case.ts';
 import { known } from '../draw/values.ts';
 import type { People } from './people.ts';
 
+const publishedPage = "from cms_pages where status = 'Published' and deleted_at is null";
+
+/** What everybody may read, and drafts of it. */
+const content = {
+  'slug.0': `select slug as value ${publishedPage} order by slug`,
+  'slug.event': `
+    select slug as value from events
+    where deleted_at is null and status = 'Published' and visibility = 'Public' order by id`,
+  'slug.organizer': 'select slug as value from organizers order by id',
+  'slug.category': 'select slug as value from categories order by position, id',
+  'page.0': `select id as value ${publishedPage} order by id`,
+  'page.draft': `select id as value from cms_pages where status = 'Draft' and deleted_at is null order by id`,
+};
+
 /** What stands for the names in cases: the same records on every run on the same data. */
 export async function recordsOf(client: pg.Client, { ids }: People): Promise<Map<string, string>> {
   const values = new Map<string, string>();
@@ -42,27 +56,7 @@ export async function recordsOf(client: pg.Client, { ids }: People): Promise<Map
       2,
     );
   await find('ticket.0', 'select id as value from tickets order by event_id, id', [], known.ticket);
-  await find(
-    'slug.0',
-    `select slug as value from cms_pages
-    where status = 'Published' and deleted_at is null order by slug`,
-  );
-  await find(
-    'slug.event',
-    `select slug as value ${live} and status = 'Published' and visibility = 'Public' order by id`,
-  );
-  await find('slug.organizer', 'select slug as value from organizers order by id');
-  await find('slug.category', 'select slug as value from categories order by position, id');
-  await find(
-    'page.0',
-    `select id as value from cms_pages
-    where status = 'Published' and deleted_at is null order by id`,
-  );
-  await find(
-    'page.draft',
-    `select id as value from cms_pages
-    where status = 'Draft' and deleted_at is null order by id`,
-  );
+  for (const [name, sql] of Object.entries(content)) await find(name, sql);
   await find('error.0', 'select id as value from error_logs order by id');
   await find('order.0', 'select id as value from orders order by event_id, id');
   await find('payment.0', 'select id as value from payments order by event_id, id');

@@ -117,10 +117,10 @@ describe('the memory that public content takes', () => {
   };
 
   it('is bounded in entries and in bytes, whatever combinations are asked for', async () => {
-    expect((await walk(1_000_000, 500)).kept().bytes).toBeLessThanOrEqual(1_000_000);
-    expect((await walk(1e9, 1500)).kept().entries).toBe(1000);
+    expect((await walk(1_000_000, 500)).counts().bytes).toBeLessThanOrEqual(1_000_000);
+    expect((await walk(1e9, 1500)).counts().entries).toBe(1000);
     // Control: without the bound, as many entries take more.
-    expect((await walk(1e9, 500)).kept().bytes).toBeGreaterThan(15_000_000);
+    expect((await walk(1e9, 500)).counts().bytes).toBeGreaterThan(15_000_000);
   });
 
   it('has what was asked for last', async () => {
@@ -132,6 +132,6 @@ describe('the memory that public content takes', () => {
   it('has no answer that is larger than all of it, which is served all the same', async () => {
     const fresh = createAnswerCache(() => 0, 1000, 1000);
     const { form } = await fresh.get(content, undefined, async () => 'x'.repeat(5000));
-    expect([form.body.length, fresh.kept().entries]).toEqual([5000, 0]);
+    expect([form.body.length, fresh.counts().entries]).toEqual([5000, 0]);
   });
 });

@@ -61,17 +61,8 @@ const sizeOf = ({ plain }: Entry, key: string) => 3 * plain.body.length + 2 * ke
  * `max-age` of clients and proxies. One query renews an entry for all requests that wait for it. While the database is
  * away, an entry is served until its freshness has passed.
  */
-export function createAnswerCache(
-  now: () => number,
-  capacity = 1000,
-  /** Maximum size of all entries. The least recently used ones are dropped: nobody fills the memory with queries. */
-  mostBytes = 64 * 1024 * 1024,
-) {
-  const entries = new LRUCache<string, Entry>({
-    max: capacity,
-    maxSize: mostBytes,
-    sizeCalculation: sizeOf,
-  });
+export function createAnswerCache(now: () => number, capacity = 1000, mostBytes = 64 * 1024 * 1024) {
+  const entries = createEntries(capacity, mostBytes);
   const absences = createAbsences(now, capacity);
   const once = createOnce<Entry>();
   const counts = { hits: 0, misses: 0, failedReads: 0 };
@@ -125,13 +116,14 @@ export function createAnswerCache(
       return freshOf(entry, form, at);
     },
 
-    /** Number of entries and an upper bound of their bytes. */
-    kept: () => ({ entries: entries.size, bytes: entries.calculatedSize }),
-
-    /** Answers from memory, answers that had to wait for the database, and reads of it that failed. */
-    counts: (): Readonly<typeof counts> => counts,
+    /** Answers from memory, answers that had to wait for the database, reads of it that failed, and the size of all entries. */
+    counts: () => ({ ...counts, entries: entries.size, bytes: entries.calculatedSize }),
   };
 }
+
+/** Entries by key. The least recently used ones are dropped: nobody fills the memory with queries. */
+const createEntries = (capacity: number, mostBytes: number) =>
+  new LRUCache<string, Entry>({ max: capacity, maxSize: mostBytes, sizeCalculation: sizeOf });
 
 /** Addresses that lead nowhere, remembered for a moment so that not each request is a query. */
 function createAbsences(now: () => number, capacity: number) {

@@ -286,7 +286,7 @@ describe('the metrics of the tallies', () => {
     afterAll(() => aggregation.stop());
     const metrics = createMetrics();
     const { database: real } = karcis.current;
-    const counts = { hits: 0, misses: 0, failedReads: 0 };
+    const counts = { hits: 0, misses: 0, failedReads: 0, entries: 0, bytes: 0 };
     const nothing = { waiting: 0, lostActivities: 0, lostErrors: 0 };
     metrics.readFrom({
       database: real,
