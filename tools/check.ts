@@ -17,6 +17,7 @@ const bin = (path: string) => join(root, 'node_modules', path);
 /** Everything that can be told of the code without running it, each with what it says when it is not so. */
 const checks: Readonly<Record<string, () => Promise<Result>>> = {
   types: () => run(bin('typescript/bin/tsc'), ['-p', root]),
+  'types of the web': () => run(bin('typescript/bin/tsc'), ['-p', join(root, 'apps/web')]),
   lint: () => run(bin('oxlint/bin/oxlint'), ['--type-aware', '--deny-warnings', root]),
   format: () => run(bin('oxfmt/bin/oxfmt'), ['--check', root]),
   'unused code': () => run(bin('knip/bin/knip.js'), ['--directory', root]),

@@ -2,126 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cyclesIn } from './cycles.ts';
-
-/** Places of the architecture, and the places that each may import from. A file belongs to the first that its path begins with. */
-const places: readonly { readonly place: string; readonly mayImport: readonly string[] }[] = [
-  { place: 'packages/contract/src/', mayImport: [] },
-  { place: 'packages/sdk/src/', mayImport: ['packages/contract/src/'] },
-  { place: 'apps/api/src/domain/', mayImport: ['packages/contract/src/'] },
-  {
-    place: 'apps/api/src/printing/',
-    mayImport: ['packages/contract/src/', 'apps/api/src/domain/'],
-  },
-  { place: 'apps/api/src/config.ts', mayImport: ['apps/api/src/domain/'] },
-  { place: 'apps/api/src/db/', mayImport: ['packages/contract/src/', 'apps/api/src/domain/'] },
-  {
-    place: 'apps/api/src/handler.ts',
-    mayImport: [
-      'packages/contract/src/',
-      'apps/api/src/domain/',
-      'apps/api/src/db/',
-      'apps/api/src/printing/',
-    ],
-  },
-  {
-    place: 'apps/api/src/areas/',
-    mayImport: [
-      'packages/contract/src/',
-      'apps/api/src/domain/',
-      'apps/api/src/db/',
-      'apps/api/src/reports/',
-      'apps/api/src/handler.ts',
-    ],
-  },
-  {
-    place: 'apps/api/src/reports/',
-    mayImport: ['packages/contract/src/', 'apps/api/src/domain/', 'apps/api/src/db/'],
-  },
-  { place: 'apps/api/src/areas.ts', mayImport: ['apps/api/src/areas/', 'apps/api/src/handler.ts'] },
-  {
-    place: 'apps/api/src/http/',
-    mayImport: [
-      'packages/contract/src/',
-      'apps/api/src/domain/',
-      'apps/api/src/db/',
-      'apps/api/src/handler.ts',
-      'apps/api/src/config.ts',
-    ],
-  },
-  {
-    place: 'apps/api/src/seed/',
-    mayImport: ['packages/contract/src/', 'apps/api/src/domain/', 'apps/api/src/db/'],
-  },
-  {
-    place: 'apps/api/src/app.ts',
-    mayImport: [
-      'packages/contract/src/',
-      'apps/api/src/areas.ts',
-      'apps/api/src/config.ts',
-      'apps/api/src/db/',
-      'apps/api/src/domain/',
-      'apps/api/src/handler.ts',
-      'apps/api/src/http/',
-      'apps/api/src/printing/',
-    ],
-  },
-  {
-    place: 'apps/api/src/cli/',
-    mayImport: [
-      'packages/contract/src/',
-      'apps/api/src/app.ts',
-      'apps/api/src/config.ts',
-      'apps/api/src/db/',
-      'apps/api/src/domain/',
-      'apps/api/src/seed/',
-    ],
-  },
-  {
-    place: 'apps/api/bench/',
-    mayImport: [
-      'packages/contract/src/',
-      'packages/sdk/src/',
-      'apps/api/src/app.ts',
-      'apps/api/src/areas.ts',
-      'apps/api/src/cli/',
-      'apps/api/src/config.ts',
-      'apps/api/src/db/',
-      'apps/api/src/domain/',
-      'apps/api/src/seed/',
-    ],
-  },
-  {
-    place: 'apps/api/fuzz/',
-    mayImport: [
-      'packages/contract/src/',
-      'apps/api/src/cli/',
-      'apps/api/src/db/',
-      'apps/api/src/domain/',
-      'apps/api/src/http/answers/headers.ts',
-      'apps/api/src/seed/',
-    ],
-  },
-];
-
-/** Libraries that only some places may see, so that each can be replaced in one place. */
-const libraries: Readonly<Record<string, readonly string[]>> = {
-  kysely: [
-    'apps/api/src/db/',
-    'apps/api/src/reports/',
-    'apps/api/src/areas/',
-    'apps/api/bench/',
-    'apps/api/src/seed/',
-  ],
-  fastify: ['apps/api/src/http/', 'apps/api/src/app.ts'],
-  '@fastify/': ['apps/api/src/http/'],
-  'prom-client': ['apps/api/src/http/metrics/'],
-  pg: ['apps/api/src/db/', 'apps/api/src/seed/', 'apps/api/src/cli/', 'apps/api/bench/', 'apps/api/fuzz/'],
-};
-
-const workspaces: Readonly<Record<string, string>> = {
-  '@karcis/contract': 'packages/contract/src/index.ts',
-  '@karcis/sdk': 'packages/sdk/src/index.ts',
-};
+import { libraries, places, workspaces } from './places.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const importPattern = /\b(?:from|import)\s*\(?\s*'([^']+)'/g;
@@ -138,8 +19,8 @@ export function brokenRules(files: readonly SourceFile[] = sourceFiles()): strin
 }
 
 const sourceFiles = (): SourceFile[] =>
-  globSync('{packages,apps}/*/{src,bench,fuzz}/**/*.ts', { cwd: root })
-    .filter((file) => !file.endsWith('.test.ts'))
+  globSync('{packages,apps}/*/{src,build,bench,fuzz}/**/*.{ts,tsx}', { cwd: root })
+    .filter((file) => !/\.(test|d)\.tsx?$/.test(file))
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 
 /** What a file imports, types included: the specifier, and the path below the root where the file is ours. */

@@ -39,6 +39,7 @@ import { serveReference } from './http/reference.ts';
 import { createLoadShedder, type LoadShedder } from './http/limits/overload.ts';
 import { createCallers } from './http/limits/callers.ts';
 import { createTicketPrinter } from './printing/ticket-printer.ts';
+import { type Site, failurePages, pathsOf, serveSite } from './http/site/serve-site.ts';
 import { routeTable } from './http/route-table.ts';
 import { addressFinder, connectionLimits, openServer, originForm } from './http/connection/server.ts';
 
@@ -53,6 +54,8 @@ interface Dependencies {
   readonly log?: DestinationStream;
   /** Times of a stop. Without them the server closes as soon as the requests under way have ended. */
   readonly closing?: Closing;
+  /** The web application; without it there is only the API. */
+  readonly site?: Site | undefined;
   /** Numbers of the aggregation of tallies, for the metrics. */
   readonly aggregation?: () => AggregationCounts | undefined;
 }
@@ -67,6 +70,7 @@ export async function createApp({
   now = () => performance.now(),
   log: stream,
   closing = { announce: 0, finish: 10_000 },
+  site,
   aggregation = () => undefined,
 }: Dependencies): Promise<App> {
   const secrets = formsOf(secretsOf(config));
@@ -76,7 +80,8 @@ export async function createApp({
     if (problem !== undefined) metrics?.failed(problem.code);
   };
   const trustedProxies = config.trustProxy.split(',').filter(Boolean);
-  const table = routeTable(api, config.basePath, hasMetricsBesideApi(config) ? [metricsPath] : []);
+  const besideApi = [...(hasMetricsBesideApi(config) ? [metricsPath] : []), ...pathsOf(site)];
+  const table = routeTable(api, config.basePath, besideApi);
   const cache = createAnswerCache(now);
   const { rateLimit, callers, admission } = createLimits(config, trustedProxies, now);
   const requestIdOf = createRequestIds();
@@ -99,7 +104,9 @@ export async function createApp({
   metrics?.watch(app);
   addHeaders(app);
   logRequests(app);
-  answerProblems(app, { logWriter, noteProblem, isStrict: config.nodeEnv === 'test' });
+  const originOf = createPublicOrigin(config);
+  const failurePage = failurePages(site, basePath, originOf);
+  answerProblems(app, { logWriter, noteProblem, isStrict: config.nodeEnv === 'test', failurePage });
   await allowOrigins(app, config, table.isPublic);
   rejectUnknownPaths(app, table.methodsOf);
   readJson(app);
@@ -110,14 +117,22 @@ export async function createApp({
   }
   const authorizer = createAuthorizer({ database, rateLimit, callers });
   const shared = { database, logWriter, cache, admission, callers, services };
-  await app.register(
-    async (base) => {
-      mount(base, api, areas, { ...shared, authorizer, originOf: createPublicOrigin(config) });
-      await serveReference(base, config.basePath);
-    },
-    { prefix: config.basePath },
-  );
+  await app.register((base) => serveApi(base, basePath, areas, { ...shared, authorizer, originOf }), {
+    prefix: basePath,
+  });
+  if (site) serveSite(app, site, { ...shared, api, areas, authorizer, originOf, basePath, now });
   return app;
+}
+
+/** The routes of the contract and their reference, below the base path. */
+async function serveApi(
+  base: FastifyInstance,
+  basePath: string,
+  areas: Areas,
+  dependencies: Parameters<typeof mount>[3],
+): Promise<void> {
+  mount(base, api, areas, dependencies);
+  await serveReference(base, basePath);
 }
 
 const createLimits = (config: Config, trustedProxies: readonly string[], now: () => number) => ({

@@ -62,6 +62,14 @@ export function createClient(options: ClientOptions): Client {
   return Object.fromEntries(areas) as Client;
 }
 
+/** Calls a route that is given as a value: `call(api.publicContent.faqs)`. */
+export type Caller = <R extends Route>(route: R, ...given: Arguments<R>) => Promise<Result<R>>;
+
+/** A client for code that has the routes in hand. It needs method and path of a route, and no table of them. */
+export const createCaller = (options: ClientOptions): Caller =>
+  ((route: Route, input: Input = {}, about: CallOptions = {}) =>
+    send(options, route, input, about)) as Caller;
+
 /** The function of a route like `GET /faqs`. */
 function functionOf(options: ClientOptions, route: string) {
   const [method = '', path = ''] = route.split(' ');

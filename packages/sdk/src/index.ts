@@ -1,3 +1,10 @@
 export { addressOf } from './address.ts';
-export { createClient, type CallOptions, type Client, type ClientOptions } from './client.ts';
+export {
+  createCaller,
+  createClient,
+  type CallOptions,
+  type Caller,
+  type Client,
+  type ClientOptions,
+} from './client.ts';
 export { KarcisError } from './karcis-error.ts';

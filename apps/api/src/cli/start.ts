@@ -11,6 +11,7 @@ import { hashPassword } from '../domain/security/password.ts';
 import { type Command, CommandError } from './command.ts';
 import { type Server, startServer, withClient } from './database.ts';
 import { createLifetime, endOnSignal, never } from './lifetime.ts';
+import { prepareSite } from './web.ts';
 import { requireSecretKey } from './secret-key.ts';
 
 const say = (line: string) => console.log(line);
@@ -28,6 +29,7 @@ export const start: Command = async (_words, readConfig) => {
   const lifetime = createLifetime();
   endOnSignal(lifetime);
   try {
+    const building = prepareSite();
     const server = await startServer(config, say);
     await lifetime.opened(server.stop);
     const demo = await prepare(config, server);
@@ -39,7 +41,15 @@ export const start: Command = async (_words, readConfig) => {
     });
     await lifetime.opened(database.close);
     let aggregation: Aggregation | undefined;
-    const app = await createApp({ config, database, closing, aggregation: () => aggregation?.counts() });
+    const site = await building;
+    if ('failure' in site) say(site.failure);
+    const app = await createApp({
+      config,
+      database,
+      closing,
+      site,
+      aggregation: () => aggregation?.counts(),
+    });
     const aggregating = keepAggregating(database, (error) =>
       app.log.warn({ err: error }, 'The tallies could not be aggregated'),
     );
@@ -118,8 +128,9 @@ function greeting(app: App, config: Config, demo: readonly string[]): string {
   const address = app.server.address();
   const port = typeof address === 'object' ? address?.port : config.port; // with PORT=0 the system chose it
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
-  const base = `http://${host.includes(':') ? `[${host}]` : host}:${port}${config.basePath}`;
-  const lines = ['', `Karcis serves ${base}`, `Reference:    ${base}/docs`, ''];
+  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const base = origin + config.basePath;
+  const lines = ['', `Open:         ${origin}`, `Karcis serves ${base}`, `Reference:    ${base}/docs`, ''];
   const [first] = demo;
   if (first === undefined) {
     lines.push(

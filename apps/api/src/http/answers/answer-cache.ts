@@ -12,6 +12,8 @@ export interface Fresh {
   readonly modifiedAt: number;
   /** Seconds for which clients and proxies may keep it; at least 1. */
   readonly maxAge: number;
+  /** Headers that depend on its text. */
+  readonly headers: Headers;
 }
 
 /** The bytes of an answer, in a coding or as they are. */
@@ -30,7 +32,10 @@ interface Content {
   readonly freshness: number;
 }
 
-type Load = () => Promise<string>;
+/** Text, alone or with headers that depend on it. */
+export type Loaded = string | { readonly text: string; readonly headers: Headers };
+type Headers = Readonly<Record<string, string>>;
+type Load = () => Promise<Loaded>;
 /** An Accept-Encoding. */
 type Accepted = string | undefined;
 
@@ -40,6 +45,7 @@ interface Entry extends Content {
   readonly modifiedAt: number;
   /** Time on the clock of `now` before its data was read, so that its age is never understated. */
   readonly readAt: number;
+  readonly headers: Headers;
   /** The same bytes by coding, each made once. */
   readonly coded: Map<Coding, Form | Promise<Form>>;
 }
@@ -66,28 +72,8 @@ export function createAnswerCache(now: () => number, capacity = 1000, mostBytes 
   const absences = createAbsences(now, capacity);
   const once = createOnce<Entry>();
   const counts = { hits: 0, misses: 0, failedReads: 0 };
-
+  const read = createReading({ now, entries, absences, counts });
   const renew = (content: Content, load: Load) => once(content.key, () => read(content, load));
-
-  async function read(content: Content, load: Load): Promise<Entry> {
-    const { key } = content;
-    const readAt = now();
-    const body = await load().then(
-      (text) => Buffer.from(text),
-      (error: unknown) => {
-        counts.failedReads += 1;
-        // Removed content is dropped at once. Content that cannot be read now stays for the rest of its freshness.
-        if ((error as { code?: unknown }).code === 'not_found') {
-          entries.delete(key);
-          absences.note(key, readAt);
-        }
-        throw error;
-      },
-    );
-    const entry = entryOf(content, readAt, body, entries.get(key));
-    entries.set(key, entry);
-    return entry;
-  }
 
   return {
     /** Returns content that is at most its freshness old. Calls `onMiss`, which may throw, and `load` when it has to be read. */
@@ -125,6 +111,36 @@ export function createAnswerCache(now: () => number, capacity = 1000, mostBytes 
 const createEntries = (capacity: number, mostBytes: number) =>
   new LRUCache<string, Entry>({ max: capacity, maxSize: mostBytes, sizeCalculation: sizeOf });
 
+interface Kept {
+  readonly now: () => number;
+  readonly entries: LRUCache<string, Entry>;
+  readonly absences: ReturnType<typeof createAbsences>;
+  readonly counts: { failedReads: number };
+}
+
+/** Makes the function that reads content and keeps it. */
+function createReading({ now, entries, absences, counts }: Kept) {
+  return async (content: Content, load: Load): Promise<Entry> => {
+    const { key } = content;
+    const readAt = now();
+    const loaded = await load().then(
+      (found) => (typeof found === 'string' ? { text: found, headers: {} } : found),
+      (error: unknown) => {
+        counts.failedReads += 1;
+        // Removed content is dropped at once. Content that cannot be read now stays for the rest of its freshness.
+        if ((error as { code?: unknown }).code === 'not_found') {
+          entries.delete(key);
+          absences.note(key, readAt);
+        }
+        throw error;
+      },
+    );
+    const entry = entryOf(content, readAt, loaded, entries.get(key));
+    entries.set(key, entry);
+    return entry;
+  };
+}
+
 /** Addresses that lead nowhere, remembered for a moment so that not each request is a query. */
 function createAbsences(now: () => number, capacity: number) {
   const found = new LRUCache<string, number>({ max: capacity });
@@ -158,10 +174,17 @@ const freshOf = (entry: Entry, form: Form, at: number): Fresh => ({
   lastModified: entry.lastModified,
   modifiedAt: entry.modifiedAt,
   maxAge: Math.max(1, leftOf(entry, at)),
+  headers: entry.headers,
 });
 
 /** Makes an entry. If its bytes are those of the previous one, its codings and its date are kept. */
-function entryOf(content: Content, readAt: number, body: Buffer, previous: Entry | undefined): Entry {
+function entryOf(
+  content: Content,
+  readAt: number,
+  { text, headers }: Exclude<Loaded, string>,
+  previous: Entry | undefined,
+): Entry {
+  const body = Buffer.from(text);
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   if (previous?.plain.etag === etag) return { ...previous, readAt };
   // The second in which these bytes were first seen. The newest date of the rows would miss a removed row.
@@ -169,6 +192,7 @@ function entryOf(content: Content, readAt: number, body: Buffer, previous: Entry
   return {
     ...content,
     plain: formOf(body, etag),
+    headers,
     modifiedAt,
     lastModified: new Date(Math.min(modifiedAt, Date.now())).toUTCString(),
     readAt,

@@ -19,6 +19,7 @@ export const securityHeaders = {
 } as const;
 
 export const json = 'application/json; charset=utf-8';
+export const html = 'text/html; charset=utf-8';
 
 const saneRequestId = /^[A-Za-z0-9._-]{8,64}$/;
 

@@ -4,10 +4,10 @@ import type { Authorizer } from '../authorize.ts';
 import { hasBody } from '../input/input.ts';
 import type { Admission } from '../limits/admission.ts';
 import type { Callers } from '../limits/callers.ts';
-import type { AnswerCache, Fresh } from './answer-cache.ts';
+import type { AnswerCache } from './answer-cache.ts';
 import { canonicalQuery } from './canonical-query.ts';
-import { codingFor, compress } from './compression.ts';
-import { json, vary } from './headers.ts';
+import { json } from './headers.ts';
+import { sendKept, sendUnkept } from './kept-answer.ts';
 import type { PublicOrigin } from './public-origin.ts';
 
 interface Dependencies {
@@ -34,6 +34,9 @@ export interface PublicAnswers {
   ) => Promise<FastifyReply>;
 }
 
+/** Pages of any origin may use public content. */
+const open = { 'content-type': json, 'cross-origin-resource-policy': 'cross-origin' };
+
 /** A signal that is never aborted: content is read for all requests that wait for it, so no client that leaves ends it. */
 const nobodyLeaves = new AbortController().signal;
 
@@ -58,7 +61,7 @@ export function publicAnswers(
       // A query or a body may have errors, which are found where the input is read.
       if (/[?%]/.test(request.url) || hasBody(request.headers)) return false;
       const found = cache.atHand(keyOf(request, ''), request.headers['accept-encoding']);
-      if (found !== undefined) send(request, reply, found);
+      if (found !== undefined) sendKept(request, reply.headers(open), found);
       return found !== undefined;
     },
 
@@ -71,46 +74,11 @@ export function publicAnswers(
       const countMiss = () => authorizer.countMiss(request, reply);
       if (unkept.some((parameter) => parameter in input)) {
         countMiss();
-        return sendUnkept(request, reply, await load());
+        return sendUnkept(request, reply.headers(open), await load());
       }
       const content = { key: keyOf(request, query), freshness };
       const accepted = request.headers['accept-encoding'];
-      return send(request, reply, await cache.get(content, accepted, load, countMiss));
+      return sendKept(request, reply.headers(open), await cache.get(content, accepted, load, countMiss));
     },
   };
-}
-
-/** Sends public content that no cache may keep, compressed where that saves packets. */
-async function sendUnkept(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
-  reply.headers({ 'content-type': json, 'cache-control': 'no-store' });
-  vary(reply, 'Accept-Encoding');
-  const coding = codingFor(text.length, request.headers['accept-encoding']);
-  if (coding === undefined) return reply.send(text);
-  return reply.header('content-encoding', coding).send(await compress(Buffer.from(text), coding, 'sent'));
-}
-
-/** Sends public content, or 304 where the client has it. Pages of any origin may use it. */
-function send(request: FastifyRequest, reply: FastifyReply, answer: Fresh): FastifyReply {
-  const { form, lastModified, maxAge } = answer;
-  reply.headers({
-    'content-type': json,
-    'cross-origin-resource-policy': 'cross-origin',
-    etag: form.etag,
-    'last-modified': lastModified,
-    'cache-control': `public, max-age=${maxAge}`,
-  });
-  vary(reply, 'Accept-Encoding');
-  if (isCurrent(request, answer)) return reply.code(304).send();
-  if (form.coding !== undefined) reply.header('content-encoding', form.coding);
-  return reply.send(form.body);
-}
-
-/** Whether the client has this answer (RFC 9110, 13.1). A tag decides; a date only where no tag is sent. */
-function isCurrent({ headers }: FastifyRequest, { form, modifiedAt }: Fresh): boolean {
-  const tags = headers['if-none-match'];
-  if (tags !== undefined) {
-    return tags.trim() === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === form.etag);
-  }
-  const since = headers['if-modified-since'];
-  return since !== undefined && modifiedAt <= Date.parse(since);
 }

@@ -7,13 +7,15 @@ import { ProblemError } from '../../domain/errors/problem-error.ts';
 import { newId } from '../../domain/id.ts';
 import type { CurrentResponses } from '../connection/current-responses.ts';
 import { reportOf } from './error-report.ts';
-import { securityHeaders } from '../answers/headers.ts';
+import { html, securityHeaders } from '../answers/headers.ts';
 import { isErrorOfOurs, type LogWriter } from './log-writer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Codes that may leave a route of the contract. */
     errors?: readonly ErrorCode[];
+    /** Language of a page for people; undefined for routes of the API. */
+    page?: 'id' | 'en';
   }
 }
 
@@ -83,21 +85,32 @@ function headersOf(problem: ProblemError): Record<string, string> {
   };
 }
 
-/** Sends the problem of an error, and returns it. */
-function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): ProblemError {
+/** A page that says what a problem says, with its policy. */
+export type FailurePage = (
+  request: FastifyRequest,
+  problem: ProblemError,
+) => { readonly html: string; readonly csp: string } | undefined;
+
+/** Sends the problem of an error, as a page where people read it, and returns it. */
+function answer(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  failurePage: FailurePage = () => undefined,
+): ProblemError {
   const problem = problemErrorOf(error, request);
   const { status } = errors[problem.code];
   if (isErrorOfOurs(problem, request)) request.log.error({ err: reportOf(problem, request) }, problem.code);
   // A value that PostgreSQL rejected: our own validation should have.
   else if (problem.code === 'invalid_request' && problem.particulars.cause !== undefined)
     request.log.warn({ err: reportOf(problem, request), route: request.routeOptions.url }, problem.code);
-  const body = JSON.stringify(problemOf(problem, request.id));
-  void reply
-    .code(status)
-    .removeHeader('etag')
-    .removeHeader('last-modified')
-    .headers(headersOf(problem))
-    .send(body);
+  reply.code(status).removeHeader('etag').removeHeader('last-modified').headers(headersOf(problem));
+  const page = failurePage(request, problem);
+  if (page === undefined) void reply.send(JSON.stringify(problemOf(problem, request.id)));
+  else
+    void reply
+      .headers({ 'content-type': html, 'content-security-policy': page.csp, 'x-robots-tag': 'noindex' })
+      .send(page.html);
   return problem;
 }
 
@@ -106,6 +119,7 @@ interface ProblemOptions {
   readonly noteProblem: (problem: ProblemError) => void;
   /** Whether a code that a route of the contract does not declare is an error of ours. So it is in tests. */
   readonly isStrict: boolean;
+  readonly failurePage?: FailurePage | undefined;
 }
 
 /** Returns the error, or an error of ours if the route does not declare its code. */
@@ -122,10 +136,10 @@ function declaredError(error: unknown, request: FastifyRequest): unknown {
  */
 export function answerProblems(
   app: FastifyInstance,
-  { logWriter, noteProblem, isStrict }: ProblemOptions,
+  { logWriter, noteProblem, isStrict, failurePage }: ProblemOptions,
 ): void {
   app.setErrorHandler((error, request, reply) => {
-    const problem = answer(isStrict ? declaredError(error, request) : error, request, reply);
+    const problem = answer(isStrict ? declaredError(error, request) : error, request, reply, failurePage);
     noteProblem(problem);
     logWriter.failed(problem, request);
   });

@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+import type { PageRequest } from '../../../../web/src/server/renderer.ts';
+import type { PublicOrigin } from '../answers/public-origin.ts';
+
+/** The language of a page, and the path that begins with it. Indonesian is the source and has none. */
+export const languages = { id: '', en: '/en' } as const;
+export type Language = keyof typeof languages;
+
+/** A pattern like `/events/{slug}` in a language, as the framework writes it: `/en/events/:slug`. */
+export function routeOf(language: Language, pattern: string): string {
+  const path = languages[language] + (pattern === '/' ? '' : pattern.replaceAll(/\{(\w+)\}/g, ':$1'));
+  return path === '' ? '/' : path;
+}
+
+/**
+ * What a page is rendered for. Of the query it has the parameters that the screen knows, each once and not empty: whatever
+ * else an address carries (`utm_source`), the page is the same.
+ */
+export function pageRequestOf(
+  request: FastifyRequest,
+  { pattern, known }: { readonly pattern: string; readonly known: readonly string[] },
+  originOf: PublicOrigin,
+): PageRequest {
+  const params = request.params as Readonly<Record<string, string>>;
+  const sent = new URLSearchParams(request.query as string);
+  const query = known.flatMap((name) => {
+    const value = sent.get(name)?.trim();
+    return value === undefined || value === '' ? [] : [[name, value] as const];
+  });
+  return {
+    locale: request.routeOptions.config.page ?? 'id',
+    path: pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
+    params,
+    query: Object.fromEntries(query),
+    origin: originOf(request),
+    now: Date.now(),
+  };
+}

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import type { Area as Contract } from '@karcis/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { roomShells } from '../../../../web/src/screens/rooms.ts';
+import { rooms, type SiteScreen } from '../../../../web/src/screens/screen.ts';
+import { type Site as Screens, site as screens } from '../../../../web/src/screens/site.ts';
+import type { Areas, Services } from '../../handler.ts';
+import type { Database } from '../../db/connection/database.ts';
+import { ProblemError, fail } from '../../domain/errors/problem-error.ts';
+import { createAnswerCache, type Loaded } from '../answers/answer-cache.ts';
+import { codingFor } from '../answers/compression.ts';
+import { html, vary } from '../answers/headers.ts';
+import { sendKept, sendUnkept } from '../answers/kept-answer.ts';
+import type { PublicOrigin } from '../answers/public-origin.ts';
+import type { Authorizer } from '../authorize.ts';
+import type { FailurePage } from '../errors/problems.ts';
+import type { Admission } from '../limits/admission.ts';
+import type { Callers } from '../limits/callers.ts';
+import type { BuiltSite, SiteFile } from './built-site.ts';
+import { type Language, languages, pageRequestOf, routeOf } from './page-request.ts';
+import { screenReader } from './site-reads.ts';
+
+/** The web application, or the reason why there is none. */
+export type Site = BuiltSite | { readonly failure: string };
+
+interface Dependencies {
+  readonly built: BuiltSite;
+  readonly api: Readonly<Record<string, Contract>>;
+  readonly areas: Areas;
+  readonly services: Services;
+  readonly database: Pick<Database, 'read'>;
+  readonly admission: Pick<Admission, 'acquire'>;
+  readonly callers: Pick<Callers, 'of'>;
+  readonly authorizer: Pick<Authorizer, 'check' | 'countMiss'>;
+  readonly originOf: PublicOrigin;
+  readonly basePath: string;
+  /** Milliseconds on a clock that only moves forward. */
+  readonly now: () => number;
+}
+
+/** Screens kept in memory, and their bytes at most. The least recently used ones are dropped. */
+const mostScreens = 2000;
+const mostBytes = 16 * 1024 * 1024;
+
+const allLanguages = Object.keys(languages) as Language[];
+
+/** Paths of everything outside of the API, parameters in braces. */
+export function pathsOf(site: Site | undefined): readonly string[] {
+  if (site === undefined) return [];
+  return 'failure' in site ? ['/'] : [...sitePaths, ...site.files.keys()];
+}
+
+const sitePaths: readonly string[] = [
+  ...allLanguages.flatMap((language) =>
+    Object.values(screens).map(
+      ({ path }) => languages[language] + (path === '/' && language !== 'id' ? '' : path),
+    ),
+  ),
+  ...Object.values(roomShells).flat(),
+];
+
+/** Serves everything outside of the API: the screens for visitors, the shells of the rooms, and the built files. */
+export function serveSite(app: FastifyInstance, site: Site, others: Omit<Dependencies, 'built'>): void {
+  if ('failure' in site) {
+    app.get('/', async (_request, reply) =>
+      reply
+        .code(503)
+        .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+        .send(site.failure),
+    );
+    return;
+  }
+  const dependencies = { ...others, built: site };
+  const cache = createAnswerCache(dependencies.now, mostScreens, mostBytes);
+  for (const name of Object.keys(screens) as (keyof Screens)[]) serveScreen(app, name, cache, dependencies);
+  serveShells(app, dependencies);
+  serveFiles(app, dependencies.built.files);
+}
+
+/** A signal that is never aborted: a screen is read for all requests that wait for it. */
+const nobodyLeaves = new AbortController().signal;
+
+function serveScreen(
+  app: FastifyInstance,
+  name: keyof Screens,
+  cache: ReturnType<typeof createAnswerCache>,
+  dependencies: Dependencies,
+): void {
+  const { built, api, areas, services, database, admission, callers, authorizer, originOf } = dependencies;
+  const screen: SiteScreen = screens[name];
+  const { path: pattern, freshness, query: known = [] } = screen;
+  const read = screenReader(screen, api, areas, services);
+  const scopeOf = authorizer.check({ access: 'public', freshness });
+
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const page = pageRequestOf(request, { pattern, known }, originOf);
+    const load = async (): Promise<Exclude<Loaded, string>> => {
+      const release = await admission.acquire(callers.of(request.raw), nobodyLeaves);
+      try {
+        const data = await orAbsent(async () => read(page)(database.read, await scopeOf(request, reply)));
+        for (const needed of screen.needs ?? [])
+          if ((data[needed] as { data: unknown }).data === null) fail('not_found');
+        const rendered = built.renderer.site(name, page, data);
+        return { text: rendered.html, headers: { 'content-security-policy': rendered.csp } };
+      } finally {
+        release();
+      }
+    };
+    const countMiss = () => authorizer.countMiss(request, reply);
+    reply.header('content-type', html);
+    // A search is different each time.
+    if (page.query['q'] !== undefined) {
+      countMiss();
+      const { text, headers } = await load();
+      return sendUnkept(request, reply.headers(headers), text);
+    }
+    const query = new URLSearchParams(page.query).toString();
+    const key = [name, page.locale, page.origin, ...Object.values(page.params), query].join(' ');
+    const accepted = request.headers['accept-encoding'];
+    return sendKept(request, reply, await cache.get({ key, freshness }, accepted, load, countMiss));
+  };
+
+  for (const language of allLanguages)
+    app.get(routeOf(language, pattern), { config: { page: language } }, handler);
+}
+
+/** Wrong values in an address lead nowhere, like a wrong path. */
+async function orAbsent<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'invalid_request') fail('not_found');
+    throw error;
+  }
+}
+
+/** A shell is the same for everybody. What is in its room, its script asks the API for. */
+function serveShells(app: FastifyInstance, { built, basePath }: Dependencies): void {
+  for (const room of rooms) {
+    const { html: text, csp } = built.renderer.shell(room, basePath);
+    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+    for (const pattern of roomShells[room]) {
+      app.get(routeOf('id', pattern), { config: { page: 'id' } }, async (request, reply) => {
+        reply.headers({
+          'content-type': html,
+          'content-security-policy': csp,
+          'cache-control': 'no-cache',
+          'x-robots-tag': 'noindex',
+          etag,
+          ...(room === 'petugas' ? {} : { 'permissions-policy': closed }),
+        });
+        if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+        return reply.send(text);
+      });
+    }
+  }
+}
+
+/** What no page but the scanner may use. */
+const closed = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
+
+/** Built files. Those under `/assets/` have the hash of their content in their name and never change. */
+function serveFiles(app: FastifyInstance, files: BuiltSite['files']): void {
+  const send =
+    (file: SiteFile, cacheControl: string) => async (request: FastifyRequest, reply: FastifyReply) => {
+      const coding = codingFor(file.plain.length, request.headers['accept-encoding']);
+      const coded = coding && file.coded.get(coding);
+      reply.headers({ 'content-type': file.type, 'cache-control': cacheControl });
+      vary(reply, 'Accept-Encoding');
+      return coded === undefined
+        ? reply.send(file.plain)
+        : reply.header('content-encoding', coding).send(coded);
+    };
+  for (const [path, file] of files) {
+    const isHashed = path.startsWith('/assets/');
+    app.get(path, send(file, isHashed ? 'public, max-age=31536000, immutable' : 'no-cache'));
+  }
+}
+
+/** The page in place of a problem: for the site, and for unknown paths where a browser asks for a page. */
+export function failurePages(site: Site | undefined, basePath: string, originOf: PublicOrigin): FailurePage {
+  return (request, problem) => {
+    if (site === undefined || 'failure' in site) return undefined;
+    const { page } = request.routeOptions.config;
+    const [path = ''] = request.url.split('?', 1);
+    const isUnknown = request.is404 && path !== basePath && !path.startsWith(`${basePath}/`);
+    if (page === undefined && !(isUnknown && request.headers.accept?.includes('text/html') === true))
+      return undefined;
+    const locale = page ?? (path === '/en' || path.startsWith('/en/') ? 'en' : 'id');
+    const where = {
+      locale,
+      path: '/',
+      params: {},
+      query: {},
+      origin: originOf(request),
+      now: Date.now(),
+    } as const;
+    const isAbsent = problem.code === 'not_found' || problem.code === 'unknown_path';
+    return site.renderer.failure(isAbsent ? 'not_found' : 'unavailable', where, request.id);
+  };
+}

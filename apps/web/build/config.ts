@@ -1,0 +1,58 @@
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { InlineConfig } from 'vite';
+import { contractForBrowsers } from './contract.ts';
+import { dist } from './stamp.ts';
+
+const web = fileURLToPath(new URL('../', import.meta.url));
+
+/** Every piece that moves on a screen of the site, as an entry of its own. */
+const islands = Object.fromEntries(
+  globSync('src/site/islands/*.ts', { cwd: web }).map((file) => [basename(file, '.ts'), web + file]),
+);
+
+const common = {
+  configFile: false,
+  root: web,
+  logLevel: 'warn',
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  plugins: [contractForBrowsers()],
+} as const satisfies InlineConfig;
+
+/** What browsers load: a script and a style sheet a room, shared pieces once. */
+export const clientBuild: InlineConfig = {
+  ...common,
+  base: '/',
+  build: {
+    outDir: `${dist}client`,
+    emptyOutDir: true,
+    manifest: 'manifest.json',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2023',
+    rolldownOptions: {
+      input: {
+        site: `${web}src/site/main.ts`,
+        account: `${web}src/account/main.tsx`,
+        wallet: `${web}src/wallet/main.tsx`,
+        petugas: `${web}src/petugas/main.tsx`,
+        console: `${web}src/console/main.tsx`,
+        ...islands,
+      },
+    },
+  },
+};
+
+/** The renderer of the site screens and of the rooms' shells, as one file without imports. */
+export const serverBuild: InlineConfig = {
+  ...common,
+  build: {
+    outDir: `${dist}server`,
+    emptyOutDir: true,
+    ssr: `${web}src/server/render.tsx`,
+    target: 'node24',
+    rolldownOptions: { output: { entryFileNames: 'render.js' } },
+  },
+  ssr: { noExternal: true },
+};

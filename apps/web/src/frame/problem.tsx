@@ -1,0 +1,29 @@
+import { KarcisError } from '@karcis/sdk';
+import { useWords } from './words.ts';
+
+interface Props {
+  readonly error: unknown;
+  readonly retry?: (() => void) | undefined;
+}
+
+/** What went wrong: what did not happen, its number for the people who run the site, and another try. */
+export function Problem({ error, retry }: Props) {
+  const { words } = useWords();
+  const problem = error instanceof KarcisError ? error.problem : undefined;
+  // A newer server may have codes that this page does not know.
+  const sentences: Readonly<Record<string, string>> = words.errors;
+  const sentence = (problem && sentences[problem.code]) ?? words.frame.noAnswer;
+  return (
+    <div class="problem" role="alert">
+      <p>
+        <strong>{sentence}</strong>
+      </p>
+      {problem !== undefined && <p class="quiet">{words.frame.requestNumber(problem.request_id)}</p>}
+      {retry !== undefined && (
+        <button class="button" type="button" onClick={retry}>
+          {words.frame.again}
+        </button>
+      )}
+    </div>
+  );
+}

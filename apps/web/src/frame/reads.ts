@@ -1,0 +1,64 @@
+import type { BodyOf, InputOf, Route } from '@karcis/contract';
+import { KarcisError } from '@karcis/sdk';
+import { QueryClient, QueryObserver, type QueryObserverResult } from '@tanstack/query-core';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { call } from './server.ts';
+
+/** Answers of the API in memory. Each is asked for again when the window comes back and it is older than 15 seconds. */
+export const reads = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      // What the server refuses, it refuses again. What it could not do now, it may do in a moment.
+      retry: (failures, error) =>
+        failures < 2 && !(error instanceof KarcisError && error.problem.status < 500),
+    },
+  },
+});
+reads.mount();
+
+const keyOf = (route: Route, input: object | undefined) => [route.method, route.path, input ?? {}];
+
+/** The state of a read: its answer, which may be one kept from before, and the error of the newest try. */
+export type Reading<R extends Route> = Pick<
+  QueryObserverResult<BodyOf<R>, unknown>,
+  'data' | 'error' | 'isFetching' | 'dataUpdatedAt' | 'refetch'
+>;
+
+interface ReadOptions {
+  /** Milliseconds between tries while the page is seen. */
+  readonly every?: number;
+  /** False to wait with the request. */
+  readonly enabled?: boolean;
+}
+
+/** Reads a route and renders again when its answer changes. While another page of a list loads, the one before stays. */
+export function useRead<R extends Route>(
+  route: R,
+  input?: InputOf<R>,
+  { every, enabled = true }: ReadOptions = {},
+): Reading<R> {
+  const key = JSON.stringify(keyOf(route, input as object | undefined));
+  const observer = useMemo(
+    () =>
+      new QueryObserver<BodyOf<R>, unknown>(reads, {
+        queryKey: keyOf(route, input as object | undefined),
+        queryFn: ({ signal }) =>
+          (call as (route: Route, input: unknown, about: object) => Promise<unknown>)(route, input, {
+            signal,
+          }) as Promise<BodyOf<R>>,
+        enabled,
+        ...(every === undefined ? {} : { refetchInterval: every }),
+      }),
+    [key, enabled, every],
+  );
+  const [result, setResult] = useState(() => observer.getCurrentResult());
+  useEffect(() => {
+    setResult(observer.getCurrentResult());
+    return observer.subscribe(setResult);
+  }, [observer]);
+  return result;
+}
+
+/** Asks again for everything that was read. */
+export const readAgain = (): Promise<void> => reads.invalidateQueries();

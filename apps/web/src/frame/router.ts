@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'preact/hooks';
+import { match } from '../screens/match.ts';
+
+/** The address of the page. */
+export interface Address {
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+const current = (): Address => ({
+  path: location.pathname,
+  query: Object.fromEntries(new URLSearchParams(location.search)),
+});
+
+/**
+ * The address, and a render whenever it changes. Links to screens of the room change it without a load where the browser
+ * has the Navigation API; elsewhere they load the page, which the server answers all the same.
+ */
+export function useAddress(paths: readonly string[]): Address {
+  const [address, setAddress] = useState(current);
+  useEffect(() => {
+    const update = () => setAddress(current());
+    const intercept = (event: NavigateEvent) => {
+      const { origin, pathname } = new URL(event.destination.url);
+      const isOurs = origin === location.origin && paths.some((path) => match(path, pathname) !== undefined);
+      if (
+        !event.canIntercept ||
+        event.hashChange ||
+        event.downloadRequest !== null ||
+        event.formData ||
+        !isOurs
+      )
+        return;
+      event.intercept({
+        handler: async () => {
+          update();
+          document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+        },
+      });
+    };
+    const { navigation } = globalThis as { navigation?: Navigation };
+    navigation?.addEventListener('navigate', intercept);
+    addEventListener('popstate', update);
+    return () => {
+      navigation?.removeEventListener('navigate', intercept);
+      removeEventListener('popstate', update);
+    };
+  }, []);
+  return address;
+}
+
+/** Goes to a screen: without a load where the browser can, replacing the address where that is asked for. */
+export function go(address: string, { replace = false } = {}): void {
+  const { navigation } = globalThis as { navigation?: Navigation };
+  if (navigation !== undefined) navigation.navigate(address, { history: replace ? 'replace' : 'auto' });
+  else if (replace) location.replace(address);
+  else location.assign(address);
+}

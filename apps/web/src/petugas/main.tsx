@@ -1,0 +1,3 @@
+import '../kit/base.css';
+
+document.querySelector('#room')?.append('petugas');

@@ -1,0 +1,56 @@
+import type { Access, BodyOf, Route } from '@karcis/contract';
+
+/**
+ * A route that a screen reads. Its input are the parameters of the screen's path and query that have the same names.
+ * `with` sets further ones, `from` fills them from parameters of other names: `{ organizer: 'slug' }`.
+ */
+export type Read =
+  | Route
+  | {
+      readonly route: Route;
+      readonly with?: Readonly<Record<string, string | number | boolean>>;
+      readonly from?: Readonly<Record<string, string>>;
+    };
+
+/** What a screen reads, by the names under which its view gets the answers. */
+export type Reads = Readonly<Record<string, Read>>;
+
+export const routeOf = (read: Read): Route => ('route' in read ? read.route : read);
+
+type RouteOf<R extends Read> = R extends { readonly route: infer Inner extends Route }
+  ? Inner
+  : R extends Route
+    ? R
+    : never;
+
+/** The answers of a screen's reads, each as a client gets it: `{ data, meta?, links? }`. */
+export type DataOf<R extends Reads> = { readonly [Name in keyof R]: BodyOf<RouteOf<R[Name]>> };
+
+/** A screen that the server renders, for everybody the same. Its view has the same name in `site/views.ts`. */
+export interface SiteScreen {
+  /** Parameters in braces. Those of path and query are the input of the routes that take them. */
+  readonly path: `/${string}`;
+  /** Oldest age in seconds at which it may reach a visitor. */
+  readonly freshness: number;
+  readonly reads: Reads;
+  /** Answers without which the screen is a 404: those of `one` always are, these only if their data is null. */
+  readonly needs?: readonly string[];
+  /** Pieces that move in the browser, by the name of their file in `site/islands/`. */
+  readonly islands?: readonly string[];
+  /** Query parameters that make another screen of it for search engines; all others are the same screen. */
+  readonly query?: readonly string[];
+}
+
+/** Rooms: what a browser renders. Each has a shell, and loads only its own code. */
+export const rooms = ['account', 'wallet', 'petugas', 'console'] as const;
+export type Room = (typeof rooms)[number];
+
+/** A screen of a room. */
+export interface RoomScreen {
+  readonly path: `/${string}`;
+  readonly room: Room;
+  /** Accounts that may see it. `public`: also without signing in. */
+  readonly who: Access;
+}
+
+export const siteScreens = <const S extends Readonly<Record<string, SiteScreen>>>(screens: S): S => screens;

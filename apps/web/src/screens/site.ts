@@ -1,0 +1,64 @@
+import { api } from '@karcis/contract';
+import { siteScreens } from './screen.ts';
+
+const { catalogue, publicContent } = api;
+
+/** What every site screen shows in its frame. */
+const frame = { settings: publicContent.generalSettings } as const;
+const freshness = 60;
+
+/** The screens for visitors. The server renders them and keeps the result, so one copy serves everybody. */
+export const site = siteScreens({
+  home: {
+    path: '/',
+    freshness,
+    reads: {
+      ...frame,
+      sections: publicContent.homepageSections,
+      banners: publicContent.banners,
+      announcements: publicContent.announcements,
+      faqs: publicContent.faqs,
+      filters: catalogue.eventFilters,
+      signature: catalogue.signatureEvent,
+      events: { route: catalogue.events, with: { per_page: 24 } },
+    },
+    islands: ['countdown'],
+  },
+  events: {
+    path: '/events',
+    freshness,
+    query: ['q', 'category', 'city', 'from', 'to', 'free', 'sort', 'page'],
+    reads: {
+      ...frame,
+      filters: catalogue.eventFilters,
+      events: { route: catalogue.events, with: { per_page: 24 } },
+    },
+  },
+  signature: {
+    path: '/events/signature',
+    freshness,
+    reads: { ...frame, signature: catalogue.signatureEvent },
+    needs: ['signature'],
+    islands: ['countdown'],
+  },
+  event: {
+    path: '/events/{slug}',
+    freshness,
+    reads: { ...frame, event: catalogue.event },
+  },
+  organizer: {
+    path: '/organizers/{slug}',
+    freshness,
+    reads: {
+      ...frame,
+      organizer: catalogue.organizer,
+      events: { route: catalogue.events, with: { per_page: 100 }, from: { organizer: 'slug' } },
+    },
+  },
+  page: { path: '/pages/{slug}', freshness, reads: { ...frame, page: publicContent.page } },
+  faq: { path: '/faq', freshness, reads: { ...frame, faqs: publicContent.faqs } },
+  contact: { path: '/contact', freshness, reads: { ...frame, contact: publicContent.contactSettings } },
+  legal: { path: '/legal', freshness, reads: { ...frame, legal: publicContent.legalSettings } },
+});
+
+export type Site = typeof site;

@@ -1,0 +1,44 @@
+import type { Room } from '../screens/screen.ts';
+import type { Assets } from '../site/context.ts';
+import type { RoomFiles } from './assets.ts';
+
+interface Props {
+  readonly room: Room;
+  readonly files: RoomFiles;
+  readonly assets: Assets;
+  readonly basePath: string;
+}
+
+/** The page of a room before its script has run. It is the same for everybody. */
+export const Shell = ({ room, files, assets, basePath }: Props) => (
+  <html lang="id" data-room={room} data-api={basePath}>
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>Karcis</title>
+      <meta name="robots" content="noindex" />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14161a" />
+      <link rel="icon" type="image/svg+xml" href={assets.icon} />
+      <link rel="preload" as="font" type="font/woff2" href={assets.font} crossorigin="anonymous" />
+      {files.styles.map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      {files.imports.map((href) => (
+        <link key={href} rel="modulepreload" href={href} />
+      ))}
+      <script type="module" src={files.script} />
+    </head>
+    <body>
+      <div id="room" />
+      <noscript>
+        <p>
+          Halaman ini memerlukan JavaScript. <a href="/">Ke halaman depan</a>
+        </p>
+        <p lang="en">
+          This page needs JavaScript. <a href="/en">To the front page</a>
+        </p>
+      </noscript>
+    </body>
+  </html>
+);

@@ -1,0 +1,97 @@
+import type { Locale } from '@karcis/words';
+import type { ComponentChildren } from 'preact';
+import { Brand } from '../kit/brand.tsx';
+import { addressIn, type Head, type SiteContext } from './context.ts';
+
+interface Props {
+  readonly context: SiteContext;
+  readonly head: Head;
+  readonly style: string | undefined;
+  readonly islands: readonly string[];
+  readonly children: ComponentChildren;
+}
+
+const other: Readonly<Record<Locale, Locale>> = { id: 'en', en: 'id' };
+
+/** The frame of every screen of the site: head, header, footer. */
+export function Layout({ context, head, style, islands, children }: Props) {
+  const { locale, words, path, origin, settings, assets } = context;
+  const site = settings?.site_name ?? 'Karcis';
+  const address = head.canonical ?? path;
+  const link = (to: string) => addressIn(locale, to);
+  const title = path === '/' ? head.title : `${head.title} | ${site}`;
+  return (
+    <html lang={locale}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        {head.description && <meta name="description" content={head.description} />}
+        {head.isIndexed === false && <meta name="robots" content="noindex" />}
+        <link rel="canonical" href={origin + link(address)} />
+        <link rel="alternate" hreflang="id" href={origin + addressIn('id', address)} />
+        <link rel="alternate" hreflang="en" href={origin + addressIn('en', address)} />
+        <link rel="alternate" hreflang="x-default" href={origin + addressIn('id', address)} />
+        <meta property="og:site_name" content={site} />
+        <meta property="og:type" content="website" />
+        <meta property="og:title" content={head.title} />
+        <meta property="og:url" content={origin + link(address)} />
+        <meta property="og:locale" content={locale === 'id' ? 'id_ID' : 'en_US'} />
+        {head.description && <meta property="og:description" content={head.description} />}
+        {head.image && <meta property="og:image" content={head.image} />}
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14161a" />
+        <link rel="icon" type="image/svg+xml" href={assets.icon} />
+        <link rel="preload" as="font" type="font/woff2" href={assets.font} crossorigin="anonymous" />
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {style && <style dangerouslySetInnerHTML={{ __html: style }} />}
+        {islands.map((name) => (
+          <script key={name} type="module" src={assets.island(name)} />
+        ))}
+        {head.data && (
+          <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: dataText(head.data) }} />
+        )}
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          {words.site.frame.skip}
+        </a>
+        {settings?.maintenance_mode && (
+          <p class="notice">{settings.maintenance_message ?? words.site.frame.maintenance}</p>
+        )}
+        <header class="top">
+          <a class="brand" href={link('/')}>
+            <Brand name={site} />
+          </a>
+          <nav aria-label={words.site.frame.main}>
+            <a href={link('/events')} aria-current={path === '/events' ? 'page' : undefined}>
+              {words.site.frame.search}
+            </a>
+            <a href="/tickets">{words.site.frame.tickets}</a>
+            <a href="/signin">{words.site.frame.signIn}</a>
+          </nav>
+        </header>
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <footer class="bottom">
+          <nav aria-label={words.site.frame.more}>
+            <a href={link('/events')}>{words.site.frame.allEvents}</a>
+            <a href={link('/faq')}>{words.site.frame.faq}</a>
+            <a href={link('/contact')}>{words.site.frame.contact}</a>
+            <a href={link('/legal')}>{words.site.frame.legal}</a>
+            <a href={addressIn(other[locale], address)} lang={other[locale]} hreflang={other[locale]}>
+              {words.site.frame.otherLanguage}
+            </a>
+          </nav>
+          {settings?.copyright_text && <p>{settings.copyright_text}</p>}
+        </footer>
+      </body>
+    </html>
+  );
+}
+
+/** JSON that cannot end its element. */
+const dataText = (data: object) => JSON.stringify(data).replaceAll('<', String.raw`\u003c`);

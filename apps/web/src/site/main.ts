@@ -1,0 +1,3 @@
+import '../kit/base.css';
+import './site.css';
+import './icon.svg?url';

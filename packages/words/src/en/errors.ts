@@ -1,0 +1,27 @@
+import type { Words } from '../id/index.ts';
+
+export const errors: Words['errors'] = {
+  malformed_request: 'The request could not be read. Load the page again and retry.',
+  malformed_json: 'What was sent could not be read. Load the page again and retry.',
+  not_signed_in: 'You are not signed in, or your session has ended. Please sign in again.',
+  wrong_credentials: 'The e-mail or the password is wrong. Check both and try again.',
+  wrong_role: 'Your account may not open this page.',
+  not_found: 'There is no such record, or it is not yours.',
+  unknown_path: 'There is no such page.',
+  method_not_allowed: 'That cannot be done here.',
+  request_timeout: 'The connection is too slow. Please try again.',
+  ticket_not_active: 'This ticket is not valid, so it cannot be downloaded.',
+  already_taken: 'That is taken already. Choose another.',
+  in_use: 'This is still in use and cannot be removed.',
+  limit_below_use: 'A limit cannot be below what is used already.',
+  body_too_large: 'What was sent is too large.',
+  uri_too_long: 'The address is too long.',
+  unsupported_media_type: 'This kind of content is not accepted.',
+  invalid_request: 'Some values are not right. Check the marked ones.',
+  no_such_record: 'What was chosen does not exist any more.',
+  too_many_requests: 'Too many requests. Wait a moment and try again.',
+  too_many_attempts: 'Too many attempts. Wait a moment and try again.',
+  headers_too_large: 'The request is too large. Delete the cookies of this site and try again.',
+  internal: 'Something went wrong on our side. Nothing was changed. Please try again.',
+  unavailable: 'The server is busy. Nothing was changed. Please try again in a moment.',
+};

@@ -1,0 +1,17 @@
+import { errors } from './errors.ts';
+import { frame } from './frame.ts';
+import { site } from './site.ts';
+import { statuses } from './statuses.ts';
+
+/** Indonesian, the source: the other languages have its shape, or do not compile. */
+export const id = { site, frame, statuses, errors };
+
+/** A language: each sentence a text, or a function of what it tells. */
+export type Words = Widened<typeof id>;
+
+/** Any text in place of the Indonesian one. */
+type Widened<T> = T extends string
+  ? string
+  : T extends (...given: infer Given) => string
+    ? (...given: Given) => string
+    : { readonly [Name in keyof T]: Widened<T[Name]> };

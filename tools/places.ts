@@ -1,0 +1,162 @@
+/** What both the server and browsers show with. */
+const shown = ['packages/format/src/', 'packages/words/src/', 'packages/contract/src/'] as const;
+
+/** Places of the architecture, and the places that each may import from. A file belongs to the first that its path begins with. */
+export const places: readonly { readonly place: string; readonly mayImport: readonly string[] }[] = [
+  { place: 'packages/contract/src/', mayImport: [] },
+  { place: 'packages/sdk/src/', mayImport: ['packages/contract/src/'] },
+  { place: 'packages/format/src/', mayImport: ['packages/contract/src/'] },
+  { place: 'packages/words/src/', mayImport: ['packages/contract/src/'] },
+  { place: 'apps/web/src/screens/', mayImport: ['packages/contract/src/'] },
+  { place: 'apps/web/src/kit/', mayImport: [...shown] },
+  {
+    place: 'apps/web/src/frame/',
+    mayImport: [...shown, 'packages/sdk/src/', 'apps/web/src/kit/', 'apps/web/src/screens/'],
+  },
+  {
+    place: 'apps/web/src/site/',
+    mayImport: [...shown, 'apps/web/src/kit/', 'apps/web/src/screens/', 'apps/web/src/server/renderer.ts'],
+  },
+  ...['account', 'wallet', 'petugas', 'console'].map((room) => ({
+    place: `apps/web/src/${room}/`,
+    mayImport: [
+      ...shown,
+      'packages/sdk/src/',
+      'apps/web/src/frame/',
+      'apps/web/src/kit/',
+      'apps/web/src/screens/',
+    ],
+  })),
+  {
+    place: 'apps/web/src/server/',
+    mayImport: [...shown, 'apps/web/src/screens/', 'apps/web/src/site/'],
+  },
+  {
+    place: 'apps/web/build/',
+    mayImport: ['packages/contract/src/', 'apps/web/src/screens/'],
+  },
+  { place: 'apps/api/src/domain/', mayImport: ['packages/contract/src/'] },
+  {
+    place: 'apps/api/src/printing/',
+    mayImport: ['packages/contract/src/', 'apps/api/src/domain/'],
+  },
+  { place: 'apps/api/src/config.ts', mayImport: ['apps/api/src/domain/'] },
+  { place: 'apps/api/src/db/', mayImport: ['packages/contract/src/', 'apps/api/src/domain/'] },
+  {
+    place: 'apps/api/src/handler.ts',
+    mayImport: [
+      'packages/contract/src/',
+      'apps/api/src/domain/',
+      'apps/api/src/db/',
+      'apps/api/src/printing/',
+    ],
+  },
+  {
+    place: 'apps/api/src/areas/',
+    mayImport: [
+      'packages/contract/src/',
+      'apps/api/src/domain/',
+      'apps/api/src/db/',
+      'apps/api/src/reports/',
+      'apps/api/src/handler.ts',
+    ],
+  },
+  {
+    place: 'apps/api/src/reports/',
+    mayImport: ['packages/contract/src/', 'apps/api/src/domain/', 'apps/api/src/db/'],
+  },
+  { place: 'apps/api/src/areas.ts', mayImport: ['apps/api/src/areas/', 'apps/api/src/handler.ts'] },
+  {
+    place: 'apps/api/src/http/',
+    mayImport: [
+      'apps/web/src/screens/',
+      'apps/web/src/server/renderer.ts',
+      'packages/contract/src/',
+      'apps/api/src/domain/',
+      'apps/api/src/db/',
+      'apps/api/src/handler.ts',
+      'apps/api/src/config.ts',
+    ],
+  },
+  {
+    place: 'apps/api/src/seed/',
+    mayImport: ['packages/contract/src/', 'apps/api/src/domain/', 'apps/api/src/db/'],
+  },
+  {
+    place: 'apps/api/src/app.ts',
+    mayImport: [
+      'packages/contract/src/',
+      'apps/api/src/areas.ts',
+      'apps/api/src/config.ts',
+      'apps/api/src/db/',
+      'apps/api/src/domain/',
+      'apps/api/src/handler.ts',
+      'apps/api/src/http/',
+      'apps/api/src/printing/',
+    ],
+  },
+  {
+    place: 'apps/api/src/cli/',
+    mayImport: [
+      'apps/api/src/http/site/',
+      'apps/web/build/stamp.ts',
+      'packages/contract/src/',
+      'apps/api/src/app.ts',
+      'apps/api/src/config.ts',
+      'apps/api/src/db/',
+      'apps/api/src/domain/',
+      'apps/api/src/seed/',
+    ],
+  },
+  {
+    place: 'apps/api/bench/',
+    mayImport: [
+      'packages/contract/src/',
+      'packages/sdk/src/',
+      'apps/api/src/app.ts',
+      'apps/api/src/areas.ts',
+      'apps/api/src/cli/',
+      'apps/api/src/config.ts',
+      'apps/api/src/db/',
+      'apps/api/src/domain/',
+      'apps/api/src/seed/',
+    ],
+  },
+  {
+    place: 'apps/api/fuzz/',
+    mayImport: [
+      'packages/contract/src/',
+      'apps/api/src/cli/',
+      'apps/api/src/db/',
+      'apps/api/src/domain/',
+      'apps/api/src/http/answers/headers.ts',
+      'apps/api/src/seed/',
+    ],
+  },
+];
+
+/** Libraries that only some places may see, so that each can be replaced in one place. */
+export const libraries: Readonly<Record<string, readonly string[]>> = {
+  kysely: [
+    'apps/api/src/db/',
+    'apps/api/src/reports/',
+    'apps/api/src/areas/',
+    'apps/api/bench/',
+    'apps/api/src/seed/',
+  ],
+  preact: ['apps/web/src/'],
+  vite: ['apps/web/build/'],
+  fastify: ['apps/api/src/http/', 'apps/api/src/app.ts'],
+  '@fastify/': ['apps/api/src/http/'],
+  'prom-client': ['apps/api/src/http/metrics/'],
+  pg: ['apps/api/src/db/', 'apps/api/src/seed/', 'apps/api/src/cli/', 'apps/api/bench/', 'apps/api/fuzz/'],
+};
+
+export const workspaces: Readonly<Record<string, string>> = {
+  '@karcis/contract': 'packages/contract/src/index.ts',
+  '@karcis/format': 'packages/format/src/index.ts',
+  '@karcis/sdk': 'packages/sdk/src/index.ts',
+  '@karcis/words': 'packages/words/src/index.ts',
+  '@karcis/words/en': 'packages/words/src/en/index.ts',
+  '@karcis/words/id': 'packages/words/src/id/index.ts',
+};
