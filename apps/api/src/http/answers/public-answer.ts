@@ -74,11 +74,13 @@ export function publicAnswers(
       const countMiss = () => authorizer.countMiss(request, reply);
       if (unkept.some((parameter) => parameter in input)) {
         countMiss();
-        return sendUnkept(request, reply.headers(open), await load());
+        const text = await load();
+        return sendUnkept(request, reply.headers(open), text);
       }
       const content = { key: keyOf(request, query), freshness };
       const accepted = request.headers['accept-encoding'];
-      return sendKept(request, reply.headers(open), await cache.get(content, accepted, load, countMiss));
+      const kept = await cache.get(content, accepted, load, countMiss);
+      return sendKept(request, reply.headers(open), kept);
     },
   };
 }

@@ -107,17 +107,17 @@ function serveScreen(
       }
     };
     const countMiss = () => authorizer.countMiss(request, reply);
-    reply.header('content-type', html);
     // A search is different each time.
     if (page.query['q'] !== undefined) {
       countMiss();
       const { text, headers } = await load();
-      return sendUnkept(request, reply.headers(headers), text);
+      return sendUnkept(request, reply.headers({ ...headers, 'content-type': html }), text);
     }
     const query = new URLSearchParams(page.query).toString();
     const key = [name, page.locale, page.origin, ...Object.values(page.params), query].join(' ');
     const accepted = request.headers['accept-encoding'];
-    return sendKept(request, reply, await cache.get({ key, freshness }, accepted, load, countMiss));
+    const kept = await cache.get({ key, freshness }, accepted, load, countMiss);
+    return sendKept(request, reply.header('content-type', html), kept);
   };
 
   for (const language of allLanguages)
