@@ -35,7 +35,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
     place: 'apps/web/build/',
     mayImport: ['packages/contract/src/', 'apps/web/src/screens/'],
   },
-  { place: 'apps/api/src/domain/', mayImport: ['packages/contract/src/'] },
+  { place: 'apps/api/src/domain/', mayImport: ['packages/contract/src/', 'packages/format/src/'] },
   {
     place: 'apps/api/src/printing/',
     mayImport: ['packages/contract/src/', 'apps/api/src/domain/'],

@@ -3,7 +3,7 @@ import type { Api, ResultOf } from '@karcis/contract';
 import type { Area } from '../handler.ts';
 import type { ReadDb } from '../db/connection/database.ts';
 import { page } from '../db/queries/page.ts';
-import { isReadable } from '../domain/text/contrast.ts';
+import { isReadable } from '@karcis/format';
 import { fail } from '../domain/errors/problem-error.ts';
 import { qrSvg } from '../domain/tickets/qr.ts';
 import { toHtml } from '../domain/text/rich-text.ts';

@@ -1,4 +1,4 @@
-import { isReadable } from './text/contrast.ts';
+import { isReadable } from '@karcis/format';
 
 /** A theme as it is stored: the parts of its ticket in columns of their own. */
 interface StoredTheme {

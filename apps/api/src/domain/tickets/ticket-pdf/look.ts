@@ -1,4 +1,4 @@
-import { contrastRatio, isReadable } from '../../text/contrast.ts';
+import { contrastRatio, isReadable } from '@karcis/format';
 
 /** The colours and words of an event's theme that tickets use. */
 export interface Theme {

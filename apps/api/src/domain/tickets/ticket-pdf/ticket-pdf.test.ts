@@ -11,7 +11,7 @@ import {
   readQr,
 } from '../../../../test/ticket-reader.ts';
 import vectors from '../../../../test/vectors/ticket-codes.json' with { type: 'json' };
-import { contrastRatio } from '../../text/contrast.ts';
+import { contrastRatio } from '@karcis/format';
 import { fontOf } from './fonts.ts';
 import { exampleTicket as ticket } from '../../../../test/example-ticket.ts';
 import { ticketPdf } from './index.ts';
