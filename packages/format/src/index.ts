@@ -1,4 +1,10 @@
 export { contrastRatio, isReadable } from './contrast.ts';
+export type { Language } from './language.ts';
+export { digitsOf, moneyText, priceText, shortMoneyText } from './money.ts';
+export { changeText, countText, numberText, percentText, shortText } from './number.ts';
+export { type Period, periodText } from './period.ts';
+export { motifOfCategory, type MotifName } from './poster/motifs.ts';
+export type { Shape } from './poster/shape.ts';
 export {
   poster,
   type PosterEvent,
@@ -7,5 +13,22 @@ export {
   type PosterView,
   posterViews,
 } from './poster.ts';
-export { motifOfCategory, type MotifName } from './poster/motifs.ts';
-export type { Shape } from './poster/shape.ts';
+export {
+  leastContrast,
+  type MovedColor,
+  readable,
+  type ReadableTheme,
+  type ThemeColors,
+} from './readable.ts';
+export {
+  calendarDay,
+  countdownText,
+  daysText,
+  dayText,
+  durationText,
+  hoursText,
+  momentText,
+  relativeDayText,
+  shortDayText,
+  timeText,
+} from './time.ts';

@@ -15,7 +15,6 @@ import {
   bean,
   diamond,
   dots,
-  drop,
   leaf,
   lines,
   type Outline,

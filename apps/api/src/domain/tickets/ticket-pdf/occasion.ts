@@ -1,4 +1,4 @@
-import { dayText, momentText, periodText, timeText } from '../../time/indonesian-time.ts';
+import { dayText, periodText, timeText } from '@karcis/format';
 import { ink, type Look, softInk } from './look.ts';
 import type { Pen, Setting } from './pen.ts';
 import { plainText } from './plain-text.ts';
@@ -60,7 +60,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 
 function when({ event, valid_from: from, valid_until: until }: PrintedTicket): Line[] {
   const { timezone: zone, doors_open_at: doors } = event;
-  const { days, times } = periodText(event.starts_at, event.ends_at, zone);
+  const { days, times } = periodText(event.starts_at, event.ends_at, zone, 'id');
   const notice = notices[event.status];
   return [
     big(days),
@@ -79,15 +79,18 @@ const notices: Readonly<Record<string, string>> = {
 
 /** The validity of a ticket for some days of its event only. */
 function validity(from: string | null, until: string | null, zone: string): string {
-  if (from === null) return `Tiket ini berlaku sampai ${momentText(until ?? '', zone)}`;
-  if (until === null) return `Tiket ini berlaku mulai ${momentText(from, zone)}`;
-  const { days, times } = periodText(from, until, zone);
+  if (from === null) return `Tiket ini berlaku sampai ${moment(until ?? '', zone)}`;
+  if (until === null) return `Tiket ini berlaku mulai ${moment(from, zone)}`;
+  const { days, times } = periodText(from, until, zone, 'id');
   return `Tiket ini berlaku ${days}, ${times}`;
 }
 
 /** The time of the doors, with the day if it is not that of the beginning. */
 const opening = (doors: string, start: string, zone: string) =>
-  dayText(doors, zone) === dayText(start, zone) ? timeText(doors, zone) : momentText(doors, zone);
+  dayText(doors, zone, 'id') === dayText(start, zone, 'id') ? atTime(doors, zone) : moment(doors, zone);
+
+const atTime = (instant: string, zone: string) => `pukul ${timeText(instant, zone, 'id')}`;
+const moment = (instant: string, zone: string) => `${dayText(instant, zone, 'id')}, ${atTime(instant, zone)}`;
 
 function where({ event: { venue }, event_format: format }: PrintedTicket): Line[] {
   if (venue === null) {

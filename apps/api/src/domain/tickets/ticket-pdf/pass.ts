@@ -1,4 +1,4 @@
-import { moneyText } from '../../text/money-text.ts';
+import { priceText } from '@karcis/format';
 import { type Loop, outline, qrModules } from '../qr.ts';
 import { ink, type Look, softInk } from './look.ts';
 import { labelSetting } from './occasion.ts';
@@ -57,7 +57,7 @@ function drawFacts(pen: Pen, ticket: PrintedTicket, look: Look): number {
   const pairs = [
     ['KURSI', ticket.seat],
     ['PINTU MASUK', ticket.gate?.name ?? null],
-    ['HARGA', moneyText(ticket.price, ticket.currency)],
+    ['HARGA', priceText(ticket.price, ticket.currency, 'id')],
     ['NOMOR PESANAN', ticket.order.reference],
   ].filter((pair): pair is [string, string] => pair[1] !== null);
   for (let at = 0; at < pairs.length; at += 2) {

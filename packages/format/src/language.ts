@@ -1,0 +1,2 @@
+/** The languages that texts exist in. */
+export type Language = 'id' | 'en';

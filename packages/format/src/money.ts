@@ -1,0 +1,41 @@
+import type { Language } from './language.ts';
+import { numberText, shortText } from './number.ts';
+
+/** Digits after the comma by currency, where the smallest unit in use is not that of ISO 4217. */
+const digitsInUse: Readonly<Record<string, number>> = { IDR: 0 };
+
+/** Cache of a pure function: digits by currency. */
+const digits = new Map<string, number>(Object.entries(digitsInUse));
+
+/** Digits after the comma: amounts are whole numbers of the smallest unit. */
+export function digitsOf(currency: string): number {
+  const known = digits.get(currency);
+  if (known !== undefined) return known;
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
+  digits.set(currency, maximumFractionDigits);
+  return maximumFractionDigits;
+}
+
+/** An amount in the smallest unit: `Rp150.000`, `SGD 12,50`, `−Rp5.000`, `Rp0`; in English `Rp150,000`, `SGD 12.50`. */
+export function moneyText(amount: number, currency: string, language: Language): string {
+  const places = digitsOf(currency);
+  // In two halves, because a large amount divided is no longer exact.
+  const [size, one] = [Math.abs(amount), 10 ** places];
+  const whole = numberText(Math.floor(size / one), language);
+  const rest =
+    places === 0 ? '' : `${language === 'id' ? ',' : '.'}${String(size % one).padStart(places, '0')}`;
+  return `${amount < 0 ? '−' : ''}${currency === 'IDR' ? 'Rp' : `${currency} `}${whole}${rest}`;
+}
+
+const free: Readonly<Record<Language, string>> = { id: 'Gratis', en: 'Free' };
+
+/** What something costs: an amount, and `Gratis` or `Free` for nothing. */
+export const priceText = (amount: number, currency: string, language: Language): string =>
+  amount === 0 ? free[language] : moneyText(amount, currency, language);
+
+/** An amount for the axis of a chart, which says the currency once: `24 jt`, `1,2 M`. */
+export const shortMoneyText = (amount: number, currency: string, language: Language): string =>
+  shortText(amount / 10 ** digitsOf(currency), language);
