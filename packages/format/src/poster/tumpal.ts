@@ -83,14 +83,15 @@ const head: Composition = ({ ink, pick }) => {
   const upright = pick([true, false]);
   const width = pick([50, 100, 100]);
   const back = odd(ink, ink.main, ink.hero, ink.ground);
+  const rows = [-5, -4, -3, -2, 2, 3, 4, 5];
   const shapes = [
-    ...[-8, -7, -6, -5, -4, -3, 3, 4, 5, 6, 7, 8].map((at) => {
+    ...(upright ? [-7, -6, ...rows, 6, 7] : rows).map((at) => {
       const [y, side] = [middle.y + at * 50, Math.sign(at)];
       return path(teeth(50, y - 20 * side, y + 18 * side), { fill: ink.main });
     }),
-    stripe(250, back),
-    path(teeth(width, 125, 240) + teeth(width, 375, 260), { fill: ink.hero }),
-    ...(width === 100 ? [path(teeth(width, 125, 180) + teeth(width, 375, 320), { fill: ink.ground })] : []),
+    stripe(150, back),
+    path(teeth(width, 175, 245) + teeth(width, 325, 255), { fill: ink.hero }),
+    ...(width === 100 ? [path(teeth(width, 175, 208) + teeth(width, 325, 292), { fill: ink.ground })] : []),
   ];
   return upright ? [group({ transform: 'rotate(90 200 250)' }, shapes)] : shapes;
 };
@@ -127,13 +128,18 @@ const pairs: Composition = ({ ink, pick }) => {
   ];
 };
 
-/** A sun of triangles between two shores. */
+/** A sun of triangles between shores. */
 const sun: Composition = ({ ink, pick }) => {
   const tips = pick([12, 16, 20]);
   const width = pick([50, 100]);
   return [
     path(teeth(width, -20, 90) + teeth(width, 520, 410), { fill: ink.main }),
     path(teeth(width, -20, 50) + teeth(width, 520, 450), { fill: ink.second }),
+    // Left and right they lie beyond the upright view.
+    group({ transform: 'rotate(90 200 250)' }, [
+      path(teeth(width, -140, -20) + teeth(width, 640, 520), { fill: ink.main }),
+      path(teeth(width, -140, -70) + teeth(width, 640, 570), { fill: ink.second }),
+    ]),
     inTheMiddle(
       1.5,
       path(lines(star(tips, 100, 68)), { fill: ink.hero }),
