@@ -6,7 +6,7 @@ import { markup, path, type Shape } from './poster/shape.ts';
 export interface PosterEvent {
   readonly id: string;
   /** Slug or name of its category. */
-  readonly category: string | null;
+  readonly category?: string | null | undefined;
 }
 
 /** One drawing through three windows: upright, lying (which shows more at the sides, and less above) and square. */
@@ -20,7 +20,7 @@ export type PosterView = keyof typeof posterViews;
 
 export interface PosterOptions {
   /** What a screen reader says. Without it the poster is an ornament, and silent. */
-  readonly label?: string;
+  readonly label?: string | undefined;
 }
 
 const names = Object.keys(motifs) as MotifName[];
@@ -36,7 +36,7 @@ export function poster(
 ): Shape {
   const { pick } = choicesOf(id);
   const own = pick(names);
-  const { compositions, inks } = motifs[motifOfCategory(category) ?? own];
+  const { compositions, inks } = motifs[motifOfCategory(category ?? null) ?? own];
   const ink = pick<(typeof inks)[number]>(inks);
   const prefix = `p${hashOf(id).toString(36)}${view.charAt(0)}`;
   const shapes = pick(compositions)({ ink, pick, id: (name) => prefix + name });
