@@ -69,7 +69,8 @@ const chessboard: Composition = (kit) => {
 const waves: Composition = (kit) => {
   const { ink, pick } = kit;
   const cut = pick([56, 62, 48]);
-  const quarter = (radius: number) => `M0 0h${radius}A${radius} ${radius} 0 0 1 0 ${radius}z`;
+  // A little over its two straight edges, where otherwise the ground would shine through.
+  const quarter = (radius: number) => `M-.7-.7H${radius}V0A${radius} ${radius} 0 0 1 0 ${radius}H-.7z`;
   const one = [
     path(quarter(100)),
     path(quarter(cut), { fill: ink.ground }),
