@@ -69,12 +69,9 @@ const chessboard: Composition = (kit) => {
 const waves: Composition = (kit) => {
   const { ink, pick } = kit;
   const cut = pick([56, 62, 48]);
-  // A little over its two straight edges, where otherwise the ground would shine through.
-  const quarter = (radius: number) => `M-.7-.7H${radius}V0A${radius} ${radius} 0 0 1 0 ${radius}H-.7z`;
   const one = [
-    path(quarter(100)),
-    path(quarter(cut), { fill: ink.ground }),
-    path(quarter(24), { fill: ink.hero }),
+    path(`M${cut} 0H100A100 100 0 0 1 0 100V${cut}A${cut} ${cut} 0 0 0 ${cut} 0z`),
+    path('M0 0h24A24 24 0 0 1 0 24z', { fill: ink.hero }),
   ];
   const [first, other] = pick([
     [ink.main, ink.second],
@@ -91,7 +88,8 @@ const waves: Composition = (kit) => {
       ]),
     ),
     ...repeated(kit, 't', { step: 200, from: [100, 100], where: outside(200) }),
-    block(200, 200, ink.ground),
+    // A little over its edges, where otherwise a hair of the quarters below would be seen.
+    block(201.5, 201.5, ink.ground),
     circle(middle.x, middle.y, 100, odd(ink, ink.second, ink.ground)),
     circle(middle.x, middle.y, cut, ink.ground),
     circle(middle.x, middle.y, 24, ink.hero),
