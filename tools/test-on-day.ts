@@ -2,7 +2,7 @@
 // The moment is in UTC; the clock goes on from there, in Node.js and in the embedded PostgreSQL. Other variables of the
 // environment hold as always: TZ=America/New_York LC_ALL=de_DE.UTF-8 npm run test:on-day -- ...
 // lock_timeout and statement_timeout of PostgreSQL do not end anything then: tests of them (test/lists, the drills) wait
-// in vain. It needs libfaketime (Debian: apt-get install faketime), so Linux.
+// in vain. With a moment in the past they would end everything at once, so it has to be in the future. It needs libfaketime (Debian: apt-get install faketime), so Linux.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,11 +15,11 @@ const library = ['x86_64', 'aarch64']
 const [moment = '', ...filters] = process.argv.slice(2);
 const at = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(moment) ? Date.parse(`${moment.replace(' ', 'T')}Z`) : NaN;
 
-if (Number.isNaN(at) || library === undefined) {
+if (!(at > Date.now()) || library === undefined) {
   console.error(
     library === undefined
       ? 'There is no libfaketime. On Debian: apt-get install faketime'
-      : "Usage: npm run test:on-day -- '2028-02-29 12:00:00' [test filters], a moment in UTC",
+      : "Usage: npm run test:on-day -- '2028-02-29 12:00:00' [test filters], a moment in UTC that is still to come",
   );
   process.exitCode = 2;
 } else {
