@@ -10,6 +10,8 @@ export type Read =
       readonly route: Route;
       readonly with?: Readonly<Record<string, string | number | boolean>>;
       readonly from?: Readonly<Record<string, string>>;
+      /** Whether it is read without the query of the screen. */
+      readonly isApart?: boolean;
     };
 
 /** What a screen reads, by the names under which its view gets the answers. */
@@ -26,6 +28,9 @@ type RouteOf<R extends Read> = R extends { readonly route: infer Inner extends R
 /** The answers of a screen's reads, each as a client gets it: `{ data, meta?, links? }`. */
 export type DataOf<R extends Reads> = { readonly [Name in keyof R]: BodyOf<RouteOf<R[Name]>> };
 
+/** Query parameters, each once and not empty. */
+export type Query = Readonly<Record<string, string>>;
+
 /** A screen that the server renders, for everybody the same. Its view has the same name in `site/views.ts`. */
 export interface SiteScreen {
   /** Parameters in braces. Those of path and query are the input of the routes that take them. */
@@ -37,8 +42,10 @@ export interface SiteScreen {
   readonly needs?: readonly string[];
   /** Pieces that move in the browser, by the name of their file in `site/islands/`. */
   readonly islands?: readonly string[];
-  /** Query parameters that make another screen of it for search engines; all others are the same screen. */
+  /** Query parameters that it knows; whatever else an address carries, it is the same screen. */
   readonly query?: readonly string[];
+  /** Parameters put into the ones that its routes take. Pure: what it returns names the screen in memory. */
+  readonly simplify?: (query: Query) => Query;
 }
 
 /** Rooms: what a browser renders. Each has a shell, and loads only its own code. */

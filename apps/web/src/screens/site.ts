@@ -1,5 +1,6 @@
 import { api } from '@karcis/contract';
 import { siteScreens } from './screen.ts';
+import { withDays } from './period.ts';
 
 const { catalogue, publicContent } = api;
 
@@ -20,18 +21,21 @@ export const site = siteScreens({
       faqs: publicContent.faqs,
       filters: catalogue.eventFilters,
       signature: catalogue.signatureEvent,
-      events: { route: catalogue.events, with: { per_page: 24 } },
+      events: { route: catalogue.events, with: { per_page: 60 } },
     },
     islands: ['countdown'],
   },
   events: {
     path: '/events',
     freshness,
-    query: ['q', 'category', 'city', 'from', 'to', 'free', 'sort', 'page'],
+    query: ['q', 'category', 'city', 'when', 'from', 'to', 'free', 'sort', 'page'],
+    simplify: withDays,
     reads: {
       ...frame,
       filters: catalogue.eventFilters,
       events: { route: catalogue.events, with: { per_page: 24 } },
+      // The nearest ones, for when none matches.
+      others: { route: catalogue.events, with: { per_page: 4 }, isApart: true },
     },
   },
   signature: {
@@ -45,6 +49,7 @@ export const site = siteScreens({
     path: '/events/{slug}',
     freshness,
     reads: { ...frame, event: catalogue.event },
+    islands: ['countdown'],
   },
   organizer: {
     path: '/organizers/{slug}',
@@ -56,7 +61,7 @@ export const site = siteScreens({
     },
   },
   page: { path: '/pages/{slug}', freshness, reads: { ...frame, page: publicContent.page } },
-  faq: { path: '/faq', freshness, reads: { ...frame, faqs: publicContent.faqs } },
+  faq: { path: '/faq', freshness, query: ['q'], reads: { ...frame, faqs: publicContent.faqs } },
   contact: { path: '/contact', freshness, reads: { ...frame, contact: publicContent.contactSettings } },
   legal: { path: '/legal', freshness, reads: { ...frame, legal: publicContent.legalSettings } },
 });

@@ -1,50 +1,61 @@
-import { dayNumber, dayOf, monthText, weekdayText, yearText } from '../kit/format.ts';
-import { type Card, EventCard } from './event-card.tsx';
+import { calendarDay } from '@karcis/format';
 import type { SiteContext } from './context.ts';
+import { type Card, EventCard } from './event-card.tsx';
+import { spansOf } from './rhythm.ts';
+import { figureOf } from './times.ts';
 
-/** Events by day, each day with its figure at the side. On days of three or more the first is twice as wide. */
-export function Days({
-  events,
-  context,
-}: {
+interface Props {
   readonly events: readonly Card[];
   readonly context: SiteContext;
-}) {
-  const { locale, words, now } = context;
-  const days = Map.groupBy(events, ({ starts_at, timezone }) => dayOf(starts_at, timezone));
+  /** Level of the headings of days. */
+  readonly level?: 2 | 3;
+}
+
+/** Events by day, each day with its figure at the side. Those under way are under today. */
+export function Days({ events, context, level = 2 }: Props) {
+  const { now } = context;
+  const today = new Date(now).toISOString();
+  const firstDay = ({ starts_at }: Card) => (Date.parse(starts_at) < now ? today : starts_at);
+  const days = Map.groupBy(events, (event) => calendarDay(firstDay(event), event.timezone));
+  const Figure = level === 2 ? 'h2' : 'h3';
   return (
     <>
       {[...days].map(([day, shown]) => {
-        const { starts_at, timezone } = shown[0] as Card;
-        const thisYear = yearText(locale, new Date(now).toISOString(), timezone);
-        const year = yearText(locale, starts_at, timezone);
+        const [first] = shown as [Card];
+        const at = firstDay(first);
+        const zone = first.timezone;
+        const { weekday, number, month } = figureOf(at, zone, context);
         return (
           <section class="day" key={day}>
-            <h2 class="day-figure">
-              <span class="day-weekday">{weekdayText(locale, starts_at, timezone)}</span>
-              <span class="day-number">{dayNumber(starts_at, timezone)}</span>
-              <span class="day-month">
-                {monthText(locale, starts_at, timezone)}
-                {year === thisYear ? '' : ` ${year}`}
-              </span>
-              <span class="day-count">{words.site.events.found(shown.length)}</span>
-            </h2>
-            <ul
-              class={`day-events${shown.length === 1 ? ' day-lone' : shown.length >= 3 ? ' day-many' : ''}`}
-            >
-              {shown.map((event, at) => (
-                <li key={event.id}>
-                  <EventCard
-                    event={event}
-                    context={context}
-                    shape={shown.length === 1 || (at === 0 && shown.length >= 3) ? 'band' : 'card'}
-                  />
-                </li>
-              ))}
-            </ul>
+            <Figure class="day-figure">
+              <span class="day-weekday">{day === calendarDay(today, zone) ? context.words.site.events.today : weekday}</span>{' '}
+              <span class="day-number">{number}</span>{' '}
+              <span class="day-month">{month}</span>
+            </Figure>
+            <EventList events={shown} context={context} level={level === 2 ? 3 : 4} />
           </section>
         );
       })}
     </>
+  );
+}
+
+interface ListProps {
+  readonly events: readonly Card[];
+  readonly context: SiteContext;
+  readonly level: 3 | 4;
+  readonly hasDay?: boolean;
+  readonly copy?: string;
+}
+
+/** Some events in four columns. */
+export function EventList({ events, ...shown }: ListProps) {
+  const spans = spansOf(events.length);
+  return (
+    <div class="events">
+      <ul class="event-grid">
+        {events.map((event, at) => <EventCard key={event.id} event={event} span={spans[at] ?? 1} {...shown} />)}
+      </ul>
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Ticket } from '../kit/ticket.tsx';
 import { addressIn, type SiteContext, type View } from './context.ts';
 
 /** In place of a screen that is not there, or cannot be read now: what happened, and where to go. */
@@ -10,14 +11,23 @@ export function failure(
   return {
     head: { title: text[kind], isIndexed: false },
     body: (
-      <div class="empty">
-        <h1 class="empty-title">{text[kind]}</h1>
-        <p>{text[`${kind}_hint`]}</p>
-        <p class="quiet">{text.number(requestId)}</p>
-        <p>
-          <a href={addressIn(locale, '/events')}>{text.events}</a>
-        </p>
-      </div>
+      <Ticket
+        class="failure"
+            isUpright
+        what={
+          <>
+            <h1>{text[kind]}</h1>
+            <p class="lead">{text[`${kind}_hint`]}</p>
+          </>
+        }
+        stub={
+          <>
+            <p><a class="button button-filled" href={addressIn(locale, '/events')}>{text.events}</a></p>
+            <p><a href={addressIn(locale, '/')}>{text.home}</a></p>
+            <p class="quiet">{text.number(requestId)}</p>
+          </>
+        }
+      />
     ),
   };
 }

@@ -1,37 +1,182 @@
-import { Poster } from '../kit/poster.tsx';
-import { addressIn, type SiteView } from './context.ts';
+import { calendarDay, dayText } from '@karcis/format';
+import { isOwnPicture, Poster } from '../kit/poster.tsx';
+import { Prose } from '../kit/prose.tsx';
+import { Ticket } from '../kit/ticket.tsx';
+import { addressIn, type SiteContext, type SiteView } from './context.ts';
+import { placeOf } from './event-card.tsx';
+import { networkName, safeLink } from './links.ts';
+import { OutLink } from './out-link.tsx';
+import type { HomeData } from './sections/index.tsx';
+import { Partner } from './sections/partners.tsx';
+import { Price, Time } from './sections/signature-ticket.tsx';
+import { SalesSentence } from './sales.tsx';
+import { clockSpanText, clockText, daySpanText } from './times.ts';
+
+type Signature = NonNullable<HomeData['signature']['data']>;
+interface Props {
+  readonly signature: Signature;
+  readonly context: SiteContext;
+}
 
 /** The official event of the platform: its page, line-up, schedule and partners. */
 export const signature: SiteView<'signature'> = ({ signature: { data } }, context) => {
-  const { words, locale } = context;
-  const text = words.site.signature;
+  const { words } = context;
   if (data === null) return { head: { title: words.site.failure.not_found }, body: null };
-  const { event, profile, artists, partners } = data;
+  const { event, profile } = data;
+  const shown = { signature: data, context };
   return {
-    head: { title: event.title, description: event.summary ?? undefined },
+    head: {
+      title: profile?.headline ?? event.title,
+      description: event.summary ?? profile?.subheadline ?? undefined,
+      isIndexed: event.visibility === 'Public',
+    },
     body: (
       <>
-        <Poster event={event} view="band" />
-        <h1>{profile?.headline ?? event.title}</h1>
-        {profile !== null && <div class="prose" dangerouslySetInnerHTML={{ __html: profile.about_html }} />}
-        <p>
-          <a class="button button-filled" href={addressIn(locale, `/events/${event.slug}`)}>
-            {text.tickets}
-          </a>
-        </p>
-        {artists.length > 0 && <h2>{text.lineUp}</h2>}
-        <ul>
-          {artists.map(({ id, name }) => (
-            <li key={id}>{name}</li>
-          ))}
-        </ul>
-        {partners.length > 0 && <h2>{text.partners}</h2>}
-        <ul>
-          {partners.map(({ id, name }) => (
-            <li key={id}>{name}</li>
-          ))}
-        </ul>
+        <Hero {...shown} />
+        <LineUp {...shown} />
+        <Schedule {...shown} />
+        {profile !== null && (
+          <section class="section about">
+            <div>
+              <h2>{words.site.signature.about}</h2>
+              <Prose html={profile.about_html} />
+              <p class="quiet">{profile.hashtags.map((tag) => `#${tag.replace(/^#/, '')}`).join(' ')}</p>
+            </div>
+            <ul class="highlights">
+              {profile.highlights.map(({ title, text }) => <li key={title}><h3>{title}</h3>{text !== null && <p>{text}</p>}</li>)}
+            </ul>
+          </section>
+        )}
+        {(profile?.stats.length ?? 0) > 0 && (
+          <dl class="stats">{profile?.stats.map(({ label, value }) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>
+        )}
+        <Gallery {...shown} />
+        <Partners {...shown} />
       </>
     ),
   };
 };
+
+/** Poster, what it is and when, and beyond the holes what it costs. */
+function Hero({ signature, context }: Props) {
+  const { event, profile } = signature;
+  const { words, locale } = context;
+  const text = words.site.signature;
+  const media = profile?.hero_media ?? null;
+  const picture = media?.type === 'Image' ? media.url : media?.poster_url;
+  return (
+    <Ticket
+      class="signature-hero"
+            isUpright
+      poster={<Poster event={{ ...event, cover_image_url: isOwnPicture(picture) ? picture : event.cover_image_url }} view="band" label={media?.alt ?? words.site.event.poster(event.title)} isFirst />}
+      what={
+        <>
+          <p class="quiet">{[event.title, profile?.edition_label].filter(Boolean).join(', ')}</p>
+          <h1>{profile?.headline ?? event.title}</h1>
+          {profile?.subheadline && <p class="lead">{profile.subheadline}</p>}
+          <p><strong class="name">{daySpanText(event, context)}</strong><br />{clockSpanText(event, context)}</p>
+          <p class="signature-place">{placeOf(event, context)}</p>
+        </>
+      }
+      stub={
+        <>
+          <Price event={event} context={context} />
+          <Time signature={signature} context={context} />
+          <SalesSentence event={event} context={context} />
+          <a class="button button-filled" href={addressIn(locale, `/events/${event.slug}`)}>{text.tickets}</a>
+        </>
+      }
+    />
+  );
+}
+
+/** Everybody who plays: the first ones large, the others as a list. */
+function LineUp({ signature: { artists }, context: { words } }: Props) {
+  if (artists.length === 0) return null;
+  const first = artists.filter(({ is_headliner }) => is_headliner);
+  const others = artists.filter(({ is_headliner }) => !is_headliner);
+  return (
+    <section class="section">
+      <h2 class="section-title">{words.site.signature.lineUp}</h2>
+      <ul class="headliners">
+        {first.map((artist) => (
+          <li key={artist.id}>
+            {isOwnPicture(artist.photo_url) && <img src={artist.photo_url} alt="" loading="lazy" />}
+            <h3>{artist.name}</h3>
+            <p class="quiet">{[artist.genre, artist.stage].filter(Boolean).join(', ')}</p>
+            <Prose html={artist.bio_html} under={3} class="prose-small" />
+          </li>
+        ))}
+      </ul>
+      <ul class="others">
+        {others.map(({ id, name, genre }) => <li key={id}><strong class="name">{name}</strong> <span class="quiet">{genre}</span></li>)}
+      </ul>
+    </section>
+  );
+}
+
+/** Who plays when and where, by day: the plan of the page, and the artists whose time is known. */
+function Schedule({ signature: { event, profile, artists }, context }: Props) {
+  const { words, locale } = context;
+  const { timezone } = event;
+  const rows = [
+    ...(profile?.schedule ?? []).map(({ day, title, starts_at, ends_at, stage }) => ({ day, title, starts_at, ends_at, stage, isMain: true })),
+    ...artists.flatMap(({ name, performs_at, performs_until, stage }) =>
+      performs_at === null ? [] : [{ day: calendarDay(performs_at, timezone), title: name, starts_at: performs_at, ends_at: performs_until, stage, isMain: false }]),
+  ].toSorted((a, b) => a.day.localeCompare(b.day) || (a.starts_at ?? '').localeCompare(b.starts_at ?? '') || Number(b.isMain) - Number(a.isMain));
+  if (rows.length === 0) return null;
+  return (
+    <section class="section">
+      <h2 class="section-title">{words.site.signature.schedule}</h2>
+      <div class="schedule">
+        {[...Map.groupBy(rows, ({ day }) => day)].map(([day, shown]) => (
+          <section key={day}>
+            <h3>{dayText(`${day}T12:00:00Z`, 'UTC', locale)}</h3>
+            <ol>
+              {shown.map(({ title, starts_at, stage, isMain }) => (
+                <li key={title + (starts_at ?? '')} class={isMain ? 'schedule-main' : undefined}>
+                  <span class="schedule-time">{starts_at === null ? '' : clockText(starts_at, timezone, context)}</span>
+                  <span>{title}{stage !== null && <span class="quiet schedule-stage">{stage}</span>}</span>
+                </li>
+              ))}
+            </ol>
+          </section>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Gallery({ signature: { profile }, context: { words } }: Props) {
+  const pictures = (profile?.gallery ?? []).filter(({ url }) => isOwnPicture(url));
+  if (pictures.length === 0) return null;
+  return (
+    <section class="section">
+      <h2 class="section-title">{words.site.signature.gallery}</h2>
+      <ul class="gallery">{pictures.map(({ url, alt }) => <li key={url}><img src={url} alt={alt ?? ''} loading="lazy" /></li>)}</ul>
+    </section>
+  );
+}
+
+/** Partners by tier, the highest first, and where the event is to be found elsewhere. */
+function Partners({ signature: { partners, profile }, context: { words } }: Props) {
+  const links = Object.entries(profile?.social_links ?? {}).filter(([, address]) => safeLink(address) !== undefined);
+  return (
+    <>
+      {partners.length > 0 && (
+        <section class="section">
+          <h2 class="section-title">{words.site.signature.partners}</h2>
+          {[...Map.groupBy(partners, ({ tier }) => tier)].map(([tier, shown]) => (
+            <div class="tier" key={tier}>
+              <h3 class="quiet">{words.site.signature.tiers[tier] ?? tier}</h3>
+              <ul class={`partners partners-${tier.toLowerCase()}`}>{shown.map((partner) => <Partner key={partner.id} partner={partner} />)}</ul>
+            </div>
+          ))}
+        </section>
+      )}
+      {links.length > 0 && (
+        <p class="social">{links.map(([name, address]) => <OutLink key={name} to={address}>{networkName(name)}</OutLink>)}</p>
+      )}
+    </>
+  );
+}

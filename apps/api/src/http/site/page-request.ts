@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { SiteScreen } from '../../../../web/src/screens/screen.ts';
 import type { PageRequest } from '../../../../web/src/server/renderer.ts';
 import type { PublicOrigin } from '../answers/public-origin.ts';
 
@@ -18,7 +19,7 @@ export function routeOf(language: Language, pattern: string): string {
  */
 export function pageRequestOf(
   request: FastifyRequest,
-  { pattern, known }: { readonly pattern: string; readonly known: readonly string[] },
+  { path: pattern, query: known = [], simplify = (given) => given }: Pick<SiteScreen, 'path' | 'query' | 'simplify'>,
   originOf: PublicOrigin,
 ): PageRequest {
   const params = request.params as Readonly<Record<string, string>>;
@@ -31,7 +32,7 @@ export function pageRequestOf(
     locale: request.routeOptions.config.page ?? 'id',
     path: pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
     params,
-    query: Object.fromEntries(query),
+    query: simplify(Object.fromEntries(query)),
     origin: originOf(request),
     now: Date.now(),
   };

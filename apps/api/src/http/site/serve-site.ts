@@ -88,12 +88,12 @@ function serveScreen(
 ): void {
   const { built, api, areas, services, database, admission, callers, authorizer, originOf } = dependencies;
   const screen: SiteScreen = screens[name];
-  const { path: pattern, freshness, query: known = [] } = screen;
+  const { path: pattern, freshness } = screen;
   const read = screenReader(screen, api, areas, services);
   const scopeOf = authorizer.check({ access: 'public', freshness });
 
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const page = pageRequestOf(request, { pattern, known }, originOf);
+    const page = pageRequestOf(request, screen, originOf);
     const load = async (): Promise<Exclude<Loaded, string>> => {
       const release = await admission.acquire(callers.of(request.raw), nobodyLeaves);
       try {

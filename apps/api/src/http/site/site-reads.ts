@@ -26,13 +26,13 @@ export function screenReader(
   services: Services,
 ): ReadScreen {
   const reads = Object.entries(screen.reads).map(([name, read]) => {
-    const { route, with: fixed = {}, from = {} } = 'route' in read ? read : { route: read };
+    const { route, with: fixed = {}, from = {}, isApart = false } = 'route' in read ? read : { route: read };
     const { name: routeName, handler } = functionOf(route, api, areas);
     const readInput = inputReader(route);
     const write = responseWriter(routeName, route);
     const taken = Object.keys(route.query?.properties ?? {});
     const inputOf = ({ params, query }: ScreenInput) => {
-      const sent = Object.entries({ ...query, ...fixed }).filter(([parameter]) => taken.includes(parameter));
+      const sent = Object.entries({ ...(isApart ? {} : query), ...fixed }).filter(([parameter]) => taken.includes(parameter));
       const renamed = Object.entries(from).map(([parameter, own]) => [parameter, params[own]]);
       const text = new URLSearchParams(
         [...sent, ...renamed].map(([parameter, value]) => [parameter ?? '', String(value)]),

@@ -1,2 +1,47 @@
-/** Counts down each \`time[data-countdown]\` by the second, in the words that the page brought along. */
-document.documentElement.classList.add('js');
+/**
+ * Counts down to each `time[data-countdown]`, whose text is the moment itself until then. The words come with the page, as
+ * `2 hari 04.12.31`. At the end the page is loaded again: it says what is true by then.
+ */
+const day = 86_400;
+const two = (value: number) => String(value).padStart(2, '0');
+
+interface Clock {
+  readonly element: HTMLTimeElement;
+  readonly end: number;
+  readonly words: readonly [one: string, other: string];
+  readonly sign: string;
+}
+
+const clocks: Clock[] = [...document.querySelectorAll<HTMLTimeElement>('time[data-countdown]')].map((element) => ({
+  element,
+  end: Date.parse(element.dateTime),
+  words: (element.dataset['countdown'] ?? '').split('|') as [string, string],
+  sign: element.dataset['sign'] ?? ':',
+}));
+
+function show({ element, end, words, sign }: Clock): boolean {
+  const left = Math.ceil((end - Date.now()) / 1000);
+  if (left <= 0) return false;
+  const days = Math.floor(left / day);
+  const clock = [Math.floor((left % day) / 3600), Math.floor((left % 3600) / 60), left % 60].map(two).join(sign);
+  element.textContent = days === 0 ? clock : `${days} ${days === 1 ? words[0] : words[1]} ${clock}`;
+  return true;
+}
+
+let isOver = false;
+function tick(): void {
+  if (document.hidden || isOver) return;
+  const running = clocks.filter(({ end }) => end > Date.now() - 1000);
+  for (const clock of running) {
+    if (show(clock)) continue;
+    isOver = true;
+    // Not all at once: everybody's page reaches zero in the same second.
+    setTimeout(() => location.reload(), 1000 + Math.random() * 4000);
+  }
+}
+
+if (clocks.some(({ end }) => end > Date.now())) {
+  tick();
+  setInterval(tick, 1000);
+  document.addEventListener('visibilitychange', tick);
+}

@@ -1,0 +1,22 @@
+import type { Query } from './screen.ts';
+
+/** A span of days, both included, as one value of a list of choices: `2026-12-07..2026-12-13`. */
+export const periodText = ({ from, to }: Period): string => `${from}..${to}`;
+
+/** Calendar days like `2026-12-07`, both included. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** In place of a period: whatever the fields for days hold, all days. */
+export const allDays = 'all';
+
+/** Puts the chosen period into the days that the list of events takes. A period that is none is left to be refused. */
+export function withDays({ when, ...others }: Query): Query {
+  if (when === undefined) return others;
+  const { from: _from, to: _to, ...rest } = others;
+  if (when === allDays) return rest;
+  const [from = '', to = from] = when.split('..');
+  return { ...rest, from, to };
+}

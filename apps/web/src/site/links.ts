@@ -1,0 +1,30 @@
+/** An address that somebody entered, as a link; undefined where it leads nowhere that a page may lead to. */
+export function safeLink(address: string | null | undefined): string | undefined {
+  if (typeof address !== 'string') return undefined;
+  if (/^\/(?![/\\])/.test(address) || /^#/.test(address)) return address;
+  const url = URL.parse(address);
+  return url !== null && ['https:', 'http:', 'mailto:', 'tel:'].includes(url.protocol) ? url.href : undefined;
+}
+
+interface Place {
+  readonly name: string;
+  readonly address: string | null;
+  readonly city: string;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+/** The way to a place on OpenStreetMap: a plain link, nothing is loaded from there. */
+export function directionsTo({ name, address, city, latitude, longitude }: Place): string {
+  if (latitude !== null && longitude !== null) {
+    const point = `${latitude}/${longitude}`;
+    return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${point}`;
+  }
+  const query = [name, address, city].filter(Boolean).join(', ');
+  return `https://www.openstreetmap.org/search?${new URLSearchParams({ query }).toString()}`;
+}
+
+const networks: Readonly<Record<string, string>> = { x: 'X', tiktok: 'TikTok', youtube: 'YouTube', linkedin: 'LinkedIn', whatsapp: 'WhatsApp' };
+
+/** The name of a network as it writes itself. */
+export const networkName = (name: string): string => networks[name.toLowerCase()] ?? name.charAt(0).toUpperCase() + name.slice(1);
