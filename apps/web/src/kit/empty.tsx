@@ -18,7 +18,9 @@ export function Empty({ title, hint, level, children }: Props) {
         {hint !== '' && <p>{hint}</p>}
         {children}
       </div>
-      <div class="ticket-holes" aria-hidden="true"><i /></div>
+      <div class="ticket-holes" aria-hidden="true">
+        <i />
+      </div>
       <div class="ticket-stub" aria-hidden="true" />
     </div>
   );

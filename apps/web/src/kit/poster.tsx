@@ -23,14 +23,25 @@ export function Poster({ event, view, label, copy = '', isFirst = false }: Props
   if (isOwnPicture(event.cover_image_url))
     return (
       <div class={`poster poster-${view}`}>
-        <img src={event.cover_image_url} alt={label ?? ''} loading={isFirst ? 'eager' : 'lazy'} decoding="async" />
+        <img
+          src={event.cover_image_url}
+          alt={label ?? ''}
+          loading={isFirst ? 'eager' : 'lazy'}
+          decoding="async"
+        />
       </div>
     );
-  const svg = posterSvg({ id: event.id, category: event.category?.slug ?? null }, view, label === undefined ? {} : { label });
+  const svg = posterSvg(
+    { id: event.id, category: event.category?.slug ?? null },
+    view,
+    label === undefined ? {} : { label },
+  );
   return (
     <div
       class={`poster poster-${view}`}
-      dangerouslySetInnerHTML={{ __html: copy === '' ? svg : svg.replaceAll(/ (id="|href="#)/g, ` $1${copy}`) }}
+      dangerouslySetInnerHTML={{
+        __html: copy === '' ? svg : svg.replaceAll(/ (id="|href="#)/g, ` $1${copy}`),
+      }}
     />
   );
 }

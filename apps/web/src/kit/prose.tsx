@@ -10,7 +10,10 @@ interface Props {
 
 /** Text that people wrote as Markdown. */
 export const Prose = ({ html, under = 2, class: kind = '', hasAnchors = false }: Props) => (
-  <div class={`prose ${kind}`.trim()} dangerouslySetInnerHTML={{ __html: withHeadings(html, under, hasAnchors) }} />
+  <div
+    class={`prose ${kind}`.trim()}
+    dangerouslySetInnerHTML={{ __html: withHeadings(html, under, hasAnchors) }}
+  />
 );
 
 const heading = /<h([1-6])>(.*?)<\/h\1>/gs;
@@ -41,7 +44,13 @@ export function contentsOf(html: string): readonly { readonly anchor: string; re
   return found.filter(({ level, text }) => level === top && text !== '');
 }
 
-const signs: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+const signs: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
 
 /** Text of sanitized HTML, to search in and to write as text again. */
 export const plainText = (html: string): string =>

@@ -17,7 +17,11 @@ export const Ticket = ({ what, stub, poster, stubId, isUpright = false, class: k
   <div class={['ticket', isUpright && 'ticket-upright', kind].filter(Boolean).join(' ')}>
     {poster}
     <div class="ticket-what">{what}</div>
-    <div class="ticket-holes" aria-hidden="true"><i /></div>
-    <div class="ticket-stub" id={stubId}>{stub}</div>
+    <div class="ticket-holes" aria-hidden="true">
+      <i />
+    </div>
+    <div class="ticket-stub" id={stubId}>
+      {stub}
+    </div>
   </div>
 );

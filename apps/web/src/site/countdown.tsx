@@ -14,7 +14,13 @@ export function Countdown({ label, until, timezone, context: { locale, words, no
   return (
     <p class="countdown">
       <span class="quiet">{label}</span>
-      <time dateTime={until} data-countdown={`${one}|${other}`} data-sign={locale === 'id' ? '.' : ':'} role="timer" aria-live="off">
+      <time
+        dateTime={until}
+        data-countdown={`${one}|${other}`}
+        data-sign={locale === 'id' ? '.' : ':'}
+        role="timer"
+        aria-live="off"
+      >
         {briefMomentText(until, timezone, { locale, now })}
       </time>
     </p>

@@ -28,9 +28,10 @@ export function Days({ events, context, level = 2 }: Props) {
         return (
           <section class="day" key={day}>
             <Figure class="day-figure">
-              <span class="day-weekday">{day === calendarDay(today, zone) ? context.words.site.events.today : weekday}</span>{' '}
-              <span class="day-number">{number}</span>{' '}
-              <span class="day-month">{month}</span>
+              <span class="day-weekday">
+                {day === calendarDay(today, zone) ? context.words.site.events.today : weekday}
+              </span>{' '}
+              <span class="day-number">{number}</span> <span class="day-month">{month}</span>
             </Figure>
             <EventList events={shown} context={context} level={level === 2 ? 3 : 4} />
           </section>
@@ -54,7 +55,9 @@ export function EventList({ events, ...shown }: ListProps) {
   return (
     <div class="events">
       <ul class="event-grid">
-        {events.map((event, at) => <EventCard key={event.id} event={event} span={spans[at] ?? 1} {...shown} />)}
+        {events.map((event, at) => (
+          <EventCard key={event.id} event={event} span={spans[at] ?? 1} {...shown} />
+        ))}
       </ul>
     </div>
   );

@@ -61,7 +61,10 @@ export const placeOf = ({ venue, format }: Pick<Card, 'venue' | 'format'>, { wor
     : [venue.name, venue.city].filter(Boolean).join(', ');
 
 /** What the cheapest ticket costs with all that is added to it. */
-export function priceOf({ min_price_all_in: price, min_price, max_price, currency }: Card, { locale, words }: SiteContext): string {
+export function priceOf(
+  { min_price_all_in: price, min_price, max_price, currency }: Card,
+  { locale, words }: SiteContext,
+): string {
   if (price === null) return '';
   const text = priceText(price, currency, locale);
   return min_price === max_price ? text : words.site.event.from(text);

@@ -4,7 +4,12 @@ import type { Event } from './event.tsx';
 
 const states: Readonly<Record<string, string>> = { Cancelled: 'EventCancelled', Postponed: 'EventPostponed' };
 const attendance = { 'In Person': 'Offline', Online: 'Online', Hybrid: 'Mixed' } as const;
-const availability: Readonly<Record<string, string>> = { 'On Sale': 'InStock', 'Sold Out': 'SoldOut', 'Not Yet On Sale': 'PreOrder', Paused: 'OutOfStock' };
+const availability: Readonly<Record<string, string>> = {
+  'On Sale': 'InStock',
+  'Sold Out': 'SoldOut',
+  'Not Yet On Sale': 'PreOrder',
+  Paused: 'OutOfStock',
+};
 
 /** The event for search engines (schema.org/Event). */
 export function eventData(event: Event, { origin, locale, path }: SiteContext): object {
@@ -57,7 +62,9 @@ function placesOf({ venue, format }: Event, url: string): object {
       ...given('postalCode', venue.postal_code),
       addressCountry: venue.country_code,
     },
-    ...(venue.latitude === null ? {} : { geo: { '@type': 'GeoCoordinates', latitude: venue.latitude, longitude: venue.longitude } }),
+    ...(venue.latitude === null
+      ? {}
+      : { geo: { '@type': 'GeoCoordinates', latitude: venue.latitude, longitude: venue.longitude } }),
   };
   return format === 'Hybrid' ? [place, online] : place;
 }

@@ -13,7 +13,11 @@ export function Facts({ event, context }: EventProps) {
   return (
     <>
       {category !== null && (
-        <p class="quiet"><a class="plain" href={addressIn(locale, `/events?category=${category.slug}`)}>{category.name}</a></p>
+        <p class="quiet">
+          <a class="plain" href={addressIn(locale, `/events?category=${category.slug}`)}>
+            {category.name}
+          </a>
+        </p>
       )}
       <h1>{event.title}</h1>
       <StateOf event={event} context={context} />
@@ -30,7 +34,9 @@ export function Facts({ event, context }: EventProps) {
           {organizer.is_official && <span class="quiet"> {text.official}</span>}
         </Fact>
         {event.age_restriction !== null && <Fact label={text.age}>{event.age_restriction}</Fact>}
-        <Fact label={text.share}><Share event={event} context={context} /></Fact>
+        <Fact label={text.share}>
+          <Share event={event} context={context} />
+        </Fact>
       </dl>
     </>
   );
@@ -45,15 +51,27 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
 
 function Where({ event: { venue, format }, context: { words } }: EventProps) {
   const text = words.site.event;
-  if (venue === null) return format === 'In Person' ? null : <Fact label={text.where}><strong>{text.online}</strong></Fact>;
+  if (venue === null)
+    return format === 'In Person' ? null : (
+      <Fact label={text.where}>
+        <strong>{text.online}</strong>
+      </Fact>
+    );
   return (
     <Fact label={text.where}>
       <strong>{venue.name}</strong>
       <br />
       {[venue.address, venue.city].filter(Boolean).join(', ')}
-      {format === 'Hybrid' && <><br />{text.hybrid}</>}
+      {format === 'Hybrid' && (
+        <>
+          <br />
+          {text.hybrid}
+        </>
+      )}
       <br />
-      <a href={directionsTo(venue)} rel="noopener">{text.directions}</a>
+      <a href={directionsTo(venue)} rel="noopener">
+        {text.directions}
+      </a>
     </Fact>
   );
 }
@@ -64,10 +82,15 @@ function Share({ event, context }: EventProps) {
   const address = origin + addressIn(locale, path);
   const message = `${event.title}, ${daySpanText(event, context)}\n${address}`;
   const query = (values: Readonly<Record<string, string>>) =>
-    Object.entries(values).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+    Object.entries(values)
+      .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+      .join('&');
   return (
     <>
-      <a href={`https://wa.me/?${query({ text: message })}`} rel="noopener">WhatsApp</a>{' · '}
+      <a href={`https://wa.me/?${query({ text: message })}`} rel="noopener">
+        WhatsApp
+      </a>
+      {' · '}
       <a href={`mailto:?${query({ subject: event.title, body: message })}`}>{words.site.contact.email}</a>
     </>
   );
@@ -85,11 +108,24 @@ function StateOf({ event, context: { words } }: EventProps) {
         </div>
       );
     case 'Postponed':
-      return <div class="state"><Status tone="look">{text.postponed}</Status><p>{text.postponedHint}</p></div>;
+      return (
+        <div class="state">
+          <Status tone="look">{text.postponed}</Status>
+          <p>{text.postponedHint}</p>
+        </div>
+      );
     case 'Completed':
-      return <div class="state"><Status tone="over">{text.completed}</Status></div>;
+      return (
+        <div class="state">
+          <Status tone="over">{text.completed}</Status>
+        </div>
+      );
     case 'Ongoing':
-      return <div class="state"><Status tone="working">{text.ongoing}</Status></div>;
+      return (
+        <div class="state">
+          <Status tone="working">{text.ongoing}</Status>
+        </div>
+      );
     default:
       return null;
   }

@@ -13,7 +13,8 @@ export function Stub({ event, context }: EventProps) {
   const { words, now } = context;
   const text = words.site.event;
   const { sales_status, sales_start_at, timezone, ticket_types } = event;
-  const opensLater = sales_status === 'Not Yet On Sale' && sales_start_at !== null && Date.parse(sales_start_at) > now;
+  const opensLater =
+    sales_status === 'Not Yet On Sale' && sales_start_at !== null && Date.parse(sales_start_at) > now;
   return (
     <>
       <h2 class="hidden">{text.tickets}</h2>
@@ -21,7 +22,9 @@ export function Stub({ event, context }: EventProps) {
         <p class="quiet">{text.noTypes}</p>
       ) : (
         <ul class="types">
-          {ticket_types.map((type) => <TypeRow key={type.id} type={type} event={event} context={context} />)}
+          {ticket_types.map((type) => (
+            <TypeRow key={type.id} type={type} event={event} context={context} />
+          ))}
         </ul>
       )}
       <div class="stub-end">
@@ -61,7 +64,9 @@ function TypeRow({ type, event, context }: TypeProps) {
 function partsText({ fee, tax, currency }: Type, { locale, words }: EventProps['context']): string {
   const text = words.site.event;
   if (fee + tax === 0) return '';
-  return tax === 0 ? text.withFee(moneyText(fee, currency, locale)) : text.withFeeAndTax(moneyText(fee + tax, currency, locale));
+  return tax === 0
+    ? text.withFee(moneyText(fee, currency, locale))
+    : text.withFeeAndTax(moneyText(fee + tax, currency, locale));
 }
 
 /** What keeps this type from being bought, where the others can be. */
@@ -75,7 +80,9 @@ function TypeState({ type, event, context }: TypeProps) {
     case 'Not Yet On Sale':
       return (
         <Status tone="waiting">
-          {sales_start_at === null ? context.words.statuses[sales_status] : text.soldFrom(briefMomentText(sales_start_at, event.timezone, context))}
+          {sales_start_at === null
+            ? context.words.statuses[sales_status]
+            : text.soldFrom(briefMomentText(sales_start_at, event.timezone, context))}
         </Status>
       );
     case 'Paused':

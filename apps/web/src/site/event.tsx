@@ -43,7 +43,9 @@ export const event: SiteView<'event'> = ({ event: { data: event } }, context) =>
             {event.description_html !== '' && (
               <section>
                 <h2>{text.about}</h2>
-                {event.summary !== null && !plainText(event.description_html).startsWith(event.summary) && <p class="lead">{event.summary}</p>}
+                {event.summary !== null && !plainText(event.description_html).startsWith(event.summary) && (
+                  <p class="lead">{event.summary}</p>
+                )}
                 <Prose html={event.description_html} />
               </section>
             )}
@@ -60,16 +62,34 @@ export const event: SiteView<'event'> = ({ event: { data: event } }, context) =>
 function Before({ event, context }: EventProps) {
   const text = context.words.site.event;
   const types = event.ticket_types;
-  const said = (is: (type: Event['ticket_types'][number]) => boolean, all: string, none: string, some: string) =>
-    types.every(is) ? all : types.some(is) ? some : none;
+  const said = (
+    is: (type: Event['ticket_types'][number]) => boolean,
+    all: string,
+    none: string,
+    some: string,
+  ) => (types.every(is) ? all : types.some(is) ? some : none);
   return (
     <section class="before">
       <h2>{text.before}</h2>
       {types.length > 0 && (
         <ul>
           <li>{text.perOrder(event.max_tickets_per_order)}</li>
-          <li>{said(({ is_refundable }) => is_refundable, text.refundable, text.notRefundable, text.someRefundable)}</li>
-          <li>{said(({ is_transferable }) => is_transferable, text.transferable, text.notTransferable, text.someTransferable)}</li>
+          <li>
+            {said(
+              ({ is_refundable }) => is_refundable,
+              text.refundable,
+              text.notRefundable,
+              text.someRefundable,
+            )}
+          </li>
+          <li>
+            {said(
+              ({ is_transferable }) => is_transferable,
+              text.transferable,
+              text.notTransferable,
+              text.someTransferable,
+            )}
+          </li>
         </ul>
       )}
       {event.terms_html !== '' && <Prose html={event.terms_html} class="prose-small" />}
@@ -90,7 +110,9 @@ function Bar({ event, context }: EventProps) {
       </span>
       <a class="button button-filled button-wide" href="#tiket">
         <span>{words.site.event.seeTickets}</span>
-        <span>{words.site.event.fromOnly} {priceText(price, currency, locale)}</span>
+        <span>
+          {words.site.event.fromOnly} {priceText(price, currency, locale)}
+        </span>
       </a>
     </p>
   );

@@ -29,22 +29,45 @@ export const events: SiteView<'events'> = (data, context) => {
       <>
         <FilterSentence filters={data.filters.data} context={context} isWhole />
         <p class="found" role="status">
-          {text.found(meta.total)}{' '}
-          {isFiltered && <a href={addressIn(locale, '/events')}>{text.clear}</a>}
+          {text.found(meta.total)} {isFiltered && <a href={addressIn(locale, '/events')}>{text.clear}</a>}
         </p>
-        {found.length === 0 && <Nothing others={data.others.data} context={context} isFiltered={isFiltered} />}
-        {found.length > 0 && (isSorted
-          ? <div class="section"><h2 class="hidden">{text.title}</h2><EventList events={found} context={context} level={3} hasDay /></div>
-          : <Days events={found} context={context} />)}
+        {found.length === 0 && (
+          <Nothing others={data.others.data} context={context} isFiltered={isFiltered} />
+        )}
+        {found.length > 0 &&
+          (isSorted ? (
+            <div class="section">
+              <h2 class="hidden">{text.title}</h2>
+              <EventList events={found} context={context} level={3} hasDay />
+            </div>
+          ) : (
+            <Days events={found} context={context} />
+          ))}
         {meta.last_page > 1 && (
           <nav class="pages" aria-label={text.pages}>
-            {meta.current_page > 1
-              ? <a class="button" rel="prev" href={addressIn(locale, addressOf({ page: String(meta.current_page - 1) }))}>{text.previous}</a>
-              : <span />}
+            {meta.current_page > 1 ? (
+              <a
+                class="button"
+                rel="prev"
+                href={addressIn(locale, addressOf({ page: String(meta.current_page - 1) }))}
+              >
+                {text.previous}
+              </a>
+            ) : (
+              <span />
+            )}
             <span class="quiet">{text.page(meta.current_page, meta.last_page)}</span>
-            {meta.current_page < meta.last_page
-              ? <a class="button" rel="next" href={addressIn(locale, addressOf({ page: String(meta.current_page + 1) }))}>{text.next}</a>
-              : <span />}
+            {meta.current_page < meta.last_page ? (
+              <a
+                class="button"
+                rel="next"
+                href={addressIn(locale, addressOf({ page: String(meta.current_page + 1) }))}
+              >
+                {text.next}
+              </a>
+            ) : (
+              <span />
+            )}
           </nav>
         )}
       </>
@@ -56,14 +79,27 @@ type Others = Parameters<SiteView<'events'>>[0]['others']['data'];
 type Context = Parameters<SiteView<'events'>>[1];
 
 /** In place of a list without events: what to do, and the nearest events of all. */
-function Nothing({ others, context, isFiltered }: { readonly others: Others; readonly context: Context; readonly isFiltered: boolean }) {
+function Nothing({
+  others,
+  context,
+  isFiltered,
+}: {
+  readonly others: Others;
+  readonly context: Context;
+  readonly isFiltered: boolean;
+}) {
   const { words, locale } = context;
   const text = words.site.events;
-  if (others.length === 0 || !isFiltered) return <Empty title={words.site.home.noEvents} hint={words.site.home.noEventsHint} level={2} />;
+  if (others.length === 0 || !isFiltered)
+    return <Empty title={words.site.home.noEvents} hint={words.site.home.noEventsHint} level={2} />;
   return (
     <>
       <Empty title={text.none} hint={text.noneHint} level={2}>
-        <p><a class="button" href={addressIn(locale, '/events')}>{words.site.home.allEvents}</a></p>
+        <p>
+          <a class="button" href={addressIn(locale, '/events')}>
+            {words.site.home.allEvents}
+          </a>
+        </p>
       </Empty>
       <section class="section">
         <h2>{text.nearest}</h2>

@@ -13,7 +13,7 @@ export function failure(
     body: (
       <Ticket
         class="failure"
-            isUpright
+        isUpright
         what={
           <>
             <h1>{text[kind]}</h1>
@@ -22,8 +22,14 @@ export function failure(
         }
         stub={
           <>
-            <p><a class="button button-filled" href={addressIn(locale, '/events')}>{text.events}</a></p>
-            <p><a href={addressIn(locale, '/')}>{text.home}</a></p>
+            <p>
+              <a class="button button-filled" href={addressIn(locale, '/events')}>
+                {text.events}
+              </a>
+            </p>
+            <p>
+              <a href={addressIn(locale, '/')}>{text.home}</a>
+            </p>
             <p class="quiet">{text.number(requestId)}</p>
           </>
         }

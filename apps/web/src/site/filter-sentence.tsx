@@ -17,24 +17,50 @@ export function FilterSentence({ filters, context, isWhole = false }: Props) {
   const { words, locale, query } = context;
   const text = words.site.events;
   return (
-    <form class="sentence" action={addressIn(locale, '/events')} method="get" role="search" aria-label={text.filters}>
+    <form
+      class="sentence"
+      action={addressIn(locale, '/events')}
+      method="get"
+      role="search"
+      aria-label={text.filters}
+    >
       <h1 class="sentence-words">
         {text.sentence.events}{' '}
-        <Choice name="category" label={text.category} any={text.anything} value={query['category']}
-          options={filters.categories.map(({ slug, name }) => [slug, name])} />{' '}
+        <Choice
+          name="category"
+          label={text.category}
+          any={text.anything}
+          value={query['category']}
+          options={filters.categories.map(({ slug, name }) => [slug, name])}
+        />{' '}
         {text.sentence.in}{' '}
         <span class="sentence-tail">
-          <Choice name="city" label={text.city} any={text.anywhere} value={query['city']}
-            options={filters.cities.map(({ name }) => [name, name])} />,
+          <Choice
+            name="city"
+            label={text.city}
+            any={text.anywhere}
+            value={query['city']}
+            options={filters.cities.map(({ name }) => [name, name])}
+          />
+          ,
         </span>{' '}
         <Days context={context} />
       </h1>
       <div class="sentence-more">
         <label class="field sentence-query">
           <span class="hidden">{text.query}</span>
-          <input type="search" name="q" maxLength={80} value={query['q']} placeholder={text.query} autocomplete="off" />
+          <input
+            type="search"
+            name="q"
+            maxLength={80}
+            value={query['q']}
+            placeholder={text.query}
+            autocomplete="off"
+          />
         </label>
-        <button class="button" type="submit">{text.show}</button>
+        <button class="button" type="submit">
+          {text.show}
+        </button>
         {isWhole && <More context={context} />}
       </div>
     </form>
@@ -53,9 +79,15 @@ interface ChoiceProps {
 const Choice = ({ name, label, any, value, options }: ChoiceProps) => (
   <select name={name} aria-label={label}>
     {any !== undefined && <option value="">{any}</option>}
-    {value !== undefined && !options.some(([each]) => each === value) && <option value={value} selected>{value}</option>}
+    {value !== undefined && !options.some(([each]) => each === value) && (
+      <option value={value} selected>
+        {value}
+      </option>
+    )}
     {options.map(([each, text]) => (
-      <option key={each} value={each} selected={each === value}>{text}</option>
+      <option key={each} value={each} selected={each === value}>
+        {text}
+      </option>
     ))}
   </select>
 );
@@ -71,10 +103,16 @@ function Days({ context }: { readonly context: SiteContext }) {
   return (
     <select name="when" aria-label={text.day}>
       {/* The days of the address are in fields of their own: nothing is to be chosen for them. */}
-      {isOwn && <option value="" selected>{ownDaysText(context)}</option>}
+      {isOwn && (
+        <option value="" selected>
+          {ownDaysText(context)}
+        </option>
+      )}
       <option value={isOwn ? allDays : ''}>{text.anytime}</option>
       {periods.map((period) => (
-        <option key={period.name} value={periodText(period)} selected={period === chosen}>{text.periods[period.name]}</option>
+        <option key={period.name} value={periodText(period)} selected={period === chosen}>
+          {text.periods[period.name]}
+        </option>
       ))}
     </select>
   );
@@ -87,7 +125,9 @@ function More({ context }: { readonly context: SiteContext }) {
   const { words, query, now, settings } = context;
   const text = words.site.events;
   const { from, to, free, sort } = query;
-  const isPeriod = periodsAt(now, settings?.default_timezone ?? 'Asia/Jakarta').some((period) => period.from === from && period.to === to);
+  const isPeriod = periodsAt(now, settings?.default_timezone ?? 'Asia/Jakarta').some(
+    (period) => period.from === from && period.to === to,
+  );
   const own = isPeriod ? {} : { from, to };
   return (
     <details class="sentence-rest" open={[own.from, own.to, free, sort].some((value) => value !== undefined)}>
@@ -103,8 +143,13 @@ function More({ context }: { readonly context: SiteContext }) {
         </label>
         <label class="field">
           <span>{text.order}</span>
-          <Choice name="sort" label={text.order} any={text.orders.starts_at} value={sort === 'starts_at' ? undefined : sort}
-            options={orders.slice(1).map((order) => [order, text.orders[order]])} />
+          <Choice
+            name="sort"
+            label={text.order}
+            any={text.orders.starts_at}
+            value={sort === 'starts_at' ? undefined : sort}
+            options={orders.slice(1).map((order) => [order, text.orders[order]])}
+          />
         </label>
         <label class="check">
           <input type="checkbox" name="free" value="true" checked={free === 'true'} />

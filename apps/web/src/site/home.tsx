@@ -29,7 +29,9 @@ export const home: SiteView<'home'> = (data, context) => {
       <>
         <FilterSentence filters={data.filters.data} context={context} />
         {sections}
-        {!hasEvents && <Empty title={words.site.home.noEvents} hint={words.site.home.noEventsHint} level={2} />}
+        {!hasEvents && (
+          <Empty title={words.site.home.noEvents} hint={words.site.home.noEventsHint} level={2} />
+        )}
       </>
     ),
   };

@@ -59,16 +59,22 @@ export function Layout({ context, head, style, islands, children }: Props) {
           {words.site.frame.skip}
         </a>
         {settings?.maintenance_mode && (
-          <p class="notice" role="status">{settings.maintenance_message ?? words.site.frame.maintenance}</p>
+          <p class="notice" role="status">
+            {settings.maintenance_message ?? words.site.frame.maintenance}
+          </p>
         )}
         <header class="top">
-          <a class="brand" href={link('/')}><Brand name={site} logo={settings?.logo_url} darkLogo={settings?.logo_dark_url} /></a>
+          <a class="brand" href={link('/')}>
+            <Brand name={site} logo={settings?.logo_url} darkLogo={settings?.logo_dark_url} />
+          </a>
           <nav aria-label={words.site.frame.main}>
             <a href={link('/events')} aria-current={path === '/events' ? 'page' : undefined}>
               {words.site.frame.search}
             </a>
             <a href="/tickets">{words.site.frame.tickets}</a>
-            <a class="top-signin" href="/signin">{words.site.frame.signIn}</a>
+            <a class="top-signin" href="/signin">
+              {words.site.frame.signIn}
+            </a>
           </nav>
         </header>
         <main id="main" tabIndex={-1}>

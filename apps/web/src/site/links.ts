@@ -24,7 +24,14 @@ export function directionsTo({ name, address, city, latitude, longitude }: Place
   return `https://www.openstreetmap.org/search?${new URLSearchParams({ query }).toString()}`;
 }
 
-const networks: Readonly<Record<string, string>> = { x: 'X', tiktok: 'TikTok', youtube: 'YouTube', linkedin: 'LinkedIn', whatsapp: 'WhatsApp' };
+const networks: Readonly<Record<string, string>> = {
+  x: 'X',
+  tiktok: 'TikTok',
+  youtube: 'YouTube',
+  linkedin: 'LinkedIn',
+  whatsapp: 'WhatsApp',
+};
 
 /** The name of a network as it writes itself. */
-export const networkName = (name: string): string => networks[name.toLowerCase()] ?? name.charAt(0).toUpperCase() + name.slice(1);
+export const networkName = (name: string): string =>
+  networks[name.toLowerCase()] ?? name.charAt(0).toUpperCase() + name.slice(1);

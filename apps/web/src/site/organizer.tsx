@@ -29,12 +29,22 @@ export const organizer: SiteView<'organizer'> = ({ organizer: { data: organizer 
             <p class="quiet">{organizer.is_official ? text.official : text.kind}</p>
             <h1>{organizer.name}</h1>
             {organizer.description !== null && <p class="lead">{organizer.description}</p>}
-            {website !== undefined && <p><a href={website} rel="noopener nofollow">{new URL(website).host}</a></p>}
+            {website !== undefined && (
+              <p>
+                <a href={website} rel="noopener nofollow">
+                  {new URL(website).host}
+                </a>
+              </p>
+            )}
           </div>
         </header>
         {events.data.length === 0 ? (
           <Empty title={text.none} hint={text.noneHint} level={2}>
-            <p><a class="button" href={addressIn(locale, '/events')}>{words.site.home.allEvents}</a></p>
+            <p>
+              <a class="button" href={addressIn(locale, '/events')}>
+                {words.site.home.allEvents}
+              </a>
+            </p>
           </Empty>
         ) : (
           <section class="upcoming">

@@ -12,5 +12,13 @@ export function OutLink({ to, class: kind, children }: Props) {
   const address = safeLink(to);
   if (address === undefined) return null;
   const isElsewhere = !address.startsWith('/') && !address.startsWith('#');
-  return <a href={address} {...(kind === undefined ? {} : { class: kind })} {...(isElsewhere ? { rel: 'noopener nofollow' } : {})}>{children}</a>;
+  return (
+    <a
+      href={address}
+      {...(kind === undefined ? {} : { class: kind })}
+      {...(isElsewhere ? { rel: 'noopener nofollow' } : {})}
+    >
+      {children}
+    </a>
+  );
 }

@@ -17,7 +17,11 @@ export function periodsAt(now: number, zone: string): readonly Choice[] {
   const today = numberOf(calendarDay(new Date(now).toISOString(), zone));
   // 1970-01-01 was a Thursday.
   const weekday = (today + 3) % 7;
-  const span = (name: Choice['name'], from: number, to: number): Choice => ({ name, from: dayAt(from), to: dayAt(to) });
+  const span = (name: Choice['name'], from: number, to: number): Choice => ({
+    name,
+    from: dayAt(from),
+    to: dayAt(to),
+  });
   const [year = 0, month = 0] = dayAt(today).split('-').map(Number);
   const lastOfMonth = (after: number) => Date.UTC(year, month + after, 0) / 86_400_000;
   return [

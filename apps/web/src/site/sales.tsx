@@ -11,12 +11,19 @@ export function salesText(event: Sold, context: SiteContext): string {
   if (status === 'Cancelled') return text.notSoldCancelled;
   if (status === 'Completed') return text.notSoldOver;
   const isAhead = (instant: string) => Date.parse(instant) > context.now;
-  if (sales_status === 'Not Yet On Sale' && sales_start_at !== null && isAhead(sales_start_at)) return text.opens(momentText(sales_start_at, timezone, context));
-  if (sales_status === 'On Sale' && sales_end_at !== null && isAhead(sales_end_at)) return text.soldUntil(momentText(sales_end_at, timezone, context));
-  if (sales_status === 'Sales Ended' && sales_end_at !== null && !isAhead(sales_end_at)) return text.closed(momentText(sales_end_at, timezone, context));
+  if (sales_status === 'Not Yet On Sale' && sales_start_at !== null && isAhead(sales_start_at))
+    return text.opens(momentText(sales_start_at, timezone, context));
+  if (sales_status === 'On Sale' && sales_end_at !== null && isAhead(sales_end_at))
+    return text.soldUntil(momentText(sales_end_at, timezone, context));
+  if (sales_status === 'Sales Ended' && sales_end_at !== null && !isAhead(sales_end_at))
+    return text.closed(momentText(sales_end_at, timezone, context));
   return text.sales[sales_status];
 }
 
-export const SalesSentence = ({ event, context }: { readonly event: Sold; readonly context: SiteContext }) => (
-  <p class="sales">{salesText(event, context)}</p>
-);
+export const SalesSentence = ({
+  event,
+  context,
+}: {
+  readonly event: Sold;
+  readonly context: SiteContext;
+}) => <p class="sales">{salesText(event, context)}</p>;

@@ -43,12 +43,24 @@ export const signature: SiteView<'signature'> = ({ signature: { data } }, contex
               <p class="quiet">{profile.hashtags.map((tag) => `#${tag.replace(/^#/, '')}`).join(' ')}</p>
             </div>
             <ul class="highlights">
-              {profile.highlights.map(({ title, text }) => <li key={title}><h3>{title}</h3>{text !== null && <p>{text}</p>}</li>)}
+              {profile.highlights.map(({ title, text }) => (
+                <li key={title}>
+                  <h3>{title}</h3>
+                  {text !== null && <p>{text}</p>}
+                </li>
+              ))}
             </ul>
           </section>
         )}
         {(profile?.stats.length ?? 0) > 0 && (
-          <dl class="stats">{profile?.stats.map(({ label, value }) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>
+          <dl class="stats">
+            {profile?.stats.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
         )}
         <Gallery {...shown} />
         <Partners {...shown} />
@@ -67,14 +79,25 @@ function Hero({ signature, context }: Props) {
   return (
     <Ticket
       class="signature-hero"
-            isUpright
-      poster={<Poster event={{ ...event, cover_image_url: isOwnPicture(picture) ? picture : event.cover_image_url }} view="band" label={media?.alt ?? words.site.event.poster(event.title)} isFirst />}
+      isUpright
+      poster={
+        <Poster
+          event={{ ...event, cover_image_url: isOwnPicture(picture) ? picture : event.cover_image_url }}
+          view="band"
+          label={media?.alt ?? words.site.event.poster(event.title)}
+          isFirst
+        />
+      }
       what={
         <>
           <p class="quiet">{[event.title, profile?.edition_label].filter(Boolean).join(', ')}</p>
           <h1>{profile?.headline ?? event.title}</h1>
           {profile?.subheadline && <p class="lead">{profile.subheadline}</p>}
-          <p><strong class="name">{daySpanText(event, context)}</strong><br />{clockSpanText(event, context)}</p>
+          <p>
+            <strong class="name">{daySpanText(event, context)}</strong>
+            <br />
+            {clockSpanText(event, context)}
+          </p>
           <p class="signature-place">{placeOf(event, context)}</p>
         </>
       }
@@ -83,7 +106,9 @@ function Hero({ signature, context }: Props) {
           <Price event={event} context={context} />
           <Time signature={signature} context={context} />
           <SalesSentence event={event} context={context} />
-          <a class="button button-filled" href={addressIn(locale, `/events/${event.slug}`)}>{text.tickets}</a>
+          <a class="button button-filled" href={addressIn(locale, `/events/${event.slug}`)}>
+            {text.tickets}
+          </a>
         </>
       }
     />
@@ -109,7 +134,11 @@ function LineUp({ signature: { artists }, context: { words } }: Props) {
         ))}
       </ul>
       <ul class="others">
-        {others.map(({ id, name, genre }) => <li key={id}><strong class="name">{name}</strong> <span class="quiet">{genre}</span></li>)}
+        {others.map(({ id, name, genre }) => (
+          <li key={id}>
+            <strong class="name">{name}</strong> <span class="quiet">{genre}</span>
+          </li>
+        ))}
       </ul>
     </section>
   );
@@ -120,10 +149,34 @@ function Schedule({ signature: { event, profile, artists }, context }: Props) {
   const { words, locale } = context;
   const { timezone } = event;
   const rows = [
-    ...(profile?.schedule ?? []).map(({ day, title, starts_at, ends_at, stage }) => ({ day, title, starts_at, ends_at, stage, isMain: true })),
+    ...(profile?.schedule ?? []).map(({ day, title, starts_at, ends_at, stage }) => ({
+      day,
+      title,
+      starts_at,
+      ends_at,
+      stage,
+      isMain: true,
+    })),
     ...artists.flatMap(({ name, performs_at, performs_until, stage }) =>
-      performs_at === null ? [] : [{ day: calendarDay(performs_at, timezone), title: name, starts_at: performs_at, ends_at: performs_until, stage, isMain: false }]),
-  ].toSorted((a, b) => a.day.localeCompare(b.day) || (a.starts_at ?? '').localeCompare(b.starts_at ?? '') || Number(b.isMain) - Number(a.isMain));
+      performs_at === null
+        ? []
+        : [
+            {
+              day: calendarDay(performs_at, timezone),
+              title: name,
+              starts_at: performs_at,
+              ends_at: performs_until,
+              stage,
+              isMain: false,
+            },
+          ],
+    ),
+  ].toSorted(
+    (a, b) =>
+      a.day.localeCompare(b.day) ||
+      (a.starts_at ?? '').localeCompare(b.starts_at ?? '') ||
+      Number(b.isMain) - Number(a.isMain),
+  );
   if (rows.length === 0) return null;
   return (
     <section class="section">
@@ -135,8 +188,13 @@ function Schedule({ signature: { event, profile, artists }, context }: Props) {
             <ol>
               {shown.map(({ title, starts_at, stage, isMain }) => (
                 <li key={title + (starts_at ?? '')} class={isMain ? 'schedule-main' : undefined}>
-                  <span class="schedule-time">{starts_at === null ? '' : clockText(starts_at, timezone, context)}</span>
-                  <span>{title}{stage !== null && <span class="quiet schedule-stage">{stage}</span>}</span>
+                  <span class="schedule-time">
+                    {starts_at === null ? '' : clockText(starts_at, timezone, context)}
+                  </span>
+                  <span>
+                    {title}
+                    {stage !== null && <span class="quiet schedule-stage">{stage}</span>}
+                  </span>
                 </li>
               ))}
             </ol>
@@ -153,14 +211,22 @@ function Gallery({ signature: { profile }, context: { words } }: Props) {
   return (
     <section class="section">
       <h2 class="section-title">{words.site.signature.gallery}</h2>
-      <ul class="gallery">{pictures.map(({ url, alt }) => <li key={url}><img src={url} alt={alt ?? ''} loading="lazy" /></li>)}</ul>
+      <ul class="gallery">
+        {pictures.map(({ url, alt }) => (
+          <li key={url}>
+            <img src={url} alt={alt ?? ''} loading="lazy" />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
 
 /** Partners by tier, the highest first, and where the event is to be found elsewhere. */
 function Partners({ signature: { partners, profile }, context: { words } }: Props) {
-  const links = Object.entries(profile?.social_links ?? {}).filter(([, address]) => safeLink(address) !== undefined);
+  const links = Object.entries(profile?.social_links ?? {}).filter(
+    ([, address]) => safeLink(address) !== undefined,
+  );
   return (
     <>
       {partners.length > 0 && (
@@ -169,13 +235,23 @@ function Partners({ signature: { partners, profile }, context: { words } }: Prop
           {[...Map.groupBy(partners, ({ tier }) => tier)].map(([tier, shown]) => (
             <div class="tier" key={tier}>
               <h3 class="quiet">{words.site.signature.tiers[tier] ?? tier}</h3>
-              <ul class={`partners partners-${tier.toLowerCase()}`}>{shown.map((partner) => <Partner key={partner.id} partner={partner} />)}</ul>
+              <ul class={`partners partners-${tier.toLowerCase()}`}>
+                {shown.map((partner) => (
+                  <Partner key={partner.id} partner={partner} />
+                ))}
+              </ul>
             </div>
           ))}
         </section>
       )}
       {links.length > 0 && (
-        <p class="social">{links.map(([name, address]) => <OutLink key={name} to={address}>{networkName(name)}</OutLink>)}</p>
+        <p class="social">
+          {links.map(([name, address]) => (
+            <OutLink key={name} to={address}>
+              {networkName(name)}
+            </OutLink>
+          ))}
+        </p>
       )}
     </>
   );

@@ -19,7 +19,11 @@ export function routeOf(language: Language, pattern: string): string {
  */
 export function pageRequestOf(
   request: FastifyRequest,
-  { path: pattern, query: known = [], simplify = (given) => given }: Pick<SiteScreen, 'path' | 'query' | 'simplify'>,
+  {
+    path: pattern,
+    query: known = [],
+    simplify = (given) => given,
+  }: Pick<SiteScreen, 'path' | 'query' | 'simplify'>,
   originOf: PublicOrigin,
 ): PageRequest {
   const params = request.params as Readonly<Record<string, string>>;

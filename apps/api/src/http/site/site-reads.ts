@@ -32,7 +32,9 @@ export function screenReader(
     const write = responseWriter(routeName, route);
     const taken = Object.keys(route.query?.properties ?? {});
     const inputOf = ({ params, query }: ScreenInput) => {
-      const sent = Object.entries({ ...(isApart ? {} : query), ...fixed }).filter(([parameter]) => taken.includes(parameter));
+      const sent = Object.entries({ ...(isApart ? {} : query), ...fixed }).filter(([parameter]) =>
+        taken.includes(parameter),
+      );
       const renamed = Object.entries(from).map(([parameter, own]) => [parameter, params[own]]);
       const text = new URLSearchParams(
         [...sent, ...renamed].map(([parameter, value]) => [parameter ?? '', String(value)]),

@@ -12,18 +12,22 @@ interface Clock {
   readonly sign: string;
 }
 
-const clocks: Clock[] = [...document.querySelectorAll<HTMLTimeElement>('time[data-countdown]')].map((element) => ({
-  element,
-  end: Date.parse(element.dateTime),
-  words: (element.dataset['countdown'] ?? '').split('|') as [string, string],
-  sign: element.dataset['sign'] ?? ':',
-}));
+const clocks: Clock[] = [...document.querySelectorAll<HTMLTimeElement>('time[data-countdown]')].map(
+  (element) => ({
+    element,
+    end: Date.parse(element.dateTime),
+    words: (element.dataset['countdown'] ?? '').split('|') as [string, string],
+    sign: element.dataset['sign'] ?? ':',
+  }),
+);
 
 function show({ element, end, words, sign }: Clock): boolean {
   const left = Math.ceil((end - Date.now()) / 1000);
   if (left <= 0) return false;
   const days = Math.floor(left / day);
-  const clock = [Math.floor((left % day) / 3600), Math.floor((left % 3600) / 60), left % 60].map(two).join(sign);
+  const clock = [Math.floor((left % day) / 3600), Math.floor((left % 3600) / 60), left % 60]
+    .map(two)
+    .join(sign);
   element.textContent = days === 0 ? clock : `${days} ${days === 1 ? words[0] : words[1]} ${clock}`;
   return true;
 }

@@ -3,7 +3,12 @@ import { Status, type Tone } from '../../kit/status.tsx';
 import { OutLink } from '../out-link.tsx';
 import { numberIn, type SectionProps, SectionTitle } from './index.tsx';
 
-const tones = { Critical: 'stopped', Warning: 'look', Info: 'waiting', Success: 'done' } as const satisfies Record<string, Tone>;
+const tones = {
+  Critical: 'stopped',
+  Warning: 'look',
+  Info: 'waiting',
+  Success: 'done',
+} as const satisfies Record<string, Tone>;
 
 /** What administrators have to say, most important first. */
 export function Announcements({ section, data, context: { words } }: SectionProps) {
@@ -16,7 +21,9 @@ export function Announcements({ section, data, context: { words } }: SectionProp
       <ul>
         {shown.map(({ id, title, body_html, level, link_url, link_label }) => (
           <li key={id}>
-            <Title class="news-title"><Status tone={tones[level] ?? 'waiting'}>{title}</Status></Title>
+            <Title class="news-title">
+              <Status tone={tones[level] ?? 'waiting'}>{title}</Status>
+            </Title>
             <Prose html={body_html} under={3} class="prose-small" />
             <OutLink to={link_url}>{link_label ?? words.site.home.readMore}</OutLink>
           </li>

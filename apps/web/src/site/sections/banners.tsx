@@ -15,7 +15,9 @@ export function Banners({ section, data, context: { words } }: SectionProps) {
         <div class="banner" key={id}>
           {isOwnPicture(image_url) && (
             <picture class="banner-picture">
-              {isOwnPicture(image_mobile_url) && <source media="(max-width: 959px)" srcset={image_mobile_url} />}
+              {isOwnPicture(image_mobile_url) && (
+                <source media="(max-width: 959px)" srcset={image_mobile_url} />
+              )}
               <img src={image_url} alt={alt_text ?? ''} loading="lazy" />
             </picture>
           )}
@@ -23,7 +25,9 @@ export function Banners({ section, data, context: { words } }: SectionProps) {
             <Title class="banner-title">{title}</Title>
             {subtitle !== null && <p class="quiet">{subtitle}</p>}
           </div>
-          <OutLink to={link_url} class="button">{cta_label ?? words.site.home.readMore}</OutLink>
+          <OutLink to={link_url} class="button">
+            {cta_label ?? words.site.home.readMore}
+          </OutLink>
         </div>
       ))}
     </section>

@@ -19,7 +19,11 @@ export function Custom({ section, context: { locale, words } }: SectionProps) {
   return (
     <section class="section banner">
       <SectionTitle section={section} />
-      {hasPage && <a class="button" href={addressIn(locale, `/pages/${page}`)}>{words.site.home.readMore}</a>}
+      {hasPage && (
+        <a class="button" href={addressIn(locale, `/pages/${page}`)}>
+          {words.site.home.readMore}
+        </a>
+      )}
     </section>
   );
 }

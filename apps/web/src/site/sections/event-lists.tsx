@@ -26,9 +26,17 @@ export function UpcomingEvents({ section, data, context }: SectionProps) {
   if (shown.length === 0) return null;
   return (
     <section class="section upcoming">
-      <SectionTitle section={section} usually={words.site.home.heading} class={section.title === null ? 'hidden' : ''} />
+      <SectionTitle
+        section={section}
+        usually={words.site.home.heading}
+        class={section.title === null ? 'hidden' : ''}
+      />
       <Days events={shown} context={context} level={3} />
-      <p class="all-events"><a class="button" href={addressIn(locale, '/events')}>{words.site.home.allEvents}</a></p>
+      <p class="all-events">
+        <a class="button" href={addressIn(locale, '/events')}>
+          {words.site.home.allEvents}
+        </a>
+      </p>
     </section>
   );
 }

@@ -42,7 +42,14 @@ const kinds: Readonly<Record<Kind, (props: SectionProps) => ComponentChildren>> 
 };
 
 /** Order of a front page that nobody has set up. */
-const usual: readonly Kind[] = ['Announcements', 'Signature Event', 'Upcoming Events', 'Categories', 'Faqs', 'Partners'];
+const usual: readonly Kind[] = [
+  'Announcements',
+  'Signature Event',
+  'Upcoming Events',
+  'Categories',
+  'Faqs',
+  'Partners',
+];
 const plain: Section = { title: null, subtitle: null, config: {} };
 
 /** The sections of the front page in their order. */
@@ -69,7 +76,15 @@ export const wordsIn = ({ config }: Section, name: string): readonly string[] | 
 };
 
 /** What a section begins with: its title, and a line below. */
-export function SectionTitle({ section, usually, class: kind }: { readonly section: Section; readonly usually?: string; readonly class?: string }) {
+export function SectionTitle({
+  section,
+  usually,
+  class: kind,
+}: {
+  readonly section: Section;
+  readonly usually?: string;
+  readonly class?: string;
+}) {
   const title = section.title ?? usually;
   if (title === undefined) return null;
   return (

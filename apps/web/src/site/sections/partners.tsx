@@ -11,7 +11,9 @@ export function Partners({ section, data, context: { words } }: SectionProps) {
     <section class="section">
       <SectionTitle section={section} usually={words.site.home.partners} />
       <ul class="partners">
-        {shown.map((partner) => <Partner key={partner.id} partner={partner} />)}
+        {shown.map((partner) => (
+          <Partner key={partner.id} partner={partner} />
+        ))}
       </ul>
     </section>
   );
@@ -20,7 +22,11 @@ export function Partners({ section, data, context: { words } }: SectionProps) {
 type PartnerRow = NonNullable<HomeData['signature']['data']>['partners'][number];
 
 /** A brand by its logo, where this server has it, else by its name. */
-export function Partner({ partner: { name, logo_url, logo_dark_url, website_url } }: { readonly partner: PartnerRow }) {
+export function Partner({
+  partner: { name, logo_url, logo_dark_url, website_url },
+}: {
+  readonly partner: PartnerRow;
+}) {
   const mark = isOwnPicture(logo_url) ? (
     <picture>
       {isOwnPicture(logo_dark_url) && <source media="(prefers-color-scheme: dark)" srcset={logo_dark_url} />}
@@ -30,5 +36,15 @@ export function Partner({ partner: { name, logo_url, logo_dark_url, website_url 
     name
   );
   const address = safeLink(website_url);
-  return <li>{address === undefined ? mark : <a href={address} rel="noopener nofollow">{mark}</a>}</li>;
+  return (
+    <li>
+      {address === undefined ? (
+        mark
+      ) : (
+        <a href={address} rel="noopener nofollow">
+          {mark}
+        </a>
+      )}
+    </li>
+  );
 }

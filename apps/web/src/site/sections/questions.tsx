@@ -6,15 +6,21 @@ import { type HomeData, numberIn, type SectionProps, SectionTitle, wordsIn } fro
 export function Questions({ section, data, context: { words, locale } }: SectionProps) {
   const categories = wordsIn(section, 'categories');
   const shown = data.faqs.data
-    .filter(({ category }) => categories === undefined || (category !== null && categories.includes(category)))
+    .filter(
+      ({ category }) => categories === undefined || (category !== null && categories.includes(category)),
+    )
     .slice(0, numberIn(section, 'limit', 5));
   if (shown.length === 0) return null;
   return (
     <section class="section beside">
       <SectionTitle section={section} usually={words.site.home.questions} />
       <div>
-        {shown.map((faq) => <Question key={faq.id} faq={faq} under={3} />)}
-        <p class="all-events"><a href={addressIn(locale, '/faq')}>{words.site.home.allQuestions}</a></p>
+        {shown.map((faq) => (
+          <Question key={faq.id} faq={faq} under={3} />
+        ))}
+        <p class="all-events">
+          <a href={addressIn(locale, '/faq')}>{words.site.home.allQuestions}</a>
+        </p>
       </div>
     </section>
   );
