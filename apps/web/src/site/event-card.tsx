@@ -67,7 +67,7 @@ export function priceOf(
 ): string {
   if (price === null) return '';
   const text = priceText(price, currency, locale);
-  return min_price === max_price ? text : words.site.event.from(text);
+  return price === 0 || min_price === max_price ? text : words.site.event.from(text);
 }
 
 /** What keeps a visitor from buying, if anything does. */

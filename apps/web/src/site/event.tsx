@@ -7,6 +7,7 @@ import type { SiteContext, SiteView } from './context.ts';
 import { eventData } from './event-data.ts';
 import { Facts } from './event-facts.tsx';
 import { Stub } from './event-stub.tsx';
+import { themeStyle } from './theme.ts';
 import { briefMomentText } from './times.ts';
 
 /** An event as its page shows it. */
@@ -28,6 +29,7 @@ export const event: SiteView<'event'> = ({ event: { data: event } }, context) =>
       isIndexed: event.visibility === 'Public',
       data: eventData(event, context),
     },
+    style: themeStyle(event.theme),
     body: (
       <>
         <article>

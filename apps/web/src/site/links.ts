@@ -1,7 +1,7 @@
 /** An address that somebody entered, as a link; undefined where it leads nowhere that a page may lead to. */
 export function safeLink(address: string | null | undefined): string | undefined {
   if (typeof address !== 'string') return undefined;
-  if (/^\/(?![/\\])/.test(address) || /^#/.test(address)) return address;
+  if (/^\/(?![/\\])/.test(address) || address.startsWith('#')) return address;
   const url = URL.parse(address);
   return url !== null && ['https:', 'http:', 'mailto:', 'tel:'].includes(url.protocol) ? url.href : undefined;
 }
