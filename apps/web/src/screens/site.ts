@@ -35,7 +35,7 @@ export const site = siteScreens({
       filters: catalogue.eventFilters,
       events: { route: catalogue.events, with: { per_page: 24 } },
       // The nearest ones, for when none matches.
-      others: { route: catalogue.events, with: { per_page: 4 }, isApart: true },
+      others: { route: catalogue.events, with: { per_page: 3 }, isApart: true },
     },
   },
   signature: {

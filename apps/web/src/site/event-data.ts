@@ -1,6 +1,6 @@
 import { digitsOf } from '@karcis/format';
 import { addressIn, type SiteContext } from './context.ts';
-import type { Event } from './event.tsx';
+import type { Event } from './event-props.ts';
 
 const states: Readonly<Record<string, string>> = { Cancelled: 'EventCancelled', Postponed: 'EventPostponed' };
 const attendance = { 'In Person': 'Offline', Online: 'Online', Hybrid: 'Mixed' } as const;

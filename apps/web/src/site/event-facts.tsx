@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Status } from '../kit/status.tsx';
 import { addressIn } from './context.ts';
-import type { EventProps } from './event.tsx';
+import type { EventProps } from './event-props.ts';
 import { directionsTo } from './links.ts';
 import { clockSpanText, clockText, daySpanText } from './times.ts';
 

@@ -1,7 +1,7 @@
 import { moneyText, priceText } from '@karcis/format';
 import { Status } from '../kit/status.tsx';
 import { Countdown } from './countdown.tsx';
-import type { Event, EventProps } from './event.tsx';
+import type { Event, EventProps } from './event-props.ts';
 import { salesText } from './sales.tsx';
 import { briefMomentText } from './times.ts';
 
@@ -50,10 +50,8 @@ function TypeRow({ type, event, context }: TypeProps) {
           {priceText(type.price_all_in, type.currency, locale)}
         </p>
       </div>
-      <p class="type-note">
-        <span>{type.description}</span>
-        <span class="type-parts">{partsText(type, context)}</span>
-      </p>
+      <p class="type-note type-parts">{partsText(type, context)}</p>
+      {type.description !== null && <p class="type-note">{type.description}</p>}
       {type.benefits.length > 0 && <p class="type-note">{type.benefits.join(' · ')}</p>}
       <TypeState type={type} event={event} context={context} />
     </li>

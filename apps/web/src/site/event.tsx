@@ -1,22 +1,14 @@
-import type { api, BodyOf } from '@karcis/contract';
 import { priceText } from '@karcis/format';
 import { Poster } from '../kit/poster.tsx';
 import { plainText, Prose } from '../kit/prose.tsx';
 import { Ticket } from '../kit/ticket.tsx';
-import type { SiteContext, SiteView } from './context.ts';
+import type { SiteView } from './context.ts';
 import { eventData } from './event-data.ts';
 import { Facts } from './event-facts.tsx';
+import type { Event, EventProps } from './event-props.ts';
 import { Stub } from './event-stub.tsx';
 import { themeStyle } from './theme.ts';
 import { briefMomentText } from './times.ts';
-
-/** An event as its page shows it. */
-export type Event = BodyOf<(typeof api)['catalogue']['event']>['data'];
-
-export interface EventProps {
-  readonly event: Event;
-  readonly context: SiteContext;
-}
 
 /** An event: poster, facts, and beyond the holes its tickets. */
 export const event: SiteView<'event'> = ({ event: { data: event } }, context) => {

@@ -102,7 +102,7 @@ function Nothing({
         </p>
       </Empty>
       <section class="section">
-        <h2>{text.nearest}</h2>
+        <h2 class="section-title">{text.nearest}</h2>
         <EventList events={others} context={context} level={3} hasDay />
       </section>
     </>

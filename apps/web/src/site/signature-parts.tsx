@@ -4,7 +4,7 @@ import { Prose } from '../kit/prose.tsx';
 import type { SiteContext } from './context.ts';
 import { networkName, safeLink } from './links.ts';
 import { OutLink } from './out-link.tsx';
-import type { HomeData } from './sections/index.tsx';
+import type { HomeData } from './sections/section.tsx';
 import { Partner } from './sections/partners.tsx';
 import { clockText } from './times.ts';
 

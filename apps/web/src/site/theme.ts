@@ -1,5 +1,5 @@
 import { isReadable, readable } from '@karcis/format';
-import type { Event } from './event.tsx';
+import type { Event } from './event-props.ts';
 
 /**
  * The colours of an event in place of those of the house, as one style block: only so far as everything can be read. A theme for

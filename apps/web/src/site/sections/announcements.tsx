@@ -1,7 +1,7 @@
 import { Prose } from '../../kit/prose.tsx';
 import { Status, type Tone } from '../../kit/status.tsx';
 import { OutLink } from '../out-link.tsx';
-import { numberIn, type SectionProps, SectionTitle } from './index.tsx';
+import { numberIn, type SectionProps, SectionTitle } from './section.tsx';
 
 const tones = {
   Critical: 'stopped',

@@ -1,6 +1,6 @@
 import { isOwnPicture } from '../../kit/poster.tsx';
 import { OutLink } from '../out-link.tsx';
-import { type SectionProps, SectionTitle } from './index.tsx';
+import { type SectionProps, SectionTitle } from './section.tsx';
 
 /** Banners of a place, one below the other: what moves by itself is not read. */
 export function Banners({ section, data, context: { words } }: SectionProps) {

@@ -1,5 +1,5 @@
 import { addressIn } from '../context.ts';
-import { numberIn, type SectionProps, SectionTitle } from './index.tsx';
+import { numberIn, type SectionProps, SectionTitle } from './section.tsx';
 
 /** Kinds of events with their number, as an index. */
 export function Categories({ section, data, context: { words, locale } }: SectionProps) {

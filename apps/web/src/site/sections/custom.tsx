@@ -1,5 +1,5 @@
 import { addressIn } from '../context.ts';
-import { type SectionProps, SectionTitle } from './index.tsx';
+import { type SectionProps, SectionTitle } from './section.tsx';
 
 /** What the front page says of itself, below the sentence with which one looks for events. */
 export function Hero({ section }: SectionProps) {

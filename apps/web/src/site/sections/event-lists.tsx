@@ -1,6 +1,6 @@
 import { addressIn } from '../context.ts';
 import { Days, EventList } from '../days.tsx';
-import { numberIn, type SectionProps, SectionTitle } from './index.tsx';
+import { numberIn, type SectionProps, SectionTitle } from './section.tsx';
 
 /** The events that administrators chose, soonest first. */
 export function FeaturedEvents({ section, data, context }: SectionProps) {

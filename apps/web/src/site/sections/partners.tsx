@@ -1,6 +1,6 @@
 import { isOwnPicture } from '../../kit/poster.tsx';
 import { safeLink } from '../links.ts';
-import { type HomeData, type SectionProps, SectionTitle, wordsIn } from './index.tsx';
+import { type HomeData, type SectionProps, SectionTitle, wordsIn } from './section.tsx';
 
 /** The brands that support the official event, of the tiers that were chosen. */
 export function Partners({ section, data, context: { words } }: SectionProps) {

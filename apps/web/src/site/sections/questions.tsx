@@ -1,6 +1,6 @@
 import { Prose } from '../../kit/prose.tsx';
 import { addressIn } from '../context.ts';
-import { type HomeData, numberIn, type SectionProps, SectionTitle, wordsIn } from './index.tsx';
+import { type HomeData, numberIn, type SectionProps, SectionTitle, wordsIn } from './section.tsx';
 
 /** Questions that are often asked, of the categories that were chosen. */
 export function Questions({ section, data, context: { words, locale } }: SectionProps) {

@@ -6,7 +6,7 @@ import { Countdown } from '../countdown.tsx';
 import { type Card, placeOf } from '../event-card.tsx';
 import { SalesSentence } from '../sales.tsx';
 import { daySpanText } from '../times.ts';
-import type { HomeData, SectionProps } from './index.tsx';
+import type { HomeData, SectionProps } from './section.tsx';
 
 /** The official event as a ticket: its poster as a band, its facts, and beyond the holes what it costs. */
 export function SignatureTicket({ section, data, context }: SectionProps) {
