@@ -16,14 +16,10 @@ export function pageEnvelope({ rows, total, next }: Page<unknown>, { path, query
   const lastPage = Math.max(1, Math.ceil(total / size));
   const from = (current - 1) * size + 1;
 
-  const address = (page: number, cursor?: string) => {
-    const parameters = new URLSearchParams(
-      [...sent].filter(([name, value]) => name !== 'cursor' && value !== ''),
-    );
-    parameters.set('page', String(page));
-    if (cursor !== undefined) parameters.set('cursor', cursor);
-    return `${path}?${parameters.toString()}`;
-  };
+  const filters = [...sent].filter(([name, value]) => name !== 'cursor' && name !== 'page' && value !== '');
+  const before = `${path}?${new URLSearchParams(filters).toString()}${filters.length === 0 ? '' : '&'}`;
+  const address = (page: number, cursor?: string) =>
+    `${before}page=${page}${cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`}`;
   return {
     meta: {
       current_page: current,
