@@ -18,9 +18,9 @@ type SignatureEvent = NonNullable<ResultOf<Api['catalogue']['signatureEvent']>>;
 type EventParts = Pick<PublicEvent, 'category' | 'organizer' | 'venue'>;
 
 const orders = {
-  starts_at: { columns: ['starts_at', 'id'], direction: 'asc' },
-  newest: { columns: ['published_at', 'id'], direction: 'desc' },
-  price: { columns: ['price_rank', 'starts_at', 'id'], direction: 'asc' },
+  starts_at: { columns: ['start_rank', 'id'], direction: 'asc' },
+  newest: { columns: ['publication_rank', 'id'], direction: 'desc' },
+  price: { columns: ['price_rank', 'start_rank', 'id'], direction: 'asc' },
 } as const satisfies Record<string, Order>;
 
 /** What visitors find and what they may read is said once, in the views `listed_events` and `public_…`. */
@@ -167,7 +167,9 @@ function listed(db: ReadDb, { q, category, city, organizer, from, to, free }: Fi
     .where(sql<boolean>`starts_at < coalesce(${midnight(to, 1)}, 'infinity')`);
   const words = q === undefined ? undefined : q.normalize('NFC').trim().split(/\s+/).map(pattern);
   return events
-    .$if(free !== undefined, (all) => all.where(sql<boolean>`is_free = ${free}`))
+    .$if(free !== undefined, (all) =>
+      all.where(free ? sql<boolean>`min_price = 0` : sql<boolean>`min_price > 0`),
+    )
     .$if(words !== undefined, (all) =>
       all.where(sql<boolean>`search_text like all (lower(${words}::text[]::text)::text[])`),
     );

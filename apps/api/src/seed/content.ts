@@ -9,6 +9,7 @@ import { homepageSections, trashedSections } from './catalog/content/homepage.ts
 import { announcements, banners, trashedAnnouncements, trashedBanners } from './catalog/content/notices.ts';
 import { pages, trashedPages } from './catalog/content/pages.ts';
 import { DAY, HOUR } from './clock.ts';
+import { pictureOf } from './picture.ts';
 import type { Random } from './random.ts';
 import { iso, isoOrNull } from './text.ts';
 import { discarded, kept } from './trash.ts';
@@ -109,13 +110,13 @@ function addBanners(editor: Editor): void {
   const { world, random } = editor;
   for (const [position, banner] of [...banners, ...trashedBanners].entries()) {
     const made = ago(editor, Math.max(1, 3 - (banner.from ?? -90 - position)));
-    const image = `https://images.example.org/banners/${banner.image}`;
+    const [paper, ink] = banner.inks;
     world.add('banners', {
       id: random.uuid(made),
       title: banner.title,
       subtitle: banner.subtitle ?? null,
-      image_url: `${image}.jpg`,
-      image_mobile_url: banner.mobile === true ? `${image}-mobile.jpg` : null,
+      image_url: pictureOf(paper, ink),
+      image_mobile_url: banner.mobile === true ? pictureOf(paper, ink, 800, 800) : null,
       alt_text: banner.alt ?? null,
       link_url: banner.link ?? null,
       cta_label: banner.cta ?? null,

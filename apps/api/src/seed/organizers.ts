@@ -2,6 +2,7 @@ import { cities, type City } from './catalog/cities.ts';
 import { type OrganizerKey, organizers, organizerWords, type OrganizerPlan } from './catalog/organizers.ts';
 import { DAY, HOUR } from './clock.ts';
 import { platformAge, genderOf, nameOf, phoneOf } from './people.ts';
+import { pictureOf } from './picture.ts';
 import { iso, mailboxOf, slugOf } from './text.ts';
 import { type Account, addAccount, type DemoLogins, demoMore } from './users.ts';
 import type { World } from './world.ts';
@@ -78,8 +79,7 @@ function addOrganizer(world: World, logins: DemoLogins, plan: OrganizerPlan, ind
     id: organizer.id,
     name: plan.name + world.mark(organizer.key, 'organizer'),
     slug: plan.slug,
-    // The demo serves no pictures: only an organizer without events has the address of one.
-    logo_url: plan.isNew === true ? `https://images.example.org/logos/${plan.slug}.png` : null,
+    logo_url: plan.isNew === true ? pictureOf('#1f4d3a', '#e7dcc3', 400, 400) : null,
     description: plan.description,
     website_url: reachable ? `https://${plan.slug}.example.org` : null,
     support_email: reachable ? `halo@${plan.slug}.test` : null,

@@ -4,7 +4,7 @@ import { EventCard } from '../resources/event.ts';
 import { EventFilters, PublicEvent, SignatureEvent } from '../resources/public-event.ts';
 import { PublicOrganizer } from '../resources/public-organizer.ts';
 import { one, oneOrNull, route } from '../route.ts';
-import { Flag, oneOf } from '../values.ts';
+import { oneOf } from '../values.ts';
 
 /** Answers may be at most 60 seconds old, over every cache, like other public content. */
 const freshness = 60;
@@ -37,7 +37,11 @@ export const catalogue = {
       organizer: Type.Optional(Type.String({ ...slug, description: 'Slug of an organizer' })),
       from: Type.Optional(Type.String({ format: 'date', description: 'a day like 2026-11-01' })),
       to: Type.Optional(Type.String({ format: 'date', description: 'a day like 2026-11-30' })),
-      free: Type.Optional(Flag),
+      free: Type.Optional(
+        Type.Boolean({
+          description: 'Whether an event has a ticket for nothing; `false`: only tickets with a price',
+        }),
+      ),
       sort: Type.Optional(oneOf(['starts_at', 'newest', 'price'])),
     }),
     response: page(EventCard),

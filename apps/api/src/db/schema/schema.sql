@@ -502,7 +502,6 @@ CREATE INDEX events_in_trash ON events USING btree (deleted_at DESC, id DESC) WH
 CREATE INDEX events_offered_by_start ON events USING btree (starts_at, id) WHERE stage = ANY (ARRAY['Published'::text, 'Postponed'::text, 'Archived'::text]);
 CREATE INDEX events_to_count ON events USING btree (id) WHERE NOT is_counted;
 CREATE INDEX listed_events_by_end ON events USING btree (ends_at, starts_at, id) WHERE status = 'Published'::text AND visibility = 'Public'::text AND deleted_at IS NULL;
-CREATE INDEX listed_events_by_start ON events USING btree (starts_at, id) WHERE status = 'Published'::text AND visibility = 'Public'::text AND deleted_at IS NULL;
 CREATE UNIQUE INDEX there_is_one_signature_event ON events USING btree (is_signature) WHERE is_signature AND deleted_at IS NULL;
 
 create table faqs (
@@ -3406,17 +3405,23 @@ comment on column public_events.is_free is 'never null';
 
 create view listed_events as
 select
-  public_events.*,
-  coalesce(min_price, 1000000000000) as price_rank,
+  e.*,
+  (e.starts_at + interval '0')::timestamptz(3) as start_rank,
+  (e.published_at + interval '0')::timestamptz(3) as publication_rank,
+  coalesce(e.min_price, 1000000000000) as price_rank,
   lower(
     concat_ws(
-      ' ', title, summary, array_to_string(tags, ' '), category ->> 'name', organizer ->> 'name', venue ->> 'name',
-      venue ->> 'city'
+      ' ', e.title, e.summary, array_to_string(e.tags, ' '), categories.name, organizers.name, venues.name, venues.city
     )
   ) as search_text
-from public_events
-where stored_status = 'Published' and visibility = 'Public' and ends_at > now();
+from public_events as e
+left join categories on categories.id = e.category_id
+left join organizers on organizers.id = e.organizer_id
+left join venues on venues.id = e.venue_id
+where e.stored_status = 'Published' and e.visibility = 'Public' and e.ends_at > now();
 
+comment on column listed_events.start_rank is 'never null';
+comment on column listed_events.publication_rank is 'never null';
 comment on column listed_events.price_rank is 'never null';
 comment on column listed_events.search_text is 'never null';
 

@@ -2955,6 +2955,8 @@ interface ListedEvents {
   min_price: number | null;
   max_price: number | null;
   is_free: boolean;
+  start_rank: string;
+  publication_rank: string;
   price_rank: number;
   search_text: string;
 }

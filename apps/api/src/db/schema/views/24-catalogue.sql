@@ -53,22 +53,30 @@ comment on column public_events.sales_status is
 'one of: Not Yet On Sale, On Sale, Paused, Sold Out, Sales Ended, Unavailable';
 comment on column public_events.is_free is 'never null';
 
--- Events that visitors find in lists and searches. In the order of prices, events without one are last; 10^12 is more
--- than any price.
--- reads: public_events
+-- Events that visitors find in lists and searches. The ranks are what the lists are sorted by. They are expressions, since by
+-- an index on their columns the planner would go through all events that are over. Events without a price are the last
+-- by price; 10^12 is more than any price. All joins are left joins by a unique key: a query that does not search does
+-- without them.
+-- reads: categories, organizers, venues, public_events
 create view listed_events as
 select
-  public_events.*,
-  coalesce(min_price, 1000000000000) as price_rank,
+  e.*,
+  (e.starts_at + interval '0')::timestamptz(3) as start_rank,
+  (e.published_at + interval '0')::timestamptz(3) as publication_rank,
+  coalesce(e.min_price, 1000000000000) as price_rank,
   lower(
     concat_ws(
-      ' ', title, summary, array_to_string(tags, ' '), category ->> 'name', organizer ->> 'name', venue ->> 'name',
-      venue ->> 'city'
+      ' ', e.title, e.summary, array_to_string(e.tags, ' '), categories.name, organizers.name, venues.name, venues.city
     )
   ) as search_text
-from public_events
-where stored_status = 'Published' and visibility = 'Public' and ends_at > now();
+from public_events as e
+left join categories on categories.id = e.category_id
+left join organizers on organizers.id = e.organizer_id
+left join venues on venues.id = e.venue_id
+where e.stored_status = 'Published' and e.visibility = 'Public' and e.ends_at > now();
 
+comment on column listed_events.start_rank is 'never null';
+comment on column listed_events.publication_rank is 'never null';
 comment on column listed_events.price_rank is 'never null';
 comment on column listed_events.search_text is 'never null';
 

@@ -103,8 +103,8 @@ export const trashedAnnouncements: AnnouncementPlan[] = [
 export type BannerPlan = Window & {
   title: string;
   subtitle?: string;
-  /** The demo serves no pictures; the column asks for an address, so these are reserved ones. */
-  image: string;
+  /** Paper and ink of its picture. */
+  inks: readonly [string, string];
   mobile?: true;
   alt?: string;
   link?: string;
@@ -118,7 +118,7 @@ export const banners: BannerPlan[] = [
   {
     title: 'Festival Nusantara Bersuara',
     subtitle: 'Tiga hari, empat panggung, 38 provinsi.',
-    image: 'festival-nusantara-bersuara',
+    inks: ['#7a2e1d', '#e9b44c'],
     mobile: true,
     alt: 'Penari dan pemusik di panggung terbuka saat senja',
     link: '/events',
@@ -128,7 +128,7 @@ export const banners: BannerPlan[] = [
   {
     title: 'Pameran Imersif Rempah dan Samudra',
     subtitle: 'Buka setiap hari sampai akhir musim.',
-    image: 'rempah-dan-samudra',
+    inks: ['#123c4a', '#d98e5f'],
     mobile: true,
     alt: 'Ruang pameran dengan proyeksi kapal layar',
     link: '/events',
@@ -139,7 +139,7 @@ export const banners: BannerPlan[] = [
   },
   {
     title: 'Akhir pekan ini di Surabaya',
-    image: 'surabaya-ngopi',
+    inks: ['#3b2a20', '#c9a27e'],
     alt: 'Barista menyeduh kopi',
     link: '/events',
     cta: 'Lihat acara',
@@ -147,18 +147,18 @@ export const banners: BannerPlan[] = [
     from: -2,
     until: 21,
   },
-  { title: 'Bayar dengan QRIS, selesai dalam sekejap', image: 'qris', placement: 'Checkout' },
+  { title: 'Bayar dengan QRIS, selesai dalam sekejap', inks: ['#1f4d3a', '#e7dcc3'], placement: 'Checkout' },
   {
     title: 'Jual tiket acaramu di Karcis',
     subtitle: 'Tanpa biaya bulanan.',
-    image: 'penyelenggara',
+    inks: ['#2b2d5b', '#e0a33e'],
     link: '/pages/untuk-penyelenggara',
     cta: 'Mulai',
     placement: 'Event List',
   },
   {
     title: 'Segera: Pekan Jazz Ibu Kota',
-    image: 'pekan-jazz',
+    inks: ['#10243f', '#5fa3c7'],
     alt: 'Peniup saksofon dalam cahaya biru',
     placement: 'Home Hero',
     from: 21,
@@ -166,7 +166,7 @@ export const banners: BannerPlan[] = [
   },
   {
     title: 'Konser Langit Jakarta',
-    image: 'konser-langit',
+    inks: ['#1d1b38', '#b9558f'],
     mobile: true,
     placement: 'Home Hero',
     from: -120,
@@ -175,7 +175,7 @@ export const banners: BannerPlan[] = [
   {
     title: 'Diskon pelajar',
     subtitle: 'Sedang disiapkan.',
-    image: 'pelajar',
+    inks: ['#28504a', '#f0d9a8'],
     placement: 'Home Middle',
     active: false,
   },
@@ -184,7 +184,7 @@ export const banners: BannerPlan[] = [
 export const trashedBanners: BannerPlan[] = [
   {
     title: 'Tur Lentera Kota: Jakarta',
-    image: 'tur-lentera',
+    inks: ['#5a1f2e', '#e3b7a0'],
     link: '/events',
     cta: 'Beli tiket',
     placement: 'Home Hero',
