@@ -13,7 +13,7 @@ export const defaultSeed = 20_261_120;
 
 export interface SeedOptions {
   readonly connection: pg.ClientConfig;
-  /** 1 is the demo: 67 events, about 20,000 tickets. Above, there are more events; below, fewer tickets an event. */
+  /** 1 is the demo: 68 events, about 20,000 tickets. Above, there are more events; below, fewer tickets an event. */
   readonly scale?: number;
   /** Another number gives another platform of the same kind. */
   readonly seed?: number;
