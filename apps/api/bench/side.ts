@@ -40,7 +40,7 @@ export async function openSide(run: Run, data: BenchData, dataset: Dataset): Pro
         password: demoPassword,
       },
     });
-    const client = createHttpClient(url, data.token);
+    const client = createHttpClient(url, data.token ?? '');
     run.closeLater(async () => client.close());
     return client;
   };

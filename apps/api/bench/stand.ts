@@ -48,7 +48,7 @@ async function signIn(url: string, name: string): Promise<string> {
       password: demoPassword,
     },
   });
-  return data.token;
+  return data.token ?? '';
 }
 
 /** Ids of tickets of the holder that can be downloaded. */

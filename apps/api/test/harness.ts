@@ -29,7 +29,7 @@ export interface Karcis {
   /** Everything that was logged so far. */
   readonly log: string[];
   /** The API as the SDK sees it, signed in with the token if one is given. */
-  client(token?: string): Client;
+  client(token?: string | null): Client;
   /** Moves the clock by which cached answers age. */
   letSecondsPass(seconds: number): void;
 }

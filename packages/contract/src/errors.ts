@@ -15,6 +15,12 @@ export const errors = {
     title: 'Wrong credentials',
     detail: 'No active account has this email and password.',
   },
+  cross_site: {
+    status: 403,
+    title: 'Cross-site request',
+    detail:
+      'The cookie of a session counts only in requests that pages of this server make. Programs send a token as `Authorization: Bearer TOKEN`.',
+  },
   wrong_role: { status: 403, title: 'Wrong role', detail: 'Your account may not use this address.' },
   not_found: { status: 404, title: 'Not found', detail: 'There is no such record, or it is not yours.' },
   unknown_path: { status: 404, title: 'Unknown path', detail: 'Nothing is served at this path.' },
@@ -91,6 +97,7 @@ export const commonErrors: readonly ErrorCode[] = [
   'malformed_request',
   'malformed_json',
   'not_signed_in',
+  'cross_site',
   'wrong_role',
   'not_found',
   'request_timeout',

@@ -42,7 +42,7 @@ export function operation({ id, tag, route, example }: Named, components: Compon
     ]
       .filter(Boolean)
       .join('\n\n'),
-    security: route.access === 'public' ? [] : [{ token: [] }],
+    security: route.access === 'public' ? [] : [{ token: [] }, { session: [] }],
     ...parametersOf(route, components),
     ...(route.body === undefined
       ? {}
@@ -103,7 +103,7 @@ const exampleOf = (code: ErrorCode) => ({
 /** The errors a client of this route should be ready for. */
 function errorsOf(route: Route): ErrorCode[] {
   const codes: ErrorCode[] = ['invalid_request', 'too_many_requests', 'internal', 'unavailable'];
-  if (route.access !== 'public') codes.push('not_signed_in');
+  if (route.access !== 'public') codes.push('not_signed_in', 'cross_site');
   if (route.access !== 'public' && route.access !== 'signed-in') codes.push('wrong_role');
   if (route.params !== undefined) codes.push('not_found');
   if (route.body !== undefined) codes.push('malformed_json', 'body_too_large', 'unsupported_media_type');

@@ -45,7 +45,8 @@ export function openApiOf<Name extends string>(
       description:
         'Lists of values are open: new values, fields, parameters and addresses may appear, and nothing that ' +
         'exists changes. Amounts of money are integers in the smallest unit in use of their currency.\n\n' +
-        'Sign in with `POST /auth/login` and send the token as `Authorization: Bearer TOKEN`.',
+        'Sign in with `POST /auth/login` and send the token as `Authorization: Bearer TOKEN`. Pages of this server have a ' +
+        'session in a cookie instead.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/api', description: 'The server that this document comes from' }],
@@ -61,6 +62,14 @@ export function openApiOf<Name extends string>(
       headers,
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'A token of `POST /auth/login`' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-karcis',
+          description:
+            'A session of `POST /auth/login`, for pages of this server alone. Where people reach it over plain HTTP the ' +
+            'cookie is called `karcis`. It is not read where `Authorization` is sent.',
+        },
       },
     },
   };

@@ -6,8 +6,8 @@ import { routes } from './routes.ts';
 export interface ClientOptions {
   /** Where the API lives, its base path included: `https://tickets.example.org/api`, or `/api` in a page of the same origin. */
   readonly baseUrl: string;
-  /** A token, or a function that returns the current one. */
-  readonly token?: string | (() => string | undefined);
+  /** A token, or a function that returns the current one. Pages of the server itself have a session instead, and no token. */
+  readonly token?: string | null | (() => string | null | undefined);
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
 }
@@ -100,7 +100,7 @@ async function send(
     method: route.method,
     headers: {
       accept: 'application/json, application/problem+json',
-      ...(current === undefined ? {} : { authorization: `Bearer ${current}` }),
+      ...(current === undefined || current === null ? {} : { authorization: `Bearer ${current}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),

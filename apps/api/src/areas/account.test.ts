@@ -150,7 +150,7 @@ describe('signing in', () => {
     expect(rows.filter(({ kind }) => kind === 'Login')).toHaveLength(50);
     expect(rows.filter(({ kind }) => kind === 'Api')).toHaveLength(1);
     expect(rows.filter(({ name }) => ['58', '59'].includes(name))).toEqual([]);
-    const client = (token: string | undefined) => karcis.current.client(token ?? '').account;
+    const client = (token: string | null | undefined) => karcis.current.client(token ?? '').account;
     expect((await client(data.token).me()).data.id).toBe(nanda.id);
     expect((await client(tokens[57]).me()).data.id).toBe(nanda.id);
     expect(await codeOf(client(tokens[0]).me())).toBe('not_signed_in');

@@ -1,6 +1,6 @@
 import type { Api, ResultOf } from '@karcis/contract';
 import type { Area } from '../handler.ts';
-import { dropOldTokens, issueToken, revokeToken } from '../db/queries/access-tokens.ts';
+import { dropOldTokens, issueToken, revokeSession, revokeToken } from '../db/queries/access-tokens.ts';
 import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
 import type { Db, ReadDb } from '../db/connection/database.ts';
 import { noteSignIn, userByEmail } from '../db/queries/users.ts';
@@ -12,23 +12,39 @@ import { verifyPassword } from '../domain/security/password.ts';
 export const account: Area<Api['account']> = {
   async login(
     db,
-    { network, caller, isLocal },
-    { body: { email, password, token_name: name = 'Sign-in' } },
+    { network, caller, isLocal, browser },
+    { body: { email, password, token_name: name = 'Sign-in', session = false } },
     { passwordQueue, loginThrottle, isDemoPublic },
   ) {
+    // Before anything else: another site must not learn whether a password fits, nor use up attempts.
+    if (session) browser.demandOwnPage();
     // The transaction opens with the first query: a sign-in that waits in the queue holds no connection.
     const user = await loginThrottle.guard({ email, network }, () =>
       passwordQueue(() => accountWith(db, { email, password, mayUseDemo: isLocal || isDemoPublic })),
     );
-    const { token, expires_at } = await issueToken(db, user, { name, kind: 'Login' });
+    const kind = session ? 'Session' : 'Login';
+    const { token, expires_at, seconds } = await issueToken(db, user, { name, kind });
+    if (session) {
+      // Nobody can sign out of the session before: the browser forgets it with this answer.
+      const before = browser.session();
+      const replaced = before && (await revokeSession(db, before));
+      if (replaced !== undefined) await recordActivities(db, [entryFor(ended(replaced), caller)]);
+      browser.keepSession(token, seconds);
+    }
     await dropOldTokens(db, user.id);
     await noteSignIn(db, user.id);
     await recordActivities(db, [entryFor(started(user.id), caller)]);
-    return { token, token_type: 'Bearer', expires_at, user: await authUser(db, user.id) };
+    return {
+      token: session ? null : token,
+      token_type: 'Bearer',
+      expires_at,
+      user: await authUser(db, user.id),
+    };
   },
 
-  async logout(db, { tokenId, caller }) {
+  async logout(db, { tokenId, isSession, caller, browser }) {
     await revokeToken(db, tokenId);
+    if (isSession) browser.forgetSession();
     await recordActivities(db, [entryFor(ended(tokenId), caller)]);
   },
 

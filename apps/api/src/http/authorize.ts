@@ -5,17 +5,17 @@ import type { Database } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import type { Activity } from '../domain/activity.ts';
 import type { Account, Scope } from '../domain/security/scope.ts';
-import { tokenHash } from '../domain/security/token.ts';
 import { networkOf } from '../domain/security/network.ts';
-import { bearerToken } from './bearer-token.ts';
 import { callerOf, isLocal } from './caller.ts';
+import { type Credential, credentialOf } from './credential.ts';
 import type { Callers } from './limits/callers.ts';
 import type { RateLimit } from './limits/rate-limit.ts';
+import type { SessionCookies } from './session-cookies.ts';
 
 export interface Authorizer {
   /**
    * Checks that a caller may use a route, and makes the proof that the route's function takes. Public routes get it at
-   * once, all others after one statement. Throws `not_signed_in`, `wrong_role` or `too_many_requests`.
+   * once, all others after one statement. Throws `not_signed_in`, `cross_site`, `wrong_role` or `too_many_requests`.
    */
   readonly check: (
     route: Pick<Route, 'access' | 'freshness'>,
@@ -29,18 +29,27 @@ interface Dependencies {
   readonly rateLimit: RateLimit;
   /** Learns the account of each token. */
   readonly callers: Pick<Callers, 'note'>;
+  readonly sessionCookies: SessionCookies;
 }
 
 /**
  * The only place that makes a scope. It runs before anything else of a request is read, so that a caller without
  * permission learns nothing about what would have been valid.
  */
-export function createAuthorizer({ database, rateLimit, callers }: Dependencies): Authorizer {
+export function createAuthorizer({ database, rateLimit, callers, sessionCookies }: Dependencies): Authorizer {
   const count = (reply: FastifyReply, by: Parameters<RateLimit>[0]): void => {
     const { headers, retryAfterSeconds, isExceeded } = rateLimit(by);
     reply.headers(headers);
     if (isExceeded) fail('too_many_requests', { retryAfterSeconds });
   };
+
+  const originOf = (request: FastifyRequest) => ({
+    // The address is undefined once the connection is closed.
+    network: networkOf(request.ip ?? ''),
+    caller: callerOf(request),
+    isLocal: isLocal(request.raw),
+    browser: sessionCookies.browserOf(request),
+  });
 
   const authorizePublic = (request: FastifyRequest, reply: FastifyReply): Scope => {
     const origin = originOf(request);
@@ -50,11 +59,15 @@ export function createAuthorizer({ database, rateLimit, callers }: Dependencies)
 
   const touchInBackground = createTouch(database);
 
-  const accountOf = async (request: FastifyRequest, hash: Buffer): Promise<Account | undefined> => {
-    const found = await accountOfToken(database.internal, hash);
-    if (found === undefined) return undefined;
+  const accountOf = async (
+    request: FastifyRequest,
+    { hash, isCookie }: Credential,
+  ): Promise<Account | undefined> => {
+    const found = hash && (await accountOfToken(database.internal, hash));
+    // A session opens nothing as a bearer token, and no other token opens anything as a cookie.
+    if (found?.isSession !== isCookie) return undefined;
     const { needsTouch, ...account } = found;
-    callers.note(hash, account.userId);
+    callers.note(hash as Buffer, account.userId);
     // Not awaited: a request must not become slower, or fail, because its token's last use cannot be written.
     if (needsTouch) void touchInBackground(account.tokenId, request);
     return account;
@@ -62,17 +75,30 @@ export function createAuthorizer({ database, rateLimit, callers }: Dependencies)
 
   const check = async (access: Access, request: FastifyRequest, reply: FastifyReply): Promise<Scope> => {
     const origin = originOf(request);
-    const token = bearerToken(request.raw);
-    const hash = token === undefined ? undefined : tokenHash(token);
-    const account = hash && (await accountOf(request, hash));
+    const credential = credentialOf(request.raw, [sessionCookies.nameIn(request)]);
+    if (credential?.isCookie === true && !sessionCookies.countsIn(request)) {
+      count(reply, origin);
+      fail('cross_site', credential.hash && { activity: crossSite(credential.hash, request) });
+    }
+    const account = credential && (await accountOf(request, credential));
     count(reply, { network: origin.network, accountId: account?.userId });
-    if (account === undefined) fail('not_signed_in', hash && { activity: unknownToken(hash) });
+    if (account === undefined) return rejectUnknown(request, reply, credential);
     // An organizer account that belongs to no organizer owns nothing and may see nothing.
     const fits = access === 'signed-in' || account.role === access;
     if (!fits || (access === 'organizer' && account.organizerId === null)) {
       fail('wrong_role', { activity: wrongRole(account, request) });
     }
     return { ...account, ...origin } as unknown as Scope;
+  };
+
+  const rejectUnknown = (request: FastifyRequest, reply: FastifyReply, credential?: Credential): never => {
+    const { isCookie = false, hash } = credential ?? {};
+    // A session that has ended is left to the next sign-in: this answer may arrive after that of a sign-in in another tab.
+    if (isCookie && hash === undefined) reply.header('set-cookie', sessionCookies.removal(request));
+    return fail('not_signed_in', {
+      ...(isCookie ? { detail: hash === undefined ? unreadableCookie : endedSession } : {}),
+      ...(hash === undefined ? {} : { activity: unknownToken(hash) }),
+    });
   };
 
   return {
@@ -85,16 +111,20 @@ export function createAuthorizer({ database, rateLimit, callers }: Dependencies)
   };
 }
 
-const originOf = (request: FastifyRequest) => ({
-  // The address is undefined once the connection is closed.
-  network: networkOf(request.ip ?? ''),
-  caller: callerOf(request),
-  isLocal: isLocal(request.raw),
-});
+const endedSession = 'The session has ended. Sign in again.';
+const unreadableCookie =
+  'The cookie of the session is not one that this server has set, or there is more than one. Sign in again.';
 
 const unknownToken = (tokenHash: Buffer): Activity => ({
   action: 'access.denied',
   description: 'Sent a token that is not valid, or no longer',
+  outcome: 'Denied',
+  by: { tokenHash },
+});
+
+const crossSite = (tokenHash: Buffer, { method, routeOptions }: FastifyRequest): Activity => ({
+  action: 'access.denied',
+  description: `Asked for ${method} ${routeOptions.url} from a page of another site`,
   outcome: 'Denied',
   by: { tokenHash },
 });

@@ -49,6 +49,7 @@ export function mount(
   const functions = areas as unknown as Record<string, Record<string, AnyHandler>>;
   app.decorateRequest('scope');
   app.decorateRequest('slot');
+  app.decorateRequest('sessionHeaders');
 
   for (const [areaName, area] of Object.entries(api)) {
     for (const [name, route] of Object.entries(area)) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { issueToken } from '../../src/db/queries/access-tokens.ts';
 import { newId } from '../../src/domain/id.ts';
 import { type DemoPeople, demoPeople } from '../demo-people.ts';
+import { sessionOf } from '../browser.ts';
 import type { Karcis } from '../harness.ts';
 import { type PersonOfTests, person } from '../people.ts';
 import { type Examples, examplesOf } from '../routes.ts';
@@ -31,8 +32,10 @@ export interface Accounts {
   readonly objects: Objects;
   /** Ids that no answer for somebody may hold. */
   readonly foreignIds: Readonly<Record<Principal, ReadonlySet<string>>>;
+  /** The cookie of a session of each. */
+  readonly sessions: Readonly<Partial<Record<Principal, string>>>;
   /** A new token for an account, for requests that end it. */
-  freshToken(who: Active): Promise<string>;
+  freshToken(who: Active, kind?: 'Login' | 'Session'): Promise<string>;
 }
 
 /** Everybody of the matrix, signed in to a server with the demo, and the objects they ask for. */
@@ -45,21 +48,28 @@ export async function accountsOfMatrix(karcis: Karcis): Promise<Accounts> {
   const ids = Object.fromEntries(pairs.map(([who, { id }]) => [who, id])) as Accounts['ids'];
   const tokens = Object.fromEntries(pairs.map(([who, { token }]) => [who, token]));
   const objects = await objectsFor(karcis, ids);
+  const issue = async (who: Active, kind: 'Login' | 'Session') => {
+    const { id, role } = await db
+      .selectFrom('users')
+      .select(['id', 'role'])
+      .where('id', '=', ids[who])
+      .executeTakeFirstOrThrow();
+    return (await issueToken(db, { id, role }, { name: 'matrix', kind })).token;
+  };
+  const sessions: Partial<Record<Principal, string>> = {
+    'suspended admin': await sessionOf(karcis, suspended),
+  };
+  for (const who of Object.keys(accounts) as Active[])
+    sessions[who] = `karcis=${await issue(who, 'Session')}`;
   return {
     karcis,
     examples,
     ids,
     tokens: { ...tokens, 'suspended admin': suspended.token },
+    sessions,
     objects,
     foreignIds: await foreignIdsOf(karcis, ids),
-    async freshToken(who) {
-      const { role } = await db
-        .selectFrom('users')
-        .select('role')
-        .where('id', '=', ids[who])
-        .executeTakeFirstOrThrow();
-      return (await issueToken(db, { id: ids[who], role }, { name: 'matrix', kind: 'Login' })).token;
-    },
+    freshToken: (who, kind = 'Login') => issue(who, kind),
   };
 }
 

@@ -5,13 +5,17 @@ import { badCredentials } from './credentials.ts';
 import { places, type Principal, principals, ruleFor, type State, statesOf, traced } from './policy.ts';
 import type { Request } from './sending.ts';
 
-export const parts = ['base', 'objects', 'credentials', 'methods', 'HEAD'] as const;
+export const parts = ['base', 'sessions', 'objects', 'credentials', 'methods', 'HEAD'] as const;
 
 /** What the answer has to be. */
 export interface Expected {
   readonly status: number;
   /** Of a problem. */
   readonly code?: string;
+  /** Of a problem that says more than its code. */
+  readonly detail?: RegExp;
+  /** Whether the answer sets a cookie, or removes one. */
+  readonly setsCookie?: boolean;
   /** Whether the audit log has to have an entry for the request; it has none otherwise. */
   readonly isTraced: boolean;
   /** The list that is answered has no entries. */
@@ -34,7 +38,7 @@ export interface Cell {
 
 /** Every cell of the matrix. */
 export async function cellsOf(accounts: Accounts): Promise<Cell[]> {
-  const cells = [...baseOf(accounts), ...objectsOf(accounts)];
+  const cells = [...baseOf(accounts), ...sessionsOf(accounts), ...objectsOf(accounts)];
   // One of the many forms of what leads nowhere is enough for HEAD.
   const isRepeated = ({ name }: Cell) => name.includes(': malformed') && !name.endsWith('"x"');
   const reads = cells.filter((cell) => cell.row.route.method === 'GET' && !isRepeated(cell));
@@ -102,6 +106,36 @@ function baseOf(accounts: Accounts): Cell[] {
       return { part: 'base', name, row, who: reader, expected, request } as const;
     }),
   );
+}
+
+/** The same as `base` with the cookie of a session, as a page of the server sends it. */
+function sessionsOf(accounts: Accounts): Cell[] {
+  return baseOf(accounts)
+    .filter(({ who, row }) => who !== 'anonymous' && row.route.access !== 'public')
+    .map((cell): Cell => {
+      const { row, who, expected } = cell;
+      const { code } = expected;
+      const endsSession = row.name === 'account.logout' && who in accounts.ids;
+      const cookie = async () =>
+        endsSession
+          ? `karcis=${await accounts.freshToken(who as Active, 'Session')}`
+          : (accounts.sessions[who] ?? '');
+      const { differs: _, ...others } = expected;
+      return {
+        ...cell,
+        part: 'sessions',
+        expected: {
+          ...others,
+          setsCookie: endsSession,
+          ...(code === 'not_signed_in' ? { detail: /^The session has ended/ } : {}),
+        },
+        request: async () =>
+          requestOf(accounts, row, [
+            ['cookie', await cookie()],
+            ['sec-fetch-site', 'same-origin'],
+          ]),
+      };
+    });
 }
 
 /** No ids, and nothing else that leads anywhere. */

@@ -1,5 +1,6 @@
 import { issueToken } from '../../src/db/queries/access-tokens.ts';
 import { newToken } from '../../src/domain/security/token.ts';
+import { sessionOf } from '../browser.ts';
 import type { PersonOfTests } from '../people.ts';
 import { person } from '../people.ts';
 import type { NamedRoute } from '../routes.ts';
@@ -30,6 +31,16 @@ export async function badCredentials(accounts: Accounts): Promise<BadCredential[
     expectedAt: refused(isTraced),
   });
   const lapsed = await lapsedTokens(accounts);
+  const session = accounts.sessions.admin ?? '';
+  const byCookie = (what: string, value: string, expected: Partial<Expected> = {}): BadCredential => ({
+    what,
+    headers: () => [
+      ['cookie', value],
+      ['sec-fetch-site', 'same-origin'],
+    ],
+    expectedAt: () => ({ status: 401, code: 'not_signed_in', isTraced: true, detail: ended, ...expected }),
+  });
+  const unreadable = { isTraced: false, detail: /^The cookie of the session is not one/, setsCookie: true };
   const other = `${good.slice(0, -1)}${good.endsWith('A') ? 'B' : 'A'}`;
   return [
     { what: 'none', headers: () => [], expectedAt: refused(false) },
@@ -48,8 +59,58 @@ export async function badCredentials(accounts: Accounts): Promise<BadCredential[
       expectedAt: refused(false),
     },
     { what: 'a token in a cookie', headers: () => [['cookie', `token=${good}`]], expectedAt: refused(false) },
+    byCookie('the token of another kind as a session', `karcis=${good}`),
+    byCookie('the session of nobody', `karcis=${newToken()}`),
+    byCookie('a session twice', `${session}; ${session}`, unreadable),
+    byCookie('two sessions', `${session}; ${accounts.sessions['organizer A']}`, unreadable),
+    byCookie('a session and an empty one', `karcis=; ${session}`, unreadable),
+    byCookie('a session cut short', session.slice(0, -1), unreadable),
+    ...(await lapsedSessions(accounts)).map(([what, cookie]) => byCookie(what, cookie)),
+    {
+      what: 'a session from another site',
+      headers: () => [
+        ['cookie', session],
+        ['sec-fetch-site', 'cross-site'],
+      ],
+      expectedAt: () => ({ status: 403, code: 'cross_site', isTraced: true }),
+    },
+    {
+      what: 'a session under the name of TLS',
+      headers: () => [['cookie', `__Host-${session}`]],
+      expectedAt: refused(false),
+    },
+    {
+      what: 'a session beside another scheme',
+      headers: () => [
+        ['cookie', session],
+        ['authorization', `Basic ${good}`],
+      ],
+      expectedAt: refused(false),
+    },
+    sent('a session as a bearer token', `Bearer ${session.slice('karcis='.length)}`, true),
     { what: 'two headers', headers: () => [...bearer(good), ...bearer(good)], expectedAt: refused(false) },
     await lowered(accounts),
+  ];
+}
+
+const ended = /^The session has ended/;
+
+async function lapsedSessions({ karcis }: Accounts): Promise<(readonly [string, string])[]> {
+  const { db } = karcis;
+  const made = [];
+  for (const name of ['Lilis', 'Ilham', 'Rudi']) {
+    const { id } = await person(db, name, 'admin');
+    made.push({ id, cookie: await sessionOf(karcis, { id, role: 'admin' }) });
+  }
+  const [late, idle, revoked] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]];
+  const tokens = ({ id }: { id: string }) => db.updateTable('access_tokens').where('user_id', '=', id);
+  await tokens(late).set({ created_at: earlier, expires_at: past }).execute();
+  await tokens(idle).set({ last_used_at: past }).execute();
+  await tokens(revoked).set({ revoked_at: past }).execute();
+  return [
+    ['an expired session', late.cookie],
+    ['a session not used for an hour', idle.cookie],
+    ['a revoked session', revoked.cookie],
   ];
 }
 

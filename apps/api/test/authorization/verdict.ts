@@ -19,14 +19,17 @@ export function faultsOf(
   const { status, headers, body } = answer;
   const { expected } = cell;
   if (status !== expected.status) return [`${status} instead of ${expected.status}: ${body.slice(0, 200)}`];
-  const faults = headerFaults(headers);
+  const setsCookie = headers.has('set-cookie');
+  const faults = headerFaults(headers).filter((fault) => !fault.startsWith('set-cookie'));
+  if (setsCookie !== (expected.setsCookie ?? false)) faults.push(`cookie: ${headers.get('set-cookie')}`);
   if (headers.get('x-request-id') !== requestId) faults.push('another request id');
   if (method === 'HEAD' || method === 'OPTIONS') {
     if (body !== '') faults.push(`${method} has a body`);
     return [...faults, ...(method === 'HEAD' ? cachingFaults(cell, headers) : [])];
   }
   faults.push(...cachingFaults(cell, headers));
-  if (expected.code !== undefined) return [...faults, ...problemFaults(expected.code, answer, requestId)];
+  if (expected.code !== undefined)
+    return [...faults, ...problemFaults(expected.code, answer, requestId, expected.detail)];
   return [...faults, ...contentFaults(cell, body), ...leaks(accounts, cell, body)];
 }
 
@@ -41,7 +44,7 @@ function cachingFaults({ expected, row }: Cell, headers: Headers): string[] {
     ];
   }
   if (row.route.freshness === undefined) {
-    const isPrivate = kept === 'private, no-store' && vary.includes('Authorization');
+    const isPrivate = kept === 'private, no-store' && /\bAuthorization, Cookie\b/.test(vary);
     return isPrivate ? [] : [`what is private may be kept: ${kept}; vary ${vary}`];
   }
   const maxAge = Number(/^public, max-age=(\d+)$/.exec(kept)?.[1]);
@@ -49,7 +52,12 @@ function cachingFaults({ expected, row }: Cell, headers: Headers): string[] {
 }
 
 /** A refusal says the same to everybody, whatever was asked for: nothing of the object can be in it. */
-function problemFaults(code: string, { headers, body, status }: Answer, requestId: string): string[] {
+function problemFaults(
+  code: string,
+  { headers, body, status }: Answer,
+  requestId: string,
+  particular?: RegExp,
+): string[] {
   const { title, detail } = errors[code as ErrorCode];
   if (headers.get('content-type') !== 'application/problem+json; charset=utf-8')
     return ['no problem document'];
@@ -62,6 +70,7 @@ function problemFaults(code: string, { headers, body, status }: Answer, requestI
     code,
     request_id: requestId,
   };
+  if (particular?.test(String(problem['detail'])) === true) wanted['detail'] = problem['detail'];
   if (code === 'method_not_allowed') {
     const allow = headers.get('allow') ?? '';
     wanted['detail'] =

@@ -83,7 +83,7 @@ async function commandsRunning(): Promise<string> {
   return (await Promise.all(commands)).join('\n');
 }
 
-const client = (token?: string) =>
+const client = (token?: string | null) =>
   createClient({ baseUrl: `http://127.0.0.1:${port}/api`, ...(token === undefined ? {} : { token }) });
 
 describe.skipIf(!linux)('a newcomer in a folder whose path has a space', () => {

@@ -2,10 +2,10 @@ import Type from 'typebox';
 import { body, text } from '../body.ts';
 import { AuthUser } from '../resources/auth-user.ts';
 import { nothing, one, route } from '../route.ts';
-import { Instant, record, Text } from '../values.ts';
+import { Flag, Instant, nullable, record, Text } from '../values.ts';
 
 const SignedIn = record('SignedIn', {
-  token: Text,
+  token: nullable({ ...Text, description: 'Null where a session was asked for: it is in the cookie' }),
   token_type: Type.Literal('Bearer'),
   expires_at: Instant,
   user: AuthUser,
@@ -20,6 +20,9 @@ export const account = {
     description:
       'The token is shown once and ends at `expires_at`, or earlier when it is not used for a while. ' +
       'An account keeps its newest fifty sign-ins: a further one ends the oldest. ' +
+      'A page of this server asks for a `session` instead: the answer sets it as a cookie that no script can read, and a ' +
+      'session that the browser had before ends. Then the request needs `Sec-Fetch-Site: same-origin`, or without that ' +
+      'header `Origin` with the address of this server, as browsers send them; otherwise it is 403 `cross_site`. ' +
       'After five failures in 15 minutes for one account from one network, each further attempt has to wait longer.',
     body: body({
       email: Type.String({
@@ -31,15 +34,21 @@ export const account = {
       }),
       password: Type.String({ minLength: 1, maxLength: 128, writeOnly: true }),
       token_name: Type.Optional(text(100)),
+      session: Type.Optional({
+        ...Flag,
+        description: 'Whether the sign-in is kept as a session, in a cookie',
+      }),
     }),
     response: one(SignedIn, 201),
-    errors: ['wrong_credentials', 'too_many_attempts'],
+    errors: ['wrong_credentials', 'too_many_attempts', 'cross_site'],
   }),
   logout: route({
     method: 'POST',
     path: '/auth/logout',
     access: 'signed-in',
     summary: 'Sign out: end the token this request is sent with',
+    description:
+      'A session of a browser ends with its cookie and with what pages of this server have stored there.',
     response: nothing,
   }),
   me: route({

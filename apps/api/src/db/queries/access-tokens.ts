@@ -37,6 +37,7 @@ const accountBehind = (db: Kysely<Tables>, hash: Buffer) =>
     .selectFrom('access_tokens as token')
     .innerJoin('live_users as user', 'user.id', 'token.user_id')
     .select(['token.id as tokenId', 'user.id as userId', 'user.role', 'user.organizer_id as organizerId'])
+    .select(sql<boolean>`token.kind = 'Session'`.as('isSession'))
     .select(
       sql<boolean>`token.last_used_at is null or token.last_used_at < now() - make_interval(secs => ${sql.lit(touchEvery)})`.as(
         'needsTouch',
@@ -59,16 +60,20 @@ export async function touchToken(db: Db, tokenId: string): Promise<void> {
     .execute();
 }
 
+/** `Login` of a sign-in, `Session` of one that a browser keeps in its cookie, `Api` of a program. */
+type TokenKind = Tables['access_tokens']['kind'];
+
 /** Makes a token for an account. The token itself is in the result and nowhere else. */
 export async function issueToken(
   db: Db,
   user: { id: string; role: Role },
-  options: { name: string; kind: 'Login' | 'Api'; absoluteSeconds?: number },
-): Promise<{ token: string; expires_at: string }> {
+  options: { name: string; kind: TokenKind; absoluteSeconds?: number },
+): Promise<{ token: string; expires_at: string; seconds: number }> {
   const token = newToken();
   const hash = tokenHash(token);
   if (hash === undefined) throw new Error('A new token does not fit its own form');
   const { absolute, idle } = lifetimes[user.role];
+  const seconds = options.absoluteSeconds ?? absolute;
   const { expires_at } = await db
     .insertInto('access_tokens')
     .values({
@@ -77,13 +82,13 @@ export async function issueToken(
       name: options.name,
       kind: options.kind,
       token_hash: hash,
-      expires_at: sql<string>`now() + make_interval(secs => ${options.absoluteSeconds ?? absolute})`,
-      idle_timeout_seconds: options.kind === 'Login' ? idle : null,
+      expires_at: sql<string>`now() + make_interval(secs => ${seconds})`,
+      idle_timeout_seconds: options.kind === 'Api' ? null : idle,
       last_used_at: sql<string>`now()`,
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow();
-  return { token, expires_at };
+  return { token, expires_at, seconds };
 }
 
 /**
@@ -94,7 +99,7 @@ export async function dropOldTokens(db: Db, userId: string): Promise<void> {
   const olderSignIns = sql`
     select id from (
       select id from access_tokens
-      where user_id = ${userId} and kind = 'Login' and revoked_at is null
+      where user_id = ${userId} and kind <> 'Api' and revoked_at is null
       order by created_at desc, id desc offset ${sql.lit(mostSignIns)}
     ) as older`;
   await sql`
@@ -132,4 +137,17 @@ export async function revokeToken(db: Db, tokenId: string): Promise<void> {
     .where('id', '=', tokenId)
     .where('revoked_at', 'is', null)
     .execute();
+}
+
+/** Ends the session with this hash, whichever account it is of. Returns the id of its token if it was still open. */
+export async function revokeSession(db: Db, hash: Buffer): Promise<string | undefined> {
+  const ended = await db
+    .updateTable('access_tokens')
+    .set({ revoked_at: sql<string>`now()` })
+    .where('token_hash', '=', hash)
+    .where('kind', '=', 'Session')
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return ended?.id;
 }

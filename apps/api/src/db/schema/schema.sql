@@ -15,7 +15,7 @@ create table access_tokens (
   constraint a_token_hash_is_used_once UNIQUE (token_hash),
   constraint a_token_belongs_to_a_user FOREIGN KEY (user_id) REFERENCES users(id),
   constraint a_token_expires_after_it_is_made CHECK (expires_at > created_at),
-  constraint a_token_has_a_known_kind CHECK (kind = ANY (ARRAY['Login'::text, 'Api'::text])),
+  constraint a_token_has_a_known_kind CHECK (kind = ANY (ARRAY['Login'::text, 'Api'::text, 'Session'::text])),
   constraint a_token_hash_is_a_sha_256 CHECK (octet_length(token_hash) = 32),
   constraint an_idle_timeout_is_positive CHECK (idle_timeout_seconds > 0)
 );

@@ -13,7 +13,7 @@ interface AccessTokens {
   id: string;
   user_id: string;
   name: string;
-  kind: 'Login' | 'Api';
+  kind: 'Login' | 'Api' | 'Session';
   token_hash: Buffer;
   expires_at: string;
   idle_timeout_seconds: number | null;

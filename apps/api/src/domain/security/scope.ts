@@ -10,6 +10,8 @@ export interface Account {
   /** The organizer this account works for; null for accounts of other roles. */
   readonly organizerId: string | null;
   readonly tokenId: string;
+  /** Whether the token is the session of a browser. */
+  readonly isSession: boolean;
 }
 
 /** Facts about every request, signed in or not: the network that it counts against, and its origin for the logs. */
@@ -18,6 +20,19 @@ interface Origin {
   readonly caller: Caller;
   /** Whether the request comes from the machine of the server, and through no proxy. */
   readonly isLocal: boolean;
+  readonly browser: Browser;
+}
+
+/** The browser of a request, which keeps a session in a cookie from one request to the next. */
+export interface Browser {
+  /** SHA-256 of the token in its cookie; undefined where there is none that can be read. */
+  readonly session: () => Buffer | undefined;
+  /** Throws `cross_site` unless a page of this server has made the request. */
+  readonly demandOwnPage: () => void;
+  /** Has the browser keep a token as its session, if the request succeeds. */
+  readonly keepSession: (token: string, seconds: number) => void;
+  /** Has the browser forget its session, and what pages of this server have stored there, if the request succeeds. */
+  readonly forgetSession: () => void;
 }
 
 /**

@@ -14,7 +14,8 @@ const exposedHeaders = [
 
 /**
  * Cross-origin rules: public content may be read by any page, without credentials; everything else only by the
- * origins of the configuration. Tokens travel in a header, so cookies are never allowed.
+ * origins of the configuration. Such pages send a token in a header. Credentials are never
+ * allowed: the cookie of a session counts for pages of this server alone.
  */
 export async function allowOrigins(
   app: FastifyInstance,

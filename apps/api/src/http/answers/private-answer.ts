@@ -11,7 +11,8 @@ export async function sendPrivate(
   text: string,
 ): Promise<FastifyReply> {
   reply.code(response.status).header('cache-control', 'private, no-store');
-  vary(reply, 'Authorization');
+  reply.headers(request.sessionHeaders ?? {});
+  vary(reply, 'Authorization, Cookie');
   if (response.kind === 'nothing') return reply.send();
   reply.type(json);
   const coding = codingFor(text.length, request.headers['accept-encoding']);

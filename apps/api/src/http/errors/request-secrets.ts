@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { allCookieNames } from '../credential.ts';
 import { formsOf } from '../../domain/security/redaction.ts';
 
 declare module 'fastify' {
@@ -61,6 +62,7 @@ export function sentInConfidence({
 
 /** Words that browsers and libraries put into every request. To hide them would make errors unreadable. */
 const common = new Set([
+  ...allCookieNames,
   'keep-alive',
   'close',
   'Bearer',

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { networkOf } from '../../domain/security/network.ts';
-import { tokenHash } from '../../domain/security/token.ts';
-import { bearerToken } from '../bearer-token.ts';
+import { allCookieNames, credentialOf } from '../credential.ts';
 
 /**
  * The account or network that a request counts against, known without a query. It decides about fairness only:
@@ -23,8 +22,7 @@ export function createCallers(addressOf: (request: IncomingMessage) => string): 
   const accounts = new LRUCache<string, string>({ max: mostTokens });
   return {
     of(request) {
-      const token = bearerToken(request);
-      const hash = token === undefined ? undefined : tokenHash(token);
+      const hash = credentialOf(request, allCookieNames)?.hash;
       const account = hash && accounts.get(hash.toString('base64'));
       return account === undefined ? `network:${networkOf(addressOf(request))}` : `account:${account}`;
     },
