@@ -103,7 +103,7 @@ describe('pages of other origins', () => {
       origin: 'https://tiket.example.org',
       authorization: `Bearer ${people.Sari.token}`,
     });
-    expect(signedIn.headers.get('vary')).toBe('Origin, Authorization');
+    expect(signedIn.headers.get('vary')).toBe('Origin, Authorization, Cookie');
     for (const origin of [
       'https://jahat.example.com',
       'http://tiket.example.org',

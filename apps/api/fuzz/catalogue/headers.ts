@@ -158,4 +158,13 @@ export const credentials: readonly string[] = [
   'X-Authorization: Bearer <<token.admin>>',
   'Proxy-Authorization: Bearer <<token.admin>>',
   'Cookie: token=<<token.admin>>; authorization=Bearer <<token.admin>>',
+  'Cookie: karcis=<<token.admin>>\r\nSec-Fetch-Site: same-origin',
+  'Cookie: karcis=\r\nSec-Fetch-Site: same-origin',
+  'Cookie: karcis=<<session.admin>>; karcis=<<session.admin>>\r\nSec-Fetch-Site: same-origin',
+  'Cookie: karcis=<<session.admin>>x\r\nSec-Fetch-Site: same-origin',
+  'Cookie: __Host-karcis=<<session.admin>>',
+  'Cookie: KARCIS=<<session.admin>>',
+  'Cookie: karcis=<<token.expired>>\r\nSec-Fetch-Site: same-origin',
+  'Cookie: karcis=<<session.admin>>\r\nAuthorization: Basic <<token.admin>>',
+  'Authorization: Bearer <<session.admin>>',
 ];

@@ -152,7 +152,12 @@ function linesOf(random: Random, name: string, caller: Caller, wrong: ReadonlySe
   const credential =
     caller === 'anonymous'
       ? []
-      : [caller === 'broken' ? random.pick(credentials) : `Authorization: Bearer <<token.${token}>>`];
+      : caller === 'broken'
+        ? [random.pick(credentials)]
+        : // Not beside a header of the catalogue, which may be a second cookie or say that another site asks.
+          random.chance(0.1) && !wrong.has('header')
+          ? [`Cookie: karcis=<<session.${caller}>>`, 'Sec-Fetch-Site: same-origin']
+          : [`Authorization: Bearer <<token.${token}>>`];
   // Sign-ins are counted by network: each comes from another one, or all would soon have to wait.
   const from = name === 'account.login' ? [`X-Forwarded-For: ${networkOf(random)}`] : [];
   return [

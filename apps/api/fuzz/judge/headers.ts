@@ -4,6 +4,9 @@ import type { Answer } from '../wire/answer.ts';
 
 const saneId = /^[A-Za-z0-9._-]{8,64}$/;
 
+/** Signing out, or a cookie that cannot be read, removes the cookie. No case asks for one to be set. */
+const removedCookie = /^(__Host-)?karcis=; Max-Age=0; Path=\/; HttpOnly; (Secure; )?SameSite=Strict$/;
+
 /** What is wrong with the headers of an answer, whatever was asked. */
 export function* headerFaults({ status, headers }: Answer, ownPolicy: boolean): Generator<string> {
   // Pages of any origin may use public content, which is what has an ETag.
@@ -12,14 +15,10 @@ export function* headerFaults({ status, headers }: Answer, ownPolicy: boolean): 
     ([name, value]) => headers[name] !== value && !(ownPolicy && name === 'content-security-policy'),
   );
   if (wrong.length > 0) yield `headers are missing or wrong: ${wrong.map(([name]) => name).join(', ')}`;
-  for (const name of [
-    'server',
-    'x-powered-by',
-    'set-cookie',
-    'x-injected',
-    'access-control-allow-credentials',
-  ])
+  for (const name of ['server', 'x-powered-by', 'x-injected', 'access-control-allow-credentials'])
     if (headers[name] !== undefined) yield `the header ${name} is there`;
+  const cookie = headers['set-cookie'];
+  if (cookie !== undefined && !removedCookie.test(cookie)) yield `a cookie is set: ${cookie}`;
   if (!saneId.test(headers['x-request-id'] ?? '')) yield 'the header x-request-id is no plain token';
   const origin = headers['access-control-allow-origin'];
   if (origin !== undefined && origin !== '*' && origin !== friendlyOrigin)
@@ -42,7 +41,7 @@ export function cacheFault(
   const vary = headers['vary'] ?? '';
   if (freshness === undefined) {
     if (kept !== 'private, no-store') return `cache-control is ${kept} for what is private`;
-    return /\bAuthorization\b/.test(vary) ? undefined : `vary is ${vary} for what is private`;
+    return /\bAuthorization, Cookie\b/.test(vary) ? undefined : `vary is ${vary} for what is private`;
   }
   if (freshness === 'unkept')
     return kept === 'no-store' ? undefined : `cache-control is ${kept} for what is not kept`;

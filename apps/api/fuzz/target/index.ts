@@ -38,11 +38,11 @@ export async function openData(connection: pg.ClientConfig): Promise<Data> {
   return {
     mayRead: readers,
     resolve(drawn) {
-      const caller = freshToken.exec(drawn.text)?.[1];
+      const [, made, caller] = freshToken.exec(drawn.text) ?? [];
       if (caller === undefined) return filled(drawn.text, values);
-      return people.fresh(caller as Caller).then((token) =>
+      return people.fresh(caller as Caller, made === 'session' ? 'Session' : 'Login').then((token) =>
         filled(
-          drawn.text.replace(freshToken, () => token),
+          drawn.text.replaceAll(new RegExp(freshToken, 'g'), () => token),
           values,
         ),
       );
@@ -55,7 +55,7 @@ export async function openData(connection: pg.ClientConfig): Promise<Data> {
   };
 }
 
-const freshToken = /<<token\.fresh\.(\w+)>>/;
+const freshToken = /<<(token\.fresh|session)\.(\w+)>>/;
 const names = /<<([\w.]+)>>/g;
 
 function filled(text: string, values: ReadonlyMap<string, string>): string {

@@ -15,8 +15,8 @@ export interface People {
   readonly ids: ReadonlyMap<Caller, string>;
   /** By the name of a placeholder. */
   readonly tokens: ReadonlyMap<string, string>;
-  /** A token that nobody else uses, for what ends it. */
-  fresh(caller: Caller): Promise<string>;
+  /** A token that nobody else uses, for what ends it, or for what an account has only fifty of. */
+  fresh(caller: Caller, kind: 'Login' | 'Session'): Promise<string>;
 }
 
 /** Signs everybody in, and some whom nobody may let in. */
@@ -27,7 +27,7 @@ export async function signInAll(database: Database, client: pg.Client): Promise<
     const role = callers[name];
     if (role !== null) people.set(name, { id: await idOf(client, `${name}@karcis.test`), role });
   }
-  const issue = async (person: Person, kind: 'Api' | 'Login'): Promise<string> => {
+  const issue = async (person: Person, kind: 'Api' | 'Login' | 'Session'): Promise<string> => {
     const made = await database.transaction((db) => issueToken(db, person, { name: 'fuzz', kind }));
     return made.token;
   };
@@ -44,9 +44,9 @@ export async function signInAll(database: Database, client: pg.Client): Promise<
   return {
     tokens,
     ids: new Map([...people].map(([name, { id }]) => [name, id])),
-    fresh: async (caller) => {
+    fresh: async (caller, kind) => {
       const person = people.get(caller);
-      return person === undefined ? 'none' : issue(person, 'Login');
+      return person === undefined ? 'none' : issue(person, kind);
     },
   };
 }

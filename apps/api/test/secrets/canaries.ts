@@ -8,6 +8,7 @@ export const canaries = {
   secretKey: `${'KenariKunciRahasia'.padEnd(42, 'x')}A`,
   metricsToken: 'KenariTokenMetrikYangPanjang',
   cookie: 'KenariKuki',
+  session: 'KenariSesi',
   apiKey: 'KenariKunci',
   proxy: 'KenariProksi',
   password: 'KenariSandi "dan" lain/lain',
@@ -25,7 +26,7 @@ export const environment = {
 
 /** What a browser or a program sends in confidence beside its token. */
 export const headers = {
-  cookie: `sesi=${canaries.cookie}; lain=1`,
+  cookie: `sesi=${canaries.cookie}; lain=1; karcis=${canaries.session}`,
   'x-api-key': canaries.apiKey,
   'proxy-authorization': `Basic ${canaries.proxy}`,
   referer: `https://example.org/?token=${canaries.cookie}`,

@@ -1,5 +1,7 @@
 import { type Karcis, startKarcis } from '../harness.ts';
 import { areas } from '../../src/areas.ts';
+import { newToken } from '../../src/domain/security/token.ts';
+import { sessionOf } from '../browser.ts';
 import { invite, type People } from '../people.ts';
 import { sendBytes } from '../raw-http.ts';
 import { canaries, environment, headers } from './canaries.ts';
@@ -38,7 +40,8 @@ export async function stand(): Promise<Stand> {
   const karcis = await startKarcis({ environment }).finally(() => replace(kept.login, kept.payments));
   const people = await invite(karcis);
   const bad = `${people.Hana.token.slice(0, -1)}${people.Hana.token.endsWith('A') ? 'B' : 'A'}`;
-  const tokens = [...Object.values(people).map(({ token }) => token), bad];
+  const session = await sessionOf(karcis, people.Sari);
+  const tokens = [...Object.values(people).map(({ token }) => token), bad, session.slice('karcis='.length)];
   return {
     karcis,
     people,
@@ -51,7 +54,10 @@ export async function stand(): Promise<Stand> {
         ours.push(await byPosting(karcis, people, what), await byAsking(karcis, people, what));
       }
       fault = () => undefined;
-      return { ours, theirs: await byMistake(karcis, people, bad) };
+      return {
+        ours,
+        theirs: [...(await byMistake(karcis, people, bad)), ...(await bySession(karcis, session))],
+      };
     },
     async kept() {
       const { db } = karcis;
@@ -80,6 +86,25 @@ async function ask(
     status: response.status,
     text: (await response.text()) + JSON.stringify([...response.headers]),
   };
+}
+
+/** Requests that are refused, with a session that is good, and one that is none. */
+async function bySession(karcis: Karcis, good: string): Promise<Answer[]> {
+  const get = (what: string, path: string, cookie: string, more: Record<string, string> = {}) =>
+    ask(karcis, what, path, { headers: { ...headers, cookie, ...more } });
+  const crossSite = {
+    method: 'POST',
+    headers: { ...headers, cookie: good, origin: 'https://evil.example.org' },
+  };
+  return [
+    await ask(karcis, 'a session from another site', '/auth/logout', crossSite),
+    await get('a session twice', '/auth/me', `${good}; ${good}`),
+    await get('a session that is cut short', '/auth/me', good.slice(0, -1)),
+    await get('a session that nobody has', '/auth/me', `karcis=${newToken()}`),
+    await get('a session for another role', '/petugas/events', good),
+    await get('a session with a query that is wrong', `/admin/users?role=${good}`, good),
+    await get('a session as a bearer token', '/auth/me', good, { authorization: `Bearer ${good.slice(7)}` }),
+  ];
 }
 
 const json = { 'content-type': 'application/json' };
