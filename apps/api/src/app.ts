@@ -36,7 +36,6 @@ import { oneAtATime } from './http/connection/one-request-per-connection.ts';
 import { createRateLimit } from './http/limits/rate-limit.ts';
 import { createPublicOrigin } from './http/answers/public-origin.ts';
 import { serveReference } from './http/reference.ts';
-import { createSessionCookies } from './http/session-cookies.ts';
 import { createLoadShedder, type LoadShedder } from './http/limits/overload.ts';
 import { createCallers } from './http/limits/callers.ts';
 import { createTicketPrinter } from './printing/ticket-printer.ts';
@@ -116,12 +115,7 @@ export async function createApp({
     metrics.readFrom({ database, admission, cache, logWriter, aggregation });
     serveMetrics(app, metrics, config);
   }
-  const authorizer = createAuthorizer({
-    database,
-    rateLimit,
-    callers,
-    sessionCookies: createSessionCookies(originOf),
-  });
+  const authorizer = createAuthorizer({ database, rateLimit, callers, originOf });
   const shared = { database, logWriter, cache, admission, callers, services };
   await app.register((base) => serveApi(base, basePath, areas, { ...shared, authorizer, originOf }), {
     prefix: basePath,

@@ -104,7 +104,7 @@ export const settings = {
   publicUrl: {
     env: 'KARCIS_PUBLIC_URL',
     sentence:
-      'Public address of this server, like https://tickets.example.org; links begin with it. Unset: the Host of each request.',
+      'Public address of this server, like https://tickets.example.org; links begin with it, and sessions of browsers belong to it. Unset: the Host of each request.',
     schema: text('a URL like https://tickets.example.org, without a slash at the end', {
       pattern: '^https?://[^/?#\\s]+(/[^/?#\\s]+)*$',
     }),

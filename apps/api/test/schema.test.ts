@@ -69,7 +69,7 @@ const sales = 'Not Yet On Sale, On Sale, Paused, Sold Out, Sales Ended, Unavaila
 const documented: [column: string, values: string][] = [
   ['users.role', 'admin, organizer, petugas, ticket_holder'],
   ['users.status', 'Invited, Active, Suspended, Deactivated'],
-  ['access_tokens.kind', 'Login, Api'],
+  ['access_tokens.kind', 'Login, Api, Session'],
   ['events.status', 'Draft, Pending Review, Rejected, Published, Postponed, Cancelled, Archived'],
   ['live_events.stored_status', 'Draft, Pending Review, Rejected, Published, Postponed, Cancelled, Archived'],
   [

@@ -50,6 +50,25 @@ describe('a call', () => {
     expect(paths).toEqual(['/api/admin/payments?status=Partially+Refunded&per_page=5']);
   });
 
+  it('leaves the session of a page to the browser: no token, and cookies as they are sent without being asked for', async () => {
+    const sent: RequestInit[] = [];
+    const sendRequest = (async (_url, init = {}) => {
+      sent.push(init);
+      return new Response('{"data":{"token":null}}', { headers: json });
+    }) as typeof fetch;
+    for (const token of [undefined, null, () => null])
+      await createClient({
+        baseUrl: '/api',
+        fetch: sendRequest,
+        ...(token === undefined ? {} : { token }),
+      }).account.me();
+    for (const init of sent) {
+      expect(Object.keys(init.headers ?? {})).not.toContain('authorization');
+      expect(Object.keys(init)).not.toContain('credentials');
+    }
+    expect(sent).toHaveLength(3);
+  });
+
   it('asks for the token each time', async () => {
     const seen: (string | undefined)[] = [];
     const baseUrl = await listen((request, response) => {

@@ -6,11 +6,12 @@ import { fail } from '../domain/errors/problem-error.ts';
 import type { Activity } from '../domain/activity.ts';
 import type { Account, Scope } from '../domain/security/scope.ts';
 import { networkOf } from '../domain/security/network.ts';
+import type { PublicOrigin } from './answers/public-origin.ts';
 import { callerOf, isLocal } from './caller.ts';
 import { type Credential, credentialOf } from './credential.ts';
 import type { Callers } from './limits/callers.ts';
 import type { RateLimit } from './limits/rate-limit.ts';
-import type { SessionCookies } from './session-cookies.ts';
+import { createSessionCookies } from './session-cookies.ts';
 
 export interface Authorizer {
   /**
@@ -29,21 +30,22 @@ interface Dependencies {
   readonly rateLimit: RateLimit;
   /** Learns the account of each token. */
   readonly callers: Pick<Callers, 'note'>;
-  readonly sessionCookies: SessionCookies;
+  readonly originOf: PublicOrigin;
 }
 
 /**
  * The only place that makes a scope. It runs before anything else of a request is read, so that a caller without
  * permission learns nothing about what would have been valid.
  */
-export function createAuthorizer({ database, rateLimit, callers, sessionCookies }: Dependencies): Authorizer {
+export function createAuthorizer({ database, rateLimit, callers, originOf }: Dependencies): Authorizer {
+  const sessionCookies = createSessionCookies(originOf);
   const count = (reply: FastifyReply, by: Parameters<RateLimit>[0]): void => {
     const { headers, retryAfterSeconds, isExceeded } = rateLimit(by);
     reply.headers(headers);
     if (isExceeded) fail('too_many_requests', { retryAfterSeconds });
   };
 
-  const originOf = (request: FastifyRequest) => ({
+  const factsOf = (request: FastifyRequest) => ({
     // The address is undefined once the connection is closed.
     network: networkOf(request.ip ?? ''),
     caller: callerOf(request),
@@ -52,29 +54,15 @@ export function createAuthorizer({ database, rateLimit, callers, sessionCookies 
   });
 
   const authorizePublic = (request: FastifyRequest, reply: FastifyReply): Scope => {
-    const origin = originOf(request);
+    const origin = factsOf(request);
     count(reply, origin);
     return origin as Scope;
   };
 
-  const touchInBackground = createTouch(database);
-
-  const accountOf = async (
-    request: FastifyRequest,
-    { hash, isCookie }: Credential,
-  ): Promise<Account | undefined> => {
-    const found = hash && (await accountOfToken(database.internal, hash));
-    // A session opens nothing as a bearer token, and no other token opens anything as a cookie.
-    if (found?.isSession !== isCookie) return undefined;
-    const { needsTouch, ...account } = found;
-    callers.note(hash as Buffer, account.userId);
-    // Not awaited: a request must not become slower, or fail, because its token's last use cannot be written.
-    if (needsTouch) void touchInBackground(account.tokenId, request);
-    return account;
-  };
+  const accountOf = createLookUp({ database, callers });
 
   const check = async (access: Access, request: FastifyRequest, reply: FastifyReply): Promise<Scope> => {
-    const origin = originOf(request);
+    const origin = factsOf(request);
     const credential = credentialOf(request.raw, [sessionCookies.nameIn(request)]);
     if (credential?.isCookie === true && !sessionCookies.countsIn(request)) {
       count(reply, origin);
@@ -82,7 +70,11 @@ export function createAuthorizer({ database, rateLimit, callers, sessionCookies 
     }
     const account = credential && (await accountOf(request, credential));
     count(reply, { network: origin.network, accountId: account?.userId });
-    if (account === undefined) return rejectUnknown(request, reply, credential);
+    if (account === undefined) {
+      // A session that has ended stays: this answer may arrive after that of a sign-in in another tab.
+      if (isUnreadable(credential)) reply.header('set-cookie', sessionCookies.removal(request));
+      fail('not_signed_in', particularsOf(credential));
+    }
     // An organizer account that belongs to no organizer owns nothing and may see nothing.
     const fits = access === 'signed-in' || account.role === access;
     if (!fits || (access === 'organizer' && account.organizerId === null)) {
@@ -91,29 +83,29 @@ export function createAuthorizer({ database, rateLimit, callers, sessionCookies 
     return { ...account, ...origin } as unknown as Scope;
   };
 
-  const rejectUnknown = (request: FastifyRequest, reply: FastifyReply, credential?: Credential): never => {
-    const { isCookie = false, hash } = credential ?? {};
-    // A session that has ended is left to the next sign-in: this answer may arrive after that of a sign-in in another tab.
-    if (isCookie && hash === undefined) reply.header('set-cookie', sessionCookies.removal(request));
-    return fail('not_signed_in', {
-      ...(isCookie ? { detail: hash === undefined ? unreadableCookie : endedSession } : {}),
-      ...(hash === undefined ? {} : { activity: unknownToken(hash) }),
-    });
-  };
-
   return {
     check({ access, freshness }) {
       if (access !== 'public') return (request, reply) => check(access, request, reply);
       // Public content is counted when it has to be read. From memory it costs next to nothing.
-      return freshness === undefined ? authorizePublic : (request) => originOf(request) as unknown as Scope;
+      return freshness === undefined ? authorizePublic : (request) => factsOf(request) as unknown as Scope;
     },
-    countMiss: (request, reply) => count(reply, originOf(request)),
+    countMiss: (request, reply) => count(reply, factsOf(request)),
   };
 }
 
 const endedSession = 'The session has ended. Sign in again.';
 const unreadableCookie =
   'The cookie of the session is not one that this server has set, or there is more than one. Sign in again.';
+
+const isUnreadable = (credential: Credential | undefined) =>
+  credential?.isCookie === true && credential.hash === undefined;
+
+const particularsOf = (credential: Credential | undefined) => ({
+  ...(credential?.isCookie === true
+    ? { detail: isUnreadable(credential) ? unreadableCookie : endedSession }
+    : {}),
+  ...(credential?.hash === undefined ? {} : { activity: unknownToken(credential.hash) }),
+});
 
 const unknownToken = (tokenHash: Buffer): Activity => ({
   action: 'access.denied',
@@ -135,6 +127,22 @@ const wrongRole = ({ tokenId }: Account, { method, routeOptions }: FastifyReques
   outcome: 'Denied',
   by: { tokenId },
 });
+
+/** Makes the function that finds the account of a credential, with one statement. */
+function createLookUp({ database, callers }: Pick<Dependencies, 'database' | 'callers'>) {
+  const touchInBackground = createTouch(database);
+
+  return async (request: FastifyRequest, { hash, isCookie }: Credential): Promise<Account | undefined> => {
+    const found = hash && (await accountOfToken(database.internal, hash));
+    // A session opens nothing as a bearer token, and no other token opens anything as a cookie.
+    if (found?.isSession !== isCookie) return undefined;
+    const { needsTouch, ...account } = found;
+    callers.note(hash as Buffer, account.userId);
+    // Not awaited: a request must not become slower, or fail, because its token's last use cannot be written.
+    if (needsTouch) void touchInBackground(account.tokenId, request);
+    return account;
+  };
+}
 
 /** Writes the last use of tokens in the background, each token in one transaction at a time. */
 function createTouch(database: Pick<Database, 'transaction'>) {

@@ -13,7 +13,7 @@ declare module 'fastify' {
 }
 
 /** Sessions of browsers: a token in a cookie, which counts only in requests that pages of this server make. */
-export interface SessionCookies {
+interface SessionCookies {
   /** The name that the cookie has in this request. */
   readonly nameIn: (request: FastifyRequest) => string;
   /** Whether a cookie counts in this request: for what changes something, a page of this server has made it for certain. */
@@ -23,7 +23,7 @@ export interface SessionCookies {
   readonly browserOf: (request: FastifyRequest) => Browser;
 }
 
-const reading = ['GET', 'HEAD', 'OPTIONS'];
+const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export function createSessionCookies(originOf: PublicOrigin): SessionCookies {
   const isSecure = (request: FastifyRequest) => originOf(request).startsWith('https:');
@@ -57,7 +57,7 @@ export function createSessionCookies(originOf: PublicOrigin): SessionCookies {
   return {
     nameIn,
     removal,
-    countsIn: (request) => isFromOwnPage(request, reading.includes(request.method)),
+    countsIn: (request) => isFromOwnPage(request, reading.has(request.method)),
     browserOf: (request) => ({
       session() {
         const credential = credentialOf(request.raw, [nameIn(request)]);
