@@ -8,6 +8,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
   { place: 'packages/format/src/', mayImport: ['packages/contract/src/'] },
   { place: 'packages/words/src/', mayImport: ['packages/contract/src/'] },
   { place: 'apps/web/src/screens/', mayImport: ['packages/contract/src/'] },
+  { place: 'apps/web/src/sw.ts', mayImport: [] },
   { place: 'apps/web/src/kit/', mayImport: [...shown] },
   {
     place: 'apps/web/src/frame/',

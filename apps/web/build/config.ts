@@ -47,6 +47,7 @@ export const clientBuild: InlineConfig = {
 /** The renderer of the site screens and of the rooms' shells, as one file without imports. */
 export const serverBuild: InlineConfig = {
   ...common,
+  publicDir: false,
   build: {
     outDir: `${dist}server`,
     emptyOutDir: true,

@@ -5,12 +5,14 @@ import { dist, isBuilt, stateOfSources, writeStamp } from './stamp.ts';
 // Builds the web application unless it is built already: node apps/web/build/main.ts [--force]
 const state = stateOfSources();
 if (state !== undefined && (process.argv.includes('--force') || !isBuilt())) {
-  const [{ build }, { clientBuild, serverBuild }] = await Promise.all([
+  const [{ build }, { clientBuild, serverBuild }, { workerBuild }] = await Promise.all([
     import('vite'),
     import('./config.ts'),
+    import('./worker.ts'),
   ]);
   rmSync(`${dist}stamp`, { force: true });
   await Promise.all([build(clientBuild), build(serverBuild)]);
+  await build(workerBuild(state));
   compressFiles();
   writeStamp(state);
 }

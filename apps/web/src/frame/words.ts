@@ -33,3 +33,8 @@ export async function loadWords(locale: Locale): Promise<Words> {
   if (locale === 'en') return (await import('@karcis/words/en')).en;
   return (await import('@karcis/words/id')).id;
 }
+
+/** Takes the language of an account where none was chosen on this device. */
+export function keepLocaleOf({ locale }: { readonly locale: string }): void {
+  if (localStorage.getItem(kept) === null) keepLocale(locale.startsWith('en') ? 'en' : 'id');
+}

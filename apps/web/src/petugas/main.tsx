@@ -1,3 +1,21 @@
 import '../kit/base.css';
+import '../kit/room.css';
+import './petugas.css';
+import { startRoom } from '../frame/room.tsx';
+import { SignedIn } from '../frame/signed-in.tsx';
+import { petugas } from '../screens/petugas.ts';
+import { PetugasFrame } from './frame.tsx';
 
-document.querySelector('#room')?.append('petugas');
+void startRoom({
+  // The history comes before the event: it would be taken for one.
+  screens: [
+    { path: petugas.events.path, load: async () => (await import('./events.tsx')).Events },
+    { path: petugas.history.path, load: async () => (await import('./history.tsx')).History },
+    { path: petugas.event.path, load: async () => (await import('./event.tsx')).Event },
+  ],
+  frame: ({ path, children }) => (
+    <SignedIn>
+      <PetugasFrame path={path}>{children}</PetugasFrame>
+    </SignedIn>
+  ),
+});

@@ -1,9 +1,14 @@
-import type { Room } from './screen.ts';
+import { account } from './account.ts';
+import { petugas } from './petugas.ts';
+import type { Room, RoomScreen } from './screen.ts';
+import { wallet } from './wallet.ts';
 
-/** Paths whose shell is that of a room. What is on them is in the tables of the room, which only its script loads. */
+const pathsOf = (table: Readonly<Record<string, RoomScreen>>) => Object.values(table).map(({ path }) => path);
+
+/** Paths whose shell is that of a room. */
 export const roomShells: Readonly<Record<Room, readonly `/${string}`[]>> = {
-  account: ['/signin'],
-  wallet: ['/tickets', '/tickets/{id}'],
-  petugas: ['/petugas'],
+  account: pathsOf(account),
+  wallet: pathsOf(wallet),
+  petugas: pathsOf(petugas),
   console: ['/admin', '/organizer'],
 };

@@ -61,3 +61,5 @@ export interface RoomScreen {
 }
 
 export const siteScreens = <const S extends Readonly<Record<string, SiteScreen>>>(screens: S): S => screens;
+
+export const roomScreens = <const S extends Readonly<Record<string, RoomScreen>>>(screens: S): S => screens;

@@ -9,6 +9,12 @@ interface Props {
   readonly basePath: string;
 }
 
+/** Rooms that can be installed on a phone. */
+const installable: Readonly<Partial<Record<Room, string>>> = {
+  wallet: '/app.webmanifest',
+  petugas: '/petugas.webmanifest',
+};
+
 /** The page of a room before its script has run. It is the same for everybody. */
 export const Shell = ({ room, files, assets, basePath }: Props) => (
   <html lang="id" data-room={room} data-api={basePath}>
@@ -17,8 +23,13 @@ export const Shell = ({ room, files, assets, basePath }: Props) => (
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>Karcis</title>
       <meta name="robots" content="noindex" />
-      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
-      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14161a" />
+      {/* The room of check-in staff is dark in every scheme. */}
+      {room !== 'petugas' && (
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+      )}
+      <meta name="theme-color" content="#14161a" />
+      {installable[room] !== undefined && <link rel="manifest" href={installable[room]} />}
+      <link rel="apple-touch-icon" href="/icon-192.png" />
       <link rel="icon" type="image/svg+xml" href={assets.icon} />
       <link rel="preload" as="font" type="font/woff2" href={assets.font} crossorigin="anonymous" />
       {files.styles.map((href) => (

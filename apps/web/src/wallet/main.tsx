@@ -1,11 +1,14 @@
 import '../kit/base.css';
+import '../kit/room.css';
+import './wallet.css';
 import { startRoom } from '../frame/room.tsx';
+import { SignedIn } from '../frame/signed-in.tsx';
+import { wallet } from '../screens/wallet.ts';
 
 void startRoom({
-  screens: [{ path: '/tickets', load: async () => () => <h1>Tiket saya</h1> }],
-  frame: ({ children }) => (
-    <main id="main" tabIndex={-1}>
-      {children}
-    </main>
-  ),
+  screens: [
+    { path: wallet.tickets.path, load: async () => (await import('./tickets.tsx')).Tickets },
+    { path: wallet.ticket.path, load: async () => (await import('./ticket.tsx')).Ticket },
+  ],
+  frame: ({ children }) => <SignedIn>{children}</SignedIn>,
 });

@@ -8,6 +8,13 @@ export const frame: Words['frame'] = {
   asOf: (time) => `as of ${time}`,
   skip: 'Skip to content',
   signOut: 'Sign out',
+  signedInAs: (name) => `Signed in as ${name}`,
+  notSignedOut: 'You are not signed out: the server does not answer. Check the connection and try again.',
+  page: (page, of) => `Page ${page} of ${of}`,
+  previous: 'Previous',
+  next: 'Next',
+  pages: 'Pages of the list',
+  away: 'No network',
   otherLanguage: 'Bahasa Indonesia',
   notFound: 'There is no such page.',
 };

@@ -7,6 +7,13 @@ export const frame = {
   asOf: (time: string) => `seperti pukul ${time}`,
   skip: 'Langsung ke isi',
   signOut: 'Keluar',
+  signedInAs: (name: string) => `Masuk sebagai ${name}`,
+  notSignedOut: 'Anda belum keluar: server tidak menjawab. Periksa sambungan, lalu coba lagi.',
+  page: (page: number, of: number) => `Halaman ${page} dari ${of}`,
+  previous: 'Sebelumnya',
+  next: 'Berikutnya',
+  pages: 'Halaman daftar',
+  away: 'Tanpa jaringan',
   otherLanguage: 'English',
   notFound: 'Halaman ini tidak ada.',
 };

@@ -1,10 +1,13 @@
+import { account } from './account.ts';
 import { errors } from './errors.ts';
 import { frame } from './frame.ts';
+import { petugas } from './petugas.ts';
 import { site } from './site.ts';
 import { statuses } from './statuses.ts';
+import { wallet } from './wallet.ts';
 
 /** Indonesian, the source: the other languages have its shape, or do not compile. */
-export const id = { site, frame, statuses, errors };
+export const id = { site, account, wallet, petugas, frame, statuses, errors };
 
 /** A language: each sentence a text, or a function of what it tells. */
 export type Words = Widened<typeof id>;

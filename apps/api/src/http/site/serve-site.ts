@@ -159,6 +159,11 @@ function serveShells(app: FastifyInstance, { built, basePath }: Dependencies): v
 /** What no page but the scanner may use. */
 const closed = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
 
+/** A service worker has a policy of its own: what it may load are files of this server. */
+const allowFetch = async (_request: FastifyRequest, reply: FastifyReply) => {
+  reply.header('content-security-policy', "default-src 'none'; script-src 'self'; connect-src 'self'");
+};
+
 /** Built files. Those under `/assets/` have the hash of their content in their name and never change. */
 function serveFiles(app: FastifyInstance, files: BuiltSite['files']): void {
   const send =
@@ -173,7 +178,8 @@ function serveFiles(app: FastifyInstance, files: BuiltSite['files']): void {
     };
   for (const [path, file] of files) {
     const isHashed = path.startsWith('/assets/');
-    app.get(path, send(file, isHashed ? 'public, max-age=31536000, immutable' : 'no-cache'));
+    const onRequest = path === '/sw.js' ? allowFetch : [];
+    app.get(path, { onRequest }, send(file, isHashed ? 'public, max-age=31536000, immutable' : 'no-cache'));
   }
 }
 

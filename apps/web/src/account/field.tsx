@@ -1,0 +1,52 @@
+import { useState } from 'preact/hooks';
+
+interface Props {
+  readonly name: string;
+  readonly type: 'email' | 'password';
+  readonly label: string;
+  readonly autocomplete: 'username' | 'current-password';
+  /** What is wrong with it. */
+  readonly wrong?: string | undefined;
+  /** Id of a text that is about it as well. */
+  readonly about?: string | undefined;
+  /** Label of the box that makes a password readable. */
+  readonly show?: string;
+}
+
+/** A field with its label, and what is wrong with it below. */
+export function Field({ name, type, label, autocomplete, wrong, about, show }: Props) {
+  const [isShown, setShown] = useState(false);
+  const kind = { type: isShown ? 'text' : type } as { type: 'email' };
+  const described = [wrong && `${name}-wrong`, about].filter(Boolean).join(' ');
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      <input
+        id={name}
+        name={name}
+        {...kind}
+        autocomplete={autocomplete}
+        autocapitalize="none"
+        spellcheck={false}
+        required
+        aria-invalid={described !== ''}
+        aria-describedby={described === '' ? undefined : described}
+      />
+      {wrong !== undefined && (
+        <p id={`${name}-wrong`} class="wrong">
+          {wrong}
+        </p>
+      )}
+      {show !== undefined && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isShown}
+            onChange={(event) => setShown(event.currentTarget.checked)}
+          />
+          {show}
+        </label>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+/** The account that the device keeps something for. */
+export interface Owner {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Something for times without a network. It belongs to one account and is gone after its time. */
+export interface Kept<Value> {
+  readonly key: string;
+  /** When it was read, as Unix milliseconds. */
+  readonly at: number;
+  readonly until: number;
+  readonly value: Value;
+}
+
+interface Schema extends DBSchema {
+  owner: { key: string; value: Owner };
+  kept: { key: string; value: Kept<unknown> };
+}
+
+const name = 'karcis';
+let opened: Promise<IDBPDatabase<Schema>> | undefined;
+
+function database(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openDB<Schema>(name, 1, {
+    upgrade(db) {
+      db.createObjectStore('owner');
+      db.createObjectStore('kept', { keyPath: 'key' });
+    },
+    // Signing out in another tab deletes it.
+    blocking: () => void close(),
+    terminated: () => {
+      opened = undefined;
+    },
+  });
+  return opened;
+}
+
+async function close(): Promise<void> {
+  const closing = opened;
+  opened = undefined;
+  (await closing)?.close();
+}
+
+/** The account that something is kept for; undefined for none, and where the browser keeps nothing. */
+export async function ownerOfKept(): Promise<Owner | undefined> {
+  return orNothing(async () => (await database()).get('owner', 'account'));
+}
+
+/** Keeps only what belongs to this account: what was another's is deleted. */
+export async function keepOnlyFor({ id, name }: Owner): Promise<void> {
+  await orNothing(async () => {
+    const change = (await database()).transaction(['owner', 'kept'], 'readwrite');
+    const before = await change.objectStore('owner').get('account');
+    if (before?.id !== id) await change.objectStore('kept').clear();
+    await change.objectStore('owner').put({ id, name }, 'account');
+    await change.done;
+  });
+}
+
+/** Keeps a value for an account. Returns whether it is kept: not where the device is another account's by now. */
+export async function keep(owner: string, kept: Kept<unknown>): Promise<boolean> {
+  const done = await orNothing(async () => {
+    const change = (await database()).transaction(['owner', 'kept'], 'readwrite');
+    const isOwners = (await change.objectStore('owner').get('account'))?.id === owner;
+    if (isOwners) await change.objectStore('kept').put(kept);
+    await change.done;
+    return isOwners;
+  });
+  return done ?? false;
+}
+
+/** What is kept for an account under keys that begin with `prefix`. What is over is deleted. */
+export async function keptOf<Value>(owner: string, prefix: string): Promise<readonly Kept<Value>[]> {
+  const found = await orNothing(async () => {
+    const change = (await database()).transaction(['owner', 'kept'], 'readwrite');
+    const isOwners = (await change.objectStore('owner').get('account'))?.id === owner;
+    const all = isOwners ? await change.objectStore('kept').getAll() : [];
+    const now = Date.now();
+    await Promise.all(
+      all.filter(({ until }) => until <= now).map(({ key }) => change.objectStore('kept').delete(key)),
+    );
+    await change.done;
+    return all.filter(({ key, until }) => until > now && key.startsWith(prefix)) as Kept<Value>[];
+  });
+  return found ?? [];
+}
+
+export const dropKept = (key: string): Promise<void> =>
+  orNothing(async () => (await database()).delete('kept', key)).then(() => undefined);
+
+/** Deletes all that is kept, for whomever. */
+export async function forgetKept(): Promise<void> {
+  await orNothing(async () => {
+    const change = (await database()).transaction(['owner', 'kept'], 'readwrite');
+    await Promise.all([change.objectStore('owner').clear(), change.objectStore('kept').clear(), change.done]);
+  });
+}
+
+/** A browser that keeps nothing (a private window, a full disk) shows what it has a network for. */
+async function orNothing<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'preact/hooks';
+import { trustedWorker } from '../kit/trusted.ts';
+
+/** Rooms that open without a network, by their path. */
+export type OfflinePath = '/tickets' | '/petugas';
+
+/**
+ * Has the service worker keep the shell and the files of a room. A new version of it waits: the page lets it take over when
+ * `mayChange` says that nothing is under way.
+ */
+export async function keepRoom(path: OfflinePath, mayChange: () => boolean = () => true): Promise<boolean> {
+  if (!('serviceWorker' in navigator)) return false;
+  try {
+    const registration = await navigator.serviceWorker.register(trustedWorker('/sw.js'), {
+      scope: path,
+      updateViaCache: 'none',
+    });
+    if (registration.waiting !== null && mayChange()) registration.waiting.postMessage('take-over', []);
+    await activeWorker(registration);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Waits until a registration has a worker that has kept everything. Rejects when there comes none. */
+function activeWorker({ active, waiting, installing }: ServiceWorkerRegistration): Promise<void> {
+  if (active !== null || waiting !== null) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    if (installing === null) return reject(new Error('There is no worker'));
+    installing.addEventListener('statechange', () => {
+      if (installing.state === 'activated') resolve();
+      if (installing.state === 'redundant') reject(new Error('The worker could not keep the room'));
+    });
+  });
+}
+
+/** Whether the room opens without a network by now. */
+export function useKeptRoom(path: OfflinePath): boolean {
+  const [isKept, setKept] = useState(false);
+  useEffect(() => {
+    void keepRoom(path).then(setKept);
+  }, [path]);
+  return isKept;
+}
+
+/** Deletes what the service workers keep, and the workers. */
+export async function forgetRooms(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const registrations = await navigator.serviceWorker.getRegistrations();
+  await Promise.all(registrations.map((registration) => registration.unregister()));
+  for (const name of await caches.keys()) await caches.delete(name);
+}

@@ -1,0 +1,83 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Brand } from '../kit/brand.tsx';
+import { go } from './router.ts';
+import { signOut } from './session.ts';
+import { keepLocale, useWords } from './words.ts';
+
+interface Props {
+  /** Title of the document. */
+  readonly title: string;
+  /** What stands on top in place of the name and the links of the room. */
+  readonly top?: ComponentChildren;
+  /** Links of the room, on top. */
+  readonly links?: ComponentChildren;
+  /** Who is signed in, where somebody is. */
+  readonly name?: string | undefined;
+  readonly class?: string;
+  readonly children: ComponentChildren;
+}
+
+/** A screen of a room with what stands around it: skip link, top, content, and the account with its way out. */
+export function Page({ title, top, links, name, class: kind = '', children }: Props) {
+  const { words, locale } = useWords();
+  useEffect(() => {
+    document.title = `${title} · Karcis`;
+  }, [title]);
+  const changeLanguage = () => {
+    keepLocale(locale === 'id' ? 'en' : 'id');
+    location.reload();
+  };
+  return (
+    <div class={`page ${kind}`.trim()}>
+      <a class="skip" href="#main">
+        {words.frame.skip}
+      </a>
+      <header class="page-top">
+        {top ?? (
+          <>
+            <a class="brand" href="/">
+              <Brand name="Karcis" />
+            </a>
+            {links}
+          </>
+        )}
+      </header>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <footer class="page-end">
+        {name !== undefined && <SignedIn name={name} />}
+        <button class="plain" type="button" lang={locale === 'id' ? 'en' : 'id'} onClick={changeLanguage}>
+          {words.frame.otherLanguage}
+        </button>
+      </footer>
+    </div>
+  );
+}
+
+/** Who is signed in, and the way out. Without an answer of the server nothing is deleted: it would still be signed in. */
+function SignedIn({ name }: { readonly name: string }) {
+  const { words } = useWords();
+  const [hasFailed, setFailed] = useState(false);
+  const leave = () => {
+    setFailed(false);
+    signOut().then(
+      () => go('/signin'),
+      () => setFailed(true),
+    );
+  };
+  return (
+    <>
+      <p class="page-who">{words.frame.signedInAs(name)}</p>
+      <button class="button" type="button" onClick={leave}>
+        {words.frame.signOut}
+      </button>
+      {hasFailed && (
+        <p class="wrong" role="alert">
+          {words.frame.notSignedOut}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { api, type BodyOf } from '@karcis/contract';
+import { KarcisError } from '@karcis/sdk';
+import { useEffect, useState } from 'preact/hooks';
+import { forgetKept, keepOnlyFor, ownerOfKept } from './kept.ts';
+import { forgetRooms } from './offline.ts';
+import { reads } from './reads.ts';
+import { call } from './server.ts';
+
+export type Account = BodyOf<typeof api.account.me>['data'];
+
+/** Who is signed in, as far as it is known. */
+export type Session =
+  | { readonly state: 'asking' }
+  | { readonly state: 'in'; readonly account: Account }
+  /** The server does not answer. What the device keeps belongs to the account `owner`. */
+  | {
+      readonly state: 'away';
+      readonly error: unknown;
+      readonly owner?: { readonly id: string; readonly name: string };
+    }
+  | { readonly state: 'out' };
+
+/** Milliseconds to wait for an answer before what is kept is shown. */
+const patience = 4000;
+
+async function askSession(): Promise<Session> {
+  try {
+    const { data: account } = await call(api.account.me, {}, { signal: AbortSignal.timeout(patience) });
+    await keepOnlyFor(account);
+    return { state: 'in', account };
+  } catch (error) {
+    if (error instanceof KarcisError && error.status === 401) return { state: 'out' };
+    const owner = await ownerOfKept();
+    return { state: 'away', error, ...(owner === undefined ? {} : { owner }) };
+  }
+}
+
+/** The session. It is asked for again when the network comes back. */
+export function useSession(): Session & { readonly askAgain: () => void } {
+  const [session, setSession] = useState<Session>({ state: 'asking' });
+  const [round, setRound] = useState(0);
+  const askAgain = () => setRound((before) => before + 1);
+  useEffect(() => {
+    let isWanted = true;
+    void askSession().then((answer) => isWanted && setSession(answer));
+    return () => {
+      isWanted = false;
+    };
+  }, [round]);
+  useEffect(() => {
+    if (session.state === 'away') addEventListener('online', askAgain);
+    return () => removeEventListener('online', askAgain);
+  }, [session.state]);
+  return { ...session, askAgain };
+}
+
+/** Ends the session, and deletes what the rooms keep on this device. Throws where the server does not answer. */
+export async function signOut(): Promise<void> {
+  try {
+    await call(api.account.logout);
+  } catch (error) {
+    if (!(error instanceof KarcisError && error.status === 401)) throw error;
+  }
+  reads.clear();
+  await forgetKept();
+  await forgetRooms();
+}
+
+/** Goes to the sign-in, and comes back to this screen. */
+export function toSignIn(): void {
+  const here = location.pathname + location.search;
+  location.replace(`/signin?next=${encodeURIComponent(here)}`);
+}

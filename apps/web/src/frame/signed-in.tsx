@@ -1,0 +1,48 @@
+import { createContext, type ComponentChildren } from 'preact';
+import { useContext, useEffect } from 'preact/hooks';
+import { Page } from './page.tsx';
+import { Problem } from './problem.tsx';
+import { type Session, toSignIn, useSession } from './session.ts';
+import { useWords } from './words.ts';
+
+/** The account in front of the screen. Without an answer of the server it is the one that the device keeps things for. */
+export interface Holder {
+  readonly id: string;
+  readonly name: string;
+  /** Null while the server does not answer. */
+  readonly role: string | null;
+  readonly isAway: boolean;
+}
+
+const HolderContext = createContext<Holder | undefined>(undefined);
+
+export function useHolder(): Holder {
+  const holder = useContext(HolderContext);
+  if (holder === undefined) throw new Error('Nobody is signed in around this component.');
+  return holder;
+}
+
+function holderOf(session: Session): Holder | undefined {
+  if (session.state === 'in') return { ...session.account, isAway: false };
+  if (session.state === 'away' && session.owner !== undefined)
+    return { ...session.owner, role: null, isAway: true };
+  return undefined;
+}
+
+/** Shows what is inside to people who are signed in, and sends others to the sign-in. */
+export function SignedIn({ children }: { readonly children: ComponentChildren }) {
+  const { words } = useWords();
+  const session = useSession();
+  const holder = holderOf(session);
+  useEffect(() => {
+    if (session.state === 'out') toSignIn();
+  }, [session.state]);
+  if (holder !== undefined) return <HolderContext.Provider value={holder}>{children}</HolderContext.Provider>;
+  if (session.state !== 'away') return null;
+  return (
+    <Page title={words.frame.away}>
+      <h1>{words.frame.away}</h1>
+      <Problem error={session.error} retry={session.askAgain} />
+    </Page>
+  );
+}

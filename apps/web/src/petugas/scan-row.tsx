@@ -1,0 +1,46 @@
+import { useWords } from '../frame/words.ts';
+import { Status, type Tone } from '../kit/status.tsx';
+import type { Scan } from './duty.ts';
+import { useMoments } from './event-facts.tsx';
+
+const tones: Readonly<Record<Scan['checkin_status'], Tone>> = {
+  'Checked In': 'done',
+  'Checked Out': 'working',
+  Duplicate: 'look',
+  Rejected: 'stopped',
+  Reverted: 'over',
+  Conflict: 'look',
+};
+
+/** A scan: what came of it as word, shape and colour, then whose ticket, where and when. */
+export function ScanRow({ scan }: { readonly scan: Scan }) {
+  const { words } = useWords();
+  const { event, attendee, ticket, ticket_type: type, gate, reason_code: reason, petugas } = scan;
+  const { moment } = useMoments(event?.timezone ?? 'Asia/Jakarta');
+  const before = scan.previous_check_in;
+  const details = [
+    type?.name,
+    gate?.name,
+    scan.method === 'QR Scan' ? undefined : words.petugas.manual[scan.method],
+    scan.is_offline ? words.petugas.offline : undefined,
+    scan.is_forced ? words.petugas.forced : undefined,
+    petugas === null ? undefined : words.petugas.by(petugas.name),
+  ].filter(Boolean);
+  return (
+    <li class="scan">
+      <Status tone={tones[scan.checkin_status] ?? 'look'}>
+        {words.petugas.results[scan.checkin_status] ?? scan.checkin_status}
+      </Status>
+      <div>
+        <p class="scan-name">{attendee?.name ?? ticket?.code ?? words.petugas.unknownTicket}</p>
+        {reason !== null && <p>{words.petugas.reasons[reason] ?? scan.message}</p>}
+        {before !== null && <p>{words.petugas.before(moment(before.at))}</p>}
+        <p class="quiet">{details.join(', ')}</p>
+        <p class="quiet">
+          {moment(scan.scanned_at)}
+          {event === null ? '' : `, ${event.title}`}
+        </p>
+      </div>
+    </li>
+  );
+}

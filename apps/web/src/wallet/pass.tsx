@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useWords } from '../frame/words.ts';
+import { Drawing } from '../kit/drawing.tsx';
+import { Ticket } from '../kit/ticket.tsx';
+import type { TicketDetail } from './kept-tickets.ts';
+import { download } from './download.ts';
+import { toneOf } from './status.ts';
+import { EventPoster, Glance } from './stub.tsx';
+import { EventNote } from './ticket-rows.tsx';
+import { useWakeLock } from './wake-lock.ts';
+
+/** Whether a ticket opens a gate: also one whose holder has left and may come back. */
+const opensGate = ({ status, qr, check_ins }: TicketDetail): boolean =>
+  qr !== null && (status === 'Active' || (status === 'Used' && check_ins[0]?.direction === 'Exit'));
+
+/** The ticket itself: what it is for, and beyond the holes the code to enter with. */
+export function Pass({ ticket, isAway }: { readonly ticket: TicketDetail; readonly isAway: boolean }) {
+  const { words } = useWords();
+  const isOpen = opensGate(ticket);
+  return (
+    <>
+      <Ticket
+        class={isOpen ? 'pass pass-open' : 'pass pass-closed'}
+        poster={<EventPoster event={ticket.event} view="band" />}
+        what={
+          <>
+            <h1 class="pass-title">{ticket.event.title}</h1>
+            <Glance ticket={ticket} gate={ticket.gate?.name ?? words.wallet.anyGate} />
+            <EventNote ticket={ticket} />
+          </>
+        }
+        stub={isOpen ? <Code ticket={ticket} /> : <Stamped ticket={ticket} />}
+      />
+      <Deeds ticket={ticket} isAway={isAway} />
+    </>
+  );
+}
+
+/** The code alone on white, and its short form for people who type it. */
+function Code({ ticket: { qr, code, check_ins: checkIns } }: { readonly ticket: TicketDetail }) {
+  const { words } = useWords();
+  useWakeLock();
+  return (
+    <div class="code">
+      <Drawing class="code-picture" svg={qr?.svg ?? ''} alt={words.wallet.codeOf(code)} />
+      <p class="code-short">{code.replaceAll('-', ' ')}</p>
+      <p class="code-note">{checkIns[0]?.direction === 'Exit' ? words.wallet.again : words.wallet.light}</p>
+    </div>
+  );
+}
+
+/** In place of the code: the state as it would be stamped on paper, and why there is no code. */
+function Stamped({ ticket: { status } }: { readonly ticket: TicketDetail }) {
+  const { words } = useWords();
+  return (
+    <div class="stamped">
+      <p class={`stamped-word stamped-${toneOf(status)}`}>{words.wallet.statuses[status] ?? status}</p>
+      <p>{words.wallet.why[status] ?? ''}</p>
+    </div>
+  );
+}
+
+function Deeds({ ticket, isAway }: { readonly ticket: TicketDetail; readonly isAway: boolean }) {
+  const { words } = useWords();
+  const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready');
+  useEffect(() => setState('ready'), [isAway]);
+  const fetchPdf = () => {
+    setState('loading');
+    download(ticket.id).then(
+      () => setState('ready'),
+      () => setState('failed'),
+    );
+  };
+  return (
+    <div class="deeds">
+      {ticket.can_download && (
+        <button class="button" type="button" disabled={isAway || state === 'loading'} onClick={fetchPdf}>
+          {state === 'loading' ? words.wallet.downloading : words.wallet.download}
+        </button>
+      )}
+      <a class="button" href={`/events/${encodeURIComponent(ticket.event.slug)}`}>
+        {words.wallet.toEvent}
+      </a>
+      {ticket.can_download && (isAway || state === 'failed') && (
+        <p class={isAway ? 'quiet' : 'wrong'} role={isAway ? 'status' : 'alert'}>
+          {isAway ? words.wallet.downloadOffline : words.frame.noAnswer}
+        </p>
+      )}
+    </div>
+  );
+}

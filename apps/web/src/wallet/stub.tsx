@@ -1,0 +1,57 @@
+import { dayText, posterSvg, type PosterView, timeText } from '@karcis/format';
+import { useMemo } from 'preact/hooks';
+import { useWords } from '../frame/words.ts';
+import { Drawing } from '../kit/drawing.tsx';
+import type { MyTicket } from './kept-tickets.ts';
+
+/** The poster of an event as decoration: its name stands beside it. */
+export function EventPoster({
+  event,
+  view,
+}: {
+  readonly event: { readonly id: string };
+  readonly view: PosterView;
+}) {
+  const svg = useMemo(() => posterSvg({ id: event.id }, view), [event.id, view]);
+  return <Drawing class={`poster poster-${view}`} svg={svg} alt="" />;
+}
+
+interface Props {
+  readonly ticket: Pick<MyTicket, 'event' | 'attendee' | 'ticket_type' | 'seat'>;
+  /** The gate where it is known. */
+  readonly gate?: string | undefined;
+}
+
+/** Day, time, gate, holder and type of a ticket: what is read at a glance in a queue. */
+export function Glance({ ticket: { event, attendee, ticket_type: type, seat }, gate }: Props) {
+  const { words, locale } = useWords();
+  const { starts_at: start, timezone: zone } = event;
+  return (
+    <dl class="glance">
+      <div>
+        <dt>{dayText(start, zone, locale)}</dt>
+        <dd>{timeText(start, zone, locale)}</dd>
+      </div>
+      {gate !== undefined && (
+        <div>
+          <dt>{words.wallet.gate}</dt>
+          <dd>{gate}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{words.wallet.holder}</dt>
+        <dd>{attendee.name}</dd>
+      </div>
+      <div>
+        <dt>{words.wallet.type}</dt>
+        <dd>{type.name}</dd>
+      </div>
+      {seat !== null && (
+        <div>
+          <dt>{words.wallet.seat}</dt>
+          <dd>{seat}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
