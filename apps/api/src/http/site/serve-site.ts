@@ -18,6 +18,7 @@ import type { Admission } from '../limits/admission.ts';
 import type { Callers } from '../limits/callers.ts';
 import type { BuiltSite, SiteFile } from './built-site.ts';
 import { type Language, languages, pageRequestOf, routeOf } from './page-request.ts';
+import { robotsPaths, serveRobots } from './serve-robots.ts';
 import { screenReader } from './site-reads.ts';
 
 /** The web application, or the reason why there is none. */
@@ -57,6 +58,7 @@ const sitePaths: readonly string[] = [
     ),
   ),
   ...Object.values(roomShells).flat(),
+  ...robotsPaths,
 ];
 
 /** Serves everything outside of the API: the screens for visitors, the shells of the rooms, and the built files. */
@@ -74,6 +76,7 @@ export function serveSite(app: FastifyInstance, site: Site, others: Omit<Depende
   const cache = createAnswerCache(dependencies.now, mostScreens, mostBytes);
   for (const name of Object.keys(screens) as (keyof Screens)[]) serveScreen(app, name, cache, dependencies);
   serveShells(app, dependencies);
+  serveRobots(app, dependencies);
   serveFiles(app, dependencies.built.files);
 }
 
