@@ -13,6 +13,7 @@ import { dialect } from '../src/db/connection/driver.ts';
 import type { Tables } from '../src/db/schema/tables.ts';
 import { parsers } from '../src/db/connection/pg-types.ts';
 import { routesNotCalled } from './area-calls.ts';
+import { builtSite } from './built-site.ts';
 import { templates } from './postgres.ts';
 
 /** A whole server on a database of its own. */
@@ -81,6 +82,8 @@ interface Options {
   readonly environment?: Record<string, string>;
   /** The functions behind the routes, where a test replaces them. */
   readonly areas?: Areas;
+  /** Whether it serves the web application too, built from the sources as they are. */
+  readonly hasSite?: boolean;
   /** How the server reaches the database; directly without it. */
   readonly by?: (connection: pg.ClientConfig) => Promise<pg.ClientConfig>;
 }
@@ -90,6 +93,7 @@ export async function startKarcis({
   content = 'empty',
   environment = {},
   areas,
+  hasSite = false,
   by = async (connection) => connection,
 }: Options = {}): Promise<Karcis & { stop(): Promise<void> }> {
   Error.stackTraceLimit = keptFrames;
@@ -112,6 +116,7 @@ export async function startKarcis({
     config,
     database,
     ...(areas === undefined ? {} : { areas }),
+    ...(hasSite ? { site: await builtSite() } : {}),
     now: () => performance.now() + skipped,
     log: new Writable({
       write(line: Buffer, _encoding, done) {
