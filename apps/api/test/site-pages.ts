@@ -56,7 +56,7 @@ export const dataOf = (found: Page): readonly unknown[] =>
     .map((element) => JSON.parse(textOf(element)) as unknown);
 
 /** The tree without any text: names of elements and of their attributes. */
-export const skeletonOf = (nodes: readonly Node[]): string =>
+const skeletonOf = (nodes: readonly Node[]): string =>
   nodes
     .filter(isElement)
     .map(
