@@ -88,7 +88,7 @@ export const site: Words['site'] = {
     fromOnly: 'From',
     days: (first, last) => `${first} to ${last}`,
     allIn: 'Fees and taxes included',
-    allInShort: 'fees and taxes included',
+    allInShort: 'final prices',
     withFee: (fee) => `including ${fee} in fees`,
     withFeeAndTax: (parts) => `including ${parts} in fees and taxes`,
     atLeast: 'at least',

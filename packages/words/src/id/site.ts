@@ -89,7 +89,7 @@ export const site = {
     fromOnly: 'Mulai',
     days: (first: string, last: string) => `${first} sampai ${last}`,
     allIn: 'Sudah termasuk biaya dan pajak',
-    allInShort: 'biaya dan pajak termasuk',
+    allInShort: 'harga akhir',
     withFee: (fee: string) => `termasuk biaya ${fee}`,
     withFeeAndTax: (parts: string) => `termasuk biaya dan pajak ${parts}`,
     atLeast: 'paling sedikit',
