@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokenImports, brokenRules, importCycles } from './rules.ts';
+import { brokenImports, brokenRules, importCycles, sharedNumbers } from './rules.ts';
 
 const source = (file: string, ...imports: string[]) => ({
   file,
@@ -73,5 +73,14 @@ describe('files that import each other', () => {
     const index = 'packages/contract/src/index.ts';
     const files = [source(index, './api.ts'), source('packages/contract/src/api.ts', '@karcis/contract')];
     expect(importCycles(files)).toHaveLength(1);
+  });
+});
+
+describe('migrations', () => {
+  it('have a number each', () => {
+    expect(sharedNumbers(['m/0001-a.sql', 'm/0002-b.sql'])).toEqual([]);
+    expect(sharedNumbers(['m/0002-c.sql', 'm/0001-a.sql', 'm/0002-b.sql'])).toEqual([
+      'several migrations have the number 0002: m/0002-b.sql, m/0002-c.sql',
+    ]);
   });
 });

@@ -13,9 +13,14 @@ interface SourceFile {
   readonly text: string;
 }
 
-/** Imports against the direction of the architecture or in a cycle, and areas without function or test: each a sentence. */
+/** Imports against the direction of the architecture or in a cycle, areas without function or test, migrations: each a sentence. */
 export function brokenRules(files: readonly SourceFile[] = sourceFiles()): string[] {
-  return [...files.flatMap(brokenImports), ...importCycles(files), ...brokenAreas()];
+  return [
+    ...files.flatMap(brokenImports),
+    ...importCycles(files),
+    ...brokenAreas(),
+    ...sharedNumbers(globSync('apps/api/src/db/schema/migrations/*.sql', { cwd: root })),
+  ];
 }
 
 const sourceFiles = (): SourceFile[] =>
@@ -71,6 +76,14 @@ const areaOf = (path: string) => /^apps\/api\/src\/areas\/([a-z-]+)/.exec(path)?
 
 const isAreaOfAnother = (file: string, target: string) =>
   areaOf(file) !== undefined && areaOf(target) !== undefined && areaOf(file) !== areaOf(target);
+
+/** Migrations of one number, as two branches make them: their order would be that of their names. */
+export function sharedNumbers(files: readonly string[]): string[] {
+  const byNumber = Map.groupBy(files, (file) => basename(file).slice(0, 4));
+  return [...byNumber]
+    .filter(([, named]) => named.length > 1)
+    .map(([number, named]) => `several migrations have the number ${number}: ${named.toSorted().join(', ')}`);
+}
 
 /** An area of the contract has its functions and its tests under the same name. */
 function brokenAreas(): string[] {
