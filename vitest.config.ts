@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 /** Tests that break things, start processes or run generators, and wait for what comes of it: `npm run test:drills`. */
 const drills = ['apps/api/test/{clients,embedded,faults,start}/**/*.test.ts'];
+/** Screens at every width and in both schemes, where the tests look at each in two ways. */
+const everyScreen = 'apps/web/test/every-screen.test.ts';
 /** Everything else: `npm test`. */
 const tests = ['{packages,apps}/*/{src,test,bench}/**/*.test.ts', 'tools/**/*.test.ts'];
 
@@ -13,9 +15,12 @@ export default defineConfig({
   test: {
     projects: [
       { extends: true, test: { name: 'tests', include: tests, exclude: drills } },
-      { extends: true, test: { name: 'drills', include: drills } },
+      {
+        extends: true,
+        test: { name: 'drills', include: [...drills, everyScreen], env: { KARCIS_TEST_SCREENS: 'all' } },
+      },
     ],
-    globalSetup: ['apps/api/test/postgres.ts'],
+    globalSetup: ['apps/api/test/postgres.ts', 'apps/web/test/build.ts'],
     setupFiles: ['apps/api/test/seeds.ts'],
     env: { KARCIS_TEST_SEED: seed },
     // Every file has its own database, so files may run side by side.

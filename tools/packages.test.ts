@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import apiManifest from '../apps/api/package.json' with { type: 'json' };
+import webManifest from '../apps/web/package.json' with { type: 'json' };
 import { root } from './generate-texts.ts';
 import {
   addressedPackages,
@@ -23,9 +24,22 @@ describe('the packages of production', () => {
   it('are those that the server asks for and what these need, and no tools', () => {
     expect(names).toEqual(expect.arrayContaining(Object.keys(apiManifest.dependencies)));
     expect(names).toEqual(expect.arrayContaining(['@karcis/api', 'pg-protocol', 'postcss']));
-    for (const tool of ['vitest', 'typescript', 'oxlint', 'fast-check', '@karcis/sdk'])
-      expect(names).not.toContain(tool);
+    for (const tool of ['vitest', 'typescript', 'oxlint', 'fast-check']) expect(names).not.toContain(tool);
     for (const { path } of packages) expect(existsSync(join(root, path)), path).toBe(true);
+  });
+
+  it('are also those that ship to browsers, but not what builds them', () => {
+    expect(names).toEqual(expect.arrayContaining(Object.keys(webManifest.dependencies)));
+    expect(names).toEqual(
+      expect.arrayContaining(['@karcis/web', '@karcis/words', '@karcis/format', 'd3-time']),
+    );
+    for (const tool of [
+      ...Object.keys(webManifest.devDependencies),
+      ...Object.keys(webManifest.optionalDependencies),
+      'rolldown',
+      'lightningcss',
+    ])
+      expect(names).not.toContain(tool);
   });
 
   it('are pinned, held by checksums and permissively licensed', () => {
@@ -97,6 +111,13 @@ describe('in a small project', () => {
         'node_modules/a/node_modules/c': { version: '1.0.0' },
         'node_modules/b': { version: '1.0.0', dependencies: { c: '^2.0.0', b: '1.0.0' } },
         'node_modules/c': { version: '2.0.0' },
+        'apps/web': {
+          name: '@x/web',
+          version: '1.0.0',
+          dependencies: { shown: '1.0.0' },
+          optionalDependencies: { tool: '1.0.0' },
+        },
+        'node_modules/shown': { version: '1.0.0' },
         'node_modules/tool': { version: '1.0.0', dev: true },
       },
     };
@@ -106,11 +127,13 @@ describe('in a small project', () => {
     expect(dirname(folder)).toBe(tmpdir());
     expect(productionPackages(folder).map(({ path, version, needs }) => [path, version, needs])).toEqual([
       ['apps/api', '1.0.0', ['node_modules/a', 'node_modules/b']],
+      ['apps/web', '1.0.0', ['node_modules/shown']],
       ['node_modules/a', '1.0.0', ['node_modules/a/node_modules/c']],
       ['node_modules/a/node_modules/c', '1.0.0', []],
       ['node_modules/b', '1.0.0', ['node_modules/c', 'node_modules/b']],
       ['node_modules/c', '2.0.0', []],
       ['node_modules/node-here', '1.0.0', []],
+      ['node_modules/shown', '1.0.0', []],
     ]);
   });
 });
@@ -161,7 +184,11 @@ describe('the bill of materials', () => {
     }
     expect(bill.components.filter(({ hashes }) => hashes === undefined).map(({ name }) => name)).toEqual([
       'api',
+      'web',
       'contract',
+      'format',
+      'sdk',
+      'words',
     ]);
   });
 

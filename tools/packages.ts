@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
-/** A package that the server runs with. */
+/** A package that the server runs with, or of which a part is sent to browsers. */
 export interface Package {
   /** Where it is, below the root: `node_modules/pg`. */
   readonly path: string;
@@ -38,14 +38,16 @@ const readLock = (root: string) =>
 const toldByFile: Readonly<Record<string, string>> = { 'png-js@2.0.0': 'MIT' };
 
 /**
- * What the server runs with on this machine, itself included, without tools of development: by the lockfile, whose versions
- * and checksums bind every install. npm's own list (`npm sbom --omit dev`) leaves out what is a tool elsewhere, `pg` say.
+ * What the server runs with on this machine, itself included, and what ships to browsers, without tools of development: by
+ * the lockfile, whose versions and checksums bind every install. npm's own list (`npm sbom --omit dev`) leaves out what is a
+ * tool elsewhere, `pg` say.
  */
 export function productionPackages(root: string): Package[] {
   const lock = readLock(root);
   const found = new Map<string, Package>();
-  // The server and, as the root's optional ones, the Node.js that it runs on.
-  const waiting = ['apps/api', ...needsOf(lock, root, '', Object.keys(lock['']?.optionalDependencies ?? {}))];
+  // The server, the web application and, as the root's optional ones, the Node.js that the server runs on.
+  const runtime = needsOf(lock, root, '', Object.keys(lock['']?.optionalDependencies ?? {}));
+  const waiting = ['apps/api', ...(webFolder in lock ? [webFolder] : []), ...runtime];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (found.has(path)) continue;
     const next = packageAt(lock, root, path);
@@ -54,6 +56,9 @@ export function productionPackages(root: string): Package[] {
   }
   return [...found.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
+
+/** Its optional dependencies are what builds it: a tool, of which nothing is sent to a browser. */
+const webFolder = 'apps/web';
 
 function packageAt(lock: Lock, root: string, path: string): Package {
   const locked = lock[path] ?? (JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8')) as Locked);
@@ -71,7 +76,11 @@ function packageAt(lock: Lock, root: string, path: string): Package {
       lock,
       root,
       path,
-      Object.keys({ ...locked.dependencies, ...locked.optionalDependencies, ...locked.peerDependencies }),
+      Object.keys({
+        ...locked.dependencies,
+        ...(path === webFolder ? {} : locked.optionalDependencies),
+        ...locked.peerDependencies,
+      }),
     ),
   };
 }
@@ -144,7 +153,7 @@ export const addressedPackages = (lock: Lock): string[] =>
 
 /** What is wrong with the packages of the project. */
 export function brokenPackages(root: string): string[] {
-  const manifests = ['', 'apps/api', 'packages/contract', 'packages/sdk'].map(
+  const manifests = ['', ...globSync('{apps,packages}/*/package.json', { cwd: root }).map(dirname)].map(
     (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Partial<Manifest>,
   );
   const lock = readLock(root);

@@ -8,7 +8,7 @@ import { type Package, productionPackages } from './packages.ts';
 const purlOf = ({ name, version }: { name: string; version: string }) =>
   `pkg:npm/${name.replace('@', '%40')}@${version}`;
 
-/** What the server runs with, as CycloneDX 1.6 in JSON. */
+/** What the server runs with and what it sends to browsers, as CycloneDX 1.6 in JSON. */
 export function billOfMaterials(packages: readonly Package[], at: Date): object {
   const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Package;
   const self = { name, version };
@@ -31,7 +31,7 @@ export function billOfMaterials(packages: readonly Package[], at: Date): object 
     },
     components: packages.map((each) => componentOf(each, refOf(each.path))),
     dependencies: [
-      { ref: purlOf(self), dependsOn: [refOf('apps/api')] },
+      { ref: purlOf(self), dependsOn: ['apps/api', 'apps/web'].filter((path) => refs.has(path)).map(refOf) },
       ...packages.map(({ path, needs }) => ({ ref: refOf(path), dependsOn: [...new Set(needs.map(refOf))] })),
     ],
   };

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import type { Areas } from '../src/handler.ts';
+import type { BuiltSite } from '../src/http/site/built-site.ts';
 import { openDatabase, type Database } from '../src/db/connection/database.ts';
 import { keptFrames } from '../src/domain/errors/stack-frames.ts';
 import { dialect } from '../src/db/connection/driver.ts';
@@ -84,6 +85,8 @@ interface Options {
   readonly areas?: Areas;
   /** Whether it serves the web application too, built from the sources as they are. */
   readonly hasSite?: boolean;
+  /** Makes another web application of it, where a test replaces a part. */
+  readonly siteFrom?: (built: BuiltSite) => Promise<BuiltSite>;
   /** How the server reaches the database; directly without it. */
   readonly by?: (connection: pg.ClientConfig) => Promise<pg.ClientConfig>;
 }
@@ -94,6 +97,7 @@ export async function startKarcis({
   environment = {},
   areas,
   hasSite = false,
+  siteFrom = async (built) => built,
   by = async (connection) => connection,
 }: Options = {}): Promise<Karcis & { stop(): Promise<void> }> {
   Error.stackTraceLimit = keptFrames;
@@ -116,7 +120,7 @@ export async function startKarcis({
     config,
     database,
     ...(areas === undefined ? {} : { areas }),
-    ...(hasSite ? { site: await builtSite() } : {}),
+    ...(hasSite ? { site: await siteFrom(await builtSite()) } : {}),
     now: () => performance.now() + skipped,
     log: new Writable({
       write(line: Buffer, _encoding, done) {

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+/** Where systems keep a Chromium. */
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`,
+];
+
+/** Path of the browser for tests; undefined where there is none. */
+const browserPath: string | undefined =
+  process.env['KARCIS_TEST_CHROMIUM'] ?? places.find((place) => existsSync(place));
+
+const howToGetOne =
+  'There is no Chromium for the tests. Install one (Debian: apt-get install chromium), or name it in KARCIS_TEST_CHROMIUM.';
+
+/** Whether tests in a browser can run. Says so where they cannot; throws where KARCIS_TEST_REQUIRE_BROWSER asks for them. */
+export function hasBrowser(): boolean {
+  if (browserPath !== undefined) return true;
+  if (process.env['KARCIS_TEST_REQUIRE_BROWSER'] === '1') throw new Error(howToGetOne);
+  process.stderr.write(`Skipped: ${howToGetOne}\n`);
+  return false;
+}
+
+/** Starts the browser. It asks nothing of the network by itself. */
+export function launchBrowser(): Promise<Browser> {
+  if (browserPath === undefined) throw new Error(howToGetOne);
+  // Chromium's own sandbox does not work for root.
+  const isRoot = process.getuid?.() === 0;
+  return chromium.launch({
+    executablePath: browserPath,
+    args: ['--disable-background-networking', ...(isRoot ? ['--no-sandbox'] : [])],
+  });
+}

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+import { locales } from '@karcis/words';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { dist } from '../build/stamp.ts';
+import { roomShells } from '../src/screens/rooms.ts';
+import { rooms } from '../src/screens/screen.ts';
+import { site } from '../src/screens/site.ts';
+import type { Manifest } from '../src/server/renderer.ts';
+import { type AddressOf, addressesIn } from './addresses.ts';
+import { webForTests } from './web-server.ts';
+
+/** KB after Brotli that a first visit may load, by what it opens. `further` is what a screen opened later may add. */
+const budgets = {
+  site: { html: 14, css: 10, js: 12 },
+  account: { html: 4, css: 12, js: 45 },
+  wallet: { html: 4, css: 12, js: 45 },
+  petugas: { html: 4, css: 12, js: 50 },
+  console: { html: 4, css: 18, js: 95 },
+} as const;
+const further = 15;
+const font = 28;
+
+type Entry = Manifest[string] & {
+  readonly isEntry?: boolean;
+  readonly isDynamicEntry?: boolean;
+  readonly dynamicImports?: readonly string[];
+};
+const client = `${dist}client/`;
+const kb = (bytes: number) => Math.round((bytes / 1000) * 10) / 10;
+const weigh = (files: Iterable<string>) =>
+  kb([...files].reduce((sum, file) => sum + readFileSync(`${client}${file}.br`).length, 0));
+
+let manifest: Readonly<Record<string, Entry>>;
+beforeAll(() => {
+  manifest = JSON.parse(readFileSync(`${client}manifest.json`, 'utf8')) as typeof manifest;
+});
+
+/** An entry and all that it imports. */
+function withImports(source: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(source)) return seen;
+  seen.add(source);
+  for (const each of manifest[source]?.imports ?? []) withImports(each, seen);
+  return seen;
+}
+
+const filesOf = (sources: Iterable<string>, kind: 'js' | 'css') =>
+  new Set(
+    [...sources].flatMap((source) => {
+      const { file = '', css = [] } = manifest[source] ?? {};
+      return kind === 'js' ? (file.endsWith('.js') ? [file] : []) : css;
+    }),
+  );
+
+/** What is loaded when a room is opened: its script, with its words in the language that has the longer ones. */
+function firstOf(room: string): { js: number; css: number; sources: Set<string> } {
+  const sources = withImports(`src/${room}/main.tsx`);
+  const later = new Set([...sources].flatMap((source) => manifest[source]?.dynamicImports ?? []));
+  const heaviest = Math.max(
+    ...locales.map((locale) => {
+      const words = [...later].filter((source) => source.includes(`packages/words/src/${locale}/`));
+      return weigh(filesOf(new Set([...sources, ...words.flatMap((each) => [...withImports(each)])]), 'js'));
+    }),
+  );
+  return { js: heaviest, css: weigh(filesOf(sources, 'css')), sources };
+}
+
+describe('what a browser loads at first, in KB after Brotli', () => {
+  it('is within the budget of each room', () => {
+    for (const room of rooms) {
+      const { js, css } = firstOf(room);
+      expect(js, `script of ${room}`).toBeLessThanOrEqual(budgets[room].js);
+      expect(css, `style of ${room}`).toBeLessThanOrEqual(budgets[room].css);
+    }
+  });
+
+  it('is within the budget of the site, with every island', () => {
+    const islands = Object.keys(manifest).filter((source) => source.startsWith('src/site/islands/'));
+    expect(islands.length).toBeGreaterThan(0);
+    const sources = new Set(['src/site/main.ts', ...islands].flatMap((source) => [...withImports(source)]));
+    expect(weigh(filesOf(sources, 'js'))).toBeLessThanOrEqual(budgets.site.js);
+    expect(weigh(filesOf(sources, 'css'))).toBeLessThanOrEqual(budgets.site.css);
+  });
+
+  it('grows by little with each further screen', () => {
+    const firsts = new Set(rooms.flatMap((room) => [...firstOf(room).sources]));
+    const later = Object.keys(manifest).filter(
+      (source) => manifest[source]?.isDynamicEntry === true && !source.includes('packages/words/'),
+    );
+    for (const source of later) {
+      const added = [...withImports(source)].filter((each) => !firsts.has(each));
+      expect(weigh(filesOf(added, 'js')), source).toBeLessThanOrEqual(further);
+    }
+  });
+
+  it('has one font, within its budget', () => {
+    const fonts = Object.values(manifest).filter(({ file }) => file.endsWith('.woff2'));
+    expect(fonts).toHaveLength(1);
+    for (const { file } of fonts) expect(kb(readFileSync(client + file).length)).toBeLessThanOrEqual(font);
+  });
+
+  it('would not pass for what is larger (control)', () => {
+    const text = Array.from({ length: 8000 }, (_, at) => `kalimat ${at * 7919} `).join('');
+    expect(kb(brotliCompressSync(text).length)).toBeGreaterThan(budgets.site.html);
+  });
+});
+
+describe('the HTML of a screen, in KB after Brotli', () => {
+  const web = webForTests();
+  let addressOf: AddressOf;
+  beforeAll(async () => {
+    addressOf = await addressesIn(web.current);
+  });
+
+  /** Bytes of the answer as they are sent: `fetch` would unpack them. */
+  const sentBytes = async (path: string) => {
+    const { statusCode, headers, rawPayload } = await web.current.app.inject({
+      url: path,
+      headers: { 'accept-encoding': 'br' },
+    });
+    expect(statusCode, path).toBe(200);
+    return kb(
+      headers['content-encoding'] === 'br' ? rawPayload.length : brotliCompressSync(rawPayload).length,
+    );
+  };
+
+  it.each(Object.entries(site).map(([name, { path }]) => ({ name, path })))(
+    'is within the budget: $name',
+    async ({ path }) => {
+      for (const language of ['', '/en'])
+        expect(
+          await sentBytes(language + addressOf(path).replace(/^\/$/, language === '' ? '/' : '')),
+        ).toBeLessThanOrEqual(budgets.site.html);
+    },
+  );
+
+  it('is within the budget: the shells of the rooms', async () => {
+    for (const room of rooms)
+      expect(await sentBytes(roomShells[room][0]?.replaceAll(/\{\w+\}/g, 'x') ?? '/')).toBeLessThanOrEqual(
+        budgets[room].html,
+      );
+  });
+});

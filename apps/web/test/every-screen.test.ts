@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { roomShells } from '../src/screens/rooms.ts';
+import { site } from '../src/screens/site.ts';
+import { type AddressOf, addressesIn } from './addresses.ts';
+import { hasBrowser, launchBrowser } from './browser.ts';
+import { axeFaults, frameFaults, watchedPage } from './watching.ts';
+import { webForTests } from './web-server.ts';
+
+/** The drills look at each screen in both schemes at both widths; the tests at one of both each. */
+const isWhole = process.env['KARCIS_TEST_SCREENS'] === 'all' || process.env['KARCIS_TEST_LONG'] === '1';
+const widths = [360, 1280] as const;
+const languages = ['id', 'en'] as const;
+const looks = isWhole
+  ? widths.flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })))
+  : undefined;
+const fewLooks = {
+  id: [{ width: 360, scheme: 'light' }],
+  en: [{ width: 1280, scheme: 'dark' }],
+} as const;
+
+const web = webForTests();
+const addressIn = (language: 'id' | 'en', address: string) =>
+  language === 'id' ? address : address === '/' ? '/en' : `/en${address}`;
+
+/** The text of a page but for its countdowns: without a script they say the moment itself. */
+const textOf = (page: Page) =>
+  page.evaluate(() => {
+    for (const each of document.querySelectorAll('[data-countdown]')) each.remove();
+    return document.body.innerText;
+  });
+
+describe.skipIf(!hasBrowser())('every screen', () => {
+  let browser: Browser;
+  let addressOf: AddressOf;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    addressOf = await addressesIn(web.current);
+  });
+  afterAll(() => browser.close());
+
+  const screens = Object.entries(site).map(([name, { path }]) => ({ name, path }));
+  const cells = screens.flatMap((screen) => languages.map((language) => ({ ...screen, language })));
+
+  it.each(cells)('of the site, $name in $language, is whole and in order', async ({ path, language }) => {
+    const { origin } = web.current;
+    const { page, faults, close } = await watchedPage(browser, { origin, locale: language });
+    const answer = await page.goto(origin + addressIn(language, addressOf(path)), { waitUntil: 'load' });
+    expect(answer?.status()).toBe(200);
+    expect(await page.getAttribute('html', 'lang')).toBe(language);
+    faults.push(...(await frameFaults(page, [320, ...widths])));
+    for (const { width, scheme } of looks ?? fewLooks[language]) {
+      await page.setViewportSize({ width, height: 800 });
+      faults.push(...(await axeFaults(page, scheme)));
+    }
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it.each(screens)('of the site, $name, reads the same without script', async ({ path }) => {
+    const { origin } = web.current;
+    const url = origin + addressOf(path);
+    const [scripted, plain] = await Promise.all(
+      [true, false].map((javaScriptEnabled) => watchedPage(browser, { origin, javaScriptEnabled })),
+    );
+    if (scripted === undefined || plain === undefined) throw new Error('Two pages are opened');
+    const answer = await scripted.page.goto(url, { waitUntil: 'load' });
+    const [body, headers] = [await answer?.text(), answer?.headers()];
+    // The very same answer, so that nothing but the script can differ.
+    await plain.page.route(url, (route) =>
+      route.fulfill({ body: body ?? '', headers: { 'content-type': headers?.['content-type'] ?? '' } }),
+    );
+    await plain.page.goto(url, { waitUntil: 'load' });
+    const [withScript, without] = await Promise.all([scripted.page, plain.page].map(textOf));
+    expect(without?.length).toBeGreaterThan(50);
+    expect(without).toBe(withScript);
+    await Promise.all([scripted.close(), plain.close()]);
+  });
+
+  it.each(Object.entries(roomShells).map(([room, paths]) => ({ room, paths })))(
+    'of the room $room begins with a shell that says what it needs',
+    async ({ paths }) => {
+      const { origin } = web.current;
+      const { page, close } = await watchedPage(browser, { origin, javaScriptEnabled: false });
+      for (const path of paths) {
+        const answer = await page.goto(origin + path.replaceAll(/\{\w+\}/g, 'x'), { waitUntil: 'load' });
+        expect(answer?.status(), path).toBe(200);
+        expect(await page.title()).not.toBe('');
+        expect(await page.locator('body').innerText()).toMatch(/JavaScript/);
+      }
+      await close();
+    },
+  );
+
+  it('would not pass with a script in the page, a picture from elsewhere or a wide table (control)', async () => {
+    const elsewhere = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
+    await once(elsewhere, 'listening');
+    const { port } = elsewhere.address() as AddressInfo;
+    const { origin } = web.current;
+    const { page, faults, close } = await watchedPage(browser, { origin });
+    await page.route(`${origin}/`, async (route) => {
+      const answer = await route.fetch();
+      const harm = `<h1>Dua</h1><img src="http://127.0.0.1:${port}/x.png"><script>document.title = ''</script>`;
+      const wide = `<div class="wide">${'lebar'.repeat(2000)}</div><style>.wide { white-space: nowrap }</style>`;
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replace('</main>', `${harm}${wide}</main>`),
+      });
+    });
+    await page.goto(`${origin}/`, { waitUntil: 'load' });
+    faults.push(...(await frameFaults(page, [360])), ...(await axeFaults(page, 'light')));
+    const told = faults.join('\n');
+    for (const fault of [/script-src/, /img-src/, /style-src/, /h1 are/, /scrolls sideways/, /image-alt/])
+      expect(told).toMatch(fault);
+    await close();
+    elsewhere.close();
+  });
+});
