@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser())('every screen', () => {
     await page.route(`${origin}/`, async (route) => {
       const answer = await route.fetch();
       const harm = `<h1>Dua</h1><img src="http://127.0.0.1:${port}/x.png"><script>document.title = ''</script>`;
-      const wide = `<div class="wide">${'lebar'.repeat(2000)}</div><style>.wide { white-space: nowrap }</style>`;
+      const wide = `<style>main { color: red }</style><table width="3000"><tr><td>lebar</td></tr></table>`;
       await route.fulfill({
         response: answer,
         body: (await answer.text()).replace('</main>', `${harm}${wide}</main>`),

@@ -18,12 +18,21 @@ vi.mock('@karcis/words', async (original) => {
 vi.mock('@karcis/format', async (original) =>
   (await import('./marked-words.ts')).markedFunctions(await original()),
 );
-vi.mock('../src/kit/format.ts', async (original) =>
-  (await import('./marked-words.ts')).markedFunctions(await original()),
-);
+vi.mock('../src/site/times.ts', async (original) => ({ ...marked(await original<object>()) }));
 
-/** The name of the software, which is its own where no settings name the site. */
-const brand = ['Karcis', 'kar', 'cis'];
+/** Names that are the same in every language: of the software, where no settings name the site, and of networks. */
+const names = [
+  'Karcis',
+  'kar',
+  'cis',
+  'Facebook',
+  'Instagram',
+  'LinkedIn',
+  'TikTok',
+  'WhatsApp',
+  'X',
+  'YouTube',
+];
 
 interface Schema {
   readonly enum?: readonly unknown[];
@@ -77,13 +86,13 @@ function strayTexts(name: string, html: string): string[] {
     .flatMap(outsideOfMarks)
     .filter(
       (piece) =>
-        !known.some((text) => text.includes(piece)) && /\p{L}/u.test(without(piece, [...known, ...brand])),
+        !known.some((text) => text.includes(piece)) && /\p{L}/u.test(without(piece, [...known, ...names])),
     );
 }
 
 /** A text without these, which may stand in it side by side: `Gedung Contoh, Jakarta`. */
 function without(text: string, known: readonly string[]): string {
-  const found = known.filter((each) => each.length > 2 && text.includes(each));
+  const found = known.filter((each) => (each.length > 2 || each === text) && text.includes(each));
   return found
     .toSorted((one, other) => other.length - one.length)
     .reduce((rest, each) => rest.replaceAll(each, ' '), text);
