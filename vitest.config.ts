@@ -20,7 +20,7 @@ export default defineConfig({
         test: { name: 'drills', include: [...drills, everyScreen], env: { KARCIS_TEST_SCREENS: 'all' } },
       },
     ],
-    globalSetup: ['apps/api/test/postgres.ts', 'apps/web/test/build.ts'],
+    globalSetup: ['apps/api/test/postgres.ts'],
     setupFiles: ['apps/api/test/seeds.ts'],
     env: { KARCIS_TEST_SEED: seed },
     // Every file has its own database, so files may run side by side.

@@ -7,8 +7,9 @@ import { roomShells } from '../src/screens/rooms.ts';
 import { rooms } from '../src/screens/screen.ts';
 import { site } from '../src/screens/site.ts';
 import type { Manifest } from '../src/server/renderer.ts';
+import { karcisForTests } from '../../api/test/harness.ts';
+import { builtSite } from '../../api/test/built-site.ts';
 import { type AddressOf, addressesIn } from './addresses.ts';
-import { webForTests } from './web-server.ts';
 
 /** KB after Brotli that a first visit may load, by what it opens. `further` is what a screen opened later may add. */
 const budgets = {
@@ -32,7 +33,8 @@ const weigh = (files: Iterable<string>) =>
   kb([...files].reduce((sum, file) => sum + readFileSync(`${client}${file}.br`).length, 0));
 
 let manifest: Readonly<Record<string, Entry>>;
-beforeAll(() => {
+beforeAll(async () => {
+  await builtSite();
   manifest = JSON.parse(readFileSync(`${client}manifest.json`, 'utf8')) as typeof manifest;
 });
 
@@ -106,7 +108,7 @@ describe('what a browser loads at first, in KB after Brotli', () => {
 });
 
 describe('the HTML of a screen, in KB after Brotli', () => {
-  const web = webForTests();
+  const web = karcisForTests({ content: 'demo', hasSite: true });
   let addressOf: AddressOf;
   beforeAll(async () => {
     addressOf = await addressesIn(web.current);

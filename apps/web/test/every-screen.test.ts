@@ -5,10 +5,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roomShells } from '../src/screens/rooms.ts';
 import { site } from '../src/screens/site.ts';
+import { karcisForTests } from '../../api/test/harness.ts';
 import { type AddressOf, addressesIn } from './addresses.ts';
 import { hasBrowser, launchBrowser } from './browser.ts';
 import { axeFaults, frameFaults, watchedPage } from './watching.ts';
-import { webForTests } from './web-server.ts';
 
 /** The drills look at each screen in both schemes at both widths; the tests at one of both each. */
 const isWhole = process.env['KARCIS_TEST_SCREENS'] === 'all' || process.env['KARCIS_TEST_LONG'] === '1';
@@ -22,7 +22,7 @@ const fewLooks = {
   en: [{ width: 1280, scheme: 'dark' }],
 } as const;
 
-const web = webForTests();
+const web = karcisForTests({ content: 'demo', hasSite: true });
 const addressIn = (language: 'id' | 'en', address: string) =>
   language === 'id' ? address : address === '/' ? '/en' : `/en${address}`;
 

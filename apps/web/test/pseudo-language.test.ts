@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Answer } from '@karcis/contract';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { loadBuiltSite } from '../../api/src/http/site/built-site.ts';
+import { karcisForTests } from '../../api/test/harness.ts';
 import { dist } from '../build/stamp.ts';
 import { routeOf, type SiteScreen } from '../src/screens/screen.ts';
 import { site } from '../src/screens/site.ts';
@@ -9,7 +9,6 @@ import type { CreateRenderer, Data, Manifest } from '../src/server/renderer.ts';
 import { type AddressOf, addressesIn } from './addresses.ts';
 import { marked, outsideOfMarks } from './marked-words.ts';
 import { textsOf } from './page-texts.ts';
-import { webForTests } from './web-server.ts';
 
 vi.mock('@karcis/words', async (original) => {
   const { wordsOf, ...others } = await original<typeof import('@karcis/words')>();
@@ -54,9 +53,10 @@ const schemaOf = (response: Answer): Schema | undefined =>
 
 /** The data of each screen that was rendered last. */
 const seen = new Map<string, Data>();
-const web = webForTests({
-  site: async () => {
-    const built = await loadBuiltSite();
+const web = karcisForTests({
+  content: 'demo',
+  hasSite: true,
+  siteFrom: async (built) => {
     const manifest = JSON.parse(readFileSync(`${dist}client/manifest.json`, 'utf8')) as Manifest;
     const source = '../src/server/render.tsx';
     const { createRenderer } = (await import(source)) as { createRenderer: CreateRenderer };
