@@ -1,5 +1,10 @@
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox';
 
+/*
+ * `x-as` says what a value is where its type and format do not: amounts and counts are both integers. Programs that show
+ * records read it: money, percent, image, link, email, phone, colour, markdown, html.
+ */
+
 /** An opaque identifier (UUIDv7). People read `code` or `reference`, never ids. */
 export const Id = Type.String({ format: 'uuid', description: 'Opaque identifier' });
 
@@ -15,8 +20,22 @@ export const Text = Type.String();
 export const Flag = Type.Boolean();
 export const Count = Type.Integer({ minimum: 0 });
 
+/** Amount in the smallest unit in use of the currency beside it; below 0 where more was given back than taken. */
+export const Money = Type.Integer({ 'x-as': 'money' });
+/** The same, never below 0. */
+export const Amount = Type.Integer({ minimum: 0, 'x-as': 'money' });
+/** Share of a whole in percent. */
+export const Percent = Type.Number({ minimum: 0, maximum: 100, 'x-as': 'percent' });
+
+/** Texts that are shown in a way of their own. */
+export const ImageUrl = Type.String({ 'x-as': 'image' });
+export const Link = Type.String({ 'x-as': 'link' });
+export const Email = Type.String({ 'x-as': 'email' });
+export const Phone = Type.String({ 'x-as': 'phone' });
+export const Markdown = Type.String({ 'x-as': 'markdown' });
+
 /** Sanitized HTML, rendered from Markdown: safe to place into a page as it is. */
-export const Html = Type.String({ description: 'Sanitized HTML' });
+export const Html = Type.String({ description: 'Sanitized HTML', 'x-as': 'html' });
 
 export const Currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 currency code' });
 export const Timezone = Type.String({ description: 'IANA time zone', examples: ['Asia/Jakarta'] });
@@ -49,7 +68,7 @@ export const record = <Properties extends TProperties>(
 export const part = <Properties extends TProperties>(properties: Properties): TObject<Properties> =>
   Type.Object(properties);
 
-export const Person = record('Person', { id: Id, name: Text, email: Text });
+export const Person = record('Person', { id: Id, name: Text, email: Email });
 
 /** Links by the name of the network: `{"instagram": "https://…"}`. */
 export const SocialLinks = Type.Record(Type.String(), Type.String());

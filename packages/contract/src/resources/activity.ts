@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { roles } from '../route.ts';
-import { Id, Instant, nullable, oneOf, part, record, Text } from '../values.ts';
+import { Email, Id, Instant, nullable, oneOf, part, record, Text } from '../values.ts';
 import { EventSummary } from './event.ts';
 
 /** Whose doing an activity was; `system` is what nobody signed in for. */
@@ -22,7 +22,7 @@ export const ActivityLogEntry = record('ActivityLogEntry', {
     type: oneOf(['User', 'Api Token', 'System']),
     id: nullable(Id),
     name: nullable(Text),
-    email: nullable(Text),
+    email: nullable(Email),
     role: nullable(oneOf(roles)),
   }),
   subject: nullable(part({ type: Text, id: nullable(Id), label: nullable(Text) })),

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Flag, Html, Id, Instant, nullable, oneOf, record, Text } from '../values.ts';
+import { Flag, Html, Id, Instant, Link, Markdown, nullable, oneOf, record, Text } from '../values.ts';
 
 /** A notice as visitors read it: active and inside its window. */
 export const Announcement = record('Announcement', {
@@ -7,7 +7,7 @@ export const Announcement = record('Announcement', {
   title: Text,
   body_html: Html,
   level: oneOf(['Info', 'Success', 'Warning', 'Critical']),
-  link_url: nullable(Text),
+  link_url: nullable(Link),
   link_label: nullable(Text),
   is_dismissible: Flag,
   starts_at: nullable(Instant),
@@ -20,7 +20,7 @@ export const Announcement = record('Announcement', {
 /** A notice whatever its window and its switch, with its source. */
 export const AdminAnnouncement = record('AdminAnnouncement', {
   ...Announcement.properties,
-  body_markdown: Text,
+  body_markdown: Markdown,
   is_active: Flag,
   status: oneOf(['Scheduled', 'Active', 'Expired', 'Inactive']),
 });

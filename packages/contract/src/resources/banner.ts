@@ -1,14 +1,14 @@
-import { Count, Flag, Id, Instant, nullable, record, Text } from '../values.ts';
+import { Count, Flag, Id, ImageUrl, Instant, Link, nullable, record, Text } from '../values.ts';
 
 /** A banner as visitors read it: active, and inside its window if it has one. */
 export const Banner = record('Banner', {
   id: Id,
   title: Text,
   subtitle: nullable(Text),
-  image_url: Text,
-  image_mobile_url: nullable(Text),
+  image_url: ImageUrl,
+  image_mobile_url: nullable(ImageUrl),
   alt_text: nullable(Text),
-  link_url: nullable(Text),
+  link_url: nullable(Link),
   cta_label: nullable(Text),
   placement: Text,
   position: Count,

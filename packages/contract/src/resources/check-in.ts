@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Flag, Id, Instant, nullable, oneOf, part, Person, record, Text } from '../values.ts';
+import { Email, Flag, Id, Instant, nullable, oneOf, part, Person, record, Text } from '../values.ts';
 import { EventSummary } from './event.ts';
 import { ticketStatuses } from './ticket.ts';
 
@@ -59,7 +59,7 @@ const scan = {
 /** A scan as administrators read it. */
 export const AdminCheckinEntry = record('AdminCheckinEntry', {
   ...scan,
-  attendee: nullable(part({ name: Text, email: nullable(Text) })),
+  attendee: nullable(part({ name: Text, email: nullable(Email) })),
   petugas: nullable(Person),
   reverted_by: nullable(Person),
 });

@@ -3,8 +3,10 @@ import {
   Flag,
   Html,
   Id,
+  ImageUrl,
   Instant,
   Locale,
+  Markdown,
   nullable,
   oneOf,
   part,
@@ -29,7 +31,7 @@ export const CmsPage = record('CmsPage', {
   seo: part({
     title: nullable(Text),
     description: nullable(Text),
-    image_url: nullable(Text),
+    image_url: nullable(ImageUrl),
     noindex: Flag,
   }),
   created_at: Instant,
@@ -39,6 +41,6 @@ export const CmsPage = record('CmsPage', {
 /** A content page in any status, with its source and who changed it last. */
 export const AdminCmsPage = record('AdminCmsPage', {
   ...CmsPage.properties,
-  body_markdown: Text,
+  body_markdown: Markdown,
   updated_by: nullable(Person),
 });

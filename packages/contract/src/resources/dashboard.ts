@@ -1,10 +1,13 @@
 import Type, { type TProperties } from 'typebox';
 import {
+  Amount,
   Count,
   Currency,
+  Email,
   Flag,
   Id,
   Instant,
+  Money,
   nullable,
   oneOf,
   part,
@@ -15,8 +18,6 @@ import {
 import { ActivityLogEntry } from './activity.ts';
 import { Day } from './analytics/parts.ts';
 import { EventSummary } from './event.ts';
-
-const Money = Type.Integer();
 
 /** What the dashboard counts, of all time and of the last 30 days. */
 const counted = {
@@ -32,15 +33,15 @@ const counted = {
   orders: Type.Integer({ description: 'Orders that were paid' }),
   tickets_sold: Type.Integer({ description: 'Tickets bought, less those cancelled or refunded' }),
   check_ins: Type.Integer({ description: 'Tickets let in at least once: people, never scans' }),
-  gross_revenue: Type.Integer({ description: 'Ticket money captured, after discounts' }),
-  refunds: Type.Integer({ description: 'Ticket money given back' }),
-  net_revenue: Type.Integer({ description: 'What is left for the organizers' }),
+  gross_revenue: Type.Integer({ 'x-as': 'money', description: 'Ticket money captured, after discounts' }),
+  refunds: Type.Integer({ 'x-as': 'money', description: 'Ticket money given back' }),
+  net_revenue: Type.Integer({ 'x-as': 'money', description: 'What is left for the organizers' }),
 };
 
 const comparison = part({
   value: Type.Integer(),
   previous: Type.Integer(),
-  change_pct: nullable(Type.Number({ description: 'Percent; null from 0' })),
+  change_pct: nullable(Type.Number({ 'x-as': 'percent', description: 'Percent; null from 0' })),
 });
 
 const compared = <Numbers extends TProperties>(numbers: Numbers) =>
@@ -99,8 +100,8 @@ export const AdminDashboardSummary = record('AdminDashboardSummary', {
       reference: Text,
       status: oneOf(['Reserved', 'Awaiting Payment', 'Paid', 'Expired', 'Cancelled']),
       event: nullable(EventSummary),
-      buyer: part({ name: Text, email: Text }),
-      total: Count,
+      buyer: part({ name: Text, email: Email }),
+      total: Amount,
       currency: Currency,
       created_at: Instant,
     }),

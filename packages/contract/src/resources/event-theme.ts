@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { Id, Instant, nullable, oneOf, record, Text } from '../values.ts';
+import { Id, ImageUrl, Instant, nullable, oneOf, record, Text } from '../values.ts';
 
-const Color = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', examples: ['#b91c1c'] });
+const Color = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', examples: ['#b91c1c'], 'x-as': 'colour' });
 
 /** How the pages and tickets of an event look. */
 export const EventTheme = record('EventTheme', {
@@ -15,13 +15,13 @@ export const EventTheme = record('EventTheme', {
   background_color: Color,
   surface_color: Color,
   text_color: Color,
-  background_image_url: nullable(Text),
-  logo_url: nullable(Text),
+  background_image_url: nullable(ImageUrl),
+  logo_url: nullable(ImageUrl),
   font_heading: Text,
   font_body: Text,
   hero_layout: Text,
   ticket_design: Type.Object(
-    { accent_color: nullable(Color), logo_url: nullable(Text), footer_text: nullable(Text) },
+    { accent_color: nullable(Color), logo_url: nullable(ImageUrl), footer_text: nullable(Text) },
     { description: 'Null: as the theme has it' },
   ),
   contrast_ok: Type.Boolean({ description: 'Whether text on the background meets WCAG AA, 4.5:1' }),

@@ -1,11 +1,14 @@
 import Type from 'typebox';
 import {
+  Amount,
   Count,
   Currency,
   Flag,
   Html,
   Id,
+  ImageUrl,
   Instant,
+  Markdown,
   nullable,
   oneOf,
   part,
@@ -45,7 +48,7 @@ const summary = {
   status: oneOf(eventStatuses),
   starts_at: Instant,
   timezone: Timezone,
-  cover_image_url: nullable(Text),
+  cover_image_url: nullable(ImageUrl),
 };
 
 /** An event as a part of other records. */
@@ -74,15 +77,15 @@ const forLists = {
   format: oneOf(['In Person', 'Online', 'Hybrid']),
   is_signature: Flag,
   is_featured: Flag,
-  organizer: part({ id: Id, name: Text, slug: Text, logo_url: nullable(Text), is_official: Flag }),
+  organizer: part({ id: Id, name: Text, slug: Text, logo_url: nullable(ImageUrl), is_official: Flag }),
   venue: nullable(Venue),
   ends_at: Instant,
   doors_open_at: nullable(Instant),
   sales_start_at: nullable(Instant),
   sales_end_at: nullable(Instant),
   currency: Currency,
-  min_price: nullable(Count),
-  max_price: nullable(Count),
+  min_price: nullable(Amount),
+  max_price: nullable(Amount),
   is_free: Flag,
   age_restriction: nullable(Text),
   max_tickets_per_order: nullable(Count),
@@ -101,6 +104,7 @@ export const cheapestAllIn = {
   min_price_all_in: nullable(
     Type.Integer({
       minimum: 0,
+      'x-as': 'money',
       description:
         'What one ticket of the cheapest Public type costs, with the fees and taxes that buyers pay; null: there is no such type',
     }),
@@ -137,13 +141,17 @@ export const PetugasEvent = record('PetugasEvent', {
 /** An event as administrators read it. Revenue is in the smallest unit in use of `currency`. */
 export const AdminEvent = record('AdminEvent', {
   ...forEverybody,
-  description_markdown: Text,
-  terms_markdown: Text,
+  description_markdown: Markdown,
+  terms_markdown: Markdown,
   ...forItsStaff,
   gross_revenue: Type.Integer({
+    'x-as': 'money',
     description: 'Captured ticket money after discounts, later refunds included',
   }),
-  net_revenue: Type.Integer({ description: 'Gross without refunds, chargebacks, and fees of the organizer' }),
+  net_revenue: Type.Integer({
+    'x-as': 'money',
+    description: 'Gross without refunds, chargebacks, and fees of the organizer',
+  }),
   counts: part({ ticket_types: Count, petugas: Count, promos: Count, vouchers: Count, orders: Count }),
   created_by: nullable(Person),
   rejection_reason: nullable(Text),

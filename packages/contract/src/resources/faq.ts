@@ -1,4 +1,4 @@
-import { Count, Flag, Html, Id, Instant, nullable, record, Text } from '../values.ts';
+import { Count, Flag, Html, Id, Instant, Markdown, nullable, record, Text } from '../values.ts';
 
 export const Faq = record('Faq', {
   id: Id,
@@ -12,4 +12,4 @@ export const Faq = record('Faq', {
 });
 
 /** A question and its answer, active or not, with the source of the answer. */
-export const AdminFaq = record('AdminFaq', { ...Faq.properties, answer_markdown: Text });
+export const AdminFaq = record('AdminFaq', { ...Faq.properties, answer_markdown: Markdown });

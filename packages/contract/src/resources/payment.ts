@@ -1,5 +1,17 @@
 import Type from 'typebox';
-import { Count, Currency, Id, Instant, nullable, oneOf, part, record, Text } from '../values.ts';
+import {
+  Amount,
+  Count,
+  Currency,
+  Email,
+  Id,
+  Instant,
+  nullable,
+  oneOf,
+  part,
+  record,
+  Text,
+} from '../values.ts';
 import { EventSummary } from './event.ts';
 
 export const paymentStatuses = [
@@ -29,16 +41,19 @@ export const AdminPaymentEntry = record('AdminPaymentEntry', {
   buyer: part({
     id: nullable(Type.String({ format: 'uuid', description: 'Null: bought without an account' })),
     name: Text,
-    email: Text,
+    email: Email,
   }),
   status: oneOf(paymentStatuses),
-  amount: Count,
+  amount: Amount,
   currency: Currency,
-  platform_fee: Count,
-  gateway_fee: Count,
-  tax_amount: Count,
-  refunded_amount: Count,
-  net_amount: Type.Integer({ description: 'What is left for the organizer; below 0 when fees were lost' }),
+  platform_fee: Amount,
+  gateway_fee: Amount,
+  tax_amount: Amount,
+  refunded_amount: Amount,
+  net_amount: Type.Integer({
+    'x-as': 'money',
+    description: 'What is left for the organizer; below 0 when fees were lost',
+  }),
   method: oneOf(['QRIS', 'Virtual Account', 'Card', 'E-Wallet', 'Bank Transfer', 'Retail', 'Cash', 'Free']),
   provider: nullable(Text),
   provider_reference: nullable(Type.String({ description: 'Masked: its last four characters' })),
@@ -53,7 +68,7 @@ export const AdminPaymentEntry = record('AdminPaymentEntry', {
   refunds: Type.Array(
     part({
       id: Id,
-      amount: Count,
+      amount: Amount,
       status: oneOf(['Requested', 'Approved', 'Processing', 'Succeeded', 'Failed', 'Denied']),
       reason: Text,
       created_at: Instant,

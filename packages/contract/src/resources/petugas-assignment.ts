@@ -1,5 +1,18 @@
 import Type from 'typebox';
-import { Flag, Id, Instant, nullable, oneOf, part, Person, record, Text } from '../values.ts';
+import {
+  Email,
+  Flag,
+  Id,
+  ImageUrl,
+  Instant,
+  nullable,
+  oneOf,
+  part,
+  Person,
+  Phone,
+  record,
+  Text,
+} from '../values.ts';
 
 export const assignmentRoles = ['Scanner', 'Supervisor'] as const;
 export const assignmentStatuses = ['Invited', 'Active', 'Ended', 'Revoked'] as const;
@@ -11,7 +24,7 @@ export const PetugasAssignment = record('PetugasAssignment', {
   id: Id,
   event_id: Id,
   user: nullable(
-    part({ id: Id, name: Text, email: Text, phone: nullable(Text), avatar_url: nullable(Text) }),
+    part({ id: Id, name: Text, email: Email, phone: nullable(Phone), avatar_url: nullable(ImageUrl) }),
   ),
   role: oneOf(assignmentRoles),
   permissions: part({

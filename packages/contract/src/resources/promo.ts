@@ -1,5 +1,17 @@
 import Type from 'typebox';
-import { Count, Currency, Flag, Id, Instant, nullable, oneOf, record, Text } from '../values.ts';
+import {
+  Amount,
+  Count,
+  Currency,
+  Flag,
+  Id,
+  Instant,
+  nullable,
+  oneOf,
+  Percent,
+  record,
+  Text,
+} from '../values.ts';
 
 export const discountTypes = ['Percentage', 'Fixed Amount', 'Fixed Price'] as const;
 
@@ -20,10 +32,10 @@ export const Promo = record('Promo', {
   discount_type: oneOf(discountTypes),
   discount_value: DiscountValue,
   currency: Currency,
-  max_discount_amount: nullable(Count),
+  max_discount_amount: nullable(Amount),
   ticket_type_ids: nullable(Type.Array(Id, { description: 'Null: all' })),
   min_quantity: Count,
-  min_order_amount: Count,
+  min_order_amount: Amount,
   max_uses: nullable(Type.Integer({ minimum: 1, description: 'Null: unlimited' })),
   max_uses_per_user: nullable(Type.Integer({ minimum: 1, description: 'Null: unlimited' })),
   used_count: Count,
@@ -34,8 +46,9 @@ export const Promo = record('Promo', {
   is_active: Flag,
   status: oneOf(['Scheduled', 'Active', 'Inactive', 'Limit Reached', 'Expired']),
   is_stackable: Flag,
-  total_discount: Type.Integer({ description: 'What it took off orders that were paid' }),
+  total_discount: Type.Integer({ 'x-as': 'money', description: 'What it took off orders that were paid' }),
   gross_revenue: Type.Integer({
+    'x-as': 'money',
     description: 'Captured ticket money, after discounts, of the paid orders that used it',
   }),
   created_at: Instant,

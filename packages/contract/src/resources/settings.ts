@@ -1,15 +1,21 @@
 import Type from 'typebox';
 import {
+  Amount,
   Count,
   Currency,
+  Email,
   Flag,
   Html,
+  ImageUrl,
   Instant,
+  Link,
   Locale,
   nullable,
   oneOf,
   part,
+  Percent,
   Person,
+  Phone,
   record,
   SocialLinks,
   Text,
@@ -23,9 +29,9 @@ const changed = { updated_at: Instant, updated_by: nullable(Person) };
 export const PublicGeneralSettings = record('PublicGeneralSettings', {
   site_name: Text,
   tagline: nullable(Text),
-  logo_url: nullable(Text),
-  logo_dark_url: nullable(Text),
-  favicon_url: nullable(Text),
+  logo_url: nullable(ImageUrl),
+  logo_dark_url: nullable(ImageUrl),
+  favicon_url: nullable(ImageUrl),
   copyright_text: nullable(Text),
   default_locale: Locale,
   supported_locales: Type.Array(Locale),
@@ -47,6 +53,7 @@ export const GeneralSettings = record('GeneralSettings', {
     paid_by: oneOf(['Buyer', 'Organizer']),
   }),
   fee_tax_rate: Type.Number({
+    'x-as': 'percent',
     minimum: 0,
     maximum: 100,
     description: 'Percent of tax on the platform’s fee',
@@ -56,22 +63,22 @@ export const GeneralSettings = record('GeneralSettings', {
 
 /** What everybody may see. An allow-list, like PublicGeneralSettings. */
 export const PublicContactSettings = record('PublicContactSettings', {
-  support_email: nullable(Text),
-  support_phone: nullable(Text),
-  whatsapp_number: nullable(Text),
+  support_email: nullable(Email),
+  support_phone: nullable(Phone),
+  whatsapp_number: nullable(Phone),
   address: nullable(Text),
   city: nullable(Text),
   province: nullable(Text),
   postal_code: nullable(Text),
   country_code: nullable(Text),
   business_hours: nullable(Text),
-  maps_url: nullable(Text),
+  maps_url: nullable(Link),
   social_links: SocialLinks,
 });
 
 export const ContactSettings = record('ContactSettings', {
   ...PublicContactSettings.properties,
-  notify_emails: Type.Array(Text),
+  notify_emails: Type.Array(Email),
   ...changed,
 });
 
@@ -84,8 +91,8 @@ export const EmailSettings = record('EmailSettings', {
   username: nullable(Text),
   password_set: Flag,
   from_name: Text,
-  from_address: nullable(Text),
-  reply_to: nullable(Text),
+  from_address: nullable(Email),
+  reply_to: nullable(Email),
   footer_html: Html,
   ...changed,
 });
@@ -101,7 +108,7 @@ export const PublicLegalSettings = record('PublicLegalSettings', {
   privacy_version: nullable(Text),
   refund_policy_html: Html,
   cookie_policy_html: Html,
-  privacy_contact_email: nullable(Text),
+  privacy_contact_email: nullable(Email),
 });
 
 export const LegalSettings = record('LegalSettings', {
@@ -118,6 +125,6 @@ export const LegalSettings = record('LegalSettings', {
   cookie_policy_html: Html,
   require_acceptance: Flag,
   data_retention_days: nullable(Type.Integer({ minimum: 1 })),
-  privacy_contact_email: nullable(Text),
+  privacy_contact_email: nullable(Email),
   ...changed,
 });

@@ -1,4 +1,16 @@
-import { Count, Flag, Html, Id, Instant, nullable, record, SocialLinks, Text } from '../values.ts';
+import {
+  Count,
+  Flag,
+  Html,
+  Id,
+  ImageUrl,
+  Instant,
+  Markdown,
+  nullable,
+  record,
+  SocialLinks,
+  Text,
+} from '../values.ts';
 
 const shown = {
   id: Id,
@@ -8,7 +20,7 @@ const shown = {
   role: nullable(Text),
   genre: nullable(Text),
   bio_html: Html,
-  photo_url: nullable(Text),
+  photo_url: nullable(ImageUrl),
   country_code: nullable(Text),
   stage: nullable(Text),
   performs_at: nullable(Instant),
@@ -26,7 +38,7 @@ export const PublicSignatureArtist = record('PublicSignatureArtist', shown);
 /** Somebody who plays at the official event. */
 export const SignatureArtist = record('SignatureArtist', {
   ...shown,
-  bio_markdown: Text,
+  bio_markdown: Markdown,
   announce_at: nullable(Instant),
   is_active: Flag,
 });

@@ -1,13 +1,13 @@
-import { Count, Flag, Id, Instant, nullable, oneOf, record, Text } from '../values.ts';
+import { Count, Flag, Id, ImageUrl, Instant, Link, nullable, oneOf, record, Text } from '../values.ts';
 
 const shown = {
   id: Id,
   event_id: Id,
   name: Text,
   tier: oneOf(['Title', 'Presenting', 'Platinum', 'Gold', 'Silver', 'Bronze', 'Media', 'Community']),
-  logo_url: nullable(Text),
-  logo_dark_url: nullable(Text),
-  website_url: nullable(Text),
+  logo_url: nullable(ImageUrl),
+  logo_dark_url: nullable(ImageUrl),
+  website_url: nullable(Link),
   description: nullable(Text),
   position: Count,
   created_at: Instant,

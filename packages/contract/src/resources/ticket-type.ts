@@ -1,5 +1,17 @@
 import Type from 'typebox';
-import { Count, Currency, Flag, Id, Instant, nullable, oneOf, part, record, Text } from '../values.ts';
+import {
+  Amount,
+  Count,
+  Currency,
+  Flag,
+  Id,
+  Instant,
+  nullable,
+  oneOf,
+  part,
+  record,
+  Text,
+} from '../values.ts';
 import { salesStatuses } from './event.ts';
 
 /** What can be bought for an event. A capacity of null is unlimited, and so is what is left of it. */
@@ -9,8 +21,12 @@ export const TicketType = record('TicketType', {
   name: Text,
   description: nullable(Text),
   kind: oneOf(['Paid', 'Free', 'Donation']),
-  price: Type.Integer({ minimum: 0, description: 'Of a donation: the least that is accepted' }),
-  original_price: nullable(Count),
+  price: Type.Integer({
+    minimum: 0,
+    'x-as': 'money',
+    description: 'Of a donation: the least that is accepted',
+  }),
+  original_price: nullable(Amount),
   currency: Currency,
   capacity: nullable(Count),
   sold: Count,
@@ -30,7 +46,7 @@ export const TicketType = record('TicketType', {
   entry_policy: oneOf(['Single Entry', 'Re-entry', 'Multiple', 'Once Per Day']),
   gate: nullable(part({ id: Id, name: Text })),
   benefits: Type.Array(Text),
-  color: nullable(Text),
+  color: nullable(Type.String({ 'x-as': 'colour' })),
   position: Count,
   is_active: Flag,
   created_at: Instant,
@@ -47,11 +63,23 @@ export const PublicTicketType = record('PublicTicketType', {
   name: Text,
   description: nullable(Text),
   kind: oneOf(['Paid', 'Free', 'Donation']),
-  price: Type.Integer({ minimum: 0, description: 'Of a donation: the least that is accepted' }),
-  original_price: nullable(Count),
-  fee: Type.Integer({ minimum: 0, description: 'Platform’s fee that the buyer of one ticket pays' }),
-  tax: Type.Integer({ minimum: 0, description: 'Taxes that the buyer of one ticket pays' }),
-  price_all_in: Type.Integer({ minimum: 0, description: 'What one ticket costs: price, fee and tax' }),
+  price: Type.Integer({
+    minimum: 0,
+    'x-as': 'money',
+    description: 'Of a donation: the least that is accepted',
+  }),
+  original_price: nullable(Amount),
+  fee: Type.Integer({
+    minimum: 0,
+    'x-as': 'money',
+    description: 'Platform’s fee that the buyer of one ticket pays',
+  }),
+  tax: Type.Integer({ minimum: 0, 'x-as': 'money', description: 'Taxes that the buyer of one ticket pays' }),
+  price_all_in: Type.Integer({
+    minimum: 0,
+    'x-as': 'money',
+    description: 'What one ticket costs: price, fee and tax',
+  }),
   currency: Currency,
   sales_start_at: nullable(Instant),
   sales_end_at: nullable(Instant),
@@ -64,6 +92,6 @@ export const PublicTicketType = record('PublicTicketType', {
   valid_until: nullable(Instant),
   entry_policy: oneOf(['Single Entry', 'Re-entry', 'Multiple', 'Once Per Day']),
   benefits: Type.Array(Text),
-  color: nullable(Text),
+  color: nullable(Type.String({ 'x-as': 'colour' })),
   position: Count,
 });

@@ -1,5 +1,17 @@
 import Type from 'typebox';
-import { Count, Currency, Id, Instant, nullable, oneOf, part, Person, record, Text } from '../values.ts';
+import {
+  Count,
+  Currency,
+  Email,
+  Id,
+  Instant,
+  nullable,
+  oneOf,
+  part,
+  Person,
+  record,
+  Text,
+} from '../values.ts';
 import { DiscountValue, discountTypes } from './promo.ts';
 
 /** A code that was issued by itself, with its own budget of uses. */
@@ -17,7 +29,7 @@ export const Voucher = record('Voucher', {
   redeemed_count: Count,
   reserved_count: Count,
   recipient_name: nullable(Text),
-  recipient_email: nullable(Text),
+  recipient_email: nullable(Email),
   valid_from: nullable(Instant),
   valid_until: nullable(Instant),
   status: oneOf(['Available', 'Reserved', 'Partially Redeemed', 'Redeemed', 'Expired', 'Revoked']),
@@ -27,7 +39,7 @@ export const Voucher = record('Voucher', {
     part({
       order_reference: Text,
       user: nullable(Person),
-      amount: Type.Integer({ minimum: 0, description: 'What it took off, in `currency`' }),
+      amount: Type.Integer({ minimum: 0, 'x-as': 'money', description: 'What it took off, in `currency`' }),
       redeemed_at: Instant,
     }),
     { description: 'On paid orders, newest first' },

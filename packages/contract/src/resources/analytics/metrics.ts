@@ -1,12 +1,10 @@
 import Type, { type TSchema } from 'typebox';
-import { Count, Instant, nullable } from '../../values.ts';
+import { Amount, Count, Instant, Money, nullable, Percent } from '../../values.ts';
 
-/** Money in the smallest unit in use of the report's currency; below 0 where more was given back than taken. */
-const Money = Type.Integer();
 /** Tickets, people, scans; below 0 in a period in which more were taken back than came in. */
 const Number = Type.Integer();
-/** Percent of a whole; null where there is no whole. */
-const Percent = nullable(Type.Number({ minimum: 0, maximum: 100 }));
+/** Null where there is no whole. */
+const Share = nullable(Percent);
 
 const metric = <Schema extends TSchema>(schema: Schema, description: string): Schema => ({
   ...schema,
@@ -54,7 +52,7 @@ export const metrics = {
     nullable(Money),
     'Gross revenue for each paid order in the currency of the report, rounded to the whole unit; null without such orders.',
   ),
-  pending_amount: metric(Count, 'Payments begun and not finished at this moment; no part of gross revenue.'),
+  pending_amount: metric(Amount, 'Payments begun and not finished at this moment; no part of gross revenue.'),
   // Tickets
   tickets_sold: metric(
     Number,
@@ -75,9 +73,9 @@ export const metrics = {
     nullable(Type.Integer()),
     'Places that can still be bought: capacity less sold and reserved; null without a limit.',
   ),
-  sell_through_pct: metric(Percent, 'Share of the capacity that is sold.'),
+  sell_through_pct: metric(Share, 'Share of the capacity that is sold.'),
   average_sell_through_pct: metric(
-    Percent,
+    Share,
     'Share of all capacity that is sold: the average of the events, each weighing as much as its places.',
   ),
   // Attendance
@@ -90,9 +88,9 @@ export const metrics = {
     'Tickets let in at least once: people, never scans. An entry that was undone does not count.',
   ),
   not_checked_in: metric(Number, 'Valid tickets that were never let in.'),
-  attendance_rate_pct: metric(Percent, 'Share of the valid tickets that were let in.'),
+  attendance_rate_pct: metric(Share, 'Share of the valid tickets that were let in.'),
   average_attendance_rate_pct: metric(
-    Percent,
+    Share,
     'Share of all valid tickets that were let in: the average of the events, each weighing as much as its tickets.',
   ),
   currently_inside: metric(
@@ -111,13 +109,13 @@ export const metrics = {
   events_total: metric(Count, 'Events in every status; those in the trash do not count.'),
   events: metric(Count, 'Events in every status; those in the trash do not count.'),
   events_started: metric(Count, 'Events that began, or are to begin, in the period.'),
-  refund_rate_pct: metric(Percent, 'Share of the tickets bought that were given back for money.'),
+  refund_rate_pct: metric(Share, 'Share of the tickets bought that were given back for money.'),
   sold_out_at: metric(nullable(Instant), 'When the last place was sold; null while places are left.'),
   minutes_to_sell_out: metric(
     nullable(Count),
     'Whole minutes from the start of sales, or from publication, to the last place sold.',
   ),
-  share_pct: metric(Percent, 'Share of the gross of all categories.'),
+  share_pct: metric(Share, 'Share of the gross of all categories.'),
   // People
   unique_participants: metric(
     Count,
@@ -125,7 +123,7 @@ export const metrics = {
   ),
   new: metric(Count, 'People with tickets for one event so far.'),
   returning: metric(Count, 'People with tickets for two events or more.'),
-  repeat_rate_pct: metric(Percent, 'Share of the people who have tickets for two events or more.'),
+  repeat_rate_pct: metric(Share, 'Share of the people who have tickets for two events or more.'),
   tickets_per_order: metric(
     nullable(Type.Number({ minimum: 0 })),
     'Tickets bought for each paid order; null without orders.',
@@ -144,9 +142,9 @@ export const metrics = {
   ),
   redemptions: metric(Count, 'Uses on orders that were paid.'),
   orders_with_promo: metric(Count, 'Paid orders on which at least one promo was used.'),
-  discount_total: metric(Count, 'What these uses took off the orders.'),
+  discount_total: metric(Amount, 'What these uses took off the orders.'),
   gross_with_promo: metric(Money, 'Gross of the paid orders on which at least one promo was used.'),
-  share_of_orders_pct: metric(Percent, 'Share of the paid orders on which at least one promo was used.'),
+  share_of_orders_pct: metric(Share, 'Share of the paid orders on which at least one promo was used.'),
   uses: metric(Count, 'Uses on orders that were paid.'),
   unique_customers: metric(Count, 'Different people among those uses, by account or email address.'),
   issued: metric(Count, 'Vouchers made; those in the trash do not count.'),
@@ -158,7 +156,7 @@ export const metrics = {
     Count,
     'Vouchers that can be used at this moment, once more or for the first time.',
   ),
-  redemption_rate_pct: metric(Percent, 'Share of the vouchers issued that are used up.'),
+  redemption_rate_pct: metric(Share, 'Share of the vouchers issued that are used up.'),
 };
 
 type Metrics = typeof metrics;

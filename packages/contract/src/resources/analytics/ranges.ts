@@ -7,7 +7,9 @@ import { Day, head } from './parts.ts';
 export const intervals = ['day', 'week', 'month'] as const;
 
 /** How much something grew over the range before, in percent; null where there was nothing then. */
-const Change = nullable(Type.Number({ description: 'Percent over the range before; null from 0' }));
+const Change = nullable(
+  Type.Number({ 'x-as': 'percent', description: 'Percent over the range before; null from 0' }),
+);
 
 const changesOf = <Numbers extends TProperties>(numbers: Numbers) =>
   part(
