@@ -1,77 +1,60 @@
-import { api, type Answer, type Route } from '@karcis/contract';
+import { api, type Area } from '@karcis/contract';
 import type { Plugin } from 'vite';
-import type { Field, Fields } from '../src/screens/field.ts';
+import { isList, isRecord, type Fields, type Shape } from '../src/screens/field.ts';
+import { projectionOf } from './projection.ts';
 
-/** JSON Schema as far as the records of the contract use it. */
-interface Schema {
-  readonly type?: string | readonly string[];
-  readonly format?: string;
-  readonly title?: string;
-  readonly description?: string;
-  readonly enum?: readonly unknown[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-  readonly 'x-as'?: Field['as'];
+const prefix = '\0karcis-contract';
+const recordsModule = `${prefix}/records`;
+
+/** Records by their text, so that each is written once however often it is a part of others. */
+const records = new Map<string, string>();
+
+/** A shape as text; records are names of constants. */
+function textOf(shape: Shape): string {
+  if (isList(shape)) return `[${textOf(shape[0])}]`;
+  return isRecord(shape) ? constantOf(shape) : JSON.stringify(shape);
 }
 
-const typeOf = ({ type }: Schema) =>
-  (Array.isArray(type) ? type.find((each) => each !== 'null') : type) as string | undefined;
-
-/** How a value is shown: as the contract marks it, else by its type and format. */
-function fieldOf(schema: Schema): Field {
-  const as = schema['x-as'];
-  if (as !== undefined) return { as };
-  const type = typeOf(schema);
-  if (schema.enum !== undefined) return { as: 'status' };
-  if (schema.format === 'date-time') return { as: 'instant' };
-  if (schema.format === 'date') return { as: 'day' };
-  if (schema.format === 'uuid') return { as: 'id' };
-  if (type === 'boolean') return { as: 'flag' };
-  if (type === 'integer') return { as: 'count' };
-  if (type === 'number') return { as: 'number' };
-  if (type === 'array') return { as: 'list', of: fieldOf(schema.items ?? {}) };
-  if (type === 'object') return { as: 'record', fields: fieldsOf(schema) };
-  if (schema.description === 'Sanitized HTML') return { as: 'html' };
-  return { as: 'text' };
+function constantOf(fields: Fields): string {
+  const text = `{${Object.entries(fields)
+    .map(([name, shape]) => `${JSON.stringify(name)}:${textOf(shape)}`)
+    .join()}}`;
+  let constant = records.get(text);
+  if (constant === undefined) records.set(text, (constant = `r${records.size}`));
+  return constant;
 }
 
-const fieldsOf = ({ properties = {} }: Schema): Fields =>
-  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, fieldOf(schema)]));
-
-const rowOf = (response: Answer): Fields => (response.kind === 'nothing' ? {} : fieldsOf(response.of));
-
-/** A route as a browser needs it: where it is, what it takes, and how what it answers is shown. */
-const projected = ({ method, path, access, query, response }: Route) => ({
-  method,
-  path,
-  access,
-  query: Object.fromEntries(
-    Object.entries((query?.properties ?? {}) as Record<string, Schema>).map(([name, schema]) => [
-      name,
-      { as: fieldOf(schema).as, ...(schema.enum === undefined ? {} : { choices: schema.enum }) },
-    ]),
-  ),
-  kind: response.kind,
-  row: rowOf(response),
-});
-
-/** The text of the module that stands for the contract in a browser: a tenth of its size, and no schema library. */
-const projection = () => {
-  const text = Object.entries(api).map(([area, routes]) => {
-    const rows = Object.entries<Route>(routes).map(
-      ([name, route]) => `${name}: ${JSON.stringify(projected(route))}`,
-    );
-    return `${area}: {${rows.join(',\n')}}`;
+/**
+ * An area as a module, one export a route. Names of modules and their members are known when it is built, so that the routes
+ * that no screen of a room reads are left out of its script.
+ */
+function areaModule(routes: Area): string {
+  const lines = Object.entries(routes).map(([name, route]) => {
+    const { row, ...rest } = projectionOf(route);
+    return `export const ${name} = {...${JSON.stringify(rest)}, row: ${constantOf(row)}};`.replace('{...{', '{').replace('}, row:', ', row:');
   });
-  return `export const api = {${text.join(',\n')}};\n`;
-};
+  const used = [...records.values()].join();
+  return `import {${used}} from '${recordsModule}';\n${lines.join('\n')}\n`;
+}
 
-const resolved = '\0karcis-contract';
+const areas = Object.fromEntries(
+  Object.entries<Area>(api).map(([name, routes]) => [`${prefix}/${name}`, areaModule(routes)]),
+);
+
+/** The modules that stand for the contract in a browser. */
+const modules: Readonly<Record<string, string>> = {
+  [prefix]: `export * as api from '${prefix}/areas';\n`,
+  [`${prefix}/areas`]: Object.keys(api)
+    .map((name) => `export * as ${name} from '${prefix}/${name}';\n`)
+    .join(''),
+  ...areas,
+  [recordsModule]: [...records].map(([text, name]) => `export const ${name} = ${text};\n`).join(''),
+};
 
 /** Replaces `@karcis/contract` in what a browser gets. Types stay those of the contract. */
 export const contractForBrowsers = (): Plugin => ({
   name: 'karcis-contract',
   enforce: 'pre',
-  resolveId: (id) => (id === '@karcis/contract' ? resolved : undefined),
-  load: (id) => (id === resolved ? projection() : undefined),
+  resolveId: (id) => (id === '@karcis/contract' ? prefix : id in modules ? id : undefined),
+  load: (id) => (id in modules ? { code: modules[id] ?? '', moduleSideEffects: false } : undefined),
 });

@@ -1,9 +1,11 @@
+import type { Locale, Words } from '@karcis/words';
 import type { ComponentType, VNode } from 'preact';
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { match } from '../screens/match.ts';
 import { useAddress } from './router.ts';
 import { type Language, LanguageContext, loadWords, preferredLocale } from './words.ts';
+
 
 /** What a screen's view gets. */
 export interface ScreenProps {
@@ -21,12 +23,14 @@ interface RoomOptions {
   readonly screens: readonly Shown[];
   /** What stands around every screen: navigation, the check of the account. */
   readonly frame: ComponentType<{ readonly path: string; readonly children: VNode | null }>;
+  /** Loads the words of the room; without it, all there are. */
+  readonly words?: (locale: Locale) => Promise<Pick<Words, 'frame' | 'errors'>>;
 }
 
 /** Starts a room: loads the words, and shows the screen of the address inside of the frame. */
-export async function startRoom({ screens, frame: Frame }: RoomOptions): Promise<void> {
+export async function startRoom({ screens, frame: Frame, words = loadWords }: RoomOptions): Promise<void> {
   const locale = preferredLocale();
-  const language: Language = { locale, words: await loadWords(locale) };
+  const language: Language = { locale, words: (await words(locale)) as Words };
   document.documentElement.lang = locale;
   const paths = screens.map(({ path }) => path);
 

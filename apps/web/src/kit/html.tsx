@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { withHeadings } from './prose.tsx';
 import { trustedHtml } from './trusted.ts';
 
 interface Props {
@@ -9,6 +10,6 @@ interface Props {
 
 /** Text that people wrote, as the server made it from Markdown. */
 export function Html({ html, class: kind = '' }: Props) {
-  const trusted = useMemo(() => trustedHtml(html), [html]);
+  const trusted = useMemo(() => trustedHtml(withHeadings(html, 2, false)), [html]);
   return <div class={`prose ${kind}`.trim()} dangerouslySetInnerHTML={{ __html: trusted }} />;
 }

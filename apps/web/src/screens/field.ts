@@ -1,30 +1,48 @@
 /** How a value is shown. `money` is in the smallest unit in use of the `currency` beside it. */
-export interface Field {
-  readonly as:
-    | 'id'
-    | 'text'
-    | 'count'
-    | 'number'
-    | 'percent'
-    | 'money'
-    | 'flag'
-    | 'status'
-    | 'instant'
-    | 'day'
-    | 'html'
-    | 'markdown'
-    | 'image'
-    | 'colour'
-    | 'link'
-    | 'email'
-    | 'phone'
-    | 'list'
-    | 'record';
-  /** Of a record. */
-  readonly fields?: Fields;
-  /** Of a list. */
-  readonly of?: Field;
-}
+export type As =
+  | 'id'
+  | 'text'
+  | 'count'
+  | 'number'
+  | 'percent'
+  | 'money'
+  | 'flag'
+  | 'status'
+  | 'instant'
+  | 'day'
+  | 'html'
+  | 'markdown'
+  | 'image'
+  | 'colour'
+  | 'link'
+  | 'email'
+  | 'phone'
+  /** A record with free keys. */
+  | 'map';
+
+/** What a field holds: a value, a list of equal things, or a record. */
+export type Shape = As | readonly [Shape] | Fields;
 
 /** The fields of a record, by name. */
-export type Fields = Readonly<Record<string, Field>>;
+export interface Fields {
+  readonly [name: string]: Shape;
+}
+
+export const isList = (shape: Shape | undefined): shape is readonly [Shape] => Array.isArray(shape);
+
+export const isRecord = (shape: Shape | undefined): shape is Fields =>
+  typeof shape === 'object' && !Array.isArray(shape);
+
+/** What is at the end of a path like `buyer.name`. */
+export function shapeAt(fields: Fields, path: string): Shape | undefined {
+  let found: Shape | undefined = fields;
+  for (const name of path.split('.')) found = isRecord(found) ? found[name] : undefined;
+  return found;
+}
+
+/** The value at the end of a path; undefined where something on the way is null. */
+export function valueAt(record: unknown, path: string): unknown {
+  let found = record;
+  for (const name of path.split('.')) found = (found as Record<string, unknown> | null | undefined)?.[name];
+  return found;
+}

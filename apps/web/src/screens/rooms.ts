@@ -1,4 +1,5 @@
 import { account } from './account.ts';
+import { consoleScreens } from './console.ts';
 import { petugas } from './petugas.ts';
 import type { Room, RoomScreen } from './screen.ts';
 import { wallet } from './wallet.ts';
@@ -10,5 +11,5 @@ export const roomShells: Readonly<Record<Room, readonly `/${string}`[]>> = {
   account: pathsOf(account),
   wallet: pathsOf(wallet),
   petugas: pathsOf(petugas),
-  console: ['/admin', '/organizer'],
+  console: consoleScreens.map(({ path }) => path),
 };

@@ -1,6 +1,9 @@
 import type { Words } from '../id/index.ts';
 import { account } from './account.ts';
+import { console } from './console.ts';
+import { definitions } from './definitions.ts';
 import { errors } from './errors.ts';
+import { fields } from './fields.ts';
 import { frame } from './frame.ts';
 import { petugas } from './petugas.ts';
 import { site } from './site.ts';
@@ -8,4 +11,4 @@ import { statuses } from './statuses.ts';
 import { wallet } from './wallet.ts';
 
 /** English. */
-export const en = { site, account, wallet, petugas, frame, statuses, errors } satisfies Words;
+export const en = { site, account, wallet, petugas, frame, statuses, errors, fields, console, definitions } satisfies Words;

@@ -1,5 +1,8 @@
 import { account } from './account.ts';
+import { console } from './console.ts';
+import { definitions } from './definitions.ts';
 import { errors } from './errors.ts';
+import { fields } from './fields.ts';
 import { frame } from './frame.ts';
 import { petugas } from './petugas.ts';
 import { site } from './site.ts';
@@ -7,7 +10,7 @@ import { statuses } from './statuses.ts';
 import { wallet } from './wallet.ts';
 
 /** Indonesian, the source: the other languages have its shape, or do not compile. */
-export const id = { site, account, wallet, petugas, frame, statuses, errors };
+export const id = { site, account, wallet, petugas, frame, statuses, errors, fields, console, definitions };
 
 /** A language: each sentence a text, or a function of what it tells. */
 export type Words = Widened<typeof id>;

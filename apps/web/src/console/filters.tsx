@@ -1,0 +1,80 @@
+import { api } from '@karcis/contract';
+import { useRead } from '../frame/reads.ts';
+import { go } from '../frame/router.ts';
+import type { Projected } from '../screens/projected.ts';
+import { addressOf, type Query } from './address.ts';
+import { choiceWord, fieldWord, useConsole } from './words.ts';
+
+/** Parameters of a place in a list, not of what is in it. */
+const ofPlace = new Set(['page', 'per_page', 'cursor', 'q']);
+
+interface Props {
+  readonly path: string;
+  readonly parameters: Projected['query'];
+  readonly query: Query;
+}
+
+/** What a list is filtered by, as a form whose address is that of the filtered list. */
+export function Filters({ path, parameters, query }: Props) {
+  const { words } = useConsole();
+  const names = Object.keys(parameters).filter((name) => !ofPlace.has(name));
+  if (names.length === 0 && parameters['q'] === undefined) return null;
+  const isFiltered = [...names, 'q'].some((name) => query[name] !== undefined);
+  const apply = (event: SubmitEvent) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget as HTMLFormElement);
+    go(addressOf(path, Object.fromEntries([...given].map(([name, value]) => [name, String(value)]))));
+  };
+  return (
+    <form class="filters" method="get" action={path} role="search" onSubmit={apply} key={JSON.stringify(query)}>
+      {parameters['q'] !== undefined && (
+        <label class="filter filter-search">
+          <span>{words.console.list.search}</span>
+          <input type="search" name="q" maxLength={100} defaultValue={query['q'] ?? ''} />
+        </label>
+      )}
+      {names.map((name) => (
+        <label key={name} class="filter">
+          <span>{fieldWord(words, name)}</span>
+          {name === 'event_id' ? (
+            <EventSelect name={name} chosen={query[name]} all={words.console.list.all} />
+          ) : (
+            <Choice name={name} parameter={parameters[name]} chosen={query[name]} />
+          )}
+        </label>
+      ))}
+      <button class="button" type="submit">{words.console.list.apply}</button>
+      {isFiltered && <a href={path}>{words.console.list.clear}</a>}
+    </form>
+  );
+}
+
+function Choice({ name, parameter, chosen }: { readonly name: string; readonly parameter: Projected['query'][string] | undefined; readonly chosen: string | undefined }) {
+  const { words } = useConsole();
+  const choices =
+    parameter?.as === 'flag'
+      ? [['true', words.console.yes], ['false', words.console.no]]
+      : (parameter?.choices ?? []).map((value) => [value, choiceWord(words, name, value)]);
+  if (choices.length === 0) return <input name={name} defaultValue={chosen ?? ''} />;
+  return (
+    <select name={name}>
+      <option value="" selected={chosen === undefined}>{words.console.list.all}</option>
+      {choices.map(([value, word]) => <option key={value} value={value} selected={value === chosen}>{word}</option>)}
+    </select>
+  );
+}
+
+/** One of the hundred newest events, or the one that is chosen already. */
+export function EventSelect({ name, chosen, all }: { readonly name: string; readonly chosen: string | undefined; readonly all: string }) {
+  const events = useRead(api.adminEvents.events, { per_page: 100 }).data?.data ?? [];
+  const known = events.some(({ id }) => id === chosen);
+  const other = useRead(api.adminEvents.event, { id: chosen ?? '' }, { enabled: chosen !== undefined && events.length > 0 && !known });
+  const options = [...events.map(({ id, title }) => ({ id, title })), ...(other.data === undefined ? [] : [other.data.data])];
+  return (
+    <select name={name}>
+      <option value="" selected={chosen === undefined}>{all}</option>
+      {chosen !== undefined && !options.some(({ id }) => id === chosen) && <option value={chosen} selected>…</option>}
+      {options.map(({ id, title }) => <option key={id} value={id} selected={id === chosen}>{title}</option>)}
+    </select>
+  );
+}

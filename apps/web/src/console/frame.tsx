@@ -1,0 +1,129 @@
+import { api } from '@karcis/contract';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { KarcisError } from '@karcis/sdk';
+import { Problem } from '../frame/problem.tsx';
+import { reads, useRead } from '../frame/reads.ts';
+import { call } from '../frame/server.ts';
+import { keepLocale } from '../frame/words.ts';
+import { Brand } from '../kit/brand.tsx';
+import { match } from '../screens/match.ts';
+import { consoleScreens } from '../screens/console.ts';
+import { sections, type Reader } from '../screens/resource.ts';
+import { NotFound } from './head.tsx';
+import { choiceWord, nounOf, useConsole } from './words.ts';
+
+interface Props {
+  readonly path: string;
+  readonly children: ComponentChildren;
+}
+
+/** Goes where people sign in, and back to here after it. */
+const toSignIn = () => location.replace(`/signin?next=${encodeURIComponent(location.pathname + location.search)}`);
+
+/** A session can end at any moment: the first answer that says so leads to signing in. */
+reads.getQueryCache().subscribe(({ query }) => {
+  const { error } = query.state as { error: unknown };
+  if (error instanceof KarcisError && error.status === 401) toSignIn();
+});
+
+async function signOut(): Promise<void> {
+  await call(api.account.logout);
+  reads.clear();
+  location.assign('/signin');
+}
+
+/** The navigation beside every screen, and the check that the account may see it. */
+export function ConsoleFrame({ path, children }: Props) {
+  const { words } = useConsole();
+  const me = useRead(api.account.me);
+  const account = me.data?.data;
+  if (account === undefined) {
+    const isOver = me.error instanceof KarcisError && me.error.status === 401;
+    return <main id="main" class="alone">{me.error !== null && !isOver && <Problem error={me.error} retry={() => void me.refetch()} />}</main>;
+  }
+  const screen = consoleScreens.find((each) => match(each.path, path) !== undefined);
+  const mayRead = account.role === 'admin' || account.role === 'organizer';
+  const isAllowed = screen !== undefined && screen.who === account.role;
+  return (
+    <div class="console">
+      <a class="skip" href="#main">{words.frame.skip}</a>
+      {mayRead && <Side who={account.role as Reader} path={path} name={account.name} role={choiceWord(words, 'role', account.role)} />}
+      <main id="main" tabIndex={-1}>{isAllowed ? children : <NotFound />}</main>
+    </div>
+  );
+}
+
+interface SideProps {
+  readonly who: Reader;
+  readonly path: string;
+  readonly name: string;
+  readonly role: string;
+}
+
+/** At the side where there is room; else in a drawer. */
+function Side(props: SideProps) {
+  const { words } = useConsole();
+  const drawer = useRef<HTMLDialogElement>(null);
+  useEffect(() => drawer.current?.close(), [props.path]);
+  const home = props.who === 'admin' ? '/admin' : '/organizer';
+  return (
+    <>
+      <div class="bar">
+        <a class="brand" href={home}><Brand name="Karcis" /></a>
+        <button class="button" type="button" onClick={() => drawer.current?.showModal()}>{words.console.menu}</button>
+      </div>
+      <div class="side">
+        <a class="brand" href={home}><Brand name="Karcis" /></a>
+        <Navigation {...props} />
+      </div>
+      <dialog class="drawer" ref={drawer} aria-label={words.console.menu}>
+        <div class="bar">
+          <span class="brand"><Brand name="Karcis" /></span>
+          <button class="button" type="button" onClick={() => drawer.current?.close()}>{words.console.close}</button>
+        </div>
+        <Navigation {...props} />
+      </dialog>
+    </>
+  );
+}
+
+function Navigation({ who, path, name, role }: SideProps) {
+  const { words, locale } = useConsole();
+  const [failure, setFailure] = useState<unknown>();
+  const other = locale === 'id' ? 'en' : 'id';
+  const screens = consoleScreens.filter((each) => each.who === who);
+  const isHere = (candidate: string) => candidate === path || (candidate !== `/${who}` && path.startsWith(`${candidate}/`));
+  return (
+    <>
+      <p class="who"><strong>{name}</strong><span>{role}</span></p>
+      <nav aria-label={words.console.navigation}>
+        {sections.map((section) => {
+          const inSection = screens.filter((each) => each.section === section);
+          if (inSection.length === 0) return null;
+          const heading = words.console.sections[section];
+          return (
+            <div key={section}>
+              {heading !== '' && <h2>{heading}</h2>}
+              <ul>
+                {inSection.map((each) => (
+                  <li key={each.path}>
+                    <a href={each.path} aria-current={isHere(each.path) ? 'page' : undefined}>{nounOf(words, each.noun).name}</a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          );
+        })}
+      </nav>
+      <ul class="leave">
+        <li><a href={locale === 'en' ? '/en' : '/'}>{words.console.site}</a></li>
+        <li>
+          <button type="button" lang={other} onClick={() => { keepLocale(other); location.reload(); }}>{words.frame.otherLanguage}</button>
+        </li>
+        <li><button type="button" onClick={() => signOut().catch(setFailure)}>{words.frame.signOut}</button></li>
+      </ul>
+      {failure !== undefined && <Problem error={failure} />}
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import type { Locale } from '@karcis/words';
+import type { ScreenProps } from '../frame/room.tsx';
+import { useRead } from '../frame/reads.ts';
+import { Empty } from '../kit/empty.tsx';
+import { countText } from '../kit/figures.ts';
+import { Table, TableLines } from '../kit/table.tsx';
+import { projected } from '../screens/projected.ts';
+import type { ListScreen } from '../screens/resource.ts';
+import { valueAt } from '../screens/field.ts';
+import { addressOf, filled, type Query, turned, withoutEmpty } from './address.ts';
+import { EventTabs, useEventOf } from './event-tabs.tsx';
+import { type Row, tableColumns } from './facts.tsx';
+import { Filters } from './filters.tsx';
+import { Head } from './head.tsx';
+import { Read } from './reading.tsx';
+import { RecordBody } from './record-body.tsx';
+import { type ConsoleWords, fieldWord, nounOf, useConsole } from './words.ts';
+
+/** Rows of a page: as many as are seen without much scrolling. */
+const perPage = 25;
+
+interface Body {
+  readonly data: readonly Row[];
+  readonly meta?: { readonly total: number; readonly from?: number | null; readonly to?: number | null };
+  readonly links?: { readonly prev: string | null; readonly next: string | null };
+}
+
+/** The view of a row of the kind `list`. */
+export const listView = (screen: ListScreen) =>
+  function ListView({ params, query: given }: ScreenProps) {
+    const { words, locale } = useConsole();
+    const { show, ...query } = withoutEmpty(given);
+    const { query: parameters, row: fields } = projected(screen.reads);
+    const known = Object.fromEntries(Object.entries(query).filter(([name]) => name in parameters));
+    const isPaged = 'per_page' in parameters;
+    const reading = useRead(screen.reads, { ...params, ...known, ...(isPaged && { per_page: perPage }) } as object);
+    const path = filled(screen.path, params);
+    const event = useEventOf(screen.ofEvent ? params['id'] : undefined);
+    const noun = nounOf(words, screen.noun);
+    const crumb = event === undefined ? undefined : { href: `/admin/events/${event.id}`, name: event.title };
+    const heads = screen.columns.map((column) => fieldWord(words, column));
+    const chosen = show === undefined ? undefined : { id: show, back: addressOf(path, query) };
+    const head = (
+      <>
+        <Head title={noun.name} crumb={crumb} />
+        {screen.ofEvent && params['id'] !== undefined && (
+          <EventTabs id={params['id']} path={screen.path} isSignature={event?.is_signature ?? false} />
+        )}
+        <Filters path={path} parameters={parameters} query={query} />
+      </>
+    );
+    return (
+      <>
+        {chosen === undefined && head}
+        <Read of={reading} lines={<TableLines heads={heads} />}>
+          {(body) =>
+            chosen === undefined ? (
+              <Rows screen={screen} body={body as unknown as Body} path={path} query={query} />
+            ) : (
+              <Chosen id={chosen.id} back={chosen.back} name={noun.name} fields={fields} rows={(body as unknown as Body).data} naming={screen.columns[0] ?? 'id'} />
+            )
+          }
+        </Read>
+      </>
+    );
+  };
+
+interface RowsProps {
+  readonly screen: ListScreen;
+  readonly body: Body;
+  readonly path: string;
+  readonly query: Query;
+}
+
+function Rows({ screen, body, path, query }: RowsProps) {
+  const { words, locale } = useConsole();
+  const { row: fields } = projected(screen.reads);
+  const { data: rows, meta } = body;
+  const noun = nounOf(words, screen.noun);
+  if (rows.length === 0) {
+    const isFiltered = Object.keys(query).length > 0;
+    return isFiltered ? (
+      <Empty title={words.console.list.noMatch} hint={words.console.list.noMatchHint}><p><a href={path}>{words.console.list.clear}</a></p></Empty>
+    ) : (
+      <Empty title={noun.empty ?? words.console.nothing} hint={noun.hint ?? ''} />
+    );
+  }
+  const linkOf = (row: Row) =>
+    screen.opens === undefined ? addressOf(path, { ...query, show: String(row['id']) }) : filled(screen.opens, { id: String(row['id']) });
+  const [first, ...others] = tableColumns(words, locale, fields, { paths: screen.columns, rows });
+  const columns = first === undefined ? [] : [{ ...first, cell: (row: Row) => <a href={linkOf(row)}>{nameOf(words, row, first.key)}</a> }, ...others];
+  return (
+    <>
+      <Table caption={noun.name} columns={columns} rows={rows} keyOf={(row) => String(row['id'])} />
+      {meta !== undefined && <Pages words={words} locale={locale} body={body} path={path} query={query} />}
+    </>
+  );
+}
+
+/** What a record is called in its list; records without a name are called by what they are of. */
+function nameOf(words: ConsoleWords, row: Row, path: string): string {
+  const value = valueAt(row, path);
+  const others = ['name', 'title', 'key', 'ticket.code', 'order_reference', 'reference', 'action', 'id'];
+  const found = [value, ...others.map((other) => valueAt(row, other))].find((each) => typeof each === 'string' && each !== '');
+  return typeof found === 'string' ? found : words.console.unknown;
+}
+
+function Pages({ words, locale, body, path, query }: { readonly words: ConsoleWords; readonly locale: Locale; readonly body: Body; readonly path: string; readonly query: Query }) {
+  const { data, meta, links } = body;
+  const total = meta?.total ?? data.length;
+  const page = Number(query['page'] ?? 1);
+  const from = meta?.from ?? (page - 1) * perPage + 1;
+  const to = meta?.to ?? from + data.length - 1;
+  const { page: _page, ...filters } = query;
+  const [previous, next] =
+    links === undefined
+      ? [page > 1 ? addressOf(path, { ...filters, page: String(page - 1) }) : undefined, to < total ? addressOf(path, { ...filters, page: String(page + 1) }) : undefined]
+      : [links.prev, links.next].map((link) => (link === null ? undefined : addressOf(path, turned(query, link))));
+  const { list } = words.console;
+  return (
+    <nav class="pages" aria-label={list.pages}>
+      <span class="quiet">{list.range(from, to, countText(locale, total))}</span>
+      {previous !== undefined && <a class="button" href={previous}>{list.newer}</a>}
+      {next !== undefined && <a class="button" href={next}>{list.older}</a>}
+    </nav>
+  );
+}
+
+interface ChosenProps {
+  readonly id: string;
+  readonly back: string;
+  readonly name: string;
+  readonly fields: ReturnType<typeof projected>['row'];
+  readonly rows: readonly Row[];
+  readonly naming: string;
+}
+
+/** A record of the list in full, for lists whose records have no route of their own. */
+function Chosen({ id, back, name, fields, rows, naming }: ChosenProps) {
+  const { words } = useConsole();
+  const row = rows.find((each) => each['id'] === id);
+  const crumb = { href: back, name };
+  if (row === undefined)
+    return (
+      <>
+        <Head title={name} crumb={crumb} />
+        <p>{words.console.list.gone} <a href={back}>{words.console.list.back(name)}</a></p>
+      </>
+    );
+  return (
+    <>
+      <Head title={nameOf(words, row, naming)} crumb={crumb} />
+      <RecordBody fields={fields} row={row} />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { posterSvg } from '@karcis/format';
+import { countText, momentText, percentText } from '../kit/figures.ts';
+import { Ticket } from '../kit/ticket.tsx';
+import { useConsole } from './words.ts';
+
+interface Props {
+  readonly event: { readonly id: string; readonly title: string; readonly starts_at: string };
+  readonly sold: number;
+  readonly capacity: number | null;
+  /** The nearest is a ticket; the others are lines. */
+  readonly isFirst: boolean;
+  readonly href?: string;
+}
+
+/** An event to come, and how full it is. */
+export function NextEvent({ event, sold, capacity, isFirst, href }: Props) {
+  const { words, locale } = useConsole();
+  const { dashboard } = words.console;
+  const name = href === undefined ? event.title : <a href={href}>{event.title}</a>;
+  const when = <span class="quiet">{momentText(locale, event.starts_at)}</span>;
+  const told = capacity === null ? dashboard.sold(countText(locale, sold)) : dashboard.soldOf(countText(locale, sold), countText(locale, capacity));
+  const meter = capacity !== null && capacity > 0 && <meter min={0} max={capacity} value={sold} aria-hidden="true" />;
+  if (!isFirst)
+    return (
+      <div class="coming">
+        <strong>{name}</strong>
+        {when}
+        <span class="coming-sold">{told}</span>
+      </div>
+    );
+  return (
+    <Ticket
+      class="next"
+      what={
+        <div class="next-what">
+          <img class="poster poster-thumb" src={posterOf(event)} alt="" width="64" height="64" />
+          <p><strong>{name}</strong>{when}</p>
+        </div>
+      }
+      stub={
+        <>
+          <p class="next-sold"><strong>{told}</strong>{capacity !== null && capacity > 0 && <span class="quiet">{percentText(locale, Math.floor((sold / capacity) * 100))}</span>}</p>
+          {meter}
+        </>
+      }
+    />
+  );
+}
+
+/** The drawing of an event as an image: no text becomes a part of the page. */
+const posterOf = ({ id }: Props['event']): string => `data:image/svg+xml,${encodeURIComponent(posterSvg({ id }, 'thumb'))}`;

@@ -1,0 +1,86 @@
+import { type Fields, isList, isRecord, type Shape } from '../screens/field.ts';
+import { Prose } from '../kit/html.tsx';
+import { Facts, PartTable, type Row } from './facts.tsx';
+import { fieldWord, useConsole } from './words.ts';
+
+interface Props {
+  readonly fields: Fields;
+  readonly row: Row;
+  readonly lead?: readonly string[];
+}
+
+const isPlain = (shape: Shape) => typeof shape === 'string' && !['html', 'markdown', 'map'].includes(shape);
+
+/** Everything of a record: what matters first, texts as visitors see them, its parts, and all the rest. */
+export function RecordBody({ fields, row, lead = [] }: Props) {
+  const { words } = useConsole();
+  const currency = (row['currency'] ?? row['default_currency']) as string | undefined;
+  const entries = Object.entries(fields);
+  const texts = entries.filter(([name, shape]) => shape === 'html' && row[name] !== '' && row[name] !== null);
+  const sources = entries.filter(([name, shape]) => shape === 'markdown' && row[name] !== '' && row[name] !== null);
+  const parts = entries.filter(([name, shape]) => (isRecord(shape) || shape === 'map' || (isList(shape) && isRecord(shape[0]))) && row[name] !== null);
+  const rest = entries
+    .filter(([name, shape]) => name !== 'id' && !lead.includes(name) && (isPlain(shape) || (isList(shape) && !isRecord(shape[0]))))
+    .map(([name]) => name);
+  return (
+    <>
+      {lead.length > 0 && <Facts kind="strip" paths={lead} fields={fields} row={row} currency={currency} />}
+      {texts.map(([name]) => (
+        <section key={name}>
+          <h2>{fieldWord(words, name)}</h2>
+          <div class="sheet"><Prose html={String(row[name])} /></div>
+        </section>
+      ))}
+      {parts.filter(([, shape]) => isList(shape)).map(([name, shape]) => (
+        <section key={name}>
+          <h2>{fieldWord(words, name)}</h2>
+          <PartTable name={name} fields={(isList(shape) ? shape[0] : {}) as Fields} rows={row[name] as readonly Row[]} currency={currency} />
+        </section>
+      ))}
+      <section>
+        <h2>{words.console.record.details}</h2>
+        <Facts paths={[...rest, 'id']} fields={fields} row={row} currency={currency} />
+      </section>
+      <div class="parts">
+        {parts.filter(([, shape]) => !isList(shape)).map(([name, shape]) => (
+          <section key={name}>
+            <h2>{fieldWord(words, name)}</h2>
+            {isRecord(shape) ? (
+              <Facts paths={plainPaths(shape)} fields={shape} row={row[name] as Row} currency={currency} />
+            ) : (
+              <MapFacts value={row[name] as Row} />
+            )}
+          </section>
+        ))}
+      </div>
+      {sources.map(([name]) => (
+        <details key={name} class="more">
+          <summary>{fieldWord(words, name)}</summary>
+          <pre class="source">{String(row[name])}</pre>
+        </details>
+      ))}
+    </>
+  );
+}
+
+const plainPaths = (fields: Fields): string[] =>
+  Object.entries(fields)
+    .filter(([, shape]) => typeof shape === 'string')
+    .map(([name]) => name);
+
+/** A record with keys of its own, as it is. */
+export function MapFacts({ value }: { readonly value: Row }) {
+  const { words } = useConsole();
+  const entries = Object.entries(value);
+  if (entries.length === 0) return <p class="quiet">{words.console.nothing}</p>;
+  return (
+    <dl class="facts">
+      {entries.map(([name, each]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{typeof each === 'string' ? each : JSON.stringify(each)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

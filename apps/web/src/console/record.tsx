@@ -1,0 +1,47 @@
+import type { ScreenProps } from '../frame/room.tsx';
+import { useRead } from '../frame/reads.ts';
+import { Empty } from '../kit/empty.tsx';
+import { TableLines } from '../kit/table.tsx';
+import { valueAt } from '../screens/field.ts';
+import { projected } from '../screens/projected.ts';
+import type { RecordScreen } from '../screens/resource.ts';
+import { consoleScreens } from '../screens/console.ts';
+import { EventTabs, useEventOf } from './event-tabs.tsx';
+import { Head } from './head.tsx';
+import { Read } from './reading.tsx';
+import { RecordBody } from './record-body.tsx';
+import type { Row } from './facts.tsx';
+import { nounOf, useConsole } from './words.ts';
+
+/** The view of a row of the kind `record`. */
+export const recordView = (screen: RecordScreen) =>
+  function RecordView({ params }: ScreenProps) {
+    const { words } = useConsole();
+    const { row: fields } = projected(screen.reads);
+    const { id } = params;
+    const reading = useRead(screen.reads, params as object);
+    const event = useEventOf(screen.ofEvent ? id : undefined);
+    const noun = nounOf(words, screen.noun);
+    const list = consoleScreens.find(({ path }) => path === screen.of);
+    const above = list !== undefined ? { href: list.path, name: nounOf(words, list.noun).name } : undefined;
+    const crumb = above ?? (event === undefined || id === undefined ? undefined : { href: `/admin/events/${id}`, name: event.title });
+    return (
+      <Read of={reading} lines={<><Head title={noun.name} crumb={crumb} /><TableLines heads={['', '']} /></>}>
+        {(body) => {
+          const { data } = body as { readonly data: Row | null };
+          const title = screen.title === undefined || data === null ? noun.name : String(valueAt(data, screen.title));
+          return (
+            <>
+              <Head title={title} crumb={crumb} />
+              {screen.ofEvent && id !== undefined && <EventTabs id={id} path={screen.path} isSignature={event?.is_signature ?? false} />}
+              {data === null ? (
+                <Empty title={noun.empty ?? words.console.nothing} hint={noun.hint ?? ''} />
+              ) : (
+                <RecordBody fields={fields} row={data} {...(screen.lead === undefined ? {} : { lead: screen.lead })} />
+              )}
+            </>
+          );
+        }}
+      </Read>
+    );
+  };

@@ -1,0 +1,10 @@
+import type { ComponentType } from 'preact';
+import type { ScreenProps } from '../frame/room.tsx';
+import type { ConsoleView } from '../screens/console.ts';
+
+/** Screens that are more than a list, a record or a report. */
+export const views: Readonly<Record<ConsoleView, () => Promise<ComponentType<ScreenProps>>>> = {
+  dashboard: async () => (await import('./dashboard.tsx')).Dashboard,
+  overview: async () => (await import('./overview.tsx')).Overview,
+  errorLog: async () => (await import('./error-log.tsx')).ErrorLog,
+};

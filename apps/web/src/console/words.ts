@@ -1,0 +1,53 @@
+import type { Locale, Words } from '@karcis/words';
+import { useWords } from '../frame/words.ts';
+import type { ValueWords } from '../kit/value.tsx';
+import type { ConsoleNoun } from '../screens/console.ts';
+
+/** What the console loads of a language. */
+export type ConsoleWords = Pick<Words, 'console' | 'definitions' | 'errors' | 'fields' | 'frame' | 'statuses'>;
+
+interface Noun {
+  readonly name: string;
+  readonly empty?: string;
+  readonly hint?: string;
+}
+
+/** Loads the words of the console in one language; those of the other rooms stay where they are. */
+export async function loadConsoleWords(locale: Locale): Promise<ConsoleWords> {
+  if (locale === 'en') return (await import('@karcis/words/en/console-room')).words;
+  return (await import('@karcis/words/id/console-room')).words;
+}
+
+export function useConsole(): { readonly locale: Locale; readonly words: ConsoleWords } {
+  return useWords();
+}
+
+/** Words of a screen. The compiler refuses a screen that has none. */
+export function nounOf(words: ConsoleWords, noun: string): Noun {
+  const nouns: Readonly<Record<ConsoleNoun, Noun>> = words.console.nouns;
+  return (nouns as Readonly<Record<string, Noun>>)[noun] ?? { name: noun };
+}
+
+/** Fields that say only that they name the thing they are of: `buyer.name` is called like `buyer`. */
+const naming = new Set(['name', 'title', 'reference', 'code', 'label', 'email', 'id']);
+
+/** What a field is called. */
+export function fieldWord(words: ConsoleWords, path: string): string {
+  const names = path.split('.');
+  const last = names.at(-1) ?? path;
+  const name = names.length > 1 && naming.has(last) ? (names.at(-2) ?? last) : last;
+  return (words.fields as Readonly<Record<string, string>>)[name] ?? (words.statuses as Readonly<Record<string, string>>)[name] ?? name;
+}
+
+/** What a value of a list of values is called, in its field. A value that is newer than these words is shown as it is. */
+export function choiceWord(words: ConsoleWords, field: string, value: string): string {
+  const own = (words.console.choices as Readonly<Record<string, string>>)[`${field}.${value}`];
+  return own ?? (words.statuses as Readonly<Record<string, string>>)[value] ?? value;
+}
+
+export const valueWords = (words: ConsoleWords): ValueWords => ({
+  yes: words.console.yes,
+  no: words.console.no,
+  none: '–',
+  choice: (field, value) => choiceWord(words, field, value),
+});

@@ -1,0 +1,10 @@
+import { api } from '@karcis/contract';
+import { view } from './resource.ts';
+
+/** What organizers see of their own events, beside their reports. */
+export const organizer = {
+  overview: view({
+    path: '/organizer', who: 'organizer', noun: 'overview', section: 'overview', view: 'overview',
+    reads: [api.organizerAnalytics.revenueRange, api.organizerAnalytics.ticketSalesRange, api.organizerAnalytics.events],
+  }),
+};

@@ -1,0 +1,18 @@
+import type { Route } from '@karcis/contract';
+import type { As, Fields } from './field.ts';
+
+/** What a parameter takes. */
+export interface Parameter {
+  readonly as: As;
+  readonly choices?: readonly string[];
+}
+
+/** A route as a browser knows it: the build replaces the contract by this. */
+export interface Projected {
+  readonly query: Readonly<Record<string, Parameter>>;
+  /** The record that it answers, or one of a list of them. */
+  readonly row: Fields;
+}
+
+/** What the build knows of a route beyond its type. */
+export const projected = (route: Route): Projected => route as unknown as Projected;

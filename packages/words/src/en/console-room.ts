@@ -1,0 +1,9 @@
+import { console } from './console.ts';
+import { definitions } from './definitions.ts';
+import { errors } from './errors.ts';
+import { fields } from './fields.ts';
+import { frame } from './frame.ts';
+import { statuses } from './statuses.ts';
+
+/** What the console loads. */
+export const words = { console, definitions, errors, fields, frame, statuses };

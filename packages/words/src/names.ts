@@ -1,0 +1,61 @@
+import type { Api, BodyOf, InputOf, Route } from '@karcis/contract';
+
+type Areas = Pick<
+  Api,
+  | 'adminAnalytics'
+  | 'adminEvents'
+  | 'adminLogs'
+  | 'adminMoney'
+  | 'adminPeople'
+  | 'cms'
+  | 'dashboard'
+  | 'organizerAnalytics'
+  | 'settings'
+  | 'trash'
+>;
+
+/** Everything that the console reads. */
+type Answers = {
+  [A in keyof Areas]: {
+    [N in keyof Areas[A]]: Areas[A][N] extends Route ? DataOf<Areas[A][N]> : never;
+  }[keyof Areas[A]];
+}[keyof Areas];
+
+type DataOf<R extends Route> = BodyOf<R> extends { readonly data: infer Data } ? Data : never;
+
+/** Names of all fields in a value and in its parts. Records with free keys have none. */
+type NamesIn<T> = T extends readonly (infer Item)[]
+  ? NamesIn<Item>
+  : T extends object
+    ? string extends keyof T
+      ? never
+      : { [Name in keyof T & string]: Name | NamesIn<T[Name]> }[keyof T & string]
+    : never;
+
+/** Texts that are one of a list of values, in a value and in its parts. */
+type ChoicesIn<T> = T extends string
+  ? string extends T
+    ? never
+    : T
+  : T extends readonly (infer Item)[]
+    ? ChoicesIn<Item>
+    : T extends object
+      ? string extends keyof T
+        ? never
+        : { [Name in keyof T]: ChoicesIn<T[Name]> }[keyof T]
+      : never;
+
+/** Values of status fields that the console shows. */
+export type StatusName = ChoicesIn<Answers>;
+
+/** Parameters by which the console filters. */
+type FilterName = {
+  [A in keyof Areas]: {
+    [N in keyof Areas[A]]: Areas[A][N] extends Route ? keyof InputOf<Areas[A][N]> & string : never;
+  }[keyof Areas[A]];
+}[keyof Areas];
+
+/** Fields that the console shows, and those that it filters by. Numbers by status have statuses for names, which are no fields. */
+export type FieldName = Exclude<NamesIn<Answers> | FilterName, NamesIn<ByStatus> | 'page' | 'per_page' | 'cursor' | 'q'>;
+
+type ByStatus = DataOf<Api['adminAnalytics']['events']>['summary']['by_status'];
