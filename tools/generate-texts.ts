@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { api, openApi, routesText } from '@karcis/contract';
 import { settings } from '../apps/api/src/config.ts';
 import { textReader } from '../apps/api/src/domain/text/text-value.ts';
+import { screensText } from '../apps/web/src/screens/screens-text.ts';
 import { sdkRoutes } from './sdk-routes.ts';
 
 export const root = fileURLToPath(new URL('../', import.meta.url));
@@ -16,6 +17,7 @@ export async function generateTexts(): Promise<Record<string, string>> {
     'packages/contract/openapi.json': `${JSON.stringify(openApi(), null, 2)}\n`,
     'packages/sdk/src/routes.ts': await sdkRoutes(api),
     '.env.example': environmentExample(),
+    'apps/web/screens.txt': screensText(),
     'README.md': between(readme, 'settings', settingsTable()),
   };
 }

@@ -31,7 +31,9 @@ function constantOf(fields: Fields): string {
 function areaModule(routes: Area): string {
   const lines = Object.entries(routes).map(([name, route]) => {
     const { row, ...rest } = projectionOf(route);
-    return `export const ${name} = {...${JSON.stringify(rest)}, row: ${constantOf(row)}};`.replace('{...{', '{').replace('}, row:', ', row:');
+    return `export const ${name} = {...${JSON.stringify(rest)}, row: ${constantOf(row)}};`
+      .replace('{...{', '{')
+      .replace('}, row:', ', row:');
   });
   const used = [...records.values()].join();
   return `import {${used}} from '${recordsModule}';\n${lines.join('\n')}\n`;

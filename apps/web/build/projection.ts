@@ -32,22 +32,32 @@ function shapeOf(schema: Schema): Shape {
 const fieldsOf = ({ properties = {} }: Schema): Fields =>
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, shapeOf(schema)]));
 
-const rowOf = (response: Answer): Fields =>
-  response.kind === 'nothing' ? {} : fieldsOf(response.of as unknown as Schema);
+const rowOf = (response: Answer): Fields => (response.kind === 'nothing' ? {} : fieldsOf(response.of));
 
 function parameterOf(schema: Schema): Parameter {
   const shape = shapeOf(schema);
   const as = typeof shape === 'string' ? shape : 'text';
-  return schema.enum === undefined ? { as } : { as, choices: schema.enum.filter((each) => typeof each === 'string') };
+  return schema.enum === undefined
+    ? { as }
+    : { as, choices: schema.enum.filter((each) => typeof each === 'string') };
 }
 
 /** A route as a browser needs it: where it is, what it takes, and how what it answers is shown. */
-export const projectionOf = ({ method, path, access, query, response }: Route): Projected & Pick<Route, 'method' | 'path' | 'access'> => ({
+export const projectionOf = ({
+  method,
+  path,
+  access,
+  query,
+  response,
+}: Route): Projected & Pick<Route, 'method' | 'path' | 'access'> => ({
   method,
   path,
   access,
   query: Object.fromEntries(
-    Object.entries((query?.properties ?? {}) as Record<string, Schema>).map(([name, schema]) => [name, parameterOf(schema)]),
+    Object.entries((query?.properties ?? {}) as Record<string, Schema>).map(([name, schema]) => [
+      name,
+      parameterOf(schema),
+    ]),
   ),
   row: rowOf(response),
 });

@@ -56,6 +56,9 @@ type FilterName = {
 }[keyof Areas];
 
 /** Fields that the console shows, and those that it filters by. Numbers by status have statuses for names, which are no fields. */
-export type FieldName = Exclude<NamesIn<Answers> | FilterName, NamesIn<ByStatus> | 'page' | 'per_page' | 'cursor' | 'q'>;
+export type FieldName = Exclude<
+  NamesIn<Answers> | FilterName,
+  NamesIn<ByStatus> | 'page' | 'per_page' | 'cursor' | 'q'
+>;
 
 type ByStatus = DataOf<Api['adminAnalytics']['events']>['summary']['by_status'];

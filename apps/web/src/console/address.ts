@@ -1,9 +1,11 @@
 /** The query of an address as a list keeps it: without what is empty. */
 export type Query = Readonly<Record<string, string>>;
 
-export const withoutEmpty = (query: Query): Query => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+export const withoutEmpty = (query: Query): Query =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 
-export const queryOf = (search: string): Query => withoutEmpty(Object.fromEntries(new URLSearchParams(search)));
+export const queryOf = (search: string): Query =>
+  withoutEmpty(Object.fromEntries(new URLSearchParams(search)));
 
 /** Address of a screen with a query; what is empty is left out. */
 export function addressOf(path: string, query: Query): string {
@@ -18,6 +20,8 @@ export const filled = (path: string, params: Query): string =>
 /** The query of another page of a list: that of the link that the API gives, with the filters of the list. */
 export function turned(query: Query, link: string): Query {
   const { cursor: _cursor, page: _page, show: _show, ...filters } = query;
-  const { per_page: _perPage, ...place } = Object.fromEntries(new URLSearchParams(link.slice(link.indexOf('?') + 1)));
+  const { per_page: _perPage, ...place } = Object.fromEntries(
+    new URLSearchParams(link.slice(link.indexOf('?') + 1)),
+  );
   return { ...filters, ...place };
 }

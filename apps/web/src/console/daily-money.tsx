@@ -1,6 +1,6 @@
+import { moneyText, shortMoneyText } from '@karcis/format';
 import { Bars, Key } from '../kit/chart/bars.tsx';
-import { calendarText, dayText, shortText } from '../kit/figures.ts';
-import { moneyText } from '../kit/format.ts';
+import { calendarText, dayText } from '../kit/figures.ts';
 import { Table } from '../kit/table.tsx';
 import { useConsole } from './words.ts';
 
@@ -24,22 +24,37 @@ export function DailyMoney({ title, days, before, currency }: Props) {
   const { words, locale } = useConsole();
   const { report, dashboard } = words.console;
   const { gross, refunds } = words.fields;
-  const money = (value: number) => moneyText(locale, value, currency);
-  const most = days.reduce((found, each) => (each.gross > found.gross ? each : found), days[0] ?? { day: '1970-01-01', gross: 0, refunds: 0 });
+  const money = (value: number) => moneyText(value, currency, locale);
+  const most = days.reduce(
+    (found, each) => (each.gross > found.gross ? each : found),
+    days[0] ?? { day: '1970-01-01', gross: 0, refunds: 0 },
+  );
   return (
     <section>
       <h2>{title}</h2>
       <Bars
-        title={report.chart(`${gross}, ${refunds}`, dayText(locale, days[0]?.day ?? most.day), dayText(locale, days.at(-1)?.day ?? most.day))}
-        description={most.gross > 0 ? report.chartLong(money(most.gross), dayText(locale, most.day)) : report.chartEmpty}
+        title={report.chart(
+          `${gross}, ${refunds}`,
+          dayText(locale, days[0]?.day ?? most.day),
+          dayText(locale, days.at(-1)?.day ?? most.day),
+        )}
+        description={
+          most.gross > 0 ? report.chartLong(money(most.gross), dayText(locale, most.day)) : report.chartEmpty
+        }
         bars={days.map((each, at) => ({
           label: calendarText(locale, each.day, { day: 'numeric', month: 'short' }),
           up: [each.gross],
           down: each.refunds,
           ...(before === undefined ? {} : { before: before[at]?.gross }),
         }))}
-        tell={(at) => [dayText(locale, days[at]?.day ?? most.day), `${gross} ${money(days[at]?.gross ?? 0)}`, `${refunds} ${money(days[at]?.refunds ?? 0)}`].join(', ')}
-        axis={(value) => shortText(locale, value)}
+        tell={(at) =>
+          [
+            dayText(locale, days[at]?.day ?? most.day),
+            `${gross} ${money(days[at]?.gross ?? 0)}`,
+            `${refunds} ${money(days[at]?.refunds ?? 0)}`,
+          ].join(', ')
+        }
+        axis={(value) => shortMoneyText(value, currency, locale)}
         current={days.length - 1}
         legend={
           <>

@@ -1,22 +1,22 @@
 import { api, type BodyOf } from '@karcis/contract';
+import { moneyText } from '@karcis/format';
 import { useRead } from '../frame/reads.ts';
 import { Empty } from '../kit/empty.tsx';
-import { changeText, countText, lengthText, longDayText, momentText } from '../kit/figures.ts';
-import { moneyText } from '../kit/format.ts';
+import { countText, lengthText, longDayText, momentText } from '../kit/figures.ts';
 import { Status } from '../kit/status.tsx';
 import { Table } from '../kit/table.tsx';
-import { figureText } from '../kit/value.tsx';
 import { admin } from '../screens/admin.ts';
 import { isRecord } from '../screens/field.ts';
 import { projected } from '../screens/projected.ts';
 import { filtered } from '../screens/resource.ts';
+import { Figures, Top } from './dashboard-figures.tsx';
 import { DailyMoney } from './daily-money.tsx';
 import { type Row, tableColumns } from './facts.tsx';
 import { Head } from './head.tsx';
 import { Read } from './reading.tsx';
 import { ReportLines } from './report-body.tsx';
 import { NextEvent } from './next-event.tsx';
-import { fieldWord, nounOf, useConsole } from './words.ts';
+import { nounOf, useConsole } from './words.ts';
 
 type Summary = BodyOf<typeof api.dashboard.summary>['data'];
 
@@ -25,7 +25,15 @@ export function Dashboard() {
   const { words } = useConsole();
   const reading = useRead(api.dashboard.summary, {}, { every: 60_000 });
   return (
-    <Read of={reading} lines={<><Head title={nounOf(words, 'overview').name} /><ReportLines /></>}>
+    <Read
+      of={reading}
+      lines={
+        <>
+          <Head title={nounOf(words, 'overview').name} />
+          <ReportLines />
+        </>
+      }
+    >
       {({ data }) => <Seen summary={data} />}
     </Read>
   );
@@ -45,24 +53,39 @@ function Seen({ summary }: { readonly summary: Summary }) {
           <Attention summary={summary} />
           {today !== undefined && (
             <div class="today">
-              <p class="today-figure">{moneyText(locale, today.gross, currency)}</p>
+              <p class="today-figure">{moneyText(today.gross, currency, locale)}</p>
               <p>
                 {dashboard.today(countText(locale, today.orders))}
-                {yesterday !== undefined && <span class="quiet">{dashboard.yesterday(moneyText(locale, yesterday.gross, currency))}</span>}
+                {yesterday !== undefined && (
+                  <span class="quiet">
+                    {dashboard.yesterday(moneyText(yesterday.gross, currency, locale))}
+                  </span>
+                )}
               </p>
             </div>
           )}
           {summary.totals.orders === 0 ? (
             <Empty title={dashboard.first} hint={dashboard.firstHint} />
           ) : (
-            <DailyMoney title={dashboard.days} days={series.map(({ date, gross, refunds }) => ({ day: date, gross, refunds }))} currency={currency} />
+            <DailyMoney
+              title={dashboard.days}
+              days={series.map(({ date, gross, refunds }) => ({ day: date, gross, refunds }))}
+              currency={currency}
+            />
           )}
         </div>
         <aside>
           <h2>{dashboard.upcoming}</h2>
           {summary.upcoming_events.length === 0 && <p class="quiet">{dashboard.noUpcoming}</p>}
           {summary.upcoming_events.map(({ event, capacity, tickets_sold }, at) => (
-            <NextEvent key={event.id} event={event} sold={tickets_sold} capacity={capacity} isFirst={at === 0} href={`/admin/events/${event.id}`} />
+            <NextEvent
+              key={event.id}
+              event={event}
+              sold={tickets_sold}
+              capacity={capacity}
+              isFirst={at === 0}
+              href={`/admin/events/${event.id}`}
+            />
           ))}
         </aside>
       </div>
@@ -86,17 +109,41 @@ function Attention({ summary }: { readonly summary: Summary }) {
   const found = summary.needs_attention;
   const text = (count: number) => countText(locale, count);
   const lines = [
-    { count: found.payments_stuck, what: dashboard.stuck(found.payments_stuck, text(found.payments_stuck)), hint: dashboard.stuckHint, href: filtered(admin.payments, { status: 'Processing' }) },
-    { count: found.events_pending_review, what: dashboard.reviews(found.events_pending_review, text(found.events_pending_review)), href: filtered(admin.events, { status: 'Pending Review' }) },
-    { count: found.refunds_pending, what: dashboard.refunds(found.refunds_pending, text(found.refunds_pending)), href: filtered(admin.payments, { status: 'Paid' }) },
-    { count: found.errors_open, what: dashboard.errors(found.errors_open, text(found.errors_open)), hint: dashboard.recentErrors(text(found.errors_24h)), href: admin.errorLogs.path },
-    { count: found.payments_pending, what: dashboard.pending(found.payments_pending, text(found.payments_pending)), href: filtered(admin.payments, { status: 'Pending' }) },
+    {
+      count: found.payments_stuck,
+      what: dashboard.stuck(found.payments_stuck, text(found.payments_stuck)),
+      hint: dashboard.stuckHint,
+      href: filtered(admin.payments, { status: 'Processing' }),
+    },
+    {
+      count: found.events_pending_review,
+      what: dashboard.reviews(found.events_pending_review, text(found.events_pending_review)),
+      href: filtered(admin.events, { status: 'Pending Review' }),
+    },
+    {
+      count: found.refunds_pending,
+      what: dashboard.refunds(found.refunds_pending, text(found.refunds_pending)),
+      href: filtered(admin.payments, { status: 'Paid' }),
+    },
+    {
+      count: found.errors_open,
+      what: dashboard.errors(found.errors_open, text(found.errors_open)),
+      hint: dashboard.recentErrors(text(found.errors_24h)),
+      href: admin.errorLogs.path,
+    },
+    {
+      count: found.payments_pending,
+      what: dashboard.pending(found.payments_pending, text(found.payments_pending)),
+      href: filtered(admin.payments, { status: 'Pending' }),
+    },
   ].filter(({ count }) => count > 0);
   return (
     <section class="attention">
       <h2>{dashboard.attention}</h2>
       {lines.length === 0 ? (
-        <p><Status tone="done">{dashboard.calm}</Status></p>
+        <p>
+          <Status tone="done">{dashboard.calm}</Status>
+        </p>
       ) : (
         <ul>
           {lines.map(({ what, hint, href }) => (
@@ -114,14 +161,22 @@ function Attention({ summary }: { readonly summary: Summary }) {
 function Orders({ summary }: { readonly summary: Summary }) {
   const { words, locale } = useConsole();
   const fields = itemsOf('recent_orders');
-  const columns = tableColumns(words, locale, fields, { paths: ['buyer.name', 'created_at', 'reference', 'event.title', 'status', 'total'], rows: summary.recent_orders });
+  const columns = tableColumns(words, locale, fields, {
+    paths: ['buyer.name', 'created_at', 'reference', 'event.title', 'status', 'total'],
+    rows: summary.recent_orders,
+  });
   return (
     <section>
       <h2>{words.console.dashboard.orders}</h2>
       {summary.recent_orders.length === 0 ? (
         <p class="quiet">{words.console.dashboard.noOrders}</p>
       ) : (
-        <Table<Row> caption={words.console.dashboard.orders} columns={columns} rows={summary.recent_orders} keyOf={(row) => String(row['id'])} />
+        <Table<Row>
+          caption={words.console.dashboard.orders}
+          columns={columns}
+          rows={summary.recent_orders}
+          keyOf={(row) => String(row['id'])}
+        />
       )}
     </section>
   );
@@ -131,52 +186,7 @@ function Orders({ summary }: { readonly summary: Summary }) {
 function itemsOf(name: string) {
   const shape = projected(api.dashboard.summary).row[name] as readonly [unknown] | undefined;
   const [item] = shape ?? [];
-  return isRecord(item as never) ? (item as unknown as ReturnType<typeof projected>['row']) : {};
-}
-
-function Figures({ summary }: { readonly summary: Summary }) {
-  const { words, locale } = useConsole();
-  const { dashboard } = words.console;
-  const { currency, totals, last_30_days: recent } = summary;
-  const shapes = projected(api.dashboard.summary).row['totals'] as ReturnType<typeof projected>['row'];
-  const names = Object.keys(totals) as (keyof typeof totals)[];
-  const text = (name: keyof typeof totals, value: number) => figureText(locale, shapes[name], value, currency);
-  return (
-    <section>
-      <h2>{dashboard.figures}</h2>
-      <Table
-        caption={dashboard.figures}
-        rows={names}
-        keyOf={(name) => name}
-        columns={[
-          { key: 'figure', head: dashboard.figure, cell: (name) => fieldWord(words, name) },
-          { key: 'month', head: dashboard.month, isFigure: true, corner: 'top', cell: (name) => text(name, recent[name].value) },
-          { key: 'change', head: dashboard.change, isFigure: true, cell: (name) => (recent[name].change_pct === null ? '–' : changeText(locale, recent[name].change_pct)) },
-          { key: 'all', head: dashboard.all, isFigure: true, cell: (name) => text(name, totals[name]) },
-        ]}
-      />
-    </section>
-  );
-}
-
-function Top({ summary }: { readonly summary: Summary }) {
-  const { words, locale } = useConsole();
-  const most = Math.max(1, ...summary.top_events.map(({ gross }) => gross));
-  if (summary.top_events.length === 0) return null;
-  return (
-    <section>
-      <h2>{words.console.dashboard.top}</h2>
-      <ol class="rank">
-        {summary.top_events.map(({ event, gross }) => (
-          <li key={event.id}>
-            <a href={`/admin/events/${event.id}`}>{event.title}</a>
-            <meter min={0} max={most} value={gross} aria-hidden="true" />
-            <span class="figure">{moneyText(locale, gross, summary.currency)}</span>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
+  return isRecord(item as never) ? (item as ReturnType<typeof projected>['row']) : {};
 }
 
 function SystemState({ system }: { readonly system: Summary['system'] }) {
@@ -186,9 +196,15 @@ function SystemState({ system }: { readonly system: Summary['system'] }) {
     <section>
       <h2>{dashboard.system}</h2>
       <p class="lines">
-        <Status tone={system.database_ok ? 'done' : 'stopped'}>{system.database_ok ? dashboard.database : dashboard.databaseDown}</Status>
-        <Status tone={system.migrations_current ? 'done' : 'look'}>{system.migrations_current ? dashboard.schema : dashboard.schemaOld}</Status>
-        <span class="quiet">{dashboard.version(system.version)}, {dashboard.running(lengthText(locale, system.uptime_seconds))}</span>
+        <Status tone={system.database_ok ? 'done' : 'stopped'}>
+          {system.database_ok ? dashboard.database : dashboard.databaseDown}
+        </Status>
+        <Status tone={system.migrations_current ? 'done' : 'look'}>
+          {system.migrations_current ? dashboard.schema : dashboard.schemaOld}
+        </Status>
+        <span class="quiet">
+          {dashboard.version(system.version)}, {dashboard.running(lengthText(locale, system.uptime_seconds))}
+        </span>
       </p>
     </section>
   );
@@ -203,11 +219,15 @@ function Activity({ summary }: { readonly summary: Summary }) {
         {summary.recent_activity.map(({ id, description, occurred_at, actor }) => (
           <li key={id}>
             <span>{description}</span>
-            <span class="quiet">{actor.name ?? words.statuses.system}, {momentText(locale, occurred_at)}</span>
+            <span class="quiet">
+              {actor.name ?? words.statuses.system}, {momentText(locale, occurred_at)}
+            </span>
           </li>
         ))}
       </ul>
-      <p><a href={admin.auditLog.path}>{words.console.dashboard.seeAll}</a></p>
+      <p>
+        <a href={admin.auditLog.path}>{words.console.dashboard.seeAll}</a>
+      </p>
     </section>
   );
 }

@@ -1,8 +1,8 @@
-import { figureText } from '../kit/value.tsx';
+import { figureText } from './value.tsx';
 import { restOf, shownTerms } from '../kit/equation.ts';
 import type { Fields } from '../screens/field.ts';
 import type { Equation, Term } from '../screens/resource.ts';
-import type { Numbers } from './report-body.tsx';
+import type { Numbers } from './numbers.ts';
 import { fieldWord, useConsole } from './words.ts';
 
 interface Common {
@@ -13,14 +13,24 @@ interface Common {
 }
 
 const namesOf = (term: Term): readonly string[] => (typeof term === 'string' ? [term] : term.together);
-const valueOf = (numbers: Numbers, term: Term): number => namesOf(term).reduce((sum, name) => sum + (numbers[name] ?? 0), 0);
+const valueOf = (numbers: Numbers, term: Term): number =>
+  namesOf(term).reduce((sum, name) => sum + (numbers[name] ?? 0), 0);
 
 /** How a report opens: a sum that adds up. What the terms leave unsaid is a term of its own. */
-export function EquationFigure({ numbers, shapes, currency, previous, equation }: Common & { readonly equation: Equation }) {
+export function EquationFigure({
+  numbers,
+  shapes,
+  currency,
+  previous,
+  equation,
+}: Common & { readonly equation: Equation }) {
   const { words, locale } = useConsole();
   const { report } = words.console;
   const { plus, minus = [], equals } = equation;
-  const values = { plus: plus.map((term) => valueOf(numbers, term)), minus: minus.map((term) => valueOf(numbers, term)) };
+  const values = {
+    plus: plus.map((term) => valueOf(numbers, term)),
+    minus: minus.map((term) => valueOf(numbers, term)),
+  };
   const result = numbers[equals] ?? 0;
   const rest = restOf(values.plus, values.minus, result);
   const shown = shownTerms(rest === 0 ? values.plus : [...values.plus, rest], values.minus, result);
@@ -30,13 +40,24 @@ export function EquationFigure({ numbers, shapes, currency, previous, equation }
     <dl class={`equation equation-${terms.length}`}>
       {shown.map(({ sign, value }, at) => {
         const term = terms[at];
-        const name = term === undefined ? report.rest : typeof term === 'string' ? fieldWord(words, term) : report[term.word];
+        const name =
+          term === undefined
+            ? report.rest
+            : typeof term === 'string'
+              ? fieldWord(words, term)
+              : report[term.word];
         return (
           <div key={name} class={sign === '=' ? 'result' : undefined}>
-            {(at > 0 || sign === '−') && <span class="sign" aria-hidden={at > 0 ? undefined : 'true'}>{sign}</span>}
+            {(at > 0 || sign === '−') && (
+              <span class="sign" aria-hidden={at > 0 ? undefined : 'true'}>
+                {sign}
+              </span>
+            )}
             <dt>{name}</dt>
             <dd>{money(value)}</dd>
-            {previous !== undefined && term !== undefined && <dd class="before">{report.before(money(valueOf(previous, term)))}</dd>}
+            {previous !== undefined && term !== undefined && (
+              <dd class="before">{report.before(money(valueOf(previous, term)))}</dd>
+            )}
           </div>
         );
       })}
@@ -45,7 +66,13 @@ export function EquationFigure({ numbers, shapes, currency, previous, equation }
 }
 
 /** The figures that matter most where nothing adds up. */
-export function LeadFigures({ numbers, shapes, currency, previous, names }: Common & { readonly names: readonly string[] }) {
+export function LeadFigures({
+  numbers,
+  shapes,
+  currency,
+  previous,
+  names,
+}: Common & { readonly names: readonly string[] }) {
   const { words, locale } = useConsole();
   const text = (name: string, value: number | null | undefined) =>
     value === null || value === undefined ? '–' : figureText(locale, shapes[name], value, currency);
@@ -55,7 +82,9 @@ export function LeadFigures({ numbers, shapes, currency, previous, names }: Comm
         <div key={name}>
           <dt>{fieldWord(words, name)}</dt>
           <dd>{text(name, numbers[name])}</dd>
-          {previous !== undefined && <dd class="before">{words.console.report.before(text(name, previous[name]))}</dd>}
+          {previous !== undefined && (
+            <dd class="before">{words.console.report.before(text(name, previous[name]))}</dd>
+          )}
         </div>
       ))}
     </dl>

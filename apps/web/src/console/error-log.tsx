@@ -20,7 +20,15 @@ export function ErrorLog({ params }: ScreenProps) {
   const { words } = useConsole();
   const reading = useRead(api.adminLogs.errorLog, { id: params['id'] ?? '' });
   return (
-    <Read of={reading} lines={<><Head title={nounOf(words, 'errorLog').name} /><TableLines heads={['', '']} /></>}>
+    <Read
+      of={reading}
+      lines={
+        <>
+          <Head title={nounOf(words, 'errorLog').name} />
+          <TableLines heads={['', '']} />
+        </>
+      }
+    >
       {({ data }) => <Seen error={data} />}
     </Read>
   );
@@ -34,10 +42,19 @@ function Seen({ error }: { readonly error: Detail }) {
   const others = error.stack_frames.filter(({ in_app }) => !in_app);
   return (
     <>
-      <Head title={`${error.name}: ${error.message}`} isCode crumb={{ href: admin.errorLogs.path, name: nounOf(words, 'errorLogs').name }}>
+      <Head
+        title={`${error.name}: ${error.message}`}
+        isCode
+        crumb={{ href: admin.errorLogs.path, name: nounOf(words, 'errorLogs').name }}
+      >
         <Copy error={error} />
       </Head>
-      <Facts kind="strip" paths={['status', 'level', 'occurrences', 'first_seen_at', 'last_seen_at', 'route', 'release']} fields={fields} row={error} />
+      <Facts
+        kind="strip"
+        paths={['status', 'level', 'occurrences', 'first_seen_at', 'last_seen_at', 'route', 'release']}
+        fields={fields}
+        row={error}
+      />
       <section>
         <h2>{errorLog.ours}</h2>
         {ours.length === 0 && <p class="quiet">{errorLog.noFrames}</p>}
@@ -50,13 +67,22 @@ function Seen({ error }: { readonly error: Detail }) {
         )}
         <details class="more">
           <summary>{errorLog.stack}</summary>
-          <pre class="source" tabIndex={0}>{error.stack_trace}</pre>
+          <pre class="source" tabIndex={0}>
+            {error.stack_trace}
+          </pre>
         </details>
       </section>
       {error.cause_chain.length > 0 && (
         <section>
           <h2>{errorLog.causes}</h2>
-          <ol class="frames">{error.cause_chain.map(({ name, message }) => <li key={name + message}><b>{name}</b><span>{message}</span></li>)}</ol>
+          <ol class="frames">
+            {error.cause_chain.map(({ name, message }) => (
+              <li key={name + message}>
+                <b>{name}</b>
+                <span>{message}</span>
+              </li>
+            ))}
+          </ol>
         </section>
       )}
       <RequestFacts error={error} />
@@ -65,7 +91,10 @@ function Seen({ error }: { readonly error: Detail }) {
           <h2>{errorLog.occurrences}</h2>
           <ul class="log">
             {error.recent_occurrences.map(({ at, request_id }, place) => (
-              <li key={place}><span>{momentText(locale, at)}</span>{request_id !== null && <code>{request_id}</code>}</li>
+              <li key={place}>
+                <span>{momentText(locale, at)}</span>
+                {request_id !== null && <code>{request_id}</code>}
+              </li>
             ))}
           </ul>
         </section>
@@ -73,7 +102,19 @@ function Seen({ error }: { readonly error: Detail }) {
       <section>
         <h2>{errorLog.more}</h2>
         <Facts
-          paths={['id', 'fingerprint', 'status_code', 'http_method', 'last_request_id', 'last_user.id', 'environment', 'host', 'process_id', 'resolved_at', 'resolved_by.name']}
+          paths={[
+            'id',
+            'fingerprint',
+            'status_code',
+            'http_method',
+            'last_request_id',
+            'last_user.id',
+            'environment',
+            'host',
+            'process_id',
+            'resolved_at',
+            'resolved_by.name',
+          ]}
           fields={fields}
           row={error}
         />
@@ -82,12 +123,16 @@ function Seen({ error }: { readonly error: Detail }) {
   );
 }
 
-const placeOf = ({ file, line, column }: StackFrame) => [file, line, column].filter((part) => part !== null).join(':');
+const placeOf = ({ file, line, column }: StackFrame) =>
+  [file, line, column].filter((part) => part !== null).join(':');
 
 const Frames = ({ frames }: { readonly frames: readonly StackFrame[] }) => (
   <ol class="frames">
     {frames.map((frame, at) => (
-      <li key={at}><b>{frame.function ?? '–'}</b><span>{placeOf(frame)}</span></li>
+      <li key={at}>
+        <b>{frame.function ?? '–'}</b>
+        <span>{placeOf(frame)}</span>
+      </li>
     ))}
   </ol>
 );
@@ -95,12 +140,20 @@ const Frames = ({ frames }: { readonly frames: readonly StackFrame[] }) => (
 function RequestFacts({ error: { request } }: { readonly error: Detail }) {
   const { words } = useConsole();
   const { errorLog } = words.console;
-  if (request === null) return <section><h2>{errorLog.request}</h2><p class="quiet">{errorLog.noRequest}</p></section>;
+  if (request === null)
+    return (
+      <section>
+        <h2>{errorLog.request}</h2>
+        <p class="quiet">{errorLog.noRequest}</p>
+      </section>
+    );
   const { method, url, query, headers, ip_address, user_agent } = request;
   return (
     <section>
       <h2>{errorLog.request}</h2>
-      <pre class="source" tabIndex={0}>{method} {url}</pre>
+      <pre class="source" tabIndex={0}>
+        {method} {url}
+      </pre>
       <MapFacts value={{ ...query, ip_address: ip_address ?? '–', user_agent: user_agent ?? '–' }} />
       <details class="more">
         <summary>{errorLog.headers}</summary>
@@ -125,8 +178,16 @@ function Copy({ error }: { readonly error: Detail }) {
   ].join('\n');
   return (
     <>
-      <button class="button" type="button" onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>{words.console.errorLog.copy}</button>
-      <span class="quiet" role="status">{isCopied ? words.console.errorLog.copied : ''}</span>
+      <button
+        class="button"
+        type="button"
+        onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+      >
+        {words.console.errorLog.copy}
+      </button>
+      <span class="quiet" role="status">
+        {isCopied ? words.console.errorLog.copied : ''}
+      </span>
     </>
   );
 }

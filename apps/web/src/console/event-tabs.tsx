@@ -4,7 +4,7 @@ import { consoleScreens } from '../screens/console.ts';
 import { filled } from './address.ts';
 import { nounOf, useConsole } from './words.ts';
 
-const tabs = consoleScreens.filter((screen) => 'ofEvent' in screen && screen.ofEvent === true);
+const tabs = consoleScreens.filter((screen) => 'ofEvent' in screen && screen.ofEvent);
 
 /** The event of a path, as far as it is known. */
 export function useEventOf(id: string | undefined) {
@@ -13,7 +13,15 @@ export function useEventOf(id: string | undefined) {
 }
 
 /** The screens of one event. Those of its page as the official event are there only for that one. */
-export function EventTabs({ id, path, isSignature }: { readonly id: string; readonly path: string; readonly isSignature: boolean }) {
+export function EventTabs({
+  id,
+  path,
+  isSignature,
+}: {
+  readonly id: string;
+  readonly path: string;
+  readonly isSignature: boolean;
+}) {
   const { words } = useConsole();
   const shown = tabs.filter(({ path: each }) => isSignature || !each.includes('/signature-'));
   return (
@@ -21,7 +29,9 @@ export function EventTabs({ id, path, isSignature }: { readonly id: string; read
       <ul>
         {shown.map((screen) => (
           <li key={screen.path}>
-            <a href={filled(screen.path, { id })} aria-current={screen.path === path ? 'page' : undefined}>{nounOf(words, screen.noun).name}</a>
+            <a href={filled(screen.path, { id })} aria-current={screen.path === path ? 'page' : undefined}>
+              {nounOf(words, screen.noun).name}
+            </a>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import type { Locale } from '@karcis/words';
 import { type Fields, isList, isRecord, type Shape, shapeAt, valueAt } from '../screens/field.ts';
-import { isFigure, Value } from '../kit/value.tsx';
+import { isFigure, Value } from './value.tsx';
 import { type Column, Table } from '../kit/table.tsx';
 import { type ConsoleWords, fieldWord, useConsole, valueWords } from './words.ts';
 
@@ -22,10 +22,28 @@ export function Cell({ path, shape, row, currency, bare = false }: CellProps) {
   const name = path.slice(path.lastIndexOf('.') + 1);
   if (isList(shape)) return <ListCell shape={shape[0]} value={value} name={name} />;
   const own = (row['currency'] ?? row['default_currency'] ?? currency) as string | undefined;
-  return <Value name={name} shape={shape} value={value} locale={locale} words={valueWords(words)} currency={own} bare={bare} />;
+  return (
+    <Value
+      name={name}
+      shape={shape}
+      value={value}
+      locale={locale}
+      words={valueWords(words)}
+      currency={own}
+      bare={bare}
+    />
+  );
 }
 
-function ListCell({ shape, value, name }: { readonly shape: Shape; readonly value: unknown; readonly name: string }) {
+function ListCell({
+  shape,
+  value,
+  name,
+}: {
+  readonly shape: Shape;
+  readonly value: unknown;
+  readonly name: string;
+}) {
   const { locale, words } = useConsole();
   if (!Array.isArray(value) || value.length === 0) return <span class="quiet">–</span>;
   return (
@@ -59,38 +77,67 @@ export function tableColumns(
   words: ConsoleWords,
   locale: Locale,
   fields: Fields,
-  { paths, rows, currency }: { readonly paths: readonly string[]; readonly rows: readonly Row[]; readonly currency?: string | undefined },
+  {
+    paths,
+    rows,
+    currency,
+  }: {
+    readonly paths: readonly string[];
+    readonly rows: readonly Row[];
+    readonly currency?: string | undefined;
+  },
 ): Column<Row>[] {
   const currencies = new Set(rows.map((row) => row['currency'] ?? currency));
   const only = currencies.size === 1 ? ([...currencies][0] as string | undefined) : undefined;
   const states = new Set(['status', 'checkin_status', 'outcome', 'is_active', 'is_visible']);
   let top = false;
   let bottom = false;
-  const lastFigure = paths.findLast((path) => shapeAt(fields, path) === 'money') ?? paths.findLast((path) => isFigure(shapeAt(fields, path)));
+  const lastFigure =
+    paths.findLast((path) => shapeAt(fields, path) === 'money') ??
+    paths.findLast((path) => isFigure(shapeAt(fields, path)));
   return paths.map((path) => {
     const shape = shapeAt(fields, path);
     const isAmount = shape === 'money' && only !== undefined;
     const head = fieldWord(words, path) + (isAmount ? `, ${only === 'IDR' ? 'Rp' : only}` : '');
-    const corner = !top && path === lastFigure ? ((top = true), 'top') : !bottom && states.has(path) ? ((bottom = true), 'bottom') : undefined;
+    const corner =
+      !top && path === lastFigure
+        ? ((top = true), 'top')
+        : !bottom && states.has(path)
+          ? ((bottom = true), 'bottom')
+          : undefined;
     return {
       key: path,
       head,
       isFigure: isFigure(shape),
       ...(corner === undefined ? {} : { corner }),
       cell: (row) => <Cell path={path} shape={shape} row={row} currency={currency} bare={isAmount} />,
-    } as Column<Row>;
+    };
   });
 }
 
 /** Fields with their values, in the order given. */
-export function Facts({ paths, fields, row, currency, kind = 'facts' }: { readonly paths: readonly string[]; readonly fields: Fields; readonly row: Row; readonly currency?: string | undefined; readonly kind?: 'facts' | 'strip' }) {
+export function Facts({
+  paths,
+  fields,
+  row,
+  currency,
+  kind = 'facts',
+}: {
+  readonly paths: readonly string[];
+  readonly fields: Fields;
+  readonly row: Row;
+  readonly currency?: string | undefined;
+  readonly kind?: 'facts' | 'strip';
+}) {
   const { words } = useConsole();
   return (
     <dl class={kind}>
       {paths.map((path) => (
         <div key={path}>
           <dt>{fieldWord(words, path)}</dt>
-          <dd><Cell path={path} shape={shapeAt(fields, path)} row={row} currency={currency} /></dd>
+          <dd>
+            <Cell path={path} shape={shapeAt(fields, path)} row={row} currency={currency} />
+          </dd>
         </div>
       ))}
     </dl>
@@ -98,9 +145,26 @@ export function Facts({ paths, fields, row, currency, kind = 'facts' }: { readon
 }
 
 /** A list of records within a record. */
-export function PartTable({ name, fields, rows, currency }: { readonly name: string; readonly fields: Fields; readonly rows: readonly Row[]; readonly currency?: string | undefined }) {
+export function PartTable({
+  name,
+  fields,
+  rows,
+  currency,
+}: {
+  readonly name: string;
+  readonly fields: Fields;
+  readonly rows: readonly Row[];
+  readonly currency?: string | undefined;
+}) {
   const { words, locale } = useConsole();
   if (rows.length === 0) return <p class="quiet">{words.console.nothing}</p>;
   const columns = tableColumns(words, locale, fields, { paths: columnsOf(fields), rows, currency });
-  return <Table caption={fieldWord(words, name)} columns={columns} rows={rows} keyOf={(row) => String(row['id'] ?? rows.indexOf(row))} />;
+  return (
+    <Table
+      caption={fieldWord(words, name)}
+      columns={columns}
+      rows={rows}
+      keyOf={(row) => String(rows.indexOf(row))}
+    />
+  );
 }

@@ -23,10 +23,22 @@ export function Filters({ path, parameters, query }: Props) {
   const apply = (event: SubmitEvent) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget as HTMLFormElement);
-    go(addressOf(path, Object.fromEntries([...given].map(([name, value]) => [name, String(value)]))));
+    go(
+      addressOf(
+        path,
+        Object.fromEntries([...given].map(([name, value]) => [name, typeof value === 'string' ? value : ''])),
+      ),
+    );
   };
   return (
-    <form class="filters" method="get" action={path} role="search" onSubmit={apply} key={JSON.stringify(query)}>
+    <form
+      class="filters"
+      method="get"
+      action={path}
+      role="search"
+      onSubmit={apply}
+      key={JSON.stringify(query)}
+    >
       {parameters['q'] !== undefined && (
         <label class="filter filter-search">
           <span>{words.console.list.search}</span>
@@ -43,38 +55,82 @@ export function Filters({ path, parameters, query }: Props) {
           )}
         </label>
       ))}
-      <button class="button" type="submit">{words.console.list.apply}</button>
+      <button class="button" type="submit">
+        {words.console.list.apply}
+      </button>
       {isFiltered && <a href={path}>{words.console.list.clear}</a>}
     </form>
   );
 }
 
-function Choice({ name, parameter, chosen }: { readonly name: string; readonly parameter: Projected['query'][string] | undefined; readonly chosen: string | undefined }) {
+function Choice({
+  name,
+  parameter,
+  chosen,
+}: {
+  readonly name: string;
+  readonly parameter: Projected['query'][string] | undefined;
+  readonly chosen: string | undefined;
+}) {
   const { words } = useConsole();
   const choices =
     parameter?.as === 'flag'
-      ? [['true', words.console.yes], ['false', words.console.no]]
+      ? [
+          ['true', words.console.yes],
+          ['false', words.console.no],
+        ]
       : (parameter?.choices ?? []).map((value) => [value, choiceWord(words, name, value)]);
   if (choices.length === 0) return <input name={name} defaultValue={chosen ?? ''} />;
   return (
     <select name={name}>
-      <option value="" selected={chosen === undefined}>{words.console.list.all}</option>
-      {choices.map(([value, word]) => <option key={value} value={value} selected={value === chosen}>{word}</option>)}
+      <option value="" selected={chosen === undefined}>
+        {words.console.list.all}
+      </option>
+      {choices.map(([value, word]) => (
+        <option key={value} value={value} selected={value === chosen}>
+          {word}
+        </option>
+      ))}
     </select>
   );
 }
 
 /** One of the hundred newest events, or the one that is chosen already. */
-export function EventSelect({ name, chosen, all }: { readonly name: string; readonly chosen: string | undefined; readonly all: string }) {
+export function EventSelect({
+  name,
+  chosen,
+  all,
+}: {
+  readonly name: string;
+  readonly chosen: string | undefined;
+  readonly all: string;
+}) {
   const events = useRead(api.adminEvents.events, { per_page: 100 }).data?.data ?? [];
   const known = events.some(({ id }) => id === chosen);
-  const other = useRead(api.adminEvents.event, { id: chosen ?? '' }, { enabled: chosen !== undefined && events.length > 0 && !known });
-  const options = [...events.map(({ id, title }) => ({ id, title })), ...(other.data === undefined ? [] : [other.data.data])];
+  const other = useRead(
+    api.adminEvents.event,
+    { id: chosen ?? '' },
+    { enabled: chosen !== undefined && events.length > 0 && !known },
+  );
+  const options = [
+    ...events.map(({ id, title }) => ({ id, title })),
+    ...(other.data === undefined ? [] : [other.data.data]),
+  ];
   return (
     <select name={name}>
-      <option value="" selected={chosen === undefined}>{all}</option>
-      {chosen !== undefined && !options.some(({ id }) => id === chosen) && <option value={chosen} selected>…</option>}
-      {options.map(({ id, title }) => <option key={id} value={id} selected={id === chosen}>{title}</option>)}
+      <option value="" selected={chosen === undefined}>
+        {all}
+      </option>
+      {chosen !== undefined && !options.some(({ id }) => id === chosen) && (
+        <option value={chosen} selected>
+          …
+        </option>
+      )}
+      {options.map(({ id, title }) => (
+        <option key={id} value={id} selected={id === chosen}>
+          {title}
+        </option>
+      ))}
     </select>
   );
 }

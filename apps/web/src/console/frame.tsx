@@ -19,7 +19,8 @@ interface Props {
 }
 
 /** Goes where people sign in, and back to here after it. */
-const toSignIn = () => location.replace(`/signin?next=${encodeURIComponent(location.pathname + location.search)}`);
+const toSignIn = () =>
+  location.replace(`/signin?next=${encodeURIComponent(location.pathname + location.search)}`);
 
 /** A session can end at any moment: the first answer that says so leads to signing in. */
 reads.getQueryCache().subscribe(({ query }) => {
@@ -40,16 +41,31 @@ export function ConsoleFrame({ path, children }: Props) {
   const account = me.data?.data;
   if (account === undefined) {
     const isOver = me.error instanceof KarcisError && me.error.status === 401;
-    return <main id="main" class="alone">{me.error !== null && !isOver && <Problem error={me.error} retry={() => void me.refetch()} />}</main>;
+    return (
+      <main id="main" class="alone">
+        {me.error !== null && !isOver && <Problem error={me.error} retry={() => void me.refetch()} />}
+      </main>
+    );
   }
   const screen = consoleScreens.find((each) => match(each.path, path) !== undefined);
   const mayRead = account.role === 'admin' || account.role === 'organizer';
   const isAllowed = screen !== undefined && screen.who === account.role;
   return (
     <div class="console">
-      <a class="skip" href="#main">{words.frame.skip}</a>
-      {mayRead && <Side who={account.role as Reader} path={path} name={account.name} role={choiceWord(words, 'role', account.role)} />}
-      <main id="main" tabIndex={-1}>{isAllowed ? children : <NotFound />}</main>
+      <a class="skip" href="#main">
+        {words.frame.skip}
+      </a>
+      {mayRead && (
+        <Side
+          who={account.role as Reader}
+          path={path}
+          name={account.name}
+          role={choiceWord(words, 'role', account.role)}
+        />
+      )}
+      <main id="main" tabIndex={-1}>
+        {isAllowed ? children : <NotFound />}
+      </main>
     </div>
   );
 }
@@ -70,17 +86,27 @@ function Side(props: SideProps) {
   return (
     <>
       <div class="bar">
-        <a class="brand" href={home}><Brand name="Karcis" /></a>
-        <button class="button" type="button" onClick={() => drawer.current?.showModal()}>{words.console.menu}</button>
+        <a class="brand" href={home}>
+          <Brand name="Karcis" />
+        </a>
+        <button class="button" type="button" onClick={() => drawer.current?.showModal()}>
+          {words.console.menu}
+        </button>
       </div>
       <div class="side">
-        <a class="brand" href={home}><Brand name="Karcis" /></a>
+        <a class="brand" href={home}>
+          <Brand name="Karcis" />
+        </a>
         <Navigation {...props} />
       </div>
       <dialog class="drawer" ref={drawer} aria-label={words.console.menu}>
         <div class="bar">
-          <span class="brand"><Brand name="Karcis" /></span>
-          <button class="button" type="button" onClick={() => drawer.current?.close()}>{words.console.close}</button>
+          <span class="brand">
+            <Brand name="Karcis" />
+          </span>
+          <button class="button" type="button" onClick={() => drawer.current?.close()}>
+            {words.console.close}
+          </button>
         </div>
         <Navigation {...props} />
       </dialog>
@@ -93,10 +119,14 @@ function Navigation({ who, path, name, role }: SideProps) {
   const [failure, setFailure] = useState<unknown>();
   const other = locale === 'id' ? 'en' : 'id';
   const screens = consoleScreens.filter((each) => each.who === who);
-  const isHere = (candidate: string) => candidate === path || (candidate !== `/${who}` && path.startsWith(`${candidate}/`));
+  const isHere = (candidate: string) =>
+    candidate === path || (candidate !== `/${who}` && path.startsWith(`${candidate}/`));
   return (
     <>
-      <p class="who"><strong>{name}</strong><span>{role}</span></p>
+      <p class="who">
+        <strong>{name}</strong>
+        <span>{role}</span>
+      </p>
       <nav aria-label={words.console.navigation}>
         {sections.map((section) => {
           const inSection = screens.filter((each) => each.section === section);
@@ -108,7 +138,9 @@ function Navigation({ who, path, name, role }: SideProps) {
               <ul>
                 {inSection.map((each) => (
                   <li key={each.path}>
-                    <a href={each.path} aria-current={isHere(each.path) ? 'page' : undefined}>{nounOf(words, each.noun).name}</a>
+                    <a href={each.path} aria-current={isHere(each.path) ? 'page' : undefined}>
+                      {nounOf(words, each.noun).name}
+                    </a>
                   </li>
                 ))}
               </ul>
@@ -117,11 +149,26 @@ function Navigation({ who, path, name, role }: SideProps) {
         })}
       </nav>
       <ul class="leave">
-        <li><a href={locale === 'en' ? '/en' : '/'}>{words.console.site}</a></li>
         <li>
-          <button type="button" lang={other} onClick={() => { keepLocale(other); location.reload(); }}>{words.frame.otherLanguage}</button>
+          <a href={locale === 'en' ? '/en' : '/'}>{words.console.site}</a>
         </li>
-        <li><button type="button" onClick={() => signOut().catch(setFailure)}>{words.frame.signOut}</button></li>
+        <li>
+          <button
+            type="button"
+            lang={other}
+            onClick={() => {
+              keepLocale(other);
+              location.reload();
+            }}
+          >
+            {words.frame.otherLanguage}
+          </button>
+        </li>
+        <li>
+          <button type="button" onClick={() => signOut().catch(setFailure)}>
+            {words.frame.signOut}
+          </button>
+        </li>
       </ul>
       {failure !== undefined && <Problem error={failure} />}
     </>

@@ -18,7 +18,11 @@ export function Head({ title, crumb, isCode = false, children }: Props) {
   }, [title]);
   return (
     <header class="head">
-      {crumb !== undefined && <p class="crumb"><a href={crumb.href}>{crumb.name}</a></p>}
+      {crumb !== undefined && (
+        <p class="crumb">
+          <a href={crumb.href}>{crumb.name}</a>
+        </p>
+      )}
       <h1 class={isCode ? 'code-title' : undefined}>{title}</h1>
       {children}
     </header>

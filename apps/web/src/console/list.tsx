@@ -28,12 +28,16 @@ interface Body {
 /** The view of a row of the kind `list`. */
 export const listView = (screen: ListScreen) =>
   function ListView({ params, query: given }: ScreenProps) {
-    const { words, locale } = useConsole();
+    const { words } = useConsole();
     const { show, ...query } = withoutEmpty(given);
     const { query: parameters, row: fields } = projected(screen.reads);
     const known = Object.fromEntries(Object.entries(query).filter(([name]) => name in parameters));
     const isPaged = 'per_page' in parameters;
-    const reading = useRead(screen.reads, { ...params, ...known, ...(isPaged && { per_page: perPage }) } as object);
+    const reading = useRead(screen.reads, {
+      ...params,
+      ...known,
+      ...(isPaged && { per_page: perPage }),
+    });
     const path = filled(screen.path, params);
     const event = useEventOf(screen.ofEvent ? params['id'] : undefined);
     const noun = nounOf(words, screen.noun);
@@ -55,9 +59,16 @@ export const listView = (screen: ListScreen) =>
         <Read of={reading} lines={<TableLines heads={heads} />}>
           {(body) =>
             chosen === undefined ? (
-              <Rows screen={screen} body={body as unknown as Body} path={path} query={query} />
+              <Rows screen={screen} body={body} path={path} query={query} />
             ) : (
-              <Chosen id={chosen.id} back={chosen.back} name={noun.name} fields={fields} rows={(body as unknown as Body).data} naming={screen.columns[0] ?? 'id'} />
+              <Chosen
+                id={chosen.id}
+                back={chosen.back}
+                name={noun.name}
+                fields={fields}
+                rows={(body as unknown as Body).data}
+                naming={screen.columns[0] ?? 'id'}
+              />
             )
           }
         </Read>
@@ -80,15 +91,27 @@ function Rows({ screen, body, path, query }: RowsProps) {
   if (rows.length === 0) {
     const isFiltered = Object.keys(query).length > 0;
     return isFiltered ? (
-      <Empty title={words.console.list.noMatch} hint={words.console.list.noMatchHint}><p><a href={path}>{words.console.list.clear}</a></p></Empty>
+      <Empty title={words.console.list.noMatch} hint={words.console.list.noMatchHint}>
+        <p>
+          <a href={path}>{words.console.list.clear}</a>
+        </p>
+      </Empty>
     ) : (
       <Empty title={noun.empty ?? words.console.nothing} hint={noun.hint ?? ''} />
     );
   }
   const linkOf = (row: Row) =>
-    screen.opens === undefined ? addressOf(path, { ...query, show: String(row['id']) }) : filled(screen.opens, { id: String(row['id']) });
+    screen.opens === undefined
+      ? addressOf(path, { ...query, show: String(row['id']) })
+      : filled(screen.opens, { id: String(row['id']) });
   const [first, ...others] = tableColumns(words, locale, fields, { paths: screen.columns, rows });
-  const columns = first === undefined ? [] : [{ ...first, cell: (row: Row) => <a href={linkOf(row)}>{nameOf(words, row, first.key)}</a> }, ...others];
+  const columns =
+    first === undefined
+      ? []
+      : [
+          { ...first, cell: (row: Row) => <a href={linkOf(row)}>{nameOf(words, row, first.key)}</a> },
+          ...others,
+        ];
   return (
     <>
       <Table caption={noun.name} columns={columns} rows={rows} keyOf={(row) => String(row['id'])} />
@@ -101,11 +124,25 @@ function Rows({ screen, body, path, query }: RowsProps) {
 function nameOf(words: ConsoleWords, row: Row, path: string): string {
   const value = valueAt(row, path);
   const others = ['name', 'title', 'key', 'ticket.code', 'order_reference', 'reference', 'action', 'id'];
-  const found = [value, ...others.map((other) => valueAt(row, other))].find((each) => typeof each === 'string' && each !== '');
+  const found = [value, ...others.map((other) => valueAt(row, other))].find(
+    (each) => typeof each === 'string' && each !== '',
+  );
   return typeof found === 'string' ? found : words.console.unknown;
 }
 
-function Pages({ words, locale, body, path, query }: { readonly words: ConsoleWords; readonly locale: Locale; readonly body: Body; readonly path: string; readonly query: Query }) {
+function Pages({
+  words,
+  locale,
+  body,
+  path,
+  query,
+}: {
+  readonly words: ConsoleWords;
+  readonly locale: Locale;
+  readonly body: Body;
+  readonly path: string;
+  readonly query: Query;
+}) {
   const { data, meta, links } = body;
   const total = meta?.total ?? data.length;
   const page = Number(query['page'] ?? 1);
@@ -114,14 +151,27 @@ function Pages({ words, locale, body, path, query }: { readonly words: ConsoleWo
   const { page: _page, ...filters } = query;
   const [previous, next] =
     links === undefined
-      ? [page > 1 ? addressOf(path, { ...filters, page: String(page - 1) }) : undefined, to < total ? addressOf(path, { ...filters, page: String(page + 1) }) : undefined]
-      : [links.prev, links.next].map((link) => (link === null ? undefined : addressOf(path, turned(query, link))));
+      ? [
+          page > 1 ? addressOf(path, { ...filters, page: String(page - 1) }) : undefined,
+          to < total ? addressOf(path, { ...filters, page: String(page + 1) }) : undefined,
+        ]
+      : [links.prev, links.next].map((link) =>
+          link === null ? undefined : addressOf(path, turned(query, link)),
+        );
   const { list } = words.console;
   return (
     <nav class="pages" aria-label={list.pages}>
       <span class="quiet">{list.range(from, to, countText(locale, total))}</span>
-      {previous !== undefined && <a class="button" href={previous}>{list.newer}</a>}
-      {next !== undefined && <a class="button" href={next}>{list.older}</a>}
+      {previous !== undefined && (
+        <a class="button" href={previous}>
+          {list.newer}
+        </a>
+      )}
+      {next !== undefined && (
+        <a class="button" href={next}>
+          {list.older}
+        </a>
+      )}
     </nav>
   );
 }
@@ -144,7 +194,9 @@ function Chosen({ id, back, name, fields, rows, naming }: ChosenProps) {
     return (
       <>
         <Head title={name} crumb={crumb} />
-        <p>{words.console.list.gone} <a href={back}>{words.console.list.back(name)}</a></p>
+        <p>
+          {words.console.list.gone} <a href={back}>{words.console.list.back(name)}</a>
+        </p>
       </>
     );
   return (

@@ -1,30 +1,19 @@
 import '../kit/base.css';
 import '../kit/console.css';
-import { startRoom, type Shown } from '../frame/room.tsx';
-import { consoleScreens } from '../screens/console.ts';
+import type { ComponentType } from 'preact';
+import { type ScreenProps, type Shown, startRoom } from '../frame/room.tsx';
+import { consoleScreens, type ConsoleView } from '../screens/console.ts';
 import type { ConsoleScreen } from '../screens/resource.ts';
 import { ConsoleFrame } from './frame.tsx';
 import { views } from './views.ts';
 import { loadConsoleWords } from './words.ts';
 
 /** The view of a row. Those of one kind share theirs. */
-async function viewOf(screen: ConsoleScreen) {
-  switch (screen.kind) {
-    case 'list': {
-      const { listView } = await import('./list.tsx');
-      return listView(screen);
-    }
-    case 'record': {
-      const { recordView } = await import('./record.tsx');
-      return recordView(screen);
-    }
-    case 'report': {
-      const { reportView } = await import('./report.tsx');
-      return reportView(screen);
-    }
-    case 'view':
-      return views[screen.view as keyof typeof views]();
-  }
+async function viewOf(screen: ConsoleScreen): Promise<ComponentType<ScreenProps>> {
+  if (screen.kind === 'list') return (await import('./list.tsx')).listView(screen);
+  if (screen.kind === 'record') return (await import('./record.tsx')).recordView(screen);
+  if (screen.kind === 'report') return (await import('./report.tsx')).reportView(screen);
+  return views[screen.view as ConsoleView]();
 }
 
 void startRoom({

@@ -18,8 +18,13 @@ export function NextEvent({ event, sold, capacity, isFirst, href }: Props) {
   const { dashboard } = words.console;
   const name = href === undefined ? event.title : <a href={href}>{event.title}</a>;
   const when = <span class="quiet">{momentText(locale, event.starts_at)}</span>;
-  const told = capacity === null ? dashboard.sold(countText(locale, sold)) : dashboard.soldOf(countText(locale, sold), countText(locale, capacity));
-  const meter = capacity !== null && capacity > 0 && <meter min={0} max={capacity} value={sold} aria-hidden="true" />;
+  const told =
+    capacity === null
+      ? dashboard.sold(countText(locale, sold))
+      : dashboard.soldOf(countText(locale, sold), countText(locale, capacity));
+  const meter = capacity !== null && capacity > 0 && (
+    <meter min={0} max={capacity} value={sold} aria-hidden="true" />
+  );
   if (!isFirst)
     return (
       <div class="coming">
@@ -34,12 +39,20 @@ export function NextEvent({ event, sold, capacity, isFirst, href }: Props) {
       what={
         <div class="next-what">
           <img class="poster poster-thumb" src={posterOf(event)} alt="" width="64" height="64" />
-          <p><strong>{name}</strong>{when}</p>
+          <p>
+            <strong>{name}</strong>
+            {when}
+          </p>
         </div>
       }
       stub={
         <>
-          <p class="next-sold"><strong>{told}</strong>{capacity !== null && capacity > 0 && <span class="quiet">{percentText(locale, Math.floor((sold / capacity) * 100))}</span>}</p>
+          <p class="next-sold">
+            <strong>{told}</strong>
+            {capacity !== null && capacity > 0 && (
+              <span class="quiet">{percentText(locale, Math.floor((sold / capacity) * 100))}</span>
+            )}
+          </p>
           {meter}
         </>
       }
@@ -48,4 +61,5 @@ export function NextEvent({ event, sold, capacity, isFirst, href }: Props) {
 }
 
 /** The drawing of an event as an image: no text becomes a part of the page. */
-const posterOf = ({ id }: Props['event']): string => `data:image/svg+xml,${encodeURIComponent(posterSvg({ id }, 'thumb'))}`;
+const posterOf = ({ id }: Props['event']): string =>
+  `data:image/svg+xml,${encodeURIComponent(posterSvg({ id }, 'thumb'))}`;

@@ -1,7 +1,7 @@
+import { moneyText } from '@karcis/format';
 import { api } from '@karcis/contract';
 import { useRead } from '../frame/reads.ts';
 import { countText, longDayText } from '../kit/figures.ts';
-import { moneyText } from '../kit/format.ts';
 import { isList, isRecord } from '../screens/field.ts';
 import { projected } from '../screens/projected.ts';
 import { organizerReports } from '../screens/reports.ts';
@@ -16,7 +16,11 @@ import { ReportTable } from './report-tables.tsx';
 import { nounOf, useConsole } from './words.ts';
 
 const routes = api.organizerAnalytics;
-const inputOf = ({ start, end }: { start: string; end: string }) => ({ start_date: start, end_date: end, interval: 'day' as const });
+const inputOf = ({ start, end }: { start: string; end: string }) => ({
+  start_date: start,
+  end_date: end,
+  interval: 'day' as const,
+});
 
 interface Period {
   readonly period: string;
@@ -37,7 +41,7 @@ export function Overview() {
   const past = useRead(routes.revenueRange, inputOf(before(fortnight)));
   const sales = useRead(routes.ticketSalesRange, inputOf({ start: day, end: day }), { every: 60_000 });
   const events = useRead(routes.events);
-  const amount = (value: number, currency: string) => moneyText(locale, value, currency);
+  const amount = (value: number, currency: string) => moneyText(value, currency, locale);
   return (
     <>
       <Head title={longDayText(locale, day)} />
@@ -51,25 +55,41 @@ export function Overview() {
                   <p class="today-figure">{amount(now?.gross_revenue ?? 0, data.currency)}</p>
                   <p>
                     {words.console.dashboard.today(countText(locale, now?.paid_orders ?? 0))}{' '}
-                    {sales.data !== undefined && overview.tickets(countText(locale, sales.data.data.current.tickets_bought))}
-                    <span class="quiet">{overview.yesterday(amount(yesterday?.gross_revenue ?? 0, data.currency))}</span>
+                    {sales.data !== undefined &&
+                      overview.tickets(countText(locale, sales.data.data.current.tickets_bought))}
+                    <span class="quiet">
+                      {overview.yesterday(amount(yesterday?.gross_revenue ?? 0, data.currency))}
+                    </span>
                   </p>
                 </div>
-                <DailyMoney title={overview.fourteen} days={daysOf(data.series)} before={past.data && daysOf(past.data.data.series)} currency={data.currency} />
+                <DailyMoney
+                  title={overview.fourteen}
+                  days={daysOf(data.series)}
+                  before={past.data && daysOf(past.data.data.series)}
+                  currency={data.currency}
+                />
               </div>
             );
           }}
         </Read>
         <aside>
           <h2>{overview.next}</h2>
-          <Read of={events} lines={null}>{({ data }) => <Coming events={data.events} />}</Read>
+          <Read of={events} lines={null}>
+            {({ data }) => <Coming events={data.events} />}
+          </Read>
         </aside>
       </div>
-      <Read of={events} lines={null}>{({ data }) => <Own data={data} />}</Read>
+      <Read of={events} lines={null}>
+        {({ data }) => <Own data={data} />}
+      </Read>
       <section>
         <h2>{overview.reports}</h2>
         <ul class="lines">
-          {Object.values(organizerReports).map(({ path, noun }) => <li key={path}><a href={path}>{nounOf(words, noun).name}</a></li>)}
+          {Object.values(organizerReports).map(({ path, noun }) => (
+            <li key={path}>
+              <a href={path}>{nounOf(words, noun).name}</a>
+            </li>
+          ))}
         </ul>
       </section>
     </>
@@ -87,15 +107,31 @@ function Coming({ events }: { readonly events: readonly Performance[] }) {
   const { words } = useConsole();
   const now = new Date().toISOString();
   const coming = events
-    .flatMap(({ event, sold, capacity }) => (event !== null && event.starts_at >= now ? [{ event, sold, capacity }] : []))
+    .flatMap(({ event, sold, capacity }) =>
+      event !== null && event.starts_at >= now ? [{ event, sold, capacity }] : [],
+    )
     .toSorted((one, other) => one.event.starts_at.localeCompare(other.event.starts_at))
     .slice(0, 4);
   if (coming.length === 0) return <p class="quiet">{words.console.overview.noNext}</p>;
-  return <>{coming.map((each, at) => <NextEvent key={each.event.id} {...each} isFirst={at === 0} />)}</>;
+  return (
+    <>
+      {coming.map((each, at) => (
+        <NextEvent key={each.event.id} {...each} isFirst={at === 0} />
+      ))}
+    </>
+  );
 }
 
 function Own({ data }: { readonly data: { readonly currency: string; readonly events: readonly object[] } }) {
   const shape = projected(routes.events).row['events'];
   if (!isList(shape) || !isRecord(shape[0])) return null;
-  return <ReportTable who="organizer" name="events" fields={shape[0]} rows={data.events as readonly Row[]} currency={data.currency} />;
+  return (
+    <ReportTable
+      who="organizer"
+      name="events"
+      fields={shape[0]}
+      rows={data.events as readonly Row[]}
+      currency={data.currency}
+    />
+  );
 }

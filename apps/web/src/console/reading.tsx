@@ -9,7 +9,7 @@ import { NotFound } from './head.tsx';
 import { useConsole } from './words.ts';
 
 /** Shows something only after 300 ms: what answers faster does not flicker. */
-export function Soon({ children }: { readonly children: ComponentChildren }) {
+function Soon({ children }: { readonly children: ComponentChildren }) {
   const [isSeen, show] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => show(true), 300);
@@ -38,7 +38,11 @@ export function Read<R extends Route>({ of, lines, children }: Props<R>) {
   const retry = () => void refetch();
   if (data === undefined || data === null) {
     if (error instanceof KarcisError && error.status === 404) return <NotFound />;
-    return error !== null && error !== undefined && !isFetching ? <Problem error={error} retry={retry} /> : <Soon>{lines}</Soon>;
+    return error !== null && error !== undefined && !isFetching ? (
+      <Problem error={error} retry={retry} />
+    ) : (
+      <Soon>{lines}</Soon>
+    );
   }
   return (
     <>
@@ -48,7 +52,7 @@ export function Read<R extends Route>({ of, lines, children }: Props<R>) {
           <p class="quiet">{words.frame.asOf(clockText(locale, dataUpdatedAt))}</p>
         </div>
       )}
-      {children(data as NonNullable<Reading<R>['data']>)}
+      {children(data)}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { type Fields, isList, isRecord, type Shape } from '../screens/field.ts';
-import { Prose } from '../kit/html.tsx';
+import { Html } from '../kit/html.tsx';
 import { Facts, PartTable, type Row } from './facts.tsx';
 import { fieldWord, useConsole } from './words.ts';
 
@@ -17,10 +17,18 @@ export function RecordBody({ fields, row, lead = [] }: Props) {
   const currency = (row['currency'] ?? row['default_currency']) as string | undefined;
   const entries = Object.entries(fields);
   const texts = entries.filter(([name, shape]) => shape === 'html' && row[name] !== '' && row[name] !== null);
-  const sources = entries.filter(([name, shape]) => shape === 'markdown' && row[name] !== '' && row[name] !== null);
-  const parts = entries.filter(([name, shape]) => (isRecord(shape) || shape === 'map' || (isList(shape) && isRecord(shape[0]))) && row[name] !== null);
+  const sources = entries.filter(
+    ([name, shape]) => shape === 'markdown' && row[name] !== '' && row[name] !== null,
+  );
+  const parts = entries.filter(
+    ([name, shape]) =>
+      (isRecord(shape) || shape === 'map' || (isList(shape) && isRecord(shape[0]))) && row[name] !== null,
+  );
   const rest = entries
-    .filter(([name, shape]) => name !== 'id' && !lead.includes(name) && (isPlain(shape) || (isList(shape) && !isRecord(shape[0]))))
+    .filter(
+      ([name, shape]) =>
+        name !== 'id' && !lead.includes(name) && (isPlain(shape) || (isList(shape) && !isRecord(shape[0]))),
+    )
     .map(([name]) => name);
   return (
     <>
@@ -28,30 +36,41 @@ export function RecordBody({ fields, row, lead = [] }: Props) {
       {texts.map(([name]) => (
         <section key={name}>
           <h2>{fieldWord(words, name)}</h2>
-          <div class="sheet"><Prose html={String(row[name])} /></div>
+          <div class="sheet">
+            <Html html={String(row[name])} />
+          </div>
         </section>
       ))}
-      {parts.filter(([, shape]) => isList(shape)).map(([name, shape]) => (
-        <section key={name}>
-          <h2>{fieldWord(words, name)}</h2>
-          <PartTable name={name} fields={(isList(shape) ? shape[0] : {}) as Fields} rows={row[name] as readonly Row[]} currency={currency} />
-        </section>
-      ))}
+      {parts
+        .filter(([, shape]) => isList(shape))
+        .map(([name, shape]) => (
+          <section key={name}>
+            <h2>{fieldWord(words, name)}</h2>
+            <PartTable
+              name={name}
+              fields={(isList(shape) ? shape[0] : {}) as Fields}
+              rows={row[name] as readonly Row[]}
+              currency={currency}
+            />
+          </section>
+        ))}
       <section>
         <h2>{words.console.record.details}</h2>
         <Facts paths={[...rest, 'id']} fields={fields} row={row} currency={currency} />
       </section>
       <div class="parts">
-        {parts.filter(([, shape]) => !isList(shape)).map(([name, shape]) => (
-          <section key={name}>
-            <h2>{fieldWord(words, name)}</h2>
-            {isRecord(shape) ? (
-              <Facts paths={plainPaths(shape)} fields={shape} row={row[name] as Row} currency={currency} />
-            ) : (
-              <MapFacts value={row[name] as Row} />
-            )}
-          </section>
-        ))}
+        {parts
+          .filter(([, shape]) => !isList(shape))
+          .map(([name, shape]) => (
+            <section key={name}>
+              <h2>{fieldWord(words, name)}</h2>
+              {isRecord(shape) ? (
+                <Facts paths={plainPaths(shape)} fields={shape} row={row[name] as Row} currency={currency} />
+              ) : (
+                <MapFacts value={row[name] as Row} />
+              )}
+            </section>
+          ))}
       </div>
       {sources.map(([name]) => (
         <details key={name} class="more">

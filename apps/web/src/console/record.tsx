@@ -24,20 +24,39 @@ export const recordView = (screen: RecordScreen) =>
     const noun = nounOf(words, screen.noun);
     const list = consoleScreens.find(({ path }) => path === screen.of);
     const above = list !== undefined ? { href: list.path, name: nounOf(words, list.noun).name } : undefined;
-    const crumb = above ?? (event === undefined || id === undefined ? undefined : { href: `/admin/events/${id}`, name: event.title });
+    const crumb =
+      above ??
+      (event === undefined || id === undefined
+        ? undefined
+        : { href: `/admin/events/${id}`, name: event.title });
     return (
-      <Read of={reading} lines={<><Head title={noun.name} crumb={crumb} /><TableLines heads={['', '']} /></>}>
+      <Read
+        of={reading}
+        lines={
+          <>
+            <Head title={noun.name} crumb={crumb} />
+            <TableLines heads={['', '']} />
+          </>
+        }
+      >
         {(body) => {
           const { data } = body as { readonly data: Row | null };
-          const title = screen.title === undefined || data === null ? noun.name : String(valueAt(data, screen.title));
+          const title =
+            screen.title === undefined || data === null ? noun.name : String(valueAt(data, screen.title));
           return (
             <>
               <Head title={title} crumb={crumb} />
-              {screen.ofEvent && id !== undefined && <EventTabs id={id} path={screen.path} isSignature={event?.is_signature ?? false} />}
+              {screen.ofEvent && id !== undefined && (
+                <EventTabs id={id} path={screen.path} isSignature={event?.is_signature ?? false} />
+              )}
               {data === null ? (
                 <Empty title={noun.empty ?? words.console.nothing} hint={noun.hint ?? ''} />
               ) : (
-                <RecordBody fields={fields} row={data} {...(screen.lead === undefined ? {} : { lead: screen.lead })} />
+                <RecordBody
+                  fields={fields}
+                  row={data}
+                  {...(screen.lead === undefined ? {} : { lead: screen.lead })}
+                />
               )}
             </>
           );

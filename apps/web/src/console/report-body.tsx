@@ -4,12 +4,11 @@ import { type Fields, isList, isRecord } from '../screens/field.ts';
 import type { Part, Reader } from '../screens/resource.ts';
 import { EquationFigure, LeadFigures } from './equation.tsx';
 import { Cell, type Row } from './facts.tsx';
+import type { Numbers } from './numbers.ts';
 import { Periods } from './report-chart.tsx';
 import { HourHeat, ReportTable, StatusRank } from './report-tables.tsx';
 import type { Interval } from './report-range.ts';
 import { fieldWord, useConsole } from './words.ts';
-
-export type Numbers = Readonly<Record<string, number | null>>;
 
 interface Props {
   readonly who: Reader;
@@ -37,8 +36,17 @@ export function Reported({ who, part, fields, data, numbers, shapes, interval, p
   return (
     <>
       {part.equation !== undefined && <EquationFigure {...common} equation={part.equation} />}
-      {part.equation === undefined && part.lead !== undefined && <LeadFigures {...common} names={part.lead} />}
-      <Periods part={part} fields={fields} data={data} interval={interval} currency={currency} past={previous === undefined ? undefined : past} />
+      {part.equation === undefined && part.lead !== undefined && (
+        <LeadFigures {...common} names={part.lead} />
+      )}
+      <Periods
+        part={part}
+        fields={fields}
+        data={data}
+        interval={interval}
+        currency={currency}
+        past={previous === undefined ? undefined : past}
+      />
       {isRecord(shapes['by_status']) && <StatusRank numbers={numbers['by_status'] as unknown as Numbers} />}
       {(part.tables ?? []).map((name) => {
         const shape = fields[name];
@@ -55,7 +63,9 @@ export function Reported({ who, part, fields, data, numbers, shapes, interval, p
             {rest.map(([name, shape]) => (
               <div key={name}>
                 <dt>{fieldWord(words, name)}</dt>
-                <dd class="figure"><Cell path={name} shape={shape} row={numbers} currency={currency} /></dd>
+                <dd class="figure">
+                  <Cell path={name} shape={shape} row={numbers} currency={currency} />
+                </dd>
               </div>
             ))}
           </dl>
@@ -63,8 +73,8 @@ export function Reported({ who, part, fields, data, numbers, shapes, interval, p
       )}
       <Meanings data={data} />
       <p class="quiet">
-        {report.worked(momentText(locale, String(data['generated_at'])))}. {report.zone(String(data['timezone']))}{' '}
-        {others.length > 0 && report.otherMoney(others.join(', '))}
+        {report.worked(momentText(locale, String(data['generated_at'])))}.{' '}
+        {report.zone(String(data['timezone']))} {others.length > 0 && report.otherMoney(others.join(', '))}
       </p>
     </>
   );
@@ -98,7 +108,11 @@ function Meanings({ data }: { readonly data: Row }) {
 
 export const ReportLines = () => (
   <>
-    <div class="equation equation-waiting"><i /><i /><i /></div>
+    <div class="equation equation-waiting">
+      <i />
+      <i />
+      <i />
+    </div>
     <div class="chart-waiting" />
     <TableLines heads={['', '', '']} />
   </>

@@ -1,8 +1,9 @@
+import { shortMoneyText, shortText } from '@karcis/format';
 import { Bars, Key } from '../kit/chart/bars.tsx';
 import type { Bar } from '../kit/chart/geometry.ts';
-import { calendarText, dayText, shortText } from '../kit/figures.ts';
+import { calendarText, dayText } from '../kit/figures.ts';
 import { Table } from '../kit/table.tsx';
-import { figureText } from '../kit/value.tsx';
+import { figureText } from './value.tsx';
 import { type Fields, isList, isRecord } from '../screens/field.ts';
 import type { Part } from '../screens/resource.ts';
 import { type Row, tableColumns } from './facts.tsx';
@@ -52,26 +53,47 @@ export function Periods({ part, fields, data, interval, currency, past }: Props)
   const dayOf = (at: number) => dayText(locale, String(rows[at]?.['period']));
   const shown = [...chart.up, ...(chart.down === undefined ? [] : [chart.down])];
   const tell = (at: number) =>
-    [dayOf(at), ...shown.map((name) => `${fieldWord(words, name)} ${text(name, Number(rows[at]?.[name] ?? 0))}`)].join(', ');
+    [
+      dayOf(at),
+      ...shown.map((name) => `${fieldWord(words, name)} ${text(name, Number(rows[at]?.[name] ?? 0))}`),
+    ].join(', ');
   const lastPeriod = String(rows.at(-1)?.['period']);
   const isUnderWay = lastPeriod <= today() && isPeriodOf(lastPeriod, today(), interval);
   return (
     <section>
       <h2>{report[headings[interval]]}</h2>
       <Bars
-        title={report.chart(shown.map((name) => fieldWord(words, name)).join(', '), dayOf(0), dayOf(rows.length - 1))}
-        description={(totals[most] ?? 0) > 0 ? report.chartLong(text(main, totals[most] ?? 0), dayOf(most)) : report.chartEmpty}
+        title={report.chart(
+          shown.map((name) => fieldWord(words, name)).join(', '),
+          dayOf(0),
+          dayOf(rows.length - 1),
+        )}
+        description={
+          (totals[most] ?? 0) > 0
+            ? report.chartLong(text(main, totals[most] ?? 0), dayOf(most))
+            : report.chartEmpty
+        }
         bars={bars}
         tell={tell}
-        axis={(value) => shortText(locale, value)}
+        axis={(value) =>
+          shapes[main] === 'money' ? shortMoneyText(value, currency, locale) : shortText(value, locale)
+        }
         current={isUnderWay ? rows.length - 1 : undefined}
         legend={
           <>
-            {chart.up.map((name, at) => <Key key={name} kind={at === 0 ? 'up' : 'second'}>{fieldWord(words, name)}</Key>)}
+            {chart.up.map((name, at) => (
+              <Key key={name} kind={at === 0 ? 'up' : 'second'}>
+                {fieldWord(words, name)}
+              </Key>
+            ))}
             {isUnderWay && <Key kind="current">{report.now}</Key>}
             {chart.down !== undefined && <Key kind="down">{fieldWord(words, chart.down)}</Key>}
             {past !== undefined && (
-              <Key kind="before">{report.beforeLegend(`${dayText(locale, String(past['start_date']))} – ${dayText(locale, String(past['end_date']))}`)}</Key>
+              <Key kind="before">
+                {report.beforeLegend(
+                  `${dayText(locale, String(past['start_date']))} – ${dayText(locale, String(past['end_date']))}`,
+                )}
+              </Key>
             )}
           </>
         }

@@ -22,18 +22,39 @@ export function RangeForm({ screen, asked }: Props) {
   const [isWrong, setWrong] = useState(false);
   const apply = (event: SubmitEvent) => {
     event.preventDefault();
-    const given = Object.fromEntries([...new FormData(event.currentTarget as HTMLFormElement)].map(([name, value]) => [name, String(value)]));
+    const given = Object.fromEntries(
+      [...new FormData(event.currentTarget as HTMLFormElement)].map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value : '',
+      ]),
+    );
     setWrong((given['from'] ?? '') > (given['to'] ?? ''));
     if ((given['from'] ?? '') <= (given['to'] ?? '')) go(addressOf(screen.path, given));
   };
   return (
     <form class="filters" method="get" action={screen.path} onSubmit={apply}>
-      <label class="filter"><span>{report.from}</span><input type="date" name="from" required defaultValue={asked.start} aria-describedby={isWrong ? 'wrong-range' : undefined} /></label>
-      <label class="filter"><span>{report.to}</span><input type="date" name="to" required defaultValue={asked.end} /></label>
+      <label class="filter">
+        <span>{report.from}</span>
+        <input
+          type="date"
+          name="from"
+          required
+          defaultValue={asked.start}
+          aria-describedby={isWrong ? 'wrong-range' : undefined}
+        />
+      </label>
+      <label class="filter">
+        <span>{report.to}</span>
+        <input type="date" name="to" required defaultValue={asked.end} />
+      </label>
       <label class="filter">
         <span>{report.by}</span>
         <select name="interval">
-          {intervals.map((each) => <option key={each} value={each} selected={each === asked.interval}>{choiceWord(words, 'interval', each)}</option>)}
+          {intervals.map((each) => (
+            <option key={each} value={each} selected={each === asked.interval}>
+              {choiceWord(words, 'interval', each)}
+            </option>
+          ))}
         </select>
       </label>
       <label class="filter">
@@ -47,12 +68,22 @@ export function RangeForm({ screen, asked }: Props) {
       <label class="filter">
         <span>{report.compare}</span>
         <select name="compare">
-          <option value="" selected={asked.isCompared}>{report.withBefore}</option>
-          <option value="no" selected={!asked.isCompared}>{report.withNothing}</option>
+          <option value="" selected={asked.isCompared}>
+            {report.withBefore}
+          </option>
+          <option value="no" selected={!asked.isCompared}>
+            {report.withNothing}
+          </option>
         </select>
       </label>
-      <button class="button" type="submit">{report.apply}</button>
-      {isWrong && <p class="wrong" id="wrong-range" role="alert">{report.wrongRange}</p>}
+      <button class="button" type="submit">
+        {report.apply}
+      </button>
+      {isWrong && (
+        <p class="wrong" id="wrong-range" role="alert">
+          {report.wrongRange}
+        </p>
+      )}
     </form>
   );
 }
@@ -62,9 +93,22 @@ function OwnEventSelect({ chosen, all }: { readonly chosen: string | undefined; 
   const events = useRead(api.organizerAnalytics.events).data?.data.events ?? [];
   return (
     <select name="event_id">
-      <option value="" selected={chosen === undefined}>{all}</option>
-      {chosen !== undefined && !events.some(({ event }) => event?.id === chosen) && <option value={chosen} selected>…</option>}
-      {events.map(({ event }) => event !== null && <option key={event.id} value={event.id} selected={event.id === chosen}>{event.title}</option>)}
+      <option value="" selected={chosen === undefined}>
+        {all}
+      </option>
+      {chosen !== undefined && !events.some(({ event }) => event?.id === chosen) && (
+        <option value={chosen} selected>
+          …
+        </option>
+      )}
+      {events.map(
+        ({ event }) =>
+          event !== null && (
+            <option key={event.id} value={event.id} selected={event.id === chosen}>
+              {event.title}
+            </option>
+          ),
+      )}
     </select>
   );
 }

@@ -15,13 +15,15 @@ const dayLength = 86_400_000;
 const text = (day: Date) => day.toISOString().slice(0, 10);
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 
-export const daysAfter = (day: string, count: number): string => text(new Date(dateOf(day).getTime() + count * dayLength));
+export const daysAfter = (day: string, count: number): string =>
+  text(new Date(dateOf(day).getTime() + count * dayLength));
 
 /** Today by the calendar of the reader. */
 export const today = (now: Date = new Date()): string =>
   `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
 
-export const lengthOf = ({ start, end }: Days): number => (dateOf(end).getTime() - dateOf(start).getTime()) / dayLength + 1;
+const lengthOf = ({ start, end }: Days): number =>
+  (dateOf(end).getTime() - dateOf(start).getTime()) / dayLength + 1;
 
 /** Ranges that people ask for most, counted from a day. */
 export function presets(day: string): Readonly<Record<Preset, Days>> {
@@ -36,7 +38,8 @@ export function presets(day: string): Readonly<Record<Preset, Days>> {
   };
 }
 
-const isDay = (value: string | undefined): value is string => value !== undefined && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(dateOf(value).getTime());
+const isDay = (value: string | undefined): value is string =>
+  value !== undefined && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(dateOf(value).getTime());
 
 export interface Asked extends Days {
   readonly interval: Interval;

@@ -6,7 +6,7 @@ import type { Reader } from '../screens/resource.ts';
 import { admin } from '../screens/admin.ts';
 import { filled } from './address.ts';
 import { columnsOf, type Row, tableColumns } from './facts.tsx';
-import type { Numbers } from './report-body.tsx';
+import type { Numbers } from './numbers.ts';
 import { choiceWord, type ConsoleWords, fieldWord, useConsole } from './words.ts';
 
 interface Props {
@@ -32,9 +32,12 @@ export function ReportTable({ who, name, fields, rows, currency }: Props) {
   const flat = isRecord(compared) ? { ...fields, ...compared } : fields;
   const shown = isRecord(compared) ? rows.map((row) => ({ ...row, ...(row['current'] as Row) })) : rows;
   const naming = new Set(['name', 'category.name', 'event.title', 'current', 'previous', 'change_pct']);
-  const paths = columnsOf(flat).filter((path) => !naming.has(path) && !/^(current|previous|change_pct)\./.test(path));
+  const paths = columnsOf(flat).filter(
+    (path) => !naming.has(path) && !/^(current|previous|change_pct)\./.test(path),
+  );
   const title = fieldWord(words, name);
-  const ofEvent = (row: Row) => (name === 'by_event' || name === 'events' ? (row['event'] as { id: string } | null) : null);
+  const ofEvent = (row: Row) =>
+    name === 'by_event' || name === 'events' ? (row['event'] as { id: string } | null) : null;
   const linkOf = (row: Row) => {
     const event = ofEvent(row);
     return who === 'admin' && event !== null ? filled(admin.event.path, { id: event.id }) : undefined;
@@ -48,7 +51,11 @@ export function ReportTable({ who, name, fields, rows, currency }: Props) {
         return href === undefined ? nameOf(words, row) : <a href={href}>{nameOf(words, row)}</a>;
       },
     },
-    ...tableColumns(words, locale, flat, { paths: paths.filter((path) => shapeAt(flat, path) !== undefined), rows: shown, currency }),
+    ...tableColumns(words, locale, flat, {
+      paths: paths.filter((path) => shapeAt(flat, path) !== undefined),
+      rows: shown,
+      currency,
+    }),
   ];
   return (
     <section>
@@ -69,7 +76,9 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7];
 export function HourHeat({ rows }: { readonly rows: readonly Row[] }) {
   const { words, locale } = useConsole();
   const { report } = words.console;
-  const sold = new Map(rows.map((row) => [`${String(row['weekday'])} ${String(row['hour'])}`, Number(row['sold'])]));
+  const sold = new Map(
+    rows.map((row) => [`${String(row['weekday'])} ${String(row['hour'])}`, Number(row['sold'])]),
+  );
   const at = (weekday: number, hour: number) => sold.get(`${weekday} ${hour}`) ?? 0;
   const values = weekdays.flatMap((weekday) => hours.map((_, hour) => at(weekday, hour)));
   const most = values.indexOf(Math.max(...values));
@@ -79,11 +88,21 @@ export function HourHeat({ rows }: { readonly rows: readonly Row[] }) {
       <h2>{report.heat}</h2>
       <Heat
         title={report.heat}
-        description={(values[most] ?? 0) > 0 ? report.heatMost(days[Math.floor(most / 24)] ?? '', hours[most % 24] ?? '') : report.chartEmpty}
+        description={
+          (values[most] ?? 0) > 0
+            ? report.heatMost(days[Math.floor(most / 24)] ?? '', hours[most % 24] ?? '')
+            : report.chartEmpty
+        }
         rows={weekdays.map((weekday) => weekdayText(locale, weekday, 'short'))}
         columns={hours}
         values={values}
-        tell={(row, column) => report.heatCell(days[row] ?? '', hours[column] ?? '', countText(locale, values[row * 24 + column] ?? 0))}
+        tell={(row, column) =>
+          report.heatCell(
+            days[row] ?? '',
+            hours[column] ?? '',
+            countText(locale, values[row * 24 + column] ?? 0),
+          )
+        }
       />
       <details class="more">
         <summary>{report.asTable}</summary>
@@ -93,7 +112,12 @@ export function HourHeat({ rows }: { readonly rows: readonly Row[] }) {
             caption={report.heat}
             columns={[
               { key: 'hour', head: words.fields.hour, cell: (hour: number) => hours[hour] },
-              ...weekdays.map((weekday) => ({ key: String(weekday), head: days[weekday - 1] ?? '', isFigure: true, cell: (hour: number) => countText(locale, at(weekday, hour)) })),
+              ...weekdays.map((weekday) => ({
+                key: String(weekday),
+                head: days[weekday - 1] ?? '',
+                isFigure: true,
+                cell: (hour: number) => countText(locale, at(weekday, hour)),
+              })),
             ]}
             rows={hours.map((_, hour) => hour)}
             keyOf={String}

@@ -1,4 +1,3 @@
-import type { Route } from '@karcis/contract';
 import type { ScreenProps } from '../frame/room.tsx';
 import { useRead } from '../frame/reads.ts';
 import { projected } from '../screens/projected.ts';
@@ -8,7 +7,8 @@ import { addressOf, type Query, withoutEmpty } from './address.ts';
 import type { Row } from './facts.tsx';
 import { Head } from './head.tsx';
 import { Read } from './reading.tsx';
-import { ReportLines, Reported, type Numbers } from './report-body.tsx';
+import { ReportLines, Reported } from './report-body.tsx';
+import type { Numbers } from './numbers.ts';
 import { RangeForm } from './report-form.tsx';
 import { type Asked, askedOf, before, presets, today } from './report-range.ts';
 import { nounOf, useConsole } from './words.ts';
@@ -24,7 +24,9 @@ export const reportView = (screen: ReportScreen) =>
     return (
       <>
         <Head title={nounOf(words, screen.noun).name}>
-          <button class="button" type="button" onClick={() => print()}>{words.console.report.print}</button>
+          <button class="button" type="button" onClick={() => print()}>
+            {words.console.report.print}
+          </button>
         </Head>
         <Presets screen={screen} query={query} asked={asked} day={day} isAllTime={isAllTime} />
         {isAllTime && screen.all !== undefined ? (
@@ -62,7 +64,11 @@ function Presets({ screen, query, asked, day, isAllTime }: PresetsProps) {
     <nav class="tabs" aria-label={report.presets}>
       <ul>
         {[...known, ...(screen.all === undefined ? [] : [all])].map(({ name, href, isHere }) => (
-          <li key={name}><a href={href} aria-current={isHere ? 'page' : undefined}>{name}</a></li>
+          <li key={name}>
+            <a href={href} aria-current={isHere ? 'page' : undefined}>
+              {name}
+            </a>
+          </li>
         ))}
       </ul>
     </nav>
@@ -85,8 +91,8 @@ function Range({ screen, asked }: { readonly screen: ReportScreen; readonly aske
     interval: asked.interval,
     ...(asked.event_id === undefined ? {} : { event_id: asked.event_id }),
   });
-  const now = useRead(reads as Route, input(asked.start, asked.end) as object);
-  const earlier = useRead(reads as Route, input(start, end) as object, { enabled: asked.isCompared });
+  const now = useRead(reads, input(asked.start, asked.end) as object);
+  const earlier = useRead(reads, input(start, end) as object, { enabled: asked.isCompared });
   const fields = projected(reads).row;
   return (
     <Read of={now} lines={<ReportLines />}>
@@ -106,7 +112,10 @@ function Range({ screen, asked }: { readonly screen: ReportScreen; readonly aske
               {...(asked.isCompared ? { previous: data['previous'] as Numbers, past } : {})}
             />
             {screen.all !== undefined && (screen.all.tables ?? []).length > 0 && (
-              <p class="quiet no-print">{words.console.report.details} <a href={addressOf(screen.path, { all: 'yes' })}>{words.console.report.allTime}</a>.</p>
+              <p class="quiet no-print">
+                {words.console.report.details}{' '}
+                <a href={addressOf(screen.path, { all: 'yes' })}>{words.console.report.allTime}</a>.
+              </p>
             )}
           </>
         );
@@ -116,14 +125,22 @@ function Range({ screen, asked }: { readonly screen: ReportScreen; readonly aske
 }
 
 function AllTime({ screen, part }: { readonly screen: ReportScreen; readonly part: Part }) {
-  const reading = useRead(part.reads as Route);
+  const reading = useRead(part.reads);
   const fields = projected(part.reads).row;
   return (
     <Read of={reading} lines={<ReportLines />}>
       {(body) => {
         const { data } = body as unknown as { readonly data: Row };
         return (
-          <Reported who={screen.who} part={part} fields={fields} data={data} numbers={data['summary'] as Numbers} shapes={partOf(fields, 'summary')} interval="month" />
+          <Reported
+            who={screen.who}
+            part={part}
+            fields={fields}
+            data={data}
+            numbers={data['summary'] as Numbers}
+            shapes={partOf(fields, 'summary')}
+            interval="month"
+          />
         );
       }}
     </Read>

@@ -1,10 +1,13 @@
 import type { Locale, Words } from '@karcis/words';
 import { useWords } from '../frame/words.ts';
-import type { ValueWords } from '../kit/value.tsx';
+import type { ValueWords } from './value.tsx';
 import type { ConsoleNoun } from '../screens/console.ts';
 
 /** What the console loads of a language. */
-export type ConsoleWords = Pick<Words, 'console' | 'definitions' | 'errors' | 'fields' | 'frame' | 'statuses'>;
+export type ConsoleWords = Pick<
+  Words,
+  'console' | 'definitions' | 'errors' | 'fields' | 'frame' | 'statuses'
+>;
 
 interface Noun {
   readonly name: string;
@@ -36,7 +39,11 @@ export function fieldWord(words: ConsoleWords, path: string): string {
   const names = path.split('.');
   const last = names.at(-1) ?? path;
   const name = names.length > 1 && naming.has(last) ? (names.at(-2) ?? last) : last;
-  return (words.fields as Readonly<Record<string, string>>)[name] ?? (words.statuses as Readonly<Record<string, string>>)[name] ?? name;
+  return (
+    (words.fields as Readonly<Record<string, string>>)[name] ??
+    (words.statuses as Readonly<Record<string, string>>)[name] ??
+    name
+  );
 }
 
 /** What a value of a list of values is called, in its field. A value that is newer than these words is shown as it is. */

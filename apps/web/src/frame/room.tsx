@@ -6,7 +6,6 @@ import { match } from '../screens/match.ts';
 import { useAddress } from './router.ts';
 import { type Language, LanguageContext, loadWords, preferredLocale } from './words.ts';
 
-
 /** What a screen's view gets. */
 export interface ScreenProps {
   readonly params: Readonly<Record<string, string>>;

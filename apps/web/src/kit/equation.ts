@@ -8,10 +8,15 @@ export interface ShownTerm {
  * A sum as it is read: `a − b − c = d`. A term that is below zero changes its sign, so that no two signs follow each other.
  * The first has none where it is not below zero. The result keeps its own.
  */
-export function shownTerms(plus: readonly number[], minus: readonly number[], equals: number): readonly ShownTerm[] {
-  const terms = [...plus, ...minus.map((value) => -value)].map(
-    (value): ShownTerm => ({ sign: value < 0 || Object.is(value, -0) ? '−' : '+', value: Math.abs(value) }),
-  );
+export function shownTerms(
+  plus: readonly number[],
+  minus: readonly number[],
+  equals: number,
+): readonly ShownTerm[] {
+  const terms = [...plus, ...minus.map((value) => -value)].map((value): ShownTerm => ({
+    sign: value < 0 || Object.is(value, -0) ? '−' : '+',
+    value: Math.abs(value),
+  }));
   return [...terms, { sign: '=', value: equals }];
 }
 

@@ -34,10 +34,6 @@ export const percentText = (locale: Locale, value: number): string =>
 export const changeText = (locale: Locale, value: number): string =>
   (value > 0 ? '+' : '') + percentText(locale, value);
 
-/** A number for an axis: `24 jt`, `1,2 M`. */
-export const shortText = (locale: Locale, value: number): string =>
-  signed(numberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value));
-
 /** A day of a calendar, `2026-12-08`, whatever the zone of the reader. */
 export const calendarText = (locale: Locale, day: string, options: Intl.DateTimeFormatOptions): string =>
   dateFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
@@ -78,5 +74,7 @@ export function lengthText(locale: Locale, seconds: number): string {
   ] as const;
   const first = parts.findIndex(([value]) => value > 0);
   const shown = first === -1 ? parts.slice(2) : parts.slice(first, first + 2);
-  return shown.map(([value, unit]) => numberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)).join(' ');
+  return shown
+    .map(([value, unit]) => numberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value))
+    .join(' ');
 }

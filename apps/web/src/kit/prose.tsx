@@ -19,7 +19,7 @@ export const Prose = ({ html, under = 2, class: kind = '', hasAnchors = false }:
 const heading = /<h([1-6])>(.*?)<\/h\1>/gs;
 
 /** Moves the headings of a text below the heading above it, so that a page has one `h1`. */
-function withHeadings(html: string, under: number, hasAnchors: boolean): string {
+export function withHeadings(html: string, under: number, hasAnchors: boolean): string {
   const levels = [...html.matchAll(heading)].map(([, level]) => Number(level));
   if (levels.length === 0) return html;
   const shift = under + 1 - Math.min(...levels);

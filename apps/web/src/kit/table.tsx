@@ -29,7 +29,9 @@ export function Table<Row>({ caption, columns, rows, keyOf, foot, staysTable = f
       <thead>
         <tr>
           {columns.map(({ key, head, isFigure }) => (
-            <th key={key} scope="col" class={isFigure ? 'figure' : undefined}>{head}</th>
+            <th key={key} scope="col" class={isFigure ? 'figure' : undefined}>
+              {head}
+            </th>
           ))}
         </tr>
       </thead>
@@ -37,12 +39,19 @@ export function Table<Row>({ caption, columns, rows, keyOf, foot, staysTable = f
         {rows.map((row) => (
           <tr key={keyOf(row)}>
             {columns.map(({ key, head, cell, isFigure, corner }, at) => {
-              const kind = [isFigure && 'figure', corner !== undefined && `corner-${corner}`].filter(Boolean).join(' ') || undefined;
+              const kind =
+                [isFigure && 'figure', corner !== undefined && `corner-${corner}`]
+                  .filter(Boolean)
+                  .join(' ') || undefined;
               const content = cell(row);
               return at === 0 ? (
-                <th key={key} scope="row" class={kind}>{content}</th>
+                <th key={key} scope="row" class={kind}>
+                  {content}
+                </th>
               ) : (
-                <td key={key} class={kind} data-head={head}>{content}</td>
+                <td key={key} class={kind} data-head={head}>
+                  {content}
+                </td>
               );
             })}
           </tr>
@@ -52,7 +61,9 @@ export function Table<Row>({ caption, columns, rows, keyOf, foot, staysTable = f
         <tfoot>
           <tr>
             {foot.map((content, at) => (
-              <td key={columns[at]?.key} class={columns[at]?.isFigure ? 'figure' : undefined}>{content}</td>
+              <td key={columns[at]?.key} class={columns[at]?.isFigure ? 'figure' : undefined}>
+                {content}
+              </td>
             ))}
           </tr>
         </tfoot>
@@ -62,14 +73,32 @@ export function Table<Row>({ caption, columns, rows, keyOf, foot, staysTable = f
 }
 
 /** Quiet lines in the columns that the table will have. */
-export const TableLines = ({ heads, lines = 6 }: { readonly heads: readonly string[]; readonly lines?: number }) => (
+export const TableLines = ({
+  heads,
+  lines = 6,
+}: {
+  readonly heads: readonly string[];
+  readonly lines?: number;
+}) => (
   <table class="grid grid-waiting" aria-hidden="true">
     <thead>
-      <tr>{heads.map((head) => <th key={head} scope="col">{head}</th>)}</tr>
+      <tr>
+        {heads.map((head) => (
+          <th key={head} scope="col">
+            {head}
+          </th>
+        ))}
+      </tr>
     </thead>
     <tbody>
       {Array.from({ length: lines }, (_, line) => (
-        <tr key={line}>{heads.map((head) => <td key={head}><i /></td>)}</tr>
+        <tr key={line}>
+          {heads.map((head) => (
+            <td key={head}>
+              <i />
+            </td>
+          ))}
+        </tr>
       ))}
     </tbody>
   </table>

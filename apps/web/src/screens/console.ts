@@ -6,7 +6,9 @@ import type { ConsoleScreen } from './resource.ts';
 const tables = [admin, adminReports, organizer, organizerReports] as const;
 
 /** Every screen of the console. The navigation shows those with a section in this order. */
-export const consoleScreens: readonly ConsoleScreen[] = tables.flatMap((table) => Object.values<ConsoleScreen>(table));
+export const consoleScreens: readonly ConsoleScreen[] = tables.flatMap((table) =>
+  Object.values<ConsoleScreen>(table),
+);
 
 type ScreenIn<Table> = Table extends unknown ? Table[keyof Table] : never;
 type Screens = ScreenIn<(typeof tables)[number]>;

@@ -4,7 +4,15 @@ import { view } from './resource.ts';
 /** What organizers see of their own events, beside their reports. */
 export const organizer = {
   overview: view({
-    path: '/organizer', who: 'organizer', noun: 'overview', section: 'overview', view: 'overview',
-    reads: [api.organizerAnalytics.revenueRange, api.organizerAnalytics.ticketSalesRange, api.organizerAnalytics.events],
+    path: '/organizer',
+    who: 'organizer',
+    noun: 'overview',
+    section: 'overview',
+    view: 'overview',
+    reads: [
+      api.organizerAnalytics.revenueRange,
+      api.organizerAnalytics.ticketSalesRange,
+      api.organizerAnalytics.events,
+    ],
   }),
 };

@@ -5,7 +5,9 @@ type Organizers = Api['organizerAnalytics'];
 type Administrators = Api['adminAnalytics'];
 
 /** The routes that both scopes have. Three reports of all time are for organizers alone. */
-type Routes = { readonly [Name in keyof Administrators & keyof Organizers]: Administrators[Name] | Organizers[Name] } & {
+type Routes = {
+  readonly [Name in keyof Administrators & keyof Organizers]: Administrators[Name] | Organizers[Name];
+} & {
   readonly [Name in Exclude<keyof Organizers, keyof Administrators>]?: Organizers[Name];
 };
 
@@ -19,13 +21,16 @@ const presence = { plus: ['valid_tickets'], minus: ['not_checked_in'], equals: '
 const visits = { plus: ['newcomers', 'returners'], equals: 'participations' } as const;
 const people = { plus: ['new', 'returning'], equals: 'unique_participants' } as const;
 
-/** The eight reports, each over a range of days and, where there is a route, over all time. */
-const reportsOf = (who: Reader, routes: Routes) => ({
+/** What is sold, and for how much. */
+const salesReports = (who: Reader, routes: Routes) => ({
   revenue: report({
     path: `/${who}/reports/revenue`,
     who,
     noun: 'revenue',
-    range: ofRange(routes.revenueRange, { equation: revenue, chart: { up: ['gross_revenue'], down: 'refunds' } }),
+    range: ofRange(routes.revenueRange, {
+      equation: revenue,
+      chart: { up: ['gross_revenue'], down: 'refunds' },
+    }),
     all: ofAllTime(routes.revenue, {
       equation: revenue,
       periods: 'series',
@@ -37,7 +42,10 @@ const reportsOf = (who: Reader, routes: Routes) => ({
     path: `/${who}/reports/ticket-sales`,
     who,
     noun: 'ticketSales',
-    range: ofRange(routes.ticketSalesRange, { equation: sales, chart: { up: ['tickets_bought'], down: 'refunded' } }),
+    range: ofRange(routes.ticketSalesRange, {
+      equation: sales,
+      chart: { up: ['tickets_bought'], down: 'refunded' },
+    }),
     all: ofAllTime(routes.ticketSales, {
       equation: sales,
       periods: 'series',
@@ -45,11 +53,18 @@ const reportsOf = (who: Reader, routes: Routes) => ({
       tables: ['by_event', 'by_ticket_type', 'by_hour'],
     }),
   }),
+});
+
+/** How events went, and for whom. */
+const eventReports = (who: Reader, routes: Routes) => ({
   attendance: report({
     path: `/${who}/reports/attendance`,
     who,
     noun: 'attendance',
-    range: ofRange(routes.attendanceRange, { lead: ['checked_in', 'entries', 'exits'], chart: { up: ['checked_in'] } }),
+    range: ofRange(routes.attendanceRange, {
+      lead: ['checked_in', 'entries', 'exits'],
+      chart: { up: ['checked_in'] },
+    }),
     all: ofAllTime(routes.attendance, {
       equation: presence,
       periods: 'arrivals',
@@ -61,7 +76,10 @@ const reportsOf = (who: Reader, routes: Routes) => ({
     path: `/${who}/reports/events`,
     who,
     noun: 'eventPerformance',
-    range: ofRange(routes.eventsRange, { lead: ['gross', 'net', 'tickets_sold', 'events_started'], chart: { up: ['gross'] } }),
+    range: ofRange(routes.eventsRange, {
+      lead: ['gross', 'net', 'tickets_sold', 'events_started'],
+      chart: { up: ['gross'] },
+    }),
     all: ofAllTime(routes.events, {
       lead: ['events_total', 'average_sell_through_pct', 'average_attendance_rate_pct'],
       tables: ['events'],
@@ -83,16 +101,30 @@ const reportsOf = (who: Reader, routes: Routes) => ({
     path: `/${who}/reports/categories`,
     who,
     noun: 'categories',
-    range: ofRange(routes.categoriesRange, { lead: ['gross', 'net', 'tickets_sold'], chart: { up: ['gross'] }, tables: ['categories'] }),
+    range: ofRange(routes.categoriesRange, {
+      lead: ['gross', 'net', 'tickets_sold'],
+      chart: { up: ['gross'] },
+      tables: ['categories'],
+    }),
     ...(routes.categories && {
-      all: ofAllTime(routes.categories, { lead: ['gross', 'net', 'tickets_sold', 'events'], tables: ['categories'] }),
+      all: ofAllTime(routes.categories, {
+        lead: ['gross', 'net', 'tickets_sold', 'events'],
+        tables: ['categories'],
+      }),
     }),
   }),
+});
+
+/** What was taken off prices. */
+const offerReports = (who: Reader, routes: Routes) => ({
   promos: report({
     path: `/${who}/reports/promos`,
     who,
     noun: 'promoUse',
-    range: ofRange(routes.promosRange, { lead: ['discount_total', 'gross_with_promo', 'redemptions'], chart: { up: ['discount_total'] } }),
+    range: ofRange(routes.promosRange, {
+      lead: ['discount_total', 'gross_with_promo', 'redemptions'],
+      chart: { up: ['discount_total'] },
+    }),
     ...(routes.promos && {
       all: ofAllTime(routes.promos, {
         lead: ['discount_total', 'gross_with_promo', 'redemptions'],
@@ -106,7 +138,10 @@ const reportsOf = (who: Reader, routes: Routes) => ({
     path: `/${who}/reports/vouchers`,
     who,
     noun: 'voucherUse',
-    range: ofRange(routes.vouchersRange, { lead: ['redemptions', 'issued', 'discount_total'], chart: { up: ['redemptions'] } }),
+    range: ofRange(routes.vouchersRange, {
+      lead: ['redemptions', 'issued', 'discount_total'],
+      chart: { up: ['redemptions'] },
+    }),
     ...(routes.vouchers && {
       all: ofAllTime(routes.vouchers, {
         lead: ['issued', 'redeemed', 'discount_total'],
@@ -116,6 +151,13 @@ const reportsOf = (who: Reader, routes: Routes) => ({
       }),
     }),
   }),
+});
+
+/** The eight reports, each over a range of days and, where there is a route, over all time. */
+const reportsOf = (who: Reader, routes: Routes) => ({
+  ...salesReports(who, routes),
+  ...eventReports(who, routes),
+  ...offerReports(who, routes),
 });
 
 /** Over the whole platform. */

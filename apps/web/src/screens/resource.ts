@@ -3,11 +3,12 @@ import type { BodyOf, InputOf, Route } from '@karcis/contract';
 /** Screens of the console as rows: what is on them, checked against the records of the routes that they read. */
 
 /** A record that a route answers, or one of a list of them. */
-export type RowOf<R extends Route> = BodyOf<R> extends { readonly data: infer Data }
-  ? Data extends readonly (infer Item)[]
-    ? Item
-    : NonNullable<Data>
-  : never;
+export type RowOf<R extends Route> =
+  BodyOf<R> extends { readonly data: infer Data }
+    ? Data extends readonly (infer Item)[]
+      ? Item
+      : NonNullable<Data>
+    : never;
 
 /** A field of a record, or one of a part of it: `status`, `buyer.name`. */
 export type PathIn<Row> = {
@@ -21,7 +22,16 @@ export type PathIn<Row> = {
 /** What a list can be filtered by. */
 export type FiltersOf<R extends Route> = Partial<Omit<InputOf<R>, 'id' | 'page' | 'per_page' | 'cursor'>>;
 
-export const sections = ['overview', 'reports', 'events', 'money', 'gates', 'system', 'content', 'settings'] as const;
+export const sections = [
+  'overview',
+  'reports',
+  'events',
+  'money',
+  'gates',
+  'system',
+  'content',
+  'settings',
+] as const;
 export type Section = (typeof sections)[number];
 
 export type Reader = 'admin' | 'organizer';
@@ -101,7 +111,9 @@ export interface ViewScreen extends Common {
 
 export type ConsoleScreen = ListScreen | RecordScreen | ReportScreen | ViewScreen;
 
-type Given<Screen, Noun extends string, Checked> = Omit<Screen, 'kind' | keyof Common | keyof Checked> & Common<Noun> & Checked;
+type Given<Screen, Noun extends string, Checked> = Omit<Screen, 'kind' | keyof Common | keyof Checked> &
+  Common<Noun> &
+  Checked;
 
 export const list = <const R extends Route, const Noun extends string>(
   screen: Given<ListScreen, Noun, { readonly reads: R; readonly columns: readonly PathIn<RowOf<R>>[] }>,
@@ -119,7 +131,9 @@ export const view = <const View extends string, const Noun extends string>(
   screen: Given<ViewScreen, Noun, { readonly view: View }>,
 ) => ({ kind: 'view', ...screen }) as const satisfies ViewScreen;
 
-type TermOf<Numbers> = (keyof Numbers & string) | { readonly together: readonly (keyof Numbers & string)[]; readonly word: 'costs' };
+type TermOf<Numbers> =
+  | (keyof Numbers & string)
+  | { readonly together: readonly (keyof Numbers & string)[]; readonly word: 'costs' };
 interface EquationOf<Numbers> {
   readonly plus: readonly TermOf<Numbers>[];
   readonly minus?: readonly TermOf<Numbers>[];
@@ -127,7 +141,8 @@ interface EquationOf<Numbers> {
 }
 
 type ItemOf<T> = T extends readonly (infer Item)[] ? Item : never;
-type TablesIn<T> = { [Name in keyof T & string]: T[Name] extends readonly object[] ? Name : never }[keyof T & string];
+type TablesIn<T> = { [Name in keyof T & string]: T[Name] extends readonly object[] ? Name : never }[keyof T &
+  string];
 interface ChartOf<Row> {
   readonly up: readonly (keyof Row & string)[];
   readonly down?: keyof Row & string;
@@ -151,7 +166,10 @@ export const ofRange = <R extends Route>(reads: R, part: RangePart<RowOf<R>>): P
 });
 
 type AllTimePart<Row, Periods extends TablesIn<Row>> = Row extends { readonly summary: infer Numbers }
-  ? PartOf<Numbers, TablesIn<Row>> & { readonly periods?: Periods; readonly chart?: ChartOf<ItemOf<Row[Periods & keyof Row]>> }
+  ? PartOf<Numbers, TablesIn<Row>> & {
+      readonly periods?: Periods;
+      readonly chart?: ChartOf<ItemOf<Row[Periods & keyof Row]>>;
+    }
   : never;
 
 /** What a report says of all time. */

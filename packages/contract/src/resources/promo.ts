@@ -1,17 +1,5 @@
 import Type from 'typebox';
-import {
-  Amount,
-  Count,
-  Currency,
-  Flag,
-  Id,
-  Instant,
-  nullable,
-  oneOf,
-  Percent,
-  record,
-  Text,
-} from '../values.ts';
+import { Amount, Count, Currency, Flag, Id, Instant, nullable, oneOf, record, Text } from '../values.ts';
 
 export const discountTypes = ['Percentage', 'Fixed Amount', 'Fixed Price'] as const;
 

@@ -1,6 +1,5 @@
 import Type from 'typebox';
 import {
-  Amount,
   Count,
   Currency,
   Email,
@@ -13,7 +12,6 @@ import {
   nullable,
   oneOf,
   part,
-  Percent,
   Person,
   Phone,
   record,

@@ -21,8 +21,10 @@ function useWidth(standard: number) {
   const [width, setWidth] = useState(standard);
   useEffect(() => {
     const element = ref.current;
-    if (element === null) return;
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.max(240, Math.round(entry?.contentRect.width ?? standard))));
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(([entry]) =>
+      setWidth(Math.max(240, Math.round(entry?.contentRect.width ?? standard))),
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
@@ -40,26 +42,40 @@ export function Bars({ title, description, bars, tell, axis, current, height = 2
   const isLabelled = labelledBars(bars.length, field, 56);
   return (
     <figure class="chart" ref={ref}>
-      <svg width={width} height={height + 36} viewBox={`0 -8 ${width} ${height + 36}`} role="img" aria-labelledby={`${id}-title ${id}-description`}>
+      <svg
+        width={width}
+        height={height + 36}
+        viewBox={`0 -8 ${width} ${height + 36}`}
+        role="img"
+        aria-labelledby={`${id}-title ${id}-description`}
+      >
         <title id={`${id}-title`}>{title}</title>
         <desc id={`${id}-description`}>{description}</desc>
         {ticks.map(({ value, y }) => (
           <g key={value}>
             <line class="chart-line" x2={field} y1={y} y2={y} />
-            <text x={width} y={y + 4} text-anchor="end">{axis(value)}</text>
+            <text x={width} y={y + 4} text-anchor="end">
+              {axis(value)}
+            </text>
           </g>
         ))}
         {drawn.map(({ at, before }) => before && <rect key={at} class="chart-before" {...before} />)}
         {drawn.map(({ at, up, down }) => (
           <g key={at} class={at === current ? 'chart-current' : undefined}>
             <title>{tell(at)}</title>
-            {up.map((box, layer) => <rect key={layer} class={`chart-up chart-layer-${layer}`} {...box} />)}
+            {up.map((box, layer) => (
+              <rect key={layer} class={`chart-up chart-layer-${layer}`} {...box} />
+            ))}
             {down !== undefined && <rect class="chart-down" {...down} />}
           </g>
         ))}
         <line class="chart-zero" x2={field} y1={zero} y2={zero} />
         {drawn.map(({ at, middle }) =>
-          isLabelled(at) ? <text key={at} x={Math.max(14, middle)} y={height + 20} text-anchor="middle">{bars[at]?.label}</text> : null,
+          isLabelled(at) ? (
+            <text key={at} x={Math.max(14, middle)} y={height + 20} text-anchor="middle">
+              {bars[at]?.label}
+            </text>
+          ) : null,
         )}
       </svg>
       {legend !== undefined && <figcaption class="legend">{legend}</figcaption>}
@@ -67,6 +83,15 @@ export function Bars({ title, description, bars, tell, axis, current, height = 2
   );
 }
 
-export const Key = ({ kind, children }: { readonly kind: 'up' | 'second' | 'down' | 'before' | 'current'; readonly children: ComponentChildren }) => (
-  <span class="key"><i class={`key-${kind}`} aria-hidden="true" />{children}</span>
+export const Key = ({
+  kind,
+  children,
+}: {
+  readonly kind: 'up' | 'second' | 'down' | 'before' | 'current';
+  readonly children: ComponentChildren;
+}) => (
+  <span class="key">
+    <i class={`key-${kind}`} aria-hidden="true" />
+    {children}
+  </span>
 );

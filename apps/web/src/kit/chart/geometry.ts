@@ -10,14 +10,14 @@ export interface Bar {
   readonly before?: number | undefined;
 }
 
-export interface Box {
+interface Box {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 }
 
-export interface DrawnBar {
+interface DrawnBar {
   readonly at: number;
   readonly middle: number;
   readonly up: readonly Box[];
@@ -42,14 +42,21 @@ export function drawBars(given: readonly Bar[], width: number, height: number): 
   const values = given.flatMap(({ up, down = 0, before = 0 }) => [sum(up), -Math.abs(down), before]);
   const [least = 0, most = 0] = extent([0, ...values]);
   const y = scaleLinear([least, most === least ? least + 1 : most], [height, 0]).nice(4);
-  const x = scaleBand(given.map((_, at) => at), [0, width]).paddingInner(0.35).paddingOuter(0.1);
+  const x = scaleBand(
+    given.map((_, at) => at),
+    [0, width],
+  )
+    .paddingInner(0.35)
+    .paddingOuter(0.1);
   const zero = y(0);
   const band = x.bandwidth();
   const box = (left: number, from: number, to: number): Box => {
     const top = Math.min(y(from), y(to));
     return { x: left, y: top, width: band, height: Math.abs(y(from) - y(to)) };
   };
-  const layers = stack<Bar, number>().keys(Array.from({ length: max(given, ({ up }) => up.length) ?? 0 }, (_, at) => at)).value(({ up }, at) => up[at] ?? 0)([...given]);
+  const layers = stack<Bar, number>()
+    .keys(Array.from({ length: max(given, ({ up }) => up.length) ?? 0 }, (_, at) => at))
+    .value(({ up }, at) => up[at] ?? 0)([...given]);
   const bars = given.map((bar, at): DrawnBar => {
     const left = x(at) ?? 0;
     const shift = bar.before === undefined ? 0 : band * 0.12;
@@ -58,7 +65,9 @@ export function drawBars(given: readonly Bar[], width: number, height: number): 
       at,
       middle: left + band / 2,
       up: layers.map((layer) => box(left - shift, layer[at]?.[0] ?? 0, layer[at]?.[1] ?? 0)),
-      ...(down === 0 ? {} : { down: { ...box(left - shift, 0, -down), height: Math.max(2, box(left, 0, -down).height) } }),
+      ...(down === 0
+        ? {}
+        : { down: { ...box(left - shift, 0, -down), height: Math.max(2, box(left, 0, -down).height) } }),
       ...(bar.before === undefined ? {} : { before: box(left + band * 0.3, 0, bar.before) }),
     };
   });

@@ -1,11 +1,11 @@
+import { moneyText } from '@karcis/format';
 import type { Locale } from '@karcis/words';
 import type { ComponentChildren } from 'preact';
 import type { Shape } from '../screens/field.ts';
-import { countText, dayText, fullMomentText, momentText, percentText } from './figures.ts';
-import { moneyText } from './format.ts';
-import { Prose } from './html.tsx';
-import { Status } from './status.tsx';
-import { toneOf } from './tone.ts';
+import { countText, dayText, fullMomentText, momentText, percentText } from '../kit/figures.ts';
+import { Html } from '../kit/html.tsx';
+import { Status } from '../kit/status.tsx';
+import { toneOf } from '../kit/tone.ts';
 
 /** Words that values need. */
 export interface ValueWords {
@@ -33,32 +33,70 @@ const figures: ReadonlySet<unknown> = new Set(['count', 'number', 'percent', 'mo
 export const isFigure = (shape: Shape | undefined): boolean => figures.has(shape);
 
 /** A figure as text. */
-export function figureText(locale: Locale, shape: Shape | undefined, value: number, currency?: string): string {
-  if (shape === 'money' && currency !== undefined) return moneyText(locale, value, currency);
+export function figureText(
+  locale: Locale,
+  shape: Shape | undefined,
+  value: number,
+  currency?: string,
+): string {
+  if (shape === 'money' && currency !== undefined) return moneyText(value, currency, locale);
   if (shape === 'percent') return percentText(locale, value);
   return countText(locale, value);
 }
 
-/** Text of an amount without its currency. */
-const bareMoney = (locale: Locale, value: number, currency: string) =>
-  moneyText(locale, value, currency).replace(/Rp|[A-Z]{3}\s?/, '');
+/** An amount in a table: its unit is in the head of the column, and on cards beside it. */
+function BareMoney({
+  value,
+  currency,
+  locale,
+}: {
+  readonly value: number;
+  readonly currency: string;
+  readonly locale: Locale;
+}) {
+  const [, sign, unit, number] = /^(−?)(Rp|[A-Z]{3} )(.*)$/.exec(moneyText(value, currency, locale)) ?? [];
+  return (
+    <>
+      {sign}
+      <span class="unit">{unit}</span>
+      {number}
+    </>
+  );
+}
 
 const isHttps = (address: string) => /^https?:\/\//.test(address);
 const isOurs = (address: string) => address.startsWith('/') && !address.startsWith('//');
 
 /** Ways to show texts that are more than letters. */
 const texts: Readonly<Record<string, (text: string, name: string) => ComponentChildren>> = {
-  html: (text) => (text === '' ? null : <Prose html={text} />),
+  html: (text) => (text === '' ? null : <Html html={text} />),
   markdown: (text) => (text === '' ? null : <pre class="source">{text}</pre>),
   email: (text) => <a href={`mailto:${text}`}>{text}</a>,
   phone: (text) => <a href={`tel:${text.replaceAll(/[^+\d]/g, '')}`}>{text}</a>,
-  link: (text) => (isHttps(text) || isOurs(text) ? <a href={text} rel="noopener noreferrer">{text}</a> : text),
+  link: (text) =>
+    isHttps(text) || isOurs(text) ? (
+      <a href={text} rel="noopener noreferrer">
+        {text}
+      </a>
+    ) : (
+      text
+    ),
   // Images of other sites are links: nothing is asked of anybody else.
   image: (text) =>
-    isOurs(text) ? <img class="thumb" src={text} alt="" loading="lazy" /> : isHttps(text) ? <a href={text} rel="noopener noreferrer">{text}</a> : text,
+    isOurs(text) ? (
+      <img class="thumb" src={text} alt="" loading="lazy" />
+    ) : isHttps(text) ? (
+      <a href={text} rel="noopener noreferrer">
+        {text}
+      </a>
+    ) : (
+      text
+    ),
   colour: (text) => (
     <span class="colour">
-      <svg width="16" height="16" aria-hidden="true"><rect width="16" height="16" fill={/^#[\da-f]{3,8}$/i.test(text) ? text : 'none'} /></svg>
+      <svg width="16" height="16" aria-hidden="true">
+        <rect width="16" height="16" fill={/^#[\da-f]{3,8}$/i.test(text) ? text : 'none'} />
+      </svg>
       <code>{text}</code>
     </span>
   ),
@@ -70,12 +108,17 @@ export function Value({ name, shape, value, locale, words, currency, bare = fals
   if (value === null || value === undefined || value === '') return <span class="quiet">{words.none}</span>;
   if (typeof value === 'boolean') return <>{value ? words.yes : words.no}</>;
   if (typeof value === 'number') {
-    if (shape === 'money' && bare && currency !== undefined) return <>{bareMoney(locale, value, currency)}</>;
+    if (shape === 'money' && bare && currency !== undefined)
+      return <BareMoney value={value} currency={currency} locale={locale} />;
     return <>{figureText(locale, shape, value, currency)}</>;
   }
   if (typeof value !== 'string') return <code>{JSON.stringify(value)}</code>;
   if (shape === 'instant')
-    return <time dateTime={value} title={fullMomentText(locale, value)}>{momentText(locale, value)}</time>;
+    return (
+      <time dateTime={value} title={fullMomentText(locale, value)}>
+        {momentText(locale, value)}
+      </time>
+    );
   if (shape === 'day') return <time dateTime={value}>{dayText(locale, value)}</time>;
   if (shape === 'status') {
     const tone = toneOf(name, value);
