@@ -11,4 +11,15 @@ import { statuses } from './statuses.ts';
 import { wallet } from './wallet.ts';
 
 /** English. */
-export const en = { site, account, wallet, petugas, frame, statuses, errors, fields, console, definitions } satisfies Words;
+export const en = {
+  site,
+  account,
+  wallet,
+  petugas,
+  frame,
+  statuses,
+  errors,
+  fields,
+  console,
+  definitions,
+} satisfies Words;
