@@ -1,6 +1,13 @@
 import { isReadable, readable } from '@karcis/format';
 import type { Event } from './event-props.ts';
 
+/** Colours of states, on light ground and on dark: those of tokens.css. */
+const states: Readonly<Record<string, readonly [light: string, dark: string]>> = {
+  ok: ['#0b7a4b', '#4cc38a'],
+  warn: ['#8a5200', '#f0b429'],
+  stop: ['#b3261e', '#ff8a80'],
+};
+
 /**
  * The colours of an event in place of those of the house, as one style block: only so far as everything can be read. A theme for
  * light and dark devices is for light ones; in the dark the house is dark already.
@@ -21,6 +28,9 @@ export function themeStyle(theme: Event['theme']): string | undefined {
     stamp: isText(press) ? press : ink,
     press,
     'on-press': on_primary,
+    ...Object.fromEntries(
+      Object.entries(states).map(([name, both]) => [name, both.find((color) => isText(color)) ?? ink]),
+    ),
   };
   const isDark = theme.mode === 'Dark';
   const rules = Object.entries(tokens).map(([name, value]) => `--${name}:${value}`);

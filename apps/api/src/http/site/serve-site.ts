@@ -119,7 +119,8 @@ function serveScreen(
     const query = new URLSearchParams(page.query).toString();
     const key = [name, page.locale, page.origin, ...Object.values(page.params), query].join(' ');
     const accepted = request.headers['accept-encoding'];
-    const kept = await cache.get({ key, freshness }, accepted, load, countMiss);
+    const kept =
+      cache.atHand(key, accepted) ?? (await cache.get({ key, freshness }, accepted, load, countMiss));
     return sendKept(request, reply.header('content-type', html), kept);
   };
 
