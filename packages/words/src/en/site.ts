@@ -61,7 +61,7 @@ export const site: Words['site'] = {
     to: 'Until',
     order: 'Order',
     orders: { starts_at: 'Soonest', newest: 'Newly announced', price: 'Cheapest' },
-    query: 'Name of the event or place',
+    query: 'Event or place',
     show: 'Show',
     clear: 'Clear filters',
     found: (count) => (count === 1 ? '1 event' : `${count} events`),

@@ -62,7 +62,7 @@ export const site = {
     to: 'Sampai tanggal',
     order: 'Urutan',
     orders: { starts_at: 'Waktu terdekat', newest: 'Baru diumumkan', price: 'Termurah' },
-    query: 'Nama acara atau tempat',
+    query: 'Acara atau tempat',
     show: 'Tampilkan',
     clear: 'Hapus saringan',
     found: (count: number) => `${count} acara`,
