@@ -7,7 +7,7 @@ import { eventData } from './event-data.ts';
 import { Facts } from './event-facts.tsx';
 import type { Event, EventProps } from './event-props.ts';
 import { Stub } from './event-stub.tsx';
-import { themeStyle } from './theme.ts';
+import { themeGround, themeStyle } from './theme.ts';
 import { briefMomentText } from './times.ts';
 
 /** An event: poster, facts, and beyond the holes its tickets. */
@@ -19,6 +19,7 @@ export const event: SiteView<'event'> = ({ event: { data: event } }, context) =>
       title: event.title,
       description: event.summary ?? (plainText(event.description_html).slice(0, 200) || undefined),
       isIndexed: event.visibility === 'Public',
+      ground: themeGround(event.theme),
       data: eventData(event, context),
     },
     style: themeStyle(event.theme),

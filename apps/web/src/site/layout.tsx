@@ -39,8 +39,16 @@ export function Layout({ context, head, style, islands, children }: Props) {
         <meta property="og:locale" content={locale === 'id' ? 'id_ID' : 'en_US'} />
         {head.description && <meta property="og:description" content={head.description} />}
         {head.image && <meta property="og:image" content={head.image} />}
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14161a" />
+        <meta
+          name="theme-color"
+          media="(prefers-color-scheme: light)"
+          content={head.ground?.light ?? '#ffffff'}
+        />
+        <meta
+          name="theme-color"
+          media="(prefers-color-scheme: dark)"
+          content={head.ground?.dark ?? '#14161a'}
+        />
         <link rel="icon" type="image/svg+xml" href={assets.icon} />
         <link rel="preload" as="font" type="font/woff2" href={assets.font} crossorigin="anonymous" />
         {assets.styles.map((href) => (

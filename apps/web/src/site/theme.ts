@@ -38,6 +38,13 @@ export function themeStyle(theme: Event['theme']): string | undefined {
   return theme.mode === 'Auto' ? `@media (prefers-color-scheme:light){${block}}` : block;
 }
 
+/** The ground of the page of an event, for the frame that the browser draws around it. */
+export function themeGround(theme: Event['theme']): { readonly light?: string; readonly dark?: string } {
+  if (theme === null) return {};
+  const light = theme.background_color;
+  return theme.mode === 'Auto' ? { light } : { light, dark: light };
+}
+
 /** A colour between two of `#rrggbb`: a share of the first. */
 function mixed(one: string, other: string, share: number): string {
   const channel = (at: number) => {

@@ -83,6 +83,8 @@ describe('a screen', () => {
     expect(more).toEqual([]);
     const text = textOf(style as never);
     expect(text).toContain('--paper:#1C1917');
+    const grounds = found.elements.filter(({ attribs }) => attribs['name'] === 'theme-color');
+    expect(grounds.map(({ attribs }) => attribs['content'])).toEqual(['#1C1917', '#1C1917']);
     const hash = createHash('sha256').update(text).digest('base64');
     const policy = found.headers.get('content-security-policy');
     expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`);

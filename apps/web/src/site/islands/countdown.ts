@@ -32,19 +32,19 @@ function show({ element, end, words, sign }: Clock): boolean {
   return true;
 }
 
+/** Those that had not ended when the page was loaded. */
+const running = clocks.filter(({ end }) => end > Date.now());
 let isOver = false;
+
 function tick(): void {
   if (document.hidden || isOver) return;
-  const running = clocks.filter(({ end }) => end > Date.now() - 1000);
-  for (const clock of running) {
-    if (show(clock)) continue;
-    isOver = true;
-    // Not all at once: everybody's page reaches zero in the same second.
-    setTimeout(() => location.reload(), 1000 + Math.random() * 4000);
-  }
+  if (running.map(show).every(Boolean)) return;
+  isOver = true;
+  // Not all at once: everybody's page reaches zero in the same second.
+  setTimeout(() => location.reload(), 1000 + Math.random() * 4000);
 }
 
-if (clocks.some(({ end }) => end > Date.now())) {
+if (running.length > 0) {
   tick();
   setInterval(tick, 1000);
   document.addEventListener('visibilitychange', tick);
