@@ -33,9 +33,8 @@ beforeAll(async () => {
     if (name !== '@karcis')
       await symlink(join(project, 'node_modules', name), join(copy, 'node_modules', name));
   }
-  for (const [name, folder] of Object.entries({ contract: 'packages/contract', sdk: 'packages/sdk' })) {
-    await symlink(join(copy, folder), join(copy, 'node_modules/@karcis', name));
-  }
+  for (const name of await readdir(join(copy, 'packages')))
+    await symlink(join(copy, 'packages', name), join(copy, 'node_modules/@karcis', name));
 });
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
