@@ -1,4 +1,4 @@
-import { api } from '@karcis/contract';
+import { api, definitions, rangeDefinitions } from '@karcis/contract';
 import { wordsOf, locales } from '@karcis/words';
 import { describe, expect, it } from 'vitest';
 import { projectionOf } from '../build/projection.ts';
@@ -54,6 +54,15 @@ describe('rows of the console', () => {
         if (kind === 'list') expect(nouns[noun]?.hint, path).toMatch(/\S/);
       }
     }
+  });
+
+  it('of reports say in Indonesian what each figure means', () => {
+    const own = wordsOf('id').definitions;
+    for (const sentences of Object.values({
+      ...definitions,
+      ranges: Object.assign({}, ...Object.values(rangeDefinitions)),
+    }))
+      for (const name of Object.keys(sentences)) expect(own[name], name).toMatch(/\S/);
   });
 
   it('are most of the console', () => {

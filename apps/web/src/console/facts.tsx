@@ -63,6 +63,12 @@ const names = ['title', 'name', 'label', 'code', 'reference', 'email', 'at'];
 
 /** Columns for a list of records that no row names any for: their figures, and what names their parts. */
 export function columnsOf(fields: Fields): string[] {
+  const found = plainColumns(fields);
+  const first = found.find((path) => !isFigure(shapeAt(fields, path)));
+  return first === undefined ? found : [first, ...found.filter((path) => path !== first)];
+}
+
+function plainColumns(fields: Fields): string[] {
   const hidden = new Set(['id', 'event_id']);
   return Object.entries(fields).flatMap(([name, shape]) => {
     if (hidden.has(name)) return [];
@@ -115,32 +121,42 @@ export function tableColumns(
   });
 }
 
-/** Fields with their values, in the order given. */
-export function Facts({
-  paths,
-  fields,
-  row,
-  currency,
-  kind = 'facts',
-}: {
+interface FactsProps {
   readonly paths: readonly string[];
   readonly fields: Fields;
   readonly row: Row;
   readonly currency?: string | undefined;
   readonly kind?: 'facts' | 'strip';
-}) {
+}
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Fields with their values, in the order given. Those without a value are named in one line below. */
+export function Facts({ paths, fields, row, currency, kind = 'facts' }: FactsProps) {
   const { words } = useConsole();
+  const told = paths.filter((path) => !isEmpty(valueAt(row, path)));
+  const empty = paths.filter((path) => isEmpty(valueAt(row, path)));
   return (
-    <dl class={kind}>
-      {paths.map((path) => (
-        <div key={path}>
-          <dt>{fieldWord(words, path)}</dt>
-          <dd>
-            <Cell path={path} shape={shapeAt(fields, path)} row={row} currency={currency} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {told.length > 0 && (
+        <dl class={kind}>
+          {told.map((path) => (
+            <div key={path}>
+              <dt>{fieldWord(words, path)}</dt>
+              <dd>
+                <Cell path={path} shape={shapeAt(fields, path)} row={row} currency={currency} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {empty.length > 0 && kind === 'facts' && (
+        <p class="quiet unsaid">
+          {words.console.unsaid(empty.map((path) => fieldWord(words, path)).join(', '))}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -67,7 +67,7 @@ export const listView = (screen: ListScreen) =>
                 name={noun.name}
                 fields={fields}
                 rows={(body as unknown as Body).data}
-                naming={screen.columns[0] ?? 'id'}
+                columns={screen.columns}
               />
             )
           }
@@ -182,11 +182,11 @@ interface ChosenProps {
   readonly name: string;
   readonly fields: ReturnType<typeof projected>['row'];
   readonly rows: readonly Row[];
-  readonly naming: string;
+  readonly columns: readonly string[];
 }
 
 /** A record of the list in full, for lists whose records have no route of their own. */
-function Chosen({ id, back, name, fields, rows, naming }: ChosenProps) {
+function Chosen({ id, back, name, fields, rows, columns }: ChosenProps) {
   const { words } = useConsole();
   const row = rows.find((each) => each['id'] === id);
   const crumb = { href: back, name };
@@ -201,8 +201,8 @@ function Chosen({ id, back, name, fields, rows, naming }: ChosenProps) {
     );
   return (
     <>
-      <Head title={nameOf(words, row, naming)} crumb={crumb} />
-      <RecordBody fields={fields} row={row} />
+      <Head title={nameOf(words, row, columns[0] ?? 'id')} crumb={crumb} />
+      <RecordBody fields={fields} row={row} lead={columns.slice(1)} />
     </>
   );
 }

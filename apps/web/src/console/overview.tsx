@@ -97,7 +97,12 @@ export function Overview() {
 }
 
 interface Performance {
-  readonly event: { readonly id: string; readonly title: string; readonly starts_at: string } | null;
+  readonly event: {
+    readonly id: string;
+    readonly title: string;
+    readonly starts_at: string;
+    readonly status: string;
+  } | null;
   readonly sold: number;
   readonly capacity: number | null;
 }
@@ -108,7 +113,9 @@ function Coming({ events }: { readonly events: readonly Performance[] }) {
   const now = new Date().toISOString();
   const coming = events
     .flatMap(({ event, sold, capacity }) =>
-      event !== null && event.starts_at >= now ? [{ event, sold, capacity }] : [],
+      event !== null && event.status === 'Published' && event.starts_at >= now
+        ? [{ event, sold, capacity }]
+        : [],
     )
     .toSorted((one, other) => one.event.starts_at.localeCompare(other.event.starts_at))
     .slice(0, 4);

@@ -1,5 +1,7 @@
 import { type Fields, isList, isRecord, type Shape } from '../screens/field.ts';
 import { Html } from '../kit/html.tsx';
+import { admin } from '../screens/admin.ts';
+import { filled } from './address.ts';
 import { Facts, PartTable, type Row } from './facts.tsx';
 import { fieldWord, useConsole } from './words.ts';
 
@@ -64,6 +66,7 @@ export function RecordBody({ fields, row, lead = [] }: Props) {
           .map(([name, shape]) => (
             <section key={name}>
               <h2>{fieldWord(words, name)}</h2>
+              {name === 'event' && <EventLink event={row[name] as Row} />}
               {isRecord(shape) ? (
                 <Facts paths={plainPaths(shape)} fields={shape} row={row[name] as Row} currency={currency} />
               ) : (
@@ -82,9 +85,16 @@ export function RecordBody({ fields, row, lead = [] }: Props) {
   );
 }
 
+/** The event that a record is of, in the console of administrators. */
+const EventLink = ({ event }: { readonly event: Row }) => (
+  <p>
+    <a href={filled(admin.event.path, { id: event['id'] as string })}>{event['title'] as string}</a>
+  </p>
+);
+
 const plainPaths = (fields: Fields): string[] =>
   Object.entries(fields)
-    .filter(([, shape]) => typeof shape === 'string')
+    .filter(([name, shape]) => typeof shape === 'string' && name !== 'id' && name !== 'slug')
     .map(([name]) => name);
 
 /** A record with keys of its own, as it is. */
@@ -96,7 +106,7 @@ export function MapFacts({ value }: { readonly value: Row }) {
     <dl class="facts">
       {entries.map(([name, each]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt>{fieldWord(words, name)}</dt>
           <dd>{typeof each === 'string' ? each : JSON.stringify(each)}</dd>
         </div>
       ))}

@@ -30,6 +30,7 @@ export function Reported({ who, part, fields, data, numbers, shapes, interval, p
   const { report } = words.console;
   const currency = data['currency'] as string;
   const others = data['other_currencies'] as readonly string[];
+  const events = titlesOf(data['by_event'] as readonly ByEvent[] | undefined);
   const told = new Set([...(part.lead ?? []), ...termNames(part)]);
   const rest = Object.entries(shapes).filter(([name, shape]) => !told.has(name) && !isRecord(shape));
   const common = { numbers, shapes, currency, ...(previous === undefined ? {} : { previous }) };
@@ -53,7 +54,15 @@ export function Reported({ who, part, fields, data, numbers, shapes, interval, p
         const rows = data[name] as readonly Row[];
         if (name === 'by_hour') return <HourHeat key={name} rows={rows} />;
         return isList(shape) && isRecord(shape[0]) ? (
-          <ReportTable key={name} who={who} name={name} fields={shape[0]} rows={rows} currency={currency} />
+          <ReportTable
+            key={name}
+            events={events}
+            who={who}
+            name={name}
+            fields={shape[0]}
+            rows={rows}
+            currency={currency}
+          />
         ) : null;
       })}
       {rest.length > 0 && (
@@ -117,3 +126,10 @@ export const ReportLines = () => (
     <TableLines heads={['', '', '']} />
   </>
 );
+
+interface ByEvent {
+  readonly event: { readonly id: string; readonly title: string } | null;
+}
+
+const titlesOf = (rows: readonly ByEvent[] = []): ReadonlyMap<string, string> =>
+  new Map(rows.flatMap(({ event }) => (event === null ? [] : [[event.id, event.title] as const])));

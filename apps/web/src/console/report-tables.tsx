@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { Heat } from '../kit/chart/heat.tsx';
 import { countText, weekdayText } from '../kit/figures.ts';
 import { Table } from '../kit/table.tsx';
@@ -15,6 +16,8 @@ interface Props {
   readonly fields: Fields;
   readonly rows: readonly Row[];
   readonly currency: string;
+  /** Titles of events by id, for rows that name only the id of theirs. */
+  readonly events?: ReadonlyMap<string, string>;
 }
 
 /** What a row of a breakdown is of. */
@@ -25,9 +28,13 @@ function nameOf(words: ConsoleWords, row: Row): string {
   return name === 'Unknown' ? words.console.unknown : choiceWord(words, 'method', name);
 }
 
+/** Rows that are seen at first. */
+const seen = 10;
+
 /** A breakdown of a report: its largest rows, and what is left. */
-export function ReportTable({ who, name, fields, rows, currency }: Props) {
+export function ReportTable({ who, name, fields, rows, currency, events }: Props) {
   const { words, locale } = useConsole();
+  const [isAll, showAll] = useState(false);
   const compared = fields['current'];
   const flat = isRecord(compared) ? { ...fields, ...compared } : fields;
   const shown = isRecord(compared) ? rows.map((row) => ({ ...row, ...(row['current'] as Row) })) : rows;
@@ -51,6 +58,15 @@ export function ReportTable({ who, name, fields, rows, currency }: Props) {
         return href === undefined ? nameOf(words, row) : <a href={href}>{nameOf(words, row)}</a>;
       },
     },
+    ...(events !== undefined && 'event_id' in fields
+      ? [
+          {
+            key: 'event_id',
+            head: words.fields.event,
+            cell: (row: Row) => events.get(String(row['event_id'])) ?? '–',
+          },
+        ]
+      : []),
     ...tableColumns(words, locale, flat, {
       paths: paths.filter((path) => shapeAt(flat, path) !== undefined),
       rows: shown,
@@ -63,7 +79,19 @@ export function ReportTable({ who, name, fields, rows, currency }: Props) {
       {shown.length === 0 ? (
         <p class="quiet">{words.console.report.noRows}</p>
       ) : (
-        <Table caption={title} columns={columns} rows={shown} keyOf={(row) => String(shown.indexOf(row))} />
+        <Table
+          caption={title}
+          columns={columns}
+          rows={isAll ? shown : shown.slice(0, seen)}
+          keyOf={(row) => String(shown.indexOf(row))}
+        />
+      )}
+      {shown.length > seen && !isAll && (
+        <p>
+          <button class="plain" type="button" onClick={() => showAll(true)}>
+            {words.console.allRows(countText(locale, shown.length))}
+          </button>
+        </p>
       )}
     </section>
   );

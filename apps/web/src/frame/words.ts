@@ -28,10 +28,13 @@ export function keepLocale(locale: Locale): void {
   localStorage.setItem(kept, locale);
 }
 
+/** Sentences of the rooms other than the console, which loads its own. */
+type RoomWords = Omit<Words, 'console' | 'definitions' | 'fields'>;
+
 /** Loads the sentences of one language: the other never reaches the browser. */
-export async function loadWords(locale: Locale): Promise<Words> {
-  if (locale === 'en') return (await import('@karcis/words/en')).en;
-  return (await import('@karcis/words/id')).id;
+export async function loadWords(locale: Locale): Promise<RoomWords> {
+  if (locale === 'en') return (await import('@karcis/words/en/rooms')).words;
+  return (await import('@karcis/words/id/rooms')).words;
 }
 
 /** Takes the language of an account where none was chosen on this device. */

@@ -142,6 +142,8 @@ export const console: Words['console'] = {
   no: 'No',
   nothing: 'None',
   unlimited: 'Unlimited',
+  unsaid: (fields) => `Not filled in: ${fields}`,
+  allRows: (count) => `See all ${count} rows`,
   noCategory: 'Without a category',
   other: 'Others',
   unknown: 'Unknown',

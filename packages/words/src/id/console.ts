@@ -143,6 +143,8 @@ export const console = {
   no: 'Tidak',
   nothing: 'Tidak ada',
   unlimited: 'Tanpa batas',
+  unsaid: (fields: string) => `Tidak diisi: ${fields}`,
+  allRows: (count: string) => `Lihat semua ${count} baris`,
   noCategory: 'Tanpa kategori',
   other: 'Lainnya',
   unknown: 'Tidak diketahui',

@@ -72,7 +72,7 @@ export function Bars({ title, description, bars, tell, axis, current, height = 2
         <line class="chart-zero" x2={field} y1={zero} y2={zero} />
         {drawn.map(({ at, middle }) =>
           isLabelled(at) ? (
-            <text key={at} x={Math.max(14, middle)} y={height + 20} text-anchor="middle">
+            <text key={at} x={Math.max(20, middle)} y={height + 20} text-anchor="middle">
               {bars[at]?.label}
             </text>
           ) : null,

@@ -1,0 +1,10 @@
+import { account } from './account.ts';
+import { errors } from './errors.ts';
+import { frame } from './frame.ts';
+import { petugas } from './petugas.ts';
+import { site } from './site.ts';
+import { statuses } from './statuses.ts';
+import { wallet } from './wallet.ts';
+
+/** What rooms load, without the words of the console. */
+export const words = { account, errors, frame, petugas, site, statuses, wallet };
