@@ -36,7 +36,8 @@ export async function watchedPage(browser: Browser, look: Look): Promise<Watched
   return { page, faults, close: () => context.close() };
 }
 
-async function watch(context: BrowserContext, origin: string): Promise<Omit<Watched, 'close'>> {
+/** Opens a page in a context, and watches it. */
+export async function watch(context: BrowserContext, origin: string): Promise<Omit<Watched, 'close'>> {
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('console', (message) => {

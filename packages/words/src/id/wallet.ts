@@ -23,7 +23,7 @@ export const wallet = {
   nextOfOrder: 'Berikutnya',
   previousOfOrder: 'Sebelumnya',
   gate: 'Masuk lewat',
-  anyGate: 'Pintu mana saja',
+  anyGate: 'Semua pintu',
   holder: 'Atas nama',
   type: 'Jenis',
   seat: 'Kursi',

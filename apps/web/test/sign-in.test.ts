@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { hasBrowser } from './browser.ts';
+import { signIn } from './sign-in.ts';
+import { siteForTests } from './site.ts';
+import { expectAccessible, visitsForTests } from './visit.ts';
+import { storedText } from './stored-text.ts';
+
+describe.skipIf(!hasBrowser())('signing in', () => {
+  const karcis = siteForTests();
+  const visit = visitsForTests(() => karcis.current.origin);
+
+  it.for([
+    ['holder', '/tickets'],
+    ['petugas', '/petugas'],
+    ['organizer', '/organizer'],
+    ['admin', '/admin'],
+  ] as const)('brings %s to %s', async ([name, place]) => {
+    const { page } = await visit();
+    await signIn(page, name);
+    await page.waitForURL(`**${place}`);
+  });
+
+  it('keeps the session where no script reads it', async () => {
+    const { page, context, faults } = await visit();
+    await signIn(page, 'holder');
+    await page.getByRole('heading', { name: 'Tiket saya' }).waitFor();
+    const [cookie, ...others] = await context.cookies();
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
+    expect(others).toEqual([]);
+    const seen = await storedText(page);
+    // Control: what is stored is seen.
+    expect(seen).toContain('Dinda Maharani');
+    expect(seen).not.toContain('karcis_');
+    expect(seen).not.toContain(cookie?.value ?? 'no cookie');
+    expect(faults).toEqual([]);
+  });
+
+  it('tells that a password is wrong, at the fields, and takes another try', async () => {
+    const { page, faults } = await visit();
+    await page.goto('/signin');
+    await page.getByLabel('Surel').fill('holder@karcis.test');
+    await page.getByLabel('Kata sandi', { exact: true }).fill('salah');
+    await page.getByRole('button', { name: 'Masuk' }).click();
+    const alert = page.getByRole('alert');
+    await alert.getByText('Surel atau kata sandi tidak cocok').waitFor();
+    await expect.poll(() => alert.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await page.getByLabel('Surel').getAttribute('aria-describedby')).toBe(
+      await alert.getAttribute('id'),
+    );
+    await expectAccessible(page);
+    await page.getByLabel('Kata sandi', { exact: true }).fill('karcis-demo');
+    await page.getByRole('button', { name: 'Masuk' }).click();
+    await page.waitForURL('**/tickets');
+    expect(faults).toEqual([]);
+  });
+
+  it('tells which field is empty, and goes there', async () => {
+    const { page } = await visit();
+    await page.goto('/signin');
+    await page.getByRole('button', { name: 'Masuk' }).click();
+    const email = page.getByLabel('Surel');
+    await expect.poll(() => email.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await email.getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByText('Isi surel Anda').count()).toBe(1);
+    expect(await page.getByText('Isi kata sandi Anda').count()).toBe(1);
+  });
+
+  it('says how long to wait after too many attempts', async () => {
+    const { page } = await visit();
+    await page.goto('/signin');
+    await page.getByLabel('Surel').fill('holder2@karcis.test');
+    await page.getByLabel('Kata sandi', { exact: true }).fill('salah');
+    const alert = page.getByRole('alert');
+    await expect
+      .poll(
+        async () => {
+          await page.getByRole('button', { name: 'Masuk', exact: true }).click();
+          await alert.waitFor();
+          return alert.textContent();
+        },
+        { timeout: 60_000 },
+      )
+      .toMatch(/Terlalu banyak percobaan\. Tunggu \d+ (detik|menit)/);
+  });
+
+  it.for([
+    ['/tickets?status=Used', '/tickets?status=Used'],
+    ['//evil.example', '/tickets'],
+    ['https://evil.example/tickets', '/tickets'],
+    ['javascript:alert(1)', '/tickets'],
+    ['/\\evil.example', '/tickets'],
+    ['/%5Cevil.example', '/tickets'],
+    ['/%2Fevil.example', '/tickets'],
+    ['/\t/evil.example', '/tickets'],
+    ['/signin?next=/signin', '/tickets'],
+  ] as const)('with next=%s goes to %s', async ([next, place]) => {
+    const { page, faults } = await visit();
+    await signIn(page, 'holder', `/signin?next=${encodeURIComponent(next)}`);
+    await page.getByRole('heading', { name: 'Tiket saya' }).waitFor();
+    const { origin, pathname, search } = new URL(page.url());
+    expect(origin).toBe(karcis.current.origin);
+    expect(pathname + search).toBe(place);
+    expect(faults).toEqual([]);
+  });
+
+  it('is asked for by a screen that needs it, and comes back there', async () => {
+    const { page } = await visit();
+    await page.goto('/tickets?status=Used');
+    await page.waitForURL('**/signin?next=%2Ftickets%3Fstatus%3DUsed');
+    await signIn(page, 'holder', page.url());
+    await page.waitForURL('**/tickets?status=Used');
+  });
+
+  it.for(['light', 'dark'] as const)('is accessible in the %s scheme', async (scheme) => {
+    const { page, faults } = await visit(scheme);
+    await page.goto('/signin');
+    await page.getByRole('heading', { name: 'Masuk' }).waitFor();
+    await expectAccessible(page, scheme);
+    expect(faults).toEqual([]);
+  });
+});

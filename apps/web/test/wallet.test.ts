@@ -1,0 +1,173 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { demoPeople } from '../../api/test/demo-people.ts';
+import { areInstalled } from '../../api/test/ticket-reader.ts';
+import { hasBrowser } from './browser.ts';
+import { signIn } from './sign-in.ts';
+import { siteForTests } from './site.ts';
+import { expectAccessible, visitsForTests } from './visit.ts';
+import { storedText } from './stored-text.ts';
+
+describe.skipIf(!hasBrowser())('the wallet', () => {
+  const karcis = siteForTests();
+  const visit = visitsForTests(() => karcis.current.origin);
+
+  /** A ticket of the holder that opens a gate, as the API tells it. */
+  async function activeTicket() {
+    const { holder } = await demoPeople(karcis.current);
+    const client = karcis.current.client(holder.token);
+    const { data } = await client.tickets.list({ status: 'Active', per_page: 1 });
+    const [first] = data;
+    if (first === undefined) throw new Error('The demo has no active ticket');
+    return (await client.tickets.detail({ id: first.id })).data;
+  }
+
+  /** Opens a ticket and waits until the device has kept it. */
+  async function openAndKeep(page: Page, id: string) {
+    await signIn(page, 'holder', `/signin?next=/tickets/${id}`);
+    await page.getByText('Tersimpan di perangkat ini').waitFor();
+  }
+
+  const code = (page: Page) => page.getByRole('img', { name: 'Kode QR tiket' });
+
+  it('opens a ticket in flight mode, and its code is read by another program', async () => {
+    const ticket = await activeTicket();
+    const { page, context, faults } = await visit();
+    await openAndKeep(page, ticket.id);
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByText(/seperti pukul/).waitFor();
+    await code(page).waitFor();
+    if (areInstalled('zbarimg')) {
+      const folder = mkdtempSync(join(tmpdir(), 'karcis-code-'));
+      try {
+        const path = join(folder, 'code.png');
+        await code(page).screenshot({ path });
+        const read = execFileSync('zbarimg', ['--quiet', '--raw', path], {
+          stdio: ['ignore', 'pipe', 'ignore'],
+        });
+        expect(read.toString().trim()).toBe(ticket.qr?.payload);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    }
+    await page.getByRole('link', { name: 'Semua tiket' }).click();
+    await page.getByRole('heading', { name: 'Tiket saya' }).waitFor();
+    await page.getByRole('heading', { name: ticket.event.title }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('shows the whole code at 360 × 800 without scrolling, in both schemes', async () => {
+    const ticket = await activeTicket();
+    for (const scheme of ['light', 'dark'] as const) {
+      const { page, faults } = await visit(scheme);
+      await openAndKeep(page, ticket.id);
+      const box = await code(page).boundingBox();
+      expect(box).not.toBeNull();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(800);
+      expect(box?.width).toBeGreaterThan(240);
+      await expectAccessible(page, scheme);
+      expect(faults).toEqual([]);
+    }
+  });
+
+  it('forgets everything when its holder signs out', async () => {
+    const ticket = await activeTicket();
+    const { page, context } = await visit();
+    await openAndKeep(page, ticket.id);
+    await page.getByRole('button', { name: 'Keluar' }).click();
+    await page.waitForURL('**/signin');
+    const kept = await page.evaluate(async () => [
+      ...(await caches.keys()),
+      ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+    ]);
+    expect(kept).toEqual([]);
+    expect(await storedText(page)).not.toContain(ticket.code);
+    await context.setOffline(true);
+    // There is no worker any more that would answer.
+    await expect(page.goto(`/tickets/${ticket.id}`)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
+  });
+
+  it('never shows a ticket to another account of the same browser', async () => {
+    const ticket = await activeTicket();
+    const { page, context } = await visit();
+    await openAndKeep(page, ticket.id);
+    // Control: it is there.
+    expect(await storedText(page)).toContain(ticket.code);
+    await signIn(page, 'holder2');
+    await page.getByText('Masuk sebagai Yosef Tukan').waitFor();
+    expect(await storedText(page)).not.toContain(ticket.code);
+    await page.goto(`/tickets/${ticket.id}`);
+    await page.getByText('bukan milik Anda').waitFor();
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByText(ticket.event.title).count()).toBe(0);
+    expect(await code(page).count()).toBe(0);
+  });
+
+  it('has the next ticket on top, and lists by status', async () => {
+    const { page, faults } = await visit();
+    await signIn(page, 'holder');
+    await page.getByText('Tiket berikutnya').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Tampilkan').selectOption('Cancelled');
+    await page.getByRole('button', { name: 'Tampilkan' }).click();
+    await page.waitForURL('**/tickets?status=Cancelled');
+    await page.getByText('Dibatalkan').nth(1).waitFor();
+    await expectAccessible(page);
+    expect(faults).toEqual([]);
+  });
+
+  it('stamps a ticket whose code is gone', async () => {
+    const { holder } = await demoPeople(karcis.current);
+    const { data } = await karcis.current
+      .client(holder.token)
+      .tickets.list({ status: 'Refunded', per_page: 1 });
+    const { page, faults } = await visit();
+    await signIn(page, 'holder', `/signin?next=/tickets/${data[0]?.id}`);
+    await page.getByText('Dana kembali').waitFor();
+    expect(await code(page).count()).toBe(0);
+    await expectAccessible(page);
+    expect(faults).toEqual([]);
+  });
+
+  it('shows what people wrote as text, however it looks', async () => {
+    const ticket = await activeTicket();
+    const { db } = karcis.current;
+    const title = `</script><img src=x onerror="console.error('run')">\u202E${'W'.repeat(120)}`;
+    await db.updateTable('events').set({ title }).where('id', '=', ticket.event.id).execute();
+    try {
+      const { page, faults } = await visit();
+      await openAndKeep(page, ticket.id);
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Semua tiket' }).click();
+      await page.getByRole('heading', { name: 'onerror' }).first().waitFor();
+      await expectAccessible(page);
+      expect(await page.locator('img[src="x"]').count()).toBe(0);
+      expect(faults).toEqual([]);
+    } finally {
+      await db
+        .updateTable('events')
+        .set({ title: ticket.event.title })
+        .where('id', '=', ticket.event.id)
+        .execute();
+    }
+  });
+
+  it('downloads the PDF', async () => {
+    const ticket = await activeTicket();
+    const { page } = await visit();
+    await openAndKeep(page, ticket.id);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Unduh PDF' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`tiket-${ticket.code}.pdf`);
+  });
+});
