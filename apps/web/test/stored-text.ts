@@ -18,5 +18,10 @@ export const storedText = (page: Page): Promise<string> =>
         );
       db.close();
     }
-    return JSON.stringify([document.cookie, Object.entries(localStorage), Object.entries(sessionStorage), rows]);
+    return JSON.stringify([
+      document.cookie,
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      rows,
+    ]);
   });
