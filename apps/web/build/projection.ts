@@ -34,12 +34,13 @@ const fieldsOf = ({ properties = {} }: Schema): Fields =>
 
 const rowOf = (response: Answer): Fields => (response.kind === 'nothing' ? {} : fieldsOf(response.of));
 
-function parameterOf(schema: Schema): Parameter {
+function parameterOf(schema: Schema, isRequired: boolean): Parameter {
   const shape = shapeOf(schema);
-  const as = typeof shape === 'string' ? shape : 'text';
-  return schema.enum === undefined
-    ? { as }
-    : { as, choices: schema.enum.filter((each) => typeof each === 'string') };
+  return {
+    as: typeof shape === 'string' ? shape : 'text',
+    ...(schema.enum === undefined ? {} : { choices: schema.enum.filter((each) => typeof each === 'string') }),
+    ...(isRequired ? { isRequired } : {}),
+  };
 }
 
 /** A route as a browser needs it: where it is, what it takes, and how what it answers is shown. */
@@ -56,7 +57,7 @@ export const projectionOf = ({
   query: Object.fromEntries(
     Object.entries((query?.properties ?? {}) as Record<string, Schema>).map(([name, schema]) => [
       name,
-      parameterOf(schema),
+      parameterOf(schema, query?.required?.includes(name) === true),
     ]),
   ),
   row: rowOf(response),

@@ -102,6 +102,8 @@ describe('the contract for browsers', () => {
       'money',
     );
     expect(query['status']?.choices).toContain('Charged Back');
+    expect(query['status']).not.toHaveProperty('isRequired');
+    expect(projectionOf(api.trash.entries).query['type']).toHaveProperty('isRequired', true);
     expect(projectionOf(api.adminEvents.event).row).toMatchObject({
       description_html: 'html',
       description_markdown: 'markdown',

@@ -48,12 +48,9 @@ export function EquationFigure({
               : report[term.word];
         return (
           <div key={name} class={sign === '=' ? 'result' : undefined}>
-            {(at > 0 || sign === '−') && (
-              <span class="sign" aria-hidden={at > 0 ? undefined : 'true'}>
-                {sign}
-              </span>
-            )}
-            <dt>{name}</dt>
+            <dt>
+              {(at > 0 || sign === '−') && <span class="sign">{sign}</span>} {name}
+            </dt>
             <dd>{money(value)}</dd>
             {previous !== undefined && term !== undefined && (
               <dd class="before">{report.before(money(valueOf(previous, term)))}</dd>

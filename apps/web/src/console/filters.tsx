@@ -83,9 +83,11 @@ function Choice({
   if (choices.length === 0) return <input name={name} defaultValue={chosen ?? ''} />;
   return (
     <select name={name}>
-      <option value="" selected={chosen === undefined}>
-        {words.console.list.all}
-      </option>
+      {parameter?.isRequired !== true && (
+        <option value="" selected={chosen === undefined}>
+          {words.console.list.all}
+        </option>
+      )}
       {choices.map(([value, word]) => (
         <option key={value} value={value} selected={value === chosen}>
           {word}

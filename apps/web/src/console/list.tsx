@@ -4,7 +4,7 @@ import { useRead } from '../frame/reads.ts';
 import { Empty } from '../kit/empty.tsx';
 import { countText } from '../kit/figures.ts';
 import { Table, TableLines } from '../kit/table.tsx';
-import { projected } from '../screens/projected.ts';
+import { type Projected, projected } from '../screens/projected.ts';
 import type { ListScreen } from '../screens/resource.ts';
 import { valueAt } from '../screens/field.ts';
 import { addressOf, filled, type Query, turned, withoutEmpty } from './address.ts';
@@ -25,13 +25,22 @@ interface Body {
   readonly links?: { readonly prev: string | null; readonly next: string | null };
 }
 
+/** Values of parameters that a list must have: the first of their choices. */
+const standardOf = (parameters: Projected['query']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(parameters).flatMap(([name, { isRequired, choices }]) =>
+      isRequired && choices?.[0] !== undefined ? [[name, choices[0]]] : [],
+    ),
+  );
+
 /** The view of a row of the kind `list`. */
 export const listView = (screen: ListScreen) =>
   function ListView({ params, query: given }: ScreenProps) {
     const { words } = useConsole();
     const { show, ...query } = withoutEmpty(given);
     const { query: parameters, row: fields } = projected(screen.reads);
-    const known = Object.fromEntries(Object.entries(query).filter(([name]) => name in parameters));
+    const known = { ...standardOf(parameters), ...query };
+    for (const name of Object.keys(known)) if (!(name in parameters)) delete known[name];
     const isPaged = 'per_page' in parameters;
     const reading = useRead(screen.reads, {
       ...params,

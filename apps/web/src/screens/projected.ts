@@ -5,6 +5,8 @@ import type { As, Fields } from './field.ts';
 export interface Parameter {
   readonly as: As;
   readonly choices?: readonly string[];
+  /** The route refuses requests without it. */
+  readonly isRequired?: true;
 }
 
 /** A route as a browser knows it: the build replaces the contract by this. */
