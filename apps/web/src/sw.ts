@@ -10,7 +10,10 @@ declare const KEPT_FILES: {
 /** What of a service worker is used here. */
 interface Worker {
   readonly registration: { readonly scope: string };
-  readonly clients: { matchAll(): Promise<readonly unknown[]>; claim(): Promise<void> };
+  readonly clients: {
+    matchAll(of: { includeUncontrolled: true; type: 'window' }): Promise<readonly { readonly url: string }[]>;
+    claim(): Promise<void>;
+  };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void;
   addEventListener(type: 'message', listener: (event: Lasting & { readonly data: unknown }) => void): void;
@@ -59,10 +62,14 @@ async function dropOtherVersions(): Promise<void> {
 // A page asks for this when nothing is under way in it. Others may be open: then the new version waits for them.
 worker.addEventListener('message', (event) => {
   if (event.data !== 'take-over') return;
-  event.waitUntil(
-    worker.clients.matchAll().then((pages) => (pages.length < 2 ? worker.skipWaiting() : undefined)),
-  );
+  event.waitUntil(takeOver());
 });
+
+async function takeOver(): Promise<void> {
+  const pages = await worker.clients.matchAll({ includeUncontrolled: true, type: 'window' });
+  const isAlone = pages.filter(({ url }) => new URL(url).pathname.startsWith(room)).length < 2;
+  if (isAlone) await worker.skipWaiting();
+}
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;

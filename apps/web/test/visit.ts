@@ -28,6 +28,7 @@ export function visitsForTests(originOf: () => string) {
       reducedMotion: 'reduce',
       viewport: { width: 360, height: 800 },
     });
+    context.setDefaultTimeout(60_000);
     return { context, ...(await watch(context, originOf())) };
   };
 }

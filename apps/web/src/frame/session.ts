@@ -23,6 +23,9 @@ export type Session =
 /** Milliseconds to wait for an answer before what is kept is shown. */
 const patience = 4000;
 
+/** Milliseconds after which a server that did not answer is asked again. */
+const pause = 10_000;
+
 async function askSession(): Promise<Session> {
   try {
     const { data: account } = await call(api.account.me, {}, { signal: AbortSignal.timeout(patience) });
@@ -35,7 +38,7 @@ async function askSession(): Promise<Session> {
   }
 }
 
-/** The session. It is asked for again when the network comes back. */
+/** The session. Without an answer it is asked for again: when the network comes back, and after a pause. */
 export function useSession(): Session & { readonly askAgain: () => void } {
   const [session, setSession] = useState<Session>({ state: 'asking' });
   const [round, setRound] = useState(0);
@@ -48,9 +51,13 @@ export function useSession(): Session & { readonly askAgain: () => void } {
     };
   }, [round]);
   useEffect(() => {
+    const timer = session.state === 'away' ? setTimeout(askAgain, pause) : undefined;
     if (session.state === 'away') addEventListener('online', askAgain);
-    return () => removeEventListener('online', askAgain);
-  }, [session.state]);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', askAgain);
+    };
+  }, [session]);
   return { ...session, askAgain };
 }
 
