@@ -2,9 +2,12 @@ import { randomInt } from 'node:crypto';
 import { defineConfig } from 'vitest/config';
 
 /** Tests that break things, start processes or run generators, and wait for what comes of it: `npm run test:drills`. */
-const drills = ['apps/api/test/{clients,embedded,faults,start}/**/*.test.ts'];
+const drills = [
+  'apps/api/test/{clients,embedded,faults,start}/**/*.test.ts',
+  'apps/web/test/adding-a-screen.test.ts',
+];
 /** Screens at every width and in both schemes, where the tests look at each in two ways. */
-const everyScreen = 'apps/web/test/every-screen.test.ts';
+const everyScreen = 'apps/web/test/every-{screen,room}.test.ts';
 /** Everything else: `npm test`. */
 const tests = ['{packages,apps}/*/{src,test,bench}/**/*.test.ts', 'tools/**/*.test.ts'];
 

@@ -8,19 +8,9 @@ import { site } from '../src/screens/site.ts';
 import { karcisForTests } from '../../api/test/harness.ts';
 import { type AddressOf, addressesIn } from './addresses.ts';
 import { hasBrowser, launchBrowser } from './browser.ts';
-import { axeFaults, frameFaults, watchedPage } from './watching.ts';
+import { axeFaults, frameFaults, looksAt, watchedPage, widths } from './watching.ts';
 
-/** The drills look at each screen in both schemes at both widths; the tests at one of both each. */
-const isWhole = process.env['KARCIS_TEST_SCREENS'] === 'all' || process.env['KARCIS_TEST_LONG'] === '1';
-const widths = [360, 1280] as const;
 const languages = ['id', 'en'] as const;
-const looks = isWhole
-  ? widths.flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })))
-  : undefined;
-const fewLooks = {
-  id: [{ width: 360, scheme: 'light' }],
-  en: [{ width: 1280, scheme: 'dark' }],
-} as const;
 
 const web = karcisForTests({ content: 'demo', hasSite: true });
 const addressIn = (language: 'id' | 'en', address: string) =>
@@ -52,7 +42,7 @@ describe.skipIf(!hasBrowser())('every screen', () => {
     expect(answer?.status()).toBe(200);
     expect(await page.getAttribute('html', 'lang')).toBe(language);
     faults.push(...(await frameFaults(page, [320, ...widths])));
-    for (const { width, scheme } of looks ?? fewLooks[language]) {
+    for (const { width, scheme } of looksAt(language)) {
       await page.setViewportSize({ width, height: 800 });
       faults.push(...(await axeFaults(page, scheme)));
     }

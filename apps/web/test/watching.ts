@@ -1,5 +1,5 @@
 import { source as axeSource } from 'axe-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 /** A page, and everything that went wrong on it so far. */
 export interface Watched {
@@ -9,7 +9,20 @@ export interface Watched {
   readonly close: () => Promise<void>;
 }
 
-export type Scheme = 'light' | 'dark';
+/** The drills look at each screen in both schemes at both widths; the tests at one of both for each language. */
+export const isWhole: boolean =
+  process.env['KARCIS_TEST_SCREENS'] === 'all' || process.env['KARCIS_TEST_LONG'] === '1';
+export const widths = [360, 1280] as const;
+
+/** Widths and schemes in which a screen is looked at. */
+export const looksAt = (
+  locale: 'id' | 'en',
+): readonly { readonly width: number; readonly scheme: Scheme }[] =>
+  isWhole
+    ? widths.flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })))
+    : [locale === 'id' ? { width: 360, scheme: 'light' } : { width: 1280, scheme: 'dark' }];
+
+type Scheme = 'light' | 'dark';
 
 interface Look {
   readonly origin: string;
@@ -17,13 +30,22 @@ interface Look {
   readonly scheme?: Scheme;
   readonly width?: number;
   readonly javaScriptEnabled?: boolean;
+  /** Cookies of a sign-in. */
+  readonly storageState?: BrowserContextOptions['storageState'];
 }
 
 const heightOf = (width: number): number => (width < 600 ? 740 : 800);
 
 /** Opens an empty page in a context of its own, and watches it. */
 export async function watchedPage(browser: Browser, look: Look): Promise<Watched> {
-  const { origin, locale = 'id', scheme = 'light', width = 360, javaScriptEnabled = true } = look;
+  const {
+    origin,
+    locale = 'id',
+    scheme = 'light',
+    width = 360,
+    javaScriptEnabled = true,
+    storageState,
+  } = look;
   const context = await browser.newContext({
     locale: locale === 'id' ? 'id-ID' : 'en-GB',
     colorScheme: scheme,
@@ -31,6 +53,7 @@ export async function watchedPage(browser: Browser, look: Look): Promise<Watched
     viewport: { width, height: heightOf(width) },
     javaScriptEnabled,
     serviceWorkers: 'block',
+    ...(storageState === undefined ? {} : { storageState }),
   });
   const { page, faults } = await watch(context, origin);
   return { page, faults, close: () => context.close() };

@@ -1,76 +1,10 @@
-import { api, type Area } from '@karcis/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { karcisForTests } from '../../../test/harness.ts';
+import { createRewriting, hostileTexts as hostile } from '../../../test/rewriting.ts';
 import { dataOf, inEnglish, named, type Page, page, screensOf, skeleton } from '../../../test/site-pages.ts';
-import { areas } from '../../areas.ts';
-import type { Areas } from '../../handler.ts';
 
-/** JSON Schema as far as records use it. */
-interface Schema {
-  readonly type?: string | readonly string[];
-  readonly description?: string;
-  readonly format?: string;
-  readonly pattern?: string;
-  readonly enum?: readonly unknown[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-}
-
-/** What people may have written into every field of text; undefined leaves all as it is. */
-let written: string | undefined;
-/** Whether each record has a field that is not declared. */
-let isLeaky = false;
-
-/** Texts that decide what is shown where, so that pages with other ones have other parts. */
-const deciding = new Set(['placement', 'tier', 'key', 'country_code']);
-
-/** A value with all its texts replaced. HTML is left: the API has cleaned it. */
-function rewritten(value: unknown, schema: Schema, name = ''): unknown {
-  if (Array.isArray(value)) return value.map((each) => rewritten(each, schema.items ?? {}, name));
-  if (typeof value === 'object' && value !== null) {
-    const fields = Object.entries(value).map(([field, each]) => [
-      field,
-      rewritten(each, schema.properties?.[field] ?? {}, field),
-    ]);
-    return { ...Object.fromEntries(fields), ...(isLeaky ? { undeclared: 'must not leave' } : {}) };
-  }
-  const isText =
-    [schema.type].flat().includes('string') &&
-    schema.format === undefined &&
-    schema.pattern === undefined &&
-    schema.enum === undefined;
-  if (typeof value !== 'string' || !isText || deciding.has(name) || schema.description === 'Sanitized HTML')
-    return value;
-  return written ?? value;
-}
-
-type AnyFunction = (...words: unknown[]) => Promise<unknown>;
-type Functions = Readonly<Record<string, Readonly<Record<string, AnyFunction>>>>;
-
-/** The functions behind the routes, with what people wrote in place of what is in the database. */
-const rewriting = Object.fromEntries(
-  Object.entries(areas as unknown as Functions).map(([area, functions]) => [
-    area,
-    Object.fromEntries(
-      Object.entries(functions).map(([name, work]) => {
-        const { response } = (api as Readonly<Record<string, Area>>)[area]?.[name] ?? {};
-        const of = (response !== undefined && 'of' in response ? response.of : {}) as Schema;
-        return [name, async (...words: unknown[]) => answer(await work(...words), of)];
-      }),
-    ),
-  ]),
-) as unknown as Areas;
-
-/** Pages of a list are records in `rows`. */
-function answer(given: unknown, of: Schema): unknown {
-  if (written === undefined && !isLeaky) return given;
-  const { rows } = (given ?? {}) as { rows?: unknown };
-  return Array.isArray(rows)
-    ? { ...(given as object), rows: rewritten(rows, { items: of }) }
-    : rewritten(given, of.items === undefined && Array.isArray(given) ? { items: of } : of);
-}
-
-const karcis = karcisForTests({ content: 'demo', hasSite: true, areas: rewriting });
+const { areas, write, leak } = createRewriting();
+const karcis = karcisForTests({ content: 'demo', hasSite: true, areas });
 let paths: readonly string[] = [];
 
 beforeAll(async () => {
@@ -81,29 +15,15 @@ beforeAll(async () => {
 async function pagesWith(text: string | undefined): Promise<ReadonlyMap<string, Page>> {
   // What is kept is too old to be sent.
   karcis.current.letSecondsPass(61);
-  written = text;
+  write(text);
   try {
     const found = new Map<string, Page>();
     for (const path of paths) found.set(path, await page(karcis.current, path));
     return found;
   } finally {
-    written = undefined;
+    write(undefined);
   }
 }
-
-const hostile: Readonly<Record<string, string>> = {
-  markup: '<script>alert(1)</script><img src=x onerror=alert(1)>',
-  'the end of every element':
-    '</script></style></title></option></select></textarea></template></noscript>--></svg><b>',
-  'the end of an attribute': `" onclick="alert(1)" x='' autofocus onfocus=alert(1) '`,
-  'an address that runs': 'javascript:alert(1)',
-  'an address of another server': '//evil.example/x.png',
-  'a picture as data': 'data:text/html,<script>alert(1)</script>',
-  'signs that turn text around': '\u202Egnitset\u202D \u2066iso\u2069 \u200F\u061C',
-  // Twice as long, and the API would rather not answer: two megabytes are its bound.
-  'a word of five thousand letters': 'W'.repeat(5000),
-  'signs of markup alone': '&amp; &lt; &#x3c;script&#62; \u0000 \uFFFE ${alert(1)} {{alert(1)}}',
-};
 
 describe('whatever people write into fields of text', () => {
   let usual: ReadonlyMap<string, Page>;
@@ -155,7 +75,7 @@ describe('whatever people write into fields of text', () => {
 describe('a field that no route declares', () => {
   it('is on no page', async () => {
     karcis.current.letSecondsPass(61);
-    isLeaky = true;
+    leak(true);
     try {
       for (const path of paths) {
         const { status, text } = await page(karcis.current, path);
@@ -163,7 +83,7 @@ describe('a field that no route declares', () => {
         expect(text).not.toContain('must not leave');
       }
     } finally {
-      isLeaky = false;
+      leak(false);
     }
   });
 });

@@ -1,0 +1,128 @@
+import { wordsOf } from '@karcis/words';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { karcisForTests } from '../../api/test/harness.ts';
+import { roomShells } from '../src/screens/rooms.ts';
+import { type AddressOf, addressesIn } from './addresses.ts';
+import { hasBrowser, launchBrowser } from './browser.ts';
+import { maySee, type RoomRow, roomRows, type Viewer, viewers } from './screen-tables.ts';
+import { axeFaults, frameFaults, isWhole, looksAt, watchedPage, widths } from './watching.ts';
+
+const web = karcisForTests({ content: 'demo', hasSite: true });
+type Session = NonNullable<BrowserContextOptions['storageState']>;
+
+const accounts = {
+  admin: 'admin',
+  organizer: 'organizer',
+  petugas: 'petugas',
+  ticket_holder: 'holder',
+} as const satisfies Readonly<Record<Exclude<Viewer, 'nobody'>, string>>;
+
+/** Who looks at a screen: people with records on it, and those who must not see it. */
+const viewersOf = ({ who }: RoomRow) => {
+  const allowed = viewers.filter((viewer) => maySee(viewer, who));
+  const first = who === 'signed-in' ? 'ticket_holder' : (allowed[0] ?? 'nobody');
+  return {
+    allowed: [first, ...allowed.filter((each) => each !== first)],
+    others: viewers.filter((viewer) => !allowed.includes(viewer)),
+  };
+};
+
+/** The one of a list that is this screen's turn, so that all have theirs. */
+const turn = <T>(list: readonly T[], at: number): T[] => list.slice(at % list.length).slice(0, 1);
+
+/** Every cell in the drills; in the tests one language for each screen, and one of those who must not see it. */
+const cells = roomRows.map((row, at) => {
+  const { allowed, others } = viewersOf(row);
+  const locales = isWhole ? (['id', 'en'] as const) : turn(['id', 'en'] as const, at);
+  return {
+    seen: (isWhole ? allowed : allowed.slice(0, 1)).flatMap((viewer) =>
+      locales.map((locale) => ({ ...row, viewer, locale })),
+    ),
+    hidden: (isWhole ? others : turn(others, at)).map((viewer) => ({ ...row, viewer })),
+  };
+});
+
+/** Waits until a screen has all it asked for: a heading, no lines in place of what comes, and a quiet network. */
+async function isSettled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => document.querySelector('.loading, [aria-busy="true"]') === null);
+}
+
+describe.skipIf(!hasBrowser())('every screen of the rooms', () => {
+  let browser: Browser;
+  let addressOf: AddressOf;
+  const sessions = new Map<Viewer, Session>();
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    addressOf = await addressesIn(web.current);
+    for (const [viewer, name] of Object.entries(accounts)) {
+      const context = await browser.newContext();
+      const { origin } = web.current;
+      const answer = await context.request.post(`${origin}/api/auth/login`, {
+        headers: { origin, 'sec-fetch-site': 'same-origin' },
+        data: { email: `${name}@karcis.test`, password: 'karcis-demo', session: true },
+      });
+      expect(answer.status()).toBe(201);
+      sessions.set(viewer as Viewer, await context.storageState());
+      await context.close();
+    }
+  });
+  afterAll(() => browser.close());
+
+  const open = (viewer: Viewer, locale: 'id' | 'en') => {
+    const storageState = sessions.get(viewer);
+    const { origin } = web.current;
+    return watchedPage(browser, { origin, locale, ...(storageState && { storageState }) });
+  };
+
+  it('is in a table of its room, or the room has none yet', () => {
+    const listed = roomRows.map(({ path }) => path);
+    for (const [room, paths] of Object.entries(roomShells))
+      if (roomRows.some((row) => row.room === room))
+        expect(listed).toEqual(expect.arrayContaining([...paths]));
+    expect(listed.length).toBeGreaterThan(4);
+  });
+
+  it.each(cells.flatMap(({ seen }) => seen))(
+    '$path for $viewer in $locale is whole and in order',
+    async ({ path, room, who, viewer, locale }) => {
+      const { page, faults, close } = await open(viewer, locale);
+      await page.goto(web.current.origin + addressOf(path), { waitUntil: 'load' });
+      await isSettled(page);
+      if (viewer === viewersOf({ path, room, who }).allowed[0]) {
+        expect(await page.locator('.problem').count()).toBe(0);
+        expect(await page.locator('h1').innerText()).not.toBe(wordsOf(locale).frame.notFound);
+      }
+      faults.push(...(await frameFaults(page, [320, ...widths])));
+      for (const { width, scheme } of looksAt(locale)) {
+        await page.setViewportSize({ width, height: 800 });
+        faults.push(...(await axeFaults(page, scheme)));
+      }
+      expect(faults).toEqual([]);
+      await close();
+    },
+  );
+
+  it.each(cells.flatMap(({ hidden }) => hidden))(
+    '$path shows $viewer nothing of what is on it',
+    async ({ path, viewer }) => {
+      const { page, close } = await open(viewer, 'id');
+      const answered: string[] = [];
+      page.on('response', (response) => {
+        const { pathname } = new URL(response.url());
+        if (pathname.startsWith('/api/') && response.ok()) answered.push(pathname);
+      });
+      await page.goto(web.current.origin + addressOf(path), { waitUntil: 'load' });
+      if (viewer === 'nobody') await page.waitForURL(/\/signin\?next=/);
+      await isSettled(page);
+      if (viewer === 'nobody') {
+        const next = new URL(page.url()).searchParams.get('next');
+        expect(next).toBe(addressOf(path));
+      } else expect(await page.locator('h1').innerText()).toBe(wordsOf('id').frame.notFound);
+      expect(answered.filter((each) => each !== '/api/auth/me')).toEqual([]);
+      await close();
+    },
+  );
+});

@@ -1,0 +1,49 @@
+import { globSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { type Access, roles } from '@karcis/contract';
+import { roomShells } from '../src/screens/rooms.ts';
+import { rooms, type Room } from '../src/screens/screen.ts';
+
+/** A screen of a room, as its table has it. */
+export interface RoomRow {
+  readonly path: string;
+  readonly room: Room;
+  readonly who: Access;
+}
+
+const folder = new URL('../src/screens/', import.meta.url);
+const modules = await Promise.all(
+  globSync('*.ts', { cwd: folder }).map(
+    async (file) =>
+      (await import(pathToFileURL(new URL(file, folder).pathname).href)) as Record<string, unknown>,
+  ),
+);
+
+const isRow = (value: unknown): value is Omit<RoomRow, 'room'> =>
+  typeof value === 'object' && value !== null && 'path' in value && 'who' in value;
+
+/** The rows in the tables that a module exports. */
+const rowsIn = (exported: unknown) =>
+  typeof exported === 'object' && exported !== null ? Object.values(exported).filter(isRow) : [];
+
+const roomOf = (path: string) => rooms.find((room) => roomShells[room].some((shell) => shell === path));
+
+/** Every screen of every room, once. A table in `screens/` is found by itself. */
+export const roomRows: readonly RoomRow[] = Object.values(
+  Object.fromEntries(
+    modules
+      .flatMap((module) => Object.values(module))
+      .flatMap(rowsIn)
+      .flatMap((row) => {
+        const room = roomOf(row.path);
+        return room === undefined ? [] : [[row.path, { path: row.path, room, who: row.who }] as const];
+      }),
+  ),
+);
+
+/** People who look at a screen: nobody who is signed in, or an account of a role. */
+export const viewers = ['nobody', ...roles] as const;
+export type Viewer = (typeof viewers)[number];
+
+export const maySee = (viewer: Viewer, who: Access): boolean =>
+  who === 'public' || viewer === who || (who === 'signed-in' && viewer !== 'nobody');
