@@ -85,20 +85,20 @@ function Side(props: SideProps) {
   const home = props.who === 'admin' ? '/admin' : '/organizer';
   return (
     <>
-      <div class="bar">
+      <header class="bar">
         <a class="brand" href={home}>
           <Brand name="Karcis" />
         </a>
         <button class="button" type="button" onClick={() => drawer.current?.showModal()}>
           {words.console.menu}
         </button>
-      </div>
-      <div class="side">
+      </header>
+      <header class="side">
         <a class="brand" href={home}>
           <Brand name="Karcis" />
         </a>
         <Navigation {...props} />
-      </div>
+      </header>
       <dialog class="drawer" ref={drawer} aria-label={words.console.menu}>
         <div class="bar">
           <span class="brand">
