@@ -22,7 +22,7 @@ export const looksAt = (
     ? widths.flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })))
     : [locale === 'id' ? { width: 360, scheme: 'light' } : { width: 1280, scheme: 'dark' }];
 
-type Scheme = 'light' | 'dark';
+export type Scheme = 'light' | 'dark';
 
 interface Look {
   readonly origin: string;
