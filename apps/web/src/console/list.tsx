@@ -37,7 +37,7 @@ const standardOf = (parameters: Projected['query']): Record<string, string> =>
 export const listView = (screen: ListScreen) =>
   function ListView({ params, query: given }: ScreenProps) {
     const { words } = useConsole();
-    const { show, ...query } = { ...screen.preset, ...withoutEmpty(given) };
+    const { show, ...query } = withoutEmpty(given);
     const { query: parameters, row: fields } = projected(screen.reads);
     const known = { ...standardOf(parameters), ...query };
     for (const name of Object.keys(known)) if (!(name in parameters)) delete known[name];

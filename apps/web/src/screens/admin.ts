@@ -188,7 +188,6 @@ export const admin = {
     noun: 'trash',
     section: 'system',
     reads: api.trash.entries,
-    preset: { type: 'events' },
     columns: ['label', 'type', 'deleted_at', 'deleted_by.name', 'delete_reason', 'can_restore'],
   }),
 

@@ -49,8 +49,6 @@ interface Common<Noun extends string = string> {
 export interface ListScreen extends Common {
   readonly kind: 'list';
   readonly reads: Route;
-  /** Values of parameters that the address does not give. */
-  readonly preset?: Readonly<Record<string, string>>;
   /** The first names the record. */
   readonly columns: readonly string[];
   /** Screen of a record. Lists without one show the record in full in its place. */
