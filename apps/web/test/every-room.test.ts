@@ -31,8 +31,11 @@ const viewersOf = ({ who }: RoomRow) => {
 /** The one of a list that is this screen's turn, so that all have theirs. */
 const turn = <T>(list: readonly T[], at: number): T[] => list.slice(at % list.length).slice(0, 1);
 
+/** Screens that are looked at: in the tests a quarter of the console's, which are rows of the same few views. */
+const looked = roomRows.filter(({ room }, at) => isWhole || room !== 'console' || at % 4 === 0);
+
 /** Every cell in the drills; in the tests one language for each screen, and one of those who must not see it. */
-const cells = roomRows.map((row, at) => {
+const cells = looked.map((row, at) => {
   const { allowed, others } = viewersOf(row);
   const locales = isWhole ? (['id', 'en'] as const) : turn(['id', 'en'] as const, at);
   return {

@@ -1,5 +1,4 @@
 import { globSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
 import { type Access, roles } from '@karcis/contract';
 import { roomShells } from '../src/screens/rooms.ts';
 import { rooms, type Room } from '../src/screens/screen.ts';
@@ -14,8 +13,7 @@ export interface RoomRow {
 const folder = new URL('../src/screens/', import.meta.url);
 const modules = await Promise.all(
   globSync('*.ts', { cwd: folder }).map(
-    async (file) =>
-      (await import(pathToFileURL(new URL(file, folder).pathname).href)) as Record<string, unknown>,
+    async (file) => (await import(new URL(file, folder).href)) as Record<string, unknown>,
   ),
 );
 

@@ -7,12 +7,20 @@ const saneId = /^[A-Za-z0-9._-]{8,64}$/;
 /** Signing out, or a cookie that cannot be read, removes the cookie. No case asks for one to be set. */
 const removedCookie = /^(__Host-)?karcis=; Max-Age=0; Path=\/; HttpOnly; (Secure; )?SameSite=Strict$/;
 
+/** Headers that pages have in a form of their own. */
+const own: Readonly<Record<'api' | 'reference' | 'site', readonly string[]>> = {
+  api: [],
+  reference: ['content-security-policy'],
+  site: ['content-security-policy', 'permissions-policy'],
+};
+
 /** What is wrong with the headers of an answer, whatever was asked. */
-export function* headerFaults({ status, headers }: Answer, ownPolicy: boolean): Generator<string> {
+export function* headerFaults({ status, headers }: Answer, of: keyof typeof own): Generator<string> {
   // Pages of any origin may use public content, which is what has an ETag.
-  const opened = headers['etag'] === undefined ? {} : { 'cross-origin-resource-policy': 'cross-origin' };
+  const isOpen = of === 'api' && headers['etag'] !== undefined;
+  const opened = isOpen ? { 'cross-origin-resource-policy': 'cross-origin' } : {};
   const wrong = Object.entries({ ...securityHeaders, ...opened }).filter(
-    ([name, value]) => headers[name] !== value && !(ownPolicy && name === 'content-security-policy'),
+    ([name, value]) => headers[name] !== value && !own[of].includes(name),
   );
   if (wrong.length > 0) yield `headers are missing or wrong: ${wrong.map(([name]) => name).join(', ')}`;
   for (const name of ['server', 'x-powered-by', 'x-injected', 'access-control-allow-credentials'])

@@ -10,6 +10,7 @@ import { cacheFault, headerFaults } from './headers.ts';
 import { insideIn, leakIn, secretIn } from './leaks.ts';
 import { problemFaults } from './problems.ts';
 import { answerCheck } from './schemas.ts';
+import { asReached, isForSite, siteFaults } from './site.ts';
 
 /** Says what is wrong with what came of a case: a sentence a fault. */
 export interface Judge {
@@ -27,19 +28,27 @@ export const createJudge = (mayRead: MayRead): Judge => ({
   ],
 });
 
-function* faultsOf(drawn: Case, answer: Answer, mayRead: MayRead): Generator<string> {
+function* faultsOf(asDrawn: Case, answer: Answer, mayRead: MayRead): Generator<string> {
+  const drawn = asReached(asDrawn);
   const { status } = answer;
   if (status >= 500) yield `${status}: ${answer.body.toString('utf8', 0, 300)}`;
   const isReference = drawn.route.startsWith('/api/docs') && status < 400;
-  yield* headerFaults(answer, isReference);
-  yield* expectationFaults(drawn, status);
+  const isOfSite = isForSite(drawn);
+  yield* headerFaults(answer, isOfSite ? 'site' : isReference ? 'reference' : 'api');
+  if (!isOfSite) yield* expectationFaults(drawn, status);
   const body = bodyOf(answer);
   if (body === undefined) {
     yield 'the body is not in its content coding';
     return;
   }
-  yield* leaksIn(drawn, answer, body, mayRead);
+  // The site reads no credentials: what it shows is for everybody.
+  yield* leaksIn(isOfSite ? { ...drawn, caller: 'anonymous' } : drawn, answer, body, mayRead);
   if (methodOf(drawn) === 'HEAD' || status === 304) return;
+  if (isOfSite && methodOf(drawn) !== 'OPTIONS') {
+    if (status < 400) yield* siteFaults(answer);
+    else if (!isFailurePage(answer)) yield* problemFaults('site', answer, body);
+    return;
+  }
   yield* status >= 400 ? problemFaults(drawn.route, answer, body) : successFaults(drawn, answer, body);
 }
 
@@ -55,6 +64,10 @@ function* leaksIn(drawn: Case, { status, head }: Answer, body: string, mayRead: 
   const inside = drawn.caller === 'admin' || drawn.route.startsWith('/api/docs') ? undefined : insideIn(told);
   if (inside !== undefined) yield inside;
 }
+
+/** Browsers get a page in place of a problem. */
+const isFailurePage = ({ headers }: Answer) =>
+  headers['content-type'] === 'text/html; charset=utf-8' && headers['cache-control'] === 'no-store';
 
 /** As text; undefined where it cannot be unpacked. */
 function bodyOf({ headers, body }: Answer): string | undefined {

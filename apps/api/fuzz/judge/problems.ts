@@ -1,4 +1,4 @@
-import { type ErrorCode, errors, type Problem } from '@karcis/contract';
+import { type ErrorCode, errors, errorsOf, type Problem } from '@karcis/contract';
 import { routeOf, routes } from '../draw/spots.ts';
 import type { Answer } from '../wire/answer.ts';
 import { problemCheck } from './schemas.ts';
@@ -6,14 +6,13 @@ import { problemCheck } from './schemas.ts';
 /** Bytes that a rejected request may be answered with, unpacked. */
 const largest = 16 * 1024;
 
-/** Codes that only some routes declare. A path that was changed may lead to another route, which finds no record. */
+/** Codes that routes declare for themselves. */
 const declared = new Set(routes.flatMap(({ route }) => route.errors ?? []));
-declared.delete('not_found');
 
 /** Whether a route answers with a code that belongs to others. */
 const isUndeclared = (name: string, code: ErrorCode): boolean => {
   const route = routeOf.get(name);
-  return route !== undefined && declared.has(code) && route.errors?.includes(code) !== true;
+  return route !== undefined && declared.has(code) && !errorsOf(route).includes(code);
 };
 
 /** What is wrong with an error: it is a problem document with a code of the contract, and is not kept. */

@@ -75,7 +75,7 @@ export function publicAnswers(
       if (unkept.some((parameter) => parameter in input)) {
         countMiss();
         const text = await load();
-        return sendUnkept(request, reply.headers(open), text);
+        return sendUnkept(request, reply.header('content-type', json), text);
       }
       const content = { key: keyOf(request, query), freshness };
       const accepted = request.headers['accept-encoding'];

@@ -25,8 +25,10 @@ const schemeAndHost = /^https?:\/\/([^/?#]+)/i;
 
 /** Returns path and query of a request. A host in the request line replaces the header `Host` (RFC 9112, 3.2.2). */
 export function originForm(request: IncomingMessage): string {
-  const { url = '' } = request;
+  const { url = '', method } = request;
   if (url.startsWith('/')) return url;
+  // `*` is the whole server, for OPTIONS alone (RFC 9112, 3.2.4). The framework would take it for the front page.
+  if (url.startsWith('*') && method !== 'OPTIONS') return `/${url}`;
   const [prefix = '', host] = schemeAndHost.exec(url) ?? [];
   if (host === undefined) return url;
   request.headers.host = host;
