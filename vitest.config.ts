@@ -6,8 +6,11 @@ const drills = [
   'apps/api/test/{clients,embedded,faults,start}/**/*.test.ts',
   'apps/web/test/adding-a-screen.test.ts',
 ];
-/** Screens at every width and in both schemes, where the tests look at each in two ways. */
-const everyScreen = 'apps/web/test/every-{screen,room}.test.ts';
+/**
+ * Screens of the site at every width and in both schemes, where the tests look at each in two ways. The rooms take minutes so:
+ * `KARCIS_TEST_SCREENS=all npm test -- apps/web/test/every-room`.
+ */
+const everyScreen = 'apps/web/test/every-screen.test.ts';
 /** Everything else: `npm test`. */
 const tests = ['{packages,apps}/*/{src,test,bench}/**/*.test.ts', 'tools/**/*.test.ts'];
 
