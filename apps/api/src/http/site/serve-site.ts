@@ -61,6 +61,9 @@ const sitePaths: readonly string[] = [
   ...robotsPaths,
 ];
 
+/** What visitors read where there is no web application. Why, with paths of the machine, is in the output of the start. */
+const notBuilt = 'The web application could not be built. The output of the server says why.\n';
+
 /** Serves everything outside of the API: the screens for visitors, the shells of the rooms, and the built files. */
 export function serveSite(app: FastifyInstance, site: Site, others: Omit<Dependencies, 'built'>): void {
   if ('failure' in site) {
@@ -68,7 +71,7 @@ export function serveSite(app: FastifyInstance, site: Site, others: Omit<Depende
       reply
         .code(503)
         .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
-        .send(site.failure),
+        .send(notBuilt),
     );
     return;
   }
