@@ -134,19 +134,23 @@ export interface Asking {
   readonly token?: string | undefined;
   readonly body?: unknown;
   readonly status?: number;
+  readonly accept?: string;
+  /** Coding of the answer; uncompressed without it. */
+  readonly coding?: 'br';
 }
 
-/** Uncompressed, which costs the same on both sides and would hide a part of what is measured. */
+/** Uncompressed unless asked: it costs the same on both sides and would hide a part of what is measured. */
 export function questionOf(
   name: string,
   path: string,
-  { method = 'GET', token, body, status = 200 }: Asking = {},
+  { method = 'GET', token, body, status = 200, accept = 'application/json', coding }: Asking = {},
 ): Question {
   const json = body === undefined ? '' : JSON.stringify(body);
   const lines = [
     `${method} ${path} HTTP/1.1`,
     'host: localhost',
-    'accept: application/json',
+    `accept: ${accept}`,
+    ...(coding === undefined ? [] : [`accept-encoding: ${coding}`]),
     ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
     ...(body === undefined
       ? []

@@ -10,8 +10,9 @@ import { reads } from './reads/index.ts';
 import { type Bench, running } from './run.ts';
 import { soak } from './soak/index.ts';
 import { start } from './start.ts';
+import { web } from './web/index.ts';
 
-const benches: Readonly<Record<string, Bench>> = { reads, start, soak, overload, analytics, plans };
+const benches: Readonly<Record<string, Bench>> = { reads, start, soak, overload, analytics, plans, web };
 
 /** Finds the bench in the words that were given and runs it; 1 is a bench that is not content, 2 a wrong call. */
 async function main(words: readonly string[]): Promise<number> {

@@ -19,6 +19,8 @@ export interface Options {
   readonly minutes: number;
   /** A part of the names of what is measured. */
   readonly only: string | undefined;
+  /** Pages that are measured in place of those of Karcis. */
+  readonly against: readonly string[];
   /** Makes the data anew. */
   readonly fresh: boolean;
 }
@@ -30,6 +32,7 @@ export const usage = `Usage: npm run bench -- [NAME] [OPTIONS]
   soak               whether memory, connections and latency stay as they are under load
   overload           what is left of a server when ten times too many ask, at once and again at once
   analytics          every report and the dashboard, at a large scale and at a small one
+  web                what a visitor with a cheap phone waits for, in a real browser, and what screens cost the server
   plans              how every report finds its rows at the large scale, from EXPLAIN ANALYZE
   compare FILE FILE  two results (.json) of the same bench on the same machine
 
@@ -41,6 +44,7 @@ export const usage = `Usage: npm run bench -- [NAME] [OPTIONS]
   --connections N    reads, soak: that ask at once (16, for soak 8)
   --minutes N        soak: how long (10)
   --only NAME        only what has this in its name, as adminAnalytics or organizerAnalytics.revenue
+  --against URL      web: a page of another server in place of those of Karcis; may be repeated
   --data FOLDER      where the databases and the results are (.karcis/bench below the project)
   --fresh            makes the databases anew, so that they end today`;
 
@@ -64,6 +68,7 @@ export function readOptions(words: readonly string[]): { words: string[]; option
     ),
     minutes: wholeNumber(values.minutes, '--minutes', 10, 1440),
     only: values.only,
+    against: values.against ?? [],
     fresh: values.fresh ?? false,
   };
   return { words: positionals, options };
@@ -83,6 +88,7 @@ function parsed(words: readonly string[]) {
         connections: { type: 'string' },
         minutes: { type: 'string' },
         only: { type: 'string' },
+        against: { type: 'string', multiple: true },
         data: { type: 'string' },
         fresh: { type: 'boolean' },
       },

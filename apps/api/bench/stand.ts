@@ -4,7 +4,7 @@ import { demoPassword } from '../src/domain/demo.ts';
 import type { Contestant } from './contest.ts';
 import { type Dataset, openData } from './data.ts';
 import type { Run } from './run.ts';
-import { startApi } from './server.ts';
+import { type Launch, startApi } from './server.ts';
 import { type Observe, observeSessions } from './sessions.ts';
 
 /** Everything that is on in production is on; the limits are never reached, but count. */
@@ -66,3 +66,15 @@ export const aSlug = ({ dataset }: Stand): Promise<string> =>
     );
     return rows[0]?.slug ?? '';
   });
+
+/** Another server on the same data, whose sessions have a name of their own. */
+export async function startAnother(
+  run: Run,
+  dataset: Dataset,
+  application: string,
+  launch: Launch,
+): Promise<Contestant> {
+  const named = { ...dataset, url: `${dataset.url}&application_name=${application}` };
+  const { url, pid } = await startApi(run, named, launch);
+  return { origin: new URL(url).origin, pid, application };
+}

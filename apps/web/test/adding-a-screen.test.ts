@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hasBrowser } from './browser.ts';
+import { hasBrowser } from '../../../tools/chromium.ts';
 
 const run = promisify(execFile);
 const project = resolve(import.meta.dirname, '../../..');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { karcisForTests } from '../../api/test/harness.ts';
 import { roomShells } from '../src/screens/rooms.ts';
 import { type AddressOf, addressesIn } from './addresses.ts';
-import { hasBrowser, launchBrowser } from './browser.ts';
+import { hasBrowser, launchBrowser } from '../../../tools/chromium.ts';
 import { maySee, type RoomRow, roomRows, type Viewer, viewers } from './screen-tables.ts';
 import { axeFaults, frameFaults, isWhole, looksAt, watchedPage, widths } from './watching.ts';
 

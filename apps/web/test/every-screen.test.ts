@@ -7,7 +7,7 @@ import { roomShells } from '../src/screens/rooms.ts';
 import { site } from '../src/screens/site.ts';
 import { karcisForTests } from '../../api/test/harness.ts';
 import { type AddressOf, addressesIn } from './addresses.ts';
-import { hasBrowser, launchBrowser } from './browser.ts';
+import { hasBrowser, launchBrowser } from '../../../tools/chromium.ts';
 import { axeFaults, frameFaults, looksAt, watchedPage, widths } from './watching.ts';
 
 const languages = ['id', 'en'] as const;

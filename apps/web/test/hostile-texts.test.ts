@@ -4,7 +4,7 @@ import { karcisForTests } from '../../api/test/harness.ts';
 import { createRewriting, hostileTexts } from '../../api/test/rewriting.ts';
 import { site } from '../src/screens/site.ts';
 import { type AddressOf, addressesIn } from './addresses.ts';
-import { hasBrowser, launchBrowser } from './browser.ts';
+import { hasBrowser, launchBrowser } from '../../../tools/chromium.ts';
 import { frameFaults, watchedPage } from './watching.ts';
 
 const { areas, write } = createRewriting();

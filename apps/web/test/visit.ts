@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser } from '../../../tools/chromium.ts';
 import { axeFaults, frameFaults, type Scheme, watch } from './watching.ts';
 
 /** A person with a phone of their own: nothing is signed in, stored or kept on it. */

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { demoPeople } from '../../api/test/demo-people.ts';
 import { areInstalled } from '../../api/test/ticket-reader.ts';
-import { hasBrowser } from './browser.ts';
+import { hasBrowser } from '../../../tools/chromium.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
 import { expectAccessible, visitsForTests } from './visit.ts';

@@ -23,6 +23,7 @@ const judgements = {
   'p50 ratio': { unit: 'decimal', of: (one, other) => quotient(one.p50, other?.p50) },
   'p99 ratio': { unit: 'decimal', of: (one, other) => quotient(one.p99, other?.p99) },
   'CPU µs': { unit: 'count', of: ({ cpu }) => cpu },
+  'server µs': { unit: 'count', of: ({ server }) => server },
 } as const satisfies Record<
   string,
   { unit: Figure['unit']; of: (one: Summary, other: Summary | undefined) => number | null }

@@ -3,8 +3,7 @@ import { startBare } from '../bare/start.ts';
 import type { Contestant, Side, Subject } from '../contest.ts';
 import { questionOf } from '../load.ts';
 import type { Run } from '../run.ts';
-import { type Launch, startApi } from '../server.ts';
-import { aSlug, settings, someTickets, type Stand } from '../stand.ts';
+import { aSlug, settings, someTickets, type Stand, startAnother } from '../stand.ts';
 import type { Targets } from './figures.ts';
 import {
   contents,
@@ -44,7 +43,7 @@ async function besideBare(stand: ReadStand): Promise<Section[]> {
   const source = { origin: karcis.origin, data: dataset, tokens };
   const bare = await startBare(run, await workOf(content, listed, source));
   const subjectOf = (read: Read) => between(read, tokens, karcis, bare);
-  const quiet = await another(stand, 'karcis-quiet', { settings: { ...settings, KARCIS_LOG_LEVEL: 'warn' } });
+  const quiet = await startAnother(run, dataset, 'karcis-quiet', { settings: { ...settings, KARCIS_LOG_LEVEL: 'warn' } });
   return [
     {
       name: 'Public content, neither with a request log',
@@ -69,11 +68,11 @@ async function besideBare(stand: ReadStand): Promise<Section[]> {
 
 /** The same server twice, of which one looks a token up with each request and the other remembers it. */
 async function withoutCheck(stand: ReadStand): Promise<Section[]> {
-  const { karcis, tokens, chosen } = stand;
+  const { run, dataset, karcis, tokens, chosen } = stand;
   const listed = chosen([payments, myTickets]);
   if (listed.length === 0) return [];
   const program = fileURLToPath(new URL('../unchecked.ts', import.meta.url));
-  const unchecked = await another(stand, 'karcis-unchecked', { settings, program });
+  const unchecked = await startAnother(run, dataset, 'karcis-unchecked', { settings, program });
   return [
     {
       name: 'Sign-in',
@@ -84,17 +83,6 @@ async function withoutCheck(stand: ReadStand): Promise<Section[]> {
       warmUp: 3000,
     },
   ];
-}
-
-/** Another server on the same data, whose sessions have a name of their own. */
-async function another(
-  { run, dataset }: ReadStand,
-  application: string,
-  launch: Launch,
-): Promise<Contestant> {
-  const named = { ...dataset, url: `${dataset.url}&application_name=${application}` };
-  const { url, pid } = await startApi(run, named, launch);
-  return { origin: new URL(url).origin, pid, application };
 }
 
 async function lastPages({ karcis, tokens, chosen }: ReadStand): Promise<Section[]> {
