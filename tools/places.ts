@@ -34,7 +34,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
   },
   {
     place: 'apps/web/build/',
-    mayImport: ['packages/contract/src/', 'apps/web/src/screens/'],
+    mayImport: ['packages/contract/src/', 'apps/web/src/screens/', 'tools/run/lock.js'],
   },
   { place: 'apps/api/src/domain/', mayImport: ['packages/contract/src/', 'packages/format/src/'] },
   {
@@ -82,7 +82,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
   },
   {
     place: 'apps/api/src/seed/',
-    mayImport: ['packages/contract/src/', 'apps/api/src/domain/', 'apps/api/src/db/'],
+    mayImport: ['packages/contract/src/', 'packages/format/src/', 'apps/api/src/domain/', 'apps/api/src/db/'],
   },
   {
     place: 'apps/api/src/app.ts',
@@ -122,6 +122,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
       'apps/api/src/db/',
       'apps/api/src/domain/',
       'apps/api/src/seed/',
+      'tools/chromium.ts',
     ],
   },
   {

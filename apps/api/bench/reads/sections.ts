@@ -43,7 +43,9 @@ async function besideBare(stand: ReadStand): Promise<Section[]> {
   const source = { origin: karcis.origin, data: dataset, tokens };
   const bare = await startBare(run, await workOf(content, listed, source));
   const subjectOf = (read: Read) => between(read, tokens, karcis, bare);
-  const quiet = await startAnother(run, dataset, 'karcis-quiet', { settings: { ...settings, KARCIS_LOG_LEVEL: 'warn' } });
+  const quiet = await startAnother(run, dataset, 'karcis-quiet', {
+    settings: { ...settings, KARCIS_LOG_LEVEL: 'warn' },
+  });
   return [
     {
       name: 'Public content, neither with a request log',

@@ -105,7 +105,11 @@ interface Watched {
 }
 
 /** Opens a screen as often as there are rounds on each network, every time on a new device. */
-async function watched({ options }: Run, browser: Browser, { address, screen, session }: Watched): Promise<Measure> {
+async function watched(
+  { options }: Run,
+  browser: Browser,
+  { address, screen, session }: Watched,
+): Promise<Measure> {
   const isDesk = screen?.budget.further !== undefined;
   const device: BrowserContextOptions = {
     locale: 'id-ID',

@@ -2,7 +2,7 @@
 export type Visitor = 'nobody' | 'holder' | 'petugas' | 'organizer' | 'admin';
 
 /** What a first visit may weigh and take: KB (1,000 bytes after Brotli), seconds and milliseconds. */
-export interface Budget {
+interface Budget {
   readonly html: number;
   readonly css: number;
   readonly js: number;

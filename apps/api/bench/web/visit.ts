@@ -107,7 +107,11 @@ export async function visit({ page, protocol }: Device, address: string): Promis
   // Input ends the search for the largest element.
   const { lcp } = await page.evaluate(() => globalThis.notes);
   for (let n = 0; n < 3; n++) await page.keyboard.press('Tab');
-  await page.locator('h1').first().click({ position: { x: 2, y: 2 }, timeout: 5000 }).catch(() => undefined);
+  await page
+    .locator('h1')
+    .first()
+    .click({ position: { x: 2, y: 2 }, timeout: 5000 })
+    .catch(() => undefined);
   await isPainted(page);
   const { cls, inp } = await page.evaluate(() => globalThis.notes);
   return { ...sizes(), lcp, cls, inp };
