@@ -1,3 +1,5 @@
+import { calendarDay } from '@karcis/format';
+
 /** Durations in milliseconds. Instants inside the seed are Unix milliseconds; in rows they are ISO 8601 text. */
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -34,8 +36,7 @@ export function clockAt(today: string): Clock {
 }
 
 /** The day in Jakarta, now where no instant is given: the only place where the seed reads the real clock. */
-export const currentDay = (at = new Date()): string =>
-  new Intl.DateTimeFormat('sv', { timeZone: 'Asia/Jakarta' }).format(at);
+export const currentDay = (at = new Date()): string => calendarDay(at.toISOString(), 'Asia/Jakarta');
 
 /** The instant of a wall clock time, `days` days from the day of `from`: `wallClock(now, 3, '19:30', zone)`. */
 export function wallClock(from: number, days: number, time: string, zone: Zone): number {
@@ -53,28 +54,3 @@ export const weekday = (at: number, zone: Zone): number => new Date(at + offset[
 export const dayOfMonth = (at: number, zone: Zone): number => new Date(at + offset[zone]).getUTCDate();
 
 export const year = (at: number, zone: Zone): number => new Date(at + offset[zone]).getUTCFullYear();
-
-/** `YYYY-MM-DD` as the wall calendar of the zone shows it. */
-export const dayText = (at: number, zone: Zone): string =>
-  new Date(at + offset[zone]).toISOString().slice(0, 10);
-
-const months = [
-  'Januari',
-  'Februari',
-  'Maret',
-  'April',
-  'Mei',
-  'Juni',
-  'Juli',
-  'Agustus',
-  'September',
-  'Oktober',
-  'November',
-  'Desember',
-];
-
-/** `17 Agustus 2026`, as Indonesian texts write a date. */
-export function dateInWords(at: number, zone: Zone): string {
-  const local = new Date(at + offset[zone]);
-  return `${local.getUTCDate()} ${months[local.getUTCMonth()]} ${local.getUTCFullYear()}`;
-}

@@ -1,3 +1,4 @@
+import { calendarDay, dayText } from '@karcis/format';
 import {
   type ArtistPlan,
   artists,
@@ -6,7 +7,7 @@ import {
   pastProfile,
   profile,
 } from './catalog/signature.ts';
-import { DAY, dateInWords, dayText, HOUR, MINUTE, wallClock, year } from './clock.ts';
+import { DAY, HOUR, MINUTE, wallClock, year } from './clock.ts';
 import type { SeedEvent } from './schedule.ts';
 import { iso, isoOrNull, slugOf } from './text.ts';
 import { discarded, kept } from './trash.ts';
@@ -25,7 +26,7 @@ export function addSignature(world: World, event: SeedEvent, admin: Account): vo
 function addProfile(world: World, event: SeedEvent): void {
   const made = event.createdAt + DAY;
   const schedule = event.days.map((day, index) => ({
-    day: dayText(day.starts, event.zone),
+    day: calendarDay(iso(day.starts), event.zone),
     title: ['Pembukaan dan pawai', 'Malam raya', 'Penutupan'][index] ?? 'Hari festival',
     starts_at: iso(day.starts),
     ends_at: iso(day.ends),
@@ -37,7 +38,7 @@ function addProfile(world: World, event: SeedEvent): void {
     headline: profile.headline + world.mark(event.organizer.key, 'signature-profile'),
     subheadline: profile.subheadline,
     edition_label: `Edisi ${year(event.startsAt, event.zone)}`,
-    about_markdown: `${profile.about}\n\nMulai ${dateInWords(event.startsAt, event.zone)} di ${event.venue?.name ?? 'Jakarta'}.`,
+    about_markdown: `${profile.about}\n\nMulai ${dayText(iso(event.startsAt), event.zone, 'id')} di ${event.venue?.name ?? 'Jakarta'}.`,
     // The demo serves no pictures; the page of the edition to come is shown without any.
     hero_media_type: null,
     hero_media_url: null,

@@ -1,7 +1,8 @@
+import { calendarDay } from '@karcis/format';
 import { demoPassword } from '../domain/demo.ts';
 import { demoAccounts, type DemoAccount } from './catalog/demo-accounts.ts';
 import { cities, type City } from './catalog/cities.ts';
-import { DAY, dayText, HOUR, MINUTE } from './clock.ts';
+import { DAY, HOUR, MINUTE } from './clock.ts';
 import type { Row } from './copy.ts';
 import { platformAge, type Crowd, genderOf, nameOf, phoneOf } from './people.ts';
 import type { Random } from './random.ts';
@@ -184,5 +185,5 @@ export async function addHolders(world: World, crowd: Crowd, send: () => Promise
 /** Visitors are 16 to 65 years old, most of them under 35. */
 function birthday(world: World, random: Random): string {
   const years = 16 + Math.min(49, Math.floor(random.exponential(5) + random.exponential(7)));
-  return dayText(world.clock.now - (years * 365 + random.int(1, 364)) * DAY, 'Asia/Jakarta');
+  return calendarDay(iso(world.clock.now - (years * 365 + random.int(1, 364)) * DAY), 'Asia/Jakarta');
 }
