@@ -14,8 +14,8 @@ import {
 } from '../values.ts';
 import { salesStatuses } from './event.ts';
 
-/** What can be bought for an event. A capacity of null is unlimited, and so is what is left of it. */
-export const TicketType = record('TicketType', {
+/** What is offered, and for how much. */
+const offer = {
   id: Id,
   event_id: Id,
   name: Text,
@@ -27,27 +27,47 @@ export const TicketType = record('TicketType', {
     description: 'Of a donation: the least that is accepted',
   }),
   original_price: nullable(Amount),
+};
+
+/** When it is sold, and how many at once. */
+const sale = {
+  sales_start_at: nullable(Instant),
+  sales_end_at: nullable(Instant),
+  sales_status: oneOf(salesStatuses),
+  min_per_order: Count,
+  max_per_order: nullable(Count),
+};
+
+/** What may be done with a ticket, and when it opens the gate. */
+const use = {
+  is_transferable: Flag,
+  is_refundable: Flag,
+  valid_from: nullable(Instant),
+  valid_until: nullable(Instant),
+  entry_policy: oneOf(['Single Entry', 'Re-entry', 'Multiple', 'Once Per Day']),
+};
+
+/** How it is shown among others. */
+const display = {
+  benefits: Type.Array(Text),
+  color: nullable(Type.String({ 'x-as': 'colour' })),
+  position: Count,
+};
+
+/** What can be bought for an event. A capacity of null is unlimited, and so is what is left of it. */
+export const TicketType = record('TicketType', {
+  ...offer,
   currency: Currency,
   capacity: nullable(Count),
   sold: Count,
   reserved: Count,
   available: nullable(Count),
   is_sold_out: Flag,
-  sales_start_at: nullable(Instant),
-  sales_end_at: nullable(Instant),
-  sales_status: oneOf(salesStatuses),
-  min_per_order: Count,
-  max_per_order: nullable(Count),
+  ...sale,
   visibility: oneOf(['Public', 'Hidden', 'Code Only']),
-  is_transferable: Flag,
-  is_refundable: Flag,
-  valid_from: nullable(Instant),
-  valid_until: nullable(Instant),
-  entry_policy: oneOf(['Single Entry', 'Re-entry', 'Multiple', 'Once Per Day']),
+  ...use,
   gate: nullable(part({ id: Id, name: Text })),
-  benefits: Type.Array(Text),
-  color: nullable(Type.String({ 'x-as': 'colour' })),
-  position: Count,
+  ...display,
   is_active: Flag,
   created_at: Instant,
   updated_at: Instant,
@@ -58,17 +78,7 @@ export const TicketType = record('TicketType', {
  * is left out; `sales_status` says whether some are left.
  */
 export const PublicTicketType = record('PublicTicketType', {
-  id: Id,
-  event_id: Id,
-  name: Text,
-  description: nullable(Text),
-  kind: oneOf(['Paid', 'Free', 'Donation']),
-  price: Type.Integer({
-    minimum: 0,
-    'x-as': 'money',
-    description: 'Of a donation: the least that is accepted',
-  }),
-  original_price: nullable(Amount),
+  ...offer,
   fee: Type.Integer({
     minimum: 0,
     'x-as': 'money',
@@ -81,17 +91,7 @@ export const PublicTicketType = record('PublicTicketType', {
     description: 'What one ticket costs: price, fee and tax',
   }),
   currency: Currency,
-  sales_start_at: nullable(Instant),
-  sales_end_at: nullable(Instant),
-  sales_status: oneOf(salesStatuses),
-  min_per_order: Count,
-  max_per_order: nullable(Count),
-  is_transferable: Flag,
-  is_refundable: Flag,
-  valid_from: nullable(Instant),
-  valid_until: nullable(Instant),
-  entry_policy: oneOf(['Single Entry', 'Re-entry', 'Multiple', 'Once Per Day']),
-  benefits: Type.Array(Text),
-  color: nullable(Type.String({ 'x-as': 'colour' })),
-  position: Count,
+  ...sale,
+  ...use,
+  ...display,
 });
