@@ -2,20 +2,17 @@ import { useEffect, useState } from 'preact/hooks';
 import { trustedWorker } from '../kit/trusted.ts';
 
 /** Rooms that open without a network, by their path. */
-export type OfflinePath = '/tickets' | '/petugas';
+type OfflinePath = '/tickets' | '/petugas';
 
-/**
- * Has the service worker keep the shell and the files of a room. A new version of it waits: the page lets it take over when
- * `mayChange` says that nothing is under way.
- */
-export async function keepRoom(path: OfflinePath, mayChange: () => boolean = () => true): Promise<boolean> {
+/** Has the service worker keep the shell and the files of a room. A new version of it may take over as soon as a room is opened. */
+async function keepRoom(path: OfflinePath): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false;
   try {
     const registration = await navigator.serviceWorker.register(trustedWorker('/sw.js'), {
       scope: path,
       updateViaCache: 'none',
     });
-    if (registration.waiting !== null && mayChange()) registration.waiting.postMessage('take-over', []);
+    registration.waiting?.postMessage('take-over', []);
     await activeWorker(registration);
     return true;
   } catch {

@@ -32,7 +32,7 @@ interface ReadOptions {
   readonly enabled?: boolean;
 }
 
-/** Reads a route and renders again when its answer changes. While another page of a list loads, the one before stays. */
+/** Reads a route, and renders again when its answer changes. */
 export function useRead<R extends Route>(
   route: R,
   input?: InputOf<R>,
@@ -59,6 +59,3 @@ export function useRead<R extends Route>(
   }, [observer]);
   return result;
 }
-
-/** Asks again for everything that was read. */
-export const readAgain = (): Promise<void> => reads.invalidateQueries();

@@ -6,7 +6,7 @@ import { forgetRooms } from './offline.ts';
 import { reads } from './reads.ts';
 import { call } from './server.ts';
 
-export type Account = BodyOf<typeof api.account.me>['data'];
+type Account = BodyOf<typeof api.account.me>['data'];
 
 /** Who is signed in, as far as it is known. */
 export type Session =

@@ -32,7 +32,7 @@ export const sections = [
   'content',
   'settings',
 ] as const;
-export type Section = (typeof sections)[number];
+type Section = (typeof sections)[number];
 
 export type Reader = 'admin' | 'organizer';
 
@@ -79,7 +79,7 @@ export interface Equation {
 export type Term = string | { readonly together: readonly string[]; readonly word: 'costs' };
 
 /** Numbers by period. `down` is drawn below zero. */
-export interface Chart {
+interface Chart {
   readonly up: readonly string[];
   readonly down?: string;
 }

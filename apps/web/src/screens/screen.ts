@@ -15,7 +15,7 @@ export type Read =
     };
 
 /** What a screen reads, by the names under which its view gets the answers. */
-export type Reads = Readonly<Record<string, Read>>;
+type Reads = Readonly<Record<string, Read>>;
 
 export const routeOf = (read: Read): Route => ('route' in read ? read.route : read);
 

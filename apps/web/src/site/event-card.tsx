@@ -61,7 +61,7 @@ export const placeOf = ({ venue, format }: Pick<Card, 'venue' | 'format'>, { wor
     : [venue.name, venue.city].filter(Boolean).join(', ');
 
 /** What the cheapest ticket costs with all that is added to it. */
-export function priceOf(
+function priceOf(
   { min_price_all_in: price, min_price, max_price, currency }: Card,
   { locale, words }: SiteContext,
 ): string {
@@ -71,7 +71,7 @@ export function priceOf(
 }
 
 /** What keeps a visitor from buying, if anything does. */
-export function SalesNote({ event, context }: { readonly event: Card; readonly context: SiteContext }) {
+function SalesNote({ event, context }: { readonly event: Card; readonly context: SiteContext }) {
   const { words } = context;
   switch (event.sales_status) {
     case 'Sold Out':

@@ -1,0 +1,46 @@
+import type { KnipConfig } from 'knip';
+
+/** What a style sheet loads, as imports: other sheets, and files of packages (`url('@fontsource-variable/…')`). */
+const importsIn = (css: string) =>
+  [...css.matchAll(/(?:@import |url\()'([@\w./][^':]*)'/g)].map(([, file]) => `import '${file}';`).join('\n');
+
+export default {
+  compilers: { css: importsIn },
+  workspaces: {
+    '.': {
+      entry: ['tools/*.ts'],
+      project: ['tools/**/*.{ts,js}'],
+      ignoreDependencies: ['oxlint', 'oxlint-tsgolint'],
+    },
+    'packages/contract': {
+      project: ['src/**/*.ts'],
+      ignoreDependencies: ['@hey-api/openapi-ts', '@redocly/cli', 'openapi-fetch', 'openapi-typescript'],
+    },
+    'packages/sdk': {
+      project: ['src/**/*.ts'],
+    },
+    'apps/api': {
+      entry: ['src/cli/main.ts', 'bench/main.ts', 'fuzz/main.ts', 'fuzz/target/watch.ts'],
+      project: ['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'fuzz/**/*.ts'],
+      ignoreDependencies: ['swagger-ui-dist', '@expo-google-fonts/noto-sans'],
+      ignoreBinaries: ['pdftoppm', 'rsvg-convert', 'zbarimg'],
+    },
+    'packages/words': {
+      project: ['src/**/*.ts'],
+    },
+    'packages/format': {
+      project: ['src/**/*.ts'],
+    },
+    'apps/web': {
+      entry: [
+        'build/main.ts',
+        'src/server/render.tsx',
+        'src/sw.ts',
+        'src/{site,account,wallet,petugas,console}/main.{ts,tsx}',
+        'src/site/islands/*.ts',
+      ],
+      project: ['src/**/*.{ts,tsx,css}', 'build/**/*.ts', 'test/**/*.ts'],
+      ignoreBinaries: ['zbarimg'],
+    },
+  },
+} satisfies KnipConfig;
