@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** Tests that break things, start processes or run generators, and wait for what comes of it: `npm run test:drills`. */
 const drills = [
   'apps/api/test/{clients,embedded,faults,start}/**/*.test.ts',
-  'apps/web/test/adding-a-screen.test.ts',
+  'apps/web/test/{adding-a-screen,adding-a-console-screen,building}.test.ts',
 ];
 /**
  * Screens of the site at every width and in both schemes, where the tests look at each in two ways. The rooms take minutes so:

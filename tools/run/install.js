@@ -58,7 +58,9 @@ export function satisfies(wanted, present, production) {
  * @param {Say} say
  */
 export async function install(root, env, say) {
-  await withLock(join(root, '.install.lock'), say, async (addProcess) => {
+  const lock = join(root, '.install.lock');
+  const onWait = () => say(`Another process is installing; waiting for it. (If none is, delete ${lock}.)`);
+  await withLock(lock, onWait, async (addProcess) => {
     if (isInstalled(root, env)) return;
     say('Installing the dependencies: about 200 MB to download, 500 MB on disk, once.');
     // npm writes its record last. Without the record of an earlier install, one that is killed leaves no whole one behind.
@@ -66,8 +68,8 @@ export async function install(root, env, say) {
     removeStamp(root);
     const errors = await npmInstall(root, env, addProcess);
     if (errors !== undefined) throw new Error(explain(errors));
-    const lock = hashOf(join(root, 'package-lock.json'));
-    writeStamp(root, { lock, production: env['NODE_ENV'] === 'production' });
+    const hash = hashOf(join(root, 'package-lock.json'));
+    writeStamp(root, { lock: hash, production: env['NODE_ENV'] === 'production' });
   });
 }
 

@@ -14,17 +14,17 @@ const JUST_MADE = 5_000;
  * Works while no other process works under the same lock: a folder, since making one fails where it exists.
  * @template Result
  * @param {string} path
- * @param {(line: string) => void} say
+ * @param {() => void} onWait is called once where another process holds the lock
  * @param {(addProcess: (pid: number) => void) => Promise<Result>} work may add a process that also holds the lock
  * @returns {Promise<Result>}
  */
-export async function withLock(path, say, work) {
+export async function withLock(path, onWait, work) {
   for (let told = false; !take(path); told = true) {
     if (isAbandoned(path)) {
       bury(path);
       continue;
     }
-    if (!told) say(`Another process is installing; waiting for it. (If none is, delete ${path}.)`);
+    if (!told) onWait();
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
   }
   const beat = setInterval(() => touch(path), BEAT_EVERY);

@@ -1,10 +1,26 @@
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { withLock } from '../../../tools/run/lock.js';
 import { dist, isBuilt, stateOfSources, writeStamp } from './stamp.ts';
 
 // Builds the web application unless it is built already: node apps/web/build/main.ts [--force]
-const state = stateOfSources();
-if (state !== undefined && (process.argv.includes('--force') || !isBuilt())) {
+const isForced = process.argv.includes('--force');
+if (isForced || !isBuilt()) {
+  mkdirSync(dist, { recursive: true });
+  const lock = `${dist}lock`;
+  const onWait = (): unknown =>
+    process.stderr.write(
+      `Another process builds the web application; waiting for it. (If none does, delete ${lock}.)\n`,
+    );
+  await withLock(lock, onWait, async () => {
+    // The other process may have built it by now.
+    if (isForced || !isBuilt()) await buildAll();
+  });
+}
+
+async function buildAll(): Promise<void> {
+  const state = stateOfSources();
+  if (state === undefined) return;
   const [{ build }, { clientBuild, serverBuild }, { workerBuild }] = await Promise.all([
     import('vite'),
     import('./config.ts'),
