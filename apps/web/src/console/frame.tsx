@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { KarcisError } from '@karcis/sdk';
 import { Problem } from '../frame/problem.tsx';
 import { reads, useRead } from '../frame/reads.ts';
-import { call } from '../frame/server.ts';
+import { signOut, toSignIn } from '../frame/session.ts';
 import { keepLocale } from '../frame/words.ts';
 import { Brand } from '../kit/brand.tsx';
 import { match } from '../screens/match.ts';
@@ -18,21 +18,11 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
-/** Goes where people sign in, and back to here after it. */
-const toSignIn = () =>
-  location.replace(`/signin?next=${encodeURIComponent(location.pathname + location.search)}`);
-
 /** A session can end at any moment: the first answer that says so leads to signing in. */
 reads.getQueryCache().subscribe(({ query }) => {
   const { error } = query.state as { error: unknown };
   if (error instanceof KarcisError && error.status === 401) toSignIn();
 });
-
-async function signOut(): Promise<void> {
-  await call(api.account.logout);
-  reads.clear();
-  location.assign('/signin');
-}
 
 /** The navigation beside every screen, and the check that the account may see it. */
 export function ConsoleFrame({ path, children }: Props) {
@@ -165,7 +155,10 @@ function Navigation({ who, path, name, role }: SideProps) {
           </button>
         </li>
         <li>
-          <button type="button" onClick={() => signOut().catch(setFailure)}>
+          <button
+            type="button"
+            onClick={() => void signOut().then(() => location.assign('/signin'), setFailure)}
+          >
             {words.frame.signOut}
           </button>
         </li>
