@@ -2,13 +2,13 @@ import { isOwnPicture } from '../kit/poster.tsx';
 import { Empty } from '../kit/empty.tsx';
 import { Days } from './days.tsx';
 import { addressIn, type SiteView } from './context.ts';
-import { safeLink } from './links.ts';
+import { webSite } from './links.ts';
 
 /** An organizer and its upcoming events. */
 export const organizer: SiteView<'organizer'> = ({ organizer: { data: organizer }, events }, context) => {
   const { words, origin, locale, path } = context;
   const text = words.site.organizer;
-  const website = safeLink(organizer.website_url);
+  const website = webSite(organizer.website_url);
   return {
     head: {
       title: organizer.name,
@@ -18,7 +18,7 @@ export const organizer: SiteView<'organizer'> = ({ organizer: { data: organizer 
         '@type': 'Organization',
         name: organizer.name,
         url: origin + addressIn(locale, path),
-        ...(website === undefined ? {} : { sameAs: [website] }),
+        ...(website === undefined ? {} : { sameAs: [website.href] }),
       },
     },
     body: (
@@ -31,8 +31,8 @@ export const organizer: SiteView<'organizer'> = ({ organizer: { data: organizer 
             {organizer.description !== null && <p class="lead">{organizer.description}</p>}
             {website !== undefined && (
               <p>
-                <a href={website} rel="noopener nofollow">
-                  {new URL(website).host}
+                <a href={website.href} rel="noopener nofollow">
+                  {website.host}
                 </a>
               </p>
             )}

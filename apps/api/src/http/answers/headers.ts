@@ -4,6 +4,10 @@ import { forwardTime } from '../../domain/time/clock.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { formatUuidV7, newId } from '../../domain/id.ts';
 
+/** What pages may use of a device: the camera, where a page is the scanner. */
+export const permissionsPolicy = (camera: '()' | '(self)'): string =>
+  `camera=${camera}, geolocation=(), microphone=(), payment=(), usb=()`;
+
 /** Headers of every answer, also of errors that arise before a request can be parsed. */
 export const securityHeaders = {
   'api-version': '2026-11-20',
@@ -11,7 +15,7 @@ export const securityHeaders = {
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+  'permissions-policy': permissionsPolicy('()'),
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000',
   'x-content-type-options': 'nosniff',

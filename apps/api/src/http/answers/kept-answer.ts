@@ -34,9 +34,11 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, answer: F
 /** Whether the client has this answer (RFC 9110, 13.1). A tag decides; a date only where no tag is sent. */
 function isCurrent({ headers }: FastifyRequest, { form, modifiedAt }: Fresh): boolean {
   const tags = headers['if-none-match'];
-  if (tags !== undefined) {
-    return tags.trim() === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === form.etag);
-  }
+  if (tags !== undefined) return isNamed(form.etag, tags);
   const since = headers['if-modified-since'];
   return since !== undefined && modifiedAt <= Date.parse(since);
 }
+
+/** Whether an `If-None-Match` names a tag. A proxy that compresses makes weak tags of ours. */
+export const isNamed = (etag: string, tags: string): boolean =>
+  tags.trim() === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);

@@ -20,6 +20,8 @@ beforeAll(async () => {
   await event('lewat-tautan', { visibility: 'Unlisted' });
   await event('pribadi', { visibility: 'Private' });
   await event('draf', { status: 'Draft', published_at: null });
+  await given(db, 'organizers', { name: 'Sanggar', slug: 'sanggar', website_url: '/tentang' });
+  await given(db, 'organizers', { name: 'Rumah', slug: 'rumah', website_url: 'https://rumah.example' });
   await given(db, 'event_themes', {
     event_id: themed,
     preset: 'Senja',
@@ -139,6 +141,27 @@ describe('a screen', () => {
   );
 });
 
+describe('the shell of a room', () => {
+  it('is asked for each time, and not sent again while it is the same', async () => {
+    const { headers } = await fetched('/signin');
+    const etag = headers.get('etag') ?? '';
+    expect([headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual(['no-cache', 'noindex']);
+    for (const tags of [etag, `W/${etag}`, `"another", ${etag}`]) {
+      const again = await fetched('/signin', { headers: { 'if-none-match': tags } });
+      expect([tags, again.status, await again.text()]).toEqual([tags, 304, '']);
+    }
+    expect((await fetched('/tickets', { headers: { 'if-none-match': etag } })).status).toBe(200);
+  });
+
+  it('of check-in staff alone may use the camera', async () => {
+    const allowed = async (path: string) =>
+      /camera=(\S+?),/.exec((await fetched(path)).headers.get('permissions-policy') ?? '')?.[1];
+    for (const path of ['/', '/events/terbuka', '/nowhere', '/signin', '/tickets', '/admin', '/api/faqs'])
+      expect([path, await allowed(path)]).toEqual([path, '()']);
+    expect(await allowed('/petugas')).toBe('(self)');
+  });
+});
+
 describe('a path that leads nowhere', () => {
   it.for(['/tidak-ada', '/en/tidak-ada', '/events/tidak-ada', '/en/pages/tidak-ada'])(
     'is a page for browsers: %s',
@@ -183,6 +206,18 @@ describe('an event that is not for everybody', () => {
 
   it.for(['pribadi', 'draf'])('is not there while it is %s', async (slug) => {
     expect((await page(karcis.current, `/events/${slug}`)).status).toBe(404);
+  });
+});
+
+describe('an organizer', () => {
+  it('has a link to its site where it named one, and none where what it named is no site', async () => {
+    const hosts = async (slug: string) =>
+      named(await page(karcis.current, `/organizers/${slug}`), 'a')
+        .filter(({ attribs }) => attribs['rel'] === 'noopener nofollow')
+        .map(textOf);
+    expect(await hosts('rumah')).toEqual(['rumah.example']);
+    expect(await hosts('sanggar')).toEqual([]);
+    expect((await fetched('/organizers/sanggar')).status).toBe(200);
   });
 });
 

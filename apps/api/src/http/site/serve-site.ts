@@ -9,8 +9,8 @@ import type { Database } from '../../db/connection/database.ts';
 import { ProblemError, fail } from '../../domain/errors/problem-error.ts';
 import { createAnswerCache, type Loaded } from '../answers/answer-cache.ts';
 import { codingFor } from '../answers/compression.ts';
-import { html, vary } from '../answers/headers.ts';
-import { sendKept, sendUnkept } from '../answers/kept-answer.ts';
+import { html, permissionsPolicy, vary } from '../answers/headers.ts';
+import { isNamed, sendKept, sendUnkept } from '../answers/kept-answer.ts';
 import type { PublicOrigin } from '../answers/public-origin.ts';
 import type { Authorizer } from '../authorize.ts';
 import type { FailurePage } from '../errors/problems.ts';
@@ -154,17 +154,14 @@ function serveShells(app: FastifyInstance, { built, basePath }: Dependencies): v
           'cache-control': 'no-cache',
           'x-robots-tag': 'noindex',
           etag,
-          ...(room === 'petugas' ? {} : { 'permissions-policy': closed }),
+          ...(room === 'petugas' ? { 'permissions-policy': permissionsPolicy('(self)') } : {}),
         });
-        if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+        if (isNamed(etag, request.headers['if-none-match'] ?? '')) return reply.code(304).send();
         return reply.send(text);
       });
     }
   }
 }
-
-/** What no page but the scanner may use. */
-const closed = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
 
 /** A service worker has a policy of its own: what it may load are files of this server. */
 const allowFetch = async (_request: FastifyRequest, reply: FastifyReply) => {
