@@ -8,6 +8,7 @@ import { createApp } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import type { Areas } from '../src/handler.ts';
 import type { BuiltSite } from '../src/http/site/built-site.ts';
+import type { Site } from '../src/http/site/serve-site.ts';
 import { openDatabase, type Database } from '../src/db/connection/database.ts';
 import { keptFrames } from '../src/domain/errors/stack-frames.ts';
 import { dialect } from '../src/db/connection/driver.ts';
@@ -86,7 +87,7 @@ interface Options {
   /** Whether it serves the web application too, built from the sources as they are. */
   readonly hasSite?: boolean;
   /** Makes another web application of it, where a test replaces a part. */
-  readonly siteFrom?: (built: BuiltSite) => Promise<BuiltSite>;
+  readonly siteFrom?: (built: BuiltSite) => Promise<Site>;
   /** How the server reaches the database; directly without it. */
   readonly by?: (connection: pg.ClientConfig) => Promise<pg.ClientConfig>;
 }

@@ -1,8 +1,28 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { FastifyRequest } from 'fastify';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ask, pairOf, sessionOf } from '../../test/browser.ts';
 import { type Karcis, karcisForTests } from '../../test/harness.ts';
 import { invite, person, type People } from '../../test/people.ts';
 import { hashPassword } from '../domain/security/password.ts';
+
+/** The check can be taken away, to show that these tests would see it. */
+const check = vi.hoisted(() => ({ isOn: true }));
+vi.mock('./session-cookies.ts', async (original) => {
+  const { createSessionCookies } = await original<typeof import('./session-cookies.ts')>();
+  return {
+    createSessionCookies: (...given: Parameters<typeof createSessionCookies>) => {
+      const cookies = createSessionCookies(...given);
+      return {
+        ...cookies,
+        countsIn: (request: FastifyRequest) => !check.isOn || cookies.countsIn(request),
+        browserOf: (request: FastifyRequest) => {
+          const browser = cookies.browserOf(request);
+          return check.isOn ? browser : { ...browser, demandOwnPage() {} };
+        },
+      };
+    },
+  };
+});
 
 const partner = 'https://mitra.example.org';
 const publicOrigin = 'https://tiket.example.org';
@@ -197,4 +217,27 @@ describe('pages of other origins', () => {
     expect(bearer.status).toBe(200);
     expect(bearer.headers['access-control-allow-origin']).toBe(origin === partner ? partner : undefined);
   });
+});
+
+describe('without the check (control)', () => {
+  beforeEach(() => {
+    check.isOn = false;
+  });
+  afterEach(() => {
+    check.isOn = true;
+  });
+
+  it.each([...untold, ...otherSites].map((headers) => [shown(headers), headers] as const))(
+    'everybody reads, writes and signs in by cookie: %s',
+    async (_, headers) => {
+      const sent = { ...sentTo(plain.current, headers), cookie: await sessionOf(plain.current, people.Sari) };
+      expect((await ask(plain.current, 'GET', '/auth/me', sent)).status).toBe(200);
+      expect((await ask(plain.current, 'POST', '/auth/logout', sent)).status).toBe(204);
+      const { status } = await ask(plain.current, 'POST', '/auth/login', sentTo(plain.current, headers), {
+        ...credentials,
+        session: true,
+      });
+      expect(status).toBe(201);
+    },
+  );
 });
