@@ -4,39 +4,35 @@ import { isList, isRecord, type Fields, type Shape } from '../src/screens/field.
 import { projectionOf } from './projection.ts';
 
 const prefix = '\0karcis-contract';
-const recordsModule = `${prefix}/records`;
-
-/** Records by their text, so that each is written once however often it is a part of others. */
-const records = new Map<string, string>();
-
-/** A shape as text; records are names of constants. */
-function textOf(shape: Shape): string {
-  if (isList(shape)) return `[${textOf(shape[0])}]`;
-  return isRecord(shape) ? constantOf(shape) : JSON.stringify(shape);
-}
-
-function constantOf(fields: Fields): string {
-  const text = `{${Object.entries(fields)
-    .map(([name, shape]) => `${JSON.stringify(name)}:${textOf(shape)}`)
-    .join()}}`;
-  let constant = records.get(text);
-  if (constant === undefined) records.set(text, (constant = `r${records.size}`));
-  return constant;
-}
 
 /**
- * An area as a module, one export a route. Names of modules and their members are known when it is built, so that the routes
- * that no screen of a room reads are left out of its script.
+ * An area as a module: one export a route, above them the records that they answer. Names of modules and their members are
+ * known when it is built, so that the script of a room has the routes that its screens read, and their records. Records are
+ * not shared by areas: one module of all records would be a part of every room.
  */
 function areaModule(routes: Area): string {
-  const lines = Object.entries(routes).map(([name, route]) => {
+  /** Constants by their text, so that each record is written once however often it is a part of others. */
+  const records = new Map<string, string>();
+
+  const constantOf = (fields: Fields): string => {
+    const text = `{${Object.entries(fields)
+      .map(([name, shape]) => `${JSON.stringify(name)}:${textOf(shape)}`)
+      .join()}}`;
+    let constant = records.get(text);
+    if (constant === undefined) records.set(text, (constant = `r${records.size}`));
+    return constant;
+  };
+  const textOf = (shape: Shape): string => {
+    if (isList(shape)) return `[${textOf(shape[0])}]`;
+    return isRecord(shape) ? constantOf(shape) : JSON.stringify(shape);
+  };
+
+  const exported = Object.entries(routes).map(([name, route]) => {
     const { row, ...rest } = projectionOf(route);
-    return `export const ${name} = {...${JSON.stringify(rest)}, row: ${constantOf(row)}};`
-      .replace('{...{', '{')
-      .replace('}, row:', ', row:');
+    return `export const ${name} = {${JSON.stringify(rest).slice(1, -1)},"row":${constantOf(row)}};\n`;
   });
-  const used = [...records.values()].join();
-  return `import {${used}} from '${recordsModule}';\n${lines.join('\n')}\n`;
+  const constants = [...records].map(([text, name]) => `const ${name} = ${text};\n`);
+  return [...constants, ...exported].join('');
 }
 
 const areas = Object.fromEntries(
@@ -50,7 +46,6 @@ const modules: Readonly<Record<string, string>> = {
     .map((name) => `export * as ${name} from '${prefix}/${name}';\n`)
     .join(''),
   ...areas,
-  [recordsModule]: [...records].map(([text, name]) => `export const ${name} = ${text};\n`).join(''),
 };
 
 /** Replaces `@karcis/contract` in what a browser gets. Types stay those of the contract. */

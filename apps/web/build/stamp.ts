@@ -10,7 +10,11 @@ export const dist: string = join(root, 'apps/web/dist/');
 const file = `${dist}stamp`;
 
 /** Everything that a build depends on. */
-const sources = ['apps/web/{src,build,public}/**/*.*', 'packages/*/src/**/*.ts', 'package-lock.json'];
+const sources = [
+  'apps/web/{src,build,public}/**/*.*',
+  'packages/*/{package.json,src/**/*.ts}',
+  'package-lock.json',
+];
 
 /** State of the sources; undefined without a lockfile, as in an image, which carries what was built. */
 export function stateOfSources(): string | undefined {
