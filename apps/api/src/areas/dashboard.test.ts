@@ -71,6 +71,15 @@ describe('the dashboard of the demo', () => {
     );
   });
 
+  it('says of the next events what their posters are drawn from', async () => {
+    const { upcoming_events: next } = await summaryFor(karcis.current, people.admin);
+    const shown = await Promise.all(
+      next.map(async ({ event: { id } }) => (await client().adminEvents.event({ id })).data.category),
+    );
+    expect(next.map(({ event }) => event.category)).toEqual(shown);
+    expect(shown.some((category) => category !== null)).toBe(true);
+  });
+
   it('ends with what happened last', async () => {
     const { data } = await client().adminLogs.auditLog({ per_page: 10 });
     const { recent_activity: activity, recent_orders: orders } = await summaryFor(

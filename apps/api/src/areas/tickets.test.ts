@@ -14,10 +14,12 @@ import { newId } from '../domain/id.ts';
 
 const karcis = karcisForTests();
 let people: People;
+let music: string;
 let concert: TicketOffice;
 beforeAll(async () => {
   people = await invite(karcis.current);
-  concert = await anEvent({ title: 'Konser Laut' });
+  music = await given(karcis.current.db, 'categories', { name: 'Musik', slug: 'musik' });
+  concert = await anEvent({ title: 'Konser Laut', category_id: music });
 });
 
 const clientOf = (name: Name) => karcis.current.client(people[name].token);
@@ -112,6 +114,7 @@ describe('the tickets of an account', () => {
         status: 'Published',
         venue: { name: 'Istora Senayan', address: null },
         timezone: 'Asia/Jakarta',
+        category: { id: music, name: 'Musik', slug: 'musik' },
       },
       ticket_type: { id: concert.ticketType.id, name: 'Reguler', color: '#A16207' },
       attendee: { name: 'Surya', email: 'tamu@example.org' },

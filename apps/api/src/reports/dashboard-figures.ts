@@ -2,7 +2,6 @@ import type { Api, ResultOf } from '@karcis/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Family, Measure } from '../db/tallies/families.ts';
 import { beside, pending, type Figure, platform, type Sums } from '../db/tallies/figures.ts';
-import type { Event } from './names.ts';
 
 type Dashboard = NonNullable<ResultOf<Api['dashboard']['summary']>>;
 
@@ -109,7 +108,7 @@ export const needsAttention: Figure<Dashboard['needs_attention']> = sql`(
 )`;
 
 interface Upcoming {
-  readonly event: Event;
+  readonly event: Dashboard['upcoming_events'][number]['event'];
   readonly sale: Sums<'sale'>;
   readonly inventory: Sums<'inventory'>;
 }
@@ -119,7 +118,7 @@ export const upcomingEvents: Figure<Upcoming[]> = sql`(
     coalesce(
       jsonb_agg(
         jsonb_build_object(
-          'event', (select event from event_summaries where event_summaries.id = e.id),
+          'event', (select event_with_category from event_summaries where event_summaries.id = e.id),
           'sale', ${beside('sale', platform, 'Event', sql`e.id::text`)},
           'inventory', ${beside('inventory', platform, 'Event', sql`e.id::text`)}
         )

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
 import { byKey, type Figure, readFigures, total } from '../db/tallies/figures.ts';
 import { top } from '../db/tallies/top.ts';
-import { type Event, ofOwner } from './names.ts';
+import { ofOwner } from './names.ts';
 import { percentOf, record } from './numbers.ts';
 import { headOf, otherName, withOther } from './shape.ts';
 import { placesOf } from './ticket-sales.ts';
@@ -44,7 +44,7 @@ export async function eventPerformance(db: ReadDb, ownerId: string): Promise<Eve
 }
 
 interface Performer {
-  readonly event: Event;
+  readonly event: NonNullable<EventPerformance['events'][number]['event']>;
   readonly on_sale_at: string | null;
   readonly sold_out_at: string | null;
 }
@@ -52,7 +52,7 @@ interface Performer {
 /** An event with no place left sold its last one with its last sale: nothing can be sold after it. */
 const performers = sql<Performer>`
   select jsonb_build_object(
-    'event', summary.event,
+    'event', summary.event_with_category,
     'on_sale_at', to_char(
       coalesce(e.sales_start_at, e.published_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
     ),

@@ -1,10 +1,11 @@
-import { posterSvg } from '@karcis/format';
 import { countText, momentText, percentText } from '../kit/figures.ts';
+import { PosterImage } from '../kit/poster-image.tsx';
+import type { EventOfPoster } from '../kit/poster.tsx';
 import { Ticket } from '../kit/ticket.tsx';
 import { useConsole } from './words.ts';
 
 interface Props {
-  readonly event: { readonly id: string; readonly title: string; readonly starts_at: string };
+  readonly event: EventOfPoster & { readonly title: string; readonly starts_at: string };
   readonly sold: number;
   readonly capacity: number | null;
   /** The nearest is a ticket; the others are lines. */
@@ -38,7 +39,7 @@ export function NextEvent({ event, sold, capacity, isFirst, href }: Props) {
       class="next"
       what={
         <div class="next-what">
-          <img class="poster poster-thumb" src={posterOf(event)} alt="" width="64" height="64" />
+          <PosterImage event={event} view="thumb" />
           <p>
             <strong>{name}</strong>
             {when}
@@ -59,7 +60,3 @@ export function NextEvent({ event, sold, capacity, isFirst, href }: Props) {
     />
   );
 }
-
-/** The drawing of an event as an image: no text becomes a part of the page. */
-const posterOf = ({ id }: Props['event']): string =>
-  `data:image/svg+xml,${encodeURIComponent(posterSvg({ id }, 'thumb'))}`;

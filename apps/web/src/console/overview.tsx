@@ -1,5 +1,6 @@
 import { moneyText } from '@karcis/format';
 import { api } from '@karcis/contract';
+import type { ComponentProps } from 'preact';
 import { useRead } from '../frame/reads.ts';
 import { countText, longDayText } from '../kit/figures.ts';
 import { isList, isRecord } from '../screens/field.ts';
@@ -97,12 +98,7 @@ export function Overview() {
 }
 
 interface Performance {
-  readonly event: {
-    readonly id: string;
-    readonly title: string;
-    readonly starts_at: string;
-    readonly status: string;
-  } | null;
+  readonly event: (ComponentProps<typeof NextEvent>['event'] & { readonly status: string }) | null;
   readonly sold: number;
   readonly capacity: number | null;
 }

@@ -1,11 +1,14 @@
 import { posterSvg, type PosterView } from '@karcis/format';
 
+/** What decides about the poster of an event. */
+export interface EventOfPoster {
+  readonly id: string;
+  readonly category?: { readonly slug: string } | null | undefined;
+  readonly cover_image_url?: string | null | undefined;
+}
+
 interface Props {
-  readonly event: {
-    readonly id: string;
-    readonly category?: { readonly slug: string } | null | undefined;
-    readonly cover_image_url?: string | null | undefined;
-  };
+  readonly event: EventOfPoster;
   readonly view: PosterView;
   /** What it is called for people who cannot see it; without it the poster is decoration. */
   readonly label?: string | undefined;

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useWords } from '../frame/words.ts';
 import { Drawing } from '../kit/drawing.tsx';
+import { PosterImage } from '../kit/poster-image.tsx';
 import { Ticket } from '../kit/ticket.tsx';
 import type { TicketDetail } from './kept-tickets.ts';
 import { download } from './download.ts';
 import { toneOf } from './status.ts';
-import { EventPoster, Glance } from './stub.tsx';
+import { Glance } from './stub.tsx';
 import { EventNote } from './ticket-rows.tsx';
 import { useWakeLock } from './wake-lock.ts';
 
@@ -21,7 +22,7 @@ export function Pass({ ticket, isAway }: { readonly ticket: TicketDetail; readon
     <>
       <Ticket
         class={isOpen ? 'pass pass-open' : 'pass pass-closed'}
-        poster={<EventPoster event={ticket.event} view="band" />}
+        poster={<PosterImage event={ticket.event} view="band" />}
         what={
           <>
             <h1 class="pass-title">{ticket.event.title}</h1>

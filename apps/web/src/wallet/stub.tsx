@@ -1,20 +1,6 @@
-import { dayText, posterSvg, type PosterView, timeText } from '@karcis/format';
-import { useMemo } from 'preact/hooks';
+import { dayText, timeText } from '@karcis/format';
 import { useWords } from '../frame/words.ts';
-import { Drawing } from '../kit/drawing.tsx';
 import type { MyTicket } from './kept-tickets.ts';
-
-/** The poster of an event as decoration: its name stands beside it. */
-export function EventPoster({
-  event,
-  view,
-}: {
-  readonly event: { readonly id: string };
-  readonly view: PosterView;
-}) {
-  const svg = useMemo(() => posterSvg({ id: event.id }, view), [event.id, view]);
-  return <Drawing class={`poster poster-${view}`} svg={svg} alt="" />;
-}
 
 interface Props {
   readonly ticket: Pick<MyTicket, 'event' | 'attendee' | 'ticket_type' | 'seat'>;

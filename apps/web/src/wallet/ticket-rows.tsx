@@ -1,10 +1,11 @@
 import { momentText } from '@karcis/format';
 import { useWords } from '../frame/words.ts';
+import { PosterImage } from '../kit/poster-image.tsx';
 import { Status } from '../kit/status.tsx';
 import { Ticket } from '../kit/ticket.tsx';
 import type { MyTicket } from './kept-tickets.ts';
 import { toneOf } from './status.ts';
-import { EventPoster, Glance } from './stub.tsx';
+import { Glance } from './stub.tsx';
 
 const addressOf = ({ id }: MyTicket) => `/tickets/${encodeURIComponent(id)}`;
 
@@ -15,7 +16,7 @@ export function NextTicket({ ticket }: { readonly ticket: MyTicket }) {
     <section class="next-ticket">
       <p class="quiet">{words.wallet.next}</p>
       <Ticket
-        poster={<EventPoster event={ticket.event} view="band" />}
+        poster={<PosterImage event={ticket.event} view="band" />}
         what={
           <>
             <h2 class="pass-title">{ticket.event.title}</h2>
@@ -63,7 +64,7 @@ export function TicketRows({
         const { starts_at: start, timezone: zone } = event;
         return (
           <li key={ticket.id} class="row">
-            <EventPoster event={event} view="thumb" />
+            <PosterImage event={event} view="thumb" />
             <div>
               <Title class="row-title">
                 <a href={addressOf(ticket)}>{event.title}</a>

@@ -29,6 +29,11 @@ export const eventSummary = {
   cover_image_url: null,
 } as const;
 
+export const eventWithCategory = {
+  ...eventSummary,
+  category: { id: '0196bb23-ae80-7125-bb11-878875cea957', name: 'Musik', slug: 'musik' },
+} as const;
+
 export const venue = {
   name: 'Balai Kartini',
   address: 'Jl. Gatot Subroto Kav. 37, Setiabudi',
@@ -44,9 +49,8 @@ export const organizer = { id: '0196fe16-5a80-7137-863f-6f65aba66bd8', name: 'Le
 
 /** What an event has in every list, before what each adds. */
 export const listedEvent = {
-  ...eventSummary,
+  ...eventWithCategory,
   summary: 'Satu malam, satu panggung, dua belas balada.',
-  category: { id: '0196bb23-ae80-7125-bb11-878875cea957', name: 'Musik', slug: 'musik' },
   tags: ['musik', 'akustik'] as string[],
   sales_status: 'On Sale',
   visibility: 'Public',

@@ -1,13 +1,13 @@
 import type { tickets } from '../areas/tickets.ts';
 import type { ExamplesOf } from './example.ts';
-import { eventSummary, firstPage, venue } from './records.ts';
+import { eventWithCategory, firstPage, venue } from './records.ts';
 
 const ticket = {
   id: '01a1588e-706a-7e32-a453-1cf01680d795',
   code: 'YB7Q-27QA-CJKD',
   status: 'Active',
   event: {
-    ...eventSummary,
+    ...eventWithCategory,
     ends_at: '2027-01-02T15:00:00.000Z',
     doors_open_at: '2027-01-02T10:00:00.000Z',
     venue,

@@ -17,7 +17,7 @@ import {
 } from '../values.ts';
 import { ActivityLogEntry } from './activity.ts';
 import { Day } from './analytics/parts.ts';
-import { EventSummary } from './event.ts';
+import { EventSummary, EventWithCategory } from './event.ts';
 
 /** What the dashboard counts, of all time and of the last 30 days. */
 const counted = {
@@ -86,7 +86,7 @@ export const AdminDashboardSummary = record('AdminDashboardSummary', {
   }),
   upcoming_events: Type.Array(
     part({
-      event: EventSummary,
+      event: EventWithCategory,
       capacity: nullable(
         Type.Integer({ minimum: 0, description: 'Places of types with a limit; null without one' }),
       ),

@@ -54,6 +54,11 @@ const summary = {
 /** An event as a part of other records. */
 export const EventSummary = record('EventSummary', summary);
 
+const category = nullable(part({ id: Id, name: Text, slug: Text }));
+
+/** The same where its poster is shown, which is drawn from the id and the category. */
+export const EventWithCategory = record('EventWithCategory', { ...summary, category });
+
 /** Where an event takes place; degrees are of WGS 84. */
 export const Venue = record('Venue', {
   name: Text,
@@ -70,7 +75,7 @@ export const Venue = record('Venue', {
 const forLists = {
   ...summary,
   summary: nullable(Text),
-  category: nullable(part({ id: Id, name: Text, slug: Text })),
+  category,
   tags: Type.Array(Text),
   sales_status: oneOf(salesStatuses),
   visibility: oneOf(['Public', 'Unlisted', 'Private']),

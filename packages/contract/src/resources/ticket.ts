@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Count, Currency, Flag, Html, Id, Instant, nullable, oneOf, part, record, Text } from '../values.ts';
-import { EventSummary, Venue } from './event.ts';
+import { EventWithCategory, Venue } from './event.ts';
 import { EventTheme } from './event-theme.ts';
 
 /** Used and Expired follow from entries and the clock: Active tickets that came in, or whose time is over. */
@@ -22,7 +22,7 @@ const ticket = {
   code: Text,
   status: oneOf(ticketStatuses),
   event: record('TicketEvent', {
-    ...EventSummary.properties,
+    ...EventWithCategory.properties,
     ends_at: Instant,
     doors_open_at: nullable(Instant),
     venue: nullable(Venue),

@@ -2032,16 +2032,25 @@ cross join lateral (
 comment on column auth_users.counts is 'never null';
 
 create view event_summaries as
-select e.id, to_json(part) as event
+select e.id, to_json(part) as event, to_json(drawn) as event_with_category
 from live_events as e
 cross join lateral (
   select
     e.id, e.title, e.slug, e.status,
     to_char(e.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at,
     e.timezone, e.cover_image_url
-) as part;
+) as part
+cross join lateral (
+  select
+    part.*,
+    (
+      select to_json(named)
+      from (select id, name, slug from categories where categories.id = e.category_id) as named
+    ) as category
+) as drawn;
 
 comment on column event_summaries.event is 'never null';
+comment on column event_summaries.event_with_category is 'never null';
 
 create view ticket_type_details as
 select
@@ -3264,7 +3273,7 @@ cross join lateral (
   select
     e.id, e.title, e.slug, e.status,
     to_char(e.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at,
-    e.timezone, e.cover_image_url,
+    e.timezone, e.cover_image_url, e.category,
     to_char(e.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ends_at,
     to_char(e.doors_open_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as doors_open_at,
     e.venue

@@ -1805,6 +1805,7 @@ interface AuthUsers {
 interface EventSummaries {
   id: string;
   event: Json;
+  event_with_category: Json;
 }
 
 interface TicketTypeDetails {

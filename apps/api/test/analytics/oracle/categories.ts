@@ -44,7 +44,7 @@ export function categories(view: View): Report<'categories'> {
 /** Events in the trash are with those that have no category. */
 export const categoryIdOf = (event: Event): string => (isLive(event) && event.category_id) || '';
 
-function categoryOf(view: View, categoryId: string) {
+export function categoryOf(view: View, categoryId: string | null) {
   const category = view.all.categories.find(({ id }) => id === categoryId);
   return category === undefined ? null : { id: category.id, name: category.name, slug: category.slug };
 }

@@ -2,6 +2,7 @@ import { groupBy, percent, sum } from './arithmetic.ts';
 import { validTickets } from './attendance.ts';
 import { breakdown, eventsOf, summaryOf } from './breakdown.ts';
 import { iso } from './calendar.ts';
+import { categoryOf } from './categories.ts';
 import { doorsOf } from './doors.ts';
 import type { Event } from './facts.ts';
 import { grouped } from './money.ts';
@@ -65,7 +66,7 @@ function byEvent(view: View): Report<'events'>['events'] {
     main: ({ gross }) => gross,
   });
   return rows.map(({ thing, numbers }) => ({
-    event: thing && summaryOf(view, thing),
+    event: thing && { ...summaryOf(view, thing), category: categoryOf(view, thing.category_id) },
     name: thing?.title ?? 'Other',
     ...numbers,
     ...soldOut(view, thing),

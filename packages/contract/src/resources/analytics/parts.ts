@@ -1,6 +1,6 @@
-import Type, { type TProperties } from 'typebox';
+import Type, { type TProperties, type TSchema } from 'typebox';
 import { Currency, Id, Instant, nullable, oneOf, part, record, Text, Timezone } from '../../values.ts';
-import { EventSummary } from '../event.ts';
+import { EventSummary, EventWithCategory } from '../event.ts';
 
 /** A day of the report's time zone. */
 export const Day = Type.String({
@@ -43,8 +43,14 @@ export const byRecord = <const Numbers extends TProperties>(numbers: Numbers) =>
   Type.Array(part({ id: nullable(Id), name: Text, ...numbers }), { description: rest });
 
 /** Rows by event. `event` is null in the row `Other`, which also holds events in the trash. */
-export const byEvent = <const Numbers extends TProperties>(numbers: Numbers) =>
-  Type.Array(part({ event: nullable(EventSummary), name: Text, ...numbers }), { description: rest });
+const rowsOf = <Event extends TSchema, const Numbers extends TProperties>(event: Event, numbers: Numbers) =>
+  Type.Array(part({ event: nullable(event), name: Text, ...numbers }), { description: rest });
+
+export const byEvent = <const Numbers extends TProperties>(numbers: Numbers) => rowsOf(EventSummary, numbers);
+
+/** The same with what the posters of the events are drawn from. */
+export const byDrawnEvent = <const Numbers extends TProperties>(numbers: Numbers) =>
+  rowsOf(EventWithCategory, numbers);
 
 /** Rows by a plain value: a payment method, a city. */
 export const byName = <const Numbers extends TProperties>(numbers: Numbers) =>

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Count, Id, Instant, nullable, part, Text } from '../../values.ts';
 import { eventStatuses, EventSummary } from '../event.ts';
 import { metrics, pick } from './metrics.ts';
-import { byEvent, byMonth, byName, byRecord, report } from './parts.ts';
+import { byDrawnEvent, byEvent, byMonth, byName, byRecord, report } from './parts.ts';
 
 /** The eight reports. Each covers all time up to the moment it is asked for, and is exact at that moment. */
 
@@ -102,7 +102,7 @@ export const EventPerformanceAnalytics = report(
     ...pick('average_sell_through_pct', 'average_attendance_rate_pct'),
   },
   {
-    events: byEvent(
+    events: byDrawnEvent(
       pick(
         'capacity',
         'sold',

@@ -1,16 +1,26 @@
 -- What stands for an event inside other records: join by id and take `event`, which is null where nothing is joined.
--- reads: live_events
+-- `event_with_category` is for records that show its poster; what is not taken costs nothing.
+-- reads: categories, live_events
 create view event_summaries as
-select e.id, to_json(part) as event
+select e.id, to_json(part) as event, to_json(drawn) as event_with_category
 from live_events as e
 cross join lateral (
   select
     e.id, e.title, e.slug, e.status,
     to_char(e.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at,
     e.timezone, e.cover_image_url
-) as part;
+) as part
+cross join lateral (
+  select
+    part.*,
+    (
+      select to_json(named)
+      from (select id, name, slug from categories where categories.id = e.category_id) as named
+    ) as category
+) as drawn;
 
 comment on column event_summaries.event is 'never null';
+comment on column event_summaries.event_with_category is 'never null';
 
 -- Order: position, id.
 -- reads: gates, live_ticket_types

@@ -19,7 +19,7 @@ cross join lateral (
   select
     e.id, e.title, e.slug, e.status,
     to_char(e.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at,
-    e.timezone, e.cover_image_url,
+    e.timezone, e.cover_image_url, e.category,
     to_char(e.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ends_at,
     to_char(e.doors_open_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as doors_open_at,
     e.venue
