@@ -1,9 +1,11 @@
+import type { BuiltSite } from '../../api/src/http/site/built-site.ts';
 import { karcisForTests } from '../../api/test/harness.ts';
 import { secretKey } from '../../api/test/postgres.ts';
 
-/** A whole server with the web application and the demo, on a database of its own. */
-export const siteForTests = () =>
+/** A whole server with the web application and the demo, on a database of its own. `siteFrom` makes another application of it. */
+export const siteForTests = (siteFrom?: (built: BuiltSite) => Promise<BuiltSite>) =>
   karcisForTests({
+    ...(siteFrom === undefined ? {} : { siteFrom }),
     content: 'demo',
     environment: { KARCIS_SECRET_KEY: secretKey.toString('base64url') },
     hasSite: true,

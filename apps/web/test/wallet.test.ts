@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import { posterSvg } from '@karcis/format';
 import { describe, expect, it } from 'vitest';
 import { demoPeople } from '../../api/test/demo-people.ts';
 import { areInstalled } from '../../api/test/ticket-reader.ts';
@@ -11,31 +11,23 @@ import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
 import { expectAccessible, visitsForTests } from './visit.ts';
 import { storedText } from './stored-text.ts';
+import { activeTicket, code, keptNote, openAndKeep } from './wallet-visits.ts';
+
+/** The elements of a poster: what is drawn, whatever the window that it is seen through. */
+const drawingOf = (svg: string): readonly string[] =>
+  (svg.match(/<(?:g|path|circle|use)\b[^>]*>/g) ?? []).map((element) =>
+    [...element.matchAll(/ (d|fill|transform|cx|cy|r|x|y)="([^"]*)"/g)]
+      .map(([, name, value]) => `${name}=${value}`)
+      .toSorted()
+      .join(' '),
+  );
 
 describe.skipIf(!hasBrowser())('the wallet', () => {
   const karcis = siteForTests();
   const visit = visitsForTests(() => karcis.current.origin);
 
-  /** A ticket of the holder that opens a gate, as the API tells it. */
-  async function activeTicket() {
-    const { holder } = await demoPeople(karcis.current);
-    const client = karcis.current.client(holder.token);
-    const { data } = await client.tickets.list({ status: 'Active', per_page: 1 });
-    const [first] = data;
-    if (first === undefined) throw new Error('The demo has no active ticket');
-    return (await client.tickets.detail({ id: first.id })).data;
-  }
-
-  /** Opens a ticket and waits until the device has kept it. */
-  async function openAndKeep(page: Page, id: string) {
-    await signIn(page, 'holder', `/signin?next=/tickets/${id}`);
-    await page.getByText('Tersimpan di perangkat ini').waitFor();
-  }
-
-  const code = (page: Page) => page.getByRole('img', { name: 'Kode QR tiket' });
-
   it('opens a ticket in flight mode, and its code is read by another program', async () => {
-    const ticket = await activeTicket();
+    const ticket = await activeTicket(karcis.current);
     const { page, context, faults } = await visit();
     await openAndKeep(page, ticket.id);
     await context.setOffline(true);
@@ -62,7 +54,7 @@ describe.skipIf(!hasBrowser())('the wallet', () => {
   });
 
   it('shows the whole code at 360 × 800 without scrolling, in both schemes', async () => {
-    const ticket = await activeTicket();
+    const ticket = await activeTicket(karcis.current);
     for (const scheme of ['light', 'dark'] as const) {
       const { page, faults } = await visit(scheme);
       await openAndKeep(page, ticket.id);
@@ -76,7 +68,7 @@ describe.skipIf(!hasBrowser())('the wallet', () => {
   });
 
   it('forgets everything when its holder signs out', async () => {
-    const ticket = await activeTicket();
+    const ticket = await activeTicket(karcis.current);
     const { page, context } = await visit();
     await openAndKeep(page, ticket.id);
     await page.getByRole('button', { name: 'Keluar' }).click();
@@ -93,7 +85,7 @@ describe.skipIf(!hasBrowser())('the wallet', () => {
   });
 
   it('never shows a ticket to another account of the same browser', async () => {
-    const ticket = await activeTicket();
+    const ticket = await activeTicket(karcis.current);
     const { page, context } = await visit();
     await openAndKeep(page, ticket.id);
     // Control: it is there.
@@ -108,6 +100,54 @@ describe.skipIf(!hasBrowser())('the wallet', () => {
     await page.getByRole('alert').waitFor();
     expect(await page.getByText(ticket.event.title).count()).toBe(0);
     expect(await code(page).count()).toBe(0);
+  });
+
+  it('forgets a ticket seven days after its event', async () => {
+    const ticket = await activeTicket(karcis.current);
+    const daysAfter = (days: number) => Date.parse(ticket.event.ends_at) + days * 24 * 60 * 60 * 1000;
+    const { page, context } = await visit();
+    await openAndKeep(page, ticket.id);
+    await context.setOffline(true);
+    // Control: it is there until then.
+    await context.clock.setFixedTime(daysAfter(6));
+    await page.reload();
+    await code(page).waitFor();
+    await context.clock.setFixedTime(daysAfter(8));
+    await page.reload();
+    await page.getByRole('alert').waitFor();
+    expect(await code(page).count()).toBe(0);
+    expect(await storedText(page)).not.toContain(ticket.code);
+    // Nor is it kept again when it is opened by then.
+    await context.setOffline(false);
+    await page.reload();
+    await code(page).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await keptNote(page).count()).toBe(0);
+    expect(await storedText(page)).not.toContain(ticket.code);
+  });
+
+  it('shows the poster that the page of the event has', async () => {
+    const { holder } = await demoPeople(karcis.current);
+    const { data } = await karcis.current.client(holder.token).tickets.list({ per_page: 100 });
+    const { data: listed } = await karcis.current.client().catalogue.events({ per_page: 100 });
+    // One whose category decides: without it, the drawing is another.
+    const isDecided = ({ event: { id, category } }: (typeof data)[number]) =>
+      category !== null &&
+      category !== undefined &&
+      posterSvg({ id }, 'band') !== posterSvg({ id, category: category.slug }, 'band');
+    const ticket = data.find((each) => isDecided(each) && listed.some(({ id }) => id === each.event.id));
+    if (ticket === undefined)
+      throw new Error('The demo has no ticket of an event with a poster of its category');
+    const { page } = await visit();
+    await page.goto(`/events/${ticket.event.slug}`);
+    const onPage = await page.locator('.event-ticket > .poster svg').evaluate((svg) => svg.outerHTML);
+    await signIn(page, 'holder', `/signin?next=/tickets/${ticket.id}`);
+    const source = await page.locator('.ticket img.poster').getAttribute('src');
+    const inWallet = decodeURIComponent(source?.replace(/^data:image\/svg\+xml,/, '') ?? '');
+    expect(drawingOf(inWallet)).toEqual(drawingOf(onPage));
+    expect(drawingOf(inWallet).length).toBeGreaterThan(3);
+    // Control: without its category it is another drawing.
+    expect(drawingOf(posterSvg({ id: ticket.event.id }, 'band'))).not.toEqual(drawingOf(onPage));
   });
 
   it('has the next ticket on top, and lists by status', async () => {
@@ -137,7 +177,7 @@ describe.skipIf(!hasBrowser())('the wallet', () => {
   });
 
   it('shows what people wrote as text, however it looks', async () => {
-    const ticket = await activeTicket();
+    const ticket = await activeTicket(karcis.current);
     const { db } = karcis.current;
     const title = `</script><img src=x onerror="console.error('run')">\u202E${'W'.repeat(120)}`;
     await db.updateTable('events').set({ title }).where('id', '=', ticket.event.id).execute();
@@ -161,7 +201,7 @@ describe.skipIf(!hasBrowser())('the wallet', () => {
   });
 
   it('downloads the PDF', async () => {
-    const ticket = await activeTicket();
+    const ticket = await activeTicket(karcis.current);
     const { page } = await visit();
     await openAndKeep(page, ticket.id);
     const [download] = await Promise.all([

@@ -60,14 +60,15 @@ export async function keepOnlyFor({ id, name }: Owner): Promise<void> {
   });
 }
 
-/** Keeps a value for an account. Returns whether it is kept: not where the device is another account's by now. */
+/** Keeps a value for an account. Returns whether it is kept: not after its time, and not where the device is another's by now. */
 export async function keep(owner: string, kept: Kept<unknown>): Promise<boolean> {
   const done = await orNothing(async () => {
     const change = (await database()).transaction(['owner', 'kept'], 'readwrite');
     const isOwners = (await change.objectStore('owner').get('account'))?.id === owner;
-    if (isOwners) await change.objectStore('kept').put(kept);
+    const isKept = isOwners && kept.until > Date.now();
+    if (isKept) await change.objectStore('kept').put(kept);
     await change.done;
-    return isOwners;
+    return isKept;
   });
   return done ?? false;
 }

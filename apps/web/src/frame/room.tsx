@@ -3,8 +3,9 @@ import type { ComponentType, VNode } from 'preact';
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { match } from '../screens/match.ts';
+import { Problem } from './problem.tsx';
 import { useAddress } from './router.ts';
-import { type Language, LanguageContext, loadWords, preferredLocale } from './words.ts';
+import { type Language, LanguageContext, loadWords, preferredLocale, useWords } from './words.ts';
 
 /** What a screen's view gets. */
 export interface ScreenProps {
@@ -36,13 +37,15 @@ export async function startRoom({ screens, frame: Frame, words = loadWords }: Ro
   function Room() {
     const { path, query } = useAddress(paths);
     const screen = screens.find((each) => match(each.path, path) !== undefined);
-    const View = useLoaded(screen);
+    const { View, error } = useLoaded(screen);
     return (
       <LanguageContext.Provider value={language}>
         <Frame path={path}>
           {screen !== undefined && View !== undefined ? (
             <View key={path} params={match(screen.path, path) ?? {}} query={query} />
-          ) : null}
+          ) : error === undefined ? null : (
+            <NotLoaded error={error} />
+          )}
         </Frame>
       </LanguageContext.Provider>
     );
@@ -52,30 +55,62 @@ export async function startRoom({ screens, frame: Frame, words = loadWords }: Ro
   if (place !== null) render(<Room />, place);
 }
 
-/** Set while a page is loaded again because one of its files was gone. */
-const reloaded = 'karcis.reloaded';
+interface Loaded {
+  readonly View?: ComponentType<ScreenProps>;
+  readonly error?: unknown;
+}
 
 /** The view of a screen once its code is there. A file that is gone after an update loads the page again, once. */
-function useLoaded(screen: Shown | undefined): ComponentType<ScreenProps> | undefined {
-  const [loaded, setLoaded] = useState<{ screen: Shown; View: ComponentType<ScreenProps> }>();
+function useLoaded(screen: Shown | undefined): Loaded {
+  const [loaded, setLoaded] = useState<Loaded & { readonly screen?: Shown }>({});
   useEffect(() => {
     let isWanted = true;
-    const show = async () => {
-      if (screen === undefined) return;
+    const show = async (screen: Shown) => {
       try {
         const View = await screen.load();
         sessionStorage.removeItem(reloaded);
         if (isWanted) setLoaded({ screen, View });
-      } catch {
-        if (sessionStorage.getItem(reloaded) !== null) return;
-        sessionStorage.setItem(reloaded, '1');
-        location.reload();
+      } catch (error) {
+        const isLeft = isWanted && (await reloadsOnce());
+        if (isWanted && !isLeft) setLoaded({ screen, error });
       }
     };
-    void show();
+    if (screen !== undefined) void show(screen);
     return () => {
       isWanted = false;
     };
   }, [screen]);
-  return loaded?.screen === screen ? loaded?.View : undefined;
+  return loaded.screen === screen ? loaded : {};
+}
+
+/** Set while a page is loaded again because one of its files was gone. */
+const reloaded = 'karcis.reloaded';
+
+/** Loads the page again, unless that was just done, or the server does not answer: the page would be gone then. */
+async function reloadsOnce(): Promise<boolean> {
+  if (sessionStorage.getItem(reloaded) !== null || !(await answers())) return false;
+  sessionStorage.setItem(reloaded, '1');
+  location.reload();
+  return true;
+}
+
+/** Whether the server answers for this page. */
+const answers = (): Promise<boolean> =>
+  fetch(location.href, { method: 'HEAD' }).then(
+    () => true,
+    () => false,
+  );
+
+/** In place of a screen whose code cannot be had. */
+function NotLoaded({ error }: { readonly error: unknown }) {
+  const { words } = useWords();
+  const retry = async () => {
+    if (await answers()) location.reload();
+  };
+  return (
+    <>
+      <h1>{words.frame.notLoaded}</h1>
+      <Problem error={error} retry={() => void retry()} />
+    </>
+  );
 }

@@ -14,7 +14,7 @@ const current = (): Address => ({
 
 /**
  * The address, and a render whenever it changes. Links to screens of the room change it without a load where the browser
- * has the Navigation API; elsewhere they load the page, which the server answers all the same.
+ * has the Navigation API; elsewhere they load the page, which the server answers all the same. A reload is a load.
  */
 export function useAddress(paths: readonly string[]): Address {
   const [address, setAddress] = useState(current);
@@ -25,6 +25,7 @@ export function useAddress(paths: readonly string[]): Address {
       const isOurs = origin === location.origin && paths.some((path) => match(path, pathname) !== undefined);
       if (
         !event.canIntercept ||
+        event.navigationType === 'reload' ||
         event.hashChange ||
         event.downloadRequest !== null ||
         event.formData ||

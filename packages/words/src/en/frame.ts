@@ -17,4 +17,5 @@ export const frame: Words['frame'] = {
   away: 'No network',
   otherLanguage: 'Bahasa Indonesia',
   notFound: 'There is no such page.',
+  notLoaded: 'This page cannot be opened yet',
 };

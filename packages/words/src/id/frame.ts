@@ -16,4 +16,5 @@ export const frame = {
   away: 'Tanpa jaringan',
   otherLanguage: 'English',
   notFound: 'Halaman ini tidak ada.',
+  notLoaded: 'Halaman ini belum bisa dibuka',
 };

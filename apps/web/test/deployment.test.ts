@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { hasBrowser } from '../../../tools/chromium.ts';
+import type { SiteFile } from '../../api/src/http/site/built-site.ts';
+import { dist } from '../build/stamp.ts';
+import { signIn } from './sign-in.ts';
+import { siteForTests } from './site.ts';
+import { storedText } from './stored-text.ts';
+import { visitsForTests } from './visit.ts';
+import { activeTicket, code, keptNote, openAndKeep } from './wallet-visits.ts';
+
+/** For a busy machine: what is waited for comes at once elsewhere. */
+const patient = { timeout: 60_000 };
+
+/** The service worker as it is served, and the number of the version in it. */
+let worker: { -readonly [Name in keyof SiteFile]: SiteFile[Name] } | undefined;
+let version = 0;
+
+/** The version in a service worker: nothing else in it has as many of these signs. */
+const versionIn = /[0-9a-f]{16}/;
+
+/** Serves the service worker of a next build. Returns the name under which it keeps the wallet. */
+function deploy(): string {
+  if (worker === undefined) throw new Error('The server starts before the first test, not earlier');
+  const next = String((version += 1)).padStart(16, '0');
+  worker.plain = Buffer.from(worker.plain.toString().replace(versionIn, next));
+  return `karcis /tickets ${next}`;
+}
+
+const keptVersions = (page: Page) => page.evaluate(() => caches.keys());
+
+/** Whether a new version of the wallet is there and has not taken over. */
+const waits = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/tickets'))?.waiting != null);
+
+describe.skipIf(!hasBrowser())('a deployment', () => {
+  const karcis = siteForTests(async (built) => {
+    const file = built.files.get('/sw.js');
+    if (file === undefined) throw new Error('The build has no service worker');
+    worker = { ...file, coded: new Map() };
+    return { ...built, files: new Map([...built.files, ['/sw.js', worker]]) };
+  });
+  const visit = visitsForTests(() => karcis.current.origin);
+
+  it('takes over in the wallet, and the kept ticket stays', async () => {
+    const ticket = await activeTicket(karcis.current);
+    const { page, context, faults } = await visit();
+    await openAndKeep(page, ticket.id);
+    const [before] = await keptVersions(page);
+    const after = deploy();
+    expect(before).not.toBe(after);
+    await expect
+      .poll(async () => {
+        await page.reload();
+        await keptNote(page).waitFor();
+        return keptVersions(page);
+      }, patient)
+      .toEqual([after]);
+    expect(await storedText(page)).toContain(ticket.code);
+    await context.setOffline(true);
+    await page.reload();
+    await code(page).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('waits while the wallet is open in another tab', async () => {
+    const ticket = await activeTicket(karcis.current);
+    const { page, context } = await visit();
+    await openAndKeep(page, ticket.id);
+    const [before] = await keptVersions(page);
+    const other = await context.newPage();
+    await other.goto('/tickets');
+    await other.getByRole('heading', { name: 'Tiket saya' }).waitFor();
+    const after = deploy();
+    await page.reload();
+    await expect.poll(() => waits(page), patient).toBe(true);
+    for (const _ of [1, 2]) {
+      await page.reload();
+      await keptNote(page).waitFor();
+    }
+    expect(await waits(page)).toBe(true);
+    expect(await keptVersions(page)).toEqual([before, after]);
+    // Control: alone, it takes over.
+    await other.close();
+    await expect
+      .poll(async () => {
+        await page.reload();
+        await keptNote(page).waitFor();
+        return keptVersions(page);
+      }, patient)
+      .toEqual([after]);
+  });
+
+  it('that removes the code of a screen loads the page again, once', async () => {
+    const manifest = JSON.parse(readFileSync(`${dist}client/manifest.json`, 'utf8')) as Readonly<
+      Record<string, { readonly file: string }>
+    >;
+    const { page, context } = await visit();
+    await signIn(page, 'organizer');
+    const report = page.getByRole('main').getByRole('link', { name: 'Pendapatan' });
+    await report.waitFor();
+    const loads: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname);
+    });
+    const notLoaded = page.getByRole('heading', { name: 'Halaman ini belum bisa dibuka' });
+    const again = page.getByRole('button', { name: 'Coba lagi' });
+
+    // Without a network the page stays: loading it again would lose it.
+    await context.setOffline(true);
+    await report.click();
+    await notLoaded.waitFor();
+    await again.click();
+    await notLoaded.waitFor();
+    expect(loads).toEqual([]);
+    await context.setOffline(false);
+    await page.goBack();
+    await report.waitFor();
+
+    let isGone = true;
+    await page.route(`**/${manifest['src/console/report.tsx']?.file}`, (route) =>
+      isGone ? route.fulfill({ status: 404 }) : route.continue(),
+    );
+    await report.click();
+    await notLoaded.waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(loads).toEqual(['/organizer/reports/revenue']);
+    isGone = false;
+    await again.click();
+    await page.getByRole('heading', { level: 1, name: 'Pendapatan' }).waitFor();
+    expect(loads).toHaveLength(2);
+
+    // The next deployment is another one.
+    await page.route(`**/${manifest['src/console/overview.tsx']?.file}`, (route) =>
+      loads.length === 2 ? route.fulfill({ status: 404 }) : route.continue(),
+    );
+    await page.getByRole('link', { name: 'Karcis' }).first().click();
+    await report.waitFor();
+    expect(loads).toHaveLength(3);
+  });
+});
