@@ -113,6 +113,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
   {
     place: 'apps/api/bench/',
     mayImport: [
+      'tools/chromium.ts',
       'packages/contract/src/',
       'packages/sdk/src/',
       'apps/api/src/app.ts',

@@ -10,9 +10,17 @@ import { reads } from './reads/index.ts';
 import { type Bench, running } from './run.ts';
 import { soak } from './soak/index.ts';
 import { start } from './start.ts';
-import { web } from './web/index.ts';
 
-const benches: Readonly<Record<string, Bench>> = { reads, start, soak, overload, analytics, plans, web };
+const benches: Readonly<Record<string, Bench>> = {
+  reads,
+  start,
+  soak,
+  overload,
+  analytics,
+  plans,
+  // Loads what drives a browser, which the others do not need.
+  web: async (run) => (await import('./web/index.ts')).web(run),
+};
 
 /** Finds the bench in the words that were given and runs it; 1 is a bench that is not content, 2 a wrong call. */
 async function main(words: readonly string[]): Promise<number> {

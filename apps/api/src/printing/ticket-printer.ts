@@ -24,11 +24,22 @@ interface Options {
 /** Seconds after which a ticket that could not be printed may be asked for again. */
 const retryAfterSeconds = 2;
 
+/**
+ * Megabytes of the thread's heap. A page needs 40, and leaves 6 behind; without a bound they are collected late (130 MB after
+ * some hundred pages). A page that needs more fails, and the thread is replaced.
+ */
+const maxOldGenerationSizeMb = 64;
+
 const script = fileURLToPath(new URL('./print-worker.ts', import.meta.url));
 
 /** Returns a printer with one thread, which is started with the first ticket (0.3 s) and kept. */
 export function createTicketPrinter({ maxQueueSize = 200, timeout = 5000 }: Options = {}): TicketPrinter {
-  const pool = workerpool.pool(script, { workerType: 'thread', maxWorkers: 1, maxQueueSize });
+  const pool = workerpool.pool(script, {
+    workerType: 'thread',
+    maxWorkers: 1,
+    maxQueueSize,
+    workerThreadOpts: { resourceLimits: { maxOldGenerationSizeMb } },
+  });
   return {
     async print(ticket) {
       if (pool.stats().pendingTasks >= maxQueueSize) fail('unavailable', { retryAfterSeconds });

@@ -92,7 +92,9 @@ function changeAt({ eventStates, books }: Platform, moment: number): void {
     const begins = index % 2 === 0 && firstScan === Infinity;
     if (begins)
       Object.assign(row, { starts_at: iso(moment), ends_at: iso(moment + 9e6), doors_open_at: null });
-    else if (row.starts_at < iso(moment)) row.ends_at = iso(moment);
+    // The doors of an event may open after it starts, but not after it ends.
+    else if ([row.starts_at, row.doors_open_at ?? ''].every((at) => at < iso(moment)))
+      row.ends_at = iso(moment);
     books.put('events', row);
     for (const promo of promos) books.put('promos', promo.row).ends_at = iso(moment);
     for (const voucher of vouchers) books.put('vouchers', voucher.row).valid_until = iso(moment);
