@@ -1,12 +1,12 @@
 import { wordsOf } from '@karcis/words';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { karcisForTests } from '../../api/test/harness.ts';
 import { roomShells } from '../src/screens/rooms.ts';
 import { type AddressOf, addressesIn } from './addresses.ts';
 import { hasBrowser, launchBrowser } from '../../../tools/chromium.ts';
 import { maySee, type RoomRow, roomRows, type Viewer, viewers } from './screen-tables.ts';
-import { axeFaults, frameFaults, isWhole, looksAt, watchedPage, widths } from './watching.ts';
+import { axeFaults, frameFaults, isWhole, looksAt, pagesOf, settled, widths } from './watching.ts';
 
 const web = karcisForTests({ content: 'demo', hasSite: true });
 type Session = NonNullable<BrowserContextOptions['storageState']>;
@@ -46,20 +46,15 @@ const cells = looked.map((row, at) => {
   };
 });
 
-/** Waits until a screen has all it asked for: a heading, no lines in place of what comes, and a quiet network. */
-async function isSettled(page: Page): Promise<void> {
-  await page.locator('h1').first().waitFor();
-  await page.waitForLoadState('networkidle');
-  await page.waitForFunction(() => document.querySelector('.loading, [aria-busy="true"]') === null);
-}
-
 describe.skipIf(!hasBrowser())('every screen of the rooms', () => {
   let browser: Browser;
   let addressOf: AddressOf;
+  let pages: ReturnType<typeof pagesOf>;
   const sessions = new Map<Viewer, Session>();
   beforeAll(async () => {
     browser = await launchBrowser();
     addressOf = await addressesIn(web.current);
+    pages = pagesOf(browser, web.current.origin);
     for (const [viewer, name] of Object.entries(accounts)) {
       const context = await browser.newContext();
       const { origin } = web.current;
@@ -76,8 +71,7 @@ describe.skipIf(!hasBrowser())('every screen of the rooms', () => {
 
   const open = (viewer: Viewer, locale: 'id' | 'en') => {
     const storageState = sessions.get(viewer);
-    const { origin } = web.current;
-    return watchedPage(browser, { origin, locale, ...(storageState && { storageState }) });
+    return pages({ locale, ...(storageState && { storageState }) });
   };
 
   it('is in a table of its room, or the room has none yet', () => {
@@ -91,9 +85,9 @@ describe.skipIf(!hasBrowser())('every screen of the rooms', () => {
   it.each(cells.flatMap(({ seen }) => seen))(
     '$path for $viewer in $locale is whole and in order',
     async ({ path, room, who, viewer, locale }) => {
-      const { page, faults, close } = await open(viewer, locale);
+      const { page, faults, requests } = await open(viewer, locale);
       await page.goto(web.current.origin + addressOf(path), { waitUntil: 'load' });
-      await isSettled(page);
+      await settled({ page, requests });
       if (viewer === viewersOf({ path, room, who }).allowed[0]) {
         expect(await page.locator('.problem').count()).toBe(0);
         expect(await page.locator('h1').innerText()).not.toBe(wordsOf(locale).frame.notFound);
@@ -104,28 +98,28 @@ describe.skipIf(!hasBrowser())('every screen of the rooms', () => {
         faults.push(...(await axeFaults(page, scheme)));
       }
       expect(faults).toEqual([]);
-      await close();
     },
   );
 
   it.each(cells.flatMap(({ hidden }) => hidden))(
     '$path shows $viewer nothing of what is on it',
     async ({ path, viewer }) => {
-      const { page, close } = await open(viewer, 'id');
+      const { page, requests } = await open(viewer, 'id');
       const answered: string[] = [];
-      page.on('response', (response) => {
+      const note = (response: Response) => {
         const { pathname } = new URL(response.url());
         if (pathname.startsWith('/api/') && response.ok()) answered.push(pathname);
-      });
+      };
+      page.on('response', note);
       await page.goto(web.current.origin + addressOf(path), { waitUntil: 'load' });
       if (viewer === 'nobody') await page.waitForURL(/\/signin\?next=/);
-      await isSettled(page);
+      await settled({ page, requests });
+      page.off('response', note);
       if (viewer === 'nobody') {
         const next = new URL(page.url()).searchParams.get('next');
         expect(next).toBe(addressOf(path));
       } else expect(await page.locator('h1').innerText()).toBe(wordsOf('id').frame.notFound);
       expect(answered.filter((each) => each !== '/api/auth/me')).toEqual([]);
-      await close();
     },
   );
 });

@@ -8,7 +8,7 @@ import { site } from '../src/screens/site.ts';
 import { karcisForTests } from '../../api/test/harness.ts';
 import { type AddressOf, addressesIn } from './addresses.ts';
 import { hasBrowser, launchBrowser } from '../../../tools/chromium.ts';
-import { axeFaults, frameFaults, looksAt, watchedPage, widths } from './watching.ts';
+import { axeFaults, frameFaults, looksAt, pagesOf, watchedPage, widths } from './watching.ts';
 
 const languages = ['id', 'en'] as const;
 
@@ -26,8 +26,10 @@ const textOf = (page: Page) =>
 describe.skipIf(!hasBrowser())('every screen', () => {
   let browser: Browser;
   let addressOf: AddressOf;
+  let open: ReturnType<typeof pagesOf>;
   beforeAll(async () => {
     browser = await launchBrowser();
+    open = pagesOf(browser, web.current.origin);
     addressOf = await addressesIn(web.current);
   });
   afterAll(() => browser.close());
@@ -37,7 +39,7 @@ describe.skipIf(!hasBrowser())('every screen', () => {
 
   it.each(cells)('of the site, $name in $language, is whole and in order', async ({ path, language }) => {
     const { origin } = web.current;
-    const { page, faults, close } = await watchedPage(browser, { origin, locale: language });
+    const { page, faults } = await open({ locale: language });
     const answer = await page.goto(origin + addressIn(language, addressOf(path)), { waitUntil: 'load' });
     expect(answer?.status()).toBe(200);
     expect(await page.getAttribute('html', 'lang')).toBe(language);
@@ -47,16 +49,12 @@ describe.skipIf(!hasBrowser())('every screen', () => {
       faults.push(...(await axeFaults(page, scheme)));
     }
     expect(faults).toEqual([]);
-    await close();
   });
 
   it.each(screens)('of the site, $name, reads the same without script', async ({ path }) => {
     const { origin } = web.current;
     const url = origin + addressOf(path);
-    const [scripted, plain] = await Promise.all(
-      [true, false].map((javaScriptEnabled) => watchedPage(browser, { origin, javaScriptEnabled })),
-    );
-    if (scripted === undefined || plain === undefined) throw new Error('Two pages are opened');
+    const [scripted, plain] = [await open({}), await open({ javaScriptEnabled: false })];
     const answer = await scripted.page.goto(url, { waitUntil: 'load' });
     const [body, headers] = [await answer?.text(), answer?.headers()];
     // The very same answer, so that nothing but the script can differ.
@@ -67,21 +65,20 @@ describe.skipIf(!hasBrowser())('every screen', () => {
     const [withScript, without] = await Promise.all([scripted.page, plain.page].map(textOf));
     expect(without?.length).toBeGreaterThan(50);
     expect(without).toBe(withScript);
-    await Promise.all([scripted.close(), plain.close()]);
+    await plain.page.unroute(url);
   });
 
   it.each(Object.entries(roomShells).map(([room, paths]) => ({ room, paths })))(
     'of the room $room begins with a shell that says what it needs',
     async ({ paths }) => {
       const { origin } = web.current;
-      const { page, close } = await watchedPage(browser, { origin, javaScriptEnabled: false });
+      const { page } = await open({ javaScriptEnabled: false });
       for (const path of paths) {
         const answer = await page.goto(origin + path.replaceAll(/\{\w+\}/g, 'x'), { waitUntil: 'load' });
         expect(answer?.status(), path).toBe(200);
         expect(await page.title()).not.toBe('');
         expect(await page.locator('body').innerText()).toMatch(/JavaScript/);
       }
-      await close();
     },
   );
 

@@ -12,7 +12,7 @@ export interface RoomRow {
 
 const folder = new URL('../src/screens/', import.meta.url);
 const modules = await Promise.all(
-  globSync('*.ts', { cwd: folder }).map(
+  globSync('*.ts', { cwd: folder, exclude: ['*.test.ts'] }).map(
     async (file) => (await import(new URL(file, folder).href)) as Record<string, unknown>,
   ),
 );

@@ -1,12 +1,20 @@
 import { source as axeSource } from 'axe-core';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 
 /** A page, and everything that went wrong on it so far. */
 export interface Watched {
   readonly page: Page;
   /** Errors of the console (reports of the policy are among them), of scripts, and requests that should not be. */
   readonly faults: string[];
+  readonly requests: Requests;
   readonly close: () => Promise<void>;
+}
+
+interface Requests {
+  /** Those that have not ended yet. */
+  readonly underWay: ReadonlySet<Request>;
+  /** How many there were so far. */
+  readonly count: () => number;
 }
 
 /** The drills look at each screen in both schemes at both widths; the tests at one of both for each language. */
@@ -55,14 +63,41 @@ export async function watchedPage(browser: Browser, look: Look): Promise<Watched
     serviceWorkers: 'block',
     ...(storageState === undefined ? {} : { storageState }),
   });
-  const { page, faults } = await watch(context, origin);
-  return { page, faults, close: () => context.close() };
+  return { ...(await watch(context, origin)), close: () => context.close() };
+}
+
+/**
+ * Pages of a browser by what they look like. Each is opened once and goes from screen to screen: to open a page takes as long as
+ * to load a screen.
+ */
+export function pagesOf(browser: Browser, origin: string): (look: Omit<Look, 'origin'>) => Promise<Watched> {
+  const opened = new Map<string, Promise<Watched>>();
+  return async (look) => {
+    const key = JSON.stringify(look);
+    const opening = opened.get(key) ?? watchedPage(browser, { ...look, origin });
+    opened.set(key, opening);
+    const watched = await opening;
+    const { width = 360 } = look;
+    await watched.page.goto('about:blank');
+    await watched.page.setViewportSize({ width, height: heightOf(width) });
+    await watched.page.emulateMedia({ colorScheme: null });
+    watched.faults.length = 0;
+    return watched;
+  };
 }
 
 /** Opens a page in a context, and watches it. */
 export async function watch(context: BrowserContext, origin: string): Promise<Omit<Watched, 'close'>> {
   const page = await context.newPage();
   const faults: string[] = [];
+  const underWay = new Set<Request>();
+  let count = 0;
+  page.on('request', (request) => {
+    count += 1;
+    underWay.add(request);
+  });
+  const end = (request: Request) => void underWay.delete(request);
+  page.on('requestfinished', end).on('requestfailed', end);
   page.on('console', (message) => {
     // Answers of the API that are no success are told by the browser, too: a 401 asks for the sign-in.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
@@ -83,7 +118,24 @@ export async function watch(context: BrowserContext, origin: string): Promise<Om
     )
       faults.push(`${response.status()} for ${pathname}`);
   });
-  return { page, faults };
+  return { page, faults, requests: { underWay, count: () => count } };
+}
+
+/**
+ * Waits until a screen of a room has all that it asks for: a heading, no lines in place of what comes, no request under way, and
+ * none that begins in the frames after it.
+ */
+export async function settled({ page, requests }: Pick<Watched, 'page' | 'requests'>): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  let before: number;
+  do {
+    before = requests.count();
+    await page.waitForFunction(() => document.querySelector('.loading, [aria-busy="true"]') === null);
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 4; frame++)
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    });
+  } while (requests.underWay.size > 0 || requests.count() > before);
 }
 
 /** What every screen has: a title, one heading of the first level, and no sideways scroll at any of the widths. */
