@@ -39,7 +39,9 @@ import { serveReference } from './http/reference.ts';
 import { createLoadShedder, type LoadShedder } from './http/limits/overload.ts';
 import { createCallers } from './http/limits/callers.ts';
 import { createTicketPrinter } from './printing/ticket-printer.ts';
-import { type Site, failurePages, pathsOf, serveSite } from './http/site/serve-site.ts';
+import { failurePages } from './http/site/failure-pages.ts';
+import { leadWithoutSlash } from './http/site/final-slash.ts';
+import { type Site, pathsOf, serveSite, sitePaths } from './http/site/serve-site.ts';
 import { routeTable } from './http/route-table.ts';
 import { addressFinder, connectionLimits, openServer, originForm } from './http/connection/server.ts';
 
@@ -108,6 +110,7 @@ export async function createApp({
   const failurePage = failurePages(site, basePath, originOf);
   answerProblems(app, { logWriter, noteProblem, isStrict: config.nodeEnv === 'test', failurePage });
   await allowOrigins(app, config, table.isPublic);
+  if (site && !('failure' in site)) leadWithoutSlash(app, sitePaths);
   rejectUnknownPaths(app, table.methodsOf);
   readJson(app);
   serveHealth(app, database, isStopping);

@@ -37,7 +37,8 @@ const caching =
 export function* siteFaults({ status, headers }: Answer): Generator<string> {
   const type = headers['content-type'] ?? 'missing';
   const policy = headers['content-security-policy'] ?? '';
-  if (status !== 200) yield `${status} for an address of the site`;
+  const isLed = status === 308 && /^\/(?!\/)/.test(headers['location'] ?? '');
+  if (status !== 200 && !isLed) yield `${status} for an address of the site`;
   if (!caching.test(headers['cache-control'] ?? '')) yield `cache-control is ${headers['cache-control']}`;
   if (headers['set-cookie'] !== undefined) yield 'the site sets a cookie';
   if (

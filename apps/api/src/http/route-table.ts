@@ -38,7 +38,7 @@ export function routeTable(
 const isOpen = (route: Route) => route.access === 'public' && route.method === 'GET';
 
 /** `/pages/{slug}` as an expression; the rest of a path is literal. */
-function patternOf(path: string): RegExp {
+export function patternOf(path: string): RegExp {
   const literals = path
     .split(/\{\w+\}/)
     .map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));

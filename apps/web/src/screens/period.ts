@@ -17,6 +17,7 @@ export function withDays({ when, ...others }: Query): Query {
   if (when === undefined) return others;
   const { from: _from, to: _to, ...rest } = others;
   if (when === allDays) return rest;
-  const [from = '', to = from] = when.split('..');
-  return { ...rest, from, to };
+  const days = when.split('..');
+  const [from = '', to = from] = days;
+  return days.length > 2 || days.includes('') ? { ...rest, from: when } : { ...rest, from, to };
 }

@@ -76,6 +76,8 @@ describe('a screen', () => {
     for (const path of ['/', '/en/events', '/events/terbuka', '/robots.txt', '/sitemap.xml']) {
       const posted = await fetched(path, { method: 'POST' });
       expect([path, posted.status, posted.headers.get('allow')]).toEqual([path, 405, 'GET, HEAD, OPTIONS']);
+      // To come again later, as pages advise where something failed, would not help.
+      expect(posted.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
     }
   });
 
@@ -117,15 +119,29 @@ describe('a screen', () => {
     expect(all.headers.get('etag')).toBe((await fetched('/events')).headers.get('etag'));
   });
 
-  it.for(['page=0', 'page=x', 'free=maybe', 'from=kemarin', 'when=kapan', 'sort=size', 'category=A%20B'])(
-    'is a page that is not there with the wrong value %s',
-    async (query) => {
-      const found = await page(karcis.current, `/events?${query}`);
-      expect(found.status).toBe(404);
-      expect(found.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(textOf(named(found, 'h1')[0] as never)).toBe('Halaman ini tidak ada.');
-    },
-  );
+  it.for([
+    'page=0',
+    'page=x',
+    'free=maybe',
+    'from=kemarin',
+    'when=kapan',
+    'when=..',
+    'when=2030-01-01..',
+    'when=..2030-01-01',
+    'when=2030-01-01..2030-01-02..2030-01-03',
+    'sort=size',
+    'category=A%20B',
+  ])('is a page that is not there with the wrong value %s', async (query) => {
+    const found = await page(karcis.current, `/events?${query}`);
+    expect(found.status).toBe(404);
+    expect(found.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(textOf(named(found, 'h1')[0] as never)).toBe('Halaman ini tidak ada.');
+  });
+
+  it('is a page that is not there with a search that nobody types', async () => {
+    const found = await page(karcis.current, `/events?q=${'a'.repeat(9000)}`);
+    expect(found.status).toBe(404);
+  });
 
   it.for(['/events?q=terbuka', '/faq?q=tiket', '/en/events?q=terbuka'])(
     'is kept by no cache as a search: %s',
@@ -183,6 +199,39 @@ describe('a path that leads nowhere', () => {
     ]);
     const ofApi = await fetched('/api/tidak-ada', { headers: { accept: 'text/html' } });
     expect(ofApi.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+  });
+});
+
+describe('an address with a slash too many', () => {
+  const sentTo = async (path: string, method = 'GET') => {
+    const { status, headers } = await fetched(path, { method, redirect: 'manual' });
+    return [status, headers.get('location')];
+  };
+
+  it.for([
+    ['/en/', '/en'],
+    ['/events/?q=a&page=2', '/events?q=a&page=2'],
+    ['/events/terbuka/', '/events/terbuka'],
+    ['/tickets/', '/tickets'],
+    ['/admin/events/x/theme/', '/admin/events/x/theme'],
+  ] as const)('%s leads to %s', async ([path, place]) => {
+    expect(await sentTo(path)).toEqual([308, place]);
+    expect(await sentTo(path, 'HEAD')).toEqual([308, place]);
+    expect((await sentTo(path, 'POST'))[1]).toBeNull();
+  });
+
+  it.for([
+    '//evil.example/',
+    '///',
+    '/%2fevil.example/',
+    '/tidak-ada/',
+    '/api/faqs/',
+    '/events//',
+    '/sw.js/',
+  ])('%s leads nowhere', async (path) => {
+    const { app } = karcis.current;
+    const { statusCode, headers } = await app.inject({ url: path });
+    expect([statusCode, headers['location']]).toEqual([404, undefined]);
   });
 });
 

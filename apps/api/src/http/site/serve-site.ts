@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Area as Contract } from '@karcis/contract';
+import type { Area as Contract, ErrorCode } from '@karcis/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { roomShells } from '../../../../web/src/screens/rooms.ts';
 import { rooms, type SiteScreen } from '../../../../web/src/screens/screen.ts';
@@ -13,7 +13,6 @@ import { html, permissionsPolicy, vary } from '../answers/headers.ts';
 import { isNamed, sendKept, sendUnkept } from '../answers/kept-answer.ts';
 import type { PublicOrigin } from '../answers/public-origin.ts';
 import type { Authorizer } from '../authorize.ts';
-import type { FailurePage } from '../errors/problems.ts';
 import type { Admission } from '../limits/admission.ts';
 import type { Callers } from '../limits/callers.ts';
 import type { BuiltSite, SiteFile } from './built-site.ts';
@@ -51,7 +50,8 @@ export function pathsOf(site: Site | undefined): readonly string[] {
   return 'failure' in site ? ['/'] : [...sitePaths, ...site.files.keys()];
 }
 
-const sitePaths: readonly string[] = [
+/** Paths of pages, and of what programs read of them. */
+export const sitePaths: readonly string[] = [
   ...allLanguages.flatMap((language) =>
     Object.values(screens).map(
       ({ path }) => languages[language] + (path === '/' && language !== 'id' ? '' : path),
@@ -131,12 +131,14 @@ function serveScreen(
     app.get(routeOf(language, pattern), { config: { page: language } }, handler);
 }
 
+const wrongValues: ReadonlySet<ErrorCode> = new Set(['invalid_request', 'uri_too_long']);
+
 /** Wrong values in an address lead nowhere, like a wrong path. */
 async function orAbsent<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ProblemError && error.code === 'invalid_request') fail('not_found');
+    if (error instanceof ProblemError && wrongValues.has(error.code)) fail('not_found');
     throw error;
   }
 }
@@ -185,27 +187,4 @@ function serveFiles(app: FastifyInstance, files: BuiltSite['files']): void {
     const onRequest = path === '/sw.js' ? allowFetch : [];
     app.get(path, { onRequest }, send(file, isHashed ? 'public, max-age=31536000, immutable' : 'no-cache'));
   }
-}
-
-/** The page in place of a problem: for the site, and for unknown paths where a browser asks for a page. */
-export function failurePages(site: Site | undefined, basePath: string, originOf: PublicOrigin): FailurePage {
-  return (request, problem) => {
-    if (site === undefined || 'failure' in site) return undefined;
-    const { page } = request.routeOptions.config;
-    const [path = ''] = request.url.split('?', 1);
-    const isUnknown = request.is404 && path !== basePath && !path.startsWith(`${basePath}/`);
-    if (page === undefined && !(isUnknown && request.headers.accept?.includes('text/html') === true))
-      return undefined;
-    const locale = page ?? (path === '/en' || path.startsWith('/en/') ? 'en' : 'id');
-    const where = {
-      locale,
-      path: '/',
-      params: {},
-      query: {},
-      origin: originOf(request),
-      now: Date.now(),
-    } as const;
-    const isAbsent = problem.code === 'not_found' || problem.code === 'unknown_path';
-    return site.renderer.failure(isAbsent ? 'not_found' : 'unavailable', where, request.id);
-  };
 }

@@ -1,0 +1,34 @@
+import { errors } from '@karcis/contract';
+import type { PublicOrigin } from '../answers/public-origin.ts';
+import type { FailurePage } from '../errors/problems.ts';
+import type { ProblemError } from '../../domain/errors/problem-error.ts';
+import type { Site } from './serve-site.ts';
+
+/** What a page says: that there is nothing here, or to come again. Other problems are no matter of the address or of time. */
+function kindOf({ code }: ProblemError): 'not_found' | 'unavailable' | undefined {
+  const { status } = errors[code];
+  if (status === 404) return 'not_found';
+  return status >= 500 || status === 429 ? 'unavailable' : undefined;
+}
+
+/** The page in place of a problem: for the site, and for unknown paths where a browser asks for a page. */
+export function failurePages(site: Site | undefined, basePath: string, originOf: PublicOrigin): FailurePage {
+  return (request, problem) => {
+    const kind = kindOf(problem);
+    if (kind === undefined || site === undefined || 'failure' in site) return undefined;
+    const { page } = request.routeOptions.config;
+    const [path = ''] = request.url.split('?', 1);
+    const isUnknown = request.is404 && path !== basePath && !path.startsWith(`${basePath}/`);
+    if (page === undefined && !(isUnknown && request.headers.accept?.includes('text/html') === true))
+      return undefined;
+    const where = {
+      locale: page ?? (path === '/en' || path.startsWith('/en/') ? 'en' : 'id'),
+      path: '/',
+      params: {},
+      query: {},
+      origin: originOf(request),
+      now: Date.now(),
+    } as const;
+    return site.renderer.failure(kind, where, request.id);
+  };
+}
