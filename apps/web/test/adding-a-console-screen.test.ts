@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { codeIn, projectCopyForTests } from '../../api/test/project-copy.ts';
+import { hasBrowser } from '../../../tools/chromium.ts';
+
+const copy = projectCopyForTests();
+
+it(
+  'takes a row, its words and a sentence, as the guide says word for word',
+  { timeout: 900_000 },
+  async () => {
+    const { root, change, compile, run, test } = copy.current;
+    const [row = '', id = '', en = '', sentence = ''] = await codeIn('docs/adding-a-console-screen.md');
+
+    await change('apps/web/src/screens/admin.ts', (text) =>
+      text.replace('\n  ...adminContent,\n', (spread) => `\n${row}${spread}`),
+    );
+    expect(await compile('apps/web')).toMatch(/console\/words\.ts.*Property 'signatureEvent' is missing/);
+
+    const amongNouns = (added: string) => (text: string) =>
+      text.replace('  nouns: {\n', (start) => start + added);
+    await change('packages/words/src/id/console.ts', amongNouns(id));
+    expect(await compile('apps/web')).toMatch(/words\/src\/en\/.*'signatureEvent' is missing/);
+    await change('packages/words/src/en/console.ts', amongNouns(en));
+    expect(await compile('apps/web')).toBe('');
+
+    await run('tools/generate.ts');
+    expect(await readFile(join(root, 'apps/web/screens.txt'), 'utf8')).toMatch(
+      /^\/admin\/signature +admin +row record +\/admin\/events\/signature$/m,
+    );
+
+    await change('apps/web/test/console.test.ts', (text) =>
+      text.replace('const sentences = [\n', (start) => start + sentence),
+    );
+    const said = await test('--project', 'tests', 'apps/web/test', '-t', '/admin/signature|Acara utama');
+    expect(said).toMatch(/Tests {2}[1-9]\d* passed/);
+    if (hasBrowser()) {
+      for (const language of ['id', 'en'])
+        expect(said).toContain(`/admin/signature for admin in ${language} is whole and in order`);
+      for (const other of ['nobody', 'organizer', 'petugas', 'ticket_holder'])
+        expect(said).toContain(`/admin/signature shows ${other} nothing of what is on it`);
+      expect(said).toContain('admin opens Acara utama');
+    }
+  },
+);
