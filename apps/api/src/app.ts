@@ -42,7 +42,7 @@ import { createTicketPrinter } from './printing/ticket-printer.ts';
 import { failurePages } from './http/site/failure-pages.ts';
 import { leadWithoutSlash } from './http/site/final-slash.ts';
 import { type Site, pathsOf, serveSite, sitePaths } from './http/site/serve-site.ts';
-import { routeTable } from './http/route-table.ts';
+import { type RouteTable, routeTable } from './http/route-table.ts';
 import { addressFinder, connectionLimits, openServer, originForm } from './http/connection/server.ts';
 
 interface Dependencies {
@@ -82,8 +82,7 @@ export async function createApp({
     if (problem !== undefined) metrics?.failed(problem.code);
   };
   const trustedProxies = config.trustProxy.split(',').filter(Boolean);
-  const besideApi = [...(hasMetricsBesideApi(config) ? [metricsPath] : []), ...pathsOf(site)];
-  const table = routeTable(api, config.basePath, besideApi);
+  const table = tableOf(config, site);
   const cache = createAnswerCache(now);
   const { rateLimit, callers, admission } = createLimits(config, trustedProxies, now);
   const requestIdOf = createRequestIds();
@@ -125,6 +124,12 @@ export async function createApp({
   });
   if (site) serveSite(app, site, { ...shared, api, areas, authorizer, originOf, basePath, now });
   return app;
+}
+
+/** Every path that is answered: of the contract, the metrics and the web application. */
+function tableOf(config: Config, site: Site | undefined): RouteTable {
+  const besideApi = [...(hasMetricsBesideApi(config) ? [metricsPath] : []), ...pathsOf(site)];
+  return routeTable(api, config.basePath, besideApi);
 }
 
 /** The routes of the contract and their reference, below the base path. */
