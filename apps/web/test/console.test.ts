@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
-import { visitsForTests } from './visit.ts';
+import { type Visit, visitsForTests } from './visit.ts';
 
 /** Accounts, what they open in the navigation of the console, and what they read there. */
 const sentences = [
@@ -15,13 +15,33 @@ describe.skipIf(!hasBrowser())('in the console', () => {
   const karcis = siteForTests();
   const visit = visitsForTests(() => karcis.current.origin);
 
+  async function signedIn(account: string): Promise<Visit> {
+    const visited = await visit();
+    await visited.page.setViewportSize({ width: 1280, height: 800 });
+    await signIn(visited.page, account);
+    await visited.page.getByRole('navigation').first().waitFor();
+    return visited;
+  }
+
+  /** People go from screen to screen: each signs in once. */
+  const people = new Map<string, Promise<Visit>>();
+
   it.for(sentences)('%s opens %s and reads %s', async ([account, name, text]) => {
-    const { page, faults } = await visit();
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await signIn(page, account);
+    const person = people.get(account) ?? signedIn(account);
+    people.set(account, person);
+    const { page, faults } = await person;
     await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
     await page.getByRole('heading', { name, level: 1 }).waitFor();
     await page.getByRole('main').getByText(text).first().waitFor();
     expect(faults).toEqual([]);
+  });
+
+  it('one signs out, also where the session has ended already', async () => {
+    const { page, context } = await signedIn('admin');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await context.clearCookies();
+    await page.getByRole('button', { name: 'Keluar' }).click();
+    await page.waitForURL('**/signin');
+    await page.getByRole('heading', { name: 'Masuk' }).waitFor();
   });
 });
