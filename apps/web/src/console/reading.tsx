@@ -1,28 +1,12 @@
 import type { Route } from '@karcis/contract';
 import { KarcisError } from '@karcis/sdk';
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { Loading } from '../frame/loading.tsx';
 import { Problem } from '../frame/problem.tsx';
 import type { Reading } from '../frame/reads.ts';
 import { clockText } from '../kit/figures.ts';
 import { NotFound } from './head.tsx';
 import { useConsole } from './words.ts';
-
-/** Shows something only after 300 ms: what answers faster does not flicker. */
-function Soon({ children }: { readonly children: ComponentChildren }) {
-  const [isSeen, show] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => show(true), 300);
-    return () => clearTimeout(timer);
-  }, []);
-  const { words } = useConsole();
-  return isSeen ? (
-    <div role="status">
-      <p class="hidden">{words.frame.loading}</p>
-      {children}
-    </div>
-  ) : null;
-}
 
 interface Props<R extends Route> {
   readonly of: Reading<R>;
@@ -41,7 +25,7 @@ export function Read<R extends Route>({ of, lines, children }: Props<R>) {
     return error !== null && error !== undefined && !isFetching ? (
       <Problem error={error} retry={retry} />
     ) : (
-      <Soon>{lines}</Soon>
+      <Loading>{lines}</Loading>
     );
   }
   return (

@@ -1,8 +1,15 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useWords } from './words.ts';
 
-/** Nothing for 300 ms, then quiet lines in place of what comes. */
-export function Loading({ lines = 4 }: { readonly lines?: number }) {
+interface Props {
+  readonly lines?: number;
+  /** In place of the lines. */
+  readonly children?: ComponentChildren;
+}
+
+/** Nothing for 300 ms, then quiet lines in place of what comes. What stands after it is not shown yet (kit/base.css). */
+export function Loading({ lines = 4, children }: Props) {
   const { words } = useWords();
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
@@ -13,10 +20,11 @@ export function Loading({ lines = 4 }: { readonly lines?: number }) {
     <div class="loading" role="status">
       {isSlow && (
         <>
-          <p class="quiet">{words.frame.loading}</p>
-          {Array.from({ length: lines }, (_, at) => (
-            <span key={at} class="loading-line" aria-hidden="true" />
-          ))}
+          <p class={children === undefined ? 'quiet' : 'hidden'}>{words.frame.loading}</p>
+          {children ??
+            Array.from({ length: lines }, (_, at) => (
+              <span key={at} class="loading-line" aria-hidden="true" />
+            ))}
         </>
       )}
     </div>

@@ -1,8 +1,9 @@
 import type { Locale, Words } from '@karcis/words';
-import type { ComponentType, VNode } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { match } from '../screens/match.ts';
+import { Loading } from './loading.tsx';
 import { Problem } from './problem.tsx';
 import { useAddress } from './router.ts';
 import { type Language, LanguageContext, loadWords, preferredLocale, useWords } from './words.ts';
@@ -22,7 +23,7 @@ export interface Shown {
 interface RoomOptions {
   readonly screens: readonly Shown[];
   /** What stands around every screen: navigation, the check of the account. */
-  readonly frame: ComponentType<{ readonly path: string; readonly children: VNode | null }>;
+  readonly frame: ComponentType<{ readonly path: string; readonly children: ComponentChildren }>;
   /** Loads the words of the room; without it, all there are. */
   readonly words?: (locale: Locale) => Promise<Pick<Words, 'frame' | 'errors'>>;
 }
@@ -30,6 +31,9 @@ interface RoomOptions {
 /** Starts a room: loads the words, and shows the screen of the address inside of the frame. */
 export async function startRoom({ screens, frame: Frame, words = loadWords }: RoomOptions): Promise<void> {
   const locale = preferredLocale();
+  // Its code comes while the words come. A failure is told where the screen is shown.
+  const first = screens.find(({ path }) => match(path, location.pathname) !== undefined);
+  first?.load().catch(() => undefined);
   const language: Language = { locale, words: (await words(locale)) as Words };
   document.documentElement.lang = locale;
   const paths = screens.map(({ path }) => path);
@@ -43,7 +47,9 @@ export async function startRoom({ screens, frame: Frame, words = loadWords }: Ro
         <Frame path={path}>
           {screen !== undefined && View !== undefined ? (
             <View key={path} params={match(screen.path, path) ?? {}} query={query} />
-          ) : error === undefined ? null : (
+          ) : error === undefined ? (
+            screen !== undefined && <Loading />
+          ) : (
             <NotLoaded error={error} />
           )}
         </Frame>
