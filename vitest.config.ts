@@ -8,7 +8,7 @@ const drills = [
 ];
 /**
  * Screens of the site at every width and in both schemes, where the tests look at each in two ways. The rooms take minutes so:
- * `KARCIS_TEST_SCREENS=all npm test -- apps/web/test/every-room`.
+ * `KARCIS_TEST_SCREENS=all npm test -- apps/web/test/every-room apps/web/test/hostile-rooms apps/web/test/pseudo-rooms`.
  */
 const everyScreen = 'apps/web/test/every-screen.test.ts';
 /** Everything else: `npm test`. */

@@ -31,20 +31,26 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   'signs of markup alone': '&amp; &lt; &#x3c;script&#62; \u0000 \uFFFE ${alert(1)} {{alert(1)}}',
 };
 
+/** Texts of an answer that may be long ones: all of a record, or of the first ones of a list. With all, it would be too large. */
+const firstTexts = 20;
+
 type AnyFunction = (...words: unknown[]) => Promise<unknown>;
 type Functions = Readonly<Record<string, Readonly<Record<string, AnyFunction>>>>;
 
 /** The functions behind the routes, whose answers can be changed on their way. */
 export interface Rewriting {
   readonly areas: Areas;
-  /** Puts this text into every field of text; undefined leaves all as it is. */
-  readonly write: (text: string | undefined) => void;
+  /** Puts this text into every field of text, the longer one into the first fields of each answer; undefined leaves all as it is. */
+  readonly write: (text: string | undefined, longer?: string) => void;
   /** Gives each record a field that is not declared. */
   readonly leak: (isLeaky: boolean) => void;
 }
 
 export function createRewriting(): Rewriting {
   let written: string | undefined;
+  let writtenFirst: string | undefined;
+  /** Texts that were written into the answer that is being made. */
+  let count = 0;
   let isLeaky = false;
 
   /** A value with all its texts replaced. HTML is left: the API has cleaned it. */
@@ -64,7 +70,8 @@ export function createRewriting(): Rewriting {
       schema.enum === undefined;
     if (typeof value !== 'string' || !isText || deciding.has(name) || schema.description === 'Sanitized HTML')
       return value;
-    return written ?? value;
+    count += 1;
+    return (count <= firstTexts ? writtenFirst : written) ?? value;
   }
 
   /** The functions behind the routes, with what people wrote in place of what is in the database. */
@@ -84,6 +91,7 @@ export function createRewriting(): Rewriting {
   /** Pages of a list are records in `rows`. */
   function answer(given: unknown, of: Schema): unknown {
     if (written === undefined && !isLeaky) return given;
+    count = 0;
     const { rows } = (given ?? {}) as { rows?: unknown };
     return Array.isArray(rows)
       ? { ...(given as object), rows: rewritten(rows, { items: of }) }
@@ -92,8 +100,9 @@ export function createRewriting(): Rewriting {
 
   return {
     areas: rewriting,
-    write: (text) => {
+    write: (text, longer = text) => {
       written = text;
+      writtenFirst = longer;
     },
     leak: (leaks) => {
       isLeaky = leaks;

@@ -1,23 +1,15 @@
 import { wordsOf } from '@karcis/words';
-import type { Browser, BrowserContextOptions, Response } from 'playwright-core';
+import type { Browser, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { karcisForTests } from '../../api/test/harness.ts';
 import { roomShells } from '../src/screens/rooms.ts';
 import { type AddressOf, addressesIn } from './addresses.ts';
 import { hasBrowser, launchBrowser } from '../../../tools/chromium.ts';
+import { type Sessions, sessionsIn } from './room-sessions.ts';
 import { maySee, type RoomRow, roomRows, type Viewer, viewers } from './screen-tables.ts';
 import { axeFaults, frameFaults, isWhole, looksAt, pagesOf, settled, widths } from './watching.ts';
 
 const web = karcisForTests({ content: 'demo', hasSite: true });
-type Session = NonNullable<BrowserContextOptions['storageState']>;
-
-const accounts = {
-  admin: 'admin',
-  organizer: 'organizer',
-  petugas: 'petugas',
-  ticket_holder: 'holder',
-} as const satisfies Readonly<Record<Exclude<Viewer, 'nobody'>, string>>;
-
 /** Who looks at a screen: people with records on it, and those who must not see it. */
 const viewersOf = ({ who }: RoomRow) => {
   const allowed = viewers.filter((viewer) => maySee(viewer, who));
@@ -50,22 +42,12 @@ describe.skipIf(!hasBrowser())('every screen of the rooms', () => {
   let browser: Browser;
   let addressOf: AddressOf;
   let pages: ReturnType<typeof pagesOf>;
-  const sessions = new Map<Viewer, Session>();
+  let sessions: Sessions;
   beforeAll(async () => {
     browser = await launchBrowser();
     addressOf = await addressesIn(web.current);
     pages = pagesOf(browser, web.current.origin);
-    for (const [viewer, name] of Object.entries(accounts)) {
-      const context = await browser.newContext();
-      const { origin } = web.current;
-      const answer = await context.request.post(`${origin}/api/auth/login`, {
-        headers: { origin, 'sec-fetch-site': 'same-origin' },
-        data: { email: `${name}@karcis.test`, password: 'karcis-demo', session: true },
-      });
-      expect(answer.status()).toBe(201);
-      sessions.set(viewer as Viewer, await context.storageState());
-      await context.close();
-    }
+    sessions = await sessionsIn(browser, web.current.origin);
   });
   afterAll(() => browser.close());
 

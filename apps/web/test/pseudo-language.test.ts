@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { Answer } from '@karcis/contract';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { karcisForTests } from '../../api/test/harness.ts';
 import { dist } from '../build/stamp.ts';
@@ -8,7 +7,7 @@ import { site } from '../src/screens/site.ts';
 import type { CreateRenderer, Data, Manifest } from '../src/server/renderer.ts';
 import { type AddressOf, addressesIn } from './addresses.ts';
 import { marked, outsideOfMarks } from './marked-words.ts';
-import { textsOf } from './page-texts.ts';
+import { answerTexts, strayIn } from './stray-texts.ts';
 
 vi.mock('@karcis/words', async (original) => {
   const { wordsOf, ...others } = await original<typeof import('@karcis/words')>();
@@ -18,38 +17,6 @@ vi.mock('@karcis/format', async (original) =>
   (await import('./marked-words.ts')).markedFunctions(await original()),
 );
 vi.mock('../src/site/times.ts', async (original) => ({ ...marked(await original<object>()) }));
-
-/** Names that are the same in every language: of the software, where no settings name the site, and of networks. */
-const names = [
-  'Karcis',
-  'kar',
-  'cis',
-  'Facebook',
-  'Instagram',
-  'LinkedIn',
-  'TikTok',
-  'WhatsApp',
-  'X',
-  'YouTube',
-];
-
-interface Schema {
-  readonly enum?: readonly unknown[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-}
-
-/** Every text that an answer holds for people: its strings but those of closed lists, which have words of their own. */
-function dataTexts(value: unknown, schema: Schema | undefined): string[] {
-  if (schema?.enum !== undefined) return [];
-  if (typeof value === 'string') return [value, ...textsOf(value)];
-  if (Array.isArray(value)) return value.flatMap((each) => dataTexts(each, schema?.items));
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, each]) => dataTexts(each, schema?.properties?.[name]));
-}
-
-const schemaOf = (response: Answer): Schema | undefined =>
-  response.kind === 'nothing' ? undefined : response.of;
 
 /** The data of each screen that was rendered last. */
 const seen = new Map<string, Data>();
@@ -78,24 +45,9 @@ function strayTexts(name: string, html: string): string[] {
   const reads: SiteScreen['reads'] = (site as Readonly<Record<string, SiteScreen>>)[name]?.reads ?? {};
   const known = Object.entries(seen.get(name) ?? {}).flatMap(([read, answer]) => {
     const route = reads[read];
-    const schema = route === undefined ? undefined : schemaOf(routeOf(route).response);
-    const { data } = answer as { data: unknown };
-    return dataTexts(data, Array.isArray(data) ? { items: schema ?? {} } : schema);
+    return route === undefined ? [] : answerTexts(routeOf(route), answer);
   });
-  return textsOf(html)
-    .flatMap(outsideOfMarks)
-    .filter(
-      (piece) =>
-        !known.some((text) => text.includes(piece)) && /\p{L}/u.test(without(piece, [...known, ...names])),
-    );
-}
-
-/** A text without these, which may stand in it side by side: `Gedung Contoh, Jakarta`. */
-function without(text: string, known: readonly string[]): string {
-  const found = known.filter((each) => (each.length > 2 || each === text) && text.includes(each));
-  return found
-    .toSorted((one, other) => other.length - one.length)
-    .reduce((rest, each) => rest.replaceAll(each, ' '), text);
+  return strayIn(html, known);
 }
 
 describe('with every sentence of the catalogues in marks', () => {

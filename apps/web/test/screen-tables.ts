@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { type Access, roles } from '@karcis/contract';
 import { roomShells } from '../src/screens/rooms.ts';
 import { rooms, type Room } from '../src/screens/screen.ts';
+import { isWhole } from './watching.ts';
 
 /** A screen of a room, as its table has it. */
 export interface RoomRow {
@@ -45,3 +46,31 @@ export type Viewer = (typeof viewers)[number];
 
 export const maySee = (viewer: Viewer, who: Access): boolean =>
   who === 'public' || viewer === who || (who === 'signed-in' && viewer !== 'nobody');
+
+/** Screens that have one of each view of the rooms between them, and each way of showing what people wrote. */
+const oneOfEachView = new Set([
+  '/signin',
+  '/tickets',
+  '/tickets/{id}',
+  '/petugas',
+  '/petugas/history',
+  '/petugas/{event_id}',
+  '/admin',
+  '/admin/events',
+  '/admin/events/{id}',
+  '/admin/payments',
+  '/admin/audit-log',
+  '/admin/error-logs/{id}',
+  '/admin/settings/contact',
+  '/admin/reports/attendance',
+  '/organizer',
+]);
+
+/** Screens of rooms that a test looks at which costs much for each: all of them in the drills. */
+export const someRoomRows: readonly RoomRow[] = roomRows.filter(
+  ({ path }) => isWhole || oneOfEachView.has(path),
+);
+
+/** An account that sees a screen with something on it. */
+export const readerOf = ({ who }: RoomRow): Viewer =>
+  who === 'signed-in' ? 'ticket_holder' : (viewers.find((viewer) => maySee(viewer, who)) ?? 'nobody');

@@ -152,10 +152,14 @@ export async function frameFaults(page: Page, widths: readonly number[]): Promis
   ];
   for (const width of widths) {
     await page.setViewportSize({ width, height: heightOf(width) });
-    const wide = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    if (wide > 0) faults.push(`at ${width} px it scrolls sideways by ${wide} px`);
+    const { wide, by } = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      const widest = [...document.querySelectorAll('body *')].findLast(
+        (each) => each.getBoundingClientRect().right > clientWidth,
+      );
+      return { wide: scrollWidth - clientWidth, by: `${widest?.localName}.${widest?.className}` };
+    });
+    if (wide > 0) faults.push(`at ${width} px it scrolls sideways by ${wide} px: ${by}`);
   }
   return faults;
 }

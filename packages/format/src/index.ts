@@ -1,6 +1,6 @@
 export { contrastRatio, isReadable } from './contrast.ts';
 export type { Language } from './language.ts';
-export { digitsOf, moneyText, priceText, shortMoneyText } from './money.ts';
+export { currencyText, digitsOf, moneyText, priceText, shortMoneyText } from './money.ts';
 export { changeText, countText, numberText, percentText, shortText } from './number.ts';
 export { type Period, periodText } from './period.ts';
 export { motifOfCategory, type MotifName } from './poster/motifs.ts';

@@ -19,6 +19,9 @@ export function digitsOf(currency: string): number {
   return maximumFractionDigits;
 }
 
+/** A currency as it stands before an amount: `Rp`, `SGD`. */
+export const currencyText = (currency: string): string => (currency === 'IDR' ? 'Rp' : currency);
+
 /** An amount in the smallest unit: `Rp150.000`, `SGD 12,50`, `−Rp5.000`, `Rp0`; in English `Rp150,000`, `SGD 12.50`. */
 export function moneyText(amount: number, currency: string, language: Language): string {
   const places = digitsOf(currency);
@@ -27,7 +30,8 @@ export function moneyText(amount: number, currency: string, language: Language):
   const whole = numberText(Math.floor(size / one), language);
   const rest =
     places === 0 ? '' : `${language === 'id' ? ',' : '.'}${String(size % one).padStart(places, '0')}`;
-  return `${amount < 0 ? '−' : ''}${currency === 'IDR' ? 'Rp' : `${currency} `}${whole}${rest}`;
+  const sign = amount < 0 ? '−' : '';
+  return `${sign}${currencyText(currency)}${currency === 'IDR' ? '' : ' '}${whole}${rest}`;
 }
 
 const free: Readonly<Record<Language, string>> = { id: 'Gratis', en: 'Free' };

@@ -1,3 +1,4 @@
+import { currencyText } from '@karcis/format';
 import type { Locale } from '@karcis/words';
 import { type Fields, isList, isRecord, type Shape, shapeAt, valueAt } from '../screens/field.ts';
 import { isFigure, Value } from './value.tsx';
@@ -104,7 +105,7 @@ export function tableColumns(
   return paths.map((path) => {
     const shape = shapeAt(fields, path);
     const isAmount = shape === 'money' && only !== undefined;
-    const head = fieldWord(words, path) + (isAmount ? `, ${only === 'IDR' ? 'Rp' : only}` : '');
+    const head = fieldWord(words, path) + (isAmount ? `, ${currencyText(only)}` : '');
     const corner =
       !top && path === lastFigure
         ? ((top = true), 'top')

@@ -1,3 +1,4 @@
+import { locales, wordsOf } from '@karcis/words';
 import type { Room } from '../screens/screen.ts';
 import type { Assets } from '../site/context.ts';
 import type { RoomFiles } from './assets.ts';
@@ -43,12 +44,14 @@ export const Shell = ({ room, files, assets, basePath }: Props) => (
     <body>
       <div id="room" />
       <noscript>
-        <p>
-          Halaman ini memerlukan JavaScript. <a href="/">Ke halaman depan</a>
-        </p>
-        <p lang="en">
-          This page needs JavaScript. <a href="/en">To the front page</a>
-        </p>
+        {locales.map((locale) => {
+          const { frame, site } = wordsOf(locale);
+          return (
+            <p key={locale} lang={locale}>
+              {frame.needsScript} <a href={locale === 'id' ? '/' : `/${locale}`}>{site.failure.home}</a>
+            </p>
+          );
+        })}
       </noscript>
     </body>
   </html>

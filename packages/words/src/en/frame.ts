@@ -17,5 +17,6 @@ export const frame: Words['frame'] = {
   away: 'No network',
   otherLanguage: 'Bahasa Indonesia',
   notFound: 'There is no such page.',
+  needsScript: 'This page needs JavaScript.',
   notLoaded: 'This page cannot be opened yet',
 };

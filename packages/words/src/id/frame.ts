@@ -16,5 +16,6 @@ export const frame = {
   away: 'Tanpa jaringan',
   otherLanguage: 'English',
   notFound: 'Halaman ini tidak ada.',
+  needsScript: 'Halaman ini memerlukan JavaScript.',
   notLoaded: 'Halaman ini belum bisa dibuka',
 };

@@ -1,0 +1,80 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, launchBrowser } from '../../../tools/chromium.ts';
+import { karcisForTests } from '../../api/test/harness.ts';
+import { createRewriting, hostileTexts } from '../../api/test/rewriting.ts';
+import { type AddressOf, addressesIn } from './addresses.ts';
+import { elementsOf } from './elements.ts';
+import { type Sessions, sessionsIn } from './room-sessions.ts';
+import { readerOf, someRoomRows, type Viewer } from './screen-tables.ts';
+import { frameFaults, pagesOf, settled, type Watched } from './watching.ts';
+
+const { areas, write } = createRewriting();
+const web = karcisForTests({ content: 'demo', hasSite: true, areas });
+const usual = 'Kata biasa';
+const { 'a word of five thousand letters': longWord = '', ...others } = hostileTexts;
+const hostile = Object.values(others).join(' ');
+
+describe.skipIf(!hasBrowser())('in a room, whatever people write into fields of text', () => {
+  let browser: Browser;
+  let addressOf: AddressOf;
+  let sessions: Sessions;
+  let pages: ReturnType<typeof pagesOf>;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    addressOf = await addressesIn(web.current);
+    sessions = await sessionsIn(browser, web.current.origin);
+    pages = pagesOf(browser, web.current.origin);
+  });
+  afterAll(() => browser.close());
+
+  const pageFor = (viewer: Viewer) => {
+    const storageState = sessions.get(viewer);
+    return pages(storageState === undefined ? {} : { storageState });
+  };
+
+  /** Opens a screen with this text everywhere, the longer one where it begins. */
+  async function openWith(watched: Watched, address: string, text: string, longer?: string): Promise<void> {
+    write(text, longer);
+    await watched.page.goto(web.current.origin + address, { waitUntil: 'load' });
+    await settled(watched);
+  }
+
+  it.each(someRoomRows)(
+    '$path has the elements it always has, asks for nothing else and does not scroll sideways',
+    async (row) => {
+      const watched = await pageFor(readerOf(row));
+      const { page, faults } = watched;
+      const address = addressOf(row.path);
+      try {
+        await openWith(watched, address, usual);
+        const before = await elementsOf(page);
+        await openWith(watched, address, hostile, `${hostile} ${longWord.repeat(2)}`);
+        const isData = row.who !== 'public';
+        expect((await page.locator('body').innerText()).includes('<script>')).toBe(isData);
+        expect(await elementsOf(page)).toEqual(before);
+        faults.push(...(await frameFaults(page, [320, 1280])));
+        expect(faults).toEqual([]);
+      } finally {
+        write(undefined);
+      }
+    },
+  );
+
+  it('would be seen in the page and by its policy (control)', async () => {
+    const watched = await pageFor('ticket_holder');
+    const { page, faults } = watched;
+    await openWith(watched, '/tickets', usual);
+    const before = await elementsOf(page);
+    await page.evaluate((text) => {
+      document.querySelector('main')?.append(document.createElement('b'));
+      try {
+        document.querySelector('b')?.insertAdjacentHTML('beforeend', text);
+      } catch {
+        // The policy refuses it.
+      }
+    }, hostile);
+    expect(await elementsOf(page)).toHaveLength(before.length + 1);
+    expect(faults.join('\n')).toMatch(/TrustedHTML/);
+  });
+});
