@@ -27,9 +27,19 @@ export function stateOfSources(): string | undefined {
 
 /** Whether the build is that of the sources. A build without sources is taken as it is. */
 export function isBuilt(): boolean {
-  if (!existsSync(file)) return false;
+  const built = builtState();
+  if (built === undefined) return false;
   const state = stateOfSources();
-  return state === undefined || readFileSync(file, 'utf8') === state;
+  return state === undefined || built === state;
+}
+
+/** State that was built. Undefined where there is none: another process may remove it at any moment, and build. */
+function builtState(): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 /** Written last: a build that was killed has no stamp of its sources. */
