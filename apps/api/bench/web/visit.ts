@@ -13,12 +13,12 @@ const SLOWER = 4;
 /** Milliseconds after which a screen is measured as it is: a page may never stop asking. */
 const PATIENCE = 30_000;
 
-/** What a visitor with an empty cache gets and waits for. Sizes in bytes as they were sent, times in milliseconds. */
+/** What a visitor with an empty cache gets and waits for. Sizes in bytes as they were sent, without headers; times in milliseconds. */
 export interface Visit {
   readonly html: number;
   readonly css: number;
   readonly js: number;
-  /** Everything, pictures, fonts and answers of the API included. */
+  /** Everything, pictures, fonts, answers of the API and headers included. */
   readonly all: number;
   /** Until the largest element was painted. */
   readonly lcp: number;
@@ -151,18 +151,22 @@ const isPainted = (page: Page) =>
 
 /** Adds up what comes from now on. */
 function countBytes(protocol: CDPSession): () => Pick<Visit, 'html' | 'css' | 'js' | 'all'> {
-  const types = new Map<string, string>();
+  type Kind = 'html' | 'css' | 'js';
+  const sizes = new Map<string, { readonly name: Kind | undefined; readonly body: number | undefined }>();
   const sum = { html: 0, css: 0, js: 0, all: 0 };
-  const names: Readonly<Record<string, 'html' | 'css' | 'js'>> = {
+  const names: Readonly<Record<string, Kind>> = {
     Document: 'html',
     Stylesheet: 'css',
     Script: 'js',
   };
-  protocol.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type));
+  protocol.on('Network.responseReceived', ({ requestId, type, response }) => {
+    const length = response.headers['content-length'] ?? response.headers['Content-Length'];
+    sizes.set(requestId, { name: names[type], body: length === undefined ? undefined : Number(length) });
+  });
   protocol.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     sum.all += encodedDataLength;
-    const name = names[types.get(requestId) ?? ''];
-    if (name !== undefined) sum[name] += encodedDataLength;
+    const { name, body = encodedDataLength } = sizes.get(requestId) ?? {};
+    if (name !== undefined) sum[name] += body;
   });
   return () => ({ ...sum });
 }

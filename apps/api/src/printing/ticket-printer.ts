@@ -17,7 +17,7 @@ export interface TicketPrinter {
 interface Options {
   /** Tickets that may wait: two seconds of printing at 10 ms each. */
   readonly maxQueueSize?: number;
-  /** Milliseconds for one ticket. Texts of the most hostile scripts take 100. */
+  /** Milliseconds for one ticket, the start of the thread included. Texts of the most hostile scripts take 100, on a busy machine 20 times that. */
   readonly timeout?: number;
 }
 
@@ -33,7 +33,7 @@ const maxOldGenerationSizeMb = 64;
 const script = fileURLToPath(new URL('./print-worker.ts', import.meta.url));
 
 /** Returns a printer with one thread, which is started with the first ticket (0.3 s) and kept. */
-export function createTicketPrinter({ maxQueueSize = 200, timeout = 5000 }: Options = {}): TicketPrinter {
+export function createTicketPrinter({ maxQueueSize = 200, timeout = 15_000 }: Options = {}): TicketPrinter {
   const pool = workerpool.pool(script, {
     workerType: 'thread',
     maxWorkers: 1,
