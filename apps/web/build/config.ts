@@ -20,7 +20,7 @@ const common = {
   plugins: [contractForBrowsers()],
 } as const satisfies InlineConfig;
 
-/** What browsers load: a script and a style sheet a room, shared pieces once. */
+/** Files for browsers: a script and a style sheet a room, shared pieces once. */
 export const clientBuild: InlineConfig = {
   ...common,
   base: '/',

@@ -7,7 +7,7 @@ declare const KEPT_FILES: {
   readonly rooms: Readonly<Record<string, readonly string[]>>;
 };
 
-/** What of a service worker is used here. */
+/** The part of a service worker that is used here. */
 interface Worker {
   readonly registration: { readonly scope: string };
   readonly clients: {

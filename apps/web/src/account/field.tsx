@@ -5,7 +5,7 @@ interface Props {
   readonly type: 'email' | 'password';
   readonly label: string;
   readonly autocomplete: 'username' | 'current-password';
-  /** What is wrong with it. */
+  /** Sentence on its fault. */
   readonly wrong?: string | undefined;
   /** Id of a text that is about it as well. */
   readonly about?: string | undefined;

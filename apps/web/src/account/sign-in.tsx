@@ -11,14 +11,14 @@ import { Ticket } from '../kit/ticket.tsx';
 import { Field } from './field.tsx';
 import { placeAfter } from './places.ts';
 
-/** What is wrong: with a field, or with all of it. */
+/** Sentences on faults: of a field, or of the whole sign-in. */
 interface Wrong {
   readonly email?: string;
   readonly password?: string;
   readonly all?: string;
 }
 
-/** What to tell of a sign-in that failed; where there were too many, for how long to wait. */
+/** Sentence for a sign-in that failed. After too many it says how long to wait. */
 function sentenceOf(error: unknown, words: Words): string {
   if (!(error instanceof KarcisError)) return words.frame.noAnswer;
   if (error.status === 429 && error.retryAfter !== undefined)

@@ -73,7 +73,7 @@ export async function keep(owner: string, kept: Kept<unknown>): Promise<boolean>
   return done ?? false;
 }
 
-/** What is kept for an account under keys that begin with `prefix`. What is over is deleted. */
+/** Values kept for an account under keys that begin with `prefix`. Values whose time is over are deleted. */
 export async function keptOf<Value>(owner: string, prefix: string): Promise<readonly Kept<Value>[]> {
   const found = await orNothing(async () => {
     const change = (await database()).transaction(['owner', 'kept'], 'readwrite');

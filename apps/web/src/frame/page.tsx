@@ -8,11 +8,11 @@ import { keepLocale, useWords } from './words.ts';
 interface Props {
   /** Title of the document. */
   readonly title: string;
-  /** What stands on top in place of the name and the links of the room. */
+  /** Content of the top in place of the name and the links of the room. */
   readonly top?: ComponentChildren;
   /** Links of the room, on top. */
   readonly links?: ComponentChildren;
-  /** Who is signed in, where somebody is. */
+  /** Name of the account that is signed in; undefined for none. */
   readonly name?: string | undefined;
   readonly class?: string;
   readonly children: ComponentChildren;
@@ -56,7 +56,7 @@ export function Page({ title, top, links, name, class: kind = '', children }: Pr
   );
 }
 
-/** Who is signed in, and the way out. Without an answer of the server nothing is deleted: it would still be signed in. */
+/** Name of the account, and the sign-out. Without an answer of the server nothing is deleted: the session would go on. */
 function SignedIn({ name }: { readonly name: string }) {
   const { words } = useWords();
   const [hasFailed, setFailed] = useState(false);

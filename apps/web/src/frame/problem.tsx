@@ -6,7 +6,7 @@ interface Props {
   readonly retry?: (() => void) | undefined;
 }
 
-/** What went wrong: what did not happen, its number for the people who run the site, and another try. */
+/** A failure: its sentence, the number of the request for the people who run the site, and another try. */
 export function Problem({ error, retry }: Props) {
   const { words } = useWords();
   const problem = error instanceof KarcisError ? error.problem : undefined;

@@ -9,7 +9,7 @@ export const reads = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // What the server refuses, it refuses again. What it could not do now, it may do in a moment.
+      // A refusal stays one, so it is not asked again. A server that could not answer may answer in a moment.
       retry: (failures, error) =>
         failures < 2 && !(error instanceof KarcisError && error.problem.status < 500),
     },

@@ -8,7 +8,7 @@ import { Problem } from './problem.tsx';
 import { useAddress } from './router.ts';
 import { type Language, LanguageContext, loadWords, preferredLocale, useWords } from './words.ts';
 
-/** What a screen's view gets. */
+/** Properties of a screen's view: the parameters of its address. */
 export interface ScreenProps {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export interface Shown {
 
 interface RoomOptions {
   readonly screens: readonly Shown[];
-  /** What stands around every screen: navigation, the check of the account. */
+  /** The frame around every screen: navigation, the check of the account. */
   readonly frame: ComponentType<{ readonly path: string; readonly children: ComponentChildren }>;
   /** Loads the words of the room; without it, all there are. */
   readonly words?: (locale: Locale) => Promise<Pick<Words, 'frame' | 'errors'>>;

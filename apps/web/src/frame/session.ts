@@ -8,11 +8,11 @@ import { call } from './server.ts';
 
 type Account = BodyOf<typeof api.account.me>['data'];
 
-/** Who is signed in, as far as it is known. */
+/** State of the sign-in, as far as it is known. */
 export type Session =
   | { readonly state: 'asking' }
   | { readonly state: 'in'; readonly account: Account }
-  /** The server does not answer. What the device keeps belongs to the account `owner`. */
+  /** The server does not answer. Tickets and scans kept on the device belong to the account `owner`. */
   | {
       readonly state: 'away';
       readonly error: unknown;

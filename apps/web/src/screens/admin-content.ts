@@ -1,7 +1,7 @@
 import { api } from '@karcis/contract';
 import { list, record } from './resource.ts';
 
-/** What the site says and how it is set up, for administrators. */
+/** Screens of administrators for the content of the site and its settings. */
 export const adminContent = {
   pages: list({
     path: '/admin/cms/pages',

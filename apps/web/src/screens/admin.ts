@@ -2,7 +2,7 @@ import { api } from '@karcis/contract';
 import { adminContent } from './admin-content.ts';
 import { list, record, view } from './resource.ts';
 
-/** What administrators see, beside their reports. */
+/** Screens of administrators, beside their reports. */
 export const admin = {
   dashboard: view({
     path: '/admin',

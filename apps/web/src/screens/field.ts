@@ -20,7 +20,7 @@ export type As =
   /** A record with free keys. */
   | 'map';
 
-/** What a field holds: a value, a list of equal things, or a record. */
+/** Shape of a field: a value, a list of equal things, or a record. */
 export type Shape = As | readonly [Shape] | Fields;
 
 /** The fields of a record, by name. */
@@ -33,14 +33,14 @@ export const isList = (shape: Shape | undefined): shape is readonly [Shape] => A
 export const isRecord = (shape: Shape | undefined): shape is Fields =>
   typeof shape === 'object' && !Array.isArray(shape);
 
-/** What is at the end of a path like `buyer.name`. */
+/** Returns the shape at the end of a path like `buyer.name`. */
 export function shapeAt(fields: Fields, path: string): Shape | undefined {
   let found: Shape | undefined = fields;
   for (const name of path.split('.')) found = isRecord(found) ? found[name] : undefined;
   return found;
 }
 
-/** The value at the end of a path; undefined where something on the way is null. */
+/** Returns the value at the end of a path; undefined where something on the way is null. */
 export function valueAt(record: unknown, path: string): unknown {
   let found = record;
   for (const name of path.split('.')) found = (found as Record<string, unknown> | null | undefined)?.[name];

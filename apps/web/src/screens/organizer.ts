@@ -1,7 +1,7 @@
 import { api } from '@karcis/contract';
 import { view } from './resource.ts';
 
-/** What organizers see of their own events, beside their reports. */
+/** Screens of organizers about their own events, beside their reports. */
 export const organizer = {
   overview: view({
     path: '/organizer',

@@ -1,6 +1,6 @@
 import { roomScreens } from './screen.ts';
 
-/** What check-in staff see of their events. */
+/** Screens of check-in staff about their events. */
 export const petugas = roomScreens({
   events: { path: '/petugas', room: 'petugas', who: 'petugas' },
   history: { path: '/petugas/history', room: 'petugas', who: 'petugas' },

@@ -1,7 +1,7 @@
 import type { Route } from '@karcis/contract';
 import type { As, Fields } from './field.ts';
 
-/** What a parameter takes. */
+/** A parameter of a query: its kind of value, and its choices. */
 export interface Parameter {
   readonly as: As;
   readonly choices?: readonly string[];
@@ -16,5 +16,5 @@ export interface Projected {
   readonly row: Fields;
 }
 
-/** What the build knows of a route beyond its type. */
+/** A route with the facts that the build adds to its type. */
 export const projected = (route: Route): Projected => route as unknown as Projected;

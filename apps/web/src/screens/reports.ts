@@ -21,7 +21,7 @@ const presence = { plus: ['valid_tickets'], minus: ['not_checked_in'], equals: '
 const visits = { plus: ['newcomers', 'returners'], equals: 'participations' } as const;
 const people = { plus: ['new', 'returning'], equals: 'unique_participants' } as const;
 
-/** What is sold, and for how much. */
+/** Reports on sales: money and tickets. */
 const salesReports = (who: Reader, routes: Routes) => ({
   revenue: report({
     path: `/${who}/reports/revenue`,
@@ -115,7 +115,7 @@ const eventReports = (who: Reader, routes: Routes) => ({
   }),
 });
 
-/** What was taken off prices. */
+/** Reports on discounts. */
 const offerReports = (who: Reader, routes: Routes) => ({
   promos: report({
     path: `/${who}/reports/promos`,

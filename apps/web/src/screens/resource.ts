@@ -19,7 +19,7 @@ export type PathIn<Row> = {
       : Name;
 }[keyof Row & string];
 
-/** What a list can be filtered by. */
+/** Filters of a list. */
 export type FiltersOf<R extends Route> = Partial<Omit<InputOf<R>, 'id' | 'page' | 'per_page' | 'cursor'>>;
 
 export const sections = [
@@ -61,9 +61,9 @@ export interface ListScreen extends Common {
 export interface RecordScreen extends Common {
   readonly kind: 'record';
   readonly reads: Route;
-  /** What it is called; without it, by its noun. */
+  /** Field that names the record; without it, its noun does. */
   readonly title?: string;
-  /** What is said first. */
+  /** Fields that are shown first. */
   readonly lead?: readonly string[];
   /** List that it is one of. */
   readonly of?: `/${string}`;
@@ -158,7 +158,7 @@ type RangePart<Row> = Row extends { readonly current: infer Numbers; readonly se
   ? PartOf<Numbers, TablesIn<Row>> & { readonly chart: ChartOf<ItemOf<Series>> }
   : never;
 
-/** What a report says of a range of days; `current` has its numbers, `series` the same by period. */
+/** Part of a report about a range of days; `current` has its numbers, `series` the same by period. */
 export const ofRange = <R extends Route>(reads: R, part: RangePart<RowOf<R>>): Part => ({
   ...(part as Omit<Part, 'reads'>),
   reads,
@@ -172,7 +172,7 @@ type AllTimePart<Row, Periods extends TablesIn<Row>> = Row extends { readonly su
     }
   : never;
 
-/** What a report says of all time. */
+/** Part of a report about all time. */
 export const ofAllTime = <R extends Route, const Periods extends TablesIn<RowOf<R>> = never>(
   reads: R,
   part: AllTimePart<RowOf<R>, Periods>,

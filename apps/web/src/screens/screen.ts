@@ -14,7 +14,7 @@ export type Read =
       readonly isApart?: boolean;
     };
 
-/** What a screen reads, by the names under which its view gets the answers. */
+/** Routes that a screen reads, by the names under which its view gets the answers. */
 type Reads = Readonly<Record<string, Read>>;
 
 export const routeOf = (read: Read): Route => ('route' in read ? read.route : read);

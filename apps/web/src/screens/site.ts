@@ -4,7 +4,7 @@ import { withDays } from './period.ts';
 
 const { catalogue, publicContent } = api;
 
-/** What every site screen shows in its frame. */
+/** Reads of the frame of every site screen. */
 const frame = { settings: publicContent.generalSettings } as const;
 const freshness = 60;
 

@@ -7,7 +7,7 @@ interface Options {
   readonly room?: Room;
 }
 
-/** What a page may load and run: files of this server, and no text in place of code. */
+/** The policy of a page: it loads and runs files of this server only, and no text in place of code. */
 export function contentSecurityPolicy({ style, room }: Options): string {
   const hash = style === undefined ? '' : ` 'sha256-${createHash('sha256').update(style).digest('base64')}'`;
   return [

@@ -2,7 +2,7 @@ import type { Locale } from '@karcis/words';
 import type { Room } from '../screens/screen.ts';
 import type { Site } from '../screens/site.ts';
 
-/** What each source became, as the build tool lists it. */
+/** Built files by their source, as the build tool lists them. */
 export type Manifest = Readonly<
   Record<
     string,
@@ -10,7 +10,7 @@ export type Manifest = Readonly<
   >
 >;
 
-/** What a page is rendered for. */
+/** Request that a page is rendered for. */
 export interface PageRequest {
   readonly locale: Locale;
   /** Path without the language: `/events/malam-keroncong`. */
@@ -43,5 +43,5 @@ export interface Renderer {
   readonly shell: (room: Room, basePath: string) => Rendered;
 }
 
-/** What the built renderer exports: makes the functions with the addresses of the built files. */
+/** The export of the built renderer: makes the functions with the addresses of the built files. */
 export type CreateRenderer = (manifest: Manifest) => Renderer;

@@ -4,7 +4,7 @@ import type { FailurePage } from '../errors/problems.ts';
 import type { ProblemError } from '../../domain/errors/problem-error.ts';
 import type { Site } from './serve-site.ts';
 
-/** What a page says: that there is nothing here, or to come again. Other problems are no matter of the address or of time. */
+/** Kind of the page: nothing is here, or come again later. Undefined for problems that neither sentence fits, a 405 say. */
 function kindOf({ code }: ProblemError): 'not_found' | 'unavailable' | undefined {
   const { status } = errors[code];
   if (status === 404) return 'not_found';

@@ -14,8 +14,8 @@ export function routeOf(language: Language, pattern: string): string {
 }
 
 /**
- * What a page is rendered for. Of the query it has the parameters that the screen knows, each once and not empty: whatever
- * else an address carries (`utm_source`), the page is the same.
+ * Returns the request that a page is rendered for. Of the query it has the parameters that the screen knows, each once and not empty. Others
+ * (`utm_source`) change nothing.
  */
 export function pageRequestOf(
   request: FastifyRequest,

@@ -61,7 +61,7 @@ export const sitePaths: readonly string[] = [
   ...robotsPaths,
 ];
 
-/** What visitors read where there is no web application. Why, with paths of the machine, is in the output of the start. */
+/** Text for visitors where there is no web application. The reason has paths of the machine and is in the output of the start. */
 const notBuilt = 'The web application could not be built. The output of the server says why.\n';
 
 /** Serves everything outside of the API: the screens for visitors, the shells of the rooms, and the built files. */
@@ -143,7 +143,7 @@ async function orAbsent<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** A shell is the same for everybody. What is in its room, its script asks the API for. */
+/** Serves the shells. A shell is the same for everybody: its script asks the API for the data of the room. */
 function serveShells(app: FastifyInstance, { built, basePath }: Dependencies): void {
   for (const room of rooms) {
     const { html: text, csp } = built.renderer.shell(room, basePath);
