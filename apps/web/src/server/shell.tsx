@@ -39,6 +39,10 @@ export const Shell = ({ room, files, assets, basePath }: Props) => (
       {files.imports.map((href) => (
         <link key={href} rel="modulepreload" href={href} />
       ))}
+      {/* Who is signed in is asked while the script comes, which asks it first of all. */}
+      {room !== 'account' && (
+        <link rel="preload" as="fetch" crossorigin="anonymous" href={`${basePath}/auth/me`} />
+      )}
       <script type="module" src={files.script} />
     </head>
     <body>
