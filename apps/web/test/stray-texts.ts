@@ -56,7 +56,9 @@ export const strayIn = (html: string, known: readonly string[]): string[] =>
 
 /** A text without these, which may stand in it side by side: `Gedung Contoh, Jakarta`. */
 function without(text: string, known: readonly string[]): string {
-  const found = known.filter((each) => (each.length > 2 || each === text) && text.includes(each));
+  // Two letters are in many words: they are data where they stand alone, as in a list.
+  const alone = text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const found = known.filter((each) => (each.length > 2 || each === alone) && text.includes(each));
   return found
     .toSorted((one, other) => other.length - one.length)
     .reduce((rest, each) => rest.replaceAll(each, ' '), text);
