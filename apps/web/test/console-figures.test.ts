@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressOf, queryOf, turned } from '../src/console/address.ts';
+import { zoneAt } from '../src/console/moment.tsx';
 import { askedOf, before, daysAfter, presets } from '../src/console/report-range.ts';
-import { drawBars, labelledBars, shades } from '../src/kit/chart/geometry.ts';
+import { drawBars, labelledBars, labelTexts, shades } from '../src/kit/chart/geometry.ts';
 import { restOf, shownTerms } from '../src/kit/equation.ts';
 import { changeText, countText, lengthText, percentText } from '../src/kit/figures.ts';
 
@@ -41,9 +42,9 @@ describe('a sum as it is read', () => {
 
 describe('bars', () => {
   const bars = [
-    { label: 'a', up: [10, 5], down: 3, before: 20 },
-    { label: 'b', up: [0, 0], down: 0 },
-    { label: 'c', up: [-4] },
+    { label: { text: 'a', month: 'Des' }, up: [10, 5], down: 3, before: 20 },
+    { label: { text: 'b', month: 'Des' }, up: [0, 0], down: 0 },
+    { label: { text: 'c', month: 'Des' }, up: [-4] },
   ];
 
   it('stand on the line of zero and are as high as what they count', () => {
@@ -66,7 +67,7 @@ describe('bars', () => {
 
   it('stay in their field, whatever they count', () => {
     const bar = fc.record({
-      label: fc.constant('x'),
+      label: fc.constant({ text: '1', month: 'Des' }),
       up: fc.array(fc.integer({ min: -1e9, max: 1e12 }), { minLength: 1, maxLength: 1 }),
       down: fc.integer({ min: -1e9, max: 1e9 }),
     });
@@ -94,9 +95,37 @@ describe('bars', () => {
     );
   });
 
+  it('have labels that name each month once', () => {
+    const day = (text: string, month: string) => ({ text, month });
+    expect(labelTexts([day('24', 'Okt'), day('29', 'Okt'), day('3', 'Nov'), day('8', 'Nov')])).toEqual([
+      '24 Okt',
+      '29',
+      '3 Nov',
+      '8',
+    ]);
+  });
+
   it('have shades from nothing to all', () => {
     expect(shades([0, 5, 10])).toEqual([0, 0.56, 1]);
     expect(shades([0, 0])).toEqual([0, 0]);
+  });
+});
+
+describe('the zone of a time', () => {
+  const event = { title: 'Pesta Laut', starts_at: '2026-12-12T12:00:00.000Z', timezone: 'Asia/Makassar' };
+
+  it('is that of the event it is about, wherever the event stands', () => {
+    expect(zoneAt(event, 'starts_at')).toBe('Asia/Makassar');
+    expect(zoneAt({ event }, 'event.starts_at')).toBe('Asia/Makassar');
+    expect(zoneAt({ event, scanned_at: event.starts_at }, 'scanned_at')).toBe('Asia/Makassar');
+    expect(zoneAt({ shift_starts_at: event.starts_at }, 'shift_starts_at', 'Asia/Jayapura')).toBe(
+      'Asia/Jayapura',
+    );
+  });
+
+  it('is the reader’s own for what is no time of an event', () => {
+    expect(zoneAt({ event, created_at: event.starts_at }, 'created_at', 'Asia/Jayapura')).toBeUndefined();
+    expect(zoneAt({ event: null, starts_at: event.starts_at }, 'starts_at')).toBeUndefined();
   });
 });
 

@@ -111,6 +111,25 @@ describe.skipIf(!hasBrowser())('signing in', () => {
     await page.waitForURL('**/tickets?status=Used');
   });
 
+  it('is in the language that was chosen before a sign-out, and from the site in the language of the site', async () => {
+    const { page } = await visit();
+    const language = () => page.getAttribute('html', 'lang');
+    await signIn(page, 'holder');
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/signin');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await language()).toBe('en');
+    // Control: nothing that is stored says so after the next one, but the address does.
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/signin');
+    await page.getByRole('heading', { name: 'Masuk' }).waitFor();
+    await page.goto('/en/faq');
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect([await language(), new URL(page.url()).search]).toEqual(['en', '']);
+  });
+
   it.for(['light', 'dark'] as const)('is accessible in the %s scheme', async (scheme) => {
     const { page, faults } = await visit(scheme);
     await page.goto('/signin');

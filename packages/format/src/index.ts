@@ -28,7 +28,9 @@ export {
   durationText,
   hoursText,
   momentText,
+  ownTimeText,
   relativeDayText,
   shortDayText,
+  tableMomentText,
   timeText,
 } from './time.ts';

@@ -8,8 +8,10 @@ import {
   durationText,
   hoursText,
   momentText,
+  ownTimeText,
   relativeDayText,
   shortDayText,
+  tableMomentText,
   timeText,
 } from './time.ts';
 
@@ -25,6 +27,23 @@ describe('a moment', () => {
     expect(shortDayText(evening, jakarta, 'id')).toBe('Sab 12 Des');
     expect(shortDayText(evening, jakarta, 'en')).toBe('Sat 12 Dec');
     expect(timeText('2026-12-12T10:30:00.000Z', 'Asia/Pontianak', 'id')).toBe('17.30 WIB');
+  });
+
+  it('is brief in tables, where the year is told only if it is another one', () => {
+    const makassar = 'Asia/Makassar';
+    expect(tableMomentText(evening, '2026-01-02T00:00:00.000Z', makassar, 'id')).toBe('12 Des 20.00 WITA');
+    expect(tableMomentText(evening, '2027-01-02T00:00:00.000Z', makassar, 'en')).toBe(
+      '12 Dec 2026 20:00 WITA',
+    );
+    // The years are those of the zone: there it is 2027 already.
+    const midnight = '2026-12-31T17:00:00.000Z';
+    expect(tableMomentText(midnight, midnight, jakarta, 'id')).toBe('1 Jan 00.00 WIB');
+  });
+
+  it('is told by the clock of the reader where that is another one', () => {
+    expect(ownTimeText(evening, 'Asia/Makassar', jakarta, 'id')).toBe('19.00 WIB');
+    expect(ownTimeText('2026-12-11T16:30:00.000Z', 'Asia/Makassar', jakarta, 'en')).toBe('11 Dec 23:30 WIB');
+    expect(ownTimeText(evening, 'Asia/Pontianak', jakarta, 'id')).toBeUndefined();
   });
 
   it('has the date of that zone, also around midnight and New Year', () => {

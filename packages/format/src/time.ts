@@ -30,6 +30,27 @@ export function hoursText(from: string, until: string, timezone: string, languag
 export const momentText = (instant: string, timezone: string, language: Language): string =>
   `${dayText(instant, timezone, language)}, ${timeText(instant, timezone, language)}`;
 
+/** `12 Des 19.00 WIB`, for tables; with the year where it is not the one of `now`. */
+export function tableMomentText(instant: string, now: string, timezone: string, language: Language): string {
+  const [time, today] = [localTimeOf(instant, timezone), localTimeOf(now, timezone)];
+  const year = time.year === today.year ? '' : ` ${time.year}`;
+  return `${briefDay(time, language)}${year} ${clock(time, language)} ${time.zone}`;
+}
+
+/** The moment by the clock of a reader in `own`: `18.00 WIB`, with the day where it is another one; undefined where both clocks agree. */
+export function ownTimeText(
+  instant: string,
+  timezone: string,
+  own: string,
+  language: Language,
+): string | undefined {
+  const [there, here] = [localTimeOf(instant, timezone), localTimeOf(instant, own)];
+  const isSameDay = dayNumber(there) === dayNumber(here);
+  if (isSameDay && clock(there, language) === clock(here, language)) return undefined;
+  const time = `${clock(here, language)} ${here.zone}`;
+  return isSameDay ? time : `${briefDay(here, language)} ${time}`;
+}
+
 const until: Readonly<Record<Language, string>> = { id: 'sampai', en: 'to' };
 
 /**
@@ -127,6 +148,9 @@ function partsOf(milliseconds: number): [Unit, number][] {
 
 const fullDay = ({ weekday, day, month, year }: LocalTime, language: Language) =>
   `${names[language].days[weekday]}, ${day} ${names[language].months[month - 1]} ${year}`;
+
+const briefDay = ({ day, month }: LocalTime, language: Language) =>
+  `${day} ${names[language].shortMonths[month - 1]}`;
 
 const clock = ({ hour, minute }: LocalTime, language: Language) =>
   `${hour}${language === 'id' ? '.' : ':'}${minute}`;

@@ -70,6 +70,18 @@ describe('the events an administrator lists', () => {
     expect(await idsOf({ signature: true, status: 'Draft' })).toEqual([]);
   });
 
+  it('are those with a text in their title, in any case and as it is written', async () => {
+    const jazz = await event({ title: 'Malam Jazz 100% Bandung' });
+    const kopi = await event({ title: 'Pekan Kopi', slug: 'pekan-kopi-jazz', summary: 'Dengan jazz' });
+    expect(await idsOf({ q: 'jAzZ' })).toEqual([jazz]);
+    expect(await idsOf({ q: '100% b' })).toEqual([jazz]);
+    // Signs of patterns are text.
+    expect(await idsOf({ q: '%' })).toEqual([jazz]);
+    expect(await idsOf({ q: '_' })).toEqual([]);
+    expect(await idsOf({ q: 'pekan', status: 'Draft' })).toEqual([]);
+    expect(await idsOf({ q: 'pekan', status: 'Published' })).toEqual([kopi]);
+  });
+
   it('leave out the trash', async () => {
     const gone = await event(trashed());
     expect(await idsOf()).not.toContain(gone);

@@ -18,7 +18,11 @@ export const adminLogs: Area<Api['adminLogs']> = {
 
   async errorLogs(db, _scope, input) {
     const order = { columns: ['error.last_seen_at', 'error.id'], direction: 'desc' } as const;
-    const { rows, ...rest } = await page(errorsIn(db), order, input);
+    const { status, level } = input;
+    const errors = errorsIn(db)
+      .$if(status !== undefined, (all) => all.where('error.status', '=', status ?? 'Open'))
+      .$if(level !== undefined, (all) => all.where('error.level', '=', level ?? 'Error'));
+    const { rows, ...rest } = await page(errors, order, input);
     return { ...rest, rows: rows.map(entryOf) };
   },
 

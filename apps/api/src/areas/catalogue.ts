@@ -8,6 +8,7 @@ import { type Order, page } from '../db/queries/page.ts';
 import { shownTheme } from '../domain/event-theme.ts';
 import { type FeeTerms, priceAllIn } from '../domain/price-all-in.ts';
 import { shownProfile } from '../domain/signature-profile.ts';
+import { brief } from '../domain/text/brief.ts';
 import { toHtml } from '../domain/text/rich-text.ts';
 import { requireDays } from '../domain/time/day-range.ts';
 
@@ -28,7 +29,7 @@ export const catalogue: Catalogue = {
   async events(db, _scope, { sort = 'starts_at', ...input }) {
     requireDays(input);
     const [found, terms] = await Promise.all([page(listed(db, input), orders[sort], input), feeTerms(db)]);
-    return { ...found, rows: found.rows.map((event) => withPrice(event, terms)) };
+    return { ...found, rows: found.rows.map((event) => brief(withPrice(event, terms))) };
   },
 
   async event(db, _scope, { slug }) {

@@ -86,6 +86,7 @@ describe('the trash', () => {
         purge_at: null,
         can_restore: true,
         restore_blockers: [],
+        blocked_by: [],
       },
     ]);
     expect(asked).toBe(type);
@@ -198,7 +199,14 @@ describe('a removed record', () => {
   const blockersOf = async (type: Type) => {
     const [entry] = await entries(type);
     expect(entry?.can_restore).toBe(entry?.restore_blockers.length === 0);
+    // What programs read says the same as the sentences.
+    expect(entry?.blocked_by).toEqual(entry?.restore_blockers.map(codeOf));
     return entry?.restore_blockers;
+  };
+  const codeOf = (sentence: string) => {
+    const [, word] = /^Another record has its (\w+)/.exec(sentence) ?? [];
+    if (word === undefined) return 'event_removed';
+    return word === 'place' ? 'signature_taken' : `${word}_taken`;
   };
   const taken = (what: string) => [`Another record has its ${what} by now; change that one first.`];
   const newEvent = (slug: string, isSignature: boolean) =>
@@ -271,6 +279,7 @@ describe('a removed record', () => {
       expect(entry?.restore_blockers).toEqual([
         'Its event "Pesta Laut" is in the trash, too; restore the event first.',
       ]);
+      expect(entry?.blocked_by).toEqual(['event_removed']);
       expect(entry?.event).toMatchObject(pestaLaut);
     },
   );

@@ -51,7 +51,9 @@ function entryOf(type: Type, { taken, event_is_in_trash, remover, ...removed }: 
   const restore_blockers = taken.map(
     (what) => `Another record has its ${what} by now; change that one first.`,
   );
+  const blocked_by = taken.map(blockerOf);
   if (event_is_in_trash === true) {
+    blocked_by.unshift('event_removed');
     restore_blockers.unshift(
       `Its event "${removed.event?.title}" is in the trash, too; restore the event first.`,
     );
@@ -62,7 +64,24 @@ function entryOf(type: Type, { taken, event_is_in_trash, remover, ...removed }: 
     deleted_by: remover,
     can_restore: restore_blockers.length === 0,
     restore_blockers,
+    blocked_by,
   };
+}
+
+/** Blockers by the first word with which the views tell what is taken. */
+const blockers: Readonly<Record<string, Entry['blocked_by'][number]>> = {
+  slug: 'slug_taken',
+  code: 'code_taken',
+  email: 'email_taken',
+  key: 'key_taken',
+  place: 'signature_taken',
+};
+
+function blockerOf(taken: string): Entry['blocked_by'][number] {
+  const [word = ''] = taken.split(' ');
+  const blocker = blockers[word];
+  if (blocker === undefined) throw new Error(`No blocker is named for what is taken: ${taken}`);
+  return blocker;
 }
 
 async function countsIn(db: ReadDb): Promise<{ type: Type; count: number }[]> {

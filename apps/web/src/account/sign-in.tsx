@@ -6,7 +6,7 @@ import { keepOnlyFor } from '../frame/kept.ts';
 import { Page } from '../frame/page.tsx';
 import type { ScreenProps } from '../frame/room.tsx';
 import { call } from '../frame/server.ts';
-import { keepLocaleOf, useWords } from '../frame/words.ts';
+import { keepLocaleOf, siteAddress, useWords } from '../frame/words.ts';
 import { Ticket } from '../kit/ticket.tsx';
 import { Field } from './field.tsx';
 import { placeAfter } from './places.ts';
@@ -29,7 +29,7 @@ function sentenceOf(error: unknown, words: Words): string {
 
 /** E-mail and password. The session comes as a cookie: no script ever has it in hand. */
 export function SignIn({ query }: ScreenProps) {
-  const { words } = useWords();
+  const { words, locale } = useWords();
   const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLParagraphElement>(null);
   const [wrong, setWrong] = useState<Wrong>({});
@@ -75,7 +75,7 @@ export function SignIn({ query }: ScreenProps) {
       class="page-narrow"
       links={
         <nav class="page-links" aria-label={words.site.frame.main}>
-          <a href="/events">{words.site.frame.allEvents}</a>
+          <a href={siteAddress(locale, '/events')}>{words.site.frame.allEvents}</a>
         </nav>
       }
     >

@@ -58,7 +58,9 @@ export function Top({ summary }: { readonly summary: Summary }) {
       <ol class="rank">
         {summary.top_events.map(({ event, gross }) => (
           <li key={event.id}>
-            <a href={`/admin/events/${event.id}`}>{event.title}</a>
+            <a class="clip" href={`/admin/events/${event.id}`}>
+              {event.title}
+            </a>
             <meter min={0} max={most} value={gross} aria-hidden="true" />
             <span class="figure">{moneyText(gross, summary.currency, locale)}</span>
           </li>

@@ -16,7 +16,7 @@ import { Head } from './head.tsx';
 import { Read } from './reading.tsx';
 import { ReportLines } from './report-body.tsx';
 import { NextEvent } from './next-event.tsx';
-import { nounOf, useConsole } from './words.ts';
+import { nounOf, ownWord, useConsole } from './words.ts';
 
 type Summary = BodyOf<typeof api.dashboard.summary>['data'];
 
@@ -123,13 +123,13 @@ function Attention({ summary }: { readonly summary: Summary }) {
     {
       count: found.refunds_pending,
       what: dashboard.refunds(found.refunds_pending, text(found.refunds_pending)),
-      href: filtered(admin.payments, { status: 'Paid' }),
+      hint: dashboard.refundsHint,
     },
     {
       count: found.errors_open,
       what: dashboard.errors(found.errors_open, text(found.errors_open)),
       hint: dashboard.recentErrors(text(found.errors_24h)),
-      href: admin.errorLogs.path,
+      href: filtered(admin.errorLogs, { status: 'Open' }),
     },
     {
       count: found.payments_pending,
@@ -148,7 +148,7 @@ function Attention({ summary }: { readonly summary: Summary }) {
         <ul>
           {lines.map(({ what, hint, href }) => (
             <li key={what}>
-              <a href={href}>{what}</a>
+              {href === undefined ? <span>{what}</span> : <a href={href}>{what}</a>}
               {hint !== undefined && <span class="quiet">{hint}</span>}
             </li>
           ))}
@@ -216,9 +216,12 @@ function Activity({ summary }: { readonly summary: Summary }) {
     <section>
       <h2>{words.console.dashboard.activity}</h2>
       <ul class="log">
-        {summary.recent_activity.map(({ id, description, occurred_at, actor }) => (
+        {summary.recent_activity.map(({ id, action, description, subject, occurred_at, actor }) => (
           <li key={id}>
-            <span>{description}</span>
+            <span class="clip">
+              {ownWord(words, 'action', action) ?? <q lang="en">{description}</q>}
+              {subject?.label !== undefined && subject.label !== null && `: ${subject.label}`}
+            </span>
             <span class="quiet">
               {actor.name ?? words.statuses.system}, {momentText(locale, occurred_at)}
             </span>

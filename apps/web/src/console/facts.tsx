@@ -1,6 +1,9 @@
 import { currencyText } from '@karcis/format';
 import type { Locale } from '@karcis/words';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
 import { type Fields, isList, isRecord, type Shape, shapeAt, valueAt } from '../screens/field.ts';
+import { zoneAt } from './moment.tsx';
 import { isFigure, Value } from './value.tsx';
 import { type Column, Table } from '../kit/table.tsx';
 import { type ConsoleWords, fieldWord, useConsole, valueWords } from './words.ts';
@@ -14,11 +17,17 @@ interface CellProps {
   readonly row: Row;
   readonly currency?: string | undefined;
   readonly bare?: boolean;
+  /** Whether it stands in a table. */
+  readonly isBrief?: boolean;
 }
 
+/** Zone of the event that a screen is of, for records that do not name it themselves. */
+export const EventZone = createContext<string | undefined>(undefined);
+
 /** A field of a record, as what it is. Amounts take the currency beside them. */
-export function Cell({ path, shape, row, currency, bare = false }: CellProps) {
+export function Cell({ path, shape, row, currency, bare = false, isBrief = false }: CellProps) {
   const { locale, words } = useConsole();
+  const around = useContext(EventZone);
   const value = valueAt(row, path);
   const name = path.slice(path.lastIndexOf('.') + 1);
   if (isList(shape)) return <ListCell shape={shape[0]} value={value} name={name} />;
@@ -32,6 +41,8 @@ export function Cell({ path, shape, row, currency, bare = false }: CellProps) {
       words={valueWords(words)}
       currency={own}
       bare={bare}
+      zone={zoneAt(row, path, around)}
+      isBrief={isBrief}
     />
   );
 }
@@ -79,6 +90,10 @@ function plainColumns(fields: Fields): string[] {
   });
 }
 
+/** What is a record's state, and when it was or will be. */
+const states = new Set(['status', 'checkin_status', 'outcome']);
+const times = new Set(['created_at', 'starts_at', 'scanned_at', 'occurred_at', 'last_seen_at', 'deleted_at']);
+
 /** Columns of a table, their heads and cells. Where all amounts are in one currency, the head says it. */
 export function tableColumns(
   words: ConsoleWords,
@@ -96,28 +111,24 @@ export function tableColumns(
 ): Column<Row>[] {
   const currencies = new Set(rows.map((row) => row['currency'] ?? currency));
   const only = currencies.size === 1 ? ([...currencies][0] as string | undefined) : undefined;
-  const states = new Set(['status', 'checkin_status', 'outcome', 'is_active', 'is_visible']);
-  let top = false;
-  let bottom = false;
-  const lastFigure =
-    paths.findLast((path) => shapeAt(fields, path) === 'money') ??
-    paths.findLast((path) => isFigure(shapeAt(fields, path)));
+  // On cards, which have no heads there: an amount, a state and a time are clear by themselves.
+  const corners = new Map([
+    [paths.findLast((path) => shapeAt(fields, path) === 'money'), 'top'],
+    [paths.find((path) => states.has(path)), 'bottom'],
+    [paths.find((path) => times.has(path)), 'time'],
+  ] as const);
   return paths.map((path) => {
     const shape = shapeAt(fields, path);
     const isAmount = shape === 'money' && only !== undefined;
     const head = fieldWord(words, path) + (isAmount ? `, ${currencyText(only)}` : '');
-    const corner =
-      !top && path === lastFigure
-        ? ((top = true), 'top')
-        : !bottom && states.has(path)
-          ? ((bottom = true), 'bottom')
-          : undefined;
+    const corner = corners.get(path);
     return {
       key: path,
       head,
       isFigure: isFigure(shape),
+      isEmpty: (row: Row) => isEmpty(valueAt(row, path)),
       ...(corner === undefined ? {} : { corner }),
-      cell: (row) => <Cell path={path} shape={shape} row={row} currency={currency} bare={isAmount} />,
+      cell: (row) => <Cell path={path} shape={shape} row={row} currency={currency} bare={isAmount} isBrief />,
     };
   });
 }

@@ -3,6 +3,7 @@ import { useRead } from '../frame/reads.ts';
 import { go } from '../frame/router.ts';
 import type { Projected } from '../screens/projected.ts';
 import { addressOf, type Query } from './address.ts';
+import { Fold } from './fold.tsx';
 import { choiceWord, fieldWord, useConsole } from './words.ts';
 
 /** Parameters of a place in a list, not of what is in it. */
@@ -30,7 +31,9 @@ export function Filters({ path, parameters, query }: Props) {
       ),
     );
   };
-  return (
+  const { list } = words.console;
+  const chosen = names.filter((name) => query[name] !== undefined && query[name] !== '').length;
+  const form = (
     <form
       class="filters"
       method="get"
@@ -58,8 +61,15 @@ export function Filters({ path, parameters, query }: Props) {
       <button class="button" type="submit">
         {words.console.list.apply}
       </button>
-      {isFiltered && <a href={path}>{words.console.list.clear}</a>}
+      {isFiltered && <a href={path}>{list.clear}</a>}
     </form>
+  );
+  // One field or two are sooner seen than unfolded.
+  if (names.length + Number(parameters['q'] !== undefined) < 2) return form;
+  return (
+    <Fold title={isFiltered ? list.filtered(chosen + Number(query['q'] !== undefined)) : list.filters}>
+      {form}
+    </Fold>
   );
 }
 

@@ -5,7 +5,7 @@ import { KarcisError } from '@karcis/sdk';
 import { Problem } from '../frame/problem.tsx';
 import { reads, useRead } from '../frame/reads.ts';
 import { signOut, toSignIn } from '../frame/session.ts';
-import { keepLocale } from '../frame/words.ts';
+import { keepLocale, siteAddress, signInAddress } from '../frame/words.ts';
 import { Brand } from '../kit/brand.tsx';
 import { match } from '../screens/match.ts';
 import { consoleScreens } from '../screens/console.ts';
@@ -114,7 +114,7 @@ function Navigation({ who, path, name, role }: SideProps) {
   return (
     <>
       <p class="who">
-        <strong>{name}</strong>
+        <strong class="clip">{name}</strong>
         <span>{role}</span>
       </p>
       <nav aria-label={words.console.navigation}>
@@ -140,7 +140,7 @@ function Navigation({ who, path, name, role }: SideProps) {
       </nav>
       <ul class="leave">
         <li>
-          <a href={locale === 'en' ? '/en' : '/'}>{words.console.site}</a>
+          <a href={siteAddress(locale, '/')}>{words.console.site}</a>
         </li>
         <li>
           <button
@@ -157,7 +157,7 @@ function Navigation({ who, path, name, role }: SideProps) {
         <li>
           <button
             type="button"
-            onClick={() => void signOut().then(() => location.assign('/signin'), setFailure)}
+            onClick={() => void signOut().then(() => location.assign(signInAddress(locale)), setFailure)}
           >
             {words.frame.signOut}
           </button>

@@ -20,10 +20,12 @@ export function Head({ title, crumb, isCode = false, children }: Props) {
     <header class="head">
       {crumb !== undefined && (
         <p class="crumb">
-          <a href={crumb.href}>{crumb.name}</a>
+          <a class="clip" href={crumb.href}>
+            {crumb.name}
+          </a>
         </p>
       )}
-      <h1 class={isCode ? 'code-title' : undefined}>{title}</h1>
+      <h1 class={isCode ? 'clip code-title' : 'clip'}>{title}</h1>
       {children}
     </header>
   );

@@ -6,15 +6,15 @@ import { countText } from '../kit/figures.ts';
 import { Table, TableLines } from '../kit/table.tsx';
 import { type Projected, projected } from '../screens/projected.ts';
 import type { ListScreen } from '../screens/resource.ts';
-import { valueAt } from '../screens/field.ts';
+import { type Fields, valueAt } from '../screens/field.ts';
 import { addressOf, filled, type Query, turned, withoutEmpty } from './address.ts';
 import { EventTabs, useEventOf } from './event-tabs.tsx';
-import { type Row, tableColumns } from './facts.tsx';
+import { EventZone, type Row, tableColumns } from './facts.tsx';
 import { Filters } from './filters.tsx';
 import { Head } from './head.tsx';
 import { Read } from './reading.tsx';
 import { RecordBody } from './record-body.tsx';
-import { type ConsoleWords, fieldWord, nounOf, useConsole } from './words.ts';
+import { type ConsoleWords, fieldWord, nounOf, ownWord, useConsole } from './words.ts';
 
 /** Rows of a page: as many as are seen without much scrolling. */
 const perPage = 25;
@@ -53,17 +53,20 @@ export const listView = (screen: ListScreen) =>
     const crumb = event === undefined ? undefined : { href: `/admin/events/${event.id}`, name: event.title };
     const heads = screen.columns.map((column) => fieldWord(words, column));
     const chosen = show === undefined ? undefined : { id: show, back: addressOf(path, query) };
+    const read = reading.data as Partial<Body> | null | undefined;
+    // There is nothing to search or to filter, and no other kind of it to choose.
+    const isBare = read?.data?.length === 0 && Object.keys(known).length === 0;
     const head = (
       <>
         <Head title={noun.name} crumb={crumb} />
         {screen.ofEvent && params['id'] !== undefined && (
           <EventTabs id={params['id']} path={screen.path} isSignature={event?.is_signature ?? false} />
         )}
-        <Filters path={path} parameters={parameters} query={query} />
+        {!isBare && <Filters path={path} parameters={parameters} query={query} />}
       </>
     );
     return (
-      <>
+      <EventZone.Provider value={event?.timezone}>
         {chosen === undefined && head}
         <Read of={reading} lines={<TableLines heads={heads} />}>
           {(body) =>
@@ -76,12 +79,12 @@ export const listView = (screen: ListScreen) =>
                 name={noun.name}
                 fields={fields}
                 rows={(body as unknown as Body).data}
-                columns={screen.columns}
+                screen={screen}
               />
             )
           }
         </Read>
-      </>
+      </EventZone.Provider>
     );
   };
 
@@ -118,7 +121,14 @@ function Rows({ screen, body, path, query }: RowsProps) {
     first === undefined
       ? []
       : [
-          { ...first, cell: (row: Row) => <a href={linkOf(row)}>{nameOf(words, row, first.key)}</a> },
+          {
+            ...first,
+            cell: (row: Row) => (
+              <a class="clip" href={linkOf(row)}>
+                {nameOf(words, row, first.key)}
+              </a>
+            ),
+          },
           ...others,
         ];
   return (
@@ -133,6 +143,8 @@ function Rows({ screen, body, path, query }: RowsProps) {
 function nameOf(words: ConsoleWords, row: Row, path: string): string {
   const value = valueAt(row, path);
   const others = ['name', 'title', 'key', 'ticket.code', 'order_reference', 'reference', 'action', 'id'];
+  const word = typeof value === 'string' ? ownWord(words, path, value) : undefined;
+  if (word !== undefined) return word;
   const found = [value, ...others.map((other) => valueAt(row, other))].find(
     (each) => typeof each === 'string' && each !== '',
   );
@@ -191,11 +203,15 @@ interface ChosenProps {
   readonly name: string;
   readonly fields: ReturnType<typeof projected>['row'];
   readonly rows: readonly Row[];
-  readonly columns: readonly string[];
+  readonly screen: ListScreen;
 }
 
+const without = (fields: Fields, hidden: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !hidden.includes(name)));
+
 /** A record of the list in full, for lists whose records have no route of their own. */
-function Chosen({ id, back, name, fields, rows, columns }: ChosenProps) {
+function Chosen({ id, back, name, fields, rows, screen }: ChosenProps) {
+  const { columns, quotes, hides = [] } = screen;
   const { words } = useConsole();
   const row = rows.find((each) => each['id'] === id);
   const crumb = { href: back, name };
@@ -211,7 +227,16 @@ function Chosen({ id, back, name, fields, rows, columns }: ChosenProps) {
   return (
     <>
       <Head title={nameOf(words, row, columns[0] ?? 'id')} crumb={crumb} />
-      <RecordBody fields={fields} row={row} lead={columns.slice(1)} />
+      <RecordBody
+        fields={without(fields, quotes === undefined ? hides : [quotes, ...hides])}
+        row={row}
+        lead={columns.slice(1)}
+      />
+      {quotes !== undefined && (
+        <p class="quiet">
+          {words.console.record.quote} <q lang="en">{String(valueAt(row, quotes))}</q>
+        </p>
+      )}
     </>
   );
 }

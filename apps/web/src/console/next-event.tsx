@@ -1,11 +1,16 @@
-import { countText, momentText, percentText } from '../kit/figures.ts';
+import { countText, percentText } from '../kit/figures.ts';
 import { PosterImage } from '../kit/poster-image.tsx';
 import type { EventOfPoster } from '../kit/poster.tsx';
 import { Ticket } from '../kit/ticket.tsx';
+import { Moment } from './moment.tsx';
 import { useConsole } from './words.ts';
 
 interface Props {
-  readonly event: EventOfPoster & { readonly title: string; readonly starts_at: string };
+  readonly event: EventOfPoster & {
+    readonly title: string;
+    readonly starts_at: string;
+    readonly timezone: string;
+  };
   readonly sold: number;
   readonly capacity: number | null;
   /** The nearest is a ticket; the others are lines. */
@@ -17,8 +22,19 @@ interface Props {
 export function NextEvent({ event, sold, capacity, isFirst, href }: Props) {
   const { words, locale } = useConsole();
   const { dashboard } = words.console;
-  const name = href === undefined ? event.title : <a href={href}>{event.title}</a>;
-  const when = <span class="quiet">{momentText(locale, event.starts_at)}</span>;
+  const name =
+    href === undefined ? (
+      <span class="clip">{event.title}</span>
+    ) : (
+      <a class="clip" href={href}>
+        {event.title}
+      </a>
+    );
+  const when = (
+    <span class="quiet">
+      <Moment at={event.starts_at} zone={event.timezone} />
+    </span>
+  );
   const told =
     capacity === null
       ? dashboard.sold(countText(locale, sold))

@@ -2,10 +2,12 @@ import { moneyText } from '@karcis/format';
 import { api } from '@karcis/contract';
 import type { ComponentProps } from 'preact';
 import { useRead } from '../frame/reads.ts';
+import { Empty } from '../kit/empty.tsx';
 import { countText, longDayText } from '../kit/figures.ts';
 import { isList, isRecord } from '../screens/field.ts';
 import { projected } from '../screens/projected.ts';
 import { organizerReports } from '../screens/reports.ts';
+import { addressOf } from './address.ts';
 import { DailyMoney } from './daily-money.tsx';
 import type { Row } from './facts.tsx';
 import { Head } from './head.tsx';
@@ -55,7 +57,7 @@ export function Overview() {
                 <div class="today">
                   <p class="today-figure">{amount(now?.gross_revenue ?? 0, data.currency)}</p>
                   <p>
-                    {words.console.dashboard.today(countText(locale, now?.paid_orders ?? 0))}{' '}
+                    {words.console.dashboard.today(countText(locale, now?.paid_orders ?? 0))}
                     {sales.data !== undefined &&
                       overview.tickets(countText(locale, sales.data.data.current.tickets_bought))}
                     <span class="quiet">
@@ -63,12 +65,16 @@ export function Overview() {
                     </span>
                   </p>
                 </div>
-                <DailyMoney
-                  title={overview.fourteen}
-                  days={daysOf(data.series)}
-                  before={past.data && daysOf(past.data.data.series)}
-                  currency={data.currency}
-                />
+                {events.data?.data.events.length === 0 ? (
+                  <Empty title={overview.first} hint={overview.firstHint} />
+                ) : (
+                  <DailyMoney
+                    title={overview.fourteen}
+                    days={daysOf(data.series)}
+                    before={past.data && daysOf(past.data.data.series)}
+                    currency={data.currency}
+                  />
+                )}
               </div>
             );
           }}
@@ -81,7 +87,7 @@ export function Overview() {
         </aside>
       </div>
       <Read of={events} lines={null}>
-        {({ data }) => <Own data={data} />}
+        {({ data }) => (data.events.length === 0 ? null : <Own data={data} />)}
       </Read>
       <section>
         <h2>{overview.reports}</h2>
@@ -119,7 +125,12 @@ function Coming({ events }: { readonly events: readonly Performance[] }) {
   return (
     <>
       {coming.map((each, at) => (
-        <NextEvent key={each.event.id} {...each} isFirst={at === 0} />
+        <NextEvent
+          key={each.event.id}
+          {...each}
+          isFirst={at === 0}
+          href={addressOf(organizerReports.revenue.path, { event_id: each.event.id })}
+        />
       ))}
     </>
   );

@@ -1,9 +1,11 @@
 import { type Fields, isList, isRecord, type Shape } from '../screens/field.ts';
 import { Html } from '../kit/html.tsx';
+import { Table } from '../kit/table.tsx';
 import { admin } from '../screens/admin.ts';
 import { filled } from './address.ts';
 import { Facts, PartTable, type Row } from './facts.tsx';
-import { fieldWord, useConsole } from './words.ts';
+import { Value } from './value.tsx';
+import { fieldWord, useConsole, valueWords } from './words.ts';
 
 interface Props {
   readonly fields: Fields;
@@ -48,17 +50,26 @@ export function RecordBody({ fields, row, lead = [] }: Props) {
         .map(([name, shape]) => (
           <section key={name}>
             <h2>{fieldWord(words, name)}</h2>
-            <PartTable
-              name={name}
-              fields={(isList(shape) ? shape[0] : {}) as Fields}
-              rows={row[name] as readonly Row[]}
-              currency={currency}
-            />
+            {name === 'changes' ? (
+              <Changes rows={row[name] as readonly Change[]} />
+            ) : (
+              <PartTable
+                name={name}
+                fields={(isList(shape) ? shape[0] : {}) as Fields}
+                rows={row[name] as readonly Row[]}
+                currency={currency}
+              />
+            )}
           </section>
         ))}
       <section>
         <h2>{words.console.record.details}</h2>
-        <Facts paths={[...rest, 'id']} fields={fields} row={row} currency={currency} />
+        <Facts
+          paths={'id' in fields ? [...rest, 'id'] : rest}
+          fields={fields}
+          row={row}
+          currency={currency}
+        />
       </section>
       <div class="parts">
         {parts
@@ -91,6 +102,40 @@ const EventLink = ({ event }: { readonly event: Row }) => (
     <a href={filled(admin.event.path, { id: event['id'] as string })}>{event['title'] as string}</a>
   </p>
 );
+
+interface Change {
+  readonly field: string;
+  readonly old: unknown;
+  readonly new: unknown;
+}
+
+/** What was changed, before and after, in the words of the fields. */
+function Changes({ rows }: { readonly rows: readonly Change[] }) {
+  const { words, locale } = useConsole();
+  const { record } = words.console;
+  if (rows.length === 0) return <p class="quiet">{words.console.nothing}</p>;
+  const cell = (field: string, value: unknown) => (
+    <Value
+      name={field}
+      shape={typeof value === 'string' ? 'status' : 'text'}
+      value={value}
+      locale={locale}
+      words={valueWords(words)}
+    />
+  );
+  return (
+    <Table
+      caption={words.fields.changes}
+      rows={rows}
+      keyOf={({ field }) => field}
+      columns={[
+        { key: 'field', head: words.fields.field, cell: ({ field }) => fieldWord(words, field) },
+        { key: 'old', head: record.before, cell: (change) => cell(change.field, change.old) },
+        { key: 'new', head: record.after, cell: (change) => cell(change.field, change.new) },
+      ]}
+    />
+  );
+}
 
 const plainPaths = (fields: Fields): string[] =>
   Object.entries(fields)

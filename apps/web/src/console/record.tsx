@@ -10,7 +10,7 @@ import { EventTabs, useEventOf } from './event-tabs.tsx';
 import { Head } from './head.tsx';
 import { Read } from './reading.tsx';
 import { RecordBody } from './record-body.tsx';
-import type { Row } from './facts.tsx';
+import { EventZone, type Row } from './facts.tsx';
 import { nounOf, useConsole } from './words.ts';
 
 /** The view of a row of the kind `record`. */
@@ -44,7 +44,7 @@ export const recordView = (screen: RecordScreen) =>
           const title =
             screen.title === undefined || data === null ? noun.name : String(valueAt(data, screen.title));
           return (
-            <>
+            <EventZone.Provider value={event?.timezone}>
               <Head title={title} crumb={crumb} />
               {screen.ofEvent && id !== undefined && (
                 <EventTabs id={id} path={screen.path} isSignature={event?.is_signature ?? false} />
@@ -58,7 +58,7 @@ export const recordView = (screen: RecordScreen) =>
                   {...(screen.lead === undefined ? {} : { lead: screen.lead })}
                 />
               )}
-            </>
+            </EventZone.Provider>
           );
         }}
       </Read>

@@ -1,7 +1,7 @@
 import { shortMoneyText, shortText } from '@karcis/format';
 import { Bars, Key } from '../kit/chart/bars.tsx';
 import type { Bar } from '../kit/chart/geometry.ts';
-import { calendarText, dayText } from '../kit/figures.ts';
+import { dayText, labelOf } from '../kit/figures.ts';
 import { Table } from '../kit/table.tsx';
 import { figureText } from './value.tsx';
 import { type Fields, isList, isRecord } from '../screens/field.ts';
@@ -20,11 +20,6 @@ interface Props {
 }
 
 const headings = { day: 'perDay', week: 'perWeek', month: 'perMonth' } as const;
-const labels: Readonly<Record<Interval, Intl.DateTimeFormatOptions>> = {
-  day: { day: 'numeric', month: 'short' },
-  week: { day: 'numeric', month: 'short' },
-  month: { month: 'short', year: '2-digit' },
-};
 
 const sumOf = (row: Row | undefined, names: readonly string[]): number | undefined =>
   row === undefined ? undefined : names.reduce((sum, name) => sum + Number(row[name] ?? 0), 0);
@@ -41,7 +36,7 @@ export function Periods({ part, fields, data, interval, currency, past }: Props)
   if (rows.length === 0) return <p class="quiet">{report.noRows}</p>;
   const earlier = past?.[periods] as readonly Row[] | undefined;
   const bars = rows.map((row, at): Bar => ({
-    label: calendarText(locale, String(row['period']), labels[interval]),
+    label: labelOf(locale, String(row['period']), interval === 'month'),
     up: chart.up.map((name) => Number(row[name] ?? 0)),
     ...(chart.down === undefined ? {} : { down: Number(row[chart.down] ?? 0) }),
     ...(earlier === undefined ? {} : { before: sumOf(earlier[at], chart.up) }),
@@ -58,6 +53,16 @@ export function Periods({ part, fields, data, interval, currency, past }: Props)
       ...shown.map((name) => `${fieldWord(words, name)} ${text(name, Number(rows[at]?.[name] ?? 0))}`),
     ].join(', ');
   const lastPeriod = String(rows.at(-1)?.['period']);
+  const isEmpty = bars.every(({ up, down = 0, before = 0 }) =>
+    [...up, down, before].every((each) => each === 0),
+  );
+  if (isEmpty)
+    return (
+      <section>
+        <h2>{report[headings[interval]]}</h2>
+        <p class="quiet">{report.chartEmpty}</p>
+      </section>
+    );
   const isUnderWay = lastPeriod <= today() && isPeriodOf(lastPeriod, today(), interval);
   return (
     <section>

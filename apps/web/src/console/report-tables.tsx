@@ -2,10 +2,11 @@ import { useState } from 'preact/hooks';
 import { Heat } from '../kit/chart/heat.tsx';
 import { countText, weekdayText } from '../kit/figures.ts';
 import { Table } from '../kit/table.tsx';
-import { type Fields, isRecord, shapeAt } from '../screens/field.ts';
+import { type Fields, isRecord, shapeAt, valueAt } from '../screens/field.ts';
 import type { Reader } from '../screens/resource.ts';
 import { admin } from '../screens/admin.ts';
-import { filled } from './address.ts';
+import { organizerReports } from '../screens/reports.ts';
+import { addressOf, filled } from './address.ts';
 import { columnsOf, type Row, tableColumns } from './facts.tsx';
 import type { Numbers } from './numbers.ts';
 import { choiceWord, type ConsoleWords, fieldWord, useConsole } from './words.ts';
@@ -28,6 +29,10 @@ function nameOf(words: ConsoleWords, row: Row): string {
   return name === 'Unknown' ? words.console.unknown : choiceWord(words, 'method', name);
 }
 
+/** Whether any row has a value there. */
+const isTold = (rows: readonly Row[], path: string) =>
+  rows.some((row) => (valueAt(row, path) ?? null) !== null);
+
 /** Rows that are seen at first. */
 const seen = 10;
 
@@ -47,7 +52,10 @@ export function ReportTable({ who, name, fields, rows, currency, events }: Props
     name === 'by_event' || name === 'events' ? (row['event'] as { id: string } | null) : null;
   const linkOf = (row: Row) => {
     const event = ofEvent(row);
-    return who === 'admin' && event !== null ? filled(admin.event.path, { id: event.id }) : undefined;
+    if (event === null) return undefined;
+    return who === 'admin'
+      ? filled(admin.event.path, { id: event.id })
+      : addressOf(organizerReports.revenue.path, { event_id: event.id });
   };
   const columns = [
     {
@@ -55,7 +63,14 @@ export function ReportTable({ who, name, fields, rows, currency, events }: Props
       head: name === 'categories' ? words.fields.category : words.fields.name,
       cell: (row: Row) => {
         const href = linkOf(row);
-        return href === undefined ? nameOf(words, row) : <a href={href}>{nameOf(words, row)}</a>;
+        const name = nameOf(words, row);
+        return href === undefined ? (
+          <span class="clip">{name}</span>
+        ) : (
+          <a class="clip" href={href}>
+            {name}
+          </a>
+        );
       },
     },
     ...(events !== undefined && 'event_id' in fields
@@ -63,12 +78,12 @@ export function ReportTable({ who, name, fields, rows, currency, events }: Props
           {
             key: 'event_id',
             head: words.fields.event,
-            cell: (row: Row) => events.get(String(row['event_id'])) ?? '–',
+            cell: (row: Row) => <span class="clip">{events.get(String(row['event_id'])) ?? '–'}</span>,
           },
         ]
       : []),
     ...tableColumns(words, locale, flat, {
-      paths: paths.filter((path) => shapeAt(flat, path) !== undefined),
+      paths: paths.filter((path) => shapeAt(flat, path) !== undefined && isTold(shown, path)),
       rows: shown,
       currency,
     }),
@@ -161,6 +176,7 @@ export function StatusRank({ numbers }: { readonly numbers: Numbers }) {
   const { words, locale } = useConsole();
   const given = Object.entries(numbers).filter(([, value]) => (value ?? 0) > 0);
   const most = Math.max(1, ...given.map(([, value]) => value ?? 0));
+  if (given.length === 0) return null;
   return (
     <section>
       <h2>{fieldWord(words, 'by_status')}</h2>

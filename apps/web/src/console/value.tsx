@@ -2,19 +2,12 @@ import { moneyText } from '@karcis/format';
 import type { Locale } from '@karcis/words';
 import type { ComponentChildren } from 'preact';
 import type { Shape } from '../screens/field.ts';
-import { countText, dayText, fullMomentText, momentText, percentText } from '../kit/figures.ts';
+import { countText, dayText, percentText } from '../kit/figures.ts';
 import { Html } from '../kit/html.tsx';
 import { Status } from '../kit/status.tsx';
 import { toneOf } from '../kit/tone.ts';
-
-/** Words that values need. */
-export interface ValueWords {
-  readonly yes: string;
-  readonly no: string;
-  /** In place of null. */
-  readonly none: string;
-  readonly choice: (field: string, value: string) => string;
-}
+import { Moment } from './moment.tsx';
+import type { ValueWords } from './words.ts';
 
 export interface ValueProps {
   readonly name: string;
@@ -26,6 +19,10 @@ export interface ValueProps {
   readonly currency?: string | undefined;
   /** In a table the currency is in the head of the column. */
   readonly bare?: boolean;
+  /** Of instants that are told by the clock of an event. */
+  readonly zone?: string | undefined;
+  /** Whether it stands in a table. */
+  readonly isBrief?: boolean;
 }
 
 /** Shapes whose values stand at the right of their column. */
@@ -67,6 +64,10 @@ function BareMoney({
 const isHttps = (address: string) => /^https?:\/\//.test(address);
 const isOurs = (address: string) => address.startsWith('/') && !address.startsWith('//');
 
+/** Texts that are read letter by letter, and so stay on a line. */
+const codes = new Set(['reference', 'code']);
+const longestCode = 24;
+
 /** Ways to show texts that are more than letters. */
 const texts: Readonly<Record<string, (text: string, name: string) => ComponentChildren>> = {
   html: (text) => (text === '' ? null : <Html html={text} />),
@@ -104,7 +105,17 @@ const texts: Readonly<Record<string, (text: string, name: string) => ComponentCh
 };
 
 /** A value as what it is: money, a state, an instant, a link. */
-export function Value({ name, shape, value, locale, words, currency, bare = false }: ValueProps) {
+export function Value({
+  name,
+  shape,
+  value,
+  locale,
+  words,
+  currency,
+  bare = false,
+  zone,
+  isBrief = false,
+}: ValueProps) {
   if (value === null || value === undefined || value === '') return <span class="quiet">{words.none}</span>;
   if (typeof value === 'boolean') return <>{value ? words.yes : words.no}</>;
   if (typeof value === 'number') {
@@ -113,17 +124,17 @@ export function Value({ name, shape, value, locale, words, currency, bare = fals
     return <>{figureText(locale, shape, value, currency)}</>;
   }
   if (typeof value !== 'string') return <code>{JSON.stringify(value)}</code>;
-  if (shape === 'instant')
-    return (
-      <time dateTime={value} title={fullMomentText(locale, value)}>
-        {momentText(locale, value)}
-      </time>
-    );
+  if (shape === 'instant') return <Moment at={value} zone={zone} isBrief={isBrief} />;
   if (shape === 'day') return <time dateTime={value}>{dayText(locale, value)}</time>;
   if (shape === 'status') {
     const tone = toneOf(name, value);
     const word = words.choice(name, value);
     return tone === undefined ? <>{word}</> : <Status tone={tone}>{word}</Status>;
+  }
+  if (shape === 'text') {
+    const text = words.own(name, value) ?? value;
+    if (!isBrief) return <>{text}</>;
+    return <span class={codes.has(name) && text.length <= longestCode ? 'whole' : 'clip'}>{text}</span>;
   }
   return <>{(typeof shape === 'string' ? texts[shape]?.(value, name) : undefined) ?? value}</>;
 }

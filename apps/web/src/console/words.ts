@@ -1,6 +1,5 @@
 import type { Locale, Words } from '@karcis/words';
 import { useWords } from '../frame/words.ts';
-import type { ValueWords } from './value.tsx';
 import type { ConsoleNoun } from '../screens/console.ts';
 
 /** What the console loads of a language. */
@@ -46,10 +45,24 @@ export function fieldWord(words: ConsoleWords, path: string): string {
   );
 }
 
+/** What a value is called in this field and in no other; undefined where it has no such word. */
+export const ownWord = (words: ConsoleWords, field: string, value: string): string | undefined =>
+  (words.console.choices as Readonly<Record<string, string>>)[`${field}.${value}`];
+
 /** What a value of a list of values is called, in its field. A value that is newer than these words is shown as it is. */
 export function choiceWord(words: ConsoleWords, field: string, value: string): string {
-  const own = (words.console.choices as Readonly<Record<string, string>>)[`${field}.${value}`];
-  return own ?? (words.statuses as Readonly<Record<string, string>>)[value] ?? value;
+  return ownWord(words, field, value) ?? (words.statuses as Readonly<Record<string, string>>)[value] ?? value;
+}
+
+/** Words that values need. */
+export interface ValueWords {
+  readonly yes: string;
+  readonly no: string;
+  /** In place of null. */
+  readonly none: string;
+  readonly choice: (field: string, value: string) => string;
+  /** For codes that are no list of the contract: `action` of the audit log. */
+  readonly own: (field: string, value: string) => string | undefined;
 }
 
 export const valueWords = (words: ConsoleWords): ValueWords => ({
@@ -57,4 +70,5 @@ export const valueWords = (words: ConsoleWords): ValueWords => ({
   no: words.console.no,
   none: '–',
   choice: (field, value) => choiceWord(words, field, value),
+  own: (field, value) => ownWord(words, field, value),
 });

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Brand } from '../kit/brand.tsx';
 import { go } from './router.ts';
 import { signOut } from './session.ts';
-import { keepLocale, useWords } from './words.ts';
+import { keepLocale, siteAddress, signInAddress, useWords } from './words.ts';
 
 interface Props {
   /** Title of the document. */
@@ -36,7 +36,7 @@ export function Page({ title, top, links, name, class: kind = '', children }: Pr
       <header class="page-top">
         {top ?? (
           <>
-            <a class="brand" href="/">
+            <a class="brand" href={siteAddress(locale, '/')}>
               <Brand name="Karcis" />
             </a>
             {links}
@@ -58,12 +58,12 @@ export function Page({ title, top, links, name, class: kind = '', children }: Pr
 
 /** Name of the account, and the sign-out. Without an answer of the server nothing is deleted: the session would go on. */
 function SignedIn({ name }: { readonly name: string }) {
-  const { words } = useWords();
+  const { words, locale } = useWords();
   const [hasFailed, setFailed] = useState(false);
   const leave = () => {
     setFailed(false);
     signOut().then(
-      () => go('/signin'),
+      () => go(signInAddress(locale)),
       () => setFailed(true),
     );
   };

@@ -18,8 +18,19 @@ export function useWords(): Language {
 
 const kept = 'karcis.locale';
 
-/** The language chosen before, else that of the browser, else Indonesian. */
+/**
+ * The language that the address asks for (`?lang=en`), else the one chosen before, else that of the browser, else Indonesian.
+ * The address is how a choice survives a sign-out, which clears what is stored, and how one comes from the site in English.
+ */
 export function preferredLocale(): Locale {
+  const address = new URL(location.href);
+  const asked = address.searchParams.get('lang');
+  if (asked === 'id' || asked === 'en') {
+    keepLocale(asked);
+    address.searchParams.delete('lang');
+    history.replaceState(history.state, '', address);
+    return asked;
+  }
   const sent = localStorage.getItem(kept) ?? navigator.language;
   return sent.startsWith('en') ? 'en' : 'id';
 }
@@ -27,6 +38,13 @@ export function preferredLocale(): Locale {
 export function keepLocale(locale: Locale): void {
   localStorage.setItem(kept, locale);
 }
+
+/** Address of a screen of the site in a language. */
+export const siteAddress = (locale: Locale, path: '/' | '/events'): string =>
+  locale === 'id' ? path : path === '/' ? '/en' : `/en${path}`;
+
+/** Address of the sign-in, in a language that is not kept any more. */
+export const signInAddress = (locale: Locale): string => `/signin?lang=${locale}`;
 
 /** Sentences of the rooms other than the console, which loads its own. */
 type RoomWords = Omit<Words, 'console' | 'definitions' | 'fields'>;

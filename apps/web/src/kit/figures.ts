@@ -35,8 +35,20 @@ export const changeText = (locale: Locale, value: number): string =>
   (value > 0 ? '+' : '') + percentText(locale, value);
 
 /** A day of a calendar, `2026-12-08`, whatever the zone of the reader. */
-export const calendarText = (locale: Locale, day: string, options: Intl.DateTimeFormatOptions): string =>
+const calendarText = (locale: Locale, day: string, options: Intl.DateTimeFormatOptions): string =>
   dateFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+
+/** What is written below a day or a month of a chart. */
+export const labelOf = (locale: Locale, day: string, isMonth = false): { text: string; month: string } =>
+  isMonth
+    ? {
+        text: calendarText(locale, day, { month: 'short' }),
+        month: calendarText(locale, day, { year: 'numeric' }),
+      }
+    : {
+        text: calendarText(locale, day, { day: 'numeric' }),
+        month: calendarText(locale, day, { month: 'short' }),
+      };
 
 export const dayText = (locale: Locale, day: string): string =>
   calendarText(locale, day, { day: 'numeric', month: 'short', year: 'numeric' });
@@ -50,6 +62,9 @@ export function momentText(locale: Locale, instant: string, now: Date = new Date
   const day = dateFormat(locale, { day: 'numeric', month: 'short', ...year }).format(at);
   return `${day} ${dateFormat(locale, clock).format(at)}`;
 }
+
+/** Zone of the reader's clock. */
+export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** In full, with its zone, for people who want to be sure. */
 export const fullMomentText = (locale: Locale, instant: string): string =>

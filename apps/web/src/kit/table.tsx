@@ -6,8 +6,10 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ComponentChildren;
   /** Figures stand at the right. */
   readonly isFigure?: boolean;
-  /** What a card says at its right: the amount above, the state below it. */
-  readonly corner?: 'top' | 'bottom';
+  /** What a card says without a head: the amount beside the name, below both the state and when it was. */
+  readonly corner?: 'top' | 'bottom' | 'time';
+  /** Whether there is nothing to say: cards leave it out. */
+  readonly isEmpty?: (row: Row) => boolean;
 }
 
 interface Props<Row> {
@@ -38,9 +40,9 @@ export function Table<Row>({ caption, columns, rows, keyOf, foot, staysTable = f
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ key, head, cell, isFigure, corner }, at) => {
+            {columns.map(({ key, head, cell, isFigure, corner, isEmpty }, at) => {
               const kind =
-                [isFigure && 'figure', corner !== undefined && `corner-${corner}`]
+                [isFigure && 'figure', corner !== undefined && `corner-${corner}`, isEmpty?.(row) && 'none']
                   .filter(Boolean)
                   .join(' ') || undefined;
               const content = cell(row);

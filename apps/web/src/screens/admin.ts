@@ -180,7 +180,8 @@ export const admin = {
     noun: 'auditLog',
     section: 'system',
     reads: api.adminLogs.auditLog,
-    columns: ['description', 'occurred_at', 'actor.name', 'role_context', 'subject.label', 'outcome'],
+    columns: ['action', 'subject.label', 'occurred_at', 'actor.name', 'role_context', 'outcome'],
+    quotes: 'description',
   }),
   trash: list({
     path: '/admin/trash',
@@ -188,7 +189,8 @@ export const admin = {
     noun: 'trash',
     section: 'system',
     reads: api.trash.entries,
-    columns: ['label', 'type', 'deleted_at', 'deleted_by.name', 'delete_reason', 'can_restore'],
+    columns: ['label', 'deleted_at', 'deleted_by.name', 'delete_reason', 'can_restore'],
+    hides: ['restore_blockers'],
   }),
 
   ...adminContent,

@@ -53,6 +53,10 @@ export interface ListScreen extends Common {
   readonly columns: readonly string[];
   /** Screen of a record. Lists without one show the record in full in its place. */
   readonly opens?: `/${string}`;
+  /** Text of the record as the server wrote it, in English: it is quoted. */
+  readonly quotes?: string;
+  /** What is not shown of a record, since another field says it. */
+  readonly hides?: readonly string[];
   /** It belongs to the event of its path. */
   readonly ofEvent?: boolean;
 }
@@ -116,7 +120,16 @@ type Given<Screen, Noun extends string, Checked> = Omit<Screen, 'kind' | keyof C
   Checked;
 
 export const list = <const R extends Route, const Noun extends string>(
-  screen: Given<ListScreen, Noun, { readonly reads: R; readonly columns: readonly PathIn<RowOf<R>>[] }>,
+  screen: Given<
+    ListScreen,
+    Noun,
+    {
+      readonly reads: R;
+      readonly columns: readonly PathIn<RowOf<R>>[];
+      readonly quotes?: PathIn<RowOf<R>>;
+      readonly hides?: readonly PathIn<RowOf<R>>[];
+    }
+  >,
 ) => ({ kind: 'list', ...screen }) as const satisfies ListScreen;
 
 export const record = <const R extends Route, const Noun extends string>(

@@ -1,6 +1,7 @@
 import type { Locale } from '@karcis/words';
 import type { ComponentChildren } from 'preact';
 import { Brand } from '../kit/brand.tsx';
+import { Status } from '../kit/status.tsx';
 import { addressIn, type Head, type SiteContext } from './context.ts';
 
 interface Props {
@@ -68,7 +69,7 @@ export function Layout({ context, head, style, islands, children }: Props) {
         </a>
         {settings?.maintenance_mode && (
           <p class="notice" role="status">
-            {settings.maintenance_message ?? words.site.frame.maintenance}
+            <Status tone="look">{words.site.frame.maintenance}</Status> {settings.maintenance_message}
           </p>
         )}
         <header class="top">
@@ -79,8 +80,8 @@ export function Layout({ context, head, style, islands, children }: Props) {
             <a href={link('/events')} aria-current={path === '/events' ? 'page' : undefined}>
               {words.site.frame.search}
             </a>
-            <a href="/tickets">{words.site.frame.tickets}</a>
-            <a class="top-signin" href="/signin">
+            <a href={roomAddress(locale, '/tickets')}>{words.site.frame.tickets}</a>
+            <a class="top-signin" href={roomAddress(locale, '/signin')}>
               {words.site.frame.signIn}
             </a>
           </nav>
@@ -94,6 +95,9 @@ export function Layout({ context, head, style, islands, children }: Props) {
             <a href={link('/faq')}>{words.site.frame.faq}</a>
             <a href={link('/contact')}>{words.site.frame.contact}</a>
             <a href={link('/legal')}>{words.site.frame.legal}</a>
+            <a class="bottom-signin" href={roomAddress(locale, '/signin')}>
+              {words.site.frame.signIn}
+            </a>
             <a href={addressIn(other[locale], address)} lang={other[locale]} hreflang={other[locale]}>
               {words.site.frame.otherLanguage}
             </a>
@@ -104,6 +108,9 @@ export function Layout({ context, head, style, islands, children }: Props) {
     </html>
   );
 }
+
+/** Address of a room: those who read the site in English read on in English. */
+const roomAddress = (locale: Locale, path: string) => (locale === 'id' ? path : `${path}?lang=${locale}`);
 
 /** JSON that cannot end its element. */
 const dataText = (data: object) => JSON.stringify(data).replaceAll('<', String.raw`\u003c`);

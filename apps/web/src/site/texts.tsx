@@ -81,15 +81,17 @@ export const faq: SiteView<'faq'> = ({ faqs }, { words, query, locale }) => {
     body: (
       <div class="text">
         <h1>{text.title}</h1>
-        <form class="search" action={addressIn(locale, '/faq')} method="get" role="search">
-          <label class="field">
-            <span>{text.search}</span>
-            <input type="search" name="q" maxLength={80} value={query['q']} autocomplete="off" />
-          </label>
-          <button class="button" type="submit">
-            {words.site.frame.search}
-          </button>
-        </form>
+        {faqs.data.length > 0 && (
+          <form class="search" action={addressIn(locale, '/faq')} method="get" role="search">
+            <label class="field">
+              <span>{text.search}</span>
+              <input type="search" name="q" maxLength={80} value={query['q']} autocomplete="off" />
+            </label>
+            <button class="button" type="submit">
+              {words.site.frame.search}
+            </button>
+          </form>
+        )}
         {isSearch && (
           <p class="found" role="status">
             {text.found(found.length)} <a href={addressIn(locale, '/faq')}>{text.all}</a>

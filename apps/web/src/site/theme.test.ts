@@ -39,7 +39,7 @@ describe('the theme of an event', () => {
     fc.assert(
       fc.property(colours, fc.constantFrom('Light', 'Dark', 'Auto'), (theme, mode) => {
         expect(styleOf(theme, mode).replaceAll(/--[\w-]+:#[0-9a-fA-F]{6}/g, '')).toMatch(
-          /^(@media \(prefers-color-scheme:light\)\{)?:root\{color-scheme:(light|dark);;*\}\}?$/,
+          /^@media screen( and \(prefers-color-scheme:light\))?\{:root\{color-scheme:(light|dark);;*\}\}$/,
         );
       }),
     );
@@ -66,8 +66,8 @@ describe('the theme of an event', () => {
       secondary_color: '#000000',
       accent_color: '#000000',
     };
-    expect(styleOf(theme, 'Auto')).toMatch(/^@media \(prefers-color-scheme:light\)/);
-    expect(styleOf(theme, 'Dark')).toMatch(/^:root\{color-scheme:dark/);
+    expect(styleOf(theme, 'Auto')).toMatch(/^@media screen and \(prefers-color-scheme:light\)/);
+    expect(styleOf(theme, 'Dark')).toMatch(/^@media screen\{:root\{color-scheme:dark/);
     expect(themeStyle(null)).toBeUndefined();
   });
 });

@@ -35,7 +35,9 @@ export function themeStyle(theme: Event['theme']): string | undefined {
   const isDark = theme.mode === 'Dark';
   const rules = Object.entries(tokens).map(([name, value]) => `--${name}:${value}`);
   const block = `:root{color-scheme:${isDark ? 'dark' : 'light'};${rules.join(';')}}`;
-  return theme.mode === 'Auto' ? `@media (prefers-color-scheme:light){${block}}` : block;
+  // Paper is white, and the house is printed on it.
+  const media = theme.mode === 'Auto' ? 'screen and (prefers-color-scheme:light)' : 'screen';
+  return `@media ${media}{${block}}`;
 }
 
 /** The ground of the page of an event, for the frame that the browser draws around it. */

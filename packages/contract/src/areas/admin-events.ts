@@ -21,6 +21,9 @@ export const adminEvents = {
     access: 'admin',
     summary: 'The events of all organizers in every status, newest first',
     query: paged({
+      q: Type.Optional(
+        Type.String({ maxLength: 100, description: 'Text that an event has in its title, in any case' }),
+      ),
       status: Type.Optional(oneOf(eventStatuses)),
       signature: Type.Optional(
         Type.Boolean({ description: 'True: the official event alone; false: all others' }),

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { page, paged } from '../page.ts';
 import { ActivityLogEntry, roleContexts } from '../resources/activity.ts';
-import { ErrorLogDetail, ErrorLogEntry } from '../resources/error-log.ts';
+import { ErrorLogDetail, ErrorLogEntry, errorLevels, errorStatuses } from '../resources/error-log.ts';
 import { one, route } from '../route.ts';
 import { Id, oneOf } from '../values.ts';
 
@@ -22,7 +22,10 @@ export const adminLogs = {
     description:
       'An error that happens again while you page moves to the front: no page after that shows it, and none shows it ' +
       'twice. Errors that stay quiet meanwhile are all visited exactly once.',
-    query: paged({}),
+    query: paged({
+      status: Type.Optional(oneOf(errorStatuses)),
+      level: Type.Optional(oneOf(errorLevels)),
+    }),
     response: page(ErrorLogEntry),
   }),
   errorLog: route({

@@ -20,7 +20,8 @@ export const catalogue = {
     summary: 'The events that can be visited, soonest first',
     description:
       'Published Public events that are not over. `from` and `to` are days in the time zone of the platform, both ' +
-      'included; an event is found when it takes place on any of them. Answers to searches (`q`) are not kept.',
+      'included; an event is found when it takes place on any of them. Answers to searches (`q`) are not kept. Texts of ' +
+      'more than 300 characters are cut, and end with `…`; `GET /events/{slug}` has them in full.',
     query: paged({
       q: Type.Optional(
         Type.String({

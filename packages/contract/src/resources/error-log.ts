@@ -2,12 +2,15 @@ import Type from 'typebox';
 import { roles } from '../route.ts';
 import { Flag, Id, Instant, nullable, oneOf, part, Person, record, Text } from '../values.ts';
 
+export const errorLevels = ['Warning', 'Error', 'Critical'] as const;
+export const errorStatuses = ['Open', 'Resolved', 'Ignored'] as const;
+
 const entry = {
   id: Id,
   fingerprint: Type.String({
     description: 'The same for errors of one kind: name, message, place and route',
   }),
-  level: oneOf(['Warning', 'Error', 'Critical']),
+  level: oneOf(errorLevels),
   name: Text,
   message: Text,
   status_code: nullable(Type.Integer()),
@@ -20,7 +23,7 @@ const entry = {
   last_user: nullable(part({ id: Id, role: nullable(oneOf(roles)) })),
   release: nullable(Text),
   environment: nullable(Text),
-  status: oneOf(['Open', 'Resolved', 'Ignored']),
+  status: oneOf(errorStatuses),
   resolved_at: nullable(Instant),
   resolved_by: nullable(Person),
   created_at: Instant,

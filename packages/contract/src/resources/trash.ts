@@ -20,6 +20,16 @@ export const trashTypes = [
 
 export const TrashType = oneOf(trashTypes);
 
+/** What can stand in the way of restoring: the event is removed too, or another record has by now what no two may share. */
+const trashBlockers = [
+  'event_removed',
+  'slug_taken',
+  'code_taken',
+  'email_taken',
+  'key_taken',
+  'signature_taken',
+] as const;
+
 /** A removed record. It has no dates but those of its removal: the record itself has the others. */
 export const TrashEntry = record('TrashEntry', {
   id: Id,
@@ -33,7 +43,10 @@ export const TrashEntry = record('TrashEntry', {
   delete_reason: Text,
   purge_at: nullable(Instant),
   can_restore: Flag,
-  restore_blockers: Type.Array(Text),
+  restore_blockers: Type.Array(
+    Type.String({ description: 'A sentence in English for each of `blocked_by`' }),
+  ),
+  blocked_by: Type.Array(oneOf(trashBlockers)),
 });
 
 /** How much of each type is in the trash, all types always. */

@@ -33,6 +33,7 @@ export const fields = {
   benefits: 'Benefits',
   bio_html: 'Biography',
   bio_markdown: 'Biography, source',
+  blocked_by: 'Blocked by',
   body_html: 'Text',
   body_markdown: 'Text, source',
   bought: 'Bought',

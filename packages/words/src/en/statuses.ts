@@ -163,4 +163,10 @@ export const statuses: Words['statuses'] = {
   homepage_sections: 'Homepage sections',
   signature_artists: 'Line-up',
   signature_brand_partners: 'Partners',
+  event_removed: 'its event is in the trash too: restore the event first',
+  slug_taken: 'its address is another record’s by now',
+  code_taken: 'its code is another record’s by now',
+  email_taken: 'its e-mail is another account’s by now',
+  key_taken: 'its key is another record’s by now',
+  signature_taken: 'there is another official event by now',
 };

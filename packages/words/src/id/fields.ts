@@ -34,6 +34,7 @@ export const fields = {
   benefits: 'Manfaat',
   bio_html: 'Biografi',
   bio_markdown: 'Biografi, sumber',
+  blocked_by: 'Penghalang',
   body_html: 'Isi',
   body_markdown: 'Isi, sumber',
   bought: 'Dibeli',

@@ -164,4 +164,10 @@ export const statuses = {
   homepage_sections: 'Bagian beranda',
   signature_artists: 'Pengisi acara',
   signature_brand_partners: 'Mitra',
+  event_removed: 'acaranya juga di sampah: pulihkan acaranya dulu',
+  slug_taken: 'alamatnya sudah dipakai data lain',
+  code_taken: 'kodenya sudah dipakai data lain',
+  email_taken: 'surelnya sudah dipakai akun lain',
+  key_taken: 'kuncinya sudah dipakai data lain',
+  signature_taken: 'sudah ada acara utama lain',
 } satisfies Record<StatusName, string>;

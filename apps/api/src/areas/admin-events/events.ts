@@ -2,6 +2,7 @@ import type { Api, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { Area } from '../../handler.ts';
 import type { ReadDb } from '../../db/connection/database.ts';
+import { contains } from '../../db/queries/list.ts';
 import { page } from '../../db/queries/page.ts';
 import { toHtml } from '../../domain/text/rich-text.ts';
 
@@ -9,8 +10,9 @@ type Events = Area<Api['adminEvents']>;
 type AdminEvent = NonNullable<ResultOf<Api['adminEvents']['event']>>;
 type Status = AdminEvent['status'];
 
-export const events: Events['events'] = async (db, _scope, { status, signature, ...input }) => {
+export const events: Events['events'] = async (db, _scope, { q, status, signature, ...input }) => {
   let query = details(db);
+  if (q !== undefined) query = query.where(contains(q, sql`title`));
   if (status !== undefined) query = query.where(isIn(status));
   if (signature !== undefined)
     query = query.where(signature ? isSignature : sql<boolean>`not ${isSignature}`);

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { type Bar, drawBars, labelledBars } from './geometry.ts';
+import { type Bar, drawBars, labelledBars, labelTexts } from './geometry.ts';
 
 interface Props {
   readonly title: string;
@@ -32,6 +32,14 @@ function useWidth(standard: number) {
 }
 
 const axisWidth = 56;
+/** Room for a label like `24 Okt`, in which it is centred. */
+const labelWidth = 56;
+
+/** A label below the middle of its bar; where there is no room for its left half, it begins at the edge. */
+const labelPlace = (middle: number) =>
+  middle < labelWidth / 2
+    ? ({ x: 0, 'text-anchor': 'start' } as const)
+    : ({ x: middle, 'text-anchor': 'middle' } as const);
 
 /** Bars by period. What was before is an outline, what went down hangs below the line. */
 export function Bars({ title, description, bars, tell, axis, current, height = 200, legend }: Props) {
@@ -39,7 +47,9 @@ export function Bars({ title, description, bars, tell, axis, current, height = 2
   const [ref, width] = useWidth(640);
   const field = width - axisWidth;
   const { bars: drawn, ticks, zero } = drawBars(bars, field, height);
-  const isLabelled = labelledBars(bars.length, field, 56);
+  const isLabelled = labelledBars(bars.length, field, labelWidth);
+  const labelled = drawn.filter(({ at }) => isLabelled(at));
+  const labels = labelTexts(labelled.flatMap(({ at }) => bars[at]?.label ?? []));
   return (
     <figure class="chart" ref={ref}>
       <svg
@@ -70,13 +80,11 @@ export function Bars({ title, description, bars, tell, axis, current, height = 2
           </g>
         ))}
         <line class="chart-zero" x2={field} y1={zero} y2={zero} />
-        {drawn.map(({ at, middle }) =>
-          isLabelled(at) ? (
-            <text key={at} x={Math.max(20, middle)} y={height + 20} text-anchor="middle">
-              {bars[at]?.label}
-            </text>
-          ) : null,
-        )}
+        {labelled.map(({ at, middle }, place) => (
+          <text key={at} {...labelPlace(middle)} y={height + 20}>
+            {labels[place]}
+          </text>
+        ))}
       </svg>
       {legend !== undefined && <figcaption class="legend">{legend}</figcaption>}
     </figure>

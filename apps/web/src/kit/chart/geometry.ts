@@ -2,9 +2,15 @@ import { extent, max } from 'd3-array';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { stack } from 'd3-shape';
 
+/** What is written below a period: `24`, and the month behind it where it is another one than that of the label before. */
+export interface Label {
+  readonly text: string;
+  readonly month: string;
+}
+
 /** One period of a chart: what is stacked above zero, what hangs below it, and the sum of the period before. */
 export interface Bar {
-  readonly label: string;
+  readonly label: Label;
   readonly up: readonly number[];
   readonly down?: number;
   readonly before?: number | undefined;
@@ -80,6 +86,10 @@ export function labelledBars(count: number, width: number, widthOfLabel: number)
   const step = Math.max(1, Math.ceil(count / most));
   return (at) => at % step === 0 && at + step / 2 <= count;
 }
+
+/** The labels as they are written: each month is named once, at its first label. */
+export const labelTexts = (labels: readonly Label[]): string[] =>
+  labels.map(({ text, month }, at) => (labels[at - 1]?.month === month ? text : `${text} ${month}`.trim()));
 
 /** How dark each cell of a heat map is, from 0 to 1, and 0 only where nothing is. */
 export function shades(values: readonly number[]): number[] {

@@ -1,5 +1,6 @@
 -- What can be removed has a trashed_ view, and all of them have the same columns. Order: deleted_at desc, id desc.
--- `taken` names what no two live records of a type may share and another one has by now.
+-- `taken` names what no two live records of a type may share and another one has by now. Its first word is known to
+-- areas/trash.ts.
 
 -- reads: events
 create view trashed_events as

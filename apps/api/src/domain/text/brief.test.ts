@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { brief, cut, longestInLists } from './brief.ts';
+
+describe('a text in a list', () => {
+  it('stays as it is while it fits, and says where it was cut', () => {
+    expect(cut('Pesta Laut', 10)).toBe('Pesta Laut');
+    expect(cut('Pesta Laut', 9)).toBe('Pesta La…');
+  });
+
+  it('has no half of a character', () => {
+    expect(cut('abc🎻def', 5)).toBe('abc…');
+    expect(cut('abc🎻def', 6)).toBe('abc🎻…');
+  });
+
+  it('is cut in every part of a record, but where it leads somewhere', () => {
+    const word = 'W'.repeat(10_000);
+    const row = brief({
+      title: word,
+      slug: word,
+      cover_image_url: word,
+      summary: null,
+      price: 5,
+      venue: { name: word, city: 'Bandung' },
+      tags: Array.from({ length: 100 }, () => word),
+    });
+    expect(row).toMatchObject({ slug: word, cover_image_url: word, summary: null, price: 5 });
+    expect([row.title.length, row.venue.name.length]).toEqual([longestInLists, longestInLists]);
+    expect(row.venue.city).toBe('Bandung');
+    expect([row.tags.length, row.tags[0]?.length]).toEqual([20, 50]);
+  });
+});
