@@ -115,6 +115,7 @@ describe.skipIf(!hasBrowser())('signing in', () => {
     const { page } = await visit();
     const language = () => page.getAttribute('html', 'lang');
     await signIn(page, 'holder');
+    await page.getByRole('heading', { name: 'Tiket saya' }).waitFor();
     await page.getByRole('button', { name: 'English' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('**/signin');

@@ -1,6 +1,6 @@
 import { moneyText, shortMoneyText } from '@karcis/format';
 import { Bars, Key } from '../kit/chart/bars.tsx';
-import { dayText, labelOf } from '../kit/figures.ts';
+import { dayText, labelText } from '../kit/figures.ts';
 import { Table } from '../kit/table.tsx';
 import { useConsole } from './words.ts';
 
@@ -42,7 +42,7 @@ export function DailyMoney({ title, days, before, currency }: Props) {
           most.gross > 0 ? report.chartLong(money(most.gross), dayText(locale, most.day)) : report.chartEmpty
         }
         bars={days.map((each, at) => ({
-          label: labelOf(locale, each.day),
+          label: labelText(locale, each.day),
           up: [each.gross],
           down: each.refunds,
           ...(before === undefined ? {} : { before: before[at]?.gross }),

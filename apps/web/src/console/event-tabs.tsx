@@ -2,6 +2,7 @@ import { api } from '@karcis/contract';
 import { useRead } from '../frame/reads.ts';
 import { consoleScreens } from '../screens/console.ts';
 import { filled } from './address.ts';
+import { Tabs } from './tabs.tsx';
 import { nounOf, useConsole } from './words.ts';
 
 const tabs = consoleScreens.filter((screen) => 'ofEvent' in screen && screen.ofEvent);
@@ -25,16 +26,13 @@ export function EventTabs({
   const { words } = useConsole();
   const shown = tabs.filter(({ path: each }) => isSignature || !each.includes('/signature-'));
   return (
-    <nav class="tabs" aria-label={words.fields.event}>
-      <ul>
-        {shown.map((screen) => (
-          <li key={screen.path}>
-            <a href={filled(screen.path, { id })} aria-current={screen.path === path ? 'page' : undefined}>
-              {nounOf(words, screen.noun).name}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <Tabs
+      label={words.fields.event}
+      tabs={shown.map((screen) => ({
+        href: filled(screen.path, { id }),
+        name: nounOf(words, screen.noun).name,
+        isHere: screen.path === path,
+      }))}
+    />
   );
 }

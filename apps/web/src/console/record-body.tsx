@@ -79,7 +79,12 @@ export function RecordBody({ fields, row, lead = [] }: Props) {
               <h2>{fieldWord(words, name)}</h2>
               {name === 'event' && <EventLink event={row[name] as Row} />}
               {isRecord(shape) ? (
-                <Facts paths={plainPaths(shape)} fields={shape} row={row[name] as Row} currency={currency} />
+                <Facts
+                  paths={plainPaths(shape).filter((path) => name !== 'event' || path !== 'title')}
+                  fields={shape}
+                  row={row[name] as Row}
+                  currency={currency}
+                />
               ) : (
                 <MapFacts value={row[name] as Row} />
               )}

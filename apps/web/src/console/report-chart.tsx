@@ -1,7 +1,7 @@
 import { shortMoneyText, shortText } from '@karcis/format';
 import { Bars, Key } from '../kit/chart/bars.tsx';
 import type { Bar } from '../kit/chart/geometry.ts';
-import { dayText, labelOf } from '../kit/figures.ts';
+import { dayText, labelText } from '../kit/figures.ts';
 import { Table } from '../kit/table.tsx';
 import { figureText } from './value.tsx';
 import { type Fields, isList, isRecord } from '../screens/field.ts';
@@ -36,7 +36,7 @@ export function Periods({ part, fields, data, interval, currency, past }: Props)
   if (rows.length === 0) return <p class="quiet">{report.noRows}</p>;
   const earlier = past?.[periods] as readonly Row[] | undefined;
   const bars = rows.map((row, at): Bar => ({
-    label: labelOf(locale, String(row['period']), interval === 'month'),
+    label: labelText(locale, String(row['period']), interval === 'month'),
     up: chart.up.map((name) => Number(row[name] ?? 0)),
     ...(chart.down === undefined ? {} : { down: Number(row[chart.down] ?? 0) }),
     ...(earlier === undefined ? {} : { before: sumOf(earlier[at], chart.up) }),

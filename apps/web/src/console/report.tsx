@@ -11,6 +11,7 @@ import { ReportLines, Reported } from './report-body.tsx';
 import type { Numbers } from './numbers.ts';
 import { RangeForm } from './report-form.tsx';
 import { type Asked, askedOf, before, presets, today } from './report-range.ts';
+import { Tabs } from './tabs.tsx';
 import { nounOf, useConsole } from './words.ts';
 
 /** The view of a row of the kind `report`. */
@@ -60,19 +61,7 @@ function Presets({ screen, query, asked, day, isAllTime }: PresetsProps) {
     isHere: !isAllTime && asked.start === start && asked.end === end,
   }));
   const all = { name: report.allTime, href: addressOf(screen.path, { all: 'yes' }), isHere: isAllTime };
-  return (
-    <nav class="tabs" aria-label={report.presets}>
-      <ul>
-        {[...known, ...(screen.all === undefined ? [] : [all])].map(({ name, href, isHere }) => (
-          <li key={name}>
-            <a href={href} aria-current={isHere ? 'page' : undefined}>
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  return <Tabs label={report.presets} tabs={[...known, ...(screen.all === undefined ? [] : [all])]} />;
 }
 
 const partOf = (fields: Fields, name: string): Fields => {

@@ -39,7 +39,7 @@ const calendarText = (locale: Locale, day: string, options: Intl.DateTimeFormatO
   dateFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
 /** What is written below a day or a month of a chart. */
-export const labelOf = (locale: Locale, day: string, isMonth = false): { text: string; month: string } =>
+export const labelText = (locale: Locale, day: string, isMonth = false): { text: string; month: string } =>
   isMonth
     ? {
         text: calendarText(locale, day, { month: 'short' }),
