@@ -1,4 +1,4 @@
-import { mkdtemp, symlink } from 'node:fs/promises';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,11 +43,15 @@ const markedWords = (): Plugin => ({
 /** The web application with every sentence of its rooms in marks. */
 export async function markedSite(): Promise<BuiltSite> {
   const folder = `${await mkdtemp(join(tmpdir(), 'karcis-marked-'))}/`;
-  await build({
-    ...clientBuild,
-    plugins: [markedWords(), ...(clientBuild.plugins ?? [])],
-    build: { ...clientBuild.build, outDir: `${folder}client` },
-  });
-  await symlink(`${dist}server`, `${folder}server`);
-  return loadBuiltSite(folder);
+  try {
+    await build({
+      ...clientBuild,
+      plugins: [markedWords(), ...(clientBuild.plugins ?? [])],
+      build: { ...clientBuild.build, outDir: `${folder}client` },
+    });
+    await symlink(`${dist}server`, `${folder}server`);
+    return await loadBuiltSite(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
