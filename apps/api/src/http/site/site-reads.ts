@@ -42,13 +42,15 @@ export function screenReader(
       const path = Object.fromEntries(
         Object.keys(route.params?.properties ?? {}).map((parameter) => [parameter, params[parameter]]),
       );
-      return readInput({
+      const asked = text.toString();
+      const read = readInput({
         path: route.path,
         params: path,
-        query: text.toString(),
+        query: asked,
         body: undefined,
         hasBody: false,
       });
+      return { read, asked };
     };
     return { name, inputOf, handler, write };
   });
@@ -58,7 +60,8 @@ export function screenReader(
     return async (db, scope) => {
       const answers = await Promise.all(
         reads.map(async ({ name, handler, write }, at) => {
-          const text = write(await handler(db, scope, inputs[at], services), { path: '', query: '' });
+          const { read, asked = '' } = inputs[at] ?? {};
+          const text = write(await handler(db, scope, read, services), { path: '', query: asked });
           return [name, JSON.parse(text) as unknown] as const;
         }),
       );

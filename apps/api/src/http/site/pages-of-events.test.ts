@@ -1,0 +1,33 @@
+import { beforeAll, expect, it } from 'vitest';
+import { given, givenEvent } from '../../../test/given.ts';
+import { karcisForTests } from '../../../test/harness.ts';
+import { person } from '../../../test/people.ts';
+import { named, page, textOf } from '../../../test/site-pages.ts';
+
+const karcis = karcisForTests({ hasSite: true });
+let event: () => Promise<string>;
+beforeAll(async () => {
+  const { db } = karcis.current;
+  const created_by = (await person(db, 'Sari', 'admin')).id;
+  const organizer_id = await given(db, 'organizers', { name: 'Nada Nusantara', slug: 'nada-nusantara' });
+  let count = 0;
+  event = () => givenEvent(db, { organizer_id, created_by, title: `Acara ${(count += 1)}` });
+});
+
+/** Titles of the events on a page of the list, and whether it names a further page. */
+async function listed(path: string) {
+  const found = await page(karcis.current, path);
+  const titles = named(found, 'a')
+    .map((link) => textOf(link))
+    .filter((text) => text.startsWith('Acara '));
+  return { titles: new Set(titles).size, hasPages: /page=\d/.test(found.text) };
+}
+
+it('lists of events count their pages by what is on a page', async () => {
+  for (let n = 0; n < 24; n += 1) await event();
+  expect(await listed('/events?sort=price')).toEqual({ titles: 24, hasPages: false });
+  await event();
+  // In another order: the first answer is kept.
+  expect(await listed('/events')).toEqual({ titles: 24, hasPages: true });
+  expect(await listed('/events?page=2')).toEqual({ titles: 1, hasPages: true });
+});
