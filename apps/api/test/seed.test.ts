@@ -234,6 +234,16 @@ describe('a larger load, as of today', () => {
     expect(tickets).toBeLessThan(50_000);
   });
 
+  it('has a concert to come in Bandung, with tickets', async () => {
+    const concerts = await large.rows(
+      `select 1 from public_events as event
+       join venues on venues.id = event.venue_id join categories on categories.id = event.category_id
+       where venues.city = 'Bandung' and categories.slug = 'musik' and event.starts_at > now()
+       and event.sales_status = 'On Sale'`,
+    );
+    expect(concerts.length).toBeGreaterThan(0);
+  });
+
   it.each(demoPromises.map((promise) => [sentenceOf(promise), promise] as const))(
     '%s',
     async (_what, promise) => {

@@ -70,16 +70,21 @@ describe('bars', () => {
       label: fc.constant({ text: '1', month: 'Des' }),
       up: fc.array(fc.integer({ min: -1e9, max: 1e12 }), { minLength: 1, maxLength: 1 }),
       down: fc.integer({ min: -1e9, max: 1e9 }),
+      before: fc.option(fc.integer({ min: 0, max: 1e12 }), { nil: undefined }),
     });
     fc.assert(
       fc.property(fc.array(bar, { maxLength: 40 }), (given) => {
-        for (const { up, down } of drawBars(given, 400, 200).bars)
-          for (const { x, y, width, height } of [...up, ...(down === undefined ? [] : [down])]) {
+        for (const { up, down, before } of drawBars(given, 400, 200).bars) {
+          for (const { x, y, width, height } of [...up, down, before].filter((box) => box !== undefined)) {
             expect(Math.min(x, width, height)).toBeGreaterThanOrEqual(0);
             expect(x + width).toBeLessThanOrEqual(400.001);
             expect(y).toBeGreaterThanOrEqual(-0.001);
             expect(y + height).toBeLessThanOrEqual(202.001);
           }
+          // What was before is not hidden by what is now.
+          for (const { x, width } of up)
+            if (before !== undefined) expect(before.x).toBeGreaterThanOrEqual(x + width - 0.001);
+        }
       }),
     );
   });

@@ -155,7 +155,7 @@ describe.skipIf(!hasBrowser())('the wallet', () => {
     await signIn(page, 'holder');
     await page.getByText('Tiket berikutnya').waitFor();
     await expectAccessible(page);
-    await page.getByLabel('Tampilkan').selectOption('Cancelled');
+    await page.getByLabel('Status').selectOption('Cancelled');
     await page.getByRole('button', { name: 'Tampilkan' }).click();
     await page.waitForURL('**/tickets?status=Cancelled');
     await page.getByText('Dibatalkan').nth(1).waitFor();

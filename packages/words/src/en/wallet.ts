@@ -7,7 +7,7 @@ export const wallet: Words['wallet'] = {
   upcoming: 'Coming up',
   past: 'Over and others',
   open: 'Open ticket',
-  filter: 'Show',
+  filter: 'Status',
   anyStatus: 'all tickets',
   apply: 'Show',
   count: (count) => (count === 1 ? '1 ticket' : `${count} tickets`),

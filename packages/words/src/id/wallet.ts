@@ -6,7 +6,7 @@ export const wallet = {
   upcoming: 'Akan datang',
   past: 'Sudah lewat dan lainnya',
   open: 'Buka tiket',
-  filter: 'Tampilkan',
+  filter: 'Status',
   anyStatus: 'semua tiket',
   apply: 'Tampilkan',
   count: (count: number) => `${count} tiket`,

@@ -311,9 +311,9 @@ export const eventsJakarta: EventPlan[] = [
   },
   {
     ...lentera,
-    title: 'Kelana Jendela: Tur Album Kedua - Surabaya',
-    venue: 'jatimExpo',
-    summary: 'Perhentian ketiga tur album kedua.',
+    title: 'Kelana Jendela: Tur Album Kedua - Bandung',
+    venue: 'sabuga',
+    summary: 'Perhentian ketiga tur album kedua, pulang ke Bandung.',
     start: 55,
     weekday: 6,
     time: '19:30',

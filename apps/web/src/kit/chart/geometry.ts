@@ -52,29 +52,30 @@ export function drawBars(given: readonly Bar[], width: number, height: number): 
     given.map((_, at) => at),
     [0, width],
   )
-    .paddingInner(0.35)
+    .paddingInner(given.some(({ before }) => before !== undefined) ? 0.2 : 0.35)
     .paddingOuter(0.1);
   const zero = y(0);
   const band = x.bandwidth();
-  const box = (left: number, from: number, to: number): Box => {
+  const box = (left: number, width: number, from: number, to: number): Box => {
     const top = Math.min(y(from), y(to));
-    return { x: left, y: top, width: band, height: Math.abs(y(from) - y(to)) };
+    return { x: left, y: top, width, height: Math.abs(y(from) - y(to)) };
   };
   const layers = stack<Bar, number>()
     .keys(Array.from({ length: max(given, ({ up }) => up.length) ?? 0 }, (_, at) => at))
     .value(({ up }, at) => up[at] ?? 0)([...given]);
   const bars = given.map((bar, at): DrawnBar => {
     const left = x(at) ?? 0;
-    const shift = bar.before === undefined ? 0 : band * 0.12;
+    // What was before stands beside the bar, and narrower.
+    const own = bar.before === undefined ? band : band * 0.62;
     const down = Math.abs(bar.down ?? 0);
     return {
       at,
       middle: left + band / 2,
-      up: layers.map((layer) => box(left - shift, layer[at]?.[0] ?? 0, layer[at]?.[1] ?? 0)),
+      up: layers.map((layer) => box(left, own, layer[at]?.[0] ?? 0, layer[at]?.[1] ?? 0)),
       ...(down === 0
         ? {}
-        : { down: { ...box(left - shift, 0, -down), height: Math.max(2, box(left, 0, -down).height) } }),
-      ...(bar.before === undefined ? {} : { before: box(left + band * 0.3, 0, bar.before) }),
+        : { down: { ...box(left, own, 0, -down), height: Math.max(2, box(left, own, 0, -down).height) } }),
+      ...(bar.before === undefined ? {} : { before: box(left + own, band - own, 0, bar.before) }),
     };
   });
   return { bars, zero, ticks: y.ticks(4).map((value) => ({ value, y: y(value) })) };
