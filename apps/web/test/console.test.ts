@@ -30,8 +30,10 @@ describe.skipIf(!hasBrowser())('in the console', () => {
     const person = people.get(account) ?? signedIn(account);
     people.set(account, person);
     const { page, faults } = await person;
-    await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
-    await page.getByRole('heading', { name, level: 1 }).waitFor();
+    const link = page.getByRole('navigation').getByRole('link', { name, exact: true });
+    await link.click();
+    await link.and(page.locator('[aria-current="page"]')).waitFor();
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('main').getByText(text).first().waitFor();
     expect(faults).toEqual([]);
   });
