@@ -44,11 +44,20 @@ afterEach(async () => {
     await exited;
   }
   for (const folder of folders.splice(0)) {
-    for (const pid of processesIn(folder)) process.kill(pid, 'SIGKILL');
+    for (const pid of processesIn(folder)) trySignal(pid, 'SIGKILL');
     await eventually(() => processesIn(folder).length === 0);
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+/** Sends a signal to a process that may have ended meanwhile. */
+export function trySignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
 
 // The folders of sockets, which killed servers leave behind.
 const sockets = mkdtempSync(join(tmpdir(), 'karcis-sockets-'));

@@ -7,7 +7,15 @@ import { connectionOfRunning } from '../../src/db/embedded/index.ts';
 import type { Tables } from '../../src/db/schema/tables.ts';
 import { parsers } from '../../src/db/connection/pg-types.ts';
 import { hashPassword } from '../../src/domain/security/password.ts';
-import { newFolder, ordinary, postmastersIn, processesIn, query, root } from '../embedded/support.ts';
+import {
+  newFolder,
+  ordinary,
+  postmastersIn,
+  processesIn,
+  query,
+  root,
+  trySignal,
+} from '../embedded/support.ts';
 import { person } from '../people.ts';
 import { type ApiProcess, eventually, startApi } from './api-process.ts';
 import { ask } from './kept-connections.ts';
@@ -60,7 +68,7 @@ async function killAmid(api: ApiProcess, acknowledged: Acknowledged, kill: () =>
 /** All of PostgreSQL at once, so that none of it can write anything any more. */
 function killPostgres(): void {
   for (const signal of ['SIGSTOP', 'SIGKILL'] as const)
-    for (const pid of processesIn(dataDir)) process.kill(pid, signal);
+    for (const pid of processesIn(dataDir)) trySignal(pid, signal);
 }
 
 describe.skipIf(!account.possible || process.platform !== 'linux')('a server that is killed', () => {

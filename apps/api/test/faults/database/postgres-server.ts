@@ -17,7 +17,7 @@ import { dialect } from '../../../src/db/connection/driver.ts';
 import { migrate } from '../../../src/db/schema/migrate.ts';
 import type { Tables } from '../../../src/db/schema/tables.ts';
 import { parsers } from '../../../src/db/connection/pg-types.ts';
-import { eventually, postmasterPid, processesIn } from '../../embedded/support.ts';
+import { eventually, postmasterPid, processesIn, trySignal } from '../../embedded/support.ts';
 
 /** Whether processes can be found and stopped one by one. */
 export const hasProcesses = process.platform === 'linux';
@@ -130,14 +130,5 @@ async function connected<T>(
     return await work(client);
   } finally {
     await client.end();
-  }
-}
-
-/** Sends a signal to a process that may have ended meanwhile. */
-function trySignal(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
