@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createClient, type Client } from '@karcis/sdk';
 import type { FastifyInstance } from 'fastify';
 import { Kysely } from 'kysely';
@@ -49,10 +50,23 @@ afterAll(({}, file) => {
 });
 
 /** Runs `work` on the maintenance database of the test server. */
-async function maintain(sql: string): Promise<void> {
+async function maintain(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client(inject('postgres'));
   await client.connect();
-  await client.query(sql).finally(() => client.end());
+  await work(client).finally(() => client.end());
+}
+
+/**
+ * Drops a database. Sessions that their clients have ended have two seconds to go by themselves: of a session that is forced
+ * out its client hears, and where nobody listens any more that is an uncaught error.
+ */
+async function dropDatabase(client: pg.Client, name: string): Promise<void> {
+  const sessions = async () => {
+    const { rows } = await client.query('select from pg_stat_activity where datname = $1', [name]);
+    return rows.length;
+  };
+  for (let tries = 0; tries < 100 && (await sessions()) > 0; tries += 1) await wait(20);
+  await client.query(`drop database ${name} with (force)`);
 }
 
 /** A new database, migrated and empty, with the demo in it, or with nothing at all; drop it when done. */
@@ -60,12 +74,11 @@ export async function createDatabase(
   content: keyof typeof templates | 'nothing' = 'empty',
 ): Promise<{ connection: pg.ClientConfig; drop(): Promise<void> }> {
   const name = `test_${process.pid}_${(count += 1)}`;
-  await maintain(
-    `create database ${name} template ${content === 'nothing' ? 'template1' : templates[content]}`,
-  );
+  const template = content === 'nothing' ? 'template1' : templates[content];
+  await maintain((client) => client.query(`create database ${name} template ${template}`));
   return {
     connection: { ...inject('postgres'), database: name },
-    drop: () => maintain(`drop database ${name} with (force)`),
+    drop: () => maintain((client) => dropDatabase(client, name)),
   };
 }
 
