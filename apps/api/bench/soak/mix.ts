@@ -56,7 +56,8 @@ export function mixOf({ basePath, tokens, slug, tickets }: Source): Share[] {
         questionOf('account.login', addressOf(basePath, login, {}), {
           method: login.method,
           status: login.response.status,
-          body: { email: 'holder@karcis.test', password: demoPassword },
+          // Of another account than those whose tokens are used: an account keeps its newest 50 sign-ins.
+          body: { email: 'holder2@karcis.test', password: demoPassword },
         }),
       ],
     },
