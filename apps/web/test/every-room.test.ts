@@ -1,13 +1,12 @@
 import { wordsOf } from '@karcis/words';
-import type { Browser, Response } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Response } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { karcisForTests } from '../../api/test/harness.ts';
 import { roomShells } from '../src/screens/rooms.ts';
-import { type AddressOf, addressesIn } from './addresses.ts';
-import { hasBrowser, launchBrowser } from '../../../tools/chromium.ts';
-import { type Sessions, sessionsIn } from './room-sessions.ts';
-import { maySee, type RoomRow, roomRows, type Viewer, viewers } from './screen-tables.ts';
-import { axeFaults, frameFaults, isWhole, looksAt, pagesOf, settled, widths } from './watching.ts';
+import { hasBrowser } from '../../../tools/chromium.ts';
+import { roomPagesForTests } from './room-sessions.ts';
+import { maySee, type RoomRow, roomRows, viewers } from './screen-tables.ts';
+import { axeFaults, frameFaults, isWhole, looksAt, settled, widths } from './watching.ts';
 
 const web = karcisForTests({ content: 'demo', hasSite: true });
 /** Who looks at a screen: people with records on it, and those who must not see it. */
@@ -39,22 +38,7 @@ const cells = looked.map((row, at) => {
 });
 
 describe.skipIf(!hasBrowser())('every screen of the rooms', () => {
-  let browser: Browser;
-  let addressOf: AddressOf;
-  let pages: ReturnType<typeof pagesOf>;
-  let sessions: Sessions;
-  beforeAll(async () => {
-    browser = await launchBrowser();
-    addressOf = await addressesIn(web.current);
-    pages = pagesOf(browser, web.current.origin);
-    sessions = await sessionsIn(browser, web.current.origin);
-  });
-  afterAll(() => browser.close());
-
-  const open = (viewer: Viewer, locale: 'id' | 'en') => {
-    const storageState = sessions.get(viewer);
-    return pages({ locale, ...(storageState && { storageState }) });
-  };
+  const { addressOf, pageFor } = roomPagesForTests(web);
 
   it('is in a table of its room, or the room has none yet', () => {
     const listed = roomRows.map(({ path }) => path);
@@ -67,7 +51,7 @@ describe.skipIf(!hasBrowser())('every screen of the rooms', () => {
   it.each(cells.flatMap(({ seen }) => seen))(
     '$path for $viewer in $locale is whole and in order',
     async ({ path, room, who, viewer, locale }) => {
-      const { page, faults, requests } = await open(viewer, locale);
+      const { page, faults, requests } = await pageFor(viewer, { locale });
       await page.goto(web.current.origin + addressOf(path), { waitUntil: 'load' });
       await settled({ page, requests });
       if (viewer === viewersOf({ path, room, who }).allowed[0]) {
@@ -86,7 +70,7 @@ describe.skipIf(!hasBrowser())('every screen of the rooms', () => {
   it.each(cells.flatMap(({ hidden }) => hidden))(
     '$path shows $viewer nothing of what is on it',
     async ({ path, viewer }) => {
-      const { page, requests } = await open(viewer, 'id');
+      const { page, requests } = await pageFor(viewer, { locale: 'id' });
       const answered: string[] = [];
       const note = (response: Response) => {
         const { pathname } = new URL(response.url());

@@ -1,13 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, launchBrowser } from '../../../tools/chromium.ts';
+import { describe, expect, it } from 'vitest';
+import { hasBrowser } from '../../../tools/chromium.ts';
 import { karcisForTests } from '../../api/test/harness.ts';
 import { createRewriting, hostileTexts } from '../../api/test/rewriting.ts';
-import { type AddressOf, addressesIn } from './addresses.ts';
 import { elementsOf } from './elements.ts';
-import { type Sessions, sessionsIn } from './room-sessions.ts';
-import { readerOf, someRoomRows, type Viewer } from './screen-tables.ts';
-import { frameFaults, pagesOf, settled, type Watched } from './watching.ts';
+import { roomPagesForTests } from './room-sessions.ts';
+import { readerOf, someRoomRows } from './screen-tables.ts';
+import { frameFaults, settled, type Watched } from './watching.ts';
 
 const { areas, write } = createRewriting();
 const web = karcisForTests({ content: 'demo', hasSite: true, areas });
@@ -16,22 +14,7 @@ const { 'a word of five thousand letters': longWord = '', ...others } = hostileT
 const hostile = Object.values(others).join(' ');
 
 describe.skipIf(!hasBrowser())('in a room, whatever people write into fields of text', () => {
-  let browser: Browser;
-  let addressOf: AddressOf;
-  let sessions: Sessions;
-  let pages: ReturnType<typeof pagesOf>;
-  beforeAll(async () => {
-    browser = await launchBrowser();
-    addressOf = await addressesIn(web.current);
-    sessions = await sessionsIn(browser, web.current.origin);
-    pages = pagesOf(browser, web.current.origin);
-  });
-  afterAll(() => browser.close());
-
-  const pageFor = (viewer: Viewer) => {
-    const storageState = sessions.get(viewer);
-    return pages(storageState === undefined ? {} : { storageState });
-  };
+  const { addressOf, pageFor } = roomPagesForTests(web);
 
   /** Opens a screen with this text everywhere, the longer one where it begins. */
   async function openWith(watched: Watched, address: string, text: string, longer?: string): Promise<void> {

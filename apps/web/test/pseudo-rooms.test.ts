@@ -1,15 +1,14 @@
 import { api, type Area, type Route } from '@karcis/contract';
-import type { Browser, Response } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, launchBrowser } from '../../../tools/chromium.ts';
+import type { Response } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { hasBrowser } from '../../../tools/chromium.ts';
 import { karcisForTests } from '../../api/test/harness.ts';
 import { match } from '../src/screens/match.ts';
-import { type AddressOf, addressesIn } from './addresses.ts';
 import { markedSite } from './marked-build.ts';
-import { type Sessions, sessionsIn } from './room-sessions.ts';
+import { roomPagesForTests } from './room-sessions.ts';
 import { readerOf, someRoomRows, type Viewer } from './screen-tables.ts';
 import { answerTexts, strayIn } from './stray-texts.ts';
-import { pagesOf, settled } from './watching.ts';
+import { settled } from './watching.ts';
 
 const web = karcisForTests({ content: 'demo', hasSite: true, siteFrom: markedSite });
 
@@ -26,22 +25,11 @@ async function textsIn(response: Response): Promise<string[]> {
 }
 
 describe.skipIf(!hasBrowser())('in a room with every sentence of the catalogues in marks', () => {
-  let browser: Browser;
-  let addressOf: AddressOf;
-  let sessions: Sessions;
-  let pages: ReturnType<typeof pagesOf>;
-  beforeAll(async () => {
-    browser = await launchBrowser();
-    addressOf = await addressesIn(web.current);
-    sessions = await sessionsIn(browser, web.current.origin);
-    pages = pagesOf(browser, web.current.origin);
-  });
-  afterAll(() => browser.close());
+  const { addressOf, pageFor } = roomPagesForTests(web);
 
   /** A screen, and the data that it may show. */
   async function shown(viewer: Viewer, path: string) {
-    const storageState = sessions.get(viewer);
-    const watched = await pages(storageState === undefined ? {} : { storageState });
+    const watched = await pageFor(viewer);
     const { page } = watched;
     const answers: Promise<string[]>[] = [];
     const note = (response: Response) => {

@@ -1,7 +1,11 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { launchBrowser } from '../../../tools/chromium.ts';
+import type { Karcis } from '../../api/test/harness.ts';
+import { type AddressOf, addressesIn } from './addresses.ts';
 import type { Viewer } from './screen-tables.ts';
 import { password } from './site.ts';
+import { pagesOf, type Watched } from './watching.ts';
 
 const accounts = {
   admin: 'admin',
@@ -10,10 +14,10 @@ const accounts = {
   ticket_holder: 'holder',
 } as const satisfies Readonly<Record<Exclude<Viewer, 'nobody'>, string>>;
 
-export type Sessions = ReadonlyMap<Viewer, NonNullable<BrowserContextOptions['storageState']>>;
+type Sessions = ReadonlyMap<Viewer, NonNullable<BrowserContextOptions['storageState']>>;
 
 /** Signs in an account of each role: the cookies of a browser that each of them has. */
-export async function sessionsIn(browser: Browser, origin: string): Promise<Sessions> {
+async function sessionsIn(browser: Browser, origin: string): Promise<Sessions> {
   const sessions = new Map<Viewer, NonNullable<BrowserContextOptions['storageState']>>();
   for (const [viewer, name] of Object.entries(accounts)) {
     const context = await browser.newContext();
@@ -26,4 +30,27 @@ export async function sessionsIn(browser: Browser, origin: string): Promise<Sess
     await context.close();
   }
   return sessions;
+}
+
+/** A browser for the tests of a file, in which each viewer has one page that goes from screen to screen. */
+export function roomPagesForTests(web: { readonly current: Karcis }) {
+  let browser: Browser;
+  let sessions: Sessions;
+  let addressOf: AddressOf;
+  let pages: ReturnType<typeof pagesOf>;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    addressOf = await addressesIn(web.current);
+    sessions = await sessionsIn(browser, web.current.origin);
+    pages = pagesOf(browser, web.current.origin);
+  });
+  afterAll(() => browser.close());
+  return {
+    /** Path of a screen, with a record of the demo where its pattern names one. */
+    addressOf: (pattern: string): string => addressOf(pattern),
+    pageFor(viewer: Viewer, look: { readonly locale?: 'id' | 'en' } = {}): Promise<Watched> {
+      const storageState = sessions.get(viewer);
+      return pages({ ...look, ...(storageState && { storageState }) });
+    },
+  };
 }

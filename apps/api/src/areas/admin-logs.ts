@@ -16,12 +16,11 @@ export const adminLogs: Area<Api['adminLogs']> = {
     return page(entries, { columns: ['entry.occurred_at', 'entry.id'], direction: 'desc' }, input);
   },
 
-  async errorLogs(db, _scope, input) {
+  async errorLogs(db, _scope, { status, level, ...input }) {
     const order = { columns: ['error.last_seen_at', 'error.id'], direction: 'desc' } as const;
-    const { status, level } = input;
-    const errors = errorsIn(db)
-      .$if(status !== undefined, (all) => all.where('error.status', '=', status ?? 'Open'))
-      .$if(level !== undefined, (all) => all.where('error.level', '=', level ?? 'Error'));
+    let errors = errorsIn(db);
+    if (status !== undefined) errors = errors.where('error.status', '=', status);
+    if (level !== undefined) errors = errors.where('error.level', '=', level);
     const { rows, ...rest } = await page(errors, order, input);
     return { ...rest, rows: rows.map(entryOf) };
   },
