@@ -113,7 +113,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
   {
     place: 'apps/api/bench/',
     mayImport: [
-      'tools/chromium.ts',
+      'tools/run/program.js',
       'packages/contract/src/',
       'packages/sdk/src/',
       'apps/api/src/app.ts',

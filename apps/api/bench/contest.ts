@@ -1,4 +1,4 @@
-import { usedBetween, cpuTimesOf } from './cpu.ts';
+import { usedBetween, cpuTimesOf, familyOf } from './cpu.ts';
 import { openLoad, type Question } from './load.ts';
 import { type Observe, usedBy } from './sessions.ts';
 
@@ -86,7 +86,7 @@ async function askFor({ server, questions }: Side, how: Contest, milliseconds: n
     const latencies: number[] = [];
     let [failed, bytes] = [0, 0];
     const sessionsBefore = await how.observe();
-    const processBefore = cpuTimesOf([pid]);
+    const processBefore = cpuTimesOf(familyOf(pid));
     const started = performance.now();
     await load.ask(next, milliseconds, (answer) => {
       latencies.push(answer.ms);
@@ -94,7 +94,7 @@ async function askFor({ server, questions }: Side, how: Contest, milliseconds: n
       if (answer.status !== answer.question.status) failed += 1;
     });
     const seconds = (performance.now() - started) / 1000;
-    const process = cpuTimesOf([pid]);
+    const process = cpuTimesOf(familyOf(pid));
     const sessions = await how.observe();
     const isTold = process.size > 0;
     return {

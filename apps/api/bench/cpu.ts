@@ -9,6 +9,18 @@ export interface Busy<T> {
   readonly database: T;
 }
 
+/** A process and those that it started: the server prints e-tickets in one. Itself alone where the system does not tell. */
+export function familyOf(pid: number): number[] {
+  try {
+    const started = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' '),
+    );
+    return [pid, ...started.filter((each) => each !== '').map(Number)];
+  } catch {
+    return [pid];
+  }
+}
+
 /** All threads of each process together. Those that the system does not tell in this way are left out. */
 export const cpuTimesOf = (pids: readonly number[]): CpuTimes =>
   new Map(pids.flatMap((pid) => cpuTimeOf(pid).map((time) => [pid, time] as const)));

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { SERVER_OPTIONS } from '../../../tools/run/program.js';
 import { type Dataset, secretKey } from './data.ts';
 import type { Run } from './run.ts';
 
@@ -29,8 +30,7 @@ export async function startApi(
   data: Dataset,
   { settings, program = commandLine }: Launch,
 ): Promise<ApiServer> {
-  // Options of Node.js that npm gives to every program, to us as well, are the child's too.
-  const child = spawn(process.execPath, [...process.execArgv, program, 'start'], {
+  const child = spawn(process.execPath, [...SERVER_OPTIONS, program, 'start'], {
     // Where no .env is. Its end of the channel tells the child when we are gone, however that came.
     cwd: options.folder,
     env: environmentOf({

@@ -2,7 +2,7 @@ import { createClient } from '@karcis/sdk';
 import { withClient } from '../src/cli/database.ts';
 import { demoPassword } from '../src/domain/demo.ts';
 import { createHttpClient } from './client.ts';
-import { type Busy, type CpuTimes, cpuTimesOf } from './cpu.ts';
+import { type Busy, type CpuTimes, cpuTimesOf, familyOf } from './cpu.ts';
 import type { BenchData, Dataset } from './data.ts';
 import type { Sample } from './measure.ts';
 import type { Run } from './run.ts';
@@ -48,7 +48,7 @@ export async function openSide(run: Run, data: BenchData, dataset: Dataset): Pro
   return {
     get: (caller, path) => clients[caller].get(path),
     cpu: async () => ({
-      api: cpuTimesOf([pid]),
+      api: cpuTimesOf(familyOf(pid)),
       database: cpuTimesOf(await sessionsOf(data, dataset)),
     }),
   };

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SERVER_OPTIONS } from '../../../tools/run/program.js';
 import { CommandError } from '../src/cli/command.ts';
 import { concluded } from './report.ts';
 import type { Measure } from './results.ts';
@@ -67,7 +68,7 @@ interface Start {
 async function startOnce({ closeLater }: Run, folder: string): Promise<Start> {
   const port = await freePort();
   const started = performance.now();
-  const child = spawn(process.execPath, [...process.execArgv, commandLine, 'start'], {
+  const child = spawn(process.execPath, [...SERVER_OPTIONS, commandLine, 'start'], {
     cwd: folder, // where no .env is
     env: environmentOf({ KARCIS_DATA_DIR: join(folder, 'data'), PORT: String(port) }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../../src/config.ts';
-import { cpuTimesOf, usedBetween } from '../cpu.ts';
+import { cpuTimesOf, familyOf, usedBetween } from '../cpu.ts';
 import { mostConnectionsOf } from '../database.ts';
 import { type Load, openLoad } from '../load.ts';
 import { megabytesOf, openFilesOf } from '../memory.ts';
@@ -88,7 +88,7 @@ async function watch({ options, say }: Run, stand: Stand, load: Load): Promise<S
 
 /** Gives what was used since it was called last, and how many connections to PostgreSQL there are. */
 async function watchCpu({ observe, karcis: { pid, application } }: Stand) {
-  const look = async () => ({ server: cpuTimesOf([pid]), sessions: await observe() });
+  const look = async () => ({ server: cpuTimesOf(familyOf(pid)), sessions: await observe() });
   let before = await look();
   return async (): Promise<{ cpu: number | null; connections: number }> => {
     const after = await look();

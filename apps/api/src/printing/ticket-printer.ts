@@ -3,42 +3,43 @@ import workerpool from 'workerpool';
 import type { PrintedTicket } from '../domain/tickets/ticket-pdf/index.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 
-/** Makes e-tickets on a thread of its own, so that no other request waits for it. */
+/** Makes e-tickets in a process of its own, so that no other request waits for it, and its memory is bounded apart. */
 export interface TicketPrinter {
   /**
    * Returns the PDF of a ticket; the same ticket gives the same bytes. Throws `unavailable` while too many tickets wait,
-   * and when a ticket takes too long. Then the thread is replaced, and those that wait are printed by the new one.
+   * and when a ticket takes too long. Then the process is replaced, and those that wait are printed by the new one.
    */
   print(ticket: PrintedTicket): Promise<Uint8Array>;
-  /** Ends the thread. Printing that is not done by then fails. */
+  /** Ends the process. Printing that is not done by then fails. */
   close(): Promise<void>;
 }
 
 interface Options {
   /** Tickets that may wait: two seconds of printing at 10 ms each. */
   readonly maxQueueSize?: number;
-  /** Milliseconds for one ticket, the start of the thread included. Texts of the most hostile scripts take 100, on a busy machine 20 times that. */
+  /** Milliseconds for one ticket, the start of the process included. Texts of the most hostile scripts take 100, on a busy machine 20 times that. */
   readonly timeout?: number;
 }
 
 /** Seconds after which a ticket that could not be printed may be asked for again. */
 const retryAfterSeconds = 2;
 
-/**
- * Megabytes of the thread's heap. A page needs 40, and leaves 6 behind; without a bound they are collected late (130 MB after
- * some hundred pages). A page that needs more fails, and the thread is replaced.
- */
-const maxOldGenerationSizeMb = 64;
-
 const script = fileURLToPath(new URL('./print-worker.ts', import.meta.url));
 
-/** Returns a printer with one thread, which is started with the first ticket (0.3 s) and kept. */
+/**
+ * Megabytes of its heap. A page needs 40, and leaves 6 behind; without a bound they are collected late (130 MB after some hundred
+ * pages). A page that needs more fails, and the process is replaced.
+ */
+const heapMegabytes = 64;
+
+/** Returns a printer with one process, which is started with the first ticket (0.3 s) and kept. */
 export function createTicketPrinter({ maxQueueSize = 200, timeout = 15_000 }: Options = {}): TicketPrinter {
   const pool = workerpool.pool(script, {
-    workerType: 'thread',
+    workerType: 'process',
     maxWorkers: 1,
     maxQueueSize,
-    workerThreadOpts: { resourceLimits: { maxOldGenerationSizeMb } },
+    // It needs no setting of the server, and so no secret.
+    forkOpts: { serialization: 'advanced', execArgv: [`--max-old-space-size=${heapMegabytes}`], env: {} },
   });
   return {
     async print(ticket) {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isAlive } from '../../../../tools/run/alive.js';
+import { optionsFor } from '../../../../tools/run/program.js';
 import { type Bootstrap, bootstrap, eventually, installedProject, npmStart } from './project.ts';
 
 const posix = process.platform !== 'win32';
@@ -24,6 +25,13 @@ describe.skipIf(!posix)('a program run by the bootstrap', () => {
         path: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`,
       },
     ]);
+  });
+
+  it('has a bounded heap when it is the server, unless NODE_OPTIONS has another bound', () => {
+    const server = join('karcis', 'apps/api/src/cli/main.ts');
+    expect(optionsFor('karcis', server)).toEqual(['--max-old-space-size=256', '--max-semi-space-size=8']);
+    expect(optionsFor('karcis', server, '--max-old-space-size=512')).toEqual(['--max-semi-space-size=8']);
+    expect(optionsFor('karcis', join('karcis', 'toy/program.js'))).toEqual([]);
   });
 
   it('hands its exit code on', async () => {
