@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Api, ResultOf } from '@karcis/contract';
 import type { Area } from '../handler.ts';
 import type { ReadDb } from '../db/connection/database.ts';
@@ -49,7 +49,7 @@ export const tickets: Area<Api['tickets']> = {
       filename: `tiket-${code}.pdf`,
       content_type: 'application/pdf' as const,
       size_bytes: pdf.length,
-      sha256: createHash('sha256').update(pdf).digest('hex'),
+      sha256: hash('sha256', pdf, 'hex'),
       content_base64: pdf.toString('base64'),
       issued_at,
     };

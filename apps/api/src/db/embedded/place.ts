@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { chmod, chown, mkdir, readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { codeOf, EmbeddedError } from './failure.ts';
@@ -100,8 +100,8 @@ async function refuseForeign(home: string): Promise<void> {
 }
 
 function stagedName(home: string): string {
-  const hash = createHash('sha256').update(home).digest('hex').slice(0, 12);
-  return `${basename(dirname(home)).replaceAll(/[^\w.-]/g, '_')}-${hash}`;
+  const digest = hash('sha256', home, 'hex').slice(0, 12);
+  return `${basename(dirname(home)).replaceAll(/[^\w.-]/g, '_')}-${digest}`;
 }
 
 /** A staged database must not be lost from sight, nor be shared by two copies of one data directory. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 
 /** A step of the schema: a migration file, or one view. */
@@ -57,5 +57,5 @@ async function readFolder(folder: string): Promise<{ name: string; text: string 
 const source = (name: string, text: string): Source => ({
   name,
   text,
-  checksum: createHash('sha256').update(text).digest('hex'),
+  checksum: hash('sha256', text, 'hex'),
 });

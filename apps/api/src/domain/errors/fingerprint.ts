@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { StackFrame } from './stack-frames.ts';
 
 interface Kind {
@@ -23,7 +23,7 @@ export function fingerprintOf({ name, message, frames, route }: Kind): string {
     route,
     ...own.map((frame) => `${frame.file} ${frame.function}`),
   ];
-  return createHash('sha256').update(features.join('\n')).digest('hex').slice(0, 32);
+  return hash('sha256', features.join('\n'), 'hex').slice(0, 32);
 }
 
 const normalized = (message: string) =>

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { fail, ProblemError } from '../errors/problem-error.ts';
 import { createLeakyBuckets } from '../time/leaky-buckets.ts';
@@ -113,4 +113,4 @@ function keysOf({ email, network }: Attempt) {
   return { account, network, pair: digest(`${network}\n${account}`) };
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest('base64');
+const digest = (text: string) => hash('sha256', text, 'base64');

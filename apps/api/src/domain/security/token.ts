@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Role } from '@karcis/contract';
 
 const prefix = 'karcis_';
@@ -25,11 +25,7 @@ export function newToken(): string {
 export function tokenHash(token: string): Buffer | undefined {
   const [, secret, sum] = form.exec(token) ?? [];
   if (secret === undefined || checksum(secret) !== sum) return undefined;
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
-const checksum = (secret: string) =>
-  createHash('sha256')
-    .update(prefix + secret)
-    .digest('base64url')
-    .slice(0, 6);
+const checksum = (secret: string) => hash('sha256', prefix + secret, 'base64url').slice(0, 6);

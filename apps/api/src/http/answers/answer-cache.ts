@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { forwardTime } from '../../domain/time/clock.ts';
@@ -185,7 +185,7 @@ function entryOf(
   previous: Entry | undefined,
 ): Entry {
   const body = Buffer.from(text);
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  const etag = `"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
   if (previous?.plain.etag === etag) return { ...previous, readAt };
   // The second in which these bytes were first seen. The newest date of the rows would miss a removed row.
   const modifiedAt = Math.floor(forwardTime() / 1000) * 1000;

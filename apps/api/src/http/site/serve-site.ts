@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Area as Contract, ErrorCode } from '@karcis/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { roomShells } from '../../../../web/src/screens/rooms.ts';
@@ -147,7 +147,7 @@ async function orAbsent<Result>(work: () => Promise<Result>): Promise<Result> {
 function serveShells(app: FastifyInstance, { built, basePath }: Dependencies): void {
   for (const room of rooms) {
     const { html: text, csp } = built.renderer.shell(room, basePath);
-    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+    const etag = `"${hash('sha256', text, 'base64url').slice(0, 27)}"`;
     for (const pattern of roomShells[room]) {
       app.get(routeOf('id', pattern), { config: { page: 'id' } }, async (request, reply) => {
         reply.headers({
