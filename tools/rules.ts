@@ -3,6 +3,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cyclesIn } from './cycles.ts';
 import { libraries, places, workspaces } from './places.ts';
+import { unportableSql } from './portable-sql.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const importPattern = /\b(?:from|import)\s*\(?\s*'([^']+)'/g;
@@ -13,11 +14,12 @@ interface SourceFile {
   readonly text: string;
 }
 
-/** Imports against the direction of the architecture or in a cycle, areas without function or test, migrations: each a sentence. */
+/** Imports against the direction of the architecture or in a cycle, areas without function or test, migrations, SQL: each a sentence. */
 export function brokenRules(files: readonly SourceFile[] = sourceFiles()): string[] {
   return [
     ...files.flatMap(brokenImports),
     ...importCycles(files),
+    ...files.filter(({ file }) => file.startsWith('apps/api/src/')).flatMap(unportableSql),
     ...brokenAreas(),
     ...sharedNumbers(globSync('apps/api/src/db/schema/migrations/*.sql', { cwd: root })),
   ];

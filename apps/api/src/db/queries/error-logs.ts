@@ -149,6 +149,6 @@ async function upsert(db: Db, errors: readonly ErrorRow[]): Promise<void> {
       request = excluded.request,
       host = excluded.host,
       process_id = excluded.process_id,
-      updated_at = now()
+      updated_at = excluded.updated_at
   `.execute(db);
 }
