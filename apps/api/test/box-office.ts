@@ -6,10 +6,15 @@ import { given, givenEvent, inDays } from './given.ts';
 type Row<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>;
 
 /** Sells two tickets an order at one event, and lets people in by one gate. What is given of a row replaces the usual. */
-export async function openBoxOffice(db: Kysely<Tables>, createdBy: string, row: Row<'events'> = {}) {
+export async function openBoxOffice(
+  db: Kysely<Tables>,
+  createdBy: string,
+  row: Row<'events'> = {},
+  schema: { readonly isNamed?: boolean } = {},
+) {
   const name = `Nada ${newId().slice(-6)}`;
   const organizer_id = await given(db, 'organizers', { name, slug: name.toLowerCase().replace(' ', '-') });
-  const event_id = await givenEvent(db, { organizer_id, created_by: createdBy, ...row });
+  const event_id = await givenEvent(db, { organizer_id, created_by: createdBy, ...row }, schema);
   const gate_id = await given(db, 'gates', { event_id, name: 'Pintu Barat' });
   const type = { event_id, name: 'Reguler', price: 150_000, currency: 'IDR' };
   const ticket_type_id = await given(db, 'ticket_types', type);

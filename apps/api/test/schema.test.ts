@@ -79,6 +79,7 @@ const documented: [column: string, values: string][] = [
   ['live_events.sales_status', sales],
   ['events.visibility', 'Public, Unlisted, Private'],
   ['events.format', 'In Person, Online, Hybrid'],
+  ['event_names.kind', 'Slug, Key, Signature'],
   ['event_themes.mode', 'Light, Dark, Auto'],
   ['signature_brand_partners.tier', 'Title, Presenting, Platinum, Gold, Silver, Bronze, Media, Community'],
   ['ticket_types.kind', 'Paid, Free, Donation'],
@@ -201,49 +202,6 @@ test('no view shows a secret, and no read sees a table with secrets or trash', a
     const fenced = columns.some((column) => column.name === 'deleted_at' || isSecret(column.name));
     if (fenced) expect(readTables).not.toContain(` ${name}:`);
   }
-});
-
-describe('so that an engine can shard by event', () => {
-  const reference = new Set(['users', 'organizers', 'events', 'venues', 'categories', 'devices']);
-  const ofAnEvent = () =>
-    catalog.tables.filter(({ constraints }) =>
-      constraints.some(({ definition }) => definition.startsWith('PRIMARY KEY (event_id, ')),
-    );
-
-  test('the hot tables have the event in their primary key', () => {
-    expect(ofAnEvent().map(({ name }) => name)).toEqual([
-      'check_ins',
-      'event_signing_keys',
-      'gates',
-      'ledger_entries',
-      'order_items',
-      'orders',
-      'payments',
-      'petugas_assignments',
-      'promo_redemptions',
-      'promos',
-      'refunds',
-      'standing_entries',
-      'ticket_types',
-      'tickets',
-      'voucher_batches',
-      'voucher_redemptions',
-      'vouchers',
-    ]);
-  });
-
-  test('their unique keys have it too, and their references stay within the event', () => {
-    for (const { constraints, indexes } of ofAnEvent()) {
-      for (const { definition } of constraints) {
-        if (definition.startsWith('UNIQUE')) expect(definition).toMatch(/^UNIQUE \(event_id, /);
-        const [, target = ''] = /REFERENCES (\w+)/.exec(definition) ?? [];
-        if (target !== '' && !reference.has(target))
-          expect(definition).toMatch(/^FOREIGN KEY \(event_id, .* REFERENCES \w+\(event_id, /);
-      }
-      for (const index of indexes)
-        if (index.startsWith('CREATE UNIQUE')) expect(index).toContain('(event_id, ');
-    }
-  });
 });
 
 describe('portability', () => {

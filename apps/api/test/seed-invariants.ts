@@ -3,6 +3,16 @@
  * tables, independent of the code that makes the demo and of the views.
  */
 export const invariants: Record<string, string> = {
+  'finds each event that is not in the trash by its names, and no other': `
+    with names as (
+      select 'Slug' as kind, slug as name, id as event_id from events where deleted_at is null
+      union all select 'Key', event_key::text, id from events where deleted_at is null
+      union all select 'Signature', 'signature', id from events where is_signature and deleted_at is null
+    )
+    (select * from names except select kind, name, event_id from event_names)
+    union all
+    (select kind, name, event_id from event_names except select * from names)`,
+
   'counts as sold exactly the tickets that are Active': `
     select t.id from ticket_types t
     where t.sold <> (select count(*) from tickets k

@@ -83,6 +83,8 @@ describe('the demo', () => {
     ['update payments set refunded_amount = 0', ['sums up the refunds']],
     ["update tickets set issued_at = now() where status = 'Active'", ['before their ticket was issued']],
     ['delete from standing_entries', ['the last entry']],
+    ["update events set slug = slug || '-lain' where is_signature", ['by its names']],
+    ["delete from event_names where kind = 'Signature'", ['by its names']],
     ['update promos set used_count = used_count + 1 where max_uses is null', ['uses of a promo']],
     [
       "update users set email = 'x' || id || '@gmail.com' where role = 'petugas'",

@@ -3,7 +3,7 @@ begin;
 select "id", "role", "status", "password_hash" from "users" where lower(email) = $1 and "deleted_at" is null;
 insert into "access_tokens" ("id", "user_id", "name", "kind", "token_hash", "expires_at", "idle_timeout_seconds", "last_used_at") values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7, now()) returning "expires_at";
 delete from access_tokens where id in ( select id from access_tokens where user_id = $1 and (expires_at < now() - interval '1 day' or id in ( select id from ( select id from access_tokens where user_id = $2 and kind <> 'Api' and revoked_at is null order by created_at desc, id desc offset 50 ) as older)) for update skip locked );
-update "users" set "last_login_at" = now() where "id" = $1;
+insert into "sign_ins" ("user_id", "last_login_at") values ($1, now()) on conflict ("user_id") do update set "last_login_at" = "excluded"."last_login_at";
 insert into activity_log ( id, occurred_at, action, description, role_context, actor_type, actor_id, actor_name, actor_email, actor_role, subject_type, subject_id, subject_label, outcome, ip_address, user_agent, request_id ) select entry.id, entry.occurred_at, entry.action, entry.description, coalesce(actor.role, entry.role_context, 'system'), case when actor.id is null then 'System' when token.kind = 'Api' then 'Api Token' else 'User' end, actor.id, actor.name, actor.email, actor.role, entry.subject_type, entry.subject_id, entry.subject_label, entry.outcome, entry.ip_address, entry.user_agent, entry.request_id from jsonb_to_recordset($1::jsonb) as entry ( id uuid, occurred_at timestamptz, action text, description text, role_context text, user_id uuid, token_id uuid, token_hash text, subject_type text, subject_id uuid, subject_label text, outcome text, ip_address text, user_agent text, request_id text ) left join lateral ( select user_id, kind from access_tokens where id = entry.token_id or token_hash = decode(entry.token_hash, 'hex') limit 1 ) as token on true left join lateral ( select id, name, email, role from users where id = coalesce(entry.user_id, token.user_id) limit 1 ) as actor on true on conflict (id) do nothing;
 select * from "auth_users" where "id" = $1;
 commit;
@@ -62,8 +62,9 @@ select * from ( with head as materialized ( select scope, timezone, currency, ot
 select * from "event_details" where ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "event_details" order by "created_at" desc, "id" desc limit 21 offset $1)) order by "created_at" desc, "id" desc;
 select count(*) as "total" from "event_details";
 
--- adminEvents.signatureEvent: 1
-select * from "event_details" where is_signature;
+-- adminEvents.signatureEvent: 2
+select "event_id" from "event_names" where "kind" = $1 and "name" = $2;
+select * from "event_details" where "id" = $1;
 
 -- adminEvents.event: 1
 select * from "event_details" where "id" = $1;
@@ -132,17 +133,19 @@ select * from "listed_events" where ($1::text is null or category_id in (select 
 select count(*) as "total" from "listed_events" where ($1::text is null or category_id in (select id from categories where slug = $2)) and ($3::text is null or venue_id in (select id from venues where city = $4)) and ($5::text is null or organizer_id in (select id from organizers where slug = $6)) and ends_at > coalesce(( ($7::date + 0)::timestamp at time zone (select default_timezone from general_settings) ), '-infinity') and starts_at < coalesce(( ($8::date + 1)::timestamp at time zone (select default_timezone from general_settings) ), 'infinity');
 select * from "general_settings";
 
--- catalogue.signatureEvent: 5
-select * from "public_events" where is_signature and "visibility" = $1;
+-- catalogue.signatureEvent: 6
+select "event_id" from "event_names" where "kind" = $1 and "name" = $2;
+select * from "public_events" where "id" = $1 and "visibility" = $2;
 select * from "general_settings";
 select * from "signature_profiles" where "event_id" = $1 and is_published;
 select * from "public_signature_artists" where "event_id" = $1 order by "position", "id" limit 1000;
 select * from "public_signature_brand_partners" where "event_id" = $1 order by "position", "id" limit 1000;
 
--- catalogue.event: 5
-select * from "public_events" where "slug" = $1;
-select * from "public_ticket_types" where "event_id" in (select "id" from "public_events" where "slug" = $1) order by "position", "id" limit 1000;
-select * from "event_themes" where "event_id" in (select "id" from "public_events" where "slug" = $1);
+-- catalogue.event: 6
+select "event_id" from "event_names" where "kind" = $1 and "name" = $2;
+select * from "public_events" where "id" = $1;
+select * from "public_ticket_types" where "event_id" = $1 order by "position", "id" limit 1000;
+select * from "event_themes" where "event_id" = $1;
 select * from "general_settings";
 select "terms_version" from "legal_settings";
 

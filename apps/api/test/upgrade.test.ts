@@ -6,6 +6,7 @@ import { readMigrations, type Source } from '../src/db/schema/schema-files.ts';
 import { aggregate } from '../src/db/tallies/aggregate.ts';
 import { differences } from '../src/db/tallies/check.ts';
 import { createDatabase } from './harness.ts';
+import { invariants } from './seed-invariants.ts';
 
 /** The last migration of the schema that the upgrades begin with. */
 const start = '0069-listed-statistics';
@@ -65,7 +66,7 @@ const formerTallies = "breakdown <> 'Category Day'";
 
 /**
  * Makes a database as it was after the migration `start`, with views over every column, the rows of the demo, and tallies of
- * all facts but some accounts, whose city has changed since they were counted.
+ * all facts but some accounts, whose city has changed since they were counted. All accounts but those of holders have signed in.
  */
 async function formerDatabase(): Promise<Client> {
   const { connection, drop } = await createDatabase('nothing');
@@ -81,6 +82,7 @@ async function formerDatabase(): Promise<Client> {
     await source.end();
   }
   await client.query("update users set city = 'Ende' where role = 'ticket_holder'");
+  await client.query("update users set last_login_at = created_at where role <> 'ticket_holder'");
   for (const table of new Set((await columnsOf(client)).map((column) => column.table_name))) {
     await client.query(`create view all_of_${table} as select * from ${table}`);
     await client.query("insert into schema_views (name, checksum) values ($1, 'of then')", [
@@ -148,6 +150,25 @@ test('a database with views, facts and tallies is upgraded, and its tallies are 
   await aggregate(upgraded);
   await upgraded.close();
   expect(await wrongFamilies(client)).toEqual([]);
+});
+
+test('events have their names afterwards, and accounts their last sign-in', async () => {
+  const client = await formerDatabase();
+  await migrate(client);
+  const [, wrongNames] =
+    Object.entries(invariants).find(([sentence]) => sentence.includes('by its names')) ??
+    expect.fail('no invariant');
+  expect((await client.query(wrongNames)).rows).toEqual([]);
+  const { rows } = await client.query(
+    `select distinct role, last_login_at = created_at as has_signed_in
+    from users left join sign_ins on user_id = id order by role`,
+  );
+  expect(rows).toEqual([
+    { role: 'admin', has_signed_in: true },
+    { role: 'organizer', has_signed_in: true },
+    { role: 'petugas', has_signed_in: true },
+    { role: 'ticket_holder', has_signed_in: null },
+  ]);
 });
 
 /** Marks a migration as applied without applying it. */

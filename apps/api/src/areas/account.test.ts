@@ -47,6 +47,19 @@ describe('signing in', () => {
     expect(me.last_login_at).not.toBeNull();
   });
 
+  it('notes the latest time, in the first place and again', async () => {
+    const { id } = await person(karcis.current.db, 'Citra', 'admin', { password_hash });
+    const signedInAt = async () => (await signIn('citra@example.org', 'kata sandi')).data.user.last_login_at;
+    const first = await signedInAt();
+    expect(first).not.toBeNull();
+    await karcis.current.db
+      .updateTable('sign_ins')
+      .set({ last_login_at: daysAgo(3) })
+      .where('user_id', '=', id)
+      .execute();
+    expect(Date.parse((await signedInAt()) ?? '')).toBeGreaterThanOrEqual(Date.parse(first ?? ''));
+  });
+
   it('stores no token, only its hash', async () => {
     await person(karcis.current.db, 'Eka', 'admin', { password_hash });
     const { data } = await signIn('eka@example.org', 'kata sandi');

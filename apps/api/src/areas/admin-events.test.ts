@@ -1,7 +1,7 @@
 import type { Client } from '@karcis/sdk';
 import type { Insertable } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { given, givenEvent, inDays } from '../../test/given.ts';
+import { given, givenEvent, inDays, nameEvents } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { invite, type People } from '../../test/people.ts';
 import type { Tables } from '../db/schema/tables.ts';
@@ -18,8 +18,10 @@ let draft: string;
 
 const event = (row: Partial<Insertable<Tables['events']>> = {}) =>
   givenEvent(karcis.current.db, { organizer_id, created_by: people.Sari.id, ...row });
-const change = (id: string, row: object) =>
-  karcis.current.db.updateTable('events').set(row).where('id', '=', id).execute();
+async function change(id: string, row: object) {
+  await karcis.current.db.updateTable('events').set(row).where('id', '=', id).execute();
+  await nameEvents(karcis.current.db);
+}
 const trashed = () => ({ deleted_at: inDays(-1), deleted_by: people.Sari.id, delete_reason: 'Salah' });
 
 beforeAll(async () => {

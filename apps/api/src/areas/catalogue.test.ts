@@ -31,6 +31,7 @@ beforeEach(async () => {
     'signature_artists',
     'signature_brand_partners',
     'events',
+    'event_names',
   ] as const) {
     await karcis.current.db.deleteFrom(table).execute();
   }

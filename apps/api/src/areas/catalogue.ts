@@ -2,6 +2,7 @@ import type { Api, ResultOf } from '@karcis/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Area } from '../handler.ts';
 import type { ReadDb } from '../db/connection/database.ts';
+import { eventWithSlug, signatureEventId } from '../db/queries/event-names.ts';
 import type { JsonColumns } from '../db/queries/json-columns.ts';
 import { bounded } from '../db/queries/list.ts';
 import { type Order, page } from '../db/queries/page.ts';
@@ -33,18 +34,19 @@ export const catalogue: Catalogue = {
   },
 
   async event(db, _scope, { slug }) {
-    const ofEvent = db.selectFrom('public_events').select('id').where('slug', '=', slug);
+    const id = await eventWithSlug(db, slug);
+    if (id === undefined) return undefined;
     const [event, types, theme, settings, legal] = await Promise.all([
-      readable(db).where('slug', '=', slug).executeTakeFirst(),
+      readable(db).where('id', '=', id).executeTakeFirst(),
       bounded(
         db
           .selectFrom('public_ticket_types')
           .selectAll()
-          .where('event_id', 'in', ofEvent)
+          .where('event_id', '=', id)
           .orderBy('position')
           .orderBy('id'),
       ),
-      db.selectFrom('event_themes').selectAll().where('event_id', 'in', ofEvent).executeTakeFirst(),
+      db.selectFrom('event_themes').selectAll().where('event_id', '=', id).executeTakeFirst(),
       db.selectFrom('general_settings').selectAll().executeTakeFirstOrThrow(),
       db.selectFrom('legal_settings').select('terms_version').executeTakeFirstOrThrow(),
     ]);
@@ -62,11 +64,10 @@ export const catalogue: Catalogue = {
   },
 
   async signatureEvent(db) {
+    const id = await signatureEventId(db);
+    if (id === undefined) return null;
     const [event, terms] = await Promise.all([
-      readable(db)
-        .where(sql<boolean>`is_signature`)
-        .where('visibility', '=', 'Public')
-        .executeTakeFirst(),
+      readable(db).where('id', '=', id).where('visibility', '=', 'Public').executeTakeFirst(),
       feeTerms(db),
     ]);
     if (event === undefined) return null;

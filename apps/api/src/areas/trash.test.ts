@@ -2,6 +2,7 @@ import { trashTypes } from '@karcis/contract';
 import { type Client, KarcisError } from '@karcis/sdk';
 import pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { nameEvents } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { admin, event, id, insertOneOfEach, otherEvent, ticketType } from '../../test/one-of-each.ts';
 import { issueToken } from '../db/queries/access-tokens.ts';
@@ -37,12 +38,17 @@ beforeEach(async () => {
 });
 
 /** Removes the records of a type for which `where` holds, all at 09.30 in Jakarta. */
-const remove = (type: Type, where: string, at = '2026-11-20 02:30:00+00') =>
-  sql(
+async function remove(type: Type, where: string, at = '2026-11-20 02:30:00+00') {
+  await sql(
     `update ${type} set deleted_at = '${at}', deleted_by = '${admin}', delete_reason = 'Salah ketik' where ${where}`,
   );
+  await nameEvents(karcis.current.db);
+}
 
-const entries = async (type: Type) => (await sari.trash.entries({ type })).data;
+async function entries(type: Type) {
+  await nameEvents(karcis.current.db);
+  return (await sari.trash.entries({ type })).data;
+}
 
 const pestaLaut = {
   id: event,

@@ -8,10 +8,12 @@ import type { Tables } from '../db/schema/tables.ts';
 const tables = [
   'organizers',
   'users',
+  'sign_ins',
   'devices',
   'venues',
   'categories',
   'events',
+  'event_names',
   'event_signing_keys',
   'event_themes',
   'signature_profiles',

@@ -1,3 +1,4 @@
+import { namesOf } from '../db/queries/event-names.ts';
 import { categories, type CategoryKey } from './catalog/categories.ts';
 import { cities } from './catalog/cities.ts';
 import {
@@ -105,25 +106,22 @@ export function addEvent(
 ): number {
   const { plan, organizer, status } = event;
   const random = world.random('event-row', event.index);
-  const eventKey = newEventKey(random, keys);
+  const key = newEventKey(random, keys);
   const manner = plan.venue === null ? 'online' : 'inPerson';
   // A draft of an organizer who has only begun has hardly any field filled.
   const sketch = plan.bare === true && status !== 'Published';
-  const place =
-    event.venue === null
-      ? 'Daring; tautan dibagikan sehari sebelum acara.'
-      : `${event.venue.name}, ${event.venue.address}, ${event.city?.name}`;
+  addNames(world, event, key);
   world.add('events', {
     ...blankEvent,
     id: event.id,
     organizer_id: organizer.id,
     category_id: sketch && status === 'Draft' ? null : places.categories[plan.category],
     venue_id: plan.venue === null ? null : places.venues[plan.venue],
-    event_key: eventKey,
+    event_key: key,
     slug: event.slug,
     title: event.title + world.mark(organizer.key, isShown(event) ? 'event' : 'hidden-event'),
     summary: sketch ? null : plan.summary,
-    description_markdown: sketch ? '' : descriptionOf(plan, organizer.name, place),
+    description_markdown: sketch ? '' : descriptionOf(plan, organizer.name, placeOf(event)),
     tags: sketch ? [] : random.sample(categoryTexts[plan.category].tags, 3),
     status,
     visibility: plan.visibility ?? 'Public',
@@ -154,7 +152,17 @@ export function addEvent(
     created_at: iso(event.createdAt),
     updated_at: iso(event.stoppedAt ?? event.reviewedAt ?? event.createdAt),
   });
-  return eventKey;
+  return key;
+}
+
+const placeOf = ({ venue, city }: SeedEvent): string =>
+  venue === null
+    ? 'Daring; tautan dibagikan sehari sebelum acara.'
+    : `${venue.name}, ${venue.address}, ${city?.name}`;
+
+function addNames(world: World, { id, slug, plan }: SeedEvent, key: number): void {
+  const names = namesOf({ id, slug, event_key: key, is_signature: plan.signature ?? false });
+  for (const name of names) world.add('event_names', name);
 }
 
 /** A 32-bit number that no other event has. */

@@ -95,7 +95,7 @@ function addOrganizer(world: World, logins: DemoLogins, plan: OrganizerPlan, ind
     is_official: official,
     timezone: organizer.city.zone,
     phone: phoneOf(random),
-    last_login_at: iso(world.clock.now - random.int(1, 60) * HOUR),
+    lastSignIn: iso(world.clock.now - random.int(1, 60) * HOUR),
     ...(demo === undefined ? {} : demoMore(world, demo.hash, random)),
   });
   if (reachable) addColleague(world, organizer, official);
@@ -117,7 +117,7 @@ function addColleague(world: World, organizer: Organizer, official: boolean): vo
       is_official: official,
       status,
       timezone: organizer.city.zone,
-      ...(status === 'Invited' ? { email_verified_at: null } : { last_login_at: iso(joinedAt + 5 * DAY) }),
+      ...(status === 'Invited' ? { email_verified_at: null } : { lastSignIn: iso(joinedAt + 5 * DAY) }),
     },
   );
 }

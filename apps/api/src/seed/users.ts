@@ -14,13 +14,22 @@ import type { World } from './world.ts';
 export type Account = { id: string; key: string; name: string; email: string; joinedAt: number };
 
 type Role = Row<'users'>['role'];
-type UserRow = Omit<Row<'users'>, 'id' | 'name' | 'email' | 'role' | 'created_at'>;
+/** What is not of every new account. `lastSignIn` is null for an account that never signed in. */
+type More = Partial<Omit<Row<'users'>, 'id' | 'name' | 'email' | 'role' | 'created_at'>> & {
+  readonly lastSignIn?: string | null;
+};
 
 export type Hash = (password: string, salt: Buffer) => Promise<string>;
 
 /** Adds an account and returns it. Columns that `more` does not name are those of a new account. */
-export function addAccount(world: World, role: Role, account: Account, more: Partial<UserRow> = {}): Account {
+export function addAccount(
+  world: World,
+  role: Role,
+  account: Account,
+  { lastSignIn = null, ...more }: More = {},
+): Account {
   const { id, key, name, email, joinedAt } = account;
+  if (lastSignIn !== null) world.add('sign_ins', { user_id: id, last_login_at: lastSignIn });
   world.add('users', {
     id,
     name: name + world.mark(key, 'account'),
@@ -35,7 +44,6 @@ export function addAccount(world: World, role: Role, account: Account, more: Par
     password_hash: null,
     locale: 'id',
     timezone: 'Asia/Jakarta',
-    last_login_at: null,
     city: null,
     province: null,
     birth_date: null,
@@ -69,10 +77,10 @@ export async function demoLogins(world: World, hashPassword: Hash): Promise<Demo
 }
 
 /** Columns of a demo account: it can sign in, and has done so lately. */
-export const demoMore = (world: World, hash: string, random: Random): Partial<UserRow> => ({
+export const demoMore = (world: World, hash: string, random: Random): More => ({
   password_hash: hash,
   phone: phoneOf(random),
-  last_login_at: iso(world.clock.now - random.int(1, 40) * HOUR),
+  lastSignIn: iso(world.clock.now - random.int(1, 40) * HOUR),
 });
 
 /** Adds administrators: the two of the demo, and one who has left. */
@@ -119,7 +127,7 @@ export function addPetugas(world: World, logins: DemoLogins): Account[] {
       status,
       phone: phoneOf(random),
       timezone: city.zone,
-      last_login_at: status === 'Invited' ? null : iso(world.clock.now - random.int(2, 900) * HOUR),
+      lastSignIn: status === 'Invited' ? null : iso(world.clock.now - random.int(2, 900) * HOUR),
       ...(status === 'Invited' ? { email_verified_at: null } : {}),
       ...(demo === undefined ? {} : demoMore(world, demo.hash, random)),
       // One has left and is in the trash: what they scanned stays, without a name.
@@ -170,7 +178,7 @@ export async function addHolders(world: World, crowd: Crowd, send: () => Promise
       status,
       locale: random.chance(0.94) ? 'id' : 'en',
       timezone: holder.city.zone,
-      last_login_at: isoOrNull(random.chance(0.9) ? Math.floor(seen) : null),
+      lastSignIn: isoOrNull(random.chance(0.9) ? Math.floor(seen) : null),
       // No pictures are served in the demo; a few addresses stand for accounts that have one.
       avatar_url: index % 400 === 399 ? `https://images.example.org/avatars/${holder.id}.jpg` : null,
       city: tellsAll ? holder.city.name : null,

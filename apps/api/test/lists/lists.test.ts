@@ -226,7 +226,12 @@ describe('a database', () => {
       await client.connect();
       await bringUp(client, { say: () => {}, inOne: (_session, step) => step(), through: lastWithoutLists });
       const db = new Kysely<Tables>({ dialect: dialect(pool) });
-      const office = await openBoxOffice(db, (await person(db, 'Budi', 'organizer')).id);
+      const office = await openBoxOffice(
+        db,
+        (await person(db, 'Budi', 'organizer')).id,
+        {},
+        { isNamed: false },
+      );
       await office.issue(await office.sell());
       await fill(client, 300);
       await migrate(client);

@@ -2,6 +2,7 @@ import type { Api, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { Area } from '../../handler.ts';
 import type { ReadDb } from '../../db/connection/database.ts';
+import { signatureEventId } from '../../db/queries/event-names.ts';
 import { contains } from '../../db/queries/list.ts';
 import { page } from '../../db/queries/page.ts';
 import { toHtml } from '../../domain/text/rich-text.ts';
@@ -26,7 +27,8 @@ export const event: Events['event'] = async (db, _scope, { id }) => {
 };
 
 export const signatureEvent: Events['signatureEvent'] = async (db) => {
-  const found = await details(db).where(isSignature).executeTakeFirst();
+  const id = await signatureEventId(db);
+  const found = id === undefined ? undefined : await details(db).where('id', '=', id).executeTakeFirst();
   return found === undefined ? null : shown(found);
 };
 

@@ -1,12 +1,14 @@
 import { idOrNone } from '../../domain/id.ts';
 import type { Db } from '../connection/database.ts';
+import { eventWithSlug } from './event-names.ts';
 
 /** An event that is not in the trash, by its slug or its id, with the public halves of its keys, oldest first. */
 export async function eventWithKeys(db: Db, slugOrId: string) {
+  const id = (await eventWithSlug(db, slugOrId)) ?? idOrNone(slugOrId);
   const event = await db
     .selectFrom('events')
     .select(['id', 'event_key', 'title'])
-    .where((where) => where.or([where('slug', '=', slugOrId), where('id', '=', idOrNone(slugOrId))]))
+    .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (event === undefined) return undefined;

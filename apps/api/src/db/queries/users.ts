@@ -14,9 +14,11 @@ export const userByEmail = (db: Db, email: string) =>
 
 export async function noteSignIn(db: Db, userId: string): Promise<void> {
   await db
-    .updateTable('users')
-    .set({ last_login_at: sql<string>`now()` })
-    .where('id', '=', userId)
+    .insertInto('sign_ins')
+    .values({ user_id: userId, last_login_at: sql<string>`now()` })
+    .onConflict((account) =>
+      account.column('user_id').doUpdateSet((row) => ({ last_login_at: row.ref('excluded.last_login_at') })),
+    )
     .execute();
 }
 

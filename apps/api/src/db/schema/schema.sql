@@ -344,6 +344,14 @@ create table error_occurrences (
 CREATE INDEX error_occurrences_by_error ON error_occurrences USING btree (error_log_id, occurred_at DESC, id DESC);
 CREATE INDEX error_occurrences_by_time ON error_occurrences USING btree (occurred_at);
 
+create table event_names (
+  kind text not null,
+  name text not null,
+  event_id uuid not null,
+  constraint event_names_pkey PRIMARY KEY (kind, name),
+  constraint an_event_name_is_of_a_known_kind CHECK (kind = ANY (ARRAY['Slug'::text, 'Key'::text, 'Signature'::text]))
+);
+
 create table event_signing_keys (
   event_id uuid not null,
   key_id smallint not null,
@@ -380,7 +388,7 @@ create table event_themes (
   ticket_footer_text text,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  constraint event_themes_pkey PRIMARY KEY (id),
+  constraint event_themes_pkey PRIMARY KEY (event_id, id),
   constraint an_event_has_one_theme UNIQUE (event_id),
   constraint a_theme_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id),
   constraint a_colour_is_six_hex_digits CHECK (primary_color ~ '^#[0-9a-fA-F]{6}$'::text AND secondary_color ~ '^#[0-9a-fA-F]{6}$'::text AND accent_color ~ '^#[0-9a-fA-F]{6}$'::text AND background_color ~ '^#[0-9a-fA-F]{6}$'::text AND surface_color ~ '^#[0-9a-fA-F]{6}$'::text AND text_color ~ '^#[0-9a-fA-F]{6}$'::text AND (ticket_accent_color IS NULL OR ticket_accent_color ~ '^#[0-9a-fA-F]{6}$'::text)),
@@ -1081,6 +1089,13 @@ END) stored,
 CREATE INDEX sale_tallies_by_gross ON sale_tallies USING btree (ranking, gross DESC) WHERE ranking IS NOT NULL;
 CREATE INDEX sale_tallies_by_sold ON sale_tallies USING btree (ranking, sold DESC) WHERE ranking IS NOT NULL;
 
+create table sign_ins (
+  user_id uuid not null,
+  last_login_at timestamptz(3) not null,
+  constraint sign_ins_pkey PRIMARY KEY (user_id),
+  constraint a_sign_in_is_of_a_user FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table signature_artists (
   id uuid not null,
   event_id uuid not null,
@@ -1105,7 +1120,7 @@ create table signature_artists (
   deleted_by uuid,
   delete_reason text,
   purge_at timestamptz(3),
-  constraint signature_artists_pkey PRIMARY KEY (id),
+  constraint signature_artists_pkey PRIMARY KEY (event_id, id),
   constraint an_artist_is_removed_by_a_user FOREIGN KEY (deleted_by) REFERENCES users(id),
   constraint an_artist_plays_at_an_event FOREIGN KEY (event_id) REFERENCES events(id),
   constraint a_country_is_an_iso_3166_code CHECK (country_code ~ '^[A-Z]{2}$'::text),
@@ -1135,7 +1150,7 @@ create table signature_brand_partners (
   deleted_by uuid,
   delete_reason text,
   purge_at timestamptz(3),
-  constraint signature_brand_partners_pkey PRIMARY KEY (id),
+  constraint signature_brand_partners_pkey PRIMARY KEY (event_id, id),
   constraint a_partner_is_removed_by_a_user FOREIGN KEY (deleted_by) REFERENCES users(id),
   constraint a_partner_supports_an_event FOREIGN KEY (event_id) REFERENCES events(id),
   constraint a_partner_has_a_known_tier CHECK (tier = ANY (ARRAY['Title'::text, 'Presenting'::text, 'Platinum'::text, 'Gold'::text, 'Silver'::text, 'Bronze'::text, 'Media'::text, 'Community'::text])),
@@ -1169,7 +1184,7 @@ create table signature_profiles (
   is_published boolean not null default false,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  constraint signature_profiles_pkey PRIMARY KEY (id),
+  constraint signature_profiles_pkey PRIMARY KEY (event_id, id),
   constraint an_event_has_one_signature_profile UNIQUE (event_id),
   constraint a_signature_profile_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id),
   constraint hero_media_has_a_known_type CHECK (hero_media_type = ANY (ARRAY['Image'::text, 'Video'::text])),
@@ -1334,7 +1349,6 @@ create table users (
   password_hash text,
   locale text not null default 'id'::text,
   timezone text not null default 'Asia/Jakarta'::text,
-  last_login_at timestamptz(3),
   city text,
   province text,
   birth_date date,
@@ -1568,7 +1582,7 @@ select * from live_homepage_sections where is_visible;
 create view live_users as
 select
   id, name, email, email_verified_at, phone, avatar_url, role, is_official, status, organizer_id,
-  locale, timezone, last_login_at, city, province, birth_date, gender, created_at, updated_at
+  locale, timezone, city, province, birth_date, gender, created_at, updated_at
 from users
 where deleted_at is null;
 
@@ -1815,11 +1829,11 @@ select
   array_remove(
     array[
       case
-        when exists (select from events as live where live.slug = events.slug and live.deleted_at is null)
+        when exists (select from event_names where kind = 'Slug' and name = events.slug)
           then format('slug "%s"', slug)
       end,
       case
-        when is_signature and exists (select from events as live where live.is_signature and live.deleted_at is null)
+        when is_signature and exists (select from event_names where kind = 'Signature')
           then 'place as the signature event'
       end
     ],
@@ -2014,7 +2028,8 @@ comment on column persons.person is 'never null';
 create view auth_users as
 select
   u.id, u.name, u.email, u.email_verified_at, u.phone, u.avatar_url, u.role, u.is_official, u.status,
-  u.organizer_id, u.locale, u.timezone, u.last_login_at, u.created_at, u.updated_at,
+  u.organizer_id, u.locale, u.timezone, u.created_at, u.updated_at,
+  (select last_login_at from sign_ins where sign_ins.user_id = u.id) as last_login_at,
   (
     select to_json(part)
     from (select id, name, slug from organizers where organizers.id = u.organizer_id) as part

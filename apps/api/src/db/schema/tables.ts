@@ -261,6 +261,12 @@ interface ErrorOccurrences {
   request_id: string | null;
 }
 
+interface EventNames {
+  kind: 'Slug' | 'Key' | 'Signature';
+  name: string;
+  event_id: string;
+}
+
 interface EventSigningKeys {
   event_id: string;
   key_id: number;
@@ -736,6 +742,11 @@ interface SaleTallies {
   orders_in_other_currencies: Generated<number>;
 }
 
+interface SignIns {
+  user_id: string;
+  last_login_at: string;
+}
+
 interface SignatureArtists {
   id: string;
   event_id: string;
@@ -899,7 +910,6 @@ interface Users {
   password_hash: string | null;
   locale: Generated<string>;
   timezone: Generated<string>;
-  last_login_at: string | null;
   city: string | null;
   province: string | null;
   birth_date: string | null;
@@ -1226,7 +1236,6 @@ interface LiveUsers {
   organizer_id: string | null;
   locale: string;
   timezone: string;
-  last_login_at: string | null;
   city: string | null;
   province: string | null;
   birth_date: string | null;
@@ -1795,9 +1804,9 @@ interface AuthUsers {
   organizer_id: string | null;
   locale: string;
   timezone: string;
-  last_login_at: string | null;
   created_at: string;
   updated_at: string;
+  last_login_at: string | null;
   organizer: Json;
   counts: Json;
 }
@@ -3119,6 +3128,7 @@ export interface Tables extends Views {
   error_log_hours: ErrorLogHours;
   error_logs: ErrorLogs;
   error_occurrences: ErrorOccurrences;
+  event_names: EventNames;
   event_signing_keys: EventSigningKeys;
   event_themes: EventThemes;
   events: Events;
@@ -3141,6 +3151,7 @@ export interface Tables extends Views {
   promos: Promos;
   refunds: Refunds;
   sale_tallies: SaleTallies;
+  sign_ins: SignIns;
   signature_artists: SignatureArtists;
   signature_brand_partners: SignatureBrandPartners;
   signature_profiles: SignatureProfiles;
@@ -3164,6 +3175,7 @@ export interface ReadTables extends Views {
   error_log_hours: ErrorLogHours;
   error_logs: ErrorLogs;
   error_occurrences: ErrorOccurrences;
+  event_names: EventNames;
   event_themes: EventThemes;
   gate_tallies: GateTallies;
   gates: Gates;
@@ -3179,6 +3191,7 @@ export interface ReadTables extends Views {
   promo_redemptions: PromoRedemptions;
   refunds: Refunds;
   sale_tallies: SaleTallies;
+  sign_ins: SignIns;
   signature_profiles: SignatureProfiles;
   standing_entries: StandingEntries;
   venues: Venues;

@@ -2,7 +2,7 @@
 -- `taken` names what no two live records of a type may share and another one has by now. Its first word is known to
 -- areas/trash.ts.
 
--- reads: events
+-- reads: events, event_names
 create view trashed_events as
 select
   id, title as label, slug as subtitle, null::uuid as event_id,
@@ -10,11 +10,11 @@ select
   array_remove(
     array[
       case
-        when exists (select from events as live where live.slug = events.slug and live.deleted_at is null)
+        when exists (select from event_names where kind = 'Slug' and name = events.slug)
           then format('slug "%s"', slug)
       end,
       case
-        when is_signature and exists (select from events as live where live.is_signature and live.deleted_at is null)
+        when is_signature and exists (select from event_names where kind = 'Signature')
           then 'place as the signature event'
       end
     ],

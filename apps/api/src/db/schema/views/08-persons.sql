@@ -10,11 +10,12 @@ cross join lateral (select u.id, u.name, u.email) as part;
 comment on column persons.person is 'never null';
 
 -- An account as it is shown to itself and to administrators.
--- reads: organizers, live_users, orders, tickets, live_events, petugas_assignments
+-- reads: sign_ins, organizers, live_users, orders, tickets, live_events, petugas_assignments
 create view auth_users as
 select
   u.id, u.name, u.email, u.email_verified_at, u.phone, u.avatar_url, u.role, u.is_official, u.status,
-  u.organizer_id, u.locale, u.timezone, u.last_login_at, u.created_at, u.updated_at,
+  u.organizer_id, u.locale, u.timezone, u.created_at, u.updated_at,
+  (select last_login_at from sign_ins where sign_ins.user_id = u.id) as last_login_at,
   (
     select to_json(part)
     from (select id, name, slug from organizers where organizers.id = u.organizer_id) as part

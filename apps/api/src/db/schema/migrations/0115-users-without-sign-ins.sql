@@ -1,0 +1,1 @@
+alter table users drop column last_login_at;
