@@ -1,3 +1,11 @@
+import { places } from '../src/db/places.ts';
+
+/** Tables below an event whose records have an id. */
+const ofAnEvent = Object.entries(places)
+  .filter(([, place]) => place === 'event')
+  .map(([table]) => table)
+  .filter((table) => !['events', 'event_signing_keys', 'standing_entries'].includes(table));
+
 /**
  * Invariants of consistent data: sentences, each with a query for the rows that break it. The queries read plain
  * tables, independent of the code that makes the demo and of the views.
@@ -12,6 +20,14 @@ export const invariants: Record<string, string> = {
     (select * from names except select kind, name, event_id from event_names)
     union all
     (select kind, name, event_id from event_names except select * from names)`,
+
+  'ends the id of each record of an event with the key of the event': ofAnEvent
+    .map(
+      (table) => `
+    select r.id from ${table} r join events e on e.id = r.event_id
+    where right(r.id::text, 8) <> lpad(to_hex(e.event_key), 8, '0')`,
+    )
+    .join(' union all '),
 
   'counts as sold exactly the tickets that are Active': `
     select t.id from ticket_types t

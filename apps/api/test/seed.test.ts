@@ -85,6 +85,7 @@ describe('the demo', () => {
     ['delete from standing_entries', ['the last entry']],
     ["update events set slug = slug || '-lain' where is_signature", ['by its names']],
     ["delete from event_names where kind = 'Signature'", ['by its names']],
+    ['update event_themes set id = gen_random_uuid()', ['with the key of the event']],
     ['update promos set used_count = used_count + 1 where max_uses is null', ['uses of a promo']],
     [
       "update users set email = 'x' || id || '@gmail.com' where role = 'petugas'",

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { networkOf } from './security/network.ts';
-import { formatUuidV7, idOrNone, newId } from './id.ts';
+import { eventKeyOf, formatUuidV7, idOrNone, newId, newIdOf, withEventKey } from './id.ts';
 import { nearest } from './text/nearest.ts';
 import { createPasswordQueue, hashPassword, verifyPassword } from './security/password.ts';
 import { newToken, tokenHash } from './security/token.ts';
@@ -21,6 +21,38 @@ describe('an id', () => {
       ),
     );
     expect(new Set(Array.from({ length: 10_000 }, () => newId())).size).toBe(10_000);
+  });
+});
+
+describe('an id of a record of an event', () => {
+  const keys = [0, 1, 0x0abc_def0, 0xffff_ffff];
+  const range = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n);
+  const bitsOf = (id: string) =>
+    BigInt(`0x${id.replaceAll('-', '')}`)
+      .toString(2)
+      .padStart(128, '0');
+
+  it.each(keys)('is a UUIDv7 that ends with the key of the event, %i', (key) => {
+    const id = newIdOf(key);
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(eventKeyOf(id)).toBe(key);
+    expect(eventKeyOf(withEventKey(id, 7))).toBe(7);
+  });
+
+  it('sorts by the time it was made, whatever the event is', () => {
+    const bytes = new Uint8Array(10).fill(255);
+    const ids = [0, 1, 2].flatMap((at) => keys.map((key) => withEventKey(formatUuidV7(at, bytes), key)));
+    const timesOf = (all: readonly string[]) => all.map((id) => id.slice(0, 13));
+    expect(timesOf(ids.toSorted())).toEqual(timesOf(ids));
+  });
+
+  it('has 42 random bits, so that a hundred thousand within a millisecond are distinct but for one at most', () => {
+    const random = Array.from({ length: 100_000 }, () => newIdOf(7).slice(13));
+    expect(new Set(random).size).toBeGreaterThanOrEqual(99_999);
+    const bits = random.slice(0, 1000).map((id) => bitsOf(`${'0'.repeat(12)}${id}`));
+    const changing = range(0, 128).filter((at) => new Set(bits.map((each) => each[at])).size === 2);
+    // After the time and the version, and after the variant up to the key.
+    expect(changing).toEqual([...range(52, 64), ...range(66, 96)]);
   });
 });
 

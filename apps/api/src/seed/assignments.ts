@@ -49,7 +49,7 @@ export function addAssignments(
   crew: Crew,
 ): Staff[] {
   if (event.plan.bare === true || event.plan.venue === null || event.publishedAt === null) return [];
-  const random = world.random('assignments', event.index);
+  const random = world.random('assignments', event.index).of(event.key);
   const wanted = 2 + Math.min(6, Math.ceil(event.plan.capacity / 350));
   const shifts = petugasShifts[event.plan.title] ?? [];
   const demo = crew.filter(({ account }) => shifts.some(({ who }) => who === account.key));

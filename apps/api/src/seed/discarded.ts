@@ -58,11 +58,12 @@ export function addDiscarded(world: World, organizers: Organizers, admin: Accoun
     const madeAt = gone(plan.daysAgo + 5);
     const startsAt = world.clock.now + 40 * DAY + 12 * HOUR;
     const id = random.uuid(madeAt);
+    const key = newEventKey(random, keys);
     world.add('events', {
       ...blankEvent,
       id,
       organizer_id: organizer.id,
-      event_key: newEventKey(random, keys),
+      event_key: key,
       slug: slugOf(plan.title),
       title: plan.title + world.mark(organizer.key, 'hidden-event'),
       starts_at: iso(startsAt),
@@ -75,7 +76,7 @@ export function addDiscarded(world: World, organizers: Organizers, admin: Accoun
       updated_at: iso(madeAt),
       ...discarded(gone(plan.daysAgo), organizer.account, plan.reason, plan.purge),
     });
-    if (index === 0) addPromo(world, organizer, id, gone(plan.daysAgo + 1));
+    if (index === 0) addPromo(world, organizer, { id, key }, gone(plan.daysAgo + 1));
   }
   for (const [index, { name, email, daysAgo, reason, purge }] of users.entries()) {
     const joinedAt = gone(daysAgo + 90);
@@ -91,10 +92,18 @@ export function addDiscarded(world: World, organizers: Organizers, admin: Accoun
 }
 
 /** Adds a promo removed before its event, so that it cannot be restored before it. */
-function addPromo(world: World, organizer: Organizer, eventId: string, at: number): void {
+function addPromo(
+  world: World,
+  organizer: Organizer,
+  event: { readonly id: string; readonly key: number },
+  at: number,
+): void {
   world.add('promos', {
-    event_id: eventId,
-    id: world.random('discarded-promo').uuid(at - DAY),
+    event_id: event.id,
+    id: world
+      .random('discarded-promo')
+      .of(event.key)
+      .uuid(at - DAY),
     code: 'COBA',
     name: `Promo Uji Coba${world.mark(organizer.key, 'promo')}`,
     description: null,

@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 
 /** Adds what the organizer, an administrator, petugas, buyers and the system did about an event. */
 export function addEventActivity(world: World, setup: EventSetup, orders: Order[], admin: Account): void {
-  const random = setup.random('activity');
+  const random = world.random('activity', setup.event.index);
   const organizer = actorOf(setup.event.organizer.account, 'organizer');
   const write = (activity: Activity) => log(world, random, { ...activity, event: setup.event });
   for (const activity of [

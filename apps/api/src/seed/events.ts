@@ -12,7 +12,7 @@ import {
 import { type VenueKey, venues } from './catalog/venues.ts';
 import type { Row } from './copy.ts';
 import { platformAge } from './people.ts';
-import { isShown, type SeedEvent } from './schedule.ts';
+import { isShown, type ScheduledEvent, type SeedEvent } from './schedule.ts';
 import { iso, isoOrNull } from './text.ts';
 import { kept } from './trash.ts';
 import type { World } from './world.ts';
@@ -96,14 +96,14 @@ export const blankEvent = {
   ...kept,
 } satisfies Partial<Row<'events'>>;
 
-/** Adds the event's row. `keys` are the event keys drawn so far. Returns the event's key. */
+/** Adds the event's row. `keys` are the event keys drawn so far. Returns the event with its own. */
 export function addEvent(
   world: World,
-  event: SeedEvent,
+  event: ScheduledEvent,
   places: Places,
   reviewer: string,
   keys: Set<number>,
-): number {
+): SeedEvent {
   const { plan, organizer, status } = event;
   const random = world.random('event-row', event.index);
   const key = newEventKey(random, keys);
@@ -152,15 +152,15 @@ export function addEvent(
     created_at: iso(event.createdAt),
     updated_at: iso(event.stoppedAt ?? event.reviewedAt ?? event.createdAt),
   });
-  return key;
+  return { ...event, key };
 }
 
-const placeOf = ({ venue, city }: SeedEvent): string =>
+const placeOf = ({ venue, city }: ScheduledEvent): string =>
   venue === null
     ? 'Daring; tautan dibagikan sehari sebelum acara.'
     : `${venue.name}, ${venue.address}, ${city?.name}`;
 
-function addNames(world: World, { id, slug, plan }: SeedEvent, key: number): void {
+function addNames(world: World, { id, slug, plan }: ScheduledEvent, key: number): void {
   const names = namesOf({ id, slug, event_key: key, is_signature: plan.signature ?? false });
   for (const name of names) world.add('event_names', name);
 }

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 /** Adds gates by the size of the event; online events have none. */
 export function addGates(world: World, event: SeedEvent): Gate[] {
   const { plan } = event;
-  const random = world.random('gates', event.index);
+  const random = world.random('gates', event.index).of(event.key);
   return namesFor(plan.capacity, plan.venue === null || plan.bare === true, plan.ladder).map(
     (name, position) => {
       const gate = { id: random.uuid(event.createdAt), name };

@@ -15,7 +15,7 @@ import { addOrganizers } from './organizers.ts';
 import { createCrowd, type Crowd } from './people.ts';
 import { countOfEvents, programme } from './programme.ts';
 import { addPromos, planPromos } from './promos.ts';
-import type { SeedEvent } from './schedule.ts';
+import type { ScheduledEvent } from './schedule.ts';
 import { addSignature } from './signature.ts';
 import { signTickets } from './signing.ts';
 import { addTheme } from './themes.ts';
@@ -81,10 +81,10 @@ export async function load(
 /** Adds an event with its ticket types, staff, offers, sales and check-ins. */
 async function addWholeEvent(
   { world, logins, crowd, crew, places, keys }: Dataset,
-  event: SeedEvent,
+  scheduled: ScheduledEvent,
 ): Promise<void> {
   const admin = logins.admin.account;
-  const eventKey = addEvent(world, event, places, admin.id, keys);
+  const event = addEvent(world, scheduled, places, admin.id, keys);
   addTheme(world, event);
   addSignature(world, event, admin);
   const gates = addGates(world, event);
@@ -100,7 +100,7 @@ async function addWholeEvent(
       ...vouchers.filter(({ revokedAt, deletedAt }) => revokedAt === null && deletedAt === null),
     ],
     staff: addAssignments(world, event, gates, types, crew),
-    random: (noun) => world.random(noun, event.index),
+    random: (noun) => world.random(noun, event.index).of(event.key),
   };
   const orders = sell(world, setup, demandFor(world, setup, crowd, logins), crowd);
   addTicketTypes(world, event, types);
@@ -108,7 +108,7 @@ async function addWholeEvent(
   addVouchers(world, event, vouchers);
   addOrders(world, setup, orders);
   const tickets = orders.flatMap(({ tickets }) => tickets);
-  addTickets(world, setup, tickets, await signTickets(world, setup, eventKey, tickets));
+  addTickets(world, setup, tickets, await signTickets(world, setup, tickets));
   checkIn(world, setup, orders);
   addEventActivity(world, setup, orders, admin);
 }

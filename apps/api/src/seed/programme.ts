@@ -7,7 +7,7 @@ import { eventPatterns } from './catalog/generated-events.ts';
 import { type VenueKey, venues } from './catalog/venues.ts';
 import type { Organizers } from './organizers.ts';
 import type { Random } from './random.ts';
-import { schedule, type SeedEvent } from './schedule.ts';
+import { schedule, type ScheduledEvent } from './schedule.ts';
 import type { World } from './world.ts';
 
 const named: EventPlan[] = [...eventsJakarta, ...eventsJava, ...eventsIslands];
@@ -16,7 +16,7 @@ const named: EventPlan[] = [...eventsJakarta, ...eventsJava, ...eventsIslands];
 export const countOfEvents = (scale: number): number => Math.round(named.length * Math.max(1, scale));
 
 /** All events of the load, one at a time. */
-export function* programme(world: World, organizers: Organizers): Generator<SeedEvent> {
+export function* programme(world: World, organizers: Organizers): Generator<ScheduledEvent> {
   for (const [index, plan] of named.entries()) {
     yield schedule(world, plan, organizers.named[plan.organizer], index);
   }

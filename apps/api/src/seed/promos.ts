@@ -13,7 +13,7 @@ export type Promo = Offer & { plan: PromoPlan; code: string | null };
 export function planPromos(world: World, event: SeedEvent, types: TicketType[]): Promo[] {
   const { plan } = event;
   if (plan.bare === true || plan.ladder === 'open' || plan.ladder === 'webinar') return [];
-  const random = world.random('promos', event.index);
+  const random = world.random('promos', event.index).of(event.key);
   const upcoming = event.salesEnd > world.clock.now && event.status === 'Published';
   const possible = promoPlans.filter(
     (promo) =>
@@ -73,7 +73,7 @@ export function addPromos(world: World, event: SeedEvent, promos: Promo[]): void
   const last = promos.at(-1);
   // Every fifth event has one in the trash, with a mistyped code.
   if (last !== undefined && event.index % 5 === 0) {
-    const id = world.random('discarded-promo', event.index).uuid(last.createdAt);
+    const id = world.random('discarded-promo', event.index).of(event.key).uuid(last.createdAt);
     addPromo(
       world,
       event,

@@ -1,4 +1,4 @@
-import { formatUuidV7 } from '../domain/id.ts';
+import { formatUuidV7, withEventKey } from '../domain/id.ts';
 
 /** A repeatable random stream: the same seed and path give the same draws on every machine. */
 export type Random = {
@@ -18,6 +18,8 @@ export type Random = {
   text: (alphabet: string, length: number) => string;
   /** A UUIDv7 that carries `at` (milliseconds since 1970), so that ids sort as the records happened. */
   uuid: (at: number) => string;
+  /** The same stream for records of the event with this key: their ids carry it. */
+  of: (eventKey: number) => Random;
 };
 
 /**
@@ -32,7 +34,7 @@ export function createRandom(seed: number, ...path: (string | number)[]): Random
     if (list.length === 0) throw new RangeError('cannot pick from an empty list');
     return list[int(0, list.length - 1)] as T;
   };
-  return {
+  const random: Random = {
     next,
     int,
     pick,
@@ -42,7 +44,9 @@ export function createRandom(seed: number, ...path: (string | number)[]): Random
     exponential: (mean) => -mean * Math.log(1 - next()),
     text: (alphabet, length) => Array.from({ length }, () => alphabet[int(0, alphabet.length - 1)]).join(''),
     uuid: (at) => uuid(at, bits),
+    of: (eventKey) => ({ ...random, uuid: (at) => withEventKey(uuid(at, bits), eventKey) }),
   };
+  return random;
 }
 
 function weighted<T>(options: readonly (readonly [T, number])[], draw: number): T {

@@ -11,8 +11,8 @@ import type { World } from './world.ts';
 /** One day of an event's program. */
 export type ProgramDay = { doors: number; starts: number; ends: number };
 
-/** An event with its dates worked out. Instants are milliseconds. */
-export type SeedEvent = {
+/** An event with its dates worked out, before it is added. Instants are milliseconds. */
+export type ScheduledEvent = {
   id: string;
   /** Its place in the load; part of the path of its random streams. */
   index: number;
@@ -38,12 +38,15 @@ export type SeedEvent = {
   salesEnd: number;
 };
 
+/** An event that is added: `key` is its event key, which the ids of its records carry. */
+export type SeedEvent = ScheduledEvent & { key: number };
+
 /** Whether visitors see an event, in lists or at its address. Canaries of others have another name. */
-export const isShown = ({ status, plan }: SeedEvent): boolean =>
+export const isShown = ({ status, plan }: ScheduledEvent): boolean =>
   ['Published', 'Postponed', 'Cancelled'].includes(status) && plan.visibility !== 'Private';
 
 /** Works out the dates of a plan. `index` is the event's place in the load. */
-export function schedule(world: World, plan: EventPlan, organizer: Organizer, index: number): SeedEvent {
+export function schedule(world: World, plan: EventPlan, organizer: Organizer, index: number): ScheduledEvent {
   const { clock } = world;
   const random = world.random('event', index);
   const venue = plan.venue === null ? null : venues[plan.venue];

@@ -33,7 +33,7 @@ function addProfile(world: World, event: SeedEvent): void {
     stage: 'Panggung Khatulistiwa',
   }));
   world.add('signature_profiles', {
-    id: world.random('signature-profile').uuid(made),
+    id: world.random('signature-profile').of(event.key).uuid(made),
     event_id: event.id,
     headline: profile.headline + world.mark(event.organizer.key, 'signature-profile'),
     subheadline: profile.subheadline,
@@ -67,7 +67,7 @@ function addProfile(world: World, event: SeedEvent): void {
 function addPastProfile(world: World, event: SeedEvent): void {
   const media = 'https://images.example.org/signature/edisi-pesisir';
   world.add('signature_profiles', {
-    id: world.random('past-profile').uuid(event.createdAt),
+    id: world.random('past-profile').of(event.key).uuid(event.createdAt),
     event_id: event.id,
     headline: pastProfile.headline + world.mark(event.organizer.key, 'hidden-signature-profile'),
     subheadline: null,
@@ -105,7 +105,7 @@ function addArtist(world: World, event: SeedEvent, plan: ArtistPlan, position: n
       : wallClock(day.starts, 0, plan.plays.time, event.zone);
   const isShown = plan.inactive !== true && plan.reason === undefined && (plan.announced ?? 0) <= 0;
   world.add('signature_artists', {
-    id: world.random('artist', position).uuid(made),
+    id: world.random('artist', position).of(event.key).uuid(made),
     event_id: event.id,
     name: plan.name + world.mark(event.organizer.key, isShown ? 'artist' : 'hidden-artist'),
     slug: slugOf(plan.name),
@@ -139,7 +139,7 @@ function addPartner(
   const slug = slugOf(plan.name);
   const isShown = plan.inactive !== true && plan.reason === undefined;
   world.add('signature_brand_partners', {
-    id: world.random('partner', position).uuid(made),
+    id: world.random('partner', position).of(event.key).uuid(made),
     event_id: event.id,
     name: plan.name + world.mark(event.organizer.key, isShown ? 'partner' : 'hidden-partner'),
     tier: plan.tier,

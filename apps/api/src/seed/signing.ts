@@ -19,13 +19,12 @@ export type Signed = { keyId: number; payload: string };
 export async function signTickets(
   world: World,
   { event }: EventSetup,
-  eventKey: number,
   tickets: Ticket[],
 ): Promise<ReadonlyMap<Ticket, Signed>> {
   const issued = tickets.filter(({ issuedAt }) => issuedAt !== null);
   if (issued.length === 0) return new Map();
   const keys = addKeys(world, event);
-  const codes = await Promise.all(issued.map((ticket) => signedBy(keys, event, eventKey, ticket)));
+  const codes = await Promise.all(issued.map((ticket) => signedBy(keys, event, ticket)));
   return new Map(issued.map((ticket, index) => [ticket, codes[index] as Signed]));
 }
 
@@ -51,7 +50,7 @@ function addKeys(world: World, event: SeedEvent): Key[] {
   return keys.toReversed();
 }
 
-async function signedBy(keys: Key[], event: SeedEvent, eventKey: number, ticket: Ticket): Promise<Signed> {
+async function signedBy(keys: Key[], event: SeedEvent, ticket: Ticket): Promise<Signed> {
   const { issuedAt, line, id, generation } = ticket;
   const key = keys.find(({ from }) => from <= (issuedAt ?? 0));
   if (key === undefined) throw new RangeError(`${event.title} had no key yet`);
@@ -63,6 +62,6 @@ async function signedBy(keys: Key[], event: SeedEvent, eventKey: number, ticket:
     },
     { valid_from: line.type.validFrom, valid_until: line.type.validUntil },
   );
-  const code = { keyId: key.id, eventKey, ticketId: id, ...validity, generation };
+  const code = { keyId: key.id, eventKey: event.key, ticketId: id, ...validity, generation };
   return { keyId: key.id, payload: await signTicketCode(code, key.privateKey) };
 }

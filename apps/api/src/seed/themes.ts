@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 
 /** Adds the theme of three events of four; bare ones have none, signature and archived events always one. */
 export function addTheme(world: World, event: SeedEvent): void {
-  const random = world.random('theme', event.index);
+  const random = world.random('theme', event.index).of(event.key);
   const archived = event.status === 'Archived';
   const plain = random.chance(0.25) && !archived && event.plan.signature !== true;
   if (event.plan.bare === true || plain) return;

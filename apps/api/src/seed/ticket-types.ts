@@ -12,7 +12,7 @@ export function planTicketTypes(world: World, event: SeedEvent, gates: Gate[]): 
   const { plan, salesStart, salesEnd } = event;
   // An organizer who has only begun has nothing to sell yet.
   if (plan.bare === true && event.status === 'Draft') return [];
-  const random = world.random('ticket-types', event.index);
+  const random = world.random('ticket-types', event.index).of(event.key);
   const rungs: Rung[] = ladders[plan.ladder].filter((rung: Rung) => (rung.day ?? 0) < event.days.length);
   const regular = rungs.find(({ window }) => window === 'Regular');
   const placed = rungs.map(({ name }) => placesFor(plan.title, name));
@@ -120,7 +120,7 @@ function addDiscarded(world: World, event: SeedEvent, position: number): void {
   const deletedAt = Math.min(event.createdAt + 2 * DAY, world.clock.now - HOUR);
   world.add('ticket_types', {
     event_id: event.id,
-    id: world.random('discarded-type', event.index).uuid(event.createdAt),
+    id: world.random('discarded-type', event.index).of(event.key).uuid(event.createdAt),
     name: `Paket Grup${world.mark(event.organizer.key, 'hidden-ticket-type')}`,
     description: null,
     kind: 'Paid',

@@ -25,7 +25,7 @@ export function planVouchers(world: World, event: SeedEvent, types: TicketType[]
   const { plan } = event;
   if (plan.bare === true || plan.ladder === 'open' || plan.ladder === 'webinar' || event.publishedAt === null)
     return [];
-  const random = world.random('vouchers', event.index);
+  const random = world.random('vouchers', event.index).of(event.key);
   const vouchers: Voucher[] = [];
   for (const batch of batchPlans) {
     const unlocked = types.find(
