@@ -41,6 +41,8 @@ describe.skipIf(!hasBrowser())('in the console', () => {
   it('one signs out, also where the session has ended already', async () => {
     const { page, context } = await signedIn('admin');
     await page.getByRole('heading', { level: 1 }).waitFor();
+    // A read that is answered without the cookie would lead to the sign-in by itself.
+    await page.waitForLoadState('networkidle');
     await context.clearCookies();
     await page.getByRole('button', { name: 'Keluar' }).click();
     await page.waitForURL('**/signin');

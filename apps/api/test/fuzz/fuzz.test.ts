@@ -75,7 +75,11 @@ describe('a server that does not', () => {
         faults.filter((fault) => what.test(fault)),
         what.source,
       ).not.toEqual([]);
-    const innocent = findings.filter(({ case: { route } }) => !planted.some(([where]) => route === where));
+    // How long an answer may take is judged above: here some of the server's time goes to what is planted.
+    const innocent = findings.filter(
+      ({ case: { route }, reason }) =>
+        !planted.some(([where]) => route === where) && !reason.startsWith('hangs'),
+    );
     expect(innocent).toEqual([]);
   });
 });
