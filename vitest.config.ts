@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** Tests that break things, start processes or run generators, and wait for what comes of it: `npm run test:drills`. */
 const drills = [
   'apps/api/test/{clients,embedded,faults,start}/**/*.test.ts',
+  'apps/api/test/jobs/processes.test.ts',
   'apps/web/test/{adding-a-screen,adding-a-console-screen,building}.test.ts',
 ];
 /**

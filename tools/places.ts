@@ -44,6 +44,10 @@ export const places: readonly { readonly place: string; readonly mayImport: read
   { place: 'apps/api/src/config.ts', mayImport: ['apps/api/src/domain/'] },
   { place: 'apps/api/src/db/', mayImport: ['packages/contract/src/', 'apps/api/src/domain/'] },
   {
+    place: 'apps/api/src/jobs/',
+    mayImport: ['packages/contract/src/', 'apps/api/src/domain/', 'apps/api/src/db/'],
+  },
+  {
     place: 'apps/api/src/handler.ts',
     mayImport: [
       'packages/contract/src/',
@@ -101,6 +105,8 @@ export const places: readonly { readonly place: string; readonly mayImport: read
     place: 'apps/api/src/cli/',
     mayImport: [
       'apps/api/src/http/site/',
+      'apps/api/src/http/request-log.ts',
+      'apps/api/src/jobs/',
       'apps/web/build/stamp.ts',
       'packages/contract/src/',
       'apps/api/src/app.ts',

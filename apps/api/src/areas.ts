@@ -3,6 +3,7 @@ import type { Areas } from './handler.ts';
 import { account } from './areas/account.ts';
 import { adminAnalytics } from './areas/admin-analytics.ts';
 import { adminEvents } from './areas/admin-events/index.ts';
+import { adminJobs } from './areas/admin-jobs.ts';
 import { adminLogs } from './areas/admin-logs.ts';
 import { adminMoney } from './areas/admin-money.ts';
 import { adminPeople } from './areas/admin-people.ts';
@@ -20,6 +21,7 @@ export const areas: Areas = {
   account,
   adminAnalytics,
   adminEvents,
+  adminJobs,
   adminLogs,
   adminMoney,
   adminPeople,

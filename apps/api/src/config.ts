@@ -159,6 +159,13 @@ export const settings = {
       'Port of its own for `/metrics` at HOST, which is then served there only. Without KARCIS_METRICS_TOKEN everybody who reaches the port can read it.',
     schema: Type.Integer({ minimum: 0, maximum: 65_535 }),
   },
+  jobs: {
+    env: 'KARCIS_JOBS',
+    sentence:
+      'Whether a server also does the work in the background. Turn it off where a process of its own does it (`karcis work`).',
+    schema: onOff,
+    default: 'on',
+  },
   logLevel: {
     env: 'KARCIS_LOG_LEVEL',
     sentence: 'Least level of the log, one JSON object a line on standard output.',

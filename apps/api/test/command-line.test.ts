@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountOfToken } from '../src/db/queries/access-tokens.ts';
 import { openDatabase } from '../src/db/connection/database.ts';
 import { tokenHash } from '../src/domain/security/token.ts';
+import { withSession } from './backup/digests.ts';
 import { callKarcis, type Calling } from './command-line.ts';
 import { createDatabase, urlOf } from './harness.ts';
 
@@ -25,6 +26,16 @@ afterAll(async () => {
   await Promise.all([empty.drop(), demo.drop()]);
   await rm(folder, { recursive: true, force: true });
 });
+
+/** Puts a job into a database that has been due for so long. */
+const waitingJob = (connection: pg.ClientConfig, since: string) =>
+  withSession(connection, async (client) => {
+    await client.query(
+      `insert into jobs (id, kind, lane, due_at)
+      values (gen_random_uuid(), 'jobs.test', 'keeping', now() - $1::interval)`,
+      [since],
+    );
+  });
 
 const karcis = (words: readonly string[], options: Calling = {}) =>
   callKarcis(words, { cwd: folder, ...options });
@@ -133,6 +144,13 @@ describe('karcis', () => {
     const well = await karcis(['doctor'], { url: urlOf(empty.connection) });
     expect(well.code).toBe(0);
     expect(well.out).toMatch(/^(ok {4}.*\n)+$/);
+    expect(well.out).toContain('No work in the background is late');
+    await waitingJob(empty.connection, '1 hour');
+    const late = await karcis(['doctor'], { url: urlOf(empty.connection) });
+    expect(late.code).toBe(1);
+    expect(late.out).toMatch(
+      /FAIL {2}Work in the background waits, for 6\d minutes now \(1 jobs\)\n {6}Start a server/,
+    );
     const ill = await karcis(['doctor'], { url: 'postgres://nobody@127.0.0.1:1/none' });
     expect(ill.code).toBe(1);
     expect(ill.out).toMatch(/FAIL {2}The database cannot be reached.*\n {6}Check that the database runs/);

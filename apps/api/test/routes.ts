@@ -2,6 +2,7 @@ import { type Access, api, type InputOf, type Role, type Route } from '@karcis/c
 import { addressOf } from '@karcis/sdk';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../src/db/schema/tables.ts';
+import { newId } from '../src/domain/id.ts';
 import { demoPassword } from '../src/domain/demo.ts';
 import type { DemoAccount } from '../src/seed/catalog/demo-accounts.ts';
 import type { DemoPeople } from './demo-people.ts';
@@ -73,6 +74,7 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
     .innerJoin('standing_entries', 'standing_entries.ticket_id', 'tickets.id')
     .limit(1)
     .executeTakeFirstOrThrow();
+  const [toRetry, toDiscard] = [await failedJob(db), await failedJob(db)];
   const range = { start_date: plusDays(-29), end_date: plusDays(0) };
   const ranges = {
     revenueRange: range,
@@ -98,6 +100,7 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
       signatureArtists: signatureEvent,
       signatureBrandPartners: signatureEvent,
     },
+    adminJobs: { retry: { id: toRetry }, discard: { id: toDiscard } },
     adminMoney: {},
     catalogue: { event: { slug: anyEvent.slug }, organizer: { slug: anyEvent.organizer_slug } },
     adminPeople: {},
@@ -112,6 +115,21 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
     trash: { entries: { type: 'events' } },
   };
 }
+
+/** Makes a job that has failed. Writes on jobs change them, so that each needs one of its own. */
+export async function failedJob(db: Kysely<Tables>): Promise<string> {
+  const id = newId();
+  const ended = { status: 'Failed', finished_at: new Date().toISOString(), attempts: 1 } as const;
+  await db
+    .insertInto('jobs')
+    .values({ id, kind: 'jobs.test', lane: 'keeping', ...ended })
+    .execute();
+  return id;
+}
+
+/** Whether a request of a route leaves its record in another state than it needs. */
+export const usesUp = ({ name }: NamedRoute): boolean =>
+  ['adminJobs.retry', 'adminJobs.discard'].includes(name);
 
 /** The day so many days from now, in UTC. */
 const plusDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

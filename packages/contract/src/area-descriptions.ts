@@ -16,6 +16,10 @@ export const areaDescriptions = {
     description:
       'The events of all organizers, with ticket types, check-in staff, promos, vouchers and themes.',
   },
+  adminJobs: {
+    title: 'Administration: jobs',
+    description: 'Work in the background: what waits, what runs, and what has failed.',
+  },
   adminLogs: {
     title: 'Administration: logs',
     description: 'The audit log (who did what, when and from where) and the error log.',

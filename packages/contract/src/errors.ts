@@ -50,6 +50,16 @@ export const errors = {
     title: 'Limit below use',
     detail: 'More of it is used or reserved than the new limit would allow.',
   },
+  job_not_failed: {
+    status: 409,
+    title: 'Job not failed',
+    detail: 'Only a job that is Failed can be tried again by hand; one that waits is tried by itself.',
+  },
+  job_finished: {
+    status: 409,
+    title: 'Job finished',
+    detail: 'A job that is Succeeded or Discarded has nothing left to be discarded.',
+  },
   body_too_large: { status: 413, title: 'Body too large', detail: 'A body may hold at most 64 KiB.' },
   uri_too_long: { status: 414, title: 'URI too long', detail: 'A query string may hold at most 8 KiB.' },
   unsupported_media_type: {

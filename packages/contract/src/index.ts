@@ -3,6 +3,7 @@ import { areaDescriptions } from './area-descriptions.ts';
 import { account } from './areas/account.ts';
 import { adminAnalytics } from './areas/admin-analytics.ts';
 import { adminEvents } from './areas/admin-events.ts';
+import { adminJobs } from './areas/admin-jobs.ts';
 import { adminLogs } from './areas/admin-logs.ts';
 import { adminMoney } from './areas/admin-money.ts';
 import { adminPeople } from './areas/admin-people.ts';
@@ -22,6 +23,7 @@ export const api = {
   account,
   adminAnalytics,
   adminEvents,
+  adminJobs,
   adminLogs,
   adminMoney,
   adminPeople,
@@ -47,6 +49,7 @@ export { rawPaths } from './raw-paths.ts';
 export { routesText } from './routes-text.ts';
 export { definitions, rangeDefinitions, type Report } from './resources/analytics/definitions.ts';
 export { intervals, ranges } from './resources/analytics/ranges.ts';
+export type { JobKind } from './resources/job.ts';
 export { trashTypes } from './resources/trash.ts';
 export { Problem } from './resources/problem.ts';
 export {

@@ -35,6 +35,11 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     signatureArtists: 'GET /admin/events/{id}/signature-artists',
     signatureBrandPartners: 'GET /admin/events/{id}/signature-brand-partners',
   },
+  adminJobs: {
+    jobs: 'GET /admin/jobs',
+    retry: 'POST /admin/jobs/{id}/retry',
+    discard: 'POST /admin/jobs/{id}/discard',
+  },
   adminLogs: {
     auditLog: 'GET /admin/audit-log',
     errorLogs: 'GET /admin/error-logs',

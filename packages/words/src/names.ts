@@ -4,6 +4,7 @@ type Areas = Pick<
   Api,
   | 'adminAnalytics'
   | 'adminEvents'
+  | 'adminJobs'
   | 'adminLogs'
   | 'adminMoney'
   | 'adminPeople'

@@ -130,6 +130,7 @@ export function validPart(random: Random, caller: Caller, path: string, name: st
   if (path.includes('/events/')) return random.pick(['<<event.signature>>', '<<event.0>>', '<<event.3>>']);
   if (path.includes('/tickets/'))
     return caller === 'holder' || caller === 'holder2' ? `<<ticket.${caller}.0>>` : undefined;
+  if (path.includes('/jobs/')) return '<<job.fresh>>';
   if (path.includes('/pages/')) return random.pick(['<<page.0>>', '<<page.draft>>']);
   return path.includes('/error-logs/') ? '<<error.0>>' : undefined;
 }

@@ -33,6 +33,7 @@ export function* walk(cursorOf: (order: string) => string | undefined = () => un
       text: `GET ${path} HTTP/1.1\r\nHost: karcis.test\r\n\r\n`,
     };
   yield* signIns();
+  yield* absentJobs();
 }
 
 /** The list and what it is sorted by: a cursor is one of this order. */
@@ -47,6 +48,15 @@ export function* firstPages(): Generator<Case> {
     for (const query of queriesOf(row, caller, () => undefined))
       if (query.includes('per_page=1') && !query.includes('&page='))
         yield caseOf(row, caller, query, 'success');
+  }
+}
+
+/** Changes of a job that is not there: they ask whether it is. */
+function* absentJobs(): Generator<Case> {
+  for (const row of routes) {
+    if (!row.route.path.includes('/jobs/{id}')) continue;
+    const drawn = caseOf(row, 'admin', '', 'any');
+    yield { ...drawn, text: drawn.text.replace('<<job.fresh>>', '<<user.admin>>') };
   }
 }
 

@@ -4,8 +4,8 @@ import { demoPassword } from '../../src/domain/demo.ts';
 import type { Caller, Case } from '../case.ts';
 import { neverTold } from '../draw/body.ts';
 import { type StateAfterwards, stateAfterwardsOf } from './state-afterwards.ts';
-import { signInAll } from './people.ts';
-import { mayRead, type MayRead, recordsOf } from './records.ts';
+import { type People, signInAll } from './people.ts';
+import { failedJob, mayRead, type MayRead, recordsOf } from './records.ts';
 
 /** The data that is asked for, arranged so that whatever gets out of it can be recognized. */
 export interface Data {
@@ -37,15 +37,9 @@ export async function openData(connection: pg.ClientConfig): Promise<Data> {
 
   return {
     mayRead: readers,
-    resolve(drawn) {
-      const [, made, caller] = freshToken.exec(drawn.text) ?? [];
-      if (caller === undefined) return filled(drawn.text, values);
-      return people.fresh(caller as Caller, made === 'session' ? 'Session' : 'Login').then((token) =>
-        filled(
-          drawn.text.replaceAll(new RegExp(freshToken, 'g'), () => token),
-          values,
-        ),
-      );
+    resolve({ text }) {
+      if (!isMade.test(text)) return filled(text, values);
+      return withMade(text, client, people).then((made) => filled(made, values));
     },
     stateAfterwards: () => stateAfterwardsOf(client, since),
     async close() {
@@ -55,7 +49,20 @@ export async function openData(connection: pg.ClientConfig): Promise<Data> {
   };
 }
 
+/** A job that no other request has changed. */
+const freshJob = '<<job.fresh>>';
 const freshToken = /<<(token\.fresh|session)\.(\w+)>>/;
+const isMade = new RegExp(`${freshToken.source}|${freshJob}`);
+
+/** The text with what is made for this one request. */
+async function withMade(text: string, client: pg.Client, people: People): Promise<string> {
+  const [, made, caller] = freshToken.exec(text) ?? [];
+  const kind = made === 'session' ? 'Session' : 'Login';
+  const token = caller === undefined ? '' : await people.fresh(caller as Caller, kind);
+  const job = text.includes(freshJob) ? await failedJob(client) : '';
+  return text.replaceAll(new RegExp(freshToken, 'g'), () => token).replaceAll(freshJob, job);
+}
+
 const names = /<<([\w.]+)>>/g;
 
 function filled(text: string, values: ReadonlyMap<string, string>): string {

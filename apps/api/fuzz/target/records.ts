@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { newId } from '../../src/domain/id.ts';
 import { type Caller, callerNames } from '../case.ts';
 import { known } from '../draw/values.ts';
 import type { People } from './people.ts';
@@ -62,6 +63,16 @@ export async function recordsOf(client: pg.Client, { ids }: People): Promise<Map
   await find('payment.0', 'select id as value from payments order by event_id, id');
   values.set('user.admin', ids.get('admin') ?? '');
   return values;
+}
+
+/** Makes a job that has failed, for a request that changes it. */
+export async function failedJob(client: pg.Client): Promise<string> {
+  const id = newId();
+  await client.query(
+    `insert into jobs (id, kind, lane, status, finished_at) values ($1, 'jobs.test', 'keeping', 'Failed', now())`,
+    [id],
+  );
+  return id;
 }
 
 /** What everybody may be told besides what is their own: the canaries of others, as they are written. */

@@ -232,7 +232,7 @@ describe('the sweep of tokens', () => {
         .where('name', '=', name)
         .execute();
     }
-    await sweepTokens(database);
+    await sweepTokens(database, new AbortController().signal);
     const rows = await db
       .selectFrom('access_tokens')
       .select('name')

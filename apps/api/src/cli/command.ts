@@ -12,6 +12,8 @@ export class CommandError extends Error {
 export const usage = `Usage: npm run karcis -- COMMAND
 
   start                         serve; starts the embedded database, migrates and loads the demo as needed
+  work                          do the work in the background, beside servers with KARCIS_JOBS=off
+  work test [--within SECONDS]  say whether somebody does that work
   migrate                       bring the database to this version and stop
   seed [--scale N] [--seed N] [--today YYYY-MM-DD] [--canaries]
                                 fill an empty database with the demo; scale 1 is about 20,000 tickets

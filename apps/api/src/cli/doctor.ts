@@ -1,5 +1,6 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import type pg from 'pg';
 import type { Config } from '../config.ts';
 import { pendingMigrations } from '../db/schema/migrate.ts';
 import { demoEmails } from '../domain/demo.ts';
@@ -100,6 +101,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
             ),
       );
       if (pending.length === 0) findings.push(await checkSecret(config, server));
+      if (pending.length === 0) findings.push(await checkJobs(client));
       if (pending.length === 0 && config.nodeEnv === 'production') {
         const { rows } = await client.query('select from users where email = any ($1)', [demoEmails]);
         if (rows.length > 0)
@@ -112,6 +114,28 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
   } finally {
     await server.stop();
   }
+}
+
+/** Seconds that a job may wait before nobody is thought to work. */
+const longestWait = 300;
+
+/** Checks that jobs do not wait for somebody to work on them. */
+async function checkJobs(client: Pick<pg.Client, 'query'>): Promise<Finding> {
+  const { rows } = await client.query<{ waiting: number; failed: number; seconds: number }>(`
+    select
+      count(*) filter (where stored_status = 'Queued' and due_at <= now())::integer as waiting,
+      count(*) filter (where stored_status = 'Failed')::integer as failed,
+      coalesce(extract(epoch from now() - min(due_at) filter (where stored_status = 'Queued')), 0)::integer as seconds
+    from live_jobs
+    where stored_status = 'Queued' or stored_status = 'Failed'`);
+  const { waiting = 0, failed = 0, seconds = 0 } = rows[0] ?? {};
+  if (seconds > longestWait)
+    return ill(
+      `Work in the background waits, for ${Math.floor(seconds / 60)} minutes now (${waiting} jobs)`,
+      'Start a server, or where servers have KARCIS_JOBS=off: npm run karcis -- work',
+    );
+  const failures = failed === 0 ? '' : `; ${failed} jobs have failed (GET /admin/jobs?status=Failed)`;
+  return well(`No work in the background is late${failures}`);
 }
 
 /** Checks that the secret is there, opens the keys that were encrypted with it, and cannot be read by others. */

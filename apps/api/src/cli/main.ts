@@ -15,6 +15,7 @@ import { checkTallies, rebuildTallies } from './tallies.ts';
 import { listTicketKeys, verifyTicket } from './ticket.ts';
 import { createToken } from './token.ts';
 import { createUser } from './user.ts';
+import { testWork, work } from './work.ts';
 
 const commands = {
   start,
@@ -24,7 +25,9 @@ const commands = {
   'token create': createToken,
   'ticket verify': verifyTicket,
   'ticket keys': listTicketKeys,
-  // The longer name first: the words of a command begin with it.
+  // The longer names first: the words of a command begin with them.
+  'work test': testWork,
+  work,
   'backup verify': verifyBackup,
   backup,
   restore: restoreBackup,

@@ -2,16 +2,17 @@ import { styleText } from 'node:util';
 import { type App, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../db/connection/database.ts';
-import { keepSweeping } from '../db/queries/keep-sweeping.ts';
 import { migrate } from '../db/schema/migrate.ts';
 import { type Aggregation, keepAggregating } from '../db/tallies/keep-aggregating.ts';
 import { demoEmails, demoPassword } from '../domain/demo.ts';
 import { keptFrames } from '../domain/errors/stack-frames.ts';
 import { hashPassword } from '../domain/security/password.ts';
+import { startWork } from '../jobs/index.ts';
 import { type Command, CommandError } from './command.ts';
 import { type Server, startServer, withClient } from './database.ts';
 import { createLifetime, endOnSignal, never } from './lifetime.ts';
 import { prepareSite } from './web.ts';
+import { workOf } from './work.ts';
 import { requireSecretKey } from './secret-key.ts';
 
 const say = (line: string) => console.log(line);
@@ -55,11 +56,9 @@ export const start: Command = async (_words, readConfig) => {
     );
     aggregation = aggregating;
     await lifetime.opened(() => aggregating.stop());
-    const sweeping = keepSweeping(database, (error) =>
-      app.log.warn({ err: error }, 'Tokens that have ended could not be deleted'),
-    );
-    await lifetime.opened(() => sweeping.stop());
-    await lifetime.opened(() => app.close());
+    const work = config.jobs === 'on' ? startWork(workOf(config, database, app.log)) : undefined;
+    // Both have seconds to end what is under way.
+    await lifetime.opened(() => Promise.all([app.close(), work?.stop()]));
     await listen(app, config);
     say(greeting(app, config, demo));
     if (demo.length > 0 && !isLoopback(config.host)) say(demoWarning(config));

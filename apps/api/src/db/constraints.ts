@@ -21,6 +21,7 @@ export const constraintMeanings: Readonly<Record<string, Meaning>> = {
     code: 'already_taken',
     detail: 'Another event is the signature event.',
   },
+  'jobs.a_key_is_queued_once_per_kind': { code: 'already_taken', detail: 'The same work is queued already.' },
   'promos.uses_stay_within_the_limit': { code: 'limit_below_use', pointer: '/max_uses' },
   'ticket_types.sold_and_reserved_stay_within_capacity': { code: 'limit_below_use', pointer: '/capacity' },
   'vouchers.usages_stay_within_the_limit': { code: 'limit_below_use', pointer: '/max_usages' },

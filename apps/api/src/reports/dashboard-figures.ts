@@ -94,7 +94,8 @@ export const needsAttention: Figure<Dashboard['needs_attention']> = sql`(
       select coalesce(sum(occurrences), 0)::bigint
       from error_log_hours
       where starts_at > now() - interval '24 hours' and starts_at <= now()
-    )
+    ),
+    'jobs_failed', (select count(*) from jobs where status = 'Failed')
   )
   from (
     select

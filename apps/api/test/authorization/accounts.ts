@@ -5,7 +5,7 @@ import { type DemoPeople, demoPeople } from '../demo-people.ts';
 import { sessionOf } from '../browser.ts';
 import type { Karcis } from '../harness.ts';
 import { type PersonOfTests, person } from '../people.ts';
-import { type Examples, examplesOf } from '../routes.ts';
+import { type Examples, examplesOf, failedJob } from '../routes.ts';
 import { type Noun, type Principal, principals, type State } from './policy.ts';
 
 /** The accounts of the demo behind the principals. */
@@ -91,6 +91,7 @@ async function objectsFor(karcis: Karcis, ids: Accounts['ids']): Promise<Objects
     page: { ...(await page('slug')), absent: 'tiada' },
     'content page': { ...(await page('id')), absent },
     error: { own: error.id, absent },
+    job: { own: await failedJob(karcis.db), absent },
   };
 }
 

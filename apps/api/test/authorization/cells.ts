@@ -1,5 +1,5 @@
 import { addressOf } from '@karcis/sdk';
-import { type NamedRoute, routes } from '../routes.ts';
+import { failedJob, type NamedRoute, routes, usesUp } from '../routes.ts';
 import type { Active, Accounts } from './accounts.ts';
 import { badCredentials } from './credentials.ts';
 import { places, type Principal, principals, ruleFor, type State, statesOf, traced } from './policy.ts';
@@ -65,6 +65,10 @@ function requestOf(
   return { method: route.method, path, headers: json, body: JSON.stringify(body) };
 }
 
+/** A record for a route that uses it up: each request gets one of its own. */
+const ownRecord = async (row: NamedRoute, { karcis }: Accounts): Promise<{ readonly id?: string }> =>
+  usesUp(row) ? { id: await failedJob(karcis.db) } : {};
+
 /** What somebody gets from an address that everything is right with. */
 function expectedOf({ route }: NamedRoute, who: Principal): Expected {
   const rule = ruleFor(route.method, route.path);
@@ -99,6 +103,7 @@ function baseOf(accounts: Accounts): Cell[] {
           accounts,
           row,
           bearer(endsToken ? await accounts.freshToken(who as Active) : accounts.tokens[who]),
+          await ownRecord(row, accounts),
         );
       const name = `${row.name} of ${who}`;
       // Signing in tells of the account that is signed in to, and public content tells everybody the same.
@@ -130,10 +135,15 @@ function sessionsOf(accounts: Accounts): Cell[] {
           ...(code === 'not_signed_in' ? { detail: /^The session has ended/ } : {}),
         },
         request: async () =>
-          requestOf(accounts, row, [
-            ['cookie', await cookie()],
-            ['sec-fetch-site', 'same-origin'],
-          ]),
+          requestOf(
+            accounts,
+            row,
+            [
+              ['cookie', await cookie()],
+              ['sec-fetch-site', 'same-origin'],
+            ],
+            await ownRecord(row, accounts),
+          ),
       };
     });
 }
@@ -167,8 +177,11 @@ function objectsOf(accounts: Accounts): Cell[] {
           return sent.map((value): Cell => {
             if (value === undefined) throw new Error(`There is no ${noun} that is ${state}`);
             const shown = state === 'malformed' ? `malformed ${JSON.stringify(value)}` : `${state} ${noun}`;
-            const request = () =>
-              requestOf(accounts, row, bearer(accounts.tokens[who]), { [parameter.name]: value });
+            const request = async () =>
+              requestOf(accounts, row, bearer(accounts.tokens[who]), {
+                [parameter.name]: value,
+                ...(state === 'own' ? await ownRecord(row, accounts) : {}),
+              });
             const name = `${row.name} of ${who}: ${shown}`;
             return { part: 'objects', name, row, who: isPublic(row) ? 'anonymous' : who, expected, request };
           });

@@ -66,7 +66,7 @@ const rules: readonly Rule[] = [
     routes: ['GET /petugas/events', 'GET /petugas/checkin/history'],
   },
   { callers: ['organizer A', 'organizer B'], own: true, routes: ['GET /organizer/analytics/*'] },
-  { callers: ['admin'], routes: ['GET /admin/*'] },
+  { callers: ['admin'], routes: ['GET /admin/*', 'POST /admin/jobs/*'] },
 ];
 
 /** The one rule for a route. It fails where there is none, or more than one: nothing is open by oversight. */
@@ -93,12 +93,26 @@ export const openPaths = [
 ];
 
 /** What succeeds and must leave a trace all the same. */
-export const traced = ['POST /auth/login', 'POST /auth/logout', 'GET /admin/error-logs/{id}'];
+export const traced = [
+  'POST /auth/login',
+  'POST /auth/logout',
+  'GET /admin/error-logs/{id}',
+  'POST /admin/jobs/{id}/retry',
+  'POST /admin/jobs/{id}/discard',
+];
 
 /** `own` is of A (or simply there, where nothing has an owner), `foreign` of B. */
 const states = ['own', 'foreign', 'absent', 'trashed', 'unpublished', 'malformed'] as const;
 export type State = (typeof states)[number];
-export type Noun = 'ticket' | 'event' | 'event page' | 'organizer' | 'page' | 'content page' | 'error';
+export type Noun =
+  | 'ticket'
+  | 'event'
+  | 'event page'
+  | 'organizer'
+  | 'page'
+  | 'content page'
+  | 'error'
+  | 'job';
 
 /** A place in an address that names an object: who sees it in which state. Nobody sees what is not listed. */
 interface Place {
@@ -215,6 +229,13 @@ export const places: readonly Place[] = [
     unseen: 'not found',
     routes: ['GET /admin/error-logs/{id}'],
   },
+  {
+    noun: 'job',
+    parameter: id,
+    sees: { own: ['admin'] },
+    unseen: 'not found',
+    routes: ['POST /admin/jobs/{id}/retry', 'POST /admin/jobs/{id}/discard'],
+  },
 ];
 
 function ranges(scope: 'admin' | 'organizer'): string[] {
@@ -231,6 +252,7 @@ export const statesOf: Readonly<Record<Noun, readonly State[]>> = {
   page: ['own', 'absent', 'trashed', 'unpublished', 'malformed'],
   'content page': ['own', 'absent', 'trashed', 'unpublished', 'malformed'],
   error: ['own', 'absent', 'malformed'],
+  job: ['own', 'absent', 'malformed'],
 };
 
 /** What visitors see of an organizer. Records that are hidden from them bear other names. */

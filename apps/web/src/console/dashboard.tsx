@@ -132,6 +132,11 @@ function Attention({ summary }: { readonly summary: Summary }) {
       href: filtered(admin.errorLogs, { status: 'Open' }),
     },
     {
+      count: found.jobs_failed,
+      what: dashboard.jobs(found.jobs_failed, text(found.jobs_failed)),
+      href: filtered(admin.jobs, { status: 'Failed' }),
+    },
+    {
       count: found.payments_pending,
       what: dashboard.pending(found.payments_pending, text(found.payments_pending)),
       href: filtered(admin.payments, { status: 'Pending' }),

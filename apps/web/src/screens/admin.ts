@@ -174,6 +174,15 @@ export const admin = {
     view: 'errorLog',
     reads: [api.adminLogs.errorLog],
   }),
+  jobs: list({
+    path: '/admin/jobs',
+    who: 'admin',
+    noun: 'jobs',
+    section: 'system',
+    reads: api.adminJobs.jobs,
+    columns: ['kind', 'status', 'due_at', 'attempts', 'lane', 'created_at', 'finished_at'],
+    quotes: 'last_error',
+  }),
   auditLog: list({
     path: '/admin/audit-log',
     who: 'admin',

@@ -74,6 +74,10 @@ export const AdminDashboardSummary = record('AdminDashboardSummary', {
       minimum: 0,
       description: 'Errors of the server in this hour (UTC) and the 23 before it',
     }),
+    jobs_failed: Type.Integer({
+      minimum: 0,
+      description: 'Work in the background that is not tried again by itself',
+    }),
   }),
   revenue_series: Type.Array(
     part({ date: Day, gross: Money, refunds: Money, net: Money, orders: Type.Integer() }),

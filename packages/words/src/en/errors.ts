@@ -14,6 +14,8 @@ export const errors: Words['errors'] = {
   already_taken: 'That is taken already. Choose another.',
   in_use: 'This is still in use and cannot be removed.',
   limit_below_use: 'A limit cannot be below what is used already.',
+  job_not_failed: 'Only a job that failed can be tried again by hand.',
+  job_finished: 'This job is finished already.',
   body_too_large: 'What was sent is too large.',
   uri_too_long: 'The address is too long.',
   unsupported_media_type: 'This kind of content is not accepted.',

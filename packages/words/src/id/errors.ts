@@ -15,6 +15,8 @@ export const errors = {
   already_taken: 'Nilai ini sudah dipakai. Pilih yang lain.',
   in_use: 'Data ini masih dipakai, jadi tidak dapat dihapus.',
   limit_below_use: 'Batas tidak boleh lebih kecil daripada yang sudah terpakai.',
+  job_not_failed: 'Hanya tugas yang gagal yang dapat dicoba lagi dengan tangan.',
+  job_finished: 'Tugas ini sudah selesai.',
   body_too_large: 'Isian terlalu besar.',
   uri_too_long: 'Alamat terlalu panjang.',
   unsupported_media_type: 'Bentuk isian ini tidak diterima.',

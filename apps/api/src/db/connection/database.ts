@@ -4,6 +4,7 @@ import pg from 'pg';
 import { fail } from '../../domain/errors/problem-error.ts';
 import type { ReadTables, Tables } from '../schema/tables.ts';
 import { createStatementNames, dialect, transactionDialect } from './driver.ts';
+import { hasLeftWork } from './left-work.ts';
 import { parsers } from './pg-types.ts';
 import { openReaders, type ReaderCounts } from './readers.ts';
 import { startWatchdog } from './watchdog.ts';
@@ -23,8 +24,8 @@ export interface Database {
   /** The same reads for one request: statements that were not sent when `signal` is aborted are dropped. */
   readFor(signal: AbortSignal): ReadDb;
   /**
-   * Reads over every table, secrets included, for sign-in checks and start-up. Areas never get it. It has a connection of
-   * its own: slow lists cannot hold up the look-up of a token.
+   * Reads over every table, secrets included, for sign-in checks, start-up and the look for work. Areas never get it. It has
+   * a connection of its own: slow lists cannot hold up the look-up of a token.
    */
   readonly internal: Kysely<Tables>;
   /**
@@ -35,6 +36,8 @@ export interface Database {
    * during six seconds, and where it `mayTakeLong`, for as long as PostgreSQL works on it.
    */
   transaction<T>(work: (db: Db) => Promise<T>, options?: { mayTakeLong?: boolean }): Promise<T>;
+  /** Calls the listener after each commit of a transaction of this process that `leavesWork`. */
+  onWorkLeft(listener: () => void): void;
   /** How its connections stand, at no cost. */
   counts(): DatabaseCounts;
   /** Returns whether PostgreSQL answers, within two seconds. Calls within 250 ms share one answer. */
@@ -101,6 +104,7 @@ export function openDatabase({
   const transactionsWithin = (milliseconds?: number) =>
     new Kysely<Tables>({ dialect: transactionDialect(() => writers.connect(milliseconds), names) });
   const [usual, unhurried] = [transactionsWithin(patience), transactionsWithin()];
+  const listeners: (() => void)[] = [];
   const readFor = (signal?: AbortSignal) =>
     new Kysely<ReadTables>({ dialect: dialect({ query: (query) => readers.query(query, signal) }, names) });
 
@@ -109,16 +113,11 @@ export function openDatabase({
     readFor,
     internal: new Kysely<Tables>({ dialect: dialect(ownReader, names) }),
     async transaction(work, { mayTakeLong = false } = {}) {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await (mayTakeLong ? unhurried : usual).transaction().execute(work);
-        } catch (error) {
-          if (!(error instanceof pg.DatabaseError) || !retryable.has(error.code ?? '')) throw error;
-          if (attempt === attempts) fail('unavailable', { retryAfterSeconds: 1, cause: error });
-          await wait(5 + Math.random() * 15); // two that met must not meet again
-        }
-      }
+      const { result, leftWork } = await committed(mayTakeLong ? unhurried : usual, work);
+      if (leftWork) for (const listener of listeners) listener();
+      return result;
     },
+    onWorkLeft: (listener) => void listeners.push(listener),
     counts: () => ({ reads: readers.counts(), transactions: writers.counts() }),
     answers: watchdog.answers,
     async close() {
@@ -128,6 +127,21 @@ export function openDatabase({
       watchdog.stop();
     },
   };
+}
+
+/** Runs a transaction, and again after a serialization failure or a deadlock. Says whether it `leavesWork`. */
+async function committed<T>(kysely: Kysely<Tables>, work: (db: Db) => Promise<T>) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await kysely
+        .transaction()
+        .execute(async (db) => ({ result: await work(db), leftWork: hasLeftWork(db) }));
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || !retryable.has(error.code ?? '')) throw error;
+      if (attempt === attempts) fail('unavailable', { retryAfterSeconds: 1, cause: error });
+      await wait(5 + Math.random() * 15); // two that met must not meet again
+    }
+  }
 }
 
 const settingsFor = (readOnly: 'on' | 'off') => ({

@@ -5,6 +5,7 @@ import type { Account } from '../../domain/security/scope.ts';
 import { lifetimes, newToken, tokenHash } from '../../domain/security/token.ts';
 import type { Database, Db } from '../connection/database.ts';
 import type { Tables } from '../schema/tables.ts';
+import { inBatches } from './in-batches.ts';
 
 /** Sign-ins that an account may have open at once. A further one ends the oldest. */
 const mostSignIns = 50;
@@ -111,24 +112,17 @@ export async function dropOldTokens(db: Db, userId: string): Promise<void> {
   `.execute(db);
 }
 
-/** Tokens that one statement of the sweep deletes. */
-const sweptAtOnce = 5000;
-
-/** Deletes the tokens of all accounts that have ended, and returns how many they were. */
-export async function sweepTokens(database: Pick<Database, 'transaction'>): Promise<number> {
-  for (let swept = 0; ;) {
-    const deleted = await database.transaction((db) =>
-      sql`
-        delete from access_tokens where id in (
-          select id from access_tokens where expires_at < now() - interval ${keptPastEnd}
-          order by expires_at limit ${sql.lit(sweptAtOnce)} for update skip locked
-        )
-      `.execute(db),
-    );
-    swept += Number(deleted.numAffectedRows);
-    if (Number(deleted.numAffectedRows) < sweptAtOnce) return swept;
-  }
-}
+/** Deletes the tokens of all accounts that have ended. Those that a sign-in deletes at this moment are left to it. */
+export const sweepTokens = (database: Pick<Database, 'transaction'>, signal: AbortSignal): Promise<void> =>
+  inBatches(
+    database,
+    signal,
+    (most) => sql`
+      delete from access_tokens where id in (
+        select id from access_tokens where expires_at < now() - interval ${keptPastEnd}
+        order by expires_at limit ${most} for update skip locked
+      )`,
+  );
 
 export async function revokeToken(db: Db, tokenId: string): Promise<void> {
   await db

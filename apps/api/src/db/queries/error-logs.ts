@@ -9,20 +9,23 @@ const keptKinds = 2000;
 /** How long the counts by the hour are kept. The dashboard adds up the last 24 hours. */
 const keptHours = 48;
 
-/** Errors of one kind since the last write, with the details of the last one. Redacted; named like the columns. */
+/**
+ * Errors of one kind since the last write, with the details of the last one. Redacted; named like the columns. What belongs to
+ * a request is null for a job.
+ */
 export interface ErrorRow {
   readonly id: string;
   readonly fingerprint: string;
   readonly level: 'Warning' | 'Error' | 'Critical';
   readonly name: string;
   readonly message: string;
-  readonly status_code: number;
-  readonly http_method: string;
+  readonly status_code: number | null;
+  readonly http_method: string | null;
   readonly route: string | null;
   readonly occurrences: number;
   readonly first_seen_at: Date;
   readonly last_seen_at: Date;
-  readonly last_request_id: string;
+  readonly last_request_id: string | null;
   readonly last_user_id: string | null;
   readonly last_user_role: string | null;
   readonly release: string;
@@ -30,7 +33,7 @@ export interface ErrorRow {
   readonly stack_trace: string;
   readonly stack_frames: readonly StackFrame[];
   readonly cause_chain: readonly { name: string; message: string }[];
-  readonly request: object;
+  readonly request: object | null;
   readonly host: string;
   readonly process_id: number;
 }
@@ -39,7 +42,7 @@ export interface OccurrenceRow {
   readonly id: string;
   readonly fingerprint: string;
   readonly occurred_at: Date;
-  readonly request_id: string;
+  readonly request_id: string | null;
 }
 
 /** How often errors of one kind occurred in an hour. */

@@ -659,6 +659,33 @@ END) stored,
 );
 CREATE INDEX inventory_tallies_by_batch ON inventory_tallies USING btree (ranking, vouchers DESC) WHERE ranking IS NOT NULL;
 
+create table jobs (
+  id uuid not null,
+  kind text not null,
+  lane text not null,
+  key text,
+  event_id uuid,
+  subject_id uuid,
+  payload jsonb not null default '{}'::jsonb,
+  status text not null default 'Queued'::text,
+  due_at timestamptz(3) not null default now(),
+  attempts integer not null default 0,
+  claimed_by uuid,
+  last_error text,
+  created_at timestamptz(3) not null default now(),
+  finished_at timestamptz(3),
+  constraint jobs_pkey PRIMARY KEY (id),
+  constraint a_job_has_a_known_status CHECK (status = ANY (ARRAY['Queued'::text, 'Succeeded'::text, 'Failed'::text, 'Discarded'::text])),
+  constraint a_job_is_in_a_known_lane CHECK (lane = ANY (ARRAY['mail'::text, 'webhook'::text, 'webhook_slow'::text, 'money'::text, 'bulk'::text, 'keeping'::text])),
+  constraint a_job_says_when_it_ended CHECK ((status = 'Queued'::text) = (finished_at IS NULL)),
+  constraint a_payload_is_an_object CHECK (jsonb_typeof(payload) = 'object'::text),
+  constraint a_payload_is_at_most_4_kb CHECK (octet_length(payload::text) <= 4096),
+  constraint attempts_are_not_negative CHECK (attempts >= 0)
+);
+CREATE UNIQUE INDEX a_key_is_queued_once_per_kind ON jobs USING btree (kind, key) WHERE status = 'Queued'::text;
+CREATE INDEX failed_jobs ON jobs USING btree (id) WHERE status = 'Failed'::text;
+CREATE INDEX jobs_to_claim ON jobs USING btree (lane, due_at, id) WHERE status = 'Queued'::text;
+
 create table ledger_entries (
   event_id uuid not null,
   id uuid not null,
@@ -855,6 +882,24 @@ create table organizers (
   constraint a_slug_is_lowercase_words_and_dashes CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)
 );
 CREATE INDEX organizers_by_newest ON organizers USING btree (created_at DESC, id DESC);
+
+create table outbox (
+  event_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
+  id uuid not null,
+  topic text not null,
+  organizer_id uuid,
+  subject_type text not null,
+  subject_id uuid,
+  data jsonb not null default '{}'::jsonb,
+  occurred_at timestamptz(3) not null default now(),
+  dispatched boolean not null default false,
+  constraint outbox_pkey PRIMARY KEY (event_id, id),
+  constraint a_topic_is_noun_dot_verb CHECK (topic ~ '^[a-z_]+(\.[a-z_]+)+$'::text),
+  constraint data_is_an_object CHECK (jsonb_typeof(data) = 'object'::text),
+  constraint data_is_at_most_4_kb CHECK (octet_length(data::text) <= 4096)
+);
+CREATE INDEX outbox_by_time ON outbox USING btree (occurred_at, id);
+CREATE INDEX outbox_to_dispatch ON outbox USING btree (occurred_at, id) WHERE NOT dispatched;
 
 create table payments (
   event_id uuid not null,
@@ -1088,6 +1133,12 @@ END) stored,
 );
 CREATE INDEX sale_tallies_by_gross ON sale_tallies USING btree (ranking, gross DESC) WHERE ranking IS NOT NULL;
 CREATE INDEX sale_tallies_by_sold ON sale_tallies USING btree (ranking, sold DESC) WHERE ranking IS NOT NULL;
+
+create table schedules (
+  name text not null,
+  next_at timestamptz(3) not null,
+  constraint schedules_pkey PRIMARY KEY (name)
+);
 
 create table sign_ins (
   user_id uuid not null,
@@ -3454,3 +3505,21 @@ select * from live_signature_artists where is_active and (announce_at is null or
 
 create view public_signature_brand_partners as
 select * from live_signature_brand_partners where is_active;
+
+create view live_jobs as
+select
+  j.id, j.kind, j.lane, j.key, j.event_id, j.subject_id, j.payload, j.attempts, j.claimed_by, j.last_error,
+  j.created_at, j.finished_at,
+  case when j.status = 'Queued' then j.due_at end::timestamptz(3) as due_at,
+  j.status as stored_status,
+  case
+    when j.status <> 'Queued' then j.status
+    when j.claimed_by is not null and j.due_at > now() then 'Running'
+    when j.attempts > 0 then 'Retrying'
+    when j.due_at > now() then 'Scheduled'
+    else 'Queued'
+  end as status
+from jobs as j;
+
+comment on column live_jobs.stored_status is 'one of: Queued, Succeeded, Failed, Discarded';
+comment on column live_jobs.status is 'one of: Queued, Scheduled, Running, Retrying, Succeeded, Failed, Discarded';

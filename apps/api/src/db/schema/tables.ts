@@ -470,6 +470,23 @@ interface InventoryTallies {
   ranking: ColumnType<string | null, never, never>;
 }
 
+interface Jobs {
+  id: string;
+  kind: string;
+  lane: 'mail' | 'webhook' | 'webhook_slow' | 'money' | 'bulk' | 'keeping';
+  key: string | null;
+  event_id: string | null;
+  subject_id: string | null;
+  payload: JsonColumn<string | undefined>;
+  status: Generated<'Queued' | 'Succeeded' | 'Failed' | 'Discarded'>;
+  due_at: Generated<string>;
+  attempts: Generated<number>;
+  claimed_by: string | null;
+  last_error: string | null;
+  created_at: Generated<string>;
+  finished_at: string | null;
+}
+
 interface LedgerEntries {
   event_id: string;
   id: string;
@@ -587,6 +604,18 @@ interface Organizers {
   updated_at: Generated<string>;
   timezone: string | null;
   counted_timezone: string | null;
+}
+
+interface Outbox {
+  event_id: Generated<string>;
+  id: string;
+  topic: string;
+  organizer_id: string | null;
+  subject_type: string;
+  subject_id: string | null;
+  data: JsonColumn<string | undefined>;
+  occurred_at: Generated<string>;
+  dispatched: Generated<boolean>;
 }
 
 interface Payments {
@@ -740,6 +769,11 @@ interface SaleTallies {
   gross_with_promo: Generated<number>;
   ranking: ColumnType<string | null, never, never>;
   orders_in_other_currencies: Generated<number>;
+}
+
+interface Schedules {
+  name: string;
+  next_at: string;
 }
 
 interface SignIns {
@@ -3016,6 +3050,24 @@ interface PublicSignatureBrandPartners {
   purge_at: string | null;
 }
 
+interface LiveJobs {
+  id: string;
+  kind: string;
+  lane: 'mail' | 'webhook' | 'webhook_slow' | 'money' | 'bulk' | 'keeping';
+  key: string | null;
+  event_id: string | null;
+  subject_id: string | null;
+  payload: Json;
+  attempts: number;
+  claimed_by: string | null;
+  last_error: string | null;
+  created_at: string;
+  finished_at: string | null;
+  due_at: string | null;
+  stored_status: 'Queued' | 'Succeeded' | 'Failed' | 'Discarded';
+  status: 'Queued' | 'Scheduled' | 'Running' | 'Retrying' | 'Succeeded' | 'Failed' | 'Discarded';
+}
+
 interface Views {
   live_cms_pages: SelectOnly<LiveCmsPages>;
   public_pages: SelectOnly<PublicPages>;
@@ -3110,6 +3162,7 @@ interface Views {
   listed_events: SelectOnly<ListedEvents>;
   public_signature_artists: SelectOnly<PublicSignatureArtists>;
   public_signature_brand_partners: SelectOnly<PublicSignatureBrandPartners>;
+  live_jobs: SelectOnly<LiveJobs>;
 }
 
 /** Every table and view. */
@@ -3138,6 +3191,7 @@ export interface Tables extends Views {
   general_settings: GeneralSettings;
   homepage_sections: HomepageSections;
   inventory_tallies: InventoryTallies;
+  jobs: Jobs;
   ledger_entries: LedgerEntries;
   legal_settings: LegalSettings;
   list_tallies: ListTallies;
@@ -3145,12 +3199,14 @@ export interface Tables extends Views {
   order_items: OrderItems;
   orders: Orders;
   organizers: Organizers;
+  outbox: Outbox;
   payments: Payments;
   petugas_assignments: PetugasAssignments;
   promo_redemptions: PromoRedemptions;
   promos: Promos;
   refunds: Refunds;
   sale_tallies: SaleTallies;
+  schedules: Schedules;
   sign_ins: SignIns;
   signature_artists: SignatureArtists;
   signature_brand_partners: SignatureBrandPartners;
@@ -3187,10 +3243,12 @@ export interface ReadTables extends Views {
   offer_tallies: OfferTallies;
   order_items: OrderItems;
   organizers: Organizers;
+  outbox: Outbox;
   petugas_assignments: PetugasAssignments;
   promo_redemptions: PromoRedemptions;
   refunds: Refunds;
   sale_tallies: SaleTallies;
+  schedules: Schedules;
   sign_ins: SignIns;
   signature_profiles: SignatureProfiles;
   standing_entries: StandingEntries;

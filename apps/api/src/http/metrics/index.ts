@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { release } from '../../domain/release.ts';
 import { securityHeaders } from '../answers/headers.ts';
+import { exposeJobs } from './job-measures.ts';
 import { measures, type Sources } from './measures.ts';
 
 /** Metrics of the server, for Prometheus. No label holds anything that a caller chose. */
@@ -80,6 +81,7 @@ export function createMetrics(): Metrics {
     },
     readFrom(sources) {
       for (const measure of measures) expose(measure, sources, registry);
+      exposeJobs(sources, registry);
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,

@@ -6,7 +6,7 @@ import type { LogWriter } from '../errors/log-writer.ts';
 
 /** Components that count by themselves. They are asked when the metrics are read. */
 export interface Sources {
-  readonly database: Pick<Database, 'counts'>;
+  readonly database: Pick<Database, 'counts' | 'read'>;
   readonly admission: Pick<Admission, 'counts'>;
   readonly cache: Pick<AnswerCache, 'counts'>;
   readonly logWriter: Pick<LogWriter, 'counts'>;

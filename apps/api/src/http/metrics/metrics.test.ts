@@ -8,7 +8,9 @@ import { withSession } from '../../../test/backup/digests.ts';
 import { karcisForTests, startKarcis } from '../../../test/harness.ts';
 import { invite, type People } from '../../../test/people.ts';
 import { sendBytes } from '../../../test/raw-http.ts';
-import { routes } from '../../../test/routes.ts';
+import { failedJob, routes } from '../../../test/routes.ts';
+import { jobsQueued } from '../../../test/jobs/support.ts';
+import { newId } from '../../domain/id.ts';
 import { keepAggregating } from '../../db/tallies/keep-aggregating.ts';
 import { createMetrics } from './index.ts';
 
@@ -135,6 +137,21 @@ describe('metrics', () => {
     gate.resolve();
     await Promise.all(holding);
     expect(await valueOf('karcis_database_transactions_waiting')).toBe(0);
+  });
+
+  it('show the jobs that are not done or have failed, and for how long work has waited', async () => {
+    const { db } = karcis.current;
+    const of = (status: string) => valueOf('karcis_jobs', { lane: 'keeping', status });
+    expect(await of('Failed')).toBeUndefined();
+    expect(await valueOf('karcis_jobs_waited_seconds')).toBe(0);
+    await failedJob(db);
+    const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    await jobsQueued(db, 2, { due_at: anHourAgo });
+    const news = { id: newId(), topic: 'jobs.test', subject_type: 'job', occurred_at: anHourAgo };
+    await db.insertInto('outbox').values(news).execute();
+    expect([await of('Failed'), await of('Queued')]).toEqual([1, 2]);
+    expect(await valueOf('karcis_jobs_waited_seconds')).toBeGreaterThanOrEqual(3600);
+    expect(await valueOf('karcis_outbox_waited_seconds')).toBeGreaterThanOrEqual(3600);
   });
 
   it('count requests in flight, and forget those whose callers left', async () => {

@@ -1,0 +1,93 @@
+import type { Api } from '@karcis/contract';
+import { sql } from 'kysely';
+import type { Area } from '../handler.ts';
+import type { Db, ReadDb } from '../db/connection/database.ts';
+import { leavesWork } from '../db/connection/left-work.ts';
+import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
+import { page } from '../db/queries/page.ts';
+import { fail } from '../domain/errors/problem-error.ts';
+
+export const adminJobs: Area<Api['adminJobs']> = {
+  jobs(db, _scope, { status, kind, ...input }) {
+    let jobs = jobsIn(db);
+    if (status !== undefined) {
+      jobs = jobs.where('job.stored_status', '=', stored[status]).where('job.status', '=', status);
+    }
+    if (kind !== undefined) jobs = jobs.where('job.kind', '=', kind);
+    return page(jobs, { columns: ['job.id'], direction: 'desc' }, input);
+  },
+
+  async retry(db, { tokenId, caller }, { id }) {
+    const job = await db
+      .updateTable('jobs')
+      .set({ status: 'Queued', due_at: atOnce, attempts: 0, claimed_by: null, finished_at: null })
+      .where('id', '=', id)
+      .where('status', '=', 'Failed')
+      .returning(['id', 'kind'])
+      .executeTakeFirst();
+    if (job === undefined) return (await isThere(db, id)) ? fail('job_not_failed') : undefined;
+    leavesWork(db);
+    const said = { action: 'job.retried', description: 'Had a job tried again' } as const;
+    await recordActivities(db, [entryFor({ ...said, ...of(job, tokenId) }, caller)]);
+    return jobIn(db, id);
+  },
+
+  async discard(db, { tokenId, caller }, { id }) {
+    const job = await db
+      .updateTable('jobs')
+      .set({ status: 'Discarded', finished_at: now })
+      .where('id', '=', id)
+      .where('status', 'in', ['Queued', 'Failed'])
+      .returning(['id', 'kind'])
+      .executeTakeFirst();
+    if (job === undefined) return (await isThere(db, id)) ? fail('job_finished') : undefined;
+    const said = { action: 'job.discarded', description: 'Gave up a job' } as const;
+    await recordActivities(db, [entryFor({ ...said, ...of(job, tokenId) }, caller)]);
+    return jobIn(db, id);
+  },
+};
+
+/** The status in the table behind each that is shown. */
+const stored = {
+  Queued: 'Queued',
+  Scheduled: 'Queued',
+  Running: 'Queued',
+  Retrying: 'Queued',
+  Succeeded: 'Succeeded',
+  Failed: 'Failed',
+  Discarded: 'Discarded',
+} as const;
+
+const now = sql<string>`now()`;
+/** The column has milliseconds, and rounds: `now()` itself may be less than what it becomes there. */
+const atOnce = sql<string>`date_trunc('milliseconds', now())`;
+
+const jobsIn = (db: ReadDb) =>
+  db
+    .selectFrom('live_jobs as job')
+    .select([
+      'job.id',
+      'job.kind',
+      'job.lane',
+      'job.status',
+      'job.key',
+      'job.event_id',
+      'job.subject_id',
+      'job.attempts',
+      'job.due_at',
+      'job.last_error',
+      'job.created_at',
+      'job.finished_at',
+    ]);
+
+const jobIn = (db: Db, id: string) => jobsIn(db).where('job.id', '=', id).executeTakeFirstOrThrow();
+
+const isThere = async (db: Db, id: string) =>
+  (await db.selectFrom('jobs').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+/** Of an activity: who did it to which job. */
+const of = ({ id, kind }: { readonly id: string; readonly kind: string }, tokenId: string) => ({
+  outcome: 'Succeeded' as const,
+  by: { tokenId },
+  subject: { type: 'job', id, label: kind },
+});

@@ -1,0 +1,239 @@
+import { sql } from 'kysely';
+import { newId } from '../../domain/id.ts';
+import type { Database, Db, ReadDb } from '../connection/database.ts';
+import type { Tables } from '../schema/tables.ts';
+import { inBatches } from './in-batches.ts';
+
+/** Queues of jobs that do not wait for those of another one. */
+export type Lane = Tables['jobs']['lane'];
+
+export interface NewJob {
+  readonly kind: string;
+  readonly lane: Lane;
+  /** Where a job of the kind with this key is queued already, there is no second one. */
+  readonly key: string;
+  readonly eventId?: string | null;
+  readonly subjectId?: string | null;
+  readonly payload?: object;
+}
+
+/** Queues jobs, due now, with one statement. */
+export async function enqueue(db: Db, jobs: readonly NewJob[]): Promise<void> {
+  if (jobs.length === 0) return;
+  const rows = jobs.map(({ kind, lane, key, eventId = null, subjectId = null, payload = {} }) => ({
+    id: newId(),
+    kind,
+    lane,
+    key,
+    event_id: eventId,
+    subject_id: subjectId,
+    payload,
+  }));
+  await sql`
+    insert into jobs (id, kind, lane, key, event_id, subject_id, payload)
+    select job.id, job.kind, job.lane, job.key, job.event_id, job.subject_id, job.payload
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as job (
+      id uuid, kind text, lane text, key text, event_id uuid, subject_id uuid, payload jsonb
+    )
+    on conflict (kind, key) where status = 'Queued' do nothing
+  `.execute(db);
+}
+
+/** A job that this process may work on until its lease ends. */
+export interface ClaimedJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly event_id: string | null;
+  readonly subject_id: string | null;
+  readonly payload: object;
+  /** This try included. */
+  readonly attempts: number;
+  /** The same for all jobs that were taken together, and for no others. */
+  readonly claimed_by: string;
+}
+
+interface Claim {
+  readonly lane: Lane;
+  /** Seconds of the lease of each kind that this process knows. */
+  readonly leases: Readonly<Record<string, number>>;
+  /** Jobs that are taken at most. */
+  readonly most: number;
+}
+
+/**
+ * Takes jobs that are due, the oldest first. The condition stands twice: another process may have taken a job between the
+ * look for it and the lock of its row, and then the second one is asked of the row as it is. The limit is a literal: of a
+ * parameter the planner assumes a tenth of the table, and reads that from end to end.
+ */
+export async function claim(db: Db, { lane, leases, most }: Claim): Promise<ClaimedJob[]> {
+  const kinds = Object.keys(leases);
+  const { rows } = await sql<ClaimedJob>`
+    update jobs
+    set due_at = now() + make_interval(secs => lease.seconds), attempts = attempts + 1, claimed_by = ${newId()}::uuid
+    from unnest(${kinds}::text[], ${Object.values(leases)}::double precision[]) as lease (kind, seconds)
+    where
+      jobs.kind = lease.kind
+      and jobs.id in (
+        select id from jobs
+        where lane = ${lane} and status = 'Queued' and due_at <= now() and kind = any (${kinds}::text[])
+        order by due_at, id limit ${sql.lit(most)}
+      )
+      and jobs.status = 'Queued' and jobs.due_at <= now()
+    returning
+      jobs.id, jobs.kind, jobs.event_id, jobs.subject_id, jobs.payload, jobs.attempts, jobs.claimed_by
+  `.execute(db);
+  return rows;
+}
+
+/** Whose result counts: of the process that has the lease, while the job is not ended by somebody else. */
+const isHeld = ({ id, claimed_by }: ClaimedJob) =>
+  sql<boolean>`id = ${id} and claimed_by = ${claimed_by} and status = 'Queued'`;
+
+/** What comes of a try. Each returns whether it counts: it does not where the lease was lost. */
+export const outcomes = {
+  succeeded: (db: Db, job: ClaimedJob) =>
+    ended(
+      db
+        .updateTable('jobs')
+        .set({ status: 'Succeeded', finished_at: sql<string>`now()`, last_error: null })
+        .where(isHeld(job)),
+    ),
+  /** The next try is so many seconds away. */
+  again: (db: Db, job: ClaimedJob, seconds: number, error: string) =>
+    ended(
+      db
+        .updateTable('jobs')
+        .set({
+          due_at: sql<string>`now() + make_interval(secs => ${seconds})`,
+          claimed_by: null,
+          last_error: error,
+        })
+        .where(isHeld(job)),
+    ),
+  failed: (db: Db, job: ClaimedJob, error: string) =>
+    ended(
+      db
+        .updateTable('jobs')
+        .set({ status: 'Failed', finished_at: sql<string>`now()`, last_error: error })
+        .where(isHeld(job)),
+    ),
+};
+
+async function ended(update: {
+  executeTakeFirstOrThrow(): Promise<{ numUpdatedRows: bigint }>;
+}): Promise<boolean> {
+  return (await update.executeTakeFirstOrThrow()).numUpdatedRows === 1n;
+}
+
+/** Moves a schedule on, and returns whether it was its time: true for one process only. */
+export async function isTimeFor(db: Db, name: string, everySeconds: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('schedules')
+    .set({ next_at: sql<string>`now() + make_interval(secs => ${everySeconds})` })
+    .where('name', '=', name)
+    .where('next_at', '<=', sql<string>`now()`)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Makes the schedules that are not there yet, due at once. */
+export async function addSchedules(db: Db, names: readonly string[]): Promise<void> {
+  await sql`
+    insert into schedules (name, next_at)
+    select name, now() from unnest(${names}::text[]) as name
+    on conflict (name) do nothing
+  `.execute(db);
+}
+
+/** What there is to do now. */
+export interface Due {
+  readonly isAnnounced: boolean;
+  readonly schedules: readonly string[];
+  readonly lanes: readonly Lane[];
+}
+
+/** Looks for work without changing anything: three small statements over partial indexes. */
+export async function findDue(db: Database['internal']): Promise<Due> {
+  const now = sql<string>`now()`;
+  // Literals, as in the predicates of the indexes: plans are generic.
+  const [announced, schedules, lanes] = await Promise.all([
+    db
+      .selectFrom('outbox')
+      .select('id')
+      .where(sql<boolean>`not dispatched`)
+      .limit(1)
+      .execute(),
+    db.selectFrom('schedules').select('name').where('next_at', '<=', now).execute(),
+    db
+      .selectFrom('jobs')
+      .select('lane')
+      .distinct()
+      .where(sql<boolean>`status = 'Queued'`)
+      .where('due_at', '<=', now)
+      .execute(),
+  ]);
+  return {
+    isAnnounced: announced.length > 0,
+    schedules: schedules.map(({ name }) => name),
+    lanes: lanes.map(({ lane }) => lane),
+  };
+}
+
+/** How the work stands, over all processes. */
+export interface JobFigures {
+  /** Jobs that are not done, and those that failed. */
+  readonly jobs: readonly { readonly lane: Lane; readonly status: string; readonly count: number }[];
+  /** Seconds for which the oldest job that is due has waited, and the oldest row that is not dispatched. */
+  readonly waitedSeconds: number;
+  readonly outboxSeconds: number;
+}
+
+export async function jobFigures(db: ReadDb): Promise<JobFigures> {
+  const [jobs, waits] = await Promise.all([
+    db
+      .selectFrom('live_jobs')
+      .select(['lane', 'status', sql<number>`count(*)`.as('count')])
+      .where(sql<boolean>`(stored_status = 'Queued' or stored_status = 'Failed')`)
+      .groupBy(['lane', 'status'])
+      .execute(),
+    db
+      .selectNoFrom((select) => [
+        sql<number>`coalesce(extract(epoch from now() - ${select
+          .selectFrom('live_jobs')
+          .select(({ fn }) => fn.min('due_at').as('at'))
+          .where(sql<boolean>`stored_status = 'Queued'`)
+          .where('due_at', '<=', sql<string>`now()`)}), 0)::double precision`.as('waitedSeconds'),
+        sql<number>`coalesce(extract(epoch from now() - ${select
+          .selectFrom('outbox')
+          .select(({ fn }) => fn.min('occurred_at').as('at'))
+          .where(sql<boolean>`not dispatched`)}), 0)::double precision`.as('outboxSeconds'),
+      ])
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { jobs, ...waits };
+}
+
+/** Deletes jobs that ended long ago: 7 days for those that succeeded, 90 for the others. */
+export const dropOldJobs = (database: Pick<Database, 'transaction'>, signal: AbortSignal): Promise<void> =>
+  inBatches(
+    database,
+    signal,
+    (most) => sql`
+      delete from jobs where id in (
+        select id from jobs
+        where
+          finished_at < now() - interval '7 days'
+          and (status = 'Succeeded' or finished_at < now() - interval '90 days')
+        order by id limit ${most}
+      )`,
+  );
+
+/** The job of a kind that was made for a key, however it stands. Ids of later jobs are greater: only few are looked through. */
+export const jobOfKey = (db: ReadDb, kind: string, key: string) =>
+  db
+    .selectFrom('live_jobs')
+    .select('status')
+    .where('id', '>', key)
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .executeTakeFirst();

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { newId } from '../../domain/id.ts';
+import type { Topic } from '../../domain/topics.ts';
+import type { Database, Db } from '../connection/database.ts';
+import { leavesWork } from '../connection/left-work.ts';
+import { inBatches } from './in-batches.ts';
+
+/** The nil UUID: the event of what belongs to none. */
+const noEvent = '00000000-0000-0000-0000-000000000000';
+
+/** Something that has happened, for all that follows outside of the database. */
+interface News {
+  readonly topic: Topic;
+  readonly eventId: string | null;
+  readonly organizerId: string | null;
+  readonly subject: { readonly type: string; readonly id: string | null };
+  /** Ids, statuses and amounts, at most 4 KB as JSON; never a name, an address, a code or a secret. */
+  readonly data: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** Tells what the transaction has done: one row, which is there when the transaction is. Returns its id. */
+export async function announce(db: Db, news: News): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('outbox')
+    .values({
+      event_id: news.eventId ?? noEvent,
+      id,
+      topic: news.topic,
+      organizer_id: news.organizerId,
+      subject_type: news.subject.type,
+      subject_id: news.subject.id,
+      data: JSON.stringify(news.data),
+    })
+    .execute();
+  leavesWork(db);
+  return id;
+}
+
+/** A row of the outbox as the dispatcher takes it. */
+export interface Announced {
+  readonly id: string;
+  readonly topic: string;
+  readonly event_id: string | null;
+  readonly subject_id: string | null;
+  readonly data: object;
+}
+
+/** Rows that are dispatched in one transaction, at most. */
+export const dispatchedAtOnce = 200;
+
+/**
+ * Takes the oldest rows that are not dispatched, for the transaction that puts what follows from them in its place. Another
+ * that takes rows at this moment waits for the lock, finds them dispatched and takes the next ones.
+ */
+export async function takeAnnounced(db: Db): Promise<Announced[]> {
+  const { rows } = await sql<Announced>`
+    with due as (
+      select event_id, id from outbox
+      where not dispatched
+      order by occurred_at, id limit ${sql.lit(dispatchedAtOnce)}
+      for no key update
+    )
+    update outbox
+    set dispatched = true
+    from due
+    where outbox.event_id = due.event_id and outbox.id = due.id and not outbox.dispatched
+    returning outbox.id, outbox.topic, nullif(outbox.event_id, ${noEvent}::uuid) as event_id, outbox.subject_id, outbox.data
+  `.execute(db);
+  return rows;
+}
+
+/** Deletes what was dispatched and is older than 30 days. */
+export const dropOldNews = (database: Pick<Database, 'transaction'>, signal: AbortSignal): Promise<void> =>
+  inBatches(
+    database,
+    signal,
+    (most) => sql`
+      delete from outbox where (event_id, id) in (
+        select event_id, id from outbox
+        where occurred_at < now() - interval '30 days' and dispatched
+        order by occurred_at, id limit ${most}
+      )`,
+  );

@@ -1,0 +1,60 @@
+import type { Database } from '../db/connection/database.ts';
+import { claim, type ClaimedJob, type Lane } from '../db/queries/jobs.ts';
+import type { Place } from './failed-job.ts';
+import type { Kinds } from './kinds.ts';
+import { tryJob } from './try-job.ts';
+
+/** The jobs that a process works on. */
+interface AtWork {
+  /** Takes jobs of a lane that are due, as many as there is room for, and begins to work on them. */
+  begin(lane: Lane): Promise<void>;
+  /** Resolves when all have ended, or their time for that is over. Those that have not are left to their leases. */
+  end(): Promise<void>;
+}
+
+interface Options {
+  readonly database: Pick<Database, 'transaction'>;
+  readonly kinds: Kinds;
+  readonly lanes: Readonly<Record<Lane, number>>;
+  readonly place: Place;
+  readonly times: { readonly leastLease: number; readonly end: number };
+  readonly onError: (error: unknown) => void;
+  /** Called when there is room again in a lane where more may be due. */
+  readonly onMore: () => void;
+}
+
+export function createAtWork({ database, kinds, lanes, place, times, onError, onMore }: Options): AtWork {
+  const leases = Object.fromEntries(
+    Object.entries(kinds).map(([kind, { limit }]) => [kind, Math.max(times.leastLease, 2 * limit)]),
+  );
+  const ending = new AbortController();
+  const underWay = new Map<Lane, Set<Promise<void>>>();
+
+  function start(lane: Lane, job: ClaimedJob, areMore: boolean): void {
+    const kind = kinds[job.kind];
+    if (kind === undefined) throw new Error(`A job of the unknown kind ${job.kind} was taken`);
+    const ofLane = underWay.get(lane) ?? new Set();
+    underWay.set(lane, ofLane);
+    const trying = tryJob(job, kind, { database, ending: ending.signal, place })
+      .then(() => undefined, onError)
+      .finally(() => {
+        ofLane.delete(trying);
+        if (areMore) onMore();
+      });
+    ofLane.add(trying);
+  }
+
+  return {
+    async begin(lane) {
+      const most = lanes[lane] - (underWay.get(lane)?.size ?? 0);
+      if (most < 1) return;
+      const jobs = await database.transaction((db) => claim(db, { lane, leases, most }));
+      for (const job of jobs) start(lane, job, jobs.length === most);
+    },
+    async end() {
+      const timeIsOver = setTimeout(() => ending.abort(new Error('The process ends')), times.end);
+      await Promise.all([...underWay.values()].flatMap((ofLane) => [...ofLane]));
+      clearTimeout(timeIsOver);
+    },
+  };
+}

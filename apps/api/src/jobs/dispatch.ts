@@ -1,0 +1,50 @@
+import type { Database } from '../db/connection/database.ts';
+import { enqueue, isTimeFor, type NewJob } from '../db/queries/jobs.ts';
+import { type Announced, dispatchedAtOnce, takeAnnounced } from '../db/queries/outbox.ts';
+import type { Kinds, Schedules } from './kinds.ts';
+
+/** What follows from what is announced: kinds of jobs by topic. */
+export type Topics = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * Turns everything that was announced into jobs. A row is marked in the transaction that queues its jobs, so each leads to
+ * its jobs exactly once, however many processes do this.
+ */
+export async function dispatch(
+  database: Pick<Database, 'transaction'>,
+  topics: Topics,
+  kinds: Kinds,
+): Promise<void> {
+  for (let taken = dispatchedAtOnce; taken === dispatchedAtOnce;) {
+    taken = await database.transaction(async (db) => {
+      const rows = await takeAnnounced(db);
+      await enqueue(
+        db,
+        rows.flatMap((row) => jobsFrom(row, topics, kinds)),
+      );
+      return rows.length;
+    });
+  }
+}
+
+const jobsFrom = ({ id, topic, event_id, subject_id, data }: Announced, topics: Topics, kinds: Kinds) =>
+  (topics[topic] ?? []).flatMap((kind): NewJob[] => {
+    const lane = kinds[kind]?.lane;
+    if (lane === undefined) return [];
+    return [{ kind, lane, key: id, eventId: event_id, subjectId: subject_id, payload: data }];
+  });
+
+/** Queues the job of a schedule if it is its time, once over all processes. */
+export const beginSchedule = (
+  database: Pick<Database, 'transaction'>,
+  name: string,
+  schedules: Schedules,
+  kinds: Kinds,
+): Promise<void> =>
+  database.transaction(async (db) => {
+    const { kind, every } = schedules[name] ?? {};
+    const lane = kinds[kind ?? '']?.lane;
+    // Another release may have schedules that this one does not know.
+    if (kind === undefined || every === undefined || lane === undefined) return;
+    if (await isTimeFor(db, name, every)) await enqueue(db, [{ kind, lane, key: name }]);
+  });

@@ -1,0 +1,17 @@
+import type { Database } from '../db/connection/database.ts';
+import { topics } from '../domain/topics.ts';
+import { keepWorking, type Work } from './keep-working.ts';
+import { kinds, lanes, schedules } from './kinds.ts';
+
+interface Options {
+  readonly database: Database;
+  /** `NODE_ENV`. */
+  readonly environment: string;
+  /** Texts that are in no log. */
+  readonly secrets: readonly string[];
+  readonly onError: (error: unknown) => void;
+}
+
+/** Starts the work in the background, with everything that there is to do. */
+export const startWork = ({ database, environment, secrets, onError }: Options): Work =>
+  keepWorking({ database, kinds, topics, schedules, lanes, place: { environment, secrets }, onError });

@@ -1,0 +1,70 @@
+import type { Database } from '../db/connection/database.ts';
+import { addSchedules, findDue, type Lane } from '../db/queries/jobs.ts';
+import { createAtWork } from './at-work.ts';
+import { beginSchedule, dispatch, type Topics } from './dispatch.ts';
+import type { Place } from './failed-job.ts';
+import type { Kinds, Schedules } from './kinds.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+
+export interface WorkOptions {
+  readonly database: Pick<Database, 'transaction' | 'internal' | 'onWorkLeft'>;
+  readonly kinds: Kinds;
+  readonly topics: Topics;
+  readonly schedules: Schedules;
+  /** Jobs of each lane that are worked on at once. */
+  readonly lanes: Readonly<Record<Lane, number>>;
+  readonly place: Place;
+  readonly onError: (error: unknown) => void;
+  readonly times?: Times;
+}
+
+export interface Times {
+  /** Milliseconds from one look for work to the next. */
+  readonly look: number;
+  /** Least length of a lease in seconds. It is twice the limit of the kind otherwise. */
+  readonly leastLease: number;
+  /** Milliseconds in which jobs may end when the process does. */
+  readonly end: number;
+}
+
+const usual: Times = { look: 1000, leastLease: 60, end: 5000 };
+
+export interface Work {
+  /** Takes no more jobs, and resolves when those under way have ended or their time for that is over. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Does the work in the background: turns what is announced into jobs, begins what is scheduled, and works on jobs that are
+ * due. It looks for work once a second, and at once after a commit of this process that leaves some.
+ */
+export function keepWorking({ times = usual, onError, ...options }: WorkOptions): Work {
+  const { database, kinds, topics, schedules } = options;
+  const atWork = createAtWork({ ...options, times, onError, onMore: () => looking.again() });
+  /** Whether the schedules are in the database. */
+  let isReady = false;
+
+  async function look(): Promise<void> {
+    if (!isReady) await database.transaction((db) => addSchedules(db, Object.keys(schedules)));
+    isReady = true;
+    const due = await findDue(database.internal);
+    for (const name of due.schedules) await beginSchedule(database, name, schedules, kinds);
+    if (due.isAnnounced) await dispatch(database, topics, kinds);
+    const isNew = due.isAnnounced || due.schedules.length > 0;
+    const { lanes } = isNew ? await findDue(database.internal) : due;
+    for (const lane of lanes) await atWork.begin(lane);
+  }
+
+  const looking = oneAtATime(look, onError);
+  const timer = setInterval(looking.again, times.look);
+  database.onWorkLeft(looking.again);
+  looking.again();
+
+  return {
+    async stop() {
+      clearInterval(timer);
+      await looking.stop();
+      await atWork.end();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { JobKind } from '@karcis/contract';
+import type { Database } from '../db/connection/database.ts';
+import type { Lane } from '../db/queries/jobs.ts';
+import { tidy } from './tidy.ts';
+
+/** What a try gets to know of its job. */
+interface Task {
+  readonly id: string;
+  readonly eventId: string | null;
+  readonly subjectId: string | null;
+  readonly payload: object;
+}
+
+/** A kind of work. Doing it twice must do no harm: a process may die after the work and before it is noted. */
+export interface Kind {
+  readonly lane: Lane;
+  /** Seconds between two tries, one after the other; there is one try more than pauses. */
+  readonly pauses: readonly number[];
+  /** Seconds that a try may take. */
+  readonly limit: number;
+  /**
+   * Does the work, in transactions of its own, and in none while it waits for something outside. It ends soon after the
+   * signal. What it throws is kept as the reason, and the job is tried again.
+   */
+  readonly work: (database: Pick<Database, 'transaction'>, task: Task, signal: AbortSignal) => Promise<void>;
+}
+
+export type Kinds = Readonly<Record<string, Kind>>;
+
+const [minute, hour, day] = [60, 3600, 86_400];
+
+/** Every kind of work. */
+export const kinds: Readonly<Record<JobKind, Kind>> = {
+  tidy: {
+    lane: 'keeping',
+    pauses: [5 * minute, hour],
+    limit: 10 * minute,
+    work: (database, _task, signal) => tidy(database, signal),
+  },
+  'jobs.test': {
+    lane: 'keeping',
+    pauses: [],
+    limit: 10,
+    work: async () => {}, // that it was done is all there is to know
+  },
+};
+
+/** Jobs of each lane that a process works on at once. */
+export const lanes: Readonly<Record<Lane, number>> = {
+  mail: 2,
+  webhook: 8,
+  webhook_slow: 2,
+  money: 32,
+  bulk: 1,
+  keeping: 1,
+};
+
+/** Work that begins again and again: the kind, and the seconds from one beginning to the next. */
+export type Schedules = Readonly<Record<string, { readonly kind: string; readonly every: number }>>;
+
+export const schedules = {
+  tidy: { kind: 'tidy', every: day },
+} as const satisfies Record<string, { kind: JobKind; every: number }>;

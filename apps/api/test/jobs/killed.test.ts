@@ -1,0 +1,91 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, it } from 'vitest';
+import { keepWorking, type Work } from '../../src/jobs/keep-working.ts';
+import { karcisForTests } from '../harness.ts';
+import { jobOf, jobsQueued, jobThatIs } from './support.ts';
+
+const karcis = karcisForTests();
+const children: ChildProcess[] = [];
+const running: Work[] = [];
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await Promise.all(running.splice(0).map((work) => work.stop()));
+});
+
+function dyingWorker() {
+  const child = fork(new URL('./dying-worker.ts', import.meta.url), {
+    execArgv: [],
+    env: { PATH: process.env['PATH'], KARCIS_TEST_CONNECTION: JSON.stringify(karcis.current.connection) },
+    stdio: 'inherit',
+  });
+  children.push(child);
+  return { child, ended: once(child, 'exit') };
+}
+
+/** A process in which all kinds end well. */
+function healthyWorker(done: string[]): void {
+  const work = async (_database: unknown, { id }: { readonly id: string }) => void done.push(id);
+  const kind = { lane: 'keeping', pauses: [0, 0], limit: 600, work } as const;
+  running.push(
+    keepWorking({
+      database: karcis.current.database,
+      kinds: { endless: kind, deadly: kind, other: kind },
+      topics: {},
+      schedules: {},
+      lanes: { mail: 1, webhook: 1, webhook_slow: 1, money: 1, bulk: 1, keeping: 1 },
+      place: { environment: 'test', secrets: [] },
+      onError: (error) => expect.fail(String(error)),
+      times: { look: 20, leastLease: 60, end: 5000 },
+    }),
+  );
+}
+
+const leaseEnds = (id: string) =>
+  karcis.current.db
+    .updateTable('jobs')
+    .set({ due_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
+
+describe('a process that is killed', () => {
+  it('leaves its job to another, which takes it when the lease has ended and not before', async () => {
+    const { db } = karcis.current;
+    const { child, ended } = dyingWorker();
+    const [id = ''] = await jobsQueued(db, 1, { kind: 'endless' });
+    await jobThatIs(db, id, 'Running');
+    child.kill('SIGKILL');
+    await ended;
+    const done: string[] = [];
+    healthyWorker(done);
+    const [other = ''] = await jobsQueued(db, 1, { kind: 'other' });
+    await jobThatIs(db, other, 'Succeeded'); // so the healthy one has looked
+    expect(await jobOf(db, id)).toMatchObject({ status: 'Running', attempts: 1 });
+    await leaseEnds(id);
+    expect(await jobThatIs(db, id, 'Succeeded')).toMatchObject({ attempts: 2 });
+    expect(done).toEqual([other, id]);
+  });
+
+  it(
+    'by its job: when that has taken all its tries, it ends Failed and in the error log',
+    { timeout: 60_000 },
+    async () => {
+      const { db } = karcis.current;
+      const [id = ''] = await jobsQueued(db, 1, { kind: 'deadly' });
+      for (let tries = 1; tries <= 3; tries++) {
+        const [, signal] = (await dyingWorker().ended) as [number | null, string | null];
+        expect(signal).toBe('SIGKILL');
+        expect(await jobOf(db, id)).toMatchObject({ status: 'Running', attempts: tries });
+        await leaseEnds(id);
+      }
+      const done: string[] = [];
+      healthyWorker(done);
+      const job = await jobThatIs(db, id, 'Failed');
+      expect(job.last_error).toMatch(/^JobEndedItsProcess: .* 3 tries\.$/);
+      expect(done).toEqual([]);
+      const errors = await db.selectFrom('error_logs').select(['name', 'route', 'occurrences']).execute();
+      expect(errors).toEqual([{ name: 'JobEndedItsProcess', route: 'job deadly', occurrences: 1 }]);
+    },
+  );
+});

@@ -1,0 +1,350 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { announce } from '../../src/db/queries/outbox.ts';
+import type { Kind, Kinds } from '../../src/jobs/kinds.ts';
+import { keepWorking, type Times, type Work, type WorkOptions } from '../../src/jobs/keep-working.ts';
+import { eventually } from '../faults/api-process.ts';
+import { karcisForTests } from '../harness.ts';
+import { jobOf, jobsQueued, jobThatIs } from './support.ts';
+
+/** Jobs of the test with four processes; more of them for a figure. */
+const many = Number(process.env['KARCIS_TEST_JOBS'] ?? 400);
+
+const karcis = karcisForTests();
+const running: Work[] = [];
+let errors: unknown[] = [];
+
+beforeEach(async () => {
+  errors = [];
+  const { db } = karcis.current;
+  for (const table of [
+    'jobs',
+    'outbox',
+    'schedules',
+    'error_occurrences',
+    'error_log_hours',
+    'error_logs',
+  ] as const)
+    await db.deleteFrom(table).execute();
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((work) => work.stop()));
+});
+
+const kind = (work: Kind['work'], changed: Partial<Kind> = {}): Kind => ({
+  lane: 'keeping',
+  pauses: [],
+  limit: 30,
+  work,
+  ...changed,
+});
+
+/** Begins to work as a process does, but looks for work all the time. */
+function working(kinds: Kinds, changed: Partial<WorkOptions> = {}, times: Partial<Times> = {}): Work {
+  const work = keepWorking({
+    database: karcis.current.database,
+    kinds,
+    topics: {},
+    schedules: {},
+    lanes: { mail: 2, webhook: 8, webhook_slow: 2, money: 32, bulk: 1, keeping: 1 },
+    place: { environment: 'test', secrets: ['kunci-rahasia-sekali'] },
+    onError: (error) => errors.push(error),
+    times: { look: 20, leastLease: 3600, end: 5000, ...times },
+    ...changed,
+  });
+  running.push(work);
+  return work;
+}
+
+const loggedErrors = () =>
+  karcis.current.db.selectFrom('error_logs').selectAll().orderBy('last_seen_at').execute();
+
+describe('a job', () => {
+  it('is done once, and says so', async () => {
+    const { db } = karcis.current;
+    const done: unknown[] = [];
+    working({ 'jobs.test': kind(async (_database, task) => void done.push(task.payload)) });
+    const [id = ''] = await jobsQueued(db, 1, { payload: '{"n":1}' });
+    const job = await jobThatIs(db, id, 'Succeeded');
+    expect(job).toMatchObject({ attempts: 1, last_error: null });
+    expect(job.finished_at).not.toBeNull();
+    expect([done, errors]).toEqual([[{ n: 1 }], []]);
+  });
+
+  it('is tried again after what was thrown, and ends Failed and in the error log when its tries are used up', async () => {
+    const { db } = karcis.current;
+    let tries = 0;
+    const failing = kind(
+      async () => {
+        tries += 1;
+        throw new Error(`gagal dengan kunci-rahasia-sekali ${tries}`);
+      },
+      { pauses: [0, 3600] },
+    );
+    working({ 'jobs.test': failing });
+    const [id = ''] = await jobsQueued(db, 1);
+    const waiting = await jobThatIs(db, id, 'Retrying', 2);
+    expect(waiting.last_error).toMatch(/^Error: gagal dengan .* 2$/);
+    expect(waiting.claimed_by).toBeNull();
+    expect(await loggedErrors()).toEqual([]);
+    await db
+      .updateTable('jobs')
+      .set({ due_at: sql<string>`now()` })
+      .execute();
+    await jobThatIs(db, id, 'Failed', 3);
+    const [error] = await loggedErrors();
+    expect(error).toMatchObject({ name: 'Error', route: 'job jobs.test', level: 'Error', http_method: null });
+    expect(JSON.stringify([error, await jobOf(db, id)])).not.toContain('kunci-rahasia-sekali');
+    expect([tries, errors]).toEqual([3, []]);
+  });
+
+  it('has its time and no more', async () => {
+    const { db } = karcis.current;
+    let heard = false;
+    const endless = kind(
+      (_database, _task, signal) =>
+        new Promise(() => {
+          signal.addEventListener('abort', () => {
+            heard = true;
+          });
+        }),
+      { limit: 0.05 },
+    );
+    working({ 'jobs.test': endless });
+    const [id = ''] = await jobsQueued(db, 1);
+    expect((await jobThatIs(db, id, 'Failed')).last_error).toMatch(/^JobTookTooLong: /);
+    expect(heard).toBe(true);
+  });
+
+  it('whose lease was lost has no result: what the next one says counts', async () => {
+    const { db } = karcis.current;
+    const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let begun = 0;
+    const waiting = kind(() => held[begun++]?.promise ?? Promise.reject(new Error('a third time')), {
+      lane: 'bulk',
+      pauses: [0],
+    });
+    const lanes = { mail: 1, webhook: 1, webhook_slow: 1, money: 1, bulk: 2, keeping: 1 };
+    working({ 'jobs.test': waiting }, { lanes });
+    const [id = ''] = await jobsQueued(db, 1, { lane: 'bulk' });
+    await eventually(() => begun === 1);
+    await db
+      .updateTable('jobs')
+      .set({ due_at: sql<string>`now()` })
+      .execute(); // the lease ends
+    await eventually(() => begun === 2);
+    held[0]?.reject(new Error('terlambat'));
+    held[1]?.resolve();
+    expect(await jobThatIs(db, id, 'Succeeded')).toMatchObject({ attempts: 2, last_error: null });
+    expect(await loggedErrors()).toEqual([]);
+  });
+
+  it('that was discarded stays so, whatever comes of the try that was under way', async () => {
+    const { db } = karcis.current;
+    const held = Promise.withResolvers<void>();
+    let begun = 0;
+    const slow = kind(() => {
+      begun += 1;
+      return begun === 1 ? held.promise : Promise.resolve();
+    });
+    working({ 'jobs.test': slow });
+    const [id = ''] = await jobsQueued(db, 1);
+    await eventually(() => begun === 1);
+    await db
+      .updateTable('jobs')
+      .set({ status: 'Discarded', finished_at: sql<string>`now()` })
+      .execute();
+    held.resolve();
+    const [next = ''] = await jobsQueued(db, 1);
+    await jobThatIs(db, next, 'Succeeded'); // in the same lane: the first has ended
+    expect((await jobOf(db, id)).status).toBe('Discarded');
+  });
+
+  it('holds no connection while it waits for something outside', async () => {
+    const held = Promise.withResolvers<void>();
+    let begun = 0;
+    working({
+      'jobs.test': kind(
+        () => {
+          begun += 1;
+          return held.promise;
+        },
+        { lane: 'money' },
+      ),
+    });
+    await jobsQueued(karcis.current.db, 32, { lane: 'money' });
+    await eventually(() => begun === 32);
+    await eventually(() => karcis.current.database.counts().transactions.running === 0);
+    held.resolve();
+  });
+});
+
+describe('many jobs', () => {
+  it('are each done once by four processes', async () => {
+    const { db } = karcis.current;
+    const done = new Map<string, number>();
+    const counting = kind(
+      async (_database, { id }) => {
+        done.set(id, (done.get(id) ?? 0) + 1);
+      },
+      { lane: 'webhook' },
+    );
+    const ids: string[] = [];
+    while (ids.length < many) ids.push(...(await jobsQueued(db, 400, { lane: 'webhook' })));
+    const begun = performance.now();
+    for (let n = 0; n < 4; n++) working({ 'jobs.test': counting });
+    await eventually(async () => {
+      const left = await db.selectFrom('jobs').select('id').where('status', '=', 'Queued').limit(1).execute();
+      return left.length === 0;
+    }, 120);
+    const seconds = (performance.now() - begun) / 1000;
+    process.stdout.write(`jobs: ${ids.length} by four in ${seconds.toFixed(1)} s\n`);
+    expect([...done.keys()].toSorted()).toEqual(ids.toSorted());
+    expect([...done.values()].filter((times) => times !== 1)).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  it('are worked on at once as far as their lane goes, and no lane waits for another', async () => {
+    const { db } = karcis.current;
+    const held = Promise.withResolvers<void>();
+    let [begun, most] = [0, 0];
+    const slow = async () => {
+      begun += 1;
+      most = Math.max(most, begun);
+      await held.promise;
+      begun -= 1;
+    };
+    working({ slow: kind(slow, { lane: 'mail' }), 'jobs.test': kind(async () => {}) });
+    const ids = await jobsQueued(db, 5, { kind: 'slow', lane: 'mail' });
+    await eventually(() => begun === 2);
+    const [other = ''] = await jobsQueued(db, 1);
+    await jobThatIs(db, other, 'Succeeded');
+    expect(most).toBe(2);
+    held.resolve();
+    for (const id of ids) await jobThatIs(db, id, 'Succeeded');
+    expect(most).toBe(2);
+  });
+});
+
+describe('what is announced', () => {
+  const news = {
+    topic: 'jobs.test',
+    eventId: null,
+    organizerId: null,
+    subject: { type: 'job', id: null },
+    data: { jumlah: 2 },
+  } as const;
+  const topics = { 'jobs.test': ['jobs.test', 'second'] };
+
+  it('leads to a job of each kind at once after the commit, with what was announced', async () => {
+    const { db, database } = karcis.current;
+    const done: object[] = [];
+    const note: Kind['work'] = async (_database, { eventId, payload }) =>
+      void done.push({ eventId, payload });
+    // It would look again in an hour.
+    const work = { 'jobs.test': kind(note), second: kind(note, { lane: 'bulk' }) };
+    working(work, { topics }, { look: 3_600_000 });
+    await eventually(async () => (await db.selectFrom('jobs').select('id').execute()).length === 0);
+    const id = await database.transaction((each) => announce(each, news));
+    await eventually(() => done.length === 2);
+    expect(done).toEqual([
+      { eventId: null, payload: { jumlah: 2 } },
+      { eventId: null, payload: { jumlah: 2 } },
+    ]);
+    const jobs = await db.selectFrom('jobs').select(['kind', 'lane', 'key']).orderBy('kind').execute();
+    expect(jobs).toEqual([
+      { kind: 'jobs.test', lane: 'keeping', key: id },
+      { kind: 'second', lane: 'bulk', key: id },
+    ]);
+    expect(await db.selectFrom('outbox').select('dispatched').execute()).toEqual([{ dispatched: true }]);
+  });
+
+  it('leads to nothing where the transaction is undone', async () => {
+    const { db, database } = karcis.current;
+    const undone = database.transaction(async (each) => {
+      await announce(each, news);
+      throw new Error('batal');
+    });
+    await expect(undone).rejects.toThrow('batal');
+    expect(await db.selectFrom('outbox').select('id').execute()).toEqual([]);
+  });
+
+  it('is small', async () => {
+    const { database } = karcis.current;
+    const told = (length: number) =>
+      database.transaction((each) => announce(each, { ...news, data: { x: 'a'.repeat(length) } }));
+    await told(4000);
+    await expect(told(4100)).rejects.toThrow('data_is_at_most_4_kb');
+  });
+});
+
+describe('a schedule', () => {
+  it('begins at the start and at its time, once for all processes', async () => {
+    const { db } = karcis.current;
+    let done = 0;
+    const kinds = {
+      tidy: kind(async () => {
+        done += 1;
+      }),
+    };
+    const schedules = { tidy: { kind: 'tidy', every: 3600 } };
+    for (let n = 0; n < 3; n++) working(kinds, { schedules });
+    await eventually(() => done === 1);
+    // While the job of the last time is queued, there is no second one.
+    await eventually(
+      async () => (await db.selectFrom('live_jobs').select('status').execute())[0]?.status === 'Succeeded',
+    );
+    await db
+      .updateTable('schedules')
+      .set({ next_at: sql<string>`now()` })
+      .execute();
+    await eventually(() => done === 2);
+    const [, last = ''] = await Promise.all([
+      db.selectFrom('jobs').select('id').execute(),
+      jobsQueued(db, 1, { kind: 'tidy' }).then(([id]) => id),
+    ]);
+    await jobThatIs(db, last, 'Succeeded'); // everybody has looked since
+    expect(done).toBe(3);
+  });
+});
+
+describe('a process that ends', () => {
+  it('lets jobs end, and takes no more', async () => {
+    const { db } = karcis.current;
+    const held = Promise.withResolvers<void>();
+    let begun = 0;
+    const work = working({
+      'jobs.test': kind(() => {
+        begun += 1;
+        return held.promise;
+      }),
+    });
+    const ids = await jobsQueued(db, 2);
+    await eventually(() => begun === 1);
+    const stopped = work.stop();
+    held.resolve();
+    await stopped;
+    const statuses = await Promise.all(ids.map(async (id) => (await jobOf(db, id)).status));
+    expect(statuses.toSorted()).toEqual(['Queued', 'Succeeded']);
+  });
+
+  it('leaves a job that does not end to its lease, and tells it', async () => {
+    const { db } = karcis.current;
+    let heard = false;
+    const endless = kind(
+      (_database, _task, signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            heard = true;
+            reject(new Error('berhenti'));
+          });
+        }),
+    );
+    const work = working({ 'jobs.test': endless }, {}, { end: 20 });
+    const [id = ''] = await jobsQueued(db, 1);
+    await jobThatIs(db, id, 'Running');
+    await work.stop();
+    expect(await jobOf(db, id)).toMatchObject({ status: 'Running', attempts: 1, last_error: null });
+    expect(heard).toBe(true);
+  });
+});
