@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { nearest } from './domain/text/nearest.ts';
+import { misspelled } from './domain/text/misspelled.ts';
 import { textReader } from './domain/text/text-value.ts';
 
 interface Setting {
@@ -36,7 +36,7 @@ export const settings = {
   secretKey: {
     env: 'KARCIS_SECRET_KEY',
     sentence:
-      'Secret that encrypts the keys of tickets. Unset: a file in KARCIS_DATA_DIR; with DATABASE_URL there is none, and no ticket can be signed.',
+      'Secret that encrypts the keys of tickets and the password for mail. Unset: a file in KARCIS_DATA_DIR; with DATABASE_URL there is none, and no ticket can be signed.',
     schema: text('32 random bytes as base64url (43 characters)', {
       pattern: '^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$',
     }),
@@ -144,6 +144,23 @@ export const settings = {
     schema: Type.Integer({ minimum: 1 }),
     default: '3000',
   },
+  dkimDomain: {
+    env: 'KARCIS_DKIM_DOMAIN',
+    sentence:
+      'Domain in the DKIM signature of mails, with the two settings below. Unset: no signature of our own; most mail servers make one.',
+    schema: text('a domain like example.org', { pattern: '^[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+$' }),
+  },
+  dkimSelector: {
+    env: 'KARCIS_DKIM_SELECTOR',
+    sentence: 'Selector of the DKIM key: its public half is at SELECTOR._domainkey.DOMAIN in the DNS.',
+    schema: text('letters, digits, dots and hyphens', { pattern: '^[A-Za-z0-9.-]{1,63}$' }),
+  },
+  dkimKey: {
+    env: 'KARCIS_DKIM_KEY',
+    sentence: 'Private RSA key of the DKIM signature: PEM, or PKCS #8 as base64 in one line.',
+    schema: text('a private RSA key', { minLength: 100, maxLength: 20_000 }),
+    secret: true,
+  },
   metricsToken: {
     env: 'KARCIS_METRICS_TOKEN',
     sentence:
@@ -212,7 +229,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       errors.push(`${setting.env}${was} must be ${allowed}.`);
     }
   }
-  errors.push(...misspelled(environment));
+  const names = Object.values(settings).map(({ env }) => env);
+  errors.push(...misspelled(environment, names));
   if (errors.length > 0) throw new ConfigError(errors.join('\n'));
   return config as unknown as Config;
 }
@@ -234,15 +252,4 @@ function decoded(text: string): string {
   } catch {
     return text; // a % that encodes nothing
   }
-}
-
-/** Returns an error for each unknown `KARCIS_…` variable: most likely a typing error that would go unnoticed. */
-function misspelled(environment: Readonly<Record<string, string | undefined>>): string[] {
-  const known = Object.values(settings).map(({ env }) => env as string);
-  return Object.keys(environment)
-    .filter((name) => name.startsWith('KARCIS_') && !name.startsWith('KARCIS_TEST_') && !known.includes(name))
-    .map((name) => {
-      const hint = nearest(name, known);
-      return `There is no setting ${name}${hint === undefined ? '.' : `; did you mean ${hint}?`}`;
-    });
 }
