@@ -103,6 +103,7 @@ function placesOf(path: string, name: string): string[] {
 /** Licenses that let anybody run, change and pass on what we ship. */
 const permissive = new Set([
   'MIT',
+  'MIT-0',
   'Apache-2.0',
   'BSD-2-Clause',
   'BSD-3-Clause',

@@ -38,6 +38,7 @@ import { createPublicOrigin } from './http/answers/public-origin.ts';
 import { serveReference } from './http/reference.ts';
 import { createLoadShedder, type LoadShedder } from './http/limits/overload.ts';
 import { createCallers } from './http/limits/callers.ts';
+import { createMailer } from './mail/mailer.ts';
 import { createTicketPrinter } from './printing/ticket-printer.ts';
 import { failurePages } from './http/site/failure-pages.ts';
 import { leadWithoutSlash } from './http/site/final-slash.ts';
@@ -48,6 +49,8 @@ import { addressFinder, connectionLimits, openServer, originForm } from './http/
 interface Dependencies {
   readonly config: Config;
   readonly database: Database;
+  /** The server's secret, which encrypts what is stored in confidence; undefined where there is none. */
+  readonly secretKey?: () => Promise<Buffer | undefined>;
   /** The functions behind the routes; without it, those of `areas.ts`. */
   readonly areas?: Areas;
   /** Milliseconds on a clock that only moves forward. */
@@ -68,6 +71,7 @@ export type App = FastifyInstance;
 export async function createApp({
   config,
   database,
+  secretKey = async () => undefined,
   areas = allAreas,
   now = () => performance.now(),
   log: stream,
@@ -99,8 +103,7 @@ export async function createApp({
   const logWriter = createLogWriter({ database, log: app.log, environment: config.nodeEnv, now });
   const isStopping = closeInSteps(app, connections, closing);
   app.addHook('onClose', () => logWriter.close());
-  const services = createServices(config, now);
-  app.addHook('onClose', () => services.ticketPrinter.close());
+  const services = createServices(app, { config, database, secretKey, log: app.log, now });
 
   metrics?.watch(app);
   addHeaders(app);
@@ -156,12 +159,17 @@ const openConnections = (log: FastifyBaseLogger, now: () => number) =>
     onDrop: (reason, count) => log.warn({ count }, `connections dropped: ${reason}`),
   });
 
-const createServices = (config: Config, now: () => number): Services => ({
-  passwordQueue: createPasswordQueue(),
-  loginThrottle: createLoginThrottle(now),
-  ticketPrinter: createTicketPrinter(),
-  isDemoPublic: config.demoData === 'public',
-});
+function createServices(app: App, parts: Parameters<typeof createMailer>[0]): Services {
+  const ticketPrinter = createTicketPrinter();
+  app.addHook('onClose', () => ticketPrinter.close());
+  return {
+    passwordQueue: createPasswordQueue(),
+    loginThrottle: createLoginThrottle(parts.now),
+    ticketPrinter,
+    mailer: createMailer(parts),
+    isDemoPublic: parts.config.demoData === 'public',
+  };
+}
 
 /**
  * Rejects under overload before the framework. When the server stops, the framework answers everything: it tells each

@@ -5,6 +5,7 @@ import { adminAnalytics } from './areas/admin-analytics.ts';
 import { adminEvents } from './areas/admin-events/index.ts';
 import { adminJobs } from './areas/admin-jobs.ts';
 import { adminLogs } from './areas/admin-logs.ts';
+import { adminMail } from './areas/admin-mail.ts';
 import { adminMoney } from './areas/admin-money.ts';
 import { adminPeople } from './areas/admin-people.ts';
 import { catalogue } from './areas/catalogue.ts';
@@ -23,6 +24,7 @@ export const areas: Areas = {
   adminEvents,
   adminJobs,
   adminLogs,
+  adminMail,
   adminMoney,
   adminPeople,
   catalogue,

@@ -1,4 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
+import { decoded } from './domain/text/decoded.ts';
 import { misspelled } from './domain/text/misspelled.ts';
 import { textReader } from './domain/text/text-value.ts';
 
@@ -127,7 +128,7 @@ export const settings = {
   },
   rateLimits: {
     env: 'KARCIS_RATE_LIMITS',
-    sentence: 'The two limits below. Turn them off for load tests.',
+    sentence: 'The two limits below, and the one on test mails. Turn them off for load tests.',
     schema: onOff,
     default: 'on',
   },
@@ -244,12 +245,4 @@ export function secretsOf(config: Config): string[] {
     const { password = '' } = URL.parse(value) ?? {};
     return [value, password, decoded(password)];
   });
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text; // a % that encodes nothing
-  }
 }

@@ -3,6 +3,7 @@ import type { Db, ReadDb } from './db/connection/database.ts';
 import type { LoginThrottle } from './domain/security/login-throttle.ts';
 import type { PasswordQueue } from './domain/security/password.ts';
 import type { Scope } from './domain/security/scope.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { TicketPrinter } from './printing/ticket-printer.ts';
 
 /** Services that the functions share beside the database. Each server has its own. */
@@ -10,6 +11,7 @@ export interface Services {
   readonly passwordQueue: PasswordQueue;
   readonly loginThrottle: LoginThrottle;
   readonly ticketPrinter: TicketPrinter;
+  readonly mailer: Mailer;
   /** Whether the demo accounts, whose password is public, may sign in from other machines. */
   readonly isDemoPublic: boolean;
 }

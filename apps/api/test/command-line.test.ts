@@ -7,6 +7,8 @@ import { accountOfToken } from '../src/db/queries/access-tokens.ts';
 import { openDatabase } from '../src/db/connection/database.ts';
 import { tokenHash } from '../src/domain/security/token.ts';
 import { withSession } from './backup/digests.ts';
+import { withClient } from '../src/cli/database.ts';
+import { openPassword } from '../src/mail/sending/password.ts';
 import { callKarcis, type Calling } from './command-line.ts';
 import { createDatabase, urlOf } from './harness.ts';
 
@@ -61,6 +63,61 @@ describe('karcis', () => {
       'PORT is "http", but must be a whole number from 0 to 65535.',
       expect.stringMatching(/^There is no setting KARCIS_HOST/),
     ]);
+  });
+
+  it('sets how mail leaves, and keeps the password for that server alone', async () => {
+    const url = urlOf(empty.connection);
+    const environment = { KARCIS_SECRET_KEY: Buffer.alloc(32, 5).toString('base64url') };
+    const set = (words: readonly string[], input = '') =>
+      karcis(['mail', 'set', ...words], { url, input, environment });
+    const stored = () =>
+      withClient(
+        empty.connection,
+        async (client) => (await client.query('select * from email_settings')).rows[0],
+      );
+    const smtp = [
+      '--driver',
+      'SMTP',
+      '--host',
+      'smtp.example.org',
+      '--port',
+      '587',
+      '--from',
+      'tiket@example.org',
+    ];
+    expect(await set(['--driver', 'SMTP'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('needs --host, --port and --from'),
+    });
+    expect(await set([...smtp, '--from', 'a@b.example, c@d.example'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('one plain address'),
+    });
+    expect(await set([...smtp, '--username', 'tiket'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('--password-stdin'),
+    });
+    expect(await set([...smtp, '--username', 'tiket', '--password-stdin'], 'sangat rahasia\n')).toMatchObject(
+      {
+        code: 0,
+        err: '',
+      },
+    );
+    const first = await stored();
+    expect(openPassword(first.password_encrypted, Buffer.alloc(32, 5), first)).toBe('sangat rahasia');
+    expect(await set(['--from-name', 'Tiket Kota'])).toMatchObject({ code: 0 });
+    expect((await stored()).password_encrypted).toEqual(first.password_encrypted);
+    // Another host would get the password.
+    expect(await set(['--host', 'smtp.example.net'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('The password belongs to host'),
+    });
+    expect(await set(['--username', ''])).toMatchObject({ code: 0 });
+    expect(await stored()).toMatchObject({
+      username: null,
+      password_encrypted: null,
+      from_name: 'Tiket Kota',
+    });
   });
 
   it('makes an account and a token that work', async () => {

@@ -101,6 +101,8 @@ interface Options {
   readonly hasSite?: boolean;
   /** Makes another web application of it, where a test replaces a part. */
   readonly siteFrom?: (built: BuiltSite) => Promise<Site>;
+  /** The server's secret. */
+  readonly secretKey?: () => Promise<Buffer>;
   /** How the server reaches the database; directly without it. */
   readonly by?: (connection: pg.ClientConfig) => Promise<pg.ClientConfig>;
 }
@@ -112,6 +114,7 @@ export async function startKarcis({
   areas,
   hasSite = false,
   siteFrom = async (built) => built,
+  secretKey,
   by = async (connection) => connection,
 }: Options = {}): Promise<Karcis & { stop(): Promise<void> }> {
   Error.stackTraceLimit = keptFrames;
@@ -134,6 +137,7 @@ export async function startKarcis({
     config,
     database,
     ...(areas === undefined ? {} : { areas }),
+    ...(secretKey === undefined ? {} : { secretKey }),
     ...(hasSite ? { site: await siteFrom(await builtSite()) } : {}),
     now: () => performance.now() + skipped,
     log: new Writable({

@@ -101,6 +101,7 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
       signatureBrandPartners: signatureEvent,
     },
     adminJobs: { retry: { id: toRetry }, discard: { id: toDiscard } },
+    adminMail: { preview: { key: 'email_verification' as const } },
     adminMoney: {},
     catalogue: { event: { slug: anyEvent.slug }, organizer: { slug: anyEvent.organizer_slug } },
     adminPeople: {},

@@ -134,6 +134,20 @@ select count(*) as "total" from "error_logs" as "error" left join "persons" as "
 -- adminLogs.errorLog: 1
 select "error"."id", "error"."fingerprint", "error"."level", "error"."name", "error"."message", "error"."status_code", "error"."http_method", "error"."route", "error"."occurrences", "error"."first_seen_at", "error"."last_seen_at", "error"."last_request_id", "error"."last_user_id", "error"."last_user_role", "error"."release", "error"."environment", "error"."status", "error"."resolved_at", "error"."created_at", "error"."updated_at", "resolver"."person" as "resolver", "stack_trace", "stack_frames", "cause_chain", "request", "host", "process_id", "recent"."occurrences" as "recent" from "error_logs" as "error" left join "persons" as "resolver" on "resolver"."id" = "error"."resolved_by" left join "recent_occurrences" as "recent" on "recent"."error_log_id" = "error"."id" where "error"."id" = $1;
 
+-- adminMail.templates: 1
+select "general"."site_name", "general"."default_locale", "general"."default_timezone", "email"."footer_markdown" from "general_settings" as "general", "live_email_settings" as "email";
+
+-- adminMail.preview: 1
+select "general"."site_name", "general"."default_locale", "general"."default_timezone", "email"."footer_markdown" from "general_settings" as "general", "live_email_settings" as "email";
+
+-- adminMail.test: 6
+select "driver", "host", "port", "encryption", "username", "password_encrypted", "from_name", "from_address", "reply_to" from "email_settings";
+select "general"."site_name", "general"."default_locale", "general"."default_timezone", "email"."footer_markdown" from "general_settings" as "general", "live_email_settings" as "email";
+select "email", "name", "locale", "timezone" from "live_users" where "id" = $1;
+begin;
+insert into activity_log ( id, occurred_at, action, description, role_context, actor_type, actor_id, actor_name, actor_email, actor_role, subject_type, subject_id, subject_label, outcome, ip_address, user_agent, request_id ) select entry.id, entry.occurred_at, entry.action, entry.description, coalesce(actor.role, entry.role_context, 'system'), case when actor.id is null then 'System' when token.kind = 'Api' then 'Api Token' else 'User' end, actor.id, actor.name, actor.email, actor.role, entry.subject_type, entry.subject_id, entry.subject_label, entry.outcome, entry.ip_address, entry.user_agent, entry.request_id from jsonb_to_recordset($1::jsonb) as entry ( id uuid, occurred_at timestamptz, action text, description text, role_context text, user_id uuid, token_id uuid, token_hash text, subject_type text, subject_id uuid, subject_label text, outcome text, ip_address text, user_agent text, request_id text ) left join lateral ( select user_id, kind from access_tokens where id = entry.token_id or token_hash = decode(entry.token_hash, 'hex') limit 1 ) as token on true left join lateral ( select id, name, email, role from users where id = coalesce(entry.user_id, token.user_id) limit 1 ) as actor on true on conflict (id) do nothing;
+commit;
+
 -- adminMoney.payments: 2
 select * from "payment_details" where ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "payment_details" order by "created_at" desc, "id" desc limit 21 offset $1)) order by "created_at" desc, "id" desc;
 select coalesce(sum(records), 0) as "total" from ( select starts_at, records from list_tallies where owner_id = $1 and breakdown = 'Payments' and key = $2 and starts_at = '-infinity' union all select starts_at, records from pending_list_additions where breakdown = 'Payments' and key = $3 and starts_at = '-infinity' ) as "rows_";

@@ -24,6 +24,10 @@ export const areaDescriptions = {
     title: 'Administration: logs',
     description: 'The audit log (who did what, when and from where) and the error log.',
   },
+  adminMail: {
+    title: 'Administration: mail',
+    description: 'The mails that this server writes, as they look, and a test of how they leave.',
+  },
   adminMoney: {
     title: 'Administration: payments and check-ins',
     description: 'The payments and the scans at the gates of all events.',

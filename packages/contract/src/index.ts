@@ -5,6 +5,7 @@ import { adminAnalytics } from './areas/admin-analytics.ts';
 import { adminEvents } from './areas/admin-events.ts';
 import { adminJobs } from './areas/admin-jobs.ts';
 import { adminLogs } from './areas/admin-logs.ts';
+import { adminMail } from './areas/admin-mail.ts';
 import { adminMoney } from './areas/admin-money.ts';
 import { adminPeople } from './areas/admin-people.ts';
 import { catalogue } from './areas/catalogue.ts';
@@ -25,6 +26,7 @@ export const api = {
   adminEvents,
   adminJobs,
   adminLogs,
+  adminMail,
   adminMoney,
   adminPeople,
   catalogue,
@@ -51,6 +53,7 @@ export { definitions, rangeDefinitions, type Report } from './resources/analytic
 export { intervals, ranges } from './resources/analytics/ranges.ts';
 export type { JobKind } from './resources/job.ts';
 export { trashTypes } from './resources/trash.ts';
+export { mailTemplateKeys, type MailTemplateKey } from './resources/mail.ts';
 export { Problem } from './resources/problem.ts';
 export {
   accesses,

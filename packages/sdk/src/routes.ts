@@ -45,6 +45,11 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     errorLogs: 'GET /admin/error-logs',
     errorLog: 'GET /admin/error-logs/{id}',
   },
+  adminMail: {
+    templates: 'GET /admin/mail-templates',
+    preview: 'GET /admin/mail-templates/{key}/preview',
+    test: 'POST /admin/settings/email/test',
+  },
   adminMoney: {
     payments: 'GET /admin/payments',
     checkIns: 'GET /admin/checkins',

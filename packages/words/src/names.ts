@@ -6,6 +6,7 @@ type Areas = Pick<
   | 'adminEvents'
   | 'adminJobs'
   | 'adminLogs'
+  | 'adminMail'
   | 'adminMoney'
   | 'adminPeople'
   | 'cms'

@@ -102,6 +102,8 @@ function contractCase(random: Random, { name, route }: NamedRoute, only: Caller 
     if (isOdd || text.length > 15_000 || !isReadable(target)) return 'any';
     if (!mayUse(route, caller)) return 'refused';
     if (query.is === 'invalid') return 'rejected';
+    // Test mails are few: 429 is in order, too.
+    if (name === 'adminMail.test') return 'any';
     const isInOrder = wrong.size === 0 && part.isSeen && (route.body === undefined || accepted);
     return isInOrder ? 'success' : 'any';
   })();

@@ -1,3 +1,4 @@
+import { mailTemplateKeys } from '@karcis/contract';
 import type { TSchema } from 'typebox';
 import { bytesOf, type Caller } from '../case.ts';
 import { days, zones } from '../catalogue/days.ts';
@@ -121,6 +122,7 @@ const idsOfOthers = [
 
 /** A record in a path that the caller may see; undefined where there is none. */
 export function validPart(random: Random, caller: Caller, path: string, name: string): string | undefined {
+  if (name === 'key') return random.pick(mailTemplateKeys);
   if (name === 'slug')
     return path.startsWith('/events/')
       ? '<<slug.event>>'

@@ -21,6 +21,9 @@ export const usage = `Usage: npm run karcis -- COMMAND
                                 make an account; without --password-stdin a password is made and shown
   token create --email E [--name N] [--days N]
                                 make a token for an account
+  mail set [--driver SMTP|Log] [--host H] [--port N] [--encryption STARTTLS|TLS|None] [--username U]
+           [--password-stdin] [--from ADDRESS] [--from-name N] [--reply-to ADDRESS]
+                                set how mail leaves; what is not named stays as it is
   ticket verify 'CODE' (--public-key KEY | --event SLUG_OR_ID) [--at INSTANT] [--generation N]
                                 say what a ticket's QR code says, and whether a gate would take it
   ticket keys --event SLUG_OR_ID

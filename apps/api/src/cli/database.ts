@@ -82,7 +82,10 @@ export async function withClient<T>(
 }
 
 /** Opens the database of the configuration, with pools, for the length of `work`. */
-export async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  config: Config,
+  work: (database: Database, server: Server) => Promise<T>,
+): Promise<T> {
   const server = await reachServer(config, console.error);
   const database = openDatabase({
     connection: server.connection,
@@ -91,7 +94,7 @@ export async function withDatabase<T>(config: Config, work: (database: Database)
     prepare: config.databasePrepare === 'on',
   });
   try {
-    return await work(database);
+    return await work(database, server);
   } finally {
     await database.close();
     await server.stop();

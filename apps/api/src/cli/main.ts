@@ -8,6 +8,7 @@ import { SeedError } from '../seed/index.ts';
 import { backup, restoreBackup, verifyBackup } from './backup.ts';
 import { CommandError, usage } from './command.ts';
 import { doctor } from './doctor.ts';
+import { setMail } from './mail.ts';
 import { migrateCommand } from './migrate.ts';
 import { seedCommand } from './seed.ts';
 import { start } from './start.ts';
@@ -23,6 +24,7 @@ const commands = {
   seed: seedCommand,
   'user create': createUser,
   'token create': createToken,
+  'mail set': setMail,
   'ticket verify': verifyTicket,
   'ticket keys': listTicketKeys,
   // The longer names first: the words of a command begin with them.

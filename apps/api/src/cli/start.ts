@@ -13,7 +13,7 @@ import { type Server, startServer, withClient } from './database.ts';
 import { createLifetime, endOnSignal, never } from './lifetime.ts';
 import { prepareSite } from './web.ts';
 import { workOf } from './work.ts';
-import { requireSecretKey } from './secret-key.ts';
+import { findSecretKey, requireSecretKey } from './secret-key.ts';
 
 const say = (line: string) => console.log(line);
 
@@ -47,6 +47,7 @@ export const start: Command = async (_words, readConfig) => {
     const app = await createApp({
       config,
       database,
+      secretKey: () => findSecretKey(config),
       closing,
       site,
       aggregation: () => aggregation?.counts(),

@@ -46,8 +46,8 @@ export const siteAddress = (locale: Locale, path: '/' | '/events'): string =>
 /** Address of the sign-in, in a language that is not kept any more. */
 export const signInAddress = (locale: Locale): string => `/signin?lang=${locale}`;
 
-/** Sentences of the rooms other than the console, which loads its own. */
-type RoomWords = Omit<Words, 'console' | 'definitions' | 'fields'>;
+/** Sentences of the rooms other than the console, which loads its own. Mails are written by the server. */
+type RoomWords = Omit<Words, 'console' | 'definitions' | 'fields' | 'mail'>;
 
 /** Loads the sentences of one language: the other never reaches the browser. */
 export async function loadWords(locale: Locale): Promise<RoomWords> {

@@ -163,6 +163,7 @@ export const console: Words['console'] = {
     'action.event.updated': 'Event changed',
     'action.job.discarded': 'Job given up',
     'action.job.retried': 'Job tried again',
+    'action.mail.tested': 'Test mail asked for',
     'action.order.expired': 'Order expired',
     'action.order.paid': 'Order paid',
     'action.payments.exported': 'Payments exported',

@@ -5,6 +5,7 @@ import { definitions } from './definitions.ts';
 import { errors } from './errors.ts';
 import { fields } from './fields.ts';
 import { frame } from './frame.ts';
+import { mail } from './mail.ts';
 import { petugas } from './petugas.ts';
 import { site } from './site.ts';
 import { statuses } from './statuses.ts';
@@ -16,6 +17,7 @@ export const en = {
   account,
   wallet,
   petugas,
+  mail,
   frame,
   statuses,
   errors,

@@ -163,6 +163,7 @@ export const console = {
     'action.event.updated': 'Acara diubah',
     'action.job.discarded': 'Tugas dibatalkan',
     'action.job.retried': 'Tugas dicoba lagi',
+    'action.mail.tested': 'Surel dicoba',
     'action.order.expired': 'Pesanan kedaluwarsa',
     'action.order.paid': 'Pesanan dibayar',
     'action.payments.exported': 'Pembayaran diekspor',

@@ -4,13 +4,26 @@ import { definitions } from './definitions.ts';
 import { errors } from './errors.ts';
 import { fields } from './fields.ts';
 import { frame } from './frame.ts';
+import { mail } from './mail.ts';
 import { petugas } from './petugas.ts';
 import { site } from './site.ts';
 import { statuses } from './statuses.ts';
 import { wallet } from './wallet.ts';
 
 /** Indonesian, the source: the other languages have its shape, or do not compile. */
-export const id = { site, account, wallet, petugas, frame, statuses, errors, fields, console, definitions };
+export const id = {
+  site,
+  account,
+  wallet,
+  petugas,
+  mail,
+  frame,
+  statuses,
+  errors,
+  fields,
+  console,
+  definitions,
+};
 
 /** A language: each sentence a text, or a function of what it tells. */
 export type Words = Widened<typeof id>;

@@ -1,0 +1,40 @@
+import { toHtml } from '../domain/text/rich-text.ts';
+
+/** The HTML of a Markdown text for a mail: cleaned, and with addresses that lead to the site from anywhere. */
+export const richHtml = (markdown: string, site: string): string =>
+  toHtml(markdown).replaceAll(
+    /(href|src)="([^"]*)"/g,
+    (_, name: string, address: string) => `${name}="${absolute(address, site)}"`,
+  );
+
+/** The same as text. It reads the HTML of `richHtml`, in which every tag is closed and no `<` stands for itself. */
+export function richText(markdown: string, site: string): string {
+  return readable(
+    richHtml(markdown, site)
+      .replaceAll(/<a\b[^>]*?\bhref="([^"]*)"[^>]*>(.*?)<\/a>/gs, (_, href: string, label: string) =>
+        label === href ? href : `${label} (${href})`,
+      )
+      .replaceAll(/<img\b[^>]*?\balt="([^"]*)"[^>]*>/g, '$1')
+      .replaceAll(/\s*<li\b[^>]*>\s*(?:<p>)?/g, '\n- ')
+      .replaceAll(/<br\b[^>]*>|<hr\b[^>]*>/g, '\n')
+      .replaceAll(/<\/(p|h[1-6]|ul|ol|blockquote|pre|table)>/g, '\n\n')
+      .replaceAll(/<\/(tr|td|th)>/g, ' ')
+      .replaceAll(/<[^>]*>/g, ''),
+  );
+}
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
+
+const readable = (text: string) =>
+  text
+    .replaceAll(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => entities[name] ?? '')
+    .replaceAll(/[ \t]+\n/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+
+/** An address as it stands in an attribute; what leads to the site by its path gets the site's origin. */
+function absolute(address: string, site: string): string {
+  if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return address;
+  const url = URL.parse(address.replaceAll('&amp;', '&'), `${site}/`);
+  return (url?.href ?? site).replaceAll('&', '&amp;').replaceAll('"', '%22');
+}

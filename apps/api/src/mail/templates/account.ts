@@ -1,0 +1,235 @@
+import { maskEmail } from '../../domain/activity.ts';
+import { type Block, type Say, template } from '../template.ts';
+
+/*
+ * Mails about an account. `name` is null where nobody has confirmed the address: what somebody typed into a form goes to no
+ * stranger. Links come from the caller, with their token after the `#`.
+ */
+
+/** A mail with a link that ends, to an address that nobody has confirmed. */
+type Invited = { readonly link: string; readonly ends_at: string };
+
+export const emailVerification = template<Invited>({
+  key: 'email_verification',
+  sample: (link) => ({ link: link('/confirm#contoh'), ends_at: '2026-12-12T12:00:00.000Z' }),
+  compose({ link, ends_at }, { words, site, moment }) {
+    const say = words.email_verification;
+    return {
+      subject: say.subject(site),
+      preheader: say.preheader,
+      blocks: [
+        { kind: 'heading', text: say.heading },
+        { kind: 'text', text: say.text(site) },
+        { kind: 'facts', facts: [[words.validUntil, moment(ends_at)]] },
+        { kind: 'button', text: say.button, href: link },
+        { kind: 'note', text: say.note },
+      ],
+    };
+  },
+});
+
+export const accountExists = template<{
+  readonly name: string | null;
+  readonly sign_in_link: string;
+  readonly reset_link: string;
+}>({
+  key: 'account_exists',
+  sample: (link) => ({
+    name: 'Hana Pratiwi',
+    sign_in_link: link('/signin'),
+    reset_link: link('/forgot'),
+  }),
+  compose({ name, sign_in_link, reset_link }, say) {
+    const { words, site } = say;
+    const mail = words.account_exists;
+    return {
+      subject: mail.subject(site),
+      preheader: mail.preheader,
+      blocks: [
+        { kind: 'heading', text: mail.heading },
+        ...greeting(name, say),
+        { kind: 'text', text: mail.text(site) },
+        { kind: 'button', text: mail.button, href: sign_in_link },
+        { kind: 'link', text: mail.forgotten, href: reset_link },
+        { kind: 'note', text: mail.note },
+      ],
+    };
+  },
+});
+
+/** To the new address: it is not confirmed, so it is told nothing of the account. */
+export const emailChange = template<Invited>({
+  key: 'email_change',
+  sample: (link) => ({ link: link('/confirm#contoh'), ends_at: '2026-12-12T12:00:00.000Z' }),
+  compose({ link, ends_at }, { words, site, moment }) {
+    const say = words.email_change;
+    return {
+      subject: say.subject(site),
+      preheader: say.preheader,
+      blocks: [
+        { kind: 'heading', text: say.heading },
+        { kind: 'text', text: say.text(site) },
+        { kind: 'facts', facts: [[words.validUntil, moment(ends_at)]] },
+        { kind: 'button', text: say.button, href: link },
+        { kind: 'note', text: say.note },
+      ],
+    };
+  },
+});
+
+/** To the address before. The new one is masked: the mailbox may be the one that somebody else reads. */
+export const emailChanged = template<{
+  readonly name: string | null;
+  readonly new_email: string;
+  readonly changed_at: string;
+  readonly contact_link: string;
+}>({
+  key: 'email_changed',
+  sample: (link) => ({
+    name: 'Hana Pratiwi',
+    new_email: 'hana.pratiwi@example.org',
+    changed_at: '2026-12-12T12:00:00.000Z',
+    contact_link: link('/contact'),
+  }),
+  compose({ name, new_email, changed_at, contact_link }, say) {
+    const { words, site, moment } = say;
+    const mail = words.email_changed;
+    return {
+      subject: mail.subject(site),
+      preheader: mail.preheader,
+      blocks: [
+        { kind: 'heading', text: mail.heading },
+        ...greeting(name, say),
+        { kind: 'text', text: mail.text(site) },
+        {
+          kind: 'facts',
+          facts: [
+            [mail.newAddress, maskEmail(new_email)],
+            [words.time, moment(changed_at)],
+          ],
+        },
+        { kind: 'button', text: mail.button, href: contact_link },
+        { kind: 'note', text: mail.note },
+      ],
+    };
+  },
+});
+
+export const passwordReset = template<{
+  readonly name: string | null;
+  readonly link: string;
+  readonly ends_at: string;
+}>({
+  key: 'password_reset',
+  sample: (link) => ({
+    name: 'Hana Pratiwi',
+    link: link('/reset#contoh'),
+    ends_at: '2026-12-12T12:00:00.000Z',
+  }),
+  compose({ name, link, ends_at }, say) {
+    const { words, site, moment } = say;
+    const mail = words.password_reset;
+    return {
+      subject: mail.subject(site),
+      preheader: mail.preheader,
+      blocks: [
+        { kind: 'heading', text: mail.heading },
+        ...greeting(name, say),
+        { kind: 'text', text: mail.text(site) },
+        { kind: 'facts', facts: [[words.validUntil, moment(ends_at)]] },
+        { kind: 'button', text: mail.button, href: link },
+        { kind: 'note', text: mail.note },
+      ],
+    };
+  },
+});
+
+export const passwordChanged = template<{
+  readonly name: string | null;
+  readonly changed_at: string;
+  readonly reset_link: string;
+}>({
+  key: 'password_changed',
+  sample: (link) => ({
+    name: 'Hana Pratiwi',
+    changed_at: '2026-12-12T12:00:00.000Z',
+    reset_link: link('/forgot'),
+  }),
+  compose({ name, changed_at, reset_link }, say) {
+    const { words, site, moment } = say;
+    const mail = words.password_changed;
+    return {
+      subject: mail.subject(site),
+      preheader: mail.preheader,
+      blocks: [
+        { kind: 'heading', text: mail.heading },
+        ...greeting(name, say),
+        { kind: 'text', text: mail.text },
+        { kind: 'facts', facts: [[words.time, moment(changed_at)]] },
+        { kind: 'button', text: mail.button, href: reset_link },
+        { kind: 'note', text: mail.note },
+      ],
+    };
+  },
+});
+
+export const accountSuspended = template<{
+  readonly name: string | null;
+  readonly reason: string;
+  readonly contact_link: string;
+}>({
+  key: 'account_suspended',
+  sample: (link) => ({
+    name: 'Hana Pratiwi',
+    reason: 'Tiket dijual kembali di luar ketentuan',
+    contact_link: link('/contact'),
+  }),
+  compose({ name, reason, contact_link }, say) {
+    const { words, site } = say;
+    const mail = words.account_suspended;
+    return {
+      subject: mail.subject(site),
+      preheader: mail.preheader,
+      blocks: [
+        { kind: 'heading', text: mail.heading },
+        ...greeting(name, say),
+        { kind: 'text', text: mail.text },
+        { kind: 'facts', facts: [[words.reason, reason]] },
+        { kind: 'button', text: mail.button, href: contact_link },
+        { kind: 'note', text: mail.note },
+      ],
+    };
+  },
+});
+
+export const accountDeletion = template<{
+  readonly name: string | null;
+  readonly deleted_at: string;
+  readonly keep_link: string;
+}>({
+  key: 'account_deletion',
+  sample: (link) => ({
+    name: 'Hana Pratiwi',
+    deleted_at: '2026-12-12T12:00:00.000Z',
+    keep_link: link('/account/keep#contoh'),
+  }),
+  compose({ name, deleted_at, keep_link }, say) {
+    const { words, site, moment } = say;
+    const mail = words.account_deletion;
+    return {
+      subject: mail.subject(site),
+      preheader: mail.preheader,
+      blocks: [
+        { kind: 'heading', text: mail.heading },
+        ...greeting(name, say),
+        { kind: 'text', text: mail.text },
+        { kind: 'facts', facts: [[mail.when, moment(deleted_at)]] },
+        { kind: 'button', text: mail.button, href: keep_link },
+        { kind: 'note', text: mail.note },
+      ],
+    };
+  },
+});
+
+const greeting = (name: string | null, { words }: Say): Block[] =>
+  name === null ? [] : [{ kind: 'text', text: words.greeting(name) }];

@@ -1,0 +1,29 @@
+import type { MailTemplateKey } from '@karcis/contract';
+import type { Template } from '../template.ts';
+import {
+  accountDeletion,
+  accountExists,
+  accountSuspended,
+  emailChange,
+  emailChanged,
+  emailVerification,
+  passwordChanged,
+  passwordReset,
+} from './account.ts';
+import { accountInvitation, assignmentInvitation } from './invitation.ts';
+import { test } from './test.ts';
+
+/** Every mail that the server writes, by its key. */
+export const mailTemplates = {
+  email_verification: emailVerification,
+  account_exists: accountExists,
+  email_change: emailChange,
+  email_changed: emailChanged,
+  password_reset: passwordReset,
+  password_changed: passwordChanged,
+  account_suspended: accountSuspended,
+  account_deletion: accountDeletion,
+  account_invitation: accountInvitation,
+  assignment_invitation: assignmentInvitation,
+  test,
+} satisfies Record<MailTemplateKey, Template>;

@@ -1,0 +1,122 @@
+import type { Words } from '../id/index.ts';
+
+export const mail: Words['mail'] = {
+  greeting: (name) => `Hello ${name},`,
+  otherwise: 'The button does not work? Copy this address into your browser:',
+  automatic: (site) => `This mail was sent automatically by ${site}.`,
+  validUntil: 'Link valid until',
+  time: 'Time',
+  account: 'Account',
+  role: 'Role',
+  roles: {
+    admin: 'Administrator',
+    organizer: 'Organizer',
+    petugas: 'Check-in staff',
+    ticket_holder: 'Ticket holder',
+  },
+  event: 'Event',
+  organizer: 'Organizer',
+  starts: 'Starts',
+  place: 'Place',
+  reason: 'Reason',
+  email_verification: {
+    subject: (site) => `Confirm your e-mail for ${site}`,
+    preheader: 'One more step: choose your password.',
+    heading: 'One more step',
+    text: (site) =>
+      `This address was used to sign up at ${site}. Press the button below to choose a password and open the account.`,
+    button: 'Choose a password',
+    note: 'That was not you? Ignore this mail. Without a confirmation no account is opened.',
+  },
+  account_exists: {
+    subject: (site) => `You already have a ${site} account`,
+    preheader: 'Sign in with the account that you have.',
+    heading: 'You already have an account',
+    text: (site) =>
+      `This address was just used to sign up at ${site}, but there is an account with it already. Nothing has changed: sign in as usual.`,
+    button: 'Sign in',
+    forgotten: 'Forgot the password? Choose a new one here:',
+    note: 'It was not you who signed up? Ignore this mail. Your account is safe.',
+  },
+  email_change: {
+    subject: (site) => `Confirm the new e-mail address for ${site}`,
+    preheader: 'The new address counts once it is confirmed.',
+    heading: 'Use this address?',
+    text: (site) =>
+      `The owner of a ${site} account wants to sign in with this address. Press the button below, in the browser where that account is open.`,
+    button: 'Confirm the address',
+    note: 'That was not you? Ignore this mail. Without a confirmation this address is not used.',
+  },
+  email_changed: {
+    subject: (site) => `The e-mail address of your ${site} account was changed`,
+    preheader: 'That was not you? Contact us at once.',
+    heading: 'Your e-mail address was changed',
+    text: (site) =>
+      `From now on you sign in at ${site} with the new address. Our mails do not come to this address any more.`,
+    newAddress: 'New address',
+    button: 'Contact us',
+    note: 'It was not you who changed it? Contact us at once: somebody else may have your account.',
+  },
+  password_reset: {
+    subject: (site) => `Choose a new password for ${site}`,
+    preheader: 'The link to choose a new password.',
+    heading: 'Choose a new password',
+    text: (site) =>
+      `Somebody, hopefully you, asked for a new password for your ${site} account. Press the button below to choose it. All other devices are signed out then.`,
+    button: 'Choose a new password',
+    note: 'It was not you who asked? Ignore this mail. The old password stays as it is.',
+  },
+  password_changed: {
+    subject: (site) => `The password of your ${site} account was changed`,
+    preheader: 'That was not you? Choose a new password at once.',
+    heading: 'Your password was changed',
+    text: 'All other devices were signed out of your account. Sign in again with the new password.',
+    button: 'Choose a new password',
+    note: 'It was not you who changed it? Choose a new password at once, then contact us.',
+  },
+  account_suspended: {
+    subject: (site) => `Your ${site} account is suspended`,
+    preheader: 'You cannot sign in for the time being.',
+    heading: 'Your account is suspended',
+    text: 'You cannot sign in for the time being. Tickets that you have bought stay valid.',
+    button: 'Contact us',
+    note: 'You think that this is a mistake? Contact us, and name this e-mail address.',
+  },
+  account_deletion: {
+    subject: (site) => `Your ${site} account will be deleted`,
+    preheader: 'Changed your mind? The account can still be kept.',
+    heading: 'Your account will be deleted',
+    text: 'As you have asked, this account is closed. Name, address and other personal data are deleted at the time below, and cannot be brought back.',
+    when: 'Deleted on',
+    button: 'Keep the account',
+    note: 'It was not you who asked? Keep the account, then change the password at once.',
+  },
+  account_invitation: {
+    subject: (site) => `Invitation to ${site}`,
+    preheader: 'Accept the invitation and choose your password.',
+    heading: 'You are invited',
+    text: (site) => `An account was prepared for you at ${site}.`,
+    textFrom: (organizer, site) => `${organizer} invites you to work together at ${site}.`,
+    button: 'See the invitation',
+    note: 'You do not know who invites you? Ignore this mail. Without your consent nothing changes.',
+  },
+  assignment_invitation: {
+    subject: (event) => `Invitation to work at ${event}`,
+    preheader: 'Accept to scan tickets at the entrance.',
+    heading: 'You are invited to work at an event',
+    text: (organizer) =>
+      `${organizer} invites you as check-in staff, to scan tickets at the entrance of this event.`,
+    button: 'See the invitation',
+    note: 'You do not know who invites you? Ignore this mail. Without your consent nothing changes.',
+  },
+  test: {
+    subject: (site) => `Test mail from ${site}`,
+    preheader: 'The mail settings work.',
+    heading: 'The mail has arrived',
+    text: (site) =>
+      `If you read this, ${site} can send mail with the settings as they are. See as well that this mail is in the inbox, and not in the folder for spam.`,
+    sent: 'Sent',
+    way: 'By',
+    button: 'Open the mail settings',
+  },
+};

@@ -1,0 +1,122 @@
+/** Mails. `site` is the name of the site, as it signs them. */
+export const mail = {
+  greeting: (name: string) => `Halo ${name},`,
+  otherwise: 'Tombolnya tidak bisa ditekan? Salin alamat ini ke peramban:',
+  automatic: (site: string) => `Surel ini dikirim otomatis oleh ${site}.`,
+  validUntil: 'Tautan berlaku sampai',
+  time: 'Waktu',
+  account: 'Akun',
+  role: 'Peran',
+  roles: {
+    admin: 'Administrator',
+    organizer: 'Penyelenggara',
+    petugas: 'Petugas',
+    ticket_holder: 'Pemegang tiket',
+  },
+  event: 'Acara',
+  organizer: 'Penyelenggara',
+  starts: 'Mulai',
+  place: 'Tempat',
+  reason: 'Alasan',
+  email_verification: {
+    subject: (site: string) => `Konfirmasi surel Anda untuk ${site}`,
+    preheader: 'Satu langkah lagi: buat kata sandi Anda.',
+    heading: 'Satu langkah lagi',
+    text: (site: string) =>
+      `Alamat ini dipakai untuk mendaftar di ${site}. Tekan tombol di bawah untuk membuat kata sandi dan membuka akun.`,
+    button: 'Buat kata sandi',
+    note: 'Bukan Anda? Abaikan surel ini. Tanpa konfirmasi, tidak ada akun yang dibuka.',
+  },
+  account_exists: {
+    subject: (site: string) => `Anda sudah punya akun ${site}`,
+    preheader: 'Masuk dengan akun yang sudah ada.',
+    heading: 'Anda sudah punya akun',
+    text: (site: string) =>
+      `Alamat ini baru saja dipakai untuk mendaftar di ${site}, padahal sudah ada akunnya. Tidak ada yang berubah: masuk saja seperti biasa.`,
+    button: 'Masuk',
+    forgotten: 'Lupa kata sandi? Buat yang baru di sini:',
+    note: 'Bukan Anda yang mendaftar? Abaikan surel ini. Akun Anda aman.',
+  },
+  email_change: {
+    subject: (site: string) => `Konfirmasi alamat surel baru untuk ${site}`,
+    preheader: 'Alamat baru berlaku setelah dikonfirmasi.',
+    heading: 'Pakai alamat ini?',
+    text: (site: string) =>
+      `Pemilik sebuah akun ${site} ingin memakai alamat ini untuk masuk. Tekan tombol di bawah, dari peramban tempat akun itu terbuka.`,
+    button: 'Konfirmasi alamat',
+    note: 'Bukan Anda? Abaikan surel ini. Tanpa konfirmasi, alamat ini tidak dipakai.',
+  },
+  email_changed: {
+    subject: (site: string) => `Alamat surel akun ${site} Anda diganti`,
+    preheader: 'Bukan Anda? Segera hubungi kami.',
+    heading: 'Alamat surel Anda diganti',
+    text: (site: string) =>
+      `Mulai sekarang Anda masuk ke ${site} dengan alamat yang baru. Surel kami tidak lagi dikirim ke alamat ini.`,
+    newAddress: 'Alamat baru',
+    button: 'Hubungi kami',
+    note: 'Bukan Anda yang menggantinya? Segera hubungi kami: orang lain mungkin memegang akun Anda.',
+  },
+  password_reset: {
+    subject: (site: string) => `Buat kata sandi baru untuk ${site}`,
+    preheader: 'Tautan untuk membuat kata sandi baru.',
+    heading: 'Buat kata sandi baru',
+    text: (site: string) =>
+      `Seseorang, semoga Anda sendiri, meminta kata sandi baru untuk akun ${site} Anda. Tekan tombol di bawah untuk membuatnya. Semua perangkat lain akan keluar.`,
+    button: 'Buat kata sandi baru',
+    note: 'Bukan Anda yang memintanya? Abaikan surel ini. Kata sandi yang lama tetap berlaku.',
+  },
+  password_changed: {
+    subject: (site: string) => `Kata sandi akun ${site} Anda diganti`,
+    preheader: 'Bukan Anda? Segera buat kata sandi baru.',
+    heading: 'Kata sandi Anda diganti',
+    text: 'Semua perangkat lain sudah keluar dari akun Anda. Masuklah lagi dengan kata sandi yang baru.',
+    button: 'Buat kata sandi baru',
+    note: 'Bukan Anda yang menggantinya? Segera buat kata sandi baru, lalu hubungi kami.',
+  },
+  account_suspended: {
+    subject: (site: string) => `Akun ${site} Anda ditangguhkan`,
+    preheader: 'Untuk sementara Anda tidak bisa masuk.',
+    heading: 'Akun Anda ditangguhkan',
+    text: 'Untuk sementara Anda tidak bisa masuk. Tiket yang sudah dibeli tetap berlaku.',
+    button: 'Hubungi kami',
+    note: 'Menurut Anda ini keliru? Hubungi kami, dan sebutkan alamat surel ini.',
+  },
+  account_deletion: {
+    subject: (site: string) => `Akun ${site} Anda akan dihapus`,
+    preheader: 'Berubah pikiran? Akun masih bisa dipertahankan.',
+    heading: 'Akun Anda akan dihapus',
+    text: 'Sesuai permintaan Anda, akun ini sudah ditutup. Nama, alamat, dan data diri lainnya dihapus pada waktu di bawah, dan tidak dapat dikembalikan.',
+    when: 'Dihapus pada',
+    button: 'Pertahankan akun',
+    note: 'Bukan Anda yang memintanya? Pertahankan akun, lalu segera ganti kata sandi.',
+  },
+  account_invitation: {
+    subject: (site: string) => `Undangan untuk memakai ${site}`,
+    preheader: 'Terima undangan dan buat kata sandi Anda.',
+    heading: 'Anda diundang',
+    text: (site: string) => `Ada akun yang disiapkan untuk Anda di ${site}.`,
+    textFrom: (organizer: string, site: string) =>
+      `${organizer} mengundang Anda untuk bekerja bersama di ${site}.`,
+    button: 'Lihat undangan',
+    note: 'Tidak mengenal pengundangnya? Abaikan surel ini. Tanpa persetujuan Anda, tidak ada yang berubah.',
+  },
+  assignment_invitation: {
+    subject: (event: string) => `Undangan bertugas di ${event}`,
+    preheader: 'Terima tugas memindai tiket di pintu masuk.',
+    heading: 'Anda diundang bertugas',
+    text: (organizer: string) =>
+      `${organizer} mengundang Anda sebagai petugas, untuk memindai tiket di pintu masuk acara ini.`,
+    button: 'Lihat undangan',
+    note: 'Tidak mengenal pengundangnya? Abaikan surel ini. Tanpa persetujuan Anda, tidak ada yang berubah.',
+  },
+  test: {
+    subject: (site: string) => `Surel percobaan dari ${site}`,
+    preheader: 'Pengaturan surel berfungsi.',
+    heading: 'Surel sampai',
+    text: (site: string) =>
+      `Kalau Anda membaca ini, ${site} dapat mengirim surel dengan pengaturan sekarang. Periksa juga apakah surel ini masuk ke kotak masuk, bukan ke folder spam.`,
+    sent: 'Dikirim',
+    way: 'Lewat',
+    button: 'Buka pengaturan surel',
+  },
+};
