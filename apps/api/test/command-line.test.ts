@@ -151,6 +151,7 @@ describe('karcis', () => {
     const log = await database.internal
       .selectFrom('activity_log')
       .selectAll()
+      .where('subject_type', '=', 'user')
       .orderBy('occurred_at')
       .execute();
     expect(log).toMatchObject([

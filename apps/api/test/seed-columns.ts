@@ -13,6 +13,9 @@ export interface OptionalColumn {
   readonly column: string;
 }
 
+/** Tables of what the server has to do: the demo has done nothing. */
+const ofWork = '^(jobs|outbox|schedules)$';
+
 /** The columns of which the demo shows every value, and those that it shows both filled and absent. */
 export async function columnsOf(
   client: pg.ClientBase,
@@ -20,7 +23,7 @@ export async function columnsOf(
   const { rows } = await client.query<{ table: string; definition: string }>(
     `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint
     where contype = 'c' and cardinality(conkey) = 1 and pg_get_constraintdef(oid) like '%= ANY (ARRAY[%'
-    and conrelid::regclass::text !~ 'settings$|^access_tokens$'`,
+    and conrelid::regclass::text !~ 'settings$|^access_tokens$|${ofWork}'`,
   );
   const limits = rows.map(({ table, definition }) => {
     const [, column = '', list = ''] = /\((\w+) = ANY \(ARRAY\[(.*)\]/.exec(definition) ?? [];
@@ -30,7 +33,7 @@ export async function columnsOf(
     `select relname as table, attname as column from pg_attribute join pg_class on pg_class.oid = attrelid
     where relkind = 'r' and relnamespace = current_schema()::regnamespace and attnum > 0
     and not attisdropped and not attnotnull and attgenerated = '' and attname !~ '^counted_'
-    and relname !~ '_settings$|^access_tokens$|^event_signing_keys$' and attname !~ '^(qr_payload|signing_key_id)$'`,
+    and relname !~ '_settings$|^access_tokens$|^event_signing_keys$|${ofWork}' and attname !~ '^(qr_payload|signing_key_id)$'`,
   );
   return { limits, optional };
 }
