@@ -10,6 +10,9 @@ import { jobOf, jobsQueued, jobThatIs } from './support.ts';
 /** Jobs of the test with four processes; more of them for a figure. */
 const many = Number(process.env['KARCIS_TEST_JOBS'] ?? 400);
 
+/** SQLSTATE of a lock that was not free in time. */
+const lockNotAvailable = '55P03';
+
 const karcis = karcisForTests();
 const running: Work[] = [];
 let errors: unknown[] = [];
@@ -201,7 +204,8 @@ describe('many jobs', () => {
     process.stdout.write(`jobs: ${ids.length} by four in ${seconds.toFixed(1)} s\n`);
     expect([...done.keys()].toSorted()).toEqual(ids.toSorted());
     expect([...done.values()].filter((times) => times !== 1)).toEqual([]);
-    expect(errors).toEqual([]);
+    // A claim that waits too long for the locks of another is given up, and made again with the next look.
+    expect(errors.filter((error) => (error as { code?: string }).code !== lockNotAvailable)).toEqual([]);
   });
 
   it('are worked on at once as far as their lane goes, and no lane waits for another', async () => {
