@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { defineConfig } from 'vitest/config';
 
 /** Tests that break things, start processes or run generators, and wait for what comes of it: `npm run test:drills`. */
@@ -15,7 +14,8 @@ const everyScreen = 'apps/web/test/every-screen.test.ts';
 /** Everything else: `npm test`. */
 const tests = ['{packages,apps}/*/{src,test,bench}/**/*.test.ts', 'tools/**/*.test.ts'];
 
-const seed = process.env['KARCIS_TEST_SEED'] ?? String(randomInt(2 ** 31 - 1));
+/** The same in each run: what was green when it was taken is green for whoever clones it. Another one looks for what is new. */
+const seed = process.env['KARCIS_TEST_SEED'] ?? '1';
 process.stderr.write(`Random tests: KARCIS_TEST_SEED=${seed}\n`);
 
 export default defineConfig({

@@ -67,7 +67,8 @@ async function fuzzOn(server: Server, data: Data, faults: Set<string>, fuzzing: 
     walk((order) => cursors.get(order)),
     'the walk',
   );
-  await send({ ...wave, tally: newTally(), cases: inOrder });
+  const walked = newTally();
+  await send({ ...wave, tally: walked, cases: inOrder });
   await sleep(journalWrites);
   const before = await server.look();
 
@@ -96,6 +97,7 @@ async function fuzzOn(server: Server, data: Data, faults: Set<string>, fuzzing: 
   return {
     seed,
     seconds,
+    walked,
     tally,
     milliseconds: costs.milliseconds,
     findings: [...findings.values()],

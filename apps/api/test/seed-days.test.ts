@@ -16,7 +16,7 @@ const hour = 3_600_000;
 /** Days on which calendars differ: a leap day, ends of months and years, changes to and from summer time. */
 const hardDays = ['2026-10-25', '2026-11-22', '2027-01-01', '2027-03-28', '2028-02-29', '2100-02-28'];
 
-/** With KARCIS_TEST_LONG=1 400 days on end; without it two days, others in each run. */
+/** With KARCIS_TEST_LONG=1 400 days on end; without it two days, others with each seed. */
 const isLong = process.env['KARCIS_TEST_LONG'] === '1';
 const start = Number(process.env['KARCIS_TEST_SEED']) % 25_000;
 const drawn = Array.from({ length: isLong ? 400 : 2 }, (_, days) => plusDays('2026-01-01', start + days));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 /**
  * The seed of this run. Everything random in tests derives from it: all properties of fast-check (this file is a setup file of
- * vitest) and, by hand, what else is drawn. Each run takes a new one and prints it; KARCIS_TEST_SEED repeats a run.
+ * vitest) and, by hand, what else is drawn. It is the same in each run unless KARCIS_TEST_SEED says otherwise.
  */
 export const seed = Number(process.env['KARCIS_TEST_SEED']);
 if (!Number.isSafeInteger(seed)) throw new Error('KARCIS_TEST_SEED must be a whole number.');

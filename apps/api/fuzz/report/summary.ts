@@ -12,6 +12,9 @@ interface Memory {
 export interface Outcome {
   readonly seed: number;
   readonly seconds: number;
+  /** What the walk through all that is in order was answered. */
+  readonly walked: Tally;
+  /** What everything after it was answered. */
   readonly tally: Tally;
   /** What rejected requests took of the server's main thread, the dearest first. */
   readonly milliseconds: readonly number[];
