@@ -24,6 +24,7 @@ import {
   rejectUnknownPaths,
 } from './http/errors/problems.ts';
 import { createAnswerCache } from './http/answers/answer-cache.ts';
+import { createPublicChanges } from './http/answers/public-changes.ts';
 import { createAuthorizer } from './http/authorize.ts';
 import { addHeaders, createRequestIds, type RequestIds } from './http/answers/headers.ts';
 import { serveHealth } from './http/health.ts';
@@ -87,7 +88,7 @@ export async function createApp({
   };
   const trustedProxies = config.trustProxy.split(',').filter(Boolean);
   const table = tableOf(config, site);
-  const cache = createAnswerCache(now);
+  const { publicChanges, cache } = openMemory(now);
   const { rateLimit, callers, admission } = createLimits(config, trustedProxies, now);
   const requestIdOf = createRequestIds();
   const { basePath } = config;
@@ -121,7 +122,7 @@ export async function createApp({
     serveMetrics(app, metrics, config);
   }
   const authorizer = createAuthorizer({ database, rateLimit, callers, originOf });
-  const shared = { database, logWriter, cache, admission, callers, services };
+  const shared = { database, logWriter, cache, publicChanges, admission, callers, services };
   await app.register((base) => serveApi(base, basePath, areas, { ...shared, authorizer, originOf }), {
     prefix: basePath,
   });
@@ -151,6 +152,12 @@ const createLimits = (config: Config, trustedProxies: readonly string[], now: ()
   callers: createCallers(addressFinder(trustedProxies)),
   admission: createAdmission(slotLimits(config.readsAtOnce), now),
 });
+
+/** The answers of public content in memory, and what tells them that it has changed. */
+function openMemory(now: () => number) {
+  const publicChanges = createPublicChanges();
+  return { publicChanges, cache: createAnswerCache(now, publicChanges.count) };
+}
 
 const openConnections = (log: FastifyBaseLogger, now: () => number) =>
   createConnections({

@@ -1,5 +1,6 @@
 import type { Api, Area as Contract, InputOf, ResultOf, Route } from '@karcis/contract';
 import type { Db, ReadDb } from './db/connection/database.ts';
+import type { WriteDb } from './db/writes/write-db.ts';
 import type { LoginThrottle } from './domain/security/login-throttle.ts';
 import type { PasswordQueue } from './domain/security/password.ts';
 import type { Scope } from './domain/security/scope.ts';
@@ -17,11 +18,12 @@ export interface Services {
 }
 
 /**
- * The function behind a route. It takes the database (read-only for GET, one transaction for other methods), the proof of
+ * The function behind a route. It takes the database (read-only for GET, one transaction for other methods, with the verbs of
+ * management for those that are audited), the proof of
  * authorization, the validated input and the services. It returns the record or the rows, without the envelope.
  */
 type Handler<R extends Route> = (
-  db: R['method'] extends 'GET' ? ReadDb : Db,
+  db: R['method'] extends 'GET' ? ReadDb : R extends { readonly audit: object } ? WriteDb : Db,
   scope: Scope<R['access']>,
   input: InputOf<R>,
   services: Services,

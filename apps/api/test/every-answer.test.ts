@@ -96,6 +96,29 @@ const table: readonly (readonly [
   ['a sign-in', 201, json, priv, () => post('{"email":"admin@karcis.test","password":"karcis-demo"}')],
   ['a sign-out', 204, null, priv, () => get('/api/auth/logout', bearer('Hendra'), { method: 'POST' })],
   [
+    'a change of a record that has changed meanwhile',
+    412,
+    problem,
+    never,
+    async () => {
+      const { id = '' } =
+        (await karcis.current.db.selectFrom('faqs').select('id').limit(1).execute())[0] ?? {};
+      return get(
+        `/api/admin/cms/faqs/${id}`,
+        {},
+        {
+          method: 'PATCH',
+          headers: {
+            ...bearer('Sari'),
+            'content-type': 'application/json',
+            'if-match': '"2020-01-01T00:00:00.000Z"',
+          },
+          body: '{"is_active":true}',
+        },
+      );
+    },
+  ],
+  [
     'a preflight for public content',
     204,
     null,

@@ -44,6 +44,7 @@ describe('every route', () => {
   it('answers what the contract says, and not one field more', async () => {
     const found = await faults(routes, async (row) => {
       if (row.name === 'account.logout') return undefined; // would end the walk's own token
+      if (row.route.audit !== undefined && row.route.method !== 'GET') return undefined; // by the tests of its kind
       const response = await send(karcis.current.url, examples, row, {
         token: tokenOf(people, row.route.access),
       });

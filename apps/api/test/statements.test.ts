@@ -60,6 +60,8 @@ describe('the statements of a request', () => {
     const listing: string[] = [];
     for (const row of routes) {
       if (row.name === 'account.logout') continue; // ends the token that the others use
+      // The statement of a verb depends on the fields that are written.
+      if (row.route.audit !== undefined && row.route.method !== 'GET') continue;
       const texts = await statementsOf(row);
       listing.push(`-- ${row.name}: ${texts.length}`, ...texts.map((text) => `${text};`), '');
     }

@@ -35,6 +35,29 @@ export const text = (max: number, { min = 1, ...more }: { min?: number; descript
     ...more,
   });
 
+/** A text of several lines, in Markdown. */
+export const markdown = (max = 60_000) =>
+  Type.String({ maxLength: max, 'x-as': 'markdown', description: `Markdown with at most ${max} characters` });
+
+/** An address that people are led to: https, http, mailto, tel, or a path of this site. */
+export const link = () =>
+  Type.String({
+    minLength: 1,
+    maxLength: 2000,
+    'x-as': 'link',
+    'x-text': 'trimmed',
+    description: 'https, http, mailto or tel, or a path of this site that begins with one slash',
+  });
+
+/** A part of addresses: lowercase words of letters and digits, with dashes between them. */
+export const slug = () =>
+  Type.String({
+    minLength: 3,
+    maxLength: 80,
+    pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+    description: 'lowercase letters and digits, with single dashes between them',
+  });
+
 /** A schema in which every object has its declared fields and no others. Records, whose names are data, stay open. */
 function closed(schema: TSchema): TSchema {
   const copy = JSON.stringify(schema, (_key, value: unknown) =>

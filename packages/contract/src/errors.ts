@@ -60,7 +60,31 @@ export const errors = {
     title: 'Job finished',
     detail: 'A job that is Succeeded or Discarded has nothing left to be discarded.',
   },
-  body_too_large: { status: 413, title: 'Body too large', detail: 'A body may hold at most 64 KiB.' },
+  list_changed: {
+    status: 409,
+    title: 'List changed',
+    detail: 'The list has other records by now; read it again and send its ids in the new order.',
+  },
+  restore_blocked: {
+    status: 409,
+    title: 'Cannot be restored',
+    detail: 'Another record has by now what only one may have; change that one first.',
+  },
+  purge_blocked: {
+    status: 409,
+    title: 'Cannot be deleted',
+    detail: 'Other records refer to this one, so it stays in the trash.',
+  },
+  changed_meanwhile: {
+    status: 412,
+    title: 'Changed meanwhile',
+    detail: 'The record has changed since the version in `If-Match`; `conflict` says what. Read it again.',
+  },
+  body_too_large: {
+    status: 413,
+    title: 'Body too large',
+    detail: 'A body may hold at most 64 KiB, and 256 KiB where it has a long text.',
+  },
   uri_too_long: { status: 414, title: 'URI too long', detail: 'A query string may hold at most 8 KiB.' },
   unsupported_media_type: {
     status: 415,
@@ -133,6 +157,8 @@ export const valueErrors = {
   too_large: 'a number above those allowed',
   wrong_form: 'text that is not of the right form',
   not_allowed: 'not one of the allowed values',
+  no_such_record: 'the id of a record that does not exist, or is not yours',
+  unsafe_link: 'an address that is none, hides where it leads, or could run something',
   more: 'how many errors there are beyond those listed',
 } as const;
 

@@ -45,13 +45,14 @@ export type Api = typeof api;
 /** The API as an OpenAPI 3.1 document, a new one at each call. */
 export const openApi = () => openApiOf(api, { areas: areaDescriptions, examples });
 
-export { body, patch, text } from './body.ts';
+export { body, link, patch, text } from './body.ts';
 export { errors, valueErrors, type ErrorCode, type ValueErrorCode } from './errors.ts';
 export { rawPaths } from './raw-paths.ts';
 export { routesText } from './routes-text.ts';
 export { definitions, rangeDefinitions, type Report } from './resources/analytics/definitions.ts';
 export { intervals, ranges } from './resources/analytics/ranges.ts';
 export type { JobKind } from './resources/job.ts';
+export { sectionConfigs } from './resources/homepage-section.ts';
 export { trashTypes } from './resources/trash.ts';
 export { mailTemplateKeys, type MailTemplateKey } from './resources/mail.ts';
 export { Problem } from './resources/problem.ts';

@@ -66,7 +66,10 @@ export interface Route {
   readonly freshness?: number;
   /** Query parameters of public content with too many values: answers to requests that have one are not cached. */
   readonly unkept?: readonly string[];
-  /** For a read that must leave a trace: what the audit log says of it. Writes record themselves, with what they changed. */
+  /**
+   * What the audit log says of it. A read leaves one entry. A write leaves one for each record that it changed, with the
+   * changes; its function gets the verbs of management instead of the database. Other writes record themselves.
+   */
   readonly audit?: { readonly action: `${string}.${string}`; readonly description: string };
 }
 
@@ -116,7 +119,10 @@ type Fields<S> = S extends TObject ? Static<S> : unknown;
 /** The validated input of a route: its path and query parameters by name, and its body under `body`. */
 export type InputOf<R extends Route> = Fields<R['params']> &
   Fields<R['query']> &
-  (R extends { readonly body: infer Body extends TObject } ? { readonly body: Static<Body> } : unknown);
+  (R extends { readonly body: infer Body extends TObject } ? { readonly body: BodyValue<Body> } : unknown);
+
+/** The value of a body: bodies whose fields depend on a rule (`patch`, `newRecord`) say it themselves. */
+type BodyValue<Body extends TObject> = Body extends { readonly static: infer Value } ? Value : Static<Body>;
 
 /** What the function behind a route gives. */
 export type ResultOf<R extends Route> = R['response'] extends { kind: 'one'; of: infer S extends TSchema }

@@ -53,7 +53,9 @@ export type StatusName = ChoicesIn<Answers>;
 /** Parameters by which the console filters. */
 type FilterName = {
   [A in keyof Areas]: {
-    [N in keyof Areas[A]]: Areas[A][N] extends Route ? keyof InputOf<Areas[A][N]> & string : never;
+    [N in keyof Areas[A]]: Areas[A][N] extends Route & { readonly method: 'GET' }
+      ? keyof InputOf<Areas[A][N]> & string
+      : never;
   }[keyof Areas[A]];
 }[keyof Areas];
 

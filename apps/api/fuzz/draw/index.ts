@@ -5,9 +5,10 @@ import { broken } from '../catalogue/broken.ts';
 import { credentials, headers, hosts } from '../catalogue/headers.ts';
 import { methods, paths, sameRoute } from '../catalogue/paths.ts';
 import { type Body, hostileBody, signIn } from './body.ts';
+import { recordBody } from './record-body.ts';
 import { drawQuery } from './query.ts';
 import { basePath, type NamedRoute, plainPaths, routes } from './spots.ts';
-import { hostilePart, validPart } from './values.ts';
+import { hostilePart, isWritten, validPart, writtenPart } from './values.ts';
 
 /** Which cases are wanted; everything where absent. */
 export interface Aim {
@@ -104,7 +105,8 @@ function contractCase(random: Random, { name, route }: NamedRoute, only: Caller 
     if (query.is === 'invalid') return 'rejected';
     // Test mails are few: 429 is in order, too.
     if (name === 'adminMail.test') return 'any';
-    const isInOrder = wrong.size === 0 && part.isSeen && (route.body === undefined || accepted);
+    const isInOrder =
+      wrong.size === 0 && part.isSeen && !isWritten(route) && (route.body === undefined || accepted);
     return isInOrder ? 'success' : 'any';
   })();
   return { route: name, caller, expects, text };
@@ -124,7 +126,11 @@ function isReadable(target: string): boolean {
 function partsOf(random: Random, route: Route, caller: Caller, wrong: ReadonlySet<Spot>) {
   let isSeen = true;
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const part = wrong.has('path') ? undefined : validPart(random, caller, route.path, name);
+    const part = wrong.has('path')
+      ? undefined
+      : isWritten(route)
+        ? writtenPart(random, route.path, name)
+        : validPart(random, caller, route.path, name);
     isSeen &&= part !== undefined;
     return part ?? hostilePart(random);
   });
@@ -146,7 +152,8 @@ function bodyOf(
   accepted: boolean,
 ): Body | undefined {
   if (wrong.has('body')) return hostileBody(random);
-  return route.body === undefined ? undefined : signIn(random, caller, accepted);
+  if (route.body === undefined) return undefined;
+  return isWritten(route) ? recordBody(random, route) : signIn(random, caller, accepted);
 }
 
 function linesOf(random: Random, name: string, caller: Caller, wrong: ReadonlySet<Spot>): string[] {
@@ -167,9 +174,13 @@ function linesOf(random: Random, name: string, caller: Caller, wrong: ReadonlySe
     ...credential,
     ...from,
     ...(random.chance(0.1) ? ['Accept-Encoding: gzip, br'] : []),
+    ...(random.chance(0.05) ? [random.pick(versions)] : []),
     ...(wrong.has('header') ? [random.pick(headers)] : []),
   ];
 }
+
+/** Versions of records: one that is none, one that was never, and any. */
+const versions = ['If-Match: "x"', 'If-Match: "2020-01-01T00:00:00.000Z"', 'If-Match: *'];
 
 const networkOf = (random: Random) => `10.${random.int(0, 255)}.${random.int(0, 255)}.${random.int(1, 254)}`;
 

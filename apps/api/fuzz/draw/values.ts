@@ -1,4 +1,4 @@
-import { mailTemplateKeys } from '@karcis/contract';
+import { mailTemplateKeys, type Route } from '@karcis/contract';
 import type { TSchema } from 'typebox';
 import { bytesOf, type Caller } from '../case.ts';
 import { days, zones } from '../catalogue/days.ts';
@@ -35,7 +35,7 @@ const percent = (surrogate: number) =>
     .join('');
 
 /** How many records of a kind the placeholders know: `<<event.0>>` to `<<event.7>>`. */
-export const known = { event: 8, ticket: 6 } as const;
+export const known = { event: 8, ticket: 6, written: 3 } as const;
 
 /** A value that the contract takes, for a parameter of a query; undefined where the caller has none. */
 export function validValue(
@@ -136,6 +136,28 @@ export function validPart(random: Random, caller: Caller, path: string, name: st
   if (path.includes('/pages/')) return random.pick(['<<page.0>>', '<<page.draft>>']);
   return path.includes('/error-logs/') ? '<<error.0>>' : undefined;
 }
+
+const writtenLists: readonly (readonly [list: string, type: string, name: string])[] = [
+  ['/faqs', 'faqs', 'faq'],
+  ['/announcements', 'announcements', 'announcement'],
+  ['/banners', 'banners', 'banner'],
+  ['/homepage-sections', 'homepage_sections', 'section'],
+];
+
+/** Whether a route has records that requests change: they come and go. */
+export const isWritten = ({ path, method, audit }: Route): boolean =>
+  (method !== 'GET' && audit !== undefined) || /^\/admin\/cms\/(?!pages)[\w-]+\/\{id\}$/.test(path);
+
+/** The id of a record that the route writes, or perhaps has written. */
+export function writtenId(random: Random, path: string): string {
+  if (path.includes('/cms/pages')) return '<<page.written>>';
+  const [, , name] = writtenLists.find(([list]) => path.includes(list)) ?? random.pick(writtenLists);
+  return `<<${name}.${random.int(0, known.written - 1)}>>`;
+}
+
+/** A parameter in the path of such a route. */
+export const writtenPart = (random: Random, path: string, name: string): string =>
+  name === 'type' ? random.pick(writtenLists)[1] : writtenId(random, path);
 
 /** Anything else in a path. */
 export const hostilePart = (random: Random): string =>

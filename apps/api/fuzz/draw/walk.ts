@@ -4,7 +4,7 @@ import { type Caller, callerNames, type Case } from '../case.ts';
 import { json } from './body.ts';
 import { mayUse } from './index.ts';
 import { basePath, type NamedRoute, plainPaths, routes } from './spots.ts';
-import { encode, validPart, validValue } from './values.ts';
+import { encode, isWritten, validPart, validValue, writtenId, writtenPart } from './values.ts';
 
 /** Sizes and places of pages that lead to other statements: see `db/queries/page.ts`. */
 const sizes = ['', '1', '50', '100'];
@@ -21,7 +21,10 @@ export function* walk(cursorOf: (order: string) => string | undefined = () => un
   for (const row of routes) {
     const caller = callerNames.find((name) => callsFor(row, name));
     if (caller === undefined) continue;
-    for (const query of queriesOf(row, caller, cursorOf)) yield caseOf(row, caller, query, 'success');
+    // Records that are written come and go: what the walk asks for has to be there.
+    const isRead = row.route.method === 'GET' || row.route.audit === undefined;
+    for (const query of isRead ? queriesOf(row, caller, cursorOf) : [])
+      yield caseOf(row, caller, query, 'success');
     for (const other of callerNames)
       if (other !== 'broken' && !mayUse(row.route, other)) yield caseOf(row, other, '', 'refused');
   }
@@ -34,6 +37,7 @@ export function* walk(cursorOf: (order: string) => string | undefined = () => un
     };
   yield* signIns();
   yield* absentJobs();
+  yield* writings();
 }
 
 /** The list and what it is sorted by: a cursor is one of this order. */
@@ -79,6 +83,37 @@ function* signIns(): Generator<Case> {
   }
 }
 
+/** For each kind of content: a change of a version that was never, a removal, and what undoes it. */
+function* writings(): Generator<Case> {
+  for (const { name, route } of routes) {
+    if (route.method !== 'PATCH' || !isWritten(route)) continue;
+    const id = writtenId(createRandom(1, name), route.path);
+    const list = basePath + route.path.replace('/{id}', '');
+    const type = list
+      .split('/')
+      .at(-1)
+      ?.replaceAll('-', '_')
+      .replace(/^pages$/, 'cms_pages');
+    const lines = ['Host: karcis.test', 'Authorization: Bearer <<token.admin>>'];
+    const request = (
+      of: string,
+      [method, path]: readonly [string, string],
+      more: readonly string[] = [],
+      body = '',
+    ): Case => ({
+      route: of,
+      caller: 'admin',
+      expects: 'any',
+      text: `${method} ${path} HTTP/1.1\r\n${[...lines, ...more].join('\r\n')}\r\n\r\n${body}`,
+    });
+    const stale = ['If-Match: "2020-01-01T00:00:00.000Z"', ...json, 'Content-Length: <<length>>'];
+    const field = route.path.includes('/faqs') ? 'question' : 'title';
+    yield request(name, ['PATCH', `${list}/${id}`], stale, `{"${field}":"Teks 1"}`);
+    yield request(name.replace('.change', '.remove'), ['DELETE', `${list}/${id}?reason=usang`]);
+    yield request('trash.restore', ['POST', `${basePath}/admin/trash/${type}/${id}/restore`]);
+  }
+}
+
 /** Whether a caller may use a route and finds records there. */
 const callsFor = ({ route }: NamedRoute, caller: Caller) =>
   route.body === undefined &&
@@ -90,7 +125,10 @@ function caseOf({ name, route }: NamedRoute, caller: Caller, query: string, expe
   const random = createRandom(1, name);
   const path = route.path.replaceAll(
     /\{(\w+)\}/g,
-    (_, part: string) => validPart(random, caller, route.path, part) ?? 'x',
+    (_, part: string) =>
+      (isWritten(route)
+        ? writtenPart(random, route.path, part)
+        : validPart(random, caller, route.path, part)) ?? 'x',
   );
   const token = name === 'account.logout' ? `fresh.${caller}` : caller;
   const credential = caller === 'anonymous' ? '' : `Authorization: Bearer <<token.${token}>>\r\n`;

@@ -16,8 +16,9 @@ const own: Readonly<Record<'api' | 'reference' | 'site', readonly string[]>> = {
 
 /** What is wrong with the headers of an answer, whatever was asked. */
 export function* headerFaults({ status, headers }: Answer, of: keyof typeof own): Generator<string> {
-  // Pages of any origin may use public content, which is what has an ETag.
-  const isOpen = of === 'api' && headers['etag'] !== undefined;
+  // Pages of any origin may use public content, which has an ETag and may be kept, or is known already.
+  const mayBeKept = headers['cache-control']?.startsWith('public') === true;
+  const isOpen = of === 'api' && headers['etag'] !== undefined && (mayBeKept || status === 304);
   const opened = isOpen ? { 'cross-origin-resource-policy': 'cross-origin' } : {};
   const wrong = Object.entries({ ...securityHeaders, ...opened }).filter(
     ([name, value]) => headers[name] !== value && !own[of].includes(name),

@@ -15,8 +15,21 @@ const content = {
   'slug.organizer': 'select slug as value from organizers order by id',
   'slug.category': 'select slug as value from categories order by position, id',
   'page.0': `select id as value ${publishedPage} order by id`,
+  'page.written': `
+    select id as value from cms_pages as page
+    where deleted_at is null and status = 'Published'
+      and id <> (select id ${publishedPage} order by slug limit 1) and id <> (select id ${publishedPage} order by id limit 1)
+    order by id`,
   'page.draft': `select id as value from cms_pages where status = 'Draft' and deleted_at is null order by id`,
 };
+
+/** Content that requests may change: no other request relies on these records. */
+const writtenTables = {
+  faq: 'faqs',
+  announcement: 'announcements',
+  banner: 'banners',
+  section: 'homepage_sections',
+} as const;
 
 /** What stands for the names in cases: the same records on every run on the same data. */
 export async function recordsOf(client: pg.Client, { ids }: People): Promise<Map<string, string>> {
@@ -58,6 +71,13 @@ export async function recordsOf(client: pg.Client, { ids }: People): Promise<Map
     );
   await find('ticket.0', 'select id as value from tickets order by event_id, id', [], known.ticket);
   for (const [name, sql] of Object.entries(content)) await find(name, sql);
+  for (const [name, table] of Object.entries(writtenTables))
+    await find(
+      `${name}.0`,
+      `select id as value from ${table} where deleted_at is null order by id`,
+      [],
+      known.written,
+    );
   await find('error.0', 'select id as value from error_logs order by id');
   await find('order.0', 'select id as value from orders order by event_id, id');
   await find('payment.0', 'select id as value from payments order by event_id, id');

@@ -4,6 +4,7 @@ import { Marked } from 'marked';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { faultsOf } from '../../test/harmless-html.ts';
 import { karcisForTests } from '../../test/harness.ts';
+import { testsOfContent } from '../../test/managed-content.ts';
 import { invite, type People } from '../../test/people.ts';
 import { hostile, inert } from '../../test/xss-corpus.ts';
 import type { Tables } from '../db/schema/tables.ts';
@@ -72,7 +73,8 @@ describe('the pages an administrator reads', () => {
       seo_title: 'Tentang Karcis',
       updated_by: people.Surya.id,
     });
-    const { data } = await sari.cms.page({ id });
+    const { actions, ...data } = (await sari.cms.page({ id })).data;
+    expect(actions).toEqual(['change', 'remove']);
     expect(data).toEqual({
       id,
       slug: 'tentang',
@@ -287,3 +289,110 @@ describe('hostile content', () => {
     expect(found.length).toBeGreaterThan(200);
   });
 });
+
+let records = 0;
+const next = (word: string) => `${word} ${(records += 1)}`;
+const who = { people: () => people };
+
+testsOfContent(
+  {
+    table: 'faqs',
+    path: '/admin/cms/faqs',
+    publicPath: () => '/faqs',
+    subject: 'faq',
+    label: 'question',
+    text: 'question',
+    body: () => ({ question: next('Bagaimana'), answer_markdown: 'Begini.', category: 'Tiket' }),
+    change: { answer_markdown: '**Begitu.**', category: null },
+    changed: ['answer_markdown', 'category'],
+    hidden: { is_active: false },
+  },
+  karcis,
+  { ...who, make: async (body) => (await sari.cms.createFaq({ body: body as never })).data.id },
+);
+
+testsOfContent(
+  {
+    table: 'announcements',
+    path: '/admin/cms/announcements',
+    publicPath: () => '/announcements',
+    subject: 'announcement',
+    label: 'title',
+    text: 'title',
+    body: () => ({ title: next('Pemeliharaan'), body_markdown: 'Malam ini.', link_url: '/faq' }),
+    change: { level: 'Critical', link_url: 'https://example.org/info', priority: 7 },
+    changed: ['level', 'link_url', 'priority'],
+    isOrdered: false,
+    hidden: { is_active: false },
+  },
+  karcis,
+  { ...who, make: async (body) => (await sari.cms.createAnnouncement({ body: body as never })).data.id },
+);
+
+testsOfContent(
+  {
+    table: 'banners',
+    path: '/admin/cms/banners',
+    publicPath: () => '/banners',
+    subject: 'banner',
+    label: 'title',
+    text: 'title',
+    body: () => ({
+      title: next('Diskon'),
+      placement: 'Home Middle',
+      image_url: 'https://cdn.example.org/a.jpg',
+      position: records,
+    }),
+    change: { subtitle: 'Hari ini saja', link_url: 'mailto:promo@example.org' },
+    changed: ['link_url', 'subtitle'],
+    // A new one needs a picture, and pictures come from uploads.
+    isMade: false,
+    hidden: { is_active: false },
+  },
+  karcis,
+  { ...who, make: async (body) => (await given('banners', body as never))[0] ?? '' },
+);
+
+testsOfContent(
+  {
+    table: 'cms_pages',
+    path: '/admin/cms/pages',
+    publicPath: ({ slug }) => `/pages/${String(slug)}`,
+    subject: 'cms_page',
+    label: 'title',
+    text: 'title',
+    body: () => ({
+      slug: next('halaman').replace(' ', '-'),
+      title: next('Halaman'),
+      body_markdown: 'Isi.',
+      status: 'Published',
+    }),
+    change: { excerpt: 'Ringkasan', show_in_footer: true },
+    changed: ['excerpt', 'show_in_footer'],
+    hidden: { status: 'Draft' },
+  },
+  karcis,
+  { ...who, make: async (body) => (await sari.cms.createPage({ body: body as never })).data.id },
+);
+
+testsOfContent(
+  {
+    table: 'homepage_sections',
+    path: '/admin/cms/homepage-sections',
+    publicPath: () => '/homepage-sections',
+    subject: 'homepage_section',
+    label: 'key',
+    text: 'title',
+    body: () => ({
+      key: next('bagian').replace(' ', '-'),
+      type: 'Faqs',
+      title: 'Tanya jawab',
+      config: { limit: 3 },
+    }),
+    change: { subtitle: 'Yang sering ditanyakan', config: { limit: 5, categories: ['Tiket'] } },
+    changed: ['config', 'subtitle'],
+    hidden: { is_visible: false },
+  },
+  karcis,
+  { ...who, make: async (body) => (await sari.cms.createHomepageSection({ body: body as never })).data.id },
+);

@@ -1,56 +1,171 @@
-import type { Api, ResultOf } from '@karcis/contract';
+import { type Api, type InputOf, type ResultOf, sectionConfigs } from '@karcis/contract';
+import { sql } from 'kysely';
 import type { Area } from '../handler.ts';
 import type { ReadDb } from '../db/connection/database.ts';
 import { bounded } from '../db/queries/list.ts';
 import { page } from '../db/queries/page.ts';
+import { fail } from '../domain/errors/problem-error.ts';
+import { slugOf } from '../domain/text/slug.ts';
 import { toHtml } from '../domain/text/rich-text.ts';
+import { mismatches } from '../domain/validator.ts';
+import { managedContent } from '../management/content.ts';
 
-export const cms: Area<Api['cms']> = {
+type Cms = Api['cms'];
+type BodyOf<Name extends keyof Cms> = InputOf<Cms[Name]> extends { readonly body: infer Body } ? Body : never;
+
+const announcements = managedContent({
+  name: 'announcements',
+  async read(db, id) {
+    const row = await announcementsIn(db).where('id', '=', id).executeTakeFirst();
+    return row && announcementOf(row);
+  },
+  newValues: (body: BodyOf<'createAnnouncement'>) => body,
+  values: (body: BodyOf<'changeAnnouncement'>) => body,
+});
+
+const banners = managedContent({
+  name: 'banners',
+  read: (db, id) => bannersIn(db).where('id', '=', id).executeTakeFirst(),
+  newValues: (body: never) => body,
+  values: (body: BodyOf<'changeBanner'>) => body,
+});
+
+const faqs = managedContent({
+  name: 'faqs',
+  async read(db, id) {
+    const row = await faqsIn(db).where('id', '=', id).executeTakeFirst();
+    return row && faqOf(row);
+  },
+  newValues: (body: BodyOf<'createFaq'>) => body,
+  values: (body: BodyOf<'changeFaq'>) => body,
+});
+
+const pages = managedContent({
+  name: 'cms_pages',
+  async read(db, id) {
+    const row = await pagesIn(db).where('page.id', '=', id).executeTakeFirst();
+    return row && pageOf(row);
+  },
+  newValues: ({ seo = {}, ...body }: BodyOf<'createPage'>, at) => ({
+    ...body,
+    ...seoColumns(seo),
+    slug: body.slug ?? slugFrom(body.title),
+    ...(body.status === 'Published' ? { published_at: at } : {}),
+  }),
+  values: ({ seo = {}, ...body }: BodyOf<'changePage'>, at) => ({
+    ...body,
+    ...seoColumns(seo),
+    // The first publication counts.
+    ...(body.status === 'Published'
+      ? {
+          published_at: sql<string>`case when cms_pages.published_at is null then ${at}::timestamptz else cms_pages.published_at end`,
+        }
+      : {}),
+  }),
+});
+
+const sections = managedContent({
+  name: 'homepage_sections',
+  read: (db, id) => sectionsIn(db).where('id', '=', id).executeTakeFirst(),
+  newValues(body: BodyOf<'createHomepageSection'>) {
+    demandConfig(body.type, body.config);
+    return body;
+  },
+  values: (body: BodyOf<'changeHomepageSection'>) => body,
+  async check(db, id, { config }) {
+    if (config === undefined) return;
+    const section = await sectionsIn(db).where('id', '=', id).executeTakeFirst();
+    if (section !== undefined) demandConfig(section.type, config);
+  },
+});
+
+export const cms: Area<Cms> = {
   async pages(db, _scope, input) {
     const order = { columns: ['page.position', 'page.id'], direction: 'asc' } as const;
     const { rows, ...rest } = await page(pagesIn(db), order, input);
     return { ...rest, rows: rows.map(pageOf) };
   },
-
-  async page(db, _scope, { id }) {
-    const row = await pagesIn(db).where('page.id', '=', id).executeTakeFirst();
-    return row && pageOf(row);
-  },
+  createPage: pages.create,
+  page: pages.read,
+  changePage: pages.change,
+  removePage: pages.remove,
+  orderPages: pages.order,
+  changePages: pages.bulk,
 
   async faqs(db) {
-    const faqs = await bounded(db.selectFrom('live_faqs').selectAll().orderBy('position').orderBy('id'));
-    return faqs.map((faq) => ({ ...faq, answer_html: toHtml(faq.answer_markdown) }));
+    const rows = await bounded(faqsIn(db).orderBy('position').orderBy('id'));
+    return rows.map(faqOf);
   },
+  createFaq: faqs.create,
+  faq: faqs.read,
+  changeFaq: faqs.change,
+  removeFaq: faqs.remove,
+  orderFaqs: faqs.order,
+  changeFaqs: faqs.bulk,
 
   async announcements(db) {
-    const announcements = await bounded(
-      db
-        .selectFrom('live_announcements')
-        .selectAll()
-        .orderBy('priority', 'desc')
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc'),
+    const rows = await bounded(
+      announcementsIn(db).orderBy('priority', 'desc').orderBy('created_at', 'desc').orderBy('id', 'desc'),
     );
-    return announcements.map((announcement) => ({
-      ...announcement,
-      body_html: toHtml(announcement.body_markdown),
-    }));
+    return rows.map(announcementOf);
   },
+  createAnnouncement: announcements.create,
+  announcement: announcements.read,
+  changeAnnouncement: announcements.change,
+  removeAnnouncement: announcements.remove,
+  changeAnnouncements: announcements.bulk,
 
-  banners: (db) => bounded(db.selectFrom('live_banners').selectAll().orderBy('position').orderBy('id')),
+  banners: (db) => bounded(bannersIn(db).orderBy('position').orderBy('id')),
+  banner: banners.read,
+  changeBanner: banners.change,
+  removeBanner: banners.remove,
+  orderBanners: banners.order,
+  changeBanners: banners.bulk,
 
-  homepageSections: (db) =>
-    bounded(
-      db
-        .selectFrom('live_homepage_sections')
-        .selectAll()
-        .orderBy('position')
-        .orderBy('id')
-        .$narrowType<{ config: Record<string, unknown> }>(),
-    ),
+  homepageSections: (db) => bounded(sectionsIn(db).orderBy('position').orderBy('id')),
+  createHomepageSection: sections.create,
+  homepageSection: sections.read,
+  changeHomepageSection: sections.change,
+  removeHomepageSection: sections.remove,
+  orderHomepageSections: sections.order,
+  changeHomepageSections: sections.bulk,
 };
 
-type AdminCmsPage = NonNullable<ResultOf<Api['cms']['page']>>;
+type AdminCmsPage = NonNullable<ResultOf<Cms['page']>>;
+type RowOf<Query extends (db: ReadDb) => { executeTakeFirstOrThrow(): Promise<unknown> }> = Awaited<
+  ReturnType<ReturnType<Query>['executeTakeFirstOrThrow']>
+>;
+
+const announcementsIn = (db: ReadDb) => db.selectFrom('live_announcements').selectAll();
+const announcementOf = (announcement: RowOf<typeof announcementsIn>) => ({
+  ...announcement,
+  body_html: toHtml(announcement.body_markdown),
+});
+
+const bannersIn = (db: ReadDb) => db.selectFrom('live_banners').selectAll();
+
+const faqsIn = (db: ReadDb) => db.selectFrom('live_faqs').selectAll();
+const faqOf = (faq: RowOf<typeof faqsIn>) => ({ ...faq, answer_html: toHtml(faq.answer_markdown) });
+
+const sectionsIn = (db: ReadDb) =>
+  db.selectFrom('live_homepage_sections').selectAll().$narrowType<{ config: Record<string, unknown> }>();
+
+/** Throws unless a section of the type takes this `config`. */
+function demandConfig(type: keyof typeof sectionConfigs, config: object = {}): void {
+  const schema = sectionConfigs[type];
+  const wrong = mismatches(schema, config);
+  if (wrong.length === 0) return;
+  const known = Object.keys(schema.properties).join(', ');
+  fail('invalid_request', {
+    errors: [
+      {
+        pointer: '/config',
+        code: 'not_allowed',
+        detail: `config of a section ${type} takes ${known}: ${wrong.slice(0, 3).join('; ')}.`,
+      },
+    ],
+  });
+}
 
 const pagesIn = (db: ReadDb) =>
   db
@@ -60,11 +175,32 @@ const pagesIn = (db: ReadDb) =>
     .select('editor.person as editor')
     .$narrowType<{ editor: AdminCmsPage['updated_by'] }>();
 
-type PageRow = Awaited<ReturnType<ReturnType<typeof pagesIn>['executeTakeFirstOrThrow']>>;
-
-const pageOf = ({ seo_title, seo_description, seo_image_url, seo_noindex, editor, ...row }: PageRow) => ({
+const pageOf = ({
+  seo_title,
+  seo_description,
+  seo_image_url,
+  seo_noindex,
+  editor,
+  ...row
+}: RowOf<typeof pagesIn>) => ({
   ...row,
   body_html: toHtml(row.body_markdown),
   seo: { title: seo_title, description: seo_description, image_url: seo_image_url, noindex: seo_noindex },
   updated_by: editor,
 });
+
+const seoColumns = ({ title, description, noindex }: NonNullable<BodyOf<'changePage'>['seo']>) => ({
+  seo_title: title,
+  seo_description: description,
+  seo_noindex: noindex,
+});
+
+/** The address that a title gives. Throws where it gives none: then the caller has to choose one. */
+function slugFrom(title: string): string {
+  const slug = slugOf(title);
+  if (slug.length < 3)
+    fail('invalid_request', {
+      errors: [{ pointer: '/slug', code: 'missing', detail: 'The title gives no address; send a slug.' }],
+    });
+  return slug;
+}

@@ -276,6 +276,29 @@ describe('a removed record', () => {
     expect(await blockersOf(type)).toEqual([]);
   });
 
+  it('brings content back, and not over another that has its name by now', async () => {
+    await remove('cms_pages', 'true');
+    const [entry] = await entries('cms_pages');
+    const place = { type: 'cms_pages' as const, id: entry?.id ?? '' };
+    await sql(`insert into cms_pages (id, slug, title) values ('${id(50)}', 'tentang', 'x')`);
+    const refused = await sari.trash.restore(place).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'restore_blocked' });
+    expect(await entries('cms_pages')).toHaveLength(1);
+    await sql(`delete from cms_pages where id = '${id(50)}'`);
+    expect((await sari.trash.restore(place)).data).toEqual(place);
+    expect(await entries('cms_pages')).toEqual([]);
+  });
+
+  it('deletes content for good', async () => {
+    await sql(`insert into faqs (id, question, answer_markdown) values ('${id(51)}', 'Apa?', 'Itu.')`);
+    const place = { type: 'faqs' as const, id: id(51) };
+    await expect(sari.trash.purge(place)).rejects.toMatchObject({ code: 'not_found' });
+    await remove('faqs', `id = '${id(51)}'`);
+    await sari.trash.purge(place);
+    expect((await entries('faqs')).map((entry) => entry.id)).not.toContain(id(51));
+    await expect(sari.trash.restore(place)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
   it.each(['ticket_types', 'promos', 'vouchers', 'signature_artists', 'signature_brand_partners'] as const)(
     'of %s waits for its event, and still names it',
     async (type) => {

@@ -7,6 +7,13 @@ export interface Caller {
   readonly requestId: string;
 }
 
+/** A field of a record before and after a write, by its name in the contract. */
+export interface Change {
+  readonly field: string;
+  readonly old: string | number | boolean | null;
+  readonly new: string | number | boolean | null;
+}
+
 /** A deed or an attempt, in the words of the audit log. */
 export interface Activity {
   /** A thing and what happened to it: `session.started`. */
@@ -18,6 +25,7 @@ export interface Activity {
   /** Role of the account that is concerned, where there is no actor. Otherwise the role of the actor counts. */
   readonly roleContext?: Role;
   readonly subject?: { readonly type: string; readonly id: string | null; readonly label: string | null };
+  readonly changes?: readonly Change[];
 }
 
 /** Masks an address: `hana@example.org` → `h***@example.org`. It can be recognized, but nobody can write to it. */

@@ -7,14 +7,17 @@ import type { Scope } from '../domain/security/scope.ts';
 import type { Admission, Release } from './limits/admission.ts';
 import type { Callers } from './limits/callers.ts';
 import { type Slot, slotFor } from './limits/slot.ts';
-import { sendPrivate } from './answers/private-answer.ts';
+import { type Answered, sendPrivate } from './answers/private-answer.ts';
 import { publicAnswers } from './answers/public-answer.ts';
 import type { AnswerCache } from './answers/answer-cache.ts';
+import type { PublicChanges } from './answers/public-changes.ts';
 import type { Authorizer } from './authorize.ts';
 import { hasBody, inputReader } from './input/input.ts';
 import type { LogWriter } from './errors/log-writer.ts';
 import type { PublicOrigin } from './answers/public-origin.ts';
 import { responseWriter } from './answers/responses.ts';
+import type { WriteDb } from '../db/writes/write-db.ts';
+import { audited } from './audited.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,6 +33,7 @@ interface Dependencies {
   readonly authorizer: Authorizer;
   readonly logWriter: Pick<LogWriter, 'did'>;
   readonly cache: AnswerCache;
+  readonly publicChanges: Pick<PublicChanges, 'note'>;
   readonly admission: Pick<Admission, 'acquire'>;
   readonly callers: Pick<Callers, 'of'>;
   readonly services: Services;
@@ -37,7 +41,12 @@ interface Dependencies {
 }
 
 /** A function behind a route, without the types of that route. */
-type AnyHandler = (db: ReadDb | Db, scope: Scope, input: unknown, services: Services) => Promise<unknown>;
+type AnyHandler = (
+  db: ReadDb | Db | WriteDb,
+  scope: Scope,
+  input: unknown,
+  services: Services,
+) => Promise<unknown>;
 
 /** Joins every route of the contract to the function that has its name. */
 export function mount(
@@ -79,6 +88,7 @@ function mountRoute(
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { errors: errorsOf(route) },
+    ...(hasLongText(route) ? { bodyLimit: longTextLimit } : {}),
   };
 
   if (route.freshness !== undefined) {
@@ -90,7 +100,8 @@ function mountRoute(
       },
       handler: async (request, reply) => {
         const input = inputOf(request);
-        return answers.send(request, reply, input as object, (query) => read(request, input, query));
+        const load = async (query: string) => (await read(request, input, query)).text;
+        return answers.send(request, reply, input as object, load);
       },
     });
     return;
@@ -107,31 +118,54 @@ function mountRoute(
     handler: async (request, reply) => {
       const input = inputOf(request);
       const work = read(request, input);
-      const text = await (request.slot?.during(work) ?? work);
+      const answered = await (request.slot?.during(work) ?? work);
       request.slot?.end();
       if (route.audit !== undefined && request.method === 'GET')
         logWriter.did(readingOf(route.audit, request, input), request);
-      return sendPrivate(request, reply, route, text);
+      return sendPrivate(request, reply, route, answered);
     },
   });
 }
 
-/** Makes the function that calls the handler of a route and returns the JSON of its answer. Links of a page repeat `query`. */
+/**
+ * Makes the function that calls the handler of a route and returns its answer: the JSON, and the version of a record that
+ * can be changed. Links of a page repeat `query`.
+ */
 function resultReader(
   name: string,
   route: Route,
   handler: AnyHandler,
-  { database, services, originOf }: Dependencies,
-): (request: FastifyRequest, input: unknown, query?: string) => Promise<string> {
+  { database, services, originOf, publicChanges }: Dependencies,
+): (request: FastifyRequest, input: unknown, query?: string) => Promise<Answered> {
   const write = responseWriter(name, route);
+  const versionOf = hasVersion(route)
+    ? (record: unknown) => (record as { updated_at: string }).updated_at
+    : () => undefined;
   return (request, input, query = request.query as string) => {
     const address = { path: originOf(request) + pathOf(request.url), query };
     // Inside the transaction: an answer that breaks its contract rolls it back.
-    const run = async (db: ReadDb | Db) => write(await handler(db, request.scope, input, services), address);
+    const run = async (db: ReadDb | Db | WriteDb) => {
+      const result = await handler(db, request.scope, input, services);
+      return { text: write(result, address), version: versionOf(result) };
+    };
+    if (route.method !== 'GET' && route.audit !== undefined)
+      return audited(run, { database, request, audit: route.audit, publicChanges });
     if (route.method !== 'GET') return database.transaction(run);
     return run(request.slot === undefined ? database.read : database.readFor(request.slot.left));
   };
 }
+
+/** Bytes of a body that may have a long text: 60,000 characters in UTF-8, escaped, and the other fields. */
+const longTextLimit = 256 * 1024;
+
+const hasLongText = ({ body }: Route): boolean =>
+  Object.values<{ 'x-as'?: string }>(body?.properties ?? {}).some((field) => field['x-as'] === 'markdown');
+
+/** Whether a route answers with a record that can be changed, and so with its version. */
+const hasVersion = ({ response }: Route): boolean => {
+  const { properties = {} }: { properties?: object } = 'of' in response ? response.of : {};
+  return response.kind === 'one' && 'actions' in properties && 'updated_at' in properties;
+};
 
 /** Sets the scope of a request whose caller may use the route. Goes on with the request if its client has not left. */
 function authorize(

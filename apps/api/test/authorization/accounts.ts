@@ -90,9 +90,31 @@ async function objectsFor(karcis: Karcis, ids: Accounts['ids']): Promise<Objects
     organizer: { own: 'panggung-nusantara', absent: 'tiada' },
     page: { ...(await page('slug')), absent: 'tiada' },
     'content page': { ...(await page('id')), absent },
+    question: { ...(await contentOf(karcis, 'faqs', ids.admin)), absent },
+    announcement: { ...(await contentOf(karcis, 'announcements', ids.admin)), absent },
+    banner: { ...(await contentOf(karcis, 'banners', ids.admin)), absent },
+    section: { ...(await contentOf(karcis, 'homepage_sections', ids.admin)), absent },
     error: { own: error.id, absent },
     job: { own: await failedJob(karcis.db), absent },
   };
+}
+
+/** A record of the site, and another one in the trash. */
+async function contentOf(
+  { db }: Karcis,
+  table: 'faqs' | 'announcements' | 'banners' | 'homepage_sections',
+  admin: string,
+) {
+  const [own, trashed] = await db
+    .selectFrom(table)
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute();
+  if (own === undefined || trashed === undefined) throw new Error(`The demo has too few ${table}`);
+  await db.updateTable(table).set(removedBy(admin)).where('id', '=', trashed.id).execute();
+  return { own: own.id, trashed: trashed.id };
 }
 
 /** A published page, a draft, and a published one in the trash. */

@@ -48,6 +48,12 @@ export async function cellsOf(accounts: Accounts): Promise<Cell[]> {
 const bearer = (token: string | undefined): Request['headers'] =>
   token === undefined ? [] : [['authorization', `Bearer ${token}`]];
 
+/**
+ * Whether a route changes records by the verbs of management. Its requests ask for a version that is none: whoever may call it
+ * gets a 422 and changes nothing, so that the next cell finds what this one found.
+ */
+const isManaged = ({ method, audit }: NamedRoute['route']) => method !== 'GET' && audit !== undefined;
+
 /** A route's example, sent as somebody, with what is given changed. */
 function requestOf(
   { examples, karcis }: Accounts,
@@ -59,8 +65,9 @@ function requestOf(
   const example = (examples as Record<string, Record<string, object>>)[area]?.[row] ?? {};
   const { pathname, search } = new URL(addressOf(karcis.url, route, { ...example, ...input }));
   const path = pathname + search;
-  if (route.body === undefined) return { method: route.method, path, headers };
-  const json = [...headers, ['content-type', 'application/json']] as const;
+  const sent = isManaged(route) ? [...headers, ['if-match', 'no version'] as const] : headers;
+  if (route.body === undefined) return { method: route.method, path, headers: sent };
+  const json = [...sent, ['content-type', 'application/json']] as const;
   const { body } = example as { readonly body?: unknown };
   return { method: route.method, path, headers: json, body: JSON.stringify(body) };
 }
@@ -73,6 +80,7 @@ const ownRecord = async (row: NamedRoute, { karcis }: Accounts): Promise<{ reado
 function expectedOf({ route }: NamedRoute, who: Principal): Expected {
   const rule = ruleFor(route.method, route.path);
   if (rule.callers.includes(who)) {
+    if (isManaged(route)) return { status: 422, code: 'invalid_request', isTraced: false };
     const isTraced = traced.includes(`${route.method} ${route.path}`);
     return { status: route.response.status, isTraced };
   }
@@ -231,16 +239,21 @@ async function credentialsOf(accounts: Accounts): Promise<Cell[]> {
   );
 }
 
+/** Whether an address is one of a route: `/faqs/order` is also a `/faqs/{id}`, with an id that is none. */
+const leadsTo = ({ path }: NamedRoute['route'], address: string) =>
+  new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(address);
+
 const writing = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Every method that a path does not answer to, sent by an administrator; OPTIONS tells nothing of anybody. */
 function methodsOf(accounts: Accounts): Cell[] {
-  const byPath = Map.groupBy(routes, ({ route }) => route.path);
   return routes.flatMap((row) => {
-    const known = byPath.get(row.route.path)?.map<string>(({ route }) => route.method) ?? [];
+    const known = new Set<string>(
+      routes.filter(({ route }) => leadsTo(route, row.route.path)).map(({ route }) => route.method),
+    );
     const refused = { status: 405, code: 'method_not_allowed', isTraced: false };
     const others = [...writing, 'GET', 'HEAD', 'TRACE'].filter(
-      (method) => !known.includes(method) && !(method === 'HEAD' && known.includes('GET')),
+      (method) => !known.has(method) && !(method === 'HEAD' && known.has('GET')),
     );
     return [...others, 'OPTIONS'].map((method): Cell => {
       const expected = method === 'OPTIONS' ? { status: 204, isTraced: false } : refused;

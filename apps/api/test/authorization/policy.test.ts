@@ -52,8 +52,10 @@ describe('the policy', () => {
     expect(() => ruleFor('POST', '/admin/users')).toThrow('has 0 rules');
   });
 
-  it('knows every place of an address that names an object', () => {
-    const named = routes.flatMap(({ route }) => {
+  it('knows every place of an address that names an object to be read', () => {
+    // Records that are written are in the tests of their kind.
+    const read = routes.filter(({ route: { method, audit } }) => method === 'GET' || audit === undefined);
+    const named = read.flatMap(({ route }) => {
       // One of a list of values names no object: `key` of a mail.
       const inPath = Object.entries(route.params?.properties ?? {})
         .filter(([, schema]) => !('enum' in schema))

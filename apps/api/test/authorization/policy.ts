@@ -66,7 +66,20 @@ const rules: readonly Rule[] = [
     routes: ['GET /petugas/events', 'GET /petugas/checkin/history'],
   },
   { callers: ['organizer A', 'organizer B'], own: true, routes: ['GET /organizer/analytics/*'] },
-  { callers: ['admin'], routes: ['GET /admin/*', 'POST /admin/jobs/*', 'POST /admin/settings/email/test'] },
+  {
+    callers: ['admin'],
+    routes: [
+      'GET /admin/*',
+      'POST /admin/cms/*',
+      'PUT /admin/cms/*',
+      'PATCH /admin/cms/*',
+      'DELETE /admin/cms/*',
+      'POST /admin/trash/*',
+      'DELETE /admin/trash/*',
+      'POST /admin/jobs/*',
+      'POST /admin/settings/email/test',
+    ],
+  },
 ];
 
 /** The one rule for a route. It fails where there is none, or more than one: nothing is open by oversight. */
@@ -112,6 +125,10 @@ export type Noun =
   | 'organizer'
   | 'page'
   | 'content page'
+  | 'question'
+  | 'announcement'
+  | 'banner'
+  | 'section'
   | 'error'
   | 'job';
 
@@ -223,6 +240,20 @@ export const places: readonly Place[] = [
     unseen: 'not found',
     routes: ['GET /admin/cms/pages/{id}'],
   },
+  ...(
+    [
+      ['question', 'faqs'],
+      ['announcement', 'announcements'],
+      ['banner', 'banners'],
+      ['section', 'homepage-sections'],
+    ] as const
+  ).map(([noun, list]): Place => ({
+    noun,
+    parameter: id,
+    sees: { own: ['admin'] },
+    unseen: 'not found',
+    routes: [`GET /admin/cms/${list}/{id}`],
+  })),
   {
     noun: 'error',
     parameter: id,
@@ -252,6 +283,10 @@ export const statesOf: Readonly<Record<Noun, readonly State[]>> = {
   organizer: ['own', 'absent', 'malformed'],
   page: ['own', 'absent', 'trashed', 'unpublished', 'malformed'],
   'content page': ['own', 'absent', 'trashed', 'unpublished', 'malformed'],
+  question: ['own', 'absent', 'trashed', 'malformed'],
+  announcement: ['own', 'absent', 'trashed', 'malformed'],
+  banner: ['own', 'absent', 'trashed', 'malformed'],
+  section: ['own', 'absent', 'trashed', 'malformed'],
   error: ['own', 'absent', 'malformed'],
   job: ['own', 'absent', 'malformed'],
 };

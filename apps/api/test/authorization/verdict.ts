@@ -61,7 +61,8 @@ function problemFaults(
   const { title, detail } = errors[code as ErrorCode];
   if (headers.get('content-type') !== 'application/problem+json; charset=utf-8')
     return ['no problem document'];
-  const problem = JSON.parse(body) as Record<string, unknown>;
+  const { errors: named, ...problem } = JSON.parse(body) as Record<string, unknown>;
+  if ((named === undefined) === (code === 'invalid_request')) return [`names ${JSON.stringify(named)}`];
   const wanted: Record<string, unknown> = {
     type: `urn:karcis:problem:${code}`,
     title,

@@ -1,12 +1,71 @@
-import Type from 'typebox';
 import { page, paged } from '../page.ts';
-import { AdminAnnouncement } from '../resources/announcement.ts';
-import { AdminBanner } from '../resources/banner.ts';
-import { AdminCmsPage } from '../resources/cms-page.ts';
-import { AdminFaq } from '../resources/faq.ts';
-import { AdminHomepageSection } from '../resources/homepage-section.ts';
-import { list, one, route } from '../route.ts';
-import { Id } from '../values.ts';
+import { AdminAnnouncement, announcementFields, ManagedAnnouncement } from '../resources/announcement.ts';
+import { AdminBanner, bannerFields, ManagedBanner } from '../resources/banner.ts';
+import { AdminCmsPage, cmsPageFields, ManagedCmsPage } from '../resources/cms-page.ts';
+import { AdminFaq, faqFields, ManagedFaq } from '../resources/faq.ts';
+import { managedRoutes } from '../managed.ts';
+import {
+  AdminHomepageSection,
+  homepageSectionFields,
+  ManagedHomepageSection,
+  newHomepageSectionFields,
+} from '../resources/homepage-section.ts';
+import { list, route } from '../route.ts';
+
+const faqs = managedRoutes({
+  path: '/admin/cms/faqs',
+  access: 'admin',
+  subject: 'faq',
+  words: ['question', 'questions'],
+  fields: faqFields,
+  newFields: faqFields,
+  required: ['question', 'answer_markdown'],
+  record: ManagedFaq,
+});
+
+const announcements = managedRoutes({
+  path: '/admin/cms/announcements',
+  access: 'admin',
+  subject: 'announcement',
+  words: ['announcement', 'announcements'],
+  fields: announcementFields,
+  newFields: announcementFields,
+  required: ['title'],
+  record: ManagedAnnouncement,
+});
+
+const banners = managedRoutes({
+  path: '/admin/cms/banners',
+  access: 'admin',
+  subject: 'banner',
+  words: ['banner', 'banners'],
+  fields: bannerFields,
+  newFields: bannerFields,
+  required: ['title', 'placement'],
+  record: ManagedBanner,
+});
+
+const pages = managedRoutes({
+  path: '/admin/cms/pages',
+  access: 'admin',
+  subject: 'cms_page',
+  words: ['page', 'pages'],
+  fields: cmsPageFields,
+  newFields: cmsPageFields,
+  required: ['title'],
+  record: ManagedCmsPage,
+});
+
+const sections = managedRoutes({
+  path: '/admin/cms/homepage-sections',
+  access: 'admin',
+  subject: 'homepage_section',
+  words: ['section', 'sections'],
+  fields: homepageSectionFields,
+  newFields: newHomepageSectionFields,
+  required: ['key', 'type'],
+  record: ManagedHomepageSection,
+});
 
 /** What the site says, with everything that visitors are not shown: drafts, what is switched off, and the sources. */
 export const cms = {
@@ -18,14 +77,12 @@ export const cms = {
     query: paged({}),
     response: page(AdminCmsPage),
   }),
-  page: route({
-    method: 'GET',
-    path: '/admin/cms/pages/{id}',
-    access: 'admin',
-    summary: 'A content page in any status',
-    params: Type.Object({ id: Id }),
-    response: one(AdminCmsPage),
-  }),
+  createPage: pages.create,
+  page: pages.read,
+  changePage: pages.change,
+  removePage: pages.remove,
+  orderPages: pages.order,
+  changePages: pages.bulk,
   faqs: route({
     method: 'GET',
     path: '/admin/cms/faqs',
@@ -33,6 +90,12 @@ export const cms = {
     summary: 'The questions and answers, active or not, by position',
     response: list(AdminFaq),
   }),
+  createFaq: faqs.create,
+  faq: faqs.read,
+  changeFaq: faqs.change,
+  removeFaq: faqs.remove,
+  orderFaqs: faqs.order,
+  changeFaqs: faqs.bulk,
   announcements: route({
     method: 'GET',
     path: '/admin/cms/announcements',
@@ -40,6 +103,11 @@ export const cms = {
     summary: 'The announcements in any status, most important first',
     response: list(AdminAnnouncement),
   }),
+  createAnnouncement: announcements.create,
+  announcement: announcements.read,
+  changeAnnouncement: announcements.change,
+  removeAnnouncement: announcements.remove,
+  changeAnnouncements: announcements.bulk,
   banners: route({
     method: 'GET',
     path: '/admin/cms/banners',
@@ -47,6 +115,11 @@ export const cms = {
     summary: 'The banners, active or not, by position',
     response: list(AdminBanner),
   }),
+  banner: banners.read,
+  changeBanner: banners.change,
+  removeBanner: banners.remove,
+  orderBanners: banners.order,
+  changeBanners: banners.bulk,
   homepageSections: route({
     method: 'GET',
     path: '/admin/cms/homepage-sections',
@@ -54,4 +127,10 @@ export const cms = {
     summary: 'The sections of the homepage, hidden ones included, in their configured order',
     response: list(AdminHomepageSection),
   }),
+  createHomepageSection: sections.create,
+  homepageSection: sections.read,
+  changeHomepageSection: sections.change,
+  removeHomepageSection: sections.remove,
+  orderHomepageSections: sections.order,
+  changeHomepageSections: sections.bulk,
 };

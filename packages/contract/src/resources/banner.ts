@@ -1,3 +1,5 @@
+import { link, text } from '../body.ts';
+import { managed } from '../managed.ts';
 import { Count, Flag, Id, ImageUrl, Instant, Link, nullable, record, Text } from '../values.ts';
 
 /** A banner as visitors read it: active, and inside its window if it has one. */
@@ -20,3 +22,18 @@ export const Banner = record('Banner', {
 
 /** A banner whatever its window and its switch. */
 export const AdminBanner = record('AdminBanner', { ...Banner.properties, is_active: Flag });
+
+export const ManagedBanner = managed('ManagedBanner', AdminBanner);
+
+/** What a write may name. Pictures are not among it: they come from uploads. */
+export const bannerFields = {
+  title: text(150, { min: 3 }),
+  subtitle: nullable(text(200)),
+  alt_text: nullable(text(200)),
+  link_url: nullable(link()),
+  cta_label: nullable(text(60)),
+  placement: text(60),
+  is_active: Flag,
+  starts_at: nullable(Instant),
+  ends_at: nullable(Instant),
+};

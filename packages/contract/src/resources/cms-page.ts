@@ -1,3 +1,6 @@
+import Type from 'typebox';
+import { markdown, slug, text } from '../body.ts';
+import { managed } from '../managed.ts';
 import {
   Count,
   Flag,
@@ -44,3 +47,18 @@ export const AdminCmsPage = record('AdminCmsPage', {
   body_markdown: Markdown,
   updated_by: nullable(Person),
 });
+
+export const ManagedCmsPage = managed('ManagedCmsPage', AdminCmsPage);
+
+/** What a write may name. The picture of `seo` is not among it: pictures come from uploads. */
+export const cmsPageFields = {
+  slug: slug(),
+  title: text(150, { min: 3 }),
+  excerpt: nullable(text(500)),
+  body_markdown: markdown(),
+  status: CmsPage.properties.status,
+  locale: Type.String({ pattern: '^[a-z]{2}(-[A-Z]{2})?$', description: 'a language tag such as id or en' }),
+  show_in_header: Flag,
+  show_in_footer: Flag,
+  seo: Type.Partial(part({ title: nullable(text(120)), description: nullable(text(300)), noindex: Flag })),
+};

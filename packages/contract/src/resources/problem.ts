@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { errors, valueErrors } from '../errors.ts';
-import { oneOf, part, record, Text } from '../values.ts';
+import { Instant, nullable, oneOf, part, record, Text } from '../values.ts';
 
 /** The body of every error (RFC 9457, `application/problem+json`). */
 export const Problem = record('Problem', {
@@ -19,6 +19,12 @@ export const Problem = record('Problem', {
         detail: Text,
       }),
     ),
+  ),
+  conflict: Type.Optional(
+    part({
+      updated_at: Instant,
+      changes: Type.Array(part({ field: Text, by: nullable(Text), at: Instant })),
+    }),
   ),
 });
 

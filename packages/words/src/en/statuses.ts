@@ -206,4 +206,6 @@ export const statuses: Words['statuses'] = {
   account_invitation: 'Invitation to an account',
   assignment_invitation: 'Invitation to an event',
   test: 'Test',
+  change: 'change',
+  remove: 'remove',
 };

@@ -207,4 +207,6 @@ export const statuses = {
   account_invitation: 'Undangan akun',
   assignment_invitation: 'Undangan bertugas',
   test: 'Percobaan',
+  change: 'ubah',
+  remove: 'buang',
 } satisfies Record<StatusName, string>;

@@ -7,7 +7,7 @@ import type { Db } from '../connection/database.ts';
 /** An activity with when it was and where it came from. Its id lets the same entry be written twice, once in effect. */
 export interface ActivityEntry extends Activity {
   readonly id: string;
-  readonly occurredAt: Date;
+  readonly occurredAt: Date | string;
   readonly caller: Caller | null;
 }
 
@@ -28,18 +28,18 @@ export async function recordActivities(db: Db, entries: readonly ActivityEntry[]
   await sql`
     insert into activity_log (
       id, occurred_at, action, description, role_context, actor_type, actor_id, actor_name, actor_email, actor_role,
-      subject_type, subject_id, subject_label, outcome, ip_address, user_agent, request_id
+      subject_type, subject_id, subject_label, changes, outcome, ip_address, user_agent, request_id
     )
     select
       entry.id, entry.occurred_at, entry.action, entry.description, coalesce(actor.role, entry.role_context, 'system'),
       case when actor.id is null then 'System' when token.kind = 'Api' then 'Api Token' else 'User' end,
       actor.id, actor.name, actor.email, actor.role,
-      entry.subject_type, entry.subject_id, entry.subject_label,
+      entry.subject_type, entry.subject_id, entry.subject_label, coalesce(entry.changes, '[]'),
       entry.outcome, entry.ip_address, entry.user_agent, entry.request_id
     from jsonb_to_recordset(${JSON.stringify(entries.map(rowOf))}::jsonb) as entry (
       id uuid, occurred_at timestamptz, action text, description text, role_context text,
       user_id uuid, token_id uuid, token_hash text, subject_type text, subject_id uuid, subject_label text,
-      outcome text, ip_address text, user_agent text, request_id text
+      changes jsonb, outcome text, ip_address text, user_agent text, request_id text
     )
     left join lateral (
       select user_id, kind
@@ -67,6 +67,7 @@ function rowOf({ id, occurredAt, caller, by, subject, roleContext, ...said }: Ac
     subject_type: subject?.type,
     subject_id: subject?.id,
     subject_label: subject && subject.label !== null ? plainText(subject.label, 200) : undefined,
+    changes: said.changes,
     outcome: said.outcome,
     ip_address: caller?.ip,
     user_agent: caller === null || caller.userAgent === null ? undefined : redacted(caller.userAgent, 300),

@@ -9,10 +9,18 @@ export interface ValueError {
   readonly detail: string;
 }
 
+/** What has happened to a record since the version that a caller has seen. */
+export interface Conflict {
+  /** Its version now. */
+  readonly updated_at: string;
+  readonly changes: readonly { readonly field: string; readonly by: string | null; readonly at: string }[];
+}
+
 interface Particulars {
   /** Replaces the general sentence of the code. It is public. */
   readonly detail?: string;
   readonly errors?: readonly ValueError[];
+  readonly conflict?: Conflict;
   readonly retryAfterSeconds?: number;
   readonly allow?: readonly string[];
   /** The error behind this one. It is logged and never sent. */

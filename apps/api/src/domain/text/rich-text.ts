@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Marked, Tokenizer } from 'marked';
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
+import { schemeOf } from './link.ts';
 
 /** Characters of the longest text that is rendered, three times those of a request. Longer ones are shown as written. */
 const longestText = 200_000;
@@ -101,16 +102,4 @@ function link(tagName: string, { href = '', title }: Attributes): Tag {
 function image(tagName: string, { src = '', ...attribs }: Attributes): Tag {
   const scheme = schemeOf(src);
   return { tagName, attribs: scheme === 'own' || scheme === 'https:' ? { ...attribs, src } : attribs };
-}
-
-const ownSite = new URL('https://own.invalid');
-
-/**
- * Returns the scheme by which a browser would open an address, `own` for our own site. Undefined for texts that are no
- * address, or that disguise one: `//host`, `/\host`, `https://our-name@host`.
- */
-function schemeOf(address: string): string | undefined {
-  const absolute = URL.parse(address);
-  if (absolute !== null) return absolute.username + absolute.password === '' ? absolute.protocol : undefined;
-  return URL.parse(address, ownSite)?.origin === ownSite.origin ? 'own' : undefined;
 }

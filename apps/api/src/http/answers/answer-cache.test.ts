@@ -6,8 +6,11 @@ const content = { key: 'publicContent.faqs', freshness: 60 };
 
 /** A cache with a clock and a source that tests control. */
 function setUp() {
-  const state = { seconds: 0, text: 'satu', loads: 0, broken: undefined as Error | undefined };
-  const fresh = createAnswerCache(() => state.seconds * 1000);
+  const state = { seconds: 0, changes: 0, text: 'satu', loads: 0, broken: undefined as Error | undefined };
+  const fresh = createAnswerCache(
+    () => state.seconds * 1000,
+    () => state.changes,
+  );
   const load = async () => {
     state.loads += 1;
     if (state.broken) throw state.broken;
@@ -45,7 +48,10 @@ describe('public content', () => {
 
   it('counts its age from before it was read', async () => {
     const { state } = setUp();
-    const fresh = createAnswerCache(() => state.seconds * 1000);
+    const fresh = createAnswerCache(
+      () => state.seconds * 1000,
+      () => state.changes,
+    );
     const { maxAge } = await fresh.get(content, undefined, async () => {
       state.seconds += 4;
       return 'lama';
@@ -110,7 +116,12 @@ describe('public content', () => {
 
 describe('the memory that public content takes', () => {
   const walk = async (mostBytes: number, count: number) => {
-    const fresh = createAnswerCache(() => 0, 1000, mostBytes);
+    const fresh = createAnswerCache(
+      () => 0,
+      () => 0,
+      1000,
+      mostBytes,
+    );
     for (let n = 0; n < count; n += 1)
       await fresh.get({ key: `events page=${n}`, freshness: 60 }, undefined, async () => 'x'.repeat(10_000));
     return fresh;
@@ -130,7 +141,12 @@ describe('the memory that public content takes', () => {
   });
 
   it('has no answer that is larger than all of it, which is served all the same', async () => {
-    const fresh = createAnswerCache(() => 0, 1000, 1000);
+    const fresh = createAnswerCache(
+      () => 0,
+      () => 0,
+      1000,
+      1000,
+    );
     const { form } = await fresh.get(content, undefined, async () => 'x'.repeat(5000));
     expect([form.body.length, fresh.counts().entries]).toEqual([5000, 0]);
   });

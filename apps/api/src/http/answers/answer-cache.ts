@@ -40,6 +40,8 @@ type Load = () => Promise<Loaded>;
 type Accepted = string | undefined;
 
 interface Entry extends Content {
+  /** Number of changes of public content before its data was read. */
+  readonly after: number;
   readonly plain: Form;
   readonly lastModified: string;
   readonly modifiedAt: number;
@@ -66,14 +68,24 @@ const sizeOf = ({ plain }: Entry, key: string) => 3 * plain.body.length + 2 * ke
  * Cache of public answers as bytes. An answer is kept for its freshness in total, over all layers: the rest of it is the
  * `max-age` of clients and proxies. One query renews an entry for all requests that wait for it. While the database is
  * away, an entry is served until its freshness has passed.
+ *
+ * `changes` is the number of changes of public content so far. An entry that was read before the last of them is read again before it
+ * is sent; where that fails, it is sent as it is until its freshness has passed.
  */
-export function createAnswerCache(now: () => number, capacity = 1000, mostBytes = 64 * 1024 * 1024) {
+export function createAnswerCache(
+  now: () => number,
+  changes: () => number,
+  capacity = 1000,
+  mostBytes = 64 * 1024 * 1024,
+) {
   const entries = createEntries(capacity, mostBytes);
-  const absences = createAbsences(now, capacity);
+  const absences = createAbsences(now, changes, capacity);
   const once = createOnce<Entry>();
   const counts = { hits: 0, misses: 0, failedReads: 0 };
-  const read = createReading({ now, entries, absences, counts });
-  const renew = (content: Content, load: Load) => once(content.key, () => read(content, load));
+  const read = createReading({ now, entries, absences, counts, changes });
+  // A read that began before a change says nothing of it, so nobody who asks after the change waits for that read.
+  const renew = (content: Content, load: Load) =>
+    once(`${changes()} ${content.key}`, () => read(content, load));
 
   return {
     /** Returns content that is at most its freshness old. Calls `onMiss`, which may throw, and `load` when it has to be read. */
@@ -84,6 +96,8 @@ export function createAnswerCache(now: () => number, capacity = 1000, mostBytes 
         onMiss?.();
         counts.misses += 1;
         entry = await renew(content, load);
+      } else if (entry.after < changes()) {
+        entry = await renewedOrKept(entry, renew(content, load));
       } else {
         counts.hits += 1;
         if (isDue(entry, now())) renew(content, load).catch(() => undefined);
@@ -95,7 +109,7 @@ export function createAnswerCache(now: () => number, capacity = 1000, mostBytes 
     atHand(key: string, accepted: Accepted): Fresh | undefined {
       const at = now();
       const entry = entries.get(key);
-      if (entry === undefined || isDue(entry, at)) return undefined;
+      if (entry === undefined || entry.after < changes() || isDue(entry, at)) return undefined;
       const form = inCoding(entry, accepted);
       if (form instanceof Promise) return undefined;
       counts.hits += 1;
@@ -116,39 +130,42 @@ interface Kept {
   readonly entries: LRUCache<string, Entry>;
   readonly absences: ReturnType<typeof createAbsences>;
   readonly counts: { failedReads: number };
+  /** Number of changes of public content so far. */
+  readonly changes: () => number;
 }
 
 /** Makes the function that reads content and keeps it. */
-function createReading({ now, entries, absences, counts }: Kept) {
+function createReading({ now, entries, absences, counts, changes }: Kept) {
   return async (content: Content, load: Load): Promise<Entry> => {
     const { key } = content;
-    const readAt = now();
+    const [readAt, after] = [now(), changes()];
     const loaded = await load().then(
       (found) => (typeof found === 'string' ? { text: found, headers: {} } : found),
       (error: unknown) => {
         counts.failedReads += 1;
         // Removed content is dropped at once. Content that cannot be read now stays for the rest of its freshness.
-        if ((error as { code?: unknown }).code === 'not_found') {
+        if (isAbsence(error)) {
           entries.delete(key);
-          absences.note(key, readAt);
+          absences.note(key, { readAt, after });
         }
         throw error;
       },
     );
-    const entry = entryOf(content, readAt, loaded, entries.get(key));
-    entries.set(key, entry);
+    const previous = entries.get(key);
+    const entry = entryOf(content, { readAt, after }, loaded, previous);
+    if (previous === undefined || previous.after <= after) entries.set(key, entry);
     return entry;
   };
 }
 
 /** Addresses that lead nowhere, remembered for a moment so that not each request is a query. */
-function createAbsences(now: () => number, capacity: number) {
-  const found = new LRUCache<string, number>({ max: capacity });
+function createAbsences(now: () => number, changes: () => number, capacity: number) {
+  const found = new LRUCache<string, Pick<Entry, 'readAt' | 'after'>>({ max: capacity });
   return {
-    note: (key: string, at: number) => void found.set(key, at),
+    note: (key: string, read: Pick<Entry, 'readAt' | 'after'>) => void found.set(key, read),
     throwIfNoted(key: string) {
-      const at = found.get(key);
-      if (at !== undefined && now() - at < absentFor) fail('not_found');
+      const { readAt, after } = found.get(key) ?? { readAt: -Infinity, after: -1 };
+      if (after === changes() && now() - readAt < absentFor) fail('not_found');
     },
   };
 }
@@ -162,6 +179,15 @@ function createOnce<Result>() {
     return promise;
   };
 }
+
+/** The new entry, or the one before it where the new one cannot be read now. Content that is gone is gone. */
+const renewedOrKept = (entry: Entry, renewed: Promise<Entry>): Promise<Entry> =>
+  renewed.catch((error: unknown) => {
+    if (isAbsence(error)) throw error;
+    return entry;
+  });
+
+const isAbsence = (error: unknown) => (error as { code?: unknown }).code === 'not_found';
 
 export type AnswerCache = ReturnType<typeof createAnswerCache>;
 
@@ -180,13 +206,13 @@ const freshOf = (entry: Entry, form: Form, at: number): Fresh => ({
 /** Makes an entry. If its bytes are those of the previous one, its codings and its date are kept. */
 function entryOf(
   content: Content,
-  readAt: number,
+  read: Pick<Entry, 'readAt' | 'after'>,
   { text, headers }: Exclude<Loaded, string>,
   previous: Entry | undefined,
 ): Entry {
   const body = Buffer.from(text);
   const etag = `"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
-  if (previous?.plain.etag === etag) return { ...previous, readAt };
+  if (previous?.plain.etag === etag) return { ...previous, ...read };
   // The second in which these bytes were first seen. The newest date of the rows would miss a removed row.
   const modifiedAt = Math.floor(forwardTime() / 1000) * 1000;
   return {
@@ -195,7 +221,7 @@ function entryOf(
     headers,
     modifiedAt,
     lastModified: new Date(Math.min(modifiedAt, Date.now())).toUTCString(),
-    readAt,
+    ...read,
     coded: new Map(),
   };
 }

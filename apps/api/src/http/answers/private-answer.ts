@@ -3,16 +3,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { codingFor, compress } from './compression.ts';
 import { json, vary } from './headers.ts';
 
+/** The text of an answer, and the version of its record where it has one. */
+export interface Answered {
+  readonly text: string;
+  readonly version?: string | undefined;
+}
+
 /** Sends an answer that no cache may keep, compressed where that saves packets. */
 export async function sendPrivate(
   request: FastifyRequest,
   reply: FastifyReply,
   { response }: Pick<Route, 'response'>,
-  text: string,
+  { text, version }: Answered,
 ): Promise<FastifyReply> {
   reply.code(response.status).header('cache-control', 'private, no-store');
   reply.headers(request.sessionHeaders ?? {});
   vary(reply, 'Authorization, Cookie');
+  if (version !== undefined) reply.header('etag', `"${version}"`);
   if (response.kind === 'nothing') return reply.send();
   reply.type(json);
   const coding = codingFor(text.length, request.headers['accept-encoding']);

@@ -61,7 +61,7 @@ const hasInput = ({ params, url, body }: FastifyRequest) =>
 
 function problemOf(problem: ProblemError, requestId: string): Problem {
   const { status, title, detail } = errors[problem.code];
-  const { errors: values, detail: particular } = problem.particulars;
+  const { errors: values, conflict, detail: particular } = problem.particulars;
   return {
     type: `urn:karcis:problem:${problem.code}`,
     title,
@@ -70,6 +70,7 @@ function problemOf(problem: ProblemError, requestId: string): Problem {
     code: problem.code,
     request_id: requestId,
     ...(values === undefined ? {} : { errors: values.map((value) => ({ ...value })) }),
+    ...(conflict === undefined ? {} : { conflict: { ...conflict, changes: [...conflict.changes] } }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { ValueErrorCode } from '@karcis/contract';
 import type { TSchema } from 'typebox';
 import type { ValueError } from '../../domain/errors/problem-error.ts';
 import { nearest } from '../../domain/text/nearest.ts';
+import { isSafeLink } from '../../domain/text/link.ts';
 import { fits } from '../../domain/validator.ts';
 import type { ErrorList } from './error-list.ts';
 import { clip, quote } from './quote.ts';
@@ -19,6 +20,8 @@ interface Node {
   readonly writeOnly?: boolean;
   /** Its value is about a person: no answer repeats it. */
   readonly 'x-personal'?: boolean;
+  /** `link`: an address that people are led to. */
+  readonly 'x-as'?: string;
 }
 
 /** The place of a value in a body. */
@@ -136,7 +139,7 @@ function unknownField({ properties = {} }: Node, name: string, place: Place): Va
   return errorAt(below(place, name), 'unknown', `There is no field ${quote(name)}; ${rest}`);
 }
 
-/** Adds errors for texts that PostgreSQL cannot hold: with NUL, or with half of a surrogate pair. */
+/** Adds errors for texts that PostgreSQL cannot hold, with NUL or with half of a surrogate pair, and for links that lead astray. */
 export function addTextErrors(schema: TSchema, body: unknown, errors: ErrorList): void {
   visitText(schema, body, { pointer: '', name: '', isHidden: false }, errors);
 }
@@ -145,6 +148,8 @@ function visitText(node: Node, value: unknown, at: Place, errors: ErrorList): vo
   const place = hiddenBy(node, at);
   if (typeof value === 'string') {
     if (!isText(value)) errors.add(() => errorAt(place, 'malformed', `${place.name} ${notText}.`));
+    else if (node['x-as'] === 'link' && !isSafeLink(value))
+      errors.add(() => errorAt(place, 'unsafe_link', `${place.name} ${notSafe}${sentText(place, value)}.`));
   } else if (Array.isArray(value)) {
     for (const [index, item] of value.entries())
       visitText(node.items ?? {}, item, below(place, String(index)), errors);
@@ -158,6 +163,7 @@ function visitText(node: Node, value: unknown, at: Place, errors: ErrorList): vo
 }
 
 const isText = (text: string) => text.isWellFormed() && !text.includes('\0');
+const notSafe = 'must be an https, http, mailto or tel address, or a path that begins with one slash';
 const notText = 'holds a NUL or half of a surrogate pair';
 
 const hiddenBy = ({ writeOnly, 'x-personal': isPersonal }: Node, place: Place): Place =>

@@ -1,4 +1,4 @@
-import { body, patch, text } from '@karcis/contract';
+import { body, link, patch, text } from '@karcis/contract';
 import fc from 'fast-check';
 import Type, { type TObject } from 'typebox';
 import { describe, expect, it } from 'vitest';
@@ -32,6 +32,39 @@ describe('a body that fits', () => {
   it('is returned with its texts trimmed and in one form', () => {
     const sent = { ...fit, name: '  Cafe\u0301 ', venue: { city: ' Solo' } };
     expect(bodyReader(schema)(sent)).toEqual({ ...fit, name: 'Caf\u00e9' });
+  });
+
+  it('is rejected where a link leads astray, or could run something', () => {
+    const linked = body({ url: link() });
+    const safe = [
+      'https://example.org/a?b#c',
+      'http://example.org',
+      'mailto:hana@example.org',
+      'tel:+62811',
+      '/',
+      '/faq',
+    ];
+    for (const url of safe) expect(errorsOf({ url }, linked), url).toEqual([]);
+    const unsafe = [
+      'javascript:alert(1)',
+      'JaVaScRiPt:alert(1)',
+      'java\tscript:alert(1)',
+      'data:text/html,x',
+      'vbscript:x',
+      'file:///etc/passwd',
+      '//example.org',
+      '/\\example.org',
+      '\\\\example.org',
+      '/\t/example.org',
+      'https://karcis.example@example.org',
+      'https://a:b@example.org',
+      'faq',
+      '?a',
+      'https://',
+      'ht tp://example.org',
+    ];
+    for (const url of unsafe)
+      expect(errorsOf({ url }, linked), url).toMatchObject([{ pointer: '/url', code: 'unsafe_link' }]);
   });
 
   it('is rejected where a text, or a name, holds NUL or half of a surrogate pair', () => {

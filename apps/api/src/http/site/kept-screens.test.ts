@@ -7,8 +7,14 @@ vi.mock('../answers/answer-cache.ts', async (original) => {
   const { createAnswerCache } = await original<typeof import('../answers/answer-cache.ts')>();
   return {
     // On a clock that stands still nothing is renewed, however long the test takes.
-    createAnswerCache: (_now: () => number, ...given: [capacity?: number, mostBytes?: number]) =>
-      bounds.areOn ? createAnswerCache(() => 0, ...given) : createAnswerCache(() => 0, 1e5, 1e12),
+    createAnswerCache: (
+      _now: () => number,
+      changes: () => number,
+      ...given: [capacity?: number, mostBytes?: number]
+    ) =>
+      bounds.areOn
+        ? createAnswerCache(() => 0, changes, ...given)
+        : createAnswerCache(() => 0, changes, 1e5, 1e12),
   };
 });
 

@@ -5,6 +5,7 @@ import type { Database } from '../../db/connection/database.ts';
 import { listedPaths } from '../../db/queries/site-map.ts';
 import { createAnswerCache } from '../answers/answer-cache.ts';
 import { sendKept } from '../answers/kept-answer.ts';
+import type { PublicChanges } from '../answers/public-changes.ts';
 import type { PublicOrigin } from '../answers/public-origin.ts';
 import type { Authorizer } from '../authorize.ts';
 import type { Admission } from '../limits/admission.ts';
@@ -19,6 +20,7 @@ interface Dependencies {
   readonly originOf: PublicOrigin;
   readonly basePath: string;
   readonly now: () => number;
+  readonly publicChanges: Pick<PublicChanges, 'count'>;
 }
 
 /** Paths that programs of search engines ask for. */
@@ -35,8 +37,8 @@ const allLanguages = Object.keys(languages) as Language[];
 
 /** Serves what search engines read before the pages: which ones there are. Kept like the screens, apart from them. */
 export function serveRobots(app: FastifyInstance, dependencies: Dependencies): void {
-  const { database, admission, callers, authorizer, originOf, basePath, now } = dependencies;
-  const cache = createAnswerCache(now, 100, mostBytes);
+  const { database, admission, callers, authorizer, originOf, basePath, now, publicChanges } = dependencies;
+  const cache = createAnswerCache(now, publicChanges.count, 100, mostBytes);
 
   app.get('/robots.txt', async (request, reply) =>
     reply

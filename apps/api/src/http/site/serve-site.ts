@@ -11,6 +11,7 @@ import { createAnswerCache, type Loaded } from '../answers/answer-cache.ts';
 import { codingFor } from '../answers/compression.ts';
 import { html, permissionsPolicy, vary } from '../answers/headers.ts';
 import { isNamed, sendKept, sendUnkept } from '../answers/kept-answer.ts';
+import type { PublicChanges } from '../answers/public-changes.ts';
 import type { PublicOrigin } from '../answers/public-origin.ts';
 import type { Authorizer } from '../authorize.ts';
 import type { Admission } from '../limits/admission.ts';
@@ -36,6 +37,7 @@ interface Dependencies {
   readonly basePath: string;
   /** Milliseconds on a clock that only moves forward. */
   readonly now: () => number;
+  readonly publicChanges: Pick<PublicChanges, 'count'>;
 }
 
 /** Screens kept in memory, and their bytes at most. The least recently used ones are dropped. */
@@ -76,7 +78,7 @@ export function serveSite(app: FastifyInstance, site: Site, others: Omit<Depende
     return;
   }
   const dependencies = { ...others, built: site };
-  const cache = createAnswerCache(dependencies.now, mostScreens, mostBytes);
+  const cache = createAnswerCache(dependencies.now, dependencies.publicChanges.count, mostScreens, mostBytes);
   for (const name of Object.keys(screens) as (keyof Screens)[]) serveScreen(app, name, cache, dependencies);
   serveShells(app, dependencies);
   serveRobots(app, dependencies);

@@ -1,0 +1,49 @@
+import type { Tables } from '../schema/tables.ts';
+
+/** What is managed: tables whose records people make, change and remove, and how each is written. */
+export interface Kind {
+  /** What a record is called in the audit log. */
+  readonly subject: string;
+  /** Column that names a record to people. */
+  readonly label: string;
+  /** Whether records have a position, which people choose. */
+  readonly hasPosition: boolean;
+  /** Whether visitors see records: then a change is shown to them at once. */
+  readonly isPublic: boolean;
+  /** Columns of JSON. */
+  readonly json?: readonly string[];
+  /** Fields of the contract that have another name than their column. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Column that keeps the account that has written last. */
+  readonly writer?: string;
+}
+
+const kinds = {
+  announcements: { subject: 'announcement', label: 'title', hasPosition: false, isPublic: true },
+  banners: { subject: 'banner', label: 'title', hasPosition: true, isPublic: true },
+  cms_pages: {
+    subject: 'cms_page',
+    label: 'title',
+    hasPosition: true,
+    isPublic: true,
+    fields: {
+      seo_title: 'seo.title',
+      seo_description: 'seo.description',
+      seo_image_url: 'seo.image_url',
+      seo_noindex: 'seo.noindex',
+    },
+    writer: 'updated_by',
+  },
+  faqs: { subject: 'faq', label: 'question', hasPosition: true, isPublic: true },
+  homepage_sections: {
+    subject: 'homepage_section',
+    label: 'key',
+    hasPosition: true,
+    isPublic: true,
+    json: ['config'],
+  },
+} as const satisfies Partial<Record<keyof Tables, Kind>>;
+
+export type KindName = keyof typeof kinds;
+
+export const kindOf = (name: KindName): Kind => kinds[name];

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { fail } from '../../domain/errors/problem-error.ts';
+import { conflictSince } from './conflict.ts';
+import type { KindName } from './kinds.ts';
+import type { Writing } from './writing.ts';
+
+/** Throws why a record was not written: 404 where there is none, else 412. */
+export async function refuse({ db, ifMatch }: Writing, name: KindName, id: string): Promise<never> {
+  const { rows } = await sql<{ updated_at: string }>`
+    select updated_at from ${sql.table(name)} where id = ${id} and deleted_at is null`.execute(db);
+  const [found] = rows;
+  if (found === undefined || ifMatch === undefined) fail('not_found');
+  fail('changed_meanwhile', { conflict: await conflictSince(db, id, ifMatch, found.updated_at) });
+}
+
+/** Throws which of several records are not there. */
+export async function refuseEach({ db }: Writing, name: KindName, ids: readonly string[]): Promise<never> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(name)} where id = any(${ids}::uuid[]) and deleted_at is null`.execute(db);
+  const found = new Set(rows.map(({ id }) => id));
+  const errors = ids.flatMap((id, at) =>
+    found.has(id)
+      ? []
+      : [{ pointer: `/ids/${at}`, code: 'no_such_record' as const, detail: `There is no record ${id}.` }],
+  );
+  fail('no_such_record', { errors });
+}

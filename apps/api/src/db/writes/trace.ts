@@ -1,0 +1,54 @@
+import type { Activity, Caller, Change } from '../../domain/activity.ts';
+import { newId } from '../../domain/id.ts';
+import type { ActivityEntry } from '../queries/activity-log.ts';
+import { plainText } from '../../domain/security/redaction.ts';
+import type { Kind } from './kinds.ts';
+
+/** A record that a write has made, changed, removed or restored, as the audit log tells it. */
+export interface Traced {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly label: string;
+  /** The version that the write has made, or the instant of a write that makes none. */
+  readonly at: string;
+  readonly changes: readonly Change[];
+}
+
+/** Characters of a value that an entry keeps. */
+const longestValue = 300;
+
+/** Returns the columns whose values differ, by the names that the contract has for them. Texts are cut, JSON is text. */
+export function changesBetween(
+  kind: Kind,
+  columns: readonly string[],
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Change[] {
+  return columns.flatMap((column) => {
+    const [old, changed] = [before[column] ?? null, after[column] ?? null];
+    if (JSON.stringify(old) === JSON.stringify(changed)) return [];
+    return [{ field: kind.fields?.[column] ?? column, old: told(old), new: told(changed) }];
+  });
+}
+
+function told(value: unknown): Change['old'] {
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return value;
+  return plainText(typeof value === 'string' ? value : JSON.stringify(value), longestValue);
+}
+
+/** The entry of the audit log for a record, in the words of the route. */
+export const entryOf = (
+  { action, description }: Pick<Activity, 'action' | 'description'>,
+  { tokenId, caller }: { readonly tokenId: string; readonly caller: Caller },
+  { kind, id, label, at, changes }: Traced,
+): ActivityEntry => ({
+  id: newId(),
+  occurredAt: at,
+  action,
+  description,
+  outcome: 'Succeeded',
+  by: { tokenId },
+  caller,
+  subject: { type: kind.subject, id, label },
+  changes,
+});

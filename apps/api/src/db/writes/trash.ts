@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { ProblemError, fail } from '../../domain/errors/problem-error.ts';
+import { type KindName, kindOf } from './kinds.ts';
+import { refuse, refuseEach } from './refusals.ts';
+import { columnsOf, matches, note, type Writing, type Written } from './writing.ts';
+
+/** Days for which a record stays in the trash. */
+const daysInTrash = 30;
+
+/** Moves a record to the trash. */
+export async function removeRecord(
+  writing: Writing,
+  name: KindName,
+  id: string,
+  reason: string,
+): Promise<void> {
+  if ((await removeRows(writing, name, [id], { reason, version: writing.ifMatch })) === 0)
+    await refuse(writing, name, id);
+}
+
+/** Moves several records to the trash, all or none. */
+export async function removeRecords(
+  writing: Writing,
+  name: KindName,
+  ids: readonly string[],
+  reason: string,
+): Promise<void> {
+  if ((await removeRows(writing, name, ids, { reason, version: undefined })) === 0)
+    await refuseEach(writing, name, ids);
+}
+
+interface Removal {
+  readonly reason: string;
+  readonly version: string | undefined;
+}
+
+async function removeRows(
+  writing: Writing,
+  name: KindName,
+  ids: readonly string[],
+  { reason, version }: Removal,
+): Promise<number> {
+  const kind = kindOf(name);
+  const own = columnsOf(name);
+  const at = await writing.now();
+  const { rows } = await sql<Written>`
+    with old as (
+      select id from ${sql.table(name)} where id = any(${ids}::uuid[]) and deleted_at is null for no key update
+    )
+    update ${sql.table(name)} set deleted_at = ${at}::timestamptz, deleted_by = ${writing.userId},
+      delete_reason = ${reason}, purge_at = ${at}::timestamptz + make_interval(days => ${sql.lit(daysInTrash)})
+    from old
+    where ${own('id')} = old.id and ${own('deleted_at')} is null and ${matches(own('updated_at'), version)}
+      and (select count(*) from old) = ${ids.length}
+    returning ${own('id')}, ${own(kind.label)} as label, ${own('deleted_at')} as at`.execute(writing.db);
+  for (const removed of rows)
+    note(writing, kind, removed, [{ field: 'delete_reason', old: null, new: reason }]);
+  return rows.length;
+}
+
+/** Brings a record back from the trash, as it was. */
+export async function restoreRecord(writing: Writing, name: KindName, id: string): Promise<void> {
+  const kind = kindOf(name);
+  const restored = sql<Written>`
+    update ${sql.table(name)} set deleted_at = null, deleted_by = null, delete_reason = null, purge_at = null
+    where id = ${id} and deleted_at is not null
+    returning id, ${sql.ref(kind.label)} as label, ${await writing.now()}::timestamptz as at`;
+  const { rows } = await restored.execute(writing.db).catch((error: unknown) => {
+    throw hasState(error, '23505') ? new ProblemError('restore_blocked', { cause: error }) : error;
+  });
+  noteTheOne(writing, name, rows);
+}
+
+/** Deletes a record of the trash for good. */
+export async function purgeRecord(writing: Writing, name: KindName, id: string): Promise<void> {
+  const kind = kindOf(name);
+  const purged = sql<Written>`
+    delete from ${sql.table(name)} where id = ${id} and deleted_at is not null
+    returning id, ${sql.ref(kind.label)} as label, ${await writing.now()}::timestamptz as at`;
+  const { rows } = await purged.execute(writing.db).catch((error: unknown) => {
+    throw hasState(error, '23503') ? new ProblemError('purge_blocked', { cause: error }) : error;
+  });
+  noteTheOne(writing, name, rows);
+}
+
+function noteTheOne(writing: Writing, name: KindName, [row]: readonly Written[]): void {
+  if (row === undefined) fail('not_found');
+  note(writing, kindOf(name), row);
+}
+
+const hasState = (error: unknown, state: string) => error instanceof pg.DatabaseError && error.code === state;

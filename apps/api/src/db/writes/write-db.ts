@@ -1,0 +1,78 @@
+import type { Insertable } from 'kysely';
+import type { Db, ReadDb } from '../connection/database.ts';
+import type { Tables } from '../schema/tables.ts';
+import { changeRecord, changeRecords } from './change.ts';
+import { createRecord } from './create.ts';
+import type { KindName } from './kinds.ts';
+import { orderRecords } from './order.ts';
+import { purgeRecord, removeRecord, removeRecords, restoreRecord } from './trash.ts';
+import { instantOf, type Writing } from './writing.ts';
+
+/** Columns that the verbs fill themselves. */
+type Own =
+  | 'id'
+  | 'position'
+  | 'created_at'
+  | 'updated_at'
+  | 'deleted_at'
+  | 'deleted_by'
+  | 'delete_reason'
+  | 'purge_at';
+
+/** Values of columns of a kind. JSON columns take the value itself. */
+export type Values<Name extends KindName> = {
+  readonly [Column in Exclude<keyof Insertable<Tables[Name]>, Own>]?:
+    | Insertable<Tables[Name]>[Column]
+    | object
+    | undefined;
+};
+
+/**
+ * What a route of management gets: reads inside its transaction, and the verbs, by which alone managed records are written. A
+ * verb decides in the statement that writes, so that nothing can come between. It throws the error of the contract when
+ * there is no such record, when the record has changed since the version in `If-Match`, or when a constraint forbids it.
+ * What was written is traced; the entries of the audit log are made from that before the commit.
+ */
+export interface WriteDb extends ReadDb {
+  /** The instant of this write, on the clock of the database. */
+  now(): Promise<string>;
+  /** Makes a record, last in the order, and returns its id. */
+  create<Name extends KindName>(name: Name, values: Values<Name>): Promise<string>;
+  /** Changes a record. Values that it has already change nothing, its version included. */
+  change<Name extends KindName>(name: Name, id: string, values: Values<Name>): Promise<void>;
+  /** Changes several records, all or none. */
+  changeEach<Name extends KindName>(name: Name, ids: readonly string[], values: Values<Name>): Promise<void>;
+  /** Moves a record to the trash. */
+  remove(name: KindName, id: string, reason: string): Promise<void>;
+  /** Moves several records to the trash, all or none. */
+  removeEach(name: KindName, ids: readonly string[], reason: string): Promise<void>;
+  /** Gives all records of a kind their positions: the first of the ids is first. */
+  order(name: KindName, ids: readonly string[]): Promise<void>;
+  /** Brings a record back from the trash, as it was. */
+  restore(name: KindName, id: string): Promise<void>;
+  /** Deletes a record of the trash for good. */
+  purge(name: KindName, id: string): Promise<void>;
+}
+
+export function writeDbOf(request: Omit<Writing, 'now'>): WriteDb {
+  const { db } = request;
+  const writing: Writing = { ...request, now: instantOf(db) };
+  return {
+    ...readsOf(db),
+    now: writing.now,
+    create: (name, values) => createRecord(writing, name, values),
+    change: (name, id, values) => changeRecord(writing, name, id, values),
+    changeEach: (name, ids, values) => changeRecords(writing, name, ids, values),
+    remove: (name, id, reason) => removeRecord(writing, name, id, reason),
+    removeEach: (name, ids, reason) => removeRecords(writing, name, ids, reason),
+    order: (name, ids) => orderRecords(writing, name, ids),
+    restore: (name, id) => restoreRecord(writing, name, id),
+    purge: (name, id) => purgeRecord(writing, name, id),
+  };
+}
+
+/** The reads of a transaction: they see what it has written. */
+const readsOf = (db: Db): ReadDb => ({
+  selectFrom: db.selectFrom.bind(db),
+  selectNoFrom: db.selectNoFrom.bind(db),
+});

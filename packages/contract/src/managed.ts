@@ -1,0 +1,188 @@
+import Type, { type Static, type TObject, type TProperties } from 'typebox';
+import { body, patch, text } from './body.ts';
+import { TrashEntry } from './resources/trash.ts';
+import { nothing, one, route } from './route.ts';
+import { Count, Id, oneOf, part, record } from './values.ts';
+
+/*
+ * The routes by which a kind of record is made, changed, removed and put in order: the same for every kind, so that a
+ * caller who knows one knows all.
+ */
+
+/** What the reader of a record may do with it now. */
+const recordActions = ['change', 'remove'] as const;
+
+/** The record as its own address, POST and PATCH answer it: with `actions`. */
+export const managed = <Properties extends TProperties>(title: string, of: TObject<Properties>) =>
+  record(title, {
+    ...of.properties,
+    actions: Type.Array(oneOf(recordActions), { description: 'What you may do with this record now' }),
+  });
+
+type Values<Properties extends TProperties> = { [Name in keyof Properties]: Static<Properties[Name]> };
+
+/** The body of a POST: fields with a default may be left out, and are `null` where they may be. */
+const newRecord = <Properties extends TProperties, Required extends keyof Properties & string>(
+  fields: Properties,
+  required: readonly Required[],
+) => {
+  const properties = Object.entries(fields).map(
+    ([name, field]) =>
+      [name, (required as readonly string[]).includes(name) ? field : Type.Optional(field)] as const,
+  );
+  return body(Object.fromEntries(properties)) as unknown as TObject & {
+    static: Pick<Values<Properties>, Required> & Partial<Values<Properties>>;
+  };
+};
+
+interface Kind<
+  Fields extends TProperties,
+  New extends TProperties,
+  Required extends keyof New & string,
+  Managed extends TObject,
+> {
+  /** Address of the list. */
+  readonly path: `/${string}`;
+  readonly access: 'admin';
+  /** First word of the actions in the audit log. */
+  readonly subject: string;
+  /** For sentences: `question`, `questions`. */
+  readonly words: readonly [one: string, many: string];
+  /** What a change may name. */
+  readonly fields: Fields;
+  /** What a new record may name. */
+  readonly newFields: New;
+  /** What a new record must have. */
+  readonly required: readonly Required[];
+  readonly record: Managed;
+}
+
+/** The routes of a kind, by what they do. An area takes those that its kind has. */
+export const managedRoutes = <
+  Fields extends TProperties,
+  New extends TProperties,
+  Required extends keyof New & string,
+  Managed extends TObject,
+>(
+  kind: Kind<Fields, New, Required, Managed>,
+) => ({
+  create: creation(kind),
+  ...single(kind),
+  ...several(kind),
+});
+
+const params = Type.Object({ id: Id });
+const reason = text(300, { min: 3 });
+const ids = (most: number) => Type.Array(Id, { minItems: 1, maxItems: most, uniqueItems: true });
+
+const creation = <New extends TProperties, Required extends keyof New & string, Managed extends TObject>({
+  path,
+  access,
+  subject,
+  words: [noun],
+  newFields,
+  required,
+  record: of,
+}: Kind<TProperties, New, Required, Managed>) =>
+  route({
+    method: 'POST',
+    path,
+    access,
+    summary: `Add a ${noun}`,
+    body: newRecord(newFields, required),
+    response: one(of, 201),
+    errors: ['already_taken'],
+    audit: { action: `${subject}.created`, description: `Added a ${noun}` },
+  });
+
+const single = <Fields extends TProperties, Managed extends TObject>({
+  path,
+  access,
+  subject,
+  words: [noun],
+  fields,
+  record: of,
+}: Omit<Kind<Fields, TProperties, never, Managed>, 'newFields' | 'required'>) => ({
+  read: route({
+    method: 'GET',
+    path: `${path}/{id}`,
+    access,
+    summary: `A ${noun}, with what you may do with it`,
+    params,
+    response: one(of),
+  }),
+  change: route({
+    method: 'PATCH',
+    path: `${path}/{id}`,
+    access,
+    summary: `Change a ${noun}: fields that are left out stay as they are`,
+    description: versions,
+    params,
+    body: patch(fields),
+    response: one(of),
+    errors: ['already_taken', 'changed_meanwhile'],
+    audit: { action: `${subject}.updated`, description: `Changed a ${noun}` },
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    access,
+    summary: `Move a ${noun} to the trash, from which it can be restored for thirty days`,
+    params,
+    query: Type.Object({ reason }),
+    response: one(TrashEntry),
+    errors: ['changed_meanwhile'],
+    audit: { action: `${subject}.removed`, description: `Moved a ${noun} to the trash` },
+  }),
+});
+
+const several = ({
+  path,
+  access,
+  subject,
+  words: [noun, nouns],
+  fields,
+}: Pick<
+  Kind<TProperties, TProperties, never, TObject>,
+  'path' | 'access' | 'subject' | 'words' | 'fields'
+>) => ({
+  order: route({
+    method: 'PUT',
+    path: `${path}/order`,
+    access,
+    summary: `Put the ${nouns} in order`,
+    description: `\`ids\` are those of all ${nouns}, each once. Where there are others by now, it is 409 \`list_changed\`.`,
+    body: body({ ids: ids(1000) }),
+    response: nothing,
+    errors: ['list_changed'],
+    audit: { action: `${subject}.moved`, description: `Moved a ${noun} in the order` },
+  }),
+  bulk: route({
+    method: 'POST',
+    path: `${path}/bulk`,
+    access,
+    summary: `Change or remove several ${nouns} at once: all of them or none`,
+    description: 'Either `set` or `remove_reason`.',
+    body: body({
+      ids: ids(100),
+      set: Type.Optional(Type.Partial(part(switches(fields)), { minProperties: 1 })),
+      remove_reason: Type.Optional(reason),
+    }),
+    response: one(part({ changed: Count })),
+    errors: ['no_such_record'],
+    audit: { action: `${subject}.updated`, description: `Changed several ${nouns} at once` },
+  }),
+});
+
+const versions =
+  'Send the `ETag` of the record in `If-Match`, and the change is made only if nobody has changed the record since: otherwise it is ' +
+  '412 `changed_meanwhile`, with what was changed. Without the header the last change wins.';
+
+/** The fields that can be set for several records at once. */
+const switches = (fields: TProperties): TProperties =>
+  Object.fromEntries(
+    ['is_active', 'is_visible', 'status'].flatMap((name) => {
+      const field = fields[name];
+      return field === undefined ? [] : [[name, field] as const];
+    }),
+  );
