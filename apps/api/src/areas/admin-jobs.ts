@@ -1,9 +1,8 @@
 import type { Api } from '@karcis/contract';
-import { sql } from 'kysely';
 import type { Area } from '../handler.ts';
 import type { Db, ReadDb } from '../db/connection/database.ts';
-import { leavesWork } from '../db/connection/left-work.ts';
 import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
+import { discard, retry } from '../db/queries/jobs.ts';
 import { page } from '../db/queries/page.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 
@@ -18,28 +17,15 @@ export const adminJobs: Area<Api['adminJobs']> = {
   },
 
   async retry(db, { tokenId, caller }, { id }) {
-    const job = await db
-      .updateTable('jobs')
-      .set({ status: 'Queued', due_at: atOnce, attempts: 0, claimed_by: null, finished_at: null })
-      .where('id', '=', id)
-      .where('status', '=', 'Failed')
-      .returning(['id', 'kind'])
-      .executeTakeFirst();
+    const job = await retry(db, id);
     if (job === undefined) return (await isThere(db, id)) ? fail('job_not_failed') : undefined;
-    leavesWork(db);
     const said = { action: 'job.retried', description: 'Had a job tried again' } as const;
     await recordActivities(db, [entryFor({ ...said, ...of(job, tokenId) }, caller)]);
     return jobIn(db, id);
   },
 
   async discard(db, { tokenId, caller }, { id }) {
-    const job = await db
-      .updateTable('jobs')
-      .set({ status: 'Discarded', finished_at: now })
-      .where('id', '=', id)
-      .where('status', 'in', ['Queued', 'Failed'])
-      .returning(['id', 'kind'])
-      .executeTakeFirst();
+    const job = await discard(db, id);
     if (job === undefined) return (await isThere(db, id)) ? fail('job_finished') : undefined;
     const said = { action: 'job.discarded', description: 'Gave up a job' } as const;
     await recordActivities(db, [entryFor({ ...said, ...of(job, tokenId) }, caller)]);
@@ -57,10 +43,6 @@ const stored = {
   Failed: 'Failed',
   Discarded: 'Discarded',
 } as const;
-
-const now = sql<string>`now()`;
-/** The column has milliseconds, and rounds: `now()` itself may be less than what it becomes there. */
-const atOnce = sql<string>`date_trunc('milliseconds', now())`;
 
 const jobsIn = (db: ReadDb) =>
   db

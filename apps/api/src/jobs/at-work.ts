@@ -17,7 +17,7 @@ interface Options {
   readonly kinds: Kinds;
   readonly lanes: Readonly<Record<Lane, number>>;
   readonly place: Place;
-  readonly times: { readonly leastLease: number; readonly end: number };
+  readonly times: { readonly leastLease: number; readonly end: number; readonly look: number };
   readonly onError: (error: unknown) => void;
   /** Called when there is room again in a lane where more may be due. */
   readonly onMore: () => void;
@@ -30,12 +30,13 @@ export function createAtWork({ database, kinds, lanes, place, times, onError, on
   const ending = new AbortController();
   const underWay = new Map<Lane, Set<Promise<void>>>();
 
-  function start(lane: Lane, job: ClaimedJob, areMore: boolean): void {
+  function start(lane: Lane, job: ClaimedJob, claimedAt: number, areMore: boolean): void {
     const kind = kinds[job.kind];
     if (kind === undefined) throw new Error(`A job of the unknown kind ${job.kind} was taken`);
     const ofLane = underWay.get(lane) ?? new Set();
     underWay.set(lane, ofLane);
-    const trying = tryJob(job, kind, { database, ending: ending.signal, place })
+    const leaseEnds = claimedAt + (leases[job.kind] ?? 0) * 1000;
+    const trying = tryJob(job, kind, { database, ending: ending.signal, place, leaseEnds, pause: times.look })
       .then(() => undefined, onError)
       .finally(() => {
         ofLane.delete(trying);
@@ -48,8 +49,9 @@ export function createAtWork({ database, kinds, lanes, place, times, onError, on
     async begin(lane) {
       const most = lanes[lane] - (underWay.get(lane)?.size ?? 0);
       if (most < 1) return;
+      const claimedAt = performance.now();
       const jobs = await database.transaction((db) => claim(db, { lane, leases, most }));
-      for (const job of jobs) start(lane, job, jobs.length === most);
+      for (const job of jobs) start(lane, job, claimedAt, jobs.length === most);
     },
     async end() {
       const timeIsOver = setTimeout(() => ending.abort(new Error('The process ends')), times.end);

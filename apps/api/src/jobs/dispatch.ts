@@ -1,5 +1,6 @@
 import type { Database } from '../db/connection/database.ts';
-import { enqueue, isTimeFor, type NewJob } from '../db/queries/jobs.ts';
+import { enqueue, type NewJob } from '../db/queries/jobs.ts';
+import { isTimeFor } from '../db/queries/schedules.ts';
 import { type Announced, dispatchedAtOnce, takeAnnounced } from '../db/queries/outbox.ts';
 import type { Kinds, Schedules } from './kinds.ts';
 

@@ -1,5 +1,6 @@
 import type { Database } from '../db/connection/database.ts';
-import { addSchedules, findDue, type Lane } from '../db/queries/jobs.ts';
+import { findDue, type Lane } from '../db/queries/jobs.ts';
+import { addSchedules } from '../db/queries/schedules.ts';
 import { createAtWork } from './at-work.ts';
 import { beginSchedule, dispatch, type Topics } from './dispatch.ts';
 import type { Place } from './failed-job.ts';

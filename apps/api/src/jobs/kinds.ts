@@ -9,6 +9,10 @@ interface Task {
   readonly eventId: string | null;
   readonly subjectId: string | null;
   readonly payload: object;
+  /** Which try this is: 1 is the first. */
+  readonly attempt: number;
+  /** Seconds until the next try if this one fails; undefined for the last. */
+  readonly pause: number | undefined;
 }
 
 /** A kind of work. Doing it twice must do no harm: a process may die after the work and before it is noted. */
@@ -20,7 +24,8 @@ export interface Kind {
   readonly limit: number;
   /**
    * Does the work, in transactions of its own, and in none while it waits for something outside. It ends soon after the
-   * signal. What it throws is kept as the reason, and the job is tried again.
+   * signal. What it throws is kept as the reason, and the job is tried again: after the pause of its kind, or the one that a
+   * `TryAgainIn` names, and never after a `FailsForGood`.
    */
   readonly work: (database: Pick<Database, 'transaction'>, task: Task, signal: AbortSignal) => Promise<void>;
 }

@@ -1,7 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../db/connection/database.ts';
 import { recordErrors } from '../db/queries/error-logs.ts';
 import { type ClaimedJob, outcomes } from '../db/queries/jobs.ts';
 import { errorsOf, type Place, reasonOf } from './failed-job.ts';
+import { FailsForGood, ProcessEnded, TooLong, TryAgainIn } from './failures.ts';
 import type { Kind } from './kinds.ts';
 
 export interface Trying {
@@ -9,36 +11,61 @@ export interface Trying {
   /** Aborted when the process ends and the time for that is over. */
   readonly ending: AbortSignal;
   readonly place: Place;
+  /** Instant at which the lease ends, by `performance.now()`. */
+  readonly leaseEnds: number;
+  /** Milliseconds between two attempts to note what came of it. */
+  readonly pause: number;
 }
 
 /** What came of a try; `lost` where the lease was, or the process ends. */
 export type Outcome = 'succeeded' | 'again' | 'failed' | 'lost';
 
+/** What a try threw; undefined where it ended well. */
+type Thrown = { readonly error: unknown } | undefined;
+
 /** Works on a job once, and notes what came of it. No transaction is open while it works. Throws where that cannot be noted. */
 export async function tryJob(job: ClaimedJob, kind: Kind, trying: Trying): Promise<Outcome> {
-  const { database, ending, place } = trying;
+  const { database, ending } = trying;
   const tries = kind.pauses.length + 1;
   const thrown =
     job.attempts > tries ? { error: new ProcessEnded(tries) } : await thrownBy(kind, job, database, ending);
   if (ending.aborted && thrown !== undefined) return 'lost'; // the lease brings it back
-  return database.transaction(async (db) => {
-    if (thrown === undefined) return (await outcomes.succeeded(db, job)) ? 'succeeded' : 'lost';
-    const reason = reasonOf(thrown.error, place);
-    const pause = kind.pauses[job.attempts - 1];
-    if (pause !== undefined) return (await outcomes.again(db, job, pause, reason)) ? 'again' : 'lost';
-    if (!(await outcomes.failed(db, job, reason))) return 'lost';
-    await recordErrors(db, errorsOf(job, thrown.error, place));
-    return 'failed';
-  });
+  for (;;) {
+    try {
+      return await noted(job, kind, thrown, trying);
+    } catch (error) {
+      // What was done and is not noted is done again: a mail would leave twice.
+      if (ending.aborted || performance.now() > trying.leaseEnds) throw error;
+      await wait(trying.pause, undefined, { signal: ending }).catch(() => undefined);
+    }
+  }
 }
 
-/** Returns what the work threw; undefined where it ended well. It has its time, and no more. */
+const noted = (job: ClaimedJob, kind: Kind, thrown: Thrown, { database, place }: Trying): Promise<Outcome> =>
+  database.transaction(async (db) => {
+    if (thrown === undefined) return (await outcomes.succeeded(db, job)) ? 'succeeded' : 'lost';
+    const { error } = thrown;
+    const reason = reasonOf(error, place);
+    const pause = pauseAfter(error, kind.pauses[job.attempts - 1]);
+    if (pause !== undefined) return (await outcomes.again(db, job, pause, reason)) ? 'again' : 'lost';
+    if (!(await outcomes.failed(db, job, reason))) return 'lost';
+    await recordErrors(db, errorsOf(job, error, place));
+    return 'failed';
+  });
+
+/** Seconds until the next try; undefined where there is none. */
+function pauseAfter(error: unknown, usual: number | undefined): number | undefined {
+  if (error instanceof FailsForGood || usual === undefined) return undefined;
+  return error instanceof TryAgainIn ? error.seconds : usual;
+}
+
+/** Works on the job. It has its time, and no more. */
 async function thrownBy(
-  { work, limit }: Kind,
-  { id, event_id, subject_id, payload }: ClaimedJob,
+  { work, limit, pauses }: Kind,
+  { id, event_id, subject_id, payload, attempts }: ClaimedJob,
   database: Trying['database'],
   ending: AbortSignal,
-): Promise<{ readonly error: unknown } | undefined> {
+): Promise<Thrown> {
   const time = new AbortController();
   const timer = setTimeout(() => time.abort(new TooLong(limit)), limit * 1000).unref();
   const signal = AbortSignal.any([time.signal, ending]);
@@ -46,28 +73,13 @@ async function thrownBy(
   over.promise.catch(() => undefined);
   signal.addEventListener('abort', () => over.reject(signal.reason));
   try {
-    const task = { id, eventId: event_id, subjectId: subject_id, payload };
+    const pause = pauses[attempts - 1];
+    const task = { id, eventId: event_id, subjectId: subject_id, payload, attempt: attempts, pause };
     await Promise.race([work(database, task, signal), over.promise]);
     return undefined;
   } catch (error) {
     return { error };
   } finally {
     clearTimeout(timer);
-  }
-}
-
-class TooLong extends Error {
-  override readonly name = 'JobTookTooLong';
-  constructor(seconds: number) {
-    super(`The job did not end within ${seconds} seconds.`);
-  }
-}
-
-class ProcessEnded extends Error {
-  override readonly name = 'JobEndedItsProcess';
-  constructor(tries: number) {
-    super(
-      `The process that worked on the job ended before the job did, or lost its lease, in each of ${tries} tries.`,
-    );
   }
 }

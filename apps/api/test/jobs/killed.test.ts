@@ -12,12 +12,17 @@ const running: Work[] = [];
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
   await Promise.all(running.splice(0).map((work) => work.stop()));
+  await karcis.current.db.deleteFrom('jobs').execute();
 });
 
-function dyingWorker() {
+function dyingWorker(environment: Record<string, string> = {}) {
   const child = fork(new URL('./dying-worker.ts', import.meta.url), {
     execArgv: [],
-    env: { PATH: process.env['PATH'], KARCIS_TEST_CONNECTION: JSON.stringify(karcis.current.connection) },
+    env: {
+      ...environment,
+      PATH: process.env['PATH'],
+      KARCIS_TEST_CONNECTION: JSON.stringify(karcis.current.connection),
+    },
     stdio: 'inherit',
   });
   children.push(child);
@@ -67,6 +72,16 @@ describe('a process that is killed', () => {
     expect(done).toEqual([other, id]);
   });
 
+  it('would lose its job to another at once without the lease (control)', async () => {
+    const { db } = karcis.current;
+    dyingWorker();
+    const [id = ''] = await jobsQueued(db, 1, { kind: 'endless' });
+    await jobThatIs(db, id, 'Running');
+    await leaseEnds(id); // as if taking it had not moved `due_at`
+    healthyWorker([]);
+    expect(await jobThatIs(db, id, 'Succeeded')).toMatchObject({ attempts: 2 });
+  });
+
   it(
     'by its job: when that has taken all its tries, it ends Failed and in the error log',
     { timeout: 60_000 },
@@ -88,4 +103,46 @@ describe('a process that is killed', () => {
       expect(errors).toEqual([{ name: 'JobEndedItsProcess', route: 'job deadly', occurrences: 1 }]);
     },
   );
+
+  it(
+    'by its job would be followed by all others if tries were counted at their end (control)',
+    { timeout: 60_000 },
+    async () => {
+      const { db } = karcis.current;
+      const [id = ''] = await jobsQueued(db, 1, { kind: 'deadly' });
+      for (let processes = 1; processes <= 4; processes++) {
+        const [, signal] = (await dyingWorker().ended) as [number | null, string | null];
+        expect(signal).toBe('SIGKILL');
+        await db.updateTable('jobs').set({ attempts: 0 }).where('id', '=', id).execute();
+        await leaseEnds(id);
+      }
+    },
+  );
+});
+
+describe('a process that is told to end', () => {
+  /** One that works on a job which ends when it is told to, once the process has been told to end. */
+  async function toldToEnd(environment: Record<string, string> = {}) {
+    const { db } = karcis.current;
+    const { child, ended } = dyingWorker(environment);
+    const [id = ''] = await jobsQueued(db, 1, { kind: 'told' });
+    await jobThatIs(db, id, 'Running');
+    const said = once(child, 'message');
+    child.kill('SIGTERM');
+    return { child, ended, id, said };
+  }
+
+  it('waits for what it works on, and notes it', async () => {
+    const { child, ended, id, said } = await toldToEnd();
+    expect((await said)[0]).toBe('stopping');
+    child.send('end');
+    expect(await ended).toEqual([0, null]);
+    expect(await jobOf(karcis.current.db, id)).toMatchObject({ status: 'Succeeded', attempts: 1 });
+  });
+
+  it('would leave it to its lease if it did not wait (control)', async () => {
+    const { ended, id } = await toldToEnd({ KARCIS_TEST_HURRIES: 'yes' });
+    expect(await ended).toEqual([0, null]);
+    expect(await jobOf(karcis.current.db, id)).toMatchObject({ status: 'Running', attempts: 1 });
+  });
 });

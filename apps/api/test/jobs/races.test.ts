@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { claim, enqueue, isTimeFor } from '../../src/db/queries/jobs.ts';
+import { claim, discard, enqueue, outcomes, retry } from '../../src/db/queries/jobs.ts';
+import { isTimeFor } from '../../src/db/queries/schedules.ts';
 import { takeAnnounced } from '../../src/db/queries/outbox.ts';
 import type { Db } from '../../src/db/connection/database.ts';
 import type { Tables } from '../../src/db/schema/tables.ts';
@@ -99,6 +100,54 @@ describe('two processes that take jobs at once', () => {
     expect(second).toEqual(first);
   });
 
+  /** Jobs that are due one after the other, the oldest first; they were stored in the opposite order. */
+  async function inOrder(count: number): Promise<string[]> {
+    const ids: string[] = [];
+    for (let age = 1; age <= count; age++) {
+      const due_at = new Date(Date.now() - age * 1000).toISOString();
+      ids.unshift(...(await jobsQueued(karcis.current.db, 1, { due_at })));
+    }
+    return ids;
+  }
+
+  /** The jobs whose rows a statement has locked when it comes to one that another session holds. */
+  async function lockedBefore(held: string, statement: (db: Db) => Promise<unknown>): Promise<string[]> {
+    const { database, db } = karcis.current;
+    const isHeld = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    const holding = database.transaction(async (each) => {
+      await sql`select from jobs where id = ${held} for update`.execute(each);
+      isHeld.resolve();
+      await go.promise;
+    });
+    await isHeld.promise;
+    const taking = database.transaction(statement);
+    await eventually(() => isWaiting(db));
+    const free = await sql<{ id: string }>`select id from jobs for update skip locked`.execute(db);
+    const all = await db.selectFrom('jobs').select('id').orderBy('due_at').execute();
+    go.resolve();
+    await Promise.all([holding, taking]);
+    return idsOf(all).filter((id) => id !== held && !idsOf(free.rows).includes(id));
+  }
+
+  it('lock rows in one order, so that neither waits for the other while that waits for it', async () => {
+    const ids = await inOrder(20);
+    const locked = await lockedBefore(ids[9] ?? '', (db) => claim(db, { lane: 'keeping', leases, most: 20 }));
+    expect(locked).toEqual(ids.slice(0, 9));
+  });
+
+  it('would lock them in the order of the plan without that (control)', async () => {
+    const ids = await inOrder(20);
+    const locked = await lockedBefore(ids[9] ?? '', (db) =>
+      sql`
+        update jobs set due_at = now() + interval '1 minute', attempts = attempts + 1
+        where id in (
+          select id from jobs where lane = 'keeping' and status = 'Queued' and due_at <= now() order by due_at, id limit 20
+        ) and status = 'Queued' and due_at <= now()`.execute(db),
+    );
+    expect(locked).not.toEqual(ids.slice(0, 9));
+  });
+
   it('leave what they do not know, and what is not due, is done or is in another lane', async () => {
     const { db, database } = karcis.current;
     const [id = ''] = await jobsQueued(db, 1);
@@ -108,6 +157,95 @@ describe('two processes that take jobs at once', () => {
     await jobsQueued(db, 1, { lane: 'bulk' });
     const taken = await database.transaction((each) => claim(each, { lane: 'keeping', leases, most: 10 }));
     expect(idsOf(taken)).toEqual([id]);
+  });
+});
+
+describe('a lease that was lost', () => {
+  const leases = { 'jobs.test': 60 };
+
+  /** What two processes hold that have taken the same job, one after the end of the other's lease. */
+  async function takenTwice() {
+    const { db, database } = karcis.current;
+    const [id = ''] = await jobsQueued(db, 1);
+    const take = async () => {
+      const [job] = await database.transaction((each) => claim(each, { lane: 'keeping', leases, most: 1 }));
+      return job ?? expect.fail('nothing was taken');
+    };
+    const late = await take();
+    await db.updateTable('jobs').set({ due_at: '2020-01-01T00:00:00.000Z' }).execute();
+    return { id, late, holder: await take() };
+  }
+
+  const statusOf = async (id: string) =>
+    (
+      await karcis.current.db
+        .selectFrom('jobs')
+        .select('status')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).status;
+
+  it('leaves no result, whatever it is; that of the holder counts', async () => {
+    const { database } = karcis.current;
+    const { id, late, holder } = await takenTwice();
+    const said = [
+      await database.transaction((db) => outcomes.succeeded(db, late)),
+      await database.transaction((db) => outcomes.again(db, late, 0, 'terlambat')),
+      await database.transaction((db) => outcomes.failed(db, late, 'terlambat')),
+    ];
+    expect([said, await statusOf(id)]).toEqual([[false, false, false], 'Queued']);
+    expect(await database.transaction((db) => outcomes.succeeded(db, holder))).toBe(true);
+    expect(await statusOf(id)).toBe('Succeeded');
+  });
+
+  it('would end the job under the hands of its holder without the condition (control)', async () => {
+    const { db, database } = karcis.current;
+    const { id, late, holder } = await takenTwice();
+    await sql`
+      update jobs set status = 'Failed', finished_at = now() where id = ${late.id} and status = 'Queued'`.execute(
+      db,
+    );
+    expect(await database.transaction((each) => outcomes.succeeded(each, holder))).toBe(false);
+    expect(await statusOf(id)).toBe('Failed');
+  });
+});
+
+describe('a job that is given up while somebody has it tried again', () => {
+  /** What becomes of a job whose row somebody has just discarded, when another then does `retry` to it. */
+  async function discardedMeanwhile(retry: (db: Db, id: string) => Promise<unknown>): Promise<string> {
+    const { database, db } = karcis.current;
+    const [id = ''] = await jobsQueued(db, 1, { status: 'Failed', finished_at: new Date().toISOString() });
+    const discarded = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    const discarding = database.transaction(async (each) => {
+      await discard(each, id);
+      discarded.resolve();
+      await go.promise;
+    });
+    await discarded.promise;
+    const retrying = database.transaction((each) => retry(each, id));
+    await eventually(() => isWaiting(db));
+    go.resolve();
+    await Promise.all([discarding, retrying]);
+    const { status } = await db
+      .selectFrom('jobs')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return status;
+  }
+
+  it('stays given up', async () => {
+    expect(await discardedMeanwhile(retry)).toBe('Discarded');
+  });
+
+  it('would be tried again if its status were read before (control)', async () => {
+    const unguarded = async (db: Db, id: string) => {
+      const read = await sql<{ status: string }>`select status from jobs where id = ${id}`.execute(db);
+      if (read.rows[0]?.status === 'Failed')
+        await sql`update jobs set status = 'Queued', finished_at = null where id = ${id}`.execute(db);
+    };
+    expect(await discardedMeanwhile(unguarded)).toBe('Queued');
   });
 });
 

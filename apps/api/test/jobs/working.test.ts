@@ -1,63 +1,18 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { announce } from '../../src/db/queries/outbox.ts';
-import type { Kind, Kinds } from '../../src/jobs/kinds.ts';
-import { keepWorking, type Times, type Work, type WorkOptions } from '../../src/jobs/keep-working.ts';
+import { describe, expect, it } from 'vitest';
+import { FailsForGood, TryAgainIn } from '../../src/jobs/failures.ts';
+import type { Kind } from '../../src/jobs/kinds.ts';
+import type { WorkOptions } from '../../src/jobs/keep-working.ts';
 import { eventually } from '../faults/api-process.ts';
 import { karcisForTests } from '../harness.ts';
 import { jobOf, jobsQueued, jobThatIs } from './support.ts';
+import { workersForTests } from './workers.ts';
 
 /** Jobs of the test with four processes; more of them for a figure. */
 const many = Number(process.env['KARCIS_TEST_JOBS'] ?? 400);
 
-/** SQLSTATE of a lock that was not free in time. */
-const lockNotAvailable = '55P03';
-
 const karcis = karcisForTests();
-const running: Work[] = [];
-let errors: unknown[] = [];
-
-beforeEach(async () => {
-  errors = [];
-  const { db } = karcis.current;
-  for (const table of [
-    'jobs',
-    'outbox',
-    'schedules',
-    'error_occurrences',
-    'error_log_hours',
-    'error_logs',
-  ] as const)
-    await db.deleteFrom(table).execute();
-});
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((work) => work.stop()));
-});
-
-const kind = (work: Kind['work'], changed: Partial<Kind> = {}): Kind => ({
-  lane: 'keeping',
-  pauses: [],
-  limit: 30,
-  work,
-  ...changed,
-});
-
-/** Begins to work as a process does, but looks for work all the time. */
-function working(kinds: Kinds, changed: Partial<WorkOptions> = {}, times: Partial<Times> = {}): Work {
-  const work = keepWorking({
-    database: karcis.current.database,
-    kinds,
-    topics: {},
-    schedules: {},
-    lanes: { mail: 2, webhook: 8, webhook_slow: 2, money: 32, bulk: 1, keeping: 1 },
-    place: { environment: 'test', secrets: ['kunci-rahasia-sekali'] },
-    onError: (error) => errors.push(error),
-    times: { look: 20, leastLease: 3600, end: 5000, ...times },
-    ...changed,
-  });
-  running.push(work);
-  return work;
-}
+const { working, kind, errors } = workersForTests(karcis);
 
 const loggedErrors = () =>
   karcis.current.db.selectFrom('error_logs').selectAll().orderBy('last_seen_at').execute();
@@ -71,7 +26,7 @@ describe('a job', () => {
     const job = await jobThatIs(db, id, 'Succeeded');
     expect(job).toMatchObject({ attempts: 1, last_error: null });
     expect(job.finished_at).not.toBeNull();
-    expect([done, errors]).toEqual([[{ n: 1 }], []]);
+    expect([done, errors()]).toEqual([[{ n: 1 }], []]);
   });
 
   it('is tried again after what was thrown, and ends Failed and in the error log when its tries are used up', async () => {
@@ -98,7 +53,62 @@ describe('a job', () => {
     const [error] = await loggedErrors();
     expect(error).toMatchObject({ name: 'Error', route: 'job jobs.test', level: 'Error', http_method: null });
     expect(JSON.stringify([error, await jobOf(db, id)])).not.toContain('kunci-rahasia-sekali');
-    expect([tries, errors]).toEqual([3, []]);
+    expect([tries, errors()]).toEqual([3, []]);
+  });
+
+  it('that cannot succeed says so, and is not tried again', async () => {
+    const { db } = karcis.current;
+    const hopeless = async () => {
+      throw new FailsForGood('tidak ada alamat');
+    };
+    working({ 'jobs.test': kind(hopeless, { pauses: [0, 0, 0] }) });
+    const [id = ''] = await jobsQueued(db, 1);
+    const job = await jobThatIs(db, id, 'Failed');
+    expect(job).toMatchObject({ attempts: 1, last_error: 'JobFailsForGood: tidak ada alamat' });
+    expect(await loggedErrors()).toMatchObject([{ name: 'JobFailsForGood' }]);
+  });
+
+  it('names its next pause itself, and has no more tries for that', async () => {
+    const { db } = karcis.current;
+    const tasks: object[] = [];
+    const busy: Kind['work'] = async (_database, { attempt, pause }) => {
+      tasks.push({ attempt, pause });
+      throw new TryAgainIn(attempt === 1 ? 0 : 7200, 'masih sibuk');
+    };
+    working({ 'jobs.test': kind(busy, { pauses: [3600, 3600] }) });
+    const [id = ''] = await jobsQueued(db, 1);
+    const { due_at } = await jobThatIs(db, id, 'Retrying', 2);
+    const left = new Date(due_at ?? 0).getTime() - Date.now();
+    expect(left / 1000).toBeGreaterThan(5400);
+    expect(left / 1000).toBeLessThan(9000);
+    await db.updateTable('jobs').set({ due_at: '2020-01-01T00:00:00.000Z' }).execute();
+    expect(await jobThatIs(db, id, 'Failed', 3)).toMatchObject({
+      last_error: 'JobIsTriedAgain: masih sibuk',
+    });
+    expect(tasks).toEqual([
+      { attempt: 1, pause: 3600 },
+      { attempt: 2, pause: 3600 },
+      { attempt: 3, pause: undefined },
+    ]);
+  });
+
+  it('whose end cannot be noted is not done again: it is noted as soon as that is possible', async () => {
+    const { db, database } = karcis.current;
+    let [done, refused] = [0, 0];
+    const away: WorkOptions['database'] = {
+      ...database,
+      async transaction(work, options) {
+        if (done === 0 || refused === 3) return database.transaction(work, options);
+        refused += 1;
+        throw new Error('the database is away');
+      },
+    };
+    const work = async () => void (done += 1);
+    // Only the notes are refused: nothing else is asked for, an hour long.
+    working({ 'jobs.test': kind(work) }, { database: away });
+    const [id = ''] = await jobsQueued(db, 1);
+    expect(await jobThatIs(db, id, 'Succeeded')).toMatchObject({ attempts: 1 });
+    expect([done, refused]).toEqual([1, 3]);
   });
 
   it('has its time and no more', async () => {
@@ -204,8 +214,10 @@ describe('many jobs', () => {
     process.stdout.write(`jobs: ${ids.length} by four in ${seconds.toFixed(1)} s\n`);
     expect([...done.keys()].toSorted()).toEqual(ids.toSorted());
     expect([...done.values()].filter((times) => times !== 1)).toEqual([]);
-    // A claim that waits too long for the locks of another is given up, and made again with the next look.
-    expect(errors.filter((error) => (error as { code?: string }).code !== lockNotAvailable)).toEqual([]);
+    expect(errors()).toEqual([]);
+    const deadlocks = await sql<{ deadlocks: number }>`
+      select deadlocks::int from pg_stat_database where datname = current_database()`.execute(db);
+    expect(deadlocks.rows).toEqual([{ deadlocks: 0 }]);
   });
 
   it('are worked on at once as far as their lane goes, and no lane waits for another', async () => {
@@ -227,58 +239,6 @@ describe('many jobs', () => {
     held.resolve();
     for (const id of ids) await jobThatIs(db, id, 'Succeeded');
     expect(most).toBe(2);
-  });
-});
-
-describe('what is announced', () => {
-  const news = {
-    topic: 'jobs.test',
-    eventId: null,
-    organizerId: null,
-    subject: { type: 'job', id: null },
-    data: { jumlah: 2 },
-  } as const;
-  const topics = { 'jobs.test': ['jobs.test', 'second'] };
-
-  it('leads to a job of each kind at once after the commit, with what was announced', async () => {
-    const { db, database } = karcis.current;
-    const done: object[] = [];
-    const note: Kind['work'] = async (_database, { eventId, payload }) =>
-      void done.push({ eventId, payload });
-    // It would look again in an hour.
-    const work = { 'jobs.test': kind(note), second: kind(note, { lane: 'bulk' }) };
-    working(work, { topics }, { look: 3_600_000 });
-    await eventually(async () => (await db.selectFrom('jobs').select('id').execute()).length === 0);
-    const id = await database.transaction((each) => announce(each, news));
-    await eventually(() => done.length === 2);
-    expect(done).toEqual([
-      { eventId: null, payload: { jumlah: 2 } },
-      { eventId: null, payload: { jumlah: 2 } },
-    ]);
-    const jobs = await db.selectFrom('jobs').select(['kind', 'lane', 'key']).orderBy('kind').execute();
-    expect(jobs).toEqual([
-      { kind: 'jobs.test', lane: 'keeping', key: id },
-      { kind: 'second', lane: 'bulk', key: id },
-    ]);
-    expect(await db.selectFrom('outbox').select('dispatched').execute()).toEqual([{ dispatched: true }]);
-  });
-
-  it('leads to nothing where the transaction is undone', async () => {
-    const { db, database } = karcis.current;
-    const undone = database.transaction(async (each) => {
-      await announce(each, news);
-      throw new Error('batal');
-    });
-    await expect(undone).rejects.toThrow('batal');
-    expect(await db.selectFrom('outbox').select('id').execute()).toEqual([]);
-  });
-
-  it('is small', async () => {
-    const { database } = karcis.current;
-    const told = (length: number) =>
-      database.transaction((each) => announce(each, { ...news, data: { x: 'a'.repeat(length) } }));
-    await told(4000);
-    await expect(told(4100)).rejects.toThrow('data_is_at_most_4_kb');
   });
 });
 

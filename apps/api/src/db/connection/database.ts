@@ -4,7 +4,7 @@ import pg from 'pg';
 import { fail } from '../../domain/errors/problem-error.ts';
 import type { ReadTables, Tables } from '../schema/tables.ts';
 import { createStatementNames, dialect, transactionDialect } from './driver.ts';
-import { hasLeftWork } from './left-work.ts';
+import { hasLeftWork, isTooOld } from './left-work.ts';
 import { parsers } from './pg-types.ts';
 import { openReaders, type ReaderCounts } from './readers.ts';
 import { startWatchdog } from './watchdog.ts';
@@ -33,7 +33,8 @@ export interface Database {
    * transaction opens with the first query: work that waits before it (in a queue, say) holds no connection. A serialization
    * failure or a deadlock is tried again, so `work` must have no effects outside of the database. After `work` has ended,
    * and after one of its statements has failed, the handle takes no more statements: it throws. A statement is waited for
-   * during six seconds, and where it `mayTakeLong`, for as long as PostgreSQL works on it.
+   * during six seconds, and where it `mayTakeLong`, for as long as PostgreSQL works on it. Work that announces something
+   * and takes longer than 30 seconds is undone: `unavailable`.
    */
   transaction<T>(work: (db: Db) => Promise<T>, options?: { mayTakeLong?: boolean }): Promise<T>;
   /** Calls the listener after each commit of a transaction of this process that `leavesWork`. */
@@ -59,6 +60,8 @@ export interface DatabaseOptions {
   /** Off for connection poolers that lose prepared statements (PgBouncer before 1.21). */
   readonly prepare: boolean;
   readonly onError?: (error: Error) => void;
+  /** Milliseconds by which transactions age. */
+  readonly clock?: () => number;
 }
 
 /** Milliseconds: to open a connection or get a free one, for a statement, and for a lock that another session holds. */
@@ -79,6 +82,7 @@ export function openDatabase({
   poolSize,
   prepare,
   onError = () => {},
+  clock = () => performance.now(),
 }: DatabaseOptions): Database {
   const base = { ...connection, keepAlive: true, application_name: 'karcis' };
   const watchdog = startWatchdog(base);
@@ -113,7 +117,7 @@ export function openDatabase({
     readFor,
     internal: new Kysely<Tables>({ dialect: dialect(ownReader, names) }),
     async transaction(work, { mayTakeLong = false } = {}) {
-      const { result, leftWork } = await committed(mayTakeLong ? unhurried : usual, work);
+      const { result, leftWork } = await committed(mayTakeLong ? unhurried : usual, work, clock);
       if (leftWork) for (const listener of listeners) listener();
       return result;
     },
@@ -130,12 +134,15 @@ export function openDatabase({
 }
 
 /** Runs a transaction, and again after a serialization failure or a deadlock. Says whether it `leavesWork`. */
-async function committed<T>(kysely: Kysely<Tables>, work: (db: Db) => Promise<T>) {
+async function committed<T>(kysely: Kysely<Tables>, work: (db: Db) => Promise<T>, clock: () => number) {
   for (let attempt = 1; ; attempt++) {
+    const begun = clock();
     try {
-      return await kysely
-        .transaction()
-        .execute(async (db) => ({ result: await work(db), leftWork: hasLeftWork(db) }));
+      return await kysely.transaction().execute(async (db) => {
+        const result = await work(db);
+        if (isTooOld(db, clock() - begun)) fail('unavailable', { retryAfterSeconds: 1, cause: tooOld() });
+        return { result, leftWork: hasLeftWork(db) };
+      });
     } catch (error) {
       if (!(error instanceof pg.DatabaseError) || !retryable.has(error.code ?? '')) throw error;
       if (attempt === attempts) fail('unavailable', { retryAfterSeconds: 1, cause: error });
@@ -143,6 +150,9 @@ async function committed<T>(kysely: Kysely<Tables>, work: (db: Db) => Promise<T>
     }
   }
 }
+
+const tooOld = () =>
+  new Error('A transaction that announces something commits within 30 seconds. Cut its work into steps.');
 
 const settingsFor = (readOnly: 'on' | 'off') => ({
   default_transaction_read_only: readOnly,

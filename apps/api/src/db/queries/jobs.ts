@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { newId } from '../../domain/id.ts';
 import type { Database, Db, ReadDb } from '../connection/database.ts';
+import { leavesWork } from '../connection/left-work.ts';
 import type { Tables } from '../schema/tables.ts';
 import { inBatches } from './in-batches.ts';
 
@@ -61,24 +62,24 @@ interface Claim {
 }
 
 /**
- * Takes jobs that are due, the oldest first. The condition stands twice: another process may have taken a job between the
- * look for it and the lock of its row, and then the second one is asked of the row as it is. The limit is a literal: of a
- * parameter the planner assumes a tenth of the table, and reads that from end to end.
+ * Takes jobs that are due, the oldest first. Their rows are locked in that order before any is changed: an UPDATE locks in
+ * the order of its plan, two of them wait for each other then, and PostgreSQL sees that only after a second. One that waits
+ * for another finds what that took no longer due, and takes the next ones. The limit is a literal: of a parameter the
+ * planner assumes a tenth of the table, and reads that from end to end.
  */
 export async function claim(db: Db, { lane, leases, most }: Claim): Promise<ClaimedJob[]> {
   const kinds = Object.keys(leases);
   const { rows } = await sql<ClaimedJob>`
+    with due as (
+      select id from jobs
+      where lane = ${lane} and status = 'Queued' and due_at <= now() and kind = any (${kinds}::text[])
+      order by due_at, id limit ${sql.lit(most)}
+      for no key update
+    )
     update jobs
     set due_at = now() + make_interval(secs => lease.seconds), attempts = attempts + 1, claimed_by = ${newId()}::uuid
-    from unnest(${kinds}::text[], ${Object.values(leases)}::double precision[]) as lease (kind, seconds)
-    where
-      jobs.kind = lease.kind
-      and jobs.id in (
-        select id from jobs
-        where lane = ${lane} and status = 'Queued' and due_at <= now() and kind = any (${kinds}::text[])
-        order by due_at, id limit ${sql.lit(most)}
-      )
-      and jobs.status = 'Queued' and jobs.due_at <= now()
+    from due, unnest(${kinds}::text[], ${Object.values(leases)}::double precision[]) as lease (kind, seconds)
+    where jobs.id = due.id and jobs.kind = lease.kind and jobs.status = 'Queued' and jobs.due_at <= now()
     returning
       jobs.id, jobs.kind, jobs.event_id, jobs.subject_id, jobs.payload, jobs.attempts, jobs.claimed_by
   `.execute(db);
@@ -119,30 +120,36 @@ export const outcomes = {
     ),
 };
 
+/** The column has milliseconds, and rounds: `now()` itself may be less than what it becomes there. */
+const atOnce = sql<string>`date_trunc('milliseconds', now())`;
+
+/** Has a job that failed tried again, from its first try on. Undefined where there is none that failed. */
+export async function retry(db: Db, id: string): Promise<{ id: string; kind: string } | undefined> {
+  const job = await db
+    .updateTable('jobs')
+    .set({ status: 'Queued', due_at: atOnce, attempts: 0, claimed_by: null, finished_at: null })
+    .where('id', '=', id)
+    .where('status', '=', 'Failed')
+    .returning(['id', 'kind'])
+    .executeTakeFirst();
+  if (job !== undefined) leavesWork(db);
+  return job;
+}
+
+/** Gives up a job. Undefined where there is none that is not done. */
+export const discard = (db: Db, id: string): Promise<{ id: string; kind: string } | undefined> =>
+  db
+    .updateTable('jobs')
+    .set({ status: 'Discarded', finished_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('status', 'in', ['Queued', 'Failed'])
+    .returning(['id', 'kind'])
+    .executeTakeFirst();
+
 async function ended(update: {
   executeTakeFirstOrThrow(): Promise<{ numUpdatedRows: bigint }>;
 }): Promise<boolean> {
   return (await update.executeTakeFirstOrThrow()).numUpdatedRows === 1n;
-}
-
-/** Moves a schedule on, and returns whether it was its time: true for one process only. */
-export async function isTimeFor(db: Db, name: string, everySeconds: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('schedules')
-    .set({ next_at: sql<string>`now() + make_interval(secs => ${everySeconds})` })
-    .where('name', '=', name)
-    .where('next_at', '<=', sql<string>`now()`)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
-}
-
-/** Makes the schedules that are not there yet, due at once. */
-export async function addSchedules(db: Db, names: readonly string[]): Promise<void> {
-  await sql`
-    insert into schedules (name, next_at)
-    select name, now() from unnest(${names}::text[]) as name
-    on conflict (name) do nothing
-  `.execute(db);
 }
 
 /** What there is to do now. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { newId } from '../../domain/id.ts';
 import type { Topic } from '../../domain/topics.ts';
 import type { Database, Db } from '../connection/database.ts';
-import { leavesWork } from '../connection/left-work.ts';
+import { announces } from '../connection/left-work.ts';
 import { inBatches } from './in-batches.ts';
 
 /** The nil UUID: the event of what belongs to none. */
@@ -18,7 +18,10 @@ interface News {
   readonly data: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** Tells what the transaction has done: one row, which is there when the transaction is. Returns its id. */
+/**
+ * Tells what the transaction has done: one row, which is there when the transaction is. Returns its id. The transaction has
+ * 30 seconds, then it is undone.
+ */
 export async function announce(db: Db, news: News): Promise<string> {
   const id = newId();
   await db
@@ -33,7 +36,7 @@ export async function announce(db: Db, news: News): Promise<string> {
       data: JSON.stringify(news.data),
     })
     .execute();
-  leavesWork(db);
+  announces(db);
   return id;
 }
 

@@ -1,0 +1,94 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { claim, findDue, outcomes } from '../../src/db/queries/jobs.ts';
+import { takeAnnounced } from '../../src/db/queries/outbox.ts';
+import { newId } from '../../src/domain/id.ts';
+import { karcisForTests } from '../harness.ts';
+import { jobsQueued } from './support.ts';
+
+/** What the statements of the runner read, beside a week of jobs that are done. */
+
+const karcis = karcisForTests();
+let planner: pg.Client;
+const spy = vi.spyOn(pg.Client.prototype, 'query');
+
+beforeAll(async () => {
+  const { db, connection } = karcis.current;
+  const finished_at = new Date().toISOString();
+  for (let n = 0; n < 6; n++) await jobsQueued(db, 1000, { status: 'Succeeded', finished_at });
+  await jobsQueued(db, 40);
+  const news = Array.from({ length: 3000 }, (_, n) => ({
+    id: newId(),
+    topic: 'jobs.test',
+    subject_type: 'job',
+    dispatched: n > 10,
+  }));
+  for (let n = 0; n < 3; n++)
+    await db
+      .insertInto('outbox')
+      .values(news.slice(n * 1000, (n + 1) * 1000))
+      .execute();
+  planner = new pg.Client(connection);
+  await planner.connect();
+  await planner.query('analyze jobs, outbox');
+  await planner.query('set plan_cache_mode = force_generic_plan');
+});
+afterAll(async () => {
+  spy.mockRestore();
+  await planner.end();
+});
+
+/** The plan of a statement as it is kept for all values. */
+async function planOf(text: string, values: unknown[]): Promise<string> {
+  await planner.query(`prepare planned as ${text}`);
+  const given = values.map((value) =>
+    Array.isArray(value)
+      ? pg.escapeLiteral(`{${value.join(',')}}`)
+      : value === null
+        ? 'null'
+        : pg.escapeLiteral(`${value as string | number}`),
+  );
+  const called = given.length === 0 ? 'planned' : `planned(${given.join(', ')})`;
+  const { rows } = await planner.query<{ 'QUERY PLAN': string }>(`explain execute ${called}`);
+  await planner.query('deallocate planned');
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+/** The plans of the statements that `work` sends. */
+async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
+  spy.mockClear();
+  await work();
+  const sent = spy.mock.calls.map(([query]) => query as unknown as { text: string; values?: unknown[] });
+  const statements = sent.filter(({ text }) => /^\s*(with|select|update)\b/.test(text));
+  const plans: string[] = [];
+  for (const { text, values = [] } of statements) plans.push(await planOf(text, values));
+  return plans;
+}
+
+const readsAll = /Seq Scan on (jobs|outbox)/;
+const claiming = () =>
+  karcis.current.database.transaction((db) =>
+    claim(db, { lane: 'keeping', leases: { 'jobs.test': 60 }, most: 8 }),
+  );
+
+it('the statements of the runner find their rows by an index, however much is done already', async () => {
+  const { database } = karcis.current;
+  const plans = [
+    ...(await plansOf(claiming)),
+    ...(await plansOf(() => findDue(database.internal))),
+    ...(await plansOf(() => database.transaction(takeAnnounced))),
+  ];
+  const [job] = await claiming();
+  if (job === undefined) expect.fail('nothing was taken');
+  plans.push(...(await plansOf(() => database.transaction((db) => outcomes.succeeded(db, job)))));
+  expect(plans).toHaveLength(6);
+  expect(plans.filter((plan) => readsAll.test(plan))).toEqual([]);
+  expect(plans[0]).toContain('jobs_to_claim');
+});
+
+it('a claim that uses no index is noticed (control)', async () => {
+  for (const way of ['indexscan', 'bitmapscan']) await planner.query(`set enable_${way} = off`);
+  const [plan] = await plansOf(claiming);
+  for (const way of ['indexscan', 'bitmapscan']) await planner.query(`reset enable_${way}`);
+  expect(plan).toMatch(readsAll);
+});
