@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
+import { jobsQueued, jobThatIs } from '../../api/test/jobs/support.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
 import { type Visit, visitsForTests } from './visit.ts';
@@ -35,6 +36,31 @@ describe.skipIf(!hasBrowser())('in the console', () => {
     await link.and(page.locator('[aria-current="page"]')).waitFor();
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('main').getByText(text).first().waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('an administrator has a job tried again, and gives it up when asked twice', async () => {
+    const { page, faults } = await signedIn('admin');
+    await page.waitForURL('**/admin');
+    const { db } = karcis.current;
+    const failed = { status: 'Failed', finished_at: new Date().toISOString(), attempts: 3 } as const;
+    const [id = ''] = await jobsQueued(db, 1, { ...failed, last_error: 'Error: rusak' });
+    await page.goto(`/admin/jobs?show=${id}`);
+    await page.getByRole('button', { name: 'Coba lagi' }).click();
+    await page.getByText('Tugas ini segera dicoba lagi.').waitFor();
+    expect((await jobThatIs(db, id, 'Queued')).attempts).toBe(0);
+    await page.getByRole('button', { name: 'Hentikan tugas' }).click();
+    const question = page.getByRole('dialog', { name: /^Hentikan tugas ini\?/ });
+    await question.getByRole('button', { name: 'Jangan' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect((await jobThatIs(db, id, 'Queued')).status).toBe('Queued');
+    await page.getByRole('button', { name: 'Hentikan tugas' }).click();
+    await question.getByRole('button', { name: 'Hentikan tugas' }).click();
+    await page.getByText('Tugas ini dihentikan.').waitFor();
+    await jobThatIs(db, id, 'Discarded');
+    // Nothing is offered that is not possible any more.
+    await page.getByRole('button', { name: 'Hentikan tugas' }).waitFor({ state: 'detached' });
+    expect(await page.getByRole('button', { name: 'Coba lagi' }).count()).toBe(0);
     expect(faults).toEqual([]);
   });
 

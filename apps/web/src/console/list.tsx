@@ -8,6 +8,7 @@ import { type Projected, projected } from '../screens/projected.ts';
 import type { ListScreen } from '../screens/resource.ts';
 import { type Fields, valueAt } from '../screens/field.ts';
 import { addressOf, filled, type Query, turned, withoutEmpty } from './address.ts';
+import { Deeds } from './deeds.tsx';
 import { EventTabs, useEventOf } from './event-tabs.tsx';
 import { EventZone, type Row, tableColumns } from './facts.tsx';
 import { Filters } from './filters.tsx';
@@ -80,6 +81,7 @@ export const listView = (screen: ListScreen) =>
                 fields={fields}
                 rows={(body as unknown as Body).data}
                 screen={screen}
+                refetch={reading.refetch}
               />
             )
           }
@@ -204,14 +206,15 @@ interface ChosenProps {
   readonly fields: ReturnType<typeof projected>['row'];
   readonly rows: readonly Row[];
   readonly screen: ListScreen;
+  readonly refetch: () => Promise<unknown>;
 }
 
 const without = (fields: Fields, hidden: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !hidden.includes(name)));
 
 /** A record of the list in full, for lists whose records have no route of their own. */
-function Chosen({ id, back, name, fields, rows, screen }: ChosenProps) {
-  const { columns, quotes, hides = [] } = screen;
+function Chosen({ id, back, name, fields, rows, screen, refetch }: ChosenProps) {
+  const { columns, quotes, hides = [], deeds } = screen;
   const { words } = useConsole();
   const row = rows.find((each) => each['id'] === id);
   const crumb = { href: back, name };
@@ -237,6 +240,7 @@ function Chosen({ id, back, name, fields, rows, screen }: ChosenProps) {
           {words.console.record.quote} <q lang="en">{String(valueAt(row, quotes))}</q>
         </p>
       )}
+      {deeds !== undefined && <Deeds deeds={deeds} row={row} refetch={refetch} />}
     </>
   );
 }

@@ -182,6 +182,15 @@ export const admin = {
     reads: api.adminJobs.jobs,
     columns: ['kind', 'status', 'due_at', 'attempts', 'lane', 'created_at', 'finished_at'],
     quotes: 'last_error',
+    deeds: [
+      { does: api.adminJobs.retry, word: 'retry', field: 'status', is: ['Failed'] },
+      {
+        does: api.adminJobs.discard,
+        word: 'discard',
+        field: 'status',
+        is: ['Queued', 'Scheduled', 'Running', 'Retrying', 'Failed'],
+      },
+    ],
   }),
   auditLog: list({
     path: '/admin/audit-log',

@@ -45,6 +45,18 @@ interface Common<Noun extends string = string> {
   readonly section?: Section;
 }
 
+/** Words on buttons: `deeds.retry`. */
+export type DeedWord = 'retry' | 'discard';
+
+/** Something that is done to a record of a list: its route, and the records that it is offered for. */
+export interface Deed {
+  readonly does: Route;
+  readonly word: DeedWord;
+  readonly field: string;
+  /** Values of the field. */
+  readonly is: readonly string[];
+}
+
 /** A list: a table, or cards where there is little room; filters, search and pages as its route has them. */
 export interface ListScreen extends Common {
   readonly kind: 'list';
@@ -57,6 +69,8 @@ export interface ListScreen extends Common {
   readonly quotes?: string;
   /** What is not shown of a record, since another field says it. */
   readonly hides?: readonly string[];
+  /** What can be done to a record, where it is shown in full. */
+  readonly deeds?: readonly Deed[];
   /** It belongs to the event of its path. */
   readonly ofEvent?: boolean;
 }
@@ -119,6 +133,13 @@ type Given<Screen, Noun extends string, Checked> = Omit<Screen, 'kind' | keyof C
   Common<Noun> &
   Checked;
 
+/** A deed whose field is one of the record, with values that this can have. */
+type DeedOf<Row> = {
+  [Name in keyof Row & string]: Row[Name] extends string
+    ? Omit<Deed, 'field' | 'is'> & { readonly field: Name; readonly is: readonly Row[Name][] }
+    : never;
+}[keyof Row & string];
+
 export const list = <const R extends Route, const Noun extends string>(
   screen: Given<
     ListScreen,
@@ -128,6 +149,7 @@ export const list = <const R extends Route, const Noun extends string>(
       readonly columns: readonly PathIn<RowOf<R>>[];
       readonly quotes?: PathIn<RowOf<R>>;
       readonly hides?: readonly PathIn<RowOf<R>>[];
+      readonly deeds?: readonly DeedOf<RowOf<R>>[];
     }
   >,
 ) => ({ kind: 'list', ...screen }) as const satisfies ListScreen;

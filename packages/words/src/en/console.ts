@@ -244,6 +244,15 @@ export const console: Words['console'] = {
     newestEvents: 'The hundred newest events',
     trashOf: 'In the trash',
   },
+  deeds: {
+    leave: 'Leave it',
+    retry: { name: 'Try again', done: 'This job will be tried again at once.' },
+    discard: {
+      name: 'Give up this job',
+      done: 'This job was given up.',
+      sure: 'Give up this job? It will not be done any more.',
+    },
+  },
   record: {
     quote: 'In the server’s words:',
     details: 'Details',

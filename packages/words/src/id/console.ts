@@ -245,6 +245,15 @@ export const console = {
     newestEvents: 'Seratus acara terbaru',
     trashOf: 'Isi sampah',
   },
+  deeds: {
+    leave: 'Jangan',
+    retry: { name: 'Coba lagi', done: 'Tugas ini segera dicoba lagi.' },
+    discard: {
+      name: 'Hentikan tugas',
+      done: 'Tugas ini dihentikan.',
+      sure: 'Hentikan tugas ini? Tugas yang dihentikan tidak dikerjakan lagi.',
+    },
+  },
   record: {
     details: 'Rincian',
     visitors: 'Seperti dilihat pengunjung',
