@@ -4,7 +4,9 @@ import { places } from '../src/db/places.ts';
 const ofAnEvent = Object.entries(places)
   .filter(([, place]) => place === 'event')
   .map(([table]) => table)
-  .filter((table) => !['events', 'event_signing_keys', 'standing_entries'].includes(table));
+  .filter(
+    (table) => !['events', 'event_signing_keys', 'idempotency_keys', 'standing_entries'].includes(table),
+  );
 
 /**
  * Invariants of consistent data: sentences, each with a query for the rows that break it. The queries read plain

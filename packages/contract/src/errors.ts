@@ -60,6 +60,12 @@ export const errors = {
     title: 'Job finished',
     detail: 'A job that is Succeeded or Discarded has nothing left to be discarded.',
   },
+  request_in_progress: {
+    status: 409,
+    title: 'Request in progress',
+    detail:
+      'A request with this `Idempotency-Key` is still under way; repeat yours after the seconds in `Retry-After`.',
+  },
   list_changed: {
     status: 409,
     title: 'List changed',
@@ -95,6 +101,11 @@ export const errors = {
     status: 422,
     title: 'Invalid request',
     detail: 'The request has values that are not allowed; `errors` names each.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'Idempotency-Key used before',
+    detail: 'Another request was made with this `Idempotency-Key`; a new request needs a new one.',
   },
   no_such_record: {
     status: 422,

@@ -93,6 +93,7 @@ const creation = <New extends TProperties, Required extends keyof New & string, 
     response: one(of, 201),
     errors: ['already_taken'],
     audit: { action: `${subject}.created`, description: `Added a ${noun}` },
+    takesKey: true,
   });
 
 const single = <Fields extends TProperties, Managed extends TObject>({

@@ -3,7 +3,7 @@ import { type ErrorCode, errors } from './errors.ts';
 import type { Example } from './examples/example.ts';
 import { type Components, type Json, withReferences } from './openapi-schemas.ts';
 import { Problem } from './resources/problem.ts';
-import type { Route } from './route.ts';
+import { ownErrorsOf, type Route } from './route.ts';
 
 /** Headers of answers, as `components.headers`. */
 export const headers = {
@@ -107,7 +107,7 @@ function errorsOf(route: Route): ErrorCode[] {
   if (route.access !== 'public' && route.access !== 'signed-in') codes.push('wrong_role');
   if (route.params !== undefined) codes.push('not_found');
   if (route.body !== undefined) codes.push('malformed_json', 'body_too_large', 'unsupported_media_type');
-  return [...new Set([...codes, ...(route.errors ?? [])])];
+  return [...new Set([...codes, ...ownErrorsOf(route)])];
 }
 
 function parametersOf(route: Route, components: Components): Json {
@@ -122,9 +122,30 @@ function parametersOf(route: Route, components: Components): Json {
         schema: withReferences(rest, components.schemas),
       };
     });
-  const parameters = [...of(route.params, 'path'), ...of(route.query, 'query')];
+  const parameters = [
+    ...of(route.params, 'path'),
+    ...of(route.query, 'query'),
+    ...(route.takesKey === true ? [idempotencyKey] : []),
+    ...(route.errors?.includes('changed_meanwhile') === true ? [ifMatch] : []),
+  ];
   return parameters.length === 0 ? {} : { parameters };
 }
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'A random key of this request, such as a UUID. Repeated with it within 48 hours, the request makes nothing and gets what it has made',
+  schema: { type: 'string', pattern: '^"?[A-Za-z0-9_-]{16,64}"?$' },
+};
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  description:
+    'The `ETag` of the record as it was read: the change is made only where nobody has changed it since',
+  schema: { type: 'string' },
+};
 
 const json = (schema: TObject, example: unknown, components: Components) => ({
   'application/json': {

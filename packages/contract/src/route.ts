@@ -71,6 +71,11 @@ export interface Route {
    * changes; its function gets the verbs of management instead of the database. Other writes record themselves.
    */
   readonly audit?: { readonly action: `${string}.${string}`; readonly description: string };
+  /**
+   * Whether it takes an `Idempotency-Key`: a request that is repeated with its key makes nothing, and gets what GET answers for the
+   * record at this path and `/{id}`.
+   */
+  readonly takesKey?: true;
 }
 
 export type Area = Readonly<Record<string, Route>>;
@@ -89,7 +94,13 @@ export type Area = Readonly<Record<string, Route>>;
 export const route = <const R extends Route>(definition: R): R => definition;
 
 /** Every error that a route may give. */
-export const errorsOf = ({ errors = [] }: Route): readonly ErrorCode[] => [...commonErrors, ...errors];
+export const errorsOf = (route: Route): readonly ErrorCode[] => [...commonErrors, ...ownErrorsOf(route)];
+
+/** Errors of a route beyond those that any route may give. */
+export const ownErrorsOf = ({ errors = [], takesKey }: Route): readonly ErrorCode[] => [
+  ...errors,
+  ...(takesKey === true ? (['idempotency_key_reused', 'request_in_progress'] as const) : []),
+];
 
 export const one = <S extends TSchema, const Status extends 200 | 201 = 200>(of: S, status?: Status) => ({
   kind: 'one' as const,

@@ -16,7 +16,7 @@ export interface ClientOptions {
 export interface CallOptions {
   /** Ends the call: it rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
-  /** Sent as `Idempotency-Key`. No route reads it yet. */
+  /** Sent as `Idempotency-Key`: a call that makes something can be repeated with it, and makes it once. */
   readonly idempotencyKey?: string | undefined;
   /** Sent as `If-Match`: the `etag` of the record as it was read. */
   readonly ifMatch?: string | undefined;

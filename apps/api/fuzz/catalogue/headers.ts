@@ -57,6 +57,8 @@ export const headers: readonly string[] = [
   'If-None-Match: W/"x", "y"',
   `If-None-Match: ${'"a",'.repeat(2000)}"b"`,
   'If-Match: "x"',
+  'Idempotency-Key: kunci',
+  'Idempotency-Key: 0b6d3c2e-7c1d-4f57-9d4c-2f0a7c1f6e11',
   'If-Modified-Since: Thu, 01 Jan 1970 00:00:00 GMT',
   'If-Modified-Since: Thu, 01 Jan 2099 00:00:00 GMT',
   'If-Modified-Since: now',

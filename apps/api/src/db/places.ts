@@ -34,6 +34,7 @@ export const places = {
   gates: 'event',
   general_settings: 'everywhere',
   homepage_sections: 'here',
+  idempotency_keys: 'event',
   inventory_tallies: 'everywhere',
   jobs: 'here',
   ledger_entries: 'event',

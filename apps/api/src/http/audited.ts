@@ -1,32 +1,39 @@
 import type { Route } from '@karcis/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Database } from '../db/connection/database.ts';
+import type { Database, Db } from '../db/connection/database.ts';
 import { recordActivities } from '../db/queries/activity-log.ts';
+import { keepRecord, type RequestKey, takeKey } from '../db/queries/idempotency-keys.ts';
 import { entryOf, type Traced } from '../db/writes/trace.ts';
 import { type WriteDb, writeDbOf } from '../db/writes/write-db.ts';
 import type { Scope } from '../domain/security/scope.ts';
 import type { PublicChanges } from './answers/public-changes.ts';
 import { versionIn } from './input/if-match.ts';
 
-interface Audited {
+interface Audited<Answer> {
   readonly database: Pick<Database, 'transaction'>;
   readonly request: FastifyRequest;
   readonly audit: NonNullable<Route['audit']>;
   readonly publicChanges: Pick<PublicChanges, 'note'>;
+  /** What a request that has an `Idempotency-Key` gets where an earlier one has made the record: the record as it is now. */
+  readonly repeated:
+    | { readonly key: RequestKey; readonly read: (db: Db, id: string) => Promise<Answer> }
+    | undefined;
 }
 
 /**
- * Runs a write of management: the entries of the audit log are written in its transaction, from what the verbs have traced. Once
+ * Runs a write of management, once for each key: the entries of the audit log are written in its transaction, from what the verbs have traced. Once
  * it is saved, answers in memory that show such records are read again.
  */
 export async function audited<Answer>(
   run: (db: WriteDb) => Promise<Answer>,
-  { database, request, audit, publicChanges }: Audited,
+  { database, request, audit, publicChanges, repeated }: Audited<Answer>,
 ): Promise<Answer> {
   const { userId, tokenId, caller } = request.scope as Scope<'signed-in'>;
   const ifMatch = versionIn(request.headers['if-match']);
   let isPublic = false;
   const answered = await database.transaction(async (db) => {
+    const madeBefore = repeated && (await takeKey(db, repeated.key));
+    if (madeBefore !== undefined) return repeated?.read(db, madeBefore) as Promise<Answer>;
     const traced: Traced[] = [];
     const result = await run(writeDbOf({ db, userId, ifMatch, trace: (record) => traced.push(record) }));
     isPublic = traced.some(({ kind }) => kind.isPublic);
@@ -35,6 +42,8 @@ export async function audited<Answer>(
         db,
         traced.map((record) => entryOf(audit, { tokenId, caller }, record)),
       );
+    const [made] = traced;
+    if (repeated !== undefined && made !== undefined) await keepRecord(db, repeated.key, made.id);
     return result;
   });
   if (isPublic) publicChanges.note();

@@ -4,9 +4,9 @@ import type { Areas, Services } from '../handler.ts';
 import type { Database, Db, ReadDb } from '../db/connection/database.ts';
 import type { Activity } from '../domain/activity.ts';
 import type { Scope } from '../domain/security/scope.ts';
-import type { Admission, Release } from './limits/admission.ts';
+import type { Admission } from './limits/admission.ts';
 import type { Callers } from './limits/callers.ts';
-import { type Slot, slotFor } from './limits/slot.ts';
+import { acquireSlot, type Slot } from './limits/slot.ts';
 import { type Answered, sendPrivate } from './answers/private-answer.ts';
 import { publicAnswers } from './answers/public-answer.ts';
 import type { AnswerCache } from './answers/answer-cache.ts';
@@ -18,6 +18,7 @@ import type { PublicOrigin } from './answers/public-origin.ts';
 import { responseWriter } from './answers/responses.ts';
 import type { WriteDb } from '../db/writes/write-db.ts';
 import { audited } from './audited.ts';
+import { requestKey } from './input/idempotency-key.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -66,22 +67,39 @@ export function mount(
       if (handler === undefined) throw new Error(`${areaName}.${name} has no function`);
       if (!accesses.includes(route.access))
         throw new Error(`${areaName}.${name} does not say who may call it`);
-      mountRoute(app, `${areaName}.${name}`, route, handler, dependencies);
+      const reading = route.takesKey === true ? readingFunction(route, api, functions) : undefined;
+      mountRoute(app, `${areaName}.${name}`, { route, handler, reading }, dependencies);
     }
   }
 }
 
-function mountRoute(
-  app: FastifyInstance,
-  name: string,
-  route: Route,
-  handler: AnyHandler,
-  dependencies: Dependencies,
-): void {
+/** The function that reads what a route makes: that of GET at its path and `/{id}`. */
+function readingFunction(
+  { path }: Route,
+  api: Readonly<Record<string, Contract>>,
+  functions: Readonly<Record<string, Record<string, AnyHandler>>>,
+): AnyHandler {
+  for (const [areaName, area] of Object.entries(api))
+    for (const [name, { method, path: address }] of Object.entries(area)) {
+      const reading = functions[areaName]?.[name];
+      if (method === 'GET' && address === `${path}/{id}` && reading !== undefined) return reading;
+    }
+  throw new Error(`POST ${path} takes a key, so there must be GET ${path}/{id}`);
+}
+
+/** A route with its function, and where it takes a key the function that reads what it makes. */
+interface Mounted {
+  readonly route: Route;
+  readonly handler: AnyHandler;
+  readonly reading: AnyHandler | undefined;
+}
+
+function mountRoute(app: FastifyInstance, name: string, mounted: Mounted, dependencies: Dependencies): void {
+  const { route } = mounted;
   const { authorizer, logWriter } = dependencies;
   const check = authorizer.check(route);
   const readInput = inputReader(route);
-  const read = resultReader(name, route, handler, dependencies);
+  const read = resultReader(name, mounted, dependencies);
   const inputOf = ({ url, params, query, body, headers }: FastifyRequest) =>
     readInput({ path: pathOf(url), params, query: query as string, body, hasBody: hasBody(headers) });
   const options = {
@@ -133,8 +151,7 @@ function mountRoute(
  */
 function resultReader(
   name: string,
-  route: Route,
-  handler: AnyHandler,
+  { route, handler, reading }: Mounted,
   { database, services, originOf, publicChanges }: Dependencies,
 ): (request: FastifyRequest, input: unknown, query?: string) => Promise<Answered> {
   const write = responseWriter(name, route);
@@ -144,12 +161,18 @@ function resultReader(
   return (request, input, query = request.query as string) => {
     const address = { path: originOf(request) + pathOf(request.url), query };
     // Inside the transaction: an answer that breaks its contract rolls it back.
-    const run = async (db: ReadDb | Db | WriteDb) => {
-      const result = await handler(db, request.scope, input, services);
-      return { text: write(result, address), version: versionOf(result) };
-    };
-    if (route.method !== 'GET' && route.audit !== undefined)
-      return audited(run, { database, request, audit: route.audit, publicChanges });
+    const answered = (result: unknown) => ({ text: write(result, address), version: versionOf(result) });
+    const run = async (db: ReadDb | Db | WriteDb) =>
+      answered(await handler(db, request.scope, input, services));
+    if (route.method !== 'GET' && route.audit !== undefined) {
+      const key = reading && requestKey(name, request, input);
+      const repeated = reading &&
+        key && {
+          key,
+          read: async (db: Db, id: string) => answered(await reading(db, request.scope, { id }, services)),
+        };
+      return audited(run, { database, request, audit: route.audit, publicChanges, repeated });
+    }
     if (route.method !== 'GET') return database.transaction(run);
     return run(request.slot === undefined ? database.read : database.readFor(request.slot.left));
   };
@@ -182,31 +205,6 @@ function authorize(
   const scope = check(request, reply);
   if (scope instanceof Promise) (request.slot?.during(scope) ?? scope).then(admit, done);
   else admit(scope);
-}
-
-/** Calls `begin` when the read has a slot. The slot is given back at the latest when the response is closed. */
-function acquireSlot(
-  { admission, callers }: Pick<Dependencies, 'admission' | 'callers'>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  begin: () => void,
-  reject: (error: Error) => void,
-): void {
-  const left = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) left.abort();
-    request.slot?.end();
-  });
-  const start = (release: Release) => {
-    if (reply.raw.destroyed) return release();
-    request.slot = slotFor(release, left.signal);
-    begin();
-  };
-  const acquired = admission.acquire(callers.of(request.raw), left.signal);
-  if (!(acquired instanceof Promise)) return start(acquired);
-  acquired.then(start, (error: Error) => {
-    if (!left.signal.aborted) reject(error);
-  });
 }
 
 /** The activity of a read that is audited: `error_log.read`, with the record in the path as its subject. */

@@ -34,6 +34,17 @@ describe('tidying up', () => {
       .insertInto('outbox')
       .values([news(29.9, true), news(30.1, true), news(31, false)])
       .execute();
+    const key = (days: number) => ({
+      scope: 'tamu',
+      key: `${'k'.repeat(16)}_${days * 10}`,
+      route: 'cms.createFaq',
+      fingerprint: Buffer.alloc(32),
+      created_at: daysAgo(days),
+    });
+    await db
+      .insertInto('idempotency_keys')
+      .values([key(1.9), key(2.1)])
+      .execute();
     const rizal = await person(db, 'Rizal', 'petugas');
     await issueToken(db, rizal, { name: 'lama', kind: 'Login' });
     await db
@@ -57,6 +68,8 @@ describe('tidying up', () => {
     ]);
     const left = await db.selectFrom('outbox').select('data').orderBy('occurred_at').execute();
     expect(left.map(({ data }) => data)).toEqual([{ days: 31 }, { days: 29.9 }]);
+    const keys = await db.selectFrom('idempotency_keys').select('key').execute();
+    expect(keys.map(({ key: text }) => text.slice(17))).toEqual(['19']);
     const tokens = await db
       .selectFrom('access_tokens')
       .select('name')

@@ -1,9 +1,10 @@
 import type { Database } from '../db/connection/database.ts';
 import { sweepTokens } from '../db/queries/access-tokens.ts';
+import { dropOldKeys } from '../db/queries/idempotency-keys.ts';
 import { dropOldJobs } from '../db/queries/jobs.ts';
 import { dropOldNews } from '../db/queries/outbox.ts';
 
 /** Deletes what nobody needs any more, a few thousand rows at a time. */
 export async function tidy(database: Pick<Database, 'transaction'>, signal: AbortSignal): Promise<void> {
-  for (const drop of [sweepTokens, dropOldJobs, dropOldNews]) await drop(database, signal);
+  for (const drop of [sweepTokens, dropOldJobs, dropOldNews, dropOldKeys]) await drop(database, signal);
 }

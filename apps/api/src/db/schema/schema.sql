@@ -632,6 +632,20 @@ CREATE UNIQUE INDEX a_section_key_is_used_once ON homepage_sections USING btree 
 CREATE INDEX homepage_sections_in_order ON homepage_sections USING btree ("position", id) WHERE deleted_at IS NULL;
 CREATE INDEX homepage_sections_in_trash ON homepage_sections USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
 
+create table idempotency_keys (
+  event_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
+  scope text not null,
+  key text not null,
+  route text not null,
+  fingerprint bytea not null,
+  resource_id uuid,
+  created_at timestamptz(3) not null default now(),
+  constraint idempotency_keys_pkey PRIMARY KEY (event_id, scope, key),
+  constraint a_fingerprint_is_a_sha256 CHECK (octet_length(fingerprint) = 32),
+  constraint a_key_is_plain CHECK (key ~ '^[A-Za-z0-9_-]{16,64}$'::text)
+);
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
+
 create table inventory_tallies (
   owner_id uuid not null,
   breakdown text not null,

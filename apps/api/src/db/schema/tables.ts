@@ -449,6 +449,16 @@ interface HomepageSections {
   purge_at: string | null;
 }
 
+interface IdempotencyKeys {
+  event_id: Generated<string>;
+  scope: string;
+  key: string;
+  route: string;
+  fingerprint: Buffer;
+  resource_id: string | null;
+  created_at: Generated<string>;
+}
+
 interface InventoryTallies {
   owner_id: string;
   breakdown: string;
@@ -3190,6 +3200,7 @@ export interface Tables extends Views {
   gates: Gates;
   general_settings: GeneralSettings;
   homepage_sections: HomepageSections;
+  idempotency_keys: IdempotencyKeys;
   inventory_tallies: InventoryTallies;
   jobs: Jobs;
   ledger_entries: LedgerEntries;
@@ -3236,6 +3247,7 @@ export interface ReadTables extends Views {
   gate_tallies: GateTallies;
   gates: Gates;
   general_settings: GeneralSettings;
+  idempotency_keys: IdempotencyKeys;
   inventory_tallies: InventoryTallies;
   ledger_entries: LedgerEntries;
   legal_settings: LegalSettings;

@@ -25,7 +25,14 @@ export async function allowOrigins(
   const origins = corsOrigins.split(',').filter(Boolean);
   const common = {
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'X-Request-Id', 'If-None-Match'],
+    allowedHeaders: [
+      'Authorization',
+      'Content-Type',
+      'X-Request-Id',
+      'If-None-Match',
+      'If-Match',
+      'Idempotency-Key',
+    ],
     exposedHeaders,
     maxAge: 600,
     cacheControl: 'no-store', // of the preflight itself; browsers keep what it says by its max-age

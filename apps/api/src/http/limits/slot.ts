@@ -1,4 +1,6 @@
-import type { Release } from './admission.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Admission, Release } from './admission.ts';
+import type { Callers } from './callers.ts';
 
 /**
  * Slot of one request. It is given back when the request is over and nothing of it is under way any more: a client that
@@ -13,7 +15,7 @@ export interface Slot {
   end(): void;
 }
 
-export function slotFor(release: Release, left: AbortSignal): Slot {
+function slotFor(release: Release, left: AbortSignal): Slot {
   let underWay = 0;
   let isOver = false;
   const releaseIfDone = () => {
@@ -38,4 +40,32 @@ export function slotFor(release: Release, left: AbortSignal): Slot {
       releaseIfDone();
     },
   };
+}
+
+/** Calls `begin` when the read has a slot. The slot is given back at the latest when the response is closed. */
+export function acquireSlot(
+  {
+    admission,
+    callers,
+  }: { readonly admission: Pick<Admission, 'acquire'>; readonly callers: Pick<Callers, 'of'> },
+  request: FastifyRequest,
+  reply: FastifyReply,
+  begin: () => void,
+  reject: (error: Error) => void,
+): void {
+  const left = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) left.abort();
+    request.slot?.end();
+  });
+  const start = (release: Release) => {
+    if (reply.raw.destroyed) return release();
+    request.slot = slotFor(release, left.signal);
+    begin();
+  };
+  const acquired = admission.acquire(callers.of(request.raw), left.signal);
+  if (!(acquired instanceof Promise)) return start(acquired);
+  acquired.then(start, (error: Error) => {
+    if (!left.signal.aborted) reject(error);
+  });
 }
