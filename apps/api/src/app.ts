@@ -174,6 +174,7 @@ function createServices(app: App, parts: Parameters<typeof createMailer>[0]): Se
     loginThrottle: createLoginThrottle(parts.now),
     ticketPrinter,
     mailer: createMailer(parts),
+    secretKey: parts.secretKey,
     isDemoPublic: parts.config.demoData === 'public',
   };
 }

@@ -1,6 +1,7 @@
 /** Each area of the contract and the functions behind it. Nothing else imports an area. */
 import type { Areas } from './handler.ts';
 import { account } from './areas/account.ts';
+import { accountSecurity } from './areas/account-security.ts';
 import { adminAnalytics } from './areas/admin-analytics.ts';
 import { adminEvents } from './areas/admin-events/index.ts';
 import { adminJobs } from './areas/admin-jobs.ts';
@@ -20,6 +21,7 @@ import { trash } from './areas/trash.ts';
 
 export const areas: Areas = {
   account,
+  accountSecurity,
   adminAnalytics,
   adminEvents,
   adminJobs,

@@ -13,6 +13,8 @@ export interface Services {
   readonly loginThrottle: LoginThrottle;
   readonly ticketPrinter: TicketPrinter;
   readonly mailer: Mailer;
+  /** The server's secret, which encrypts what is stored in confidence; undefined where there is none. */
+  readonly secretKey: () => Promise<Buffer | undefined>;
   /** Whether the demo accounts, whose password is public, may sign in from other machines. */
   readonly isDemoPublic: boolean;
 }

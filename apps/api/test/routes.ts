@@ -82,6 +82,14 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
   const removedFaq = { type: 'faqs' as const, id: await removedId(db) };
   return {
     account: { login: { body: { email: 'admin@karcis.test', password: demoPassword } } },
+    accountSecurity: {
+      createToken: { body: { name: 'Skrip', scopes: ['read'], days: 1, password: demoPassword } },
+      endToken: { id: newId() },
+      startTwoFactor: { body: { password: demoPassword } },
+      confirmTwoFactor: { body: { code: '000000' } },
+      newRecoveryCodes: { body: { password: demoPassword } },
+      endTwoFactor: { body: { password: demoPassword } },
+    },
     adminAnalytics: ranges,
     adminEvents: {
       event: signatureEvent,
@@ -197,6 +205,10 @@ export async function failedJob(db: Kysely<Tables>): Promise<string> {
 /** Whether a request of a route leaves its record in another state than it needs. */
 export const usesUp = ({ name }: NamedRoute): boolean =>
   ['adminJobs.retry', 'adminJobs.discard'].includes(name);
+
+/** Whether a request changes the account that makes it, and with it what the next request finds: tests of its area make it. */
+export const changesOwnAccount = ({ access, method, path }: NamedRoute['route']): boolean =>
+  access === 'signed-in' && method !== 'GET' && path.startsWith('/auth/');
 
 /** The day so many days from now, in UTC. */
 const plusDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

@@ -4,7 +4,7 @@ import { areas } from '../src/areas.ts';
 import type { Areas } from '../src/handler.ts';
 import { type DemoPeople, demoPeople } from './demo-people.ts';
 import { karcisForTests } from './harness.ts';
-import { type Examples, examplesOf, routes, send, tokenOf } from './routes.ts';
+import { changesOwnAccount, type Examples, examplesOf, routes, send, tokenOf } from './routes.ts';
 import { closed, faults } from './walk.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -49,7 +49,9 @@ beforeAll(async () => {
 });
 
 describe('a field that a route does not declare', () => {
-  const telling = routes.filter(({ route }) => route.response.kind !== 'nothing');
+  const telling = routes.filter(
+    ({ route }) => route.response.kind !== 'nothing' && !changesOwnAccount(route),
+  );
 
   it('does not leave, whichever function returns it at whatever depth', async () => {
     const found = await faults(telling, async (row) => {

@@ -7,6 +7,10 @@ export interface AreaDescription {
 /** The headings of the reference, an area a line, under the names of the contract. */
 export const areaDescriptions = {
   account: { title: 'Account', description: 'Signing in and out, and the account that is signed in.' },
+  accountSecurity: {
+    title: 'Account: security',
+    description: 'Sign-ins and tokens of the account, and signing in with a code.',
+  },
   adminAnalytics: {
     title: 'Administration: analytics',
     description: 'Reports of the whole platform, of all time and for ranges of days.',

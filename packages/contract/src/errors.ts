@@ -10,6 +10,12 @@ export const errors = {
     title: 'Not signed in',
     detail: 'Send a valid token as `Authorization: Bearer TOKEN`; POST /auth/login gives one.',
   },
+  two_factor_required: {
+    status: 401,
+    title: 'Code required',
+    detail:
+      'The password is right. Send the code of the authenticator app, or a recovery code, as `otp` as well.',
+  },
   wrong_credentials: {
     status: 401,
     title: 'Wrong credentials',
@@ -20,6 +26,16 @@ export const errors = {
     title: 'Cross-site request',
     detail:
       'The cookie of a session counts only in requests that pages of this server make. Programs send a token as `Authorization: Bearer TOKEN`.',
+  },
+  sign_in_required: {
+    status: 403,
+    title: 'Sign-in required',
+    detail: 'This takes a person who has signed in; the token of a program is not enough.',
+  },
+  token_scope: {
+    status: 403,
+    title: 'Not within the scope of the token',
+    detail: 'The token was made without the scope that this address needs.',
   },
   wrong_role: { status: 403, title: 'Wrong role', detail: 'Your account may not use this address.' },
   not_found: { status: 404, title: 'Not found', detail: 'There is no such record, or it is not yours.' },
@@ -44,6 +60,26 @@ export const errors = {
     status: 409,
     title: 'In use',
     detail: 'Other records refer to this one, so it cannot be removed.',
+  },
+  limit_reached: {
+    status: 409,
+    title: 'Limit reached',
+    detail: 'There are as many of them as there may be.',
+  },
+  two_factor_on: {
+    status: 409,
+    title: 'Already on',
+    detail: 'Signing in takes a code already; end that first.',
+  },
+  two_factor_off: {
+    status: 409,
+    title: 'Not on',
+    detail: 'Signing in takes the password alone, or no secret was asked for.',
+  },
+  no_secret_key: {
+    status: 409,
+    title: 'No secret key',
+    detail: 'The server has no secret key (KARCIS_SECRET_KEY), so it can keep nothing in confidence.',
   },
   limit_below_use: {
     status: 409,
@@ -143,6 +179,8 @@ export const commonErrors: readonly ErrorCode[] = [
   'malformed_json',
   'not_signed_in',
   'cross_site',
+  'sign_in_required',
+  'token_scope',
   'wrong_role',
   'not_found',
   'request_timeout',

@@ -1,6 +1,7 @@
 /** The whole API, one area a line. Start reading here. */
 import { areaDescriptions } from './area-descriptions.ts';
 import { account } from './areas/account.ts';
+import { accountSecurity } from './areas/account-security.ts';
 import { adminAnalytics } from './areas/admin-analytics.ts';
 import { adminEvents } from './areas/admin-events.ts';
 import { adminJobs } from './areas/admin-jobs.ts';
@@ -22,6 +23,7 @@ import { openApiOf } from './openapi.ts';
 
 export const api = {
   account,
+  accountSecurity,
   adminAnalytics,
   adminEvents,
   adminJobs,
@@ -61,6 +63,8 @@ export {
   errorsOf,
   longestList,
   roles,
+  tokenScopeOf,
+  tokenScopes,
   type Access,
   type Answer,
   type Area,
@@ -71,4 +75,5 @@ export {
   type ResultOf,
   type Role,
   type Route,
+  type TokenScope,
 } from './route.ts';

@@ -1,7 +1,7 @@
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
 import { body, patch, text } from './body.ts';
 import { TrashEntry } from './resources/trash.ts';
-import { nothing, one, route } from './route.ts';
+import { nothing, one, route, type TokenScope } from './route.ts';
 import { Count, Id, oneOf, part, record } from './values.ts';
 
 /*
@@ -44,6 +44,8 @@ interface Kind<
   /** Address of the list. */
   readonly path: `/${string}`;
   readonly access: 'admin';
+  /** What the token of a program needs to change records. */
+  readonly tokenScope: TokenScope;
   /** First word of the actions in the audit log. */
   readonly subject: string;
   /** For sentences: `question`, `questions`. */
@@ -78,6 +80,7 @@ const ids = (most: number) => Type.Array(Id, { minItems: 1, maxItems: most, uniq
 const creation = <New extends TProperties, Required extends keyof New & string, Managed extends TObject>({
   path,
   access,
+  tokenScope,
   subject,
   words: [noun],
   newFields,
@@ -88,6 +91,7 @@ const creation = <New extends TProperties, Required extends keyof New & string, 
     method: 'POST',
     path,
     access,
+    tokenScope,
     summary: `Add a ${noun}`,
     body: newRecord(newFields, required),
     response: one(of, 201),
@@ -99,6 +103,7 @@ const creation = <New extends TProperties, Required extends keyof New & string, 
 const single = <Fields extends TProperties, Managed extends TObject>({
   path,
   access,
+  tokenScope,
   subject,
   words: [noun],
   fields,
@@ -116,6 +121,7 @@ const single = <Fields extends TProperties, Managed extends TObject>({
     method: 'PATCH',
     path: `${path}/{id}`,
     access,
+    tokenScope,
     summary: `Change a ${noun}: fields that are left out stay as they are`,
     description: versions,
     params,
@@ -128,6 +134,7 @@ const single = <Fields extends TProperties, Managed extends TObject>({
     method: 'DELETE',
     path: `${path}/{id}`,
     access,
+    tokenScope,
     summary: `Move a ${noun} to the trash, from which it can be restored for thirty days`,
     params,
     query: Type.Object({ reason }),
@@ -140,17 +147,19 @@ const single = <Fields extends TProperties, Managed extends TObject>({
 const several = ({
   path,
   access,
+  tokenScope,
   subject,
   words: [noun, nouns],
   fields,
 }: Pick<
   Kind<TProperties, TProperties, never, TObject>,
-  'path' | 'access' | 'subject' | 'words' | 'fields'
+  'path' | 'access' | 'tokenScope' | 'subject' | 'words' | 'fields'
 >) => ({
   order: route({
     method: 'PUT',
     path: `${path}/order`,
     access,
+    tokenScope,
     summary: `Put the ${nouns} in order`,
     description: `\`ids\` are those of all ${nouns}, each once. Where there are others by now, it is 409 \`list_changed\`.`,
     body: body({ ids: ids(1000) }),
@@ -162,6 +171,7 @@ const several = ({
     method: 'POST',
     path: `${path}/bulk`,
     access,
+    tokenScope,
     summary: `Change or remove several ${nouns} at once: all of them or none`,
     description: 'Either `set` or `remove_reason`.',
     body: body({

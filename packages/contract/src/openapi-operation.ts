@@ -3,7 +3,7 @@ import { type ErrorCode, errors } from './errors.ts';
 import type { Example } from './examples/example.ts';
 import { type Components, type Json, withReferences } from './openapi-schemas.ts';
 import { Problem } from './resources/problem.ts';
-import { ownErrorsOf, type Route } from './route.ts';
+import { ownErrorsOf, type Route, tokenScopeOf } from './route.ts';
 
 /** Headers of answers, as `components.headers`. */
 export const headers = {
@@ -39,6 +39,7 @@ export function operation({ id, tag, route, example }: Named, components: Compon
       route.description,
       route.audit && `Recorded in the audit log as \`${route.audit.action}\`.`,
       `Who: ${route.access}.`,
+      route.access !== 'public' && scopeText(tokenScopeOf(route)),
     ]
       .filter(Boolean)
       .join('\n\n'),
@@ -104,6 +105,10 @@ const exampleOf = (code: ErrorCode) => ({
 function errorsOf(route: Route): ErrorCode[] {
   const codes: ErrorCode[] = ['invalid_request', 'too_many_requests', 'internal', 'unavailable'];
   if (route.access !== 'public') codes.push('not_signed_in', 'cross_site');
+  if (route.access !== 'public') {
+    const scope = tokenScopeOf(route);
+    if (scope !== 'any') codes.push(scope === undefined ? 'sign_in_required' : 'token_scope');
+  }
   if (route.access !== 'public' && route.access !== 'signed-in') codes.push('wrong_role');
   if (route.params !== undefined) codes.push('not_found');
   if (route.body !== undefined) codes.push('malformed_json', 'body_too_large', 'unsupported_media_type');
@@ -146,6 +151,11 @@ const ifMatch = {
     'The `ETag` of the record as it was read: the change is made only where nobody has changed it since',
   schema: { type: 'string' },
 };
+
+const scopeText = (scope: ReturnType<typeof tokenScopeOf>) =>
+  scope === undefined
+    ? 'Not for tokens of programs.'
+    : scope !== 'any' && `The token of a program needs the scope \`${scope}\`.`;
 
 const json = (schema: TObject, example: unknown, components: Components) => ({
   'application/json': {

@@ -9,6 +9,10 @@ export type Role = (typeof roles)[number];
 export const accesses = ['public', 'signed-in', ...roles] as const;
 export type Access = (typeof accesses)[number];
 
+/** What the token of a program may do. Each route needs one of them. */
+export const tokenScopes = ['read', 'events', 'money', 'content', 'people', 'settings', 'checkin'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
 /**
  * What a route answers. The function behind it gives the bare value; the envelope is put around it:
  * - `one`: a record, `{data: record}`; no record is a 404
@@ -72,6 +76,11 @@ export interface Route {
    */
   readonly audit?: { readonly action: `${string}.${string}`; readonly description: string };
   /**
+   * What the token of a program needs for it. Reading needs `read` where nothing is said; without one, a change is not for
+   * programs.
+   */
+  readonly tokenScope?: TokenScope | 'any';
+  /**
    * Whether it takes an `Idempotency-Key`: a request that is repeated with its key makes nothing, and gets what GET answers for the
    * record at this path and `/{id}`.
    */
@@ -92,6 +101,10 @@ export type Area = Readonly<Record<string, Route>>;
  *     }),
  */
 export const route = <const R extends Route>(definition: R): R => definition;
+
+/** What the token of a program needs for a route; undefined where no such token will do. */
+export const tokenScopeOf = ({ method, tokenScope }: Pick<Route, 'method' | 'tokenScope'>) =>
+  tokenScope ?? (method === 'GET' ? 'read' : undefined);
 
 /** Every error that a route may give. */
 export const errorsOf = (route: Route): readonly ErrorCode[] => [...commonErrors, ...ownErrorsOf(route)];

@@ -7,6 +7,17 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     logout: 'POST /auth/logout',
     me: 'GET /auth/me',
   },
+  accountSecurity: {
+    tokens: 'GET /auth/tokens',
+    createToken: 'POST /auth/tokens',
+    endToken: 'DELETE /auth/tokens/{id}',
+    endOtherTokens: 'DELETE /auth/tokens',
+    twoFactor: 'GET /auth/two-factor',
+    startTwoFactor: 'POST /auth/two-factor',
+    confirmTwoFactor: 'POST /auth/two-factor/confirm',
+    newRecoveryCodes: 'POST /auth/two-factor/codes',
+    endTwoFactor: 'DELETE /auth/two-factor',
+  },
   adminAnalytics: {
     revenue: 'GET /admin/analytics/revenue',
     ticketSales: 'GET /admin/analytics/ticket-sales',

@@ -8,7 +8,7 @@ import { type Body, hostileBody, signIn } from './body.ts';
 import { recordBody } from './record-body.ts';
 import { drawQuery } from './query.ts';
 import { basePath, type NamedRoute, plainPaths, routes } from './spots.ts';
-import { hostilePart, isWritten, validPart, writtenPart } from './values.ts';
+import { changesOwnAccount, hostilePart, isWritten, validPart, writtenPart } from './values.ts';
 
 /** Which cases are wanted; everything where absent. */
 export interface Aim {
@@ -93,7 +93,9 @@ function contractCase(random: Random, { name, route }: NamedRoute, only: Caller 
       ? 'HEAD'
       : route.method;
   const path = pathWith(random, part.path, wrong);
-  const target = query.text === '' ? path : `${path}?${query.text}`;
+  const changesOwn = changesOwnAccount(route.path, method);
+  const parameters = [query.text, ...(changesOwn ? ['tidak_ada=1'] : [])].filter(Boolean).join('&');
+  const target = parameters === '' ? path : `${path}?${parameters}`;
   const accepted = random.chance(0.5);
   const body = bodyOf(random, route, caller, wrong, accepted);
   const lines = linesOf(random, name, caller, wrong);
@@ -102,7 +104,7 @@ function contractCase(random: Random, { name, route }: NamedRoute, only: Caller 
   const expects = ((): Case['expects'] => {
     if (isOdd || text.length > 15_000 || !isReadable(target)) return 'any';
     if (!mayUse(route, caller)) return 'refused';
-    if (query.is === 'invalid') return 'rejected';
+    if (query.is === 'invalid' || changesOwn) return 'rejected';
     // Test mails are few: 429 is in order, too.
     if (name === 'adminMail.test') return 'any';
     const isInOrder =

@@ -148,6 +148,13 @@ const writtenLists: readonly (readonly [list: string, type: string, name: string
 export const isWritten = ({ path, method, audit }: Route): boolean =>
   (method !== 'GET' && audit !== undefined) || /^\/admin\/cms\/(?!pages)[\w-]+\/\{id\}$/.test(path);
 
+/**
+ * Whether a request changes the account that makes it: one that succeeded would end the tokens that all others are made with. Such
+ * requests have a parameter that no route has.
+ */
+export const changesOwnAccount = (path: string, method: string): boolean =>
+  /^\/auth\/(tokens|two-factor)/.test(path) && !['GET', 'HEAD'].includes(method);
+
 /** The id of a record that the route writes, or perhaps has written. */
 export function writtenId(random: Random, path: string): string {
   if (path.includes('/cms/pages')) return '<<page.written>>';

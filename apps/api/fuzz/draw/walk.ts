@@ -4,7 +4,15 @@ import { type Caller, callerNames, type Case } from '../case.ts';
 import { json } from './body.ts';
 import { mayUse } from './index.ts';
 import { basePath, type NamedRoute, plainPaths, routes } from './spots.ts';
-import { encode, isWritten, validPart, validValue, writtenId, writtenPart } from './values.ts';
+import {
+  changesOwnAccount,
+  encode,
+  isWritten,
+  validPart,
+  validValue,
+  writtenId,
+  writtenPart,
+} from './values.ts';
 
 /** Sizes and places of pages that lead to other statements: see `db/queries/page.ts`. */
 const sizes = ['', '1', '50', '100'];
@@ -22,7 +30,9 @@ export function* walk(cursorOf: (order: string) => string | undefined = () => un
     const caller = callerNames.find((name) => callsFor(row, name));
     if (caller === undefined) continue;
     // Records that are written come and go: what the walk asks for has to be there.
-    const isRead = row.route.method === 'GET' || row.route.audit === undefined;
+    const isRead =
+      row.route.method === 'GET' ||
+      (row.route.audit === undefined && !changesOwnAccount(row.route.path, row.route.method));
     for (const query of isRead ? queriesOf(row, caller, cursorOf) : [])
       yield caseOf(row, caller, query, 'success');
     for (const other of callerNames)
@@ -87,7 +97,11 @@ function* signIns(): Generator<Case> {
 function* writings(): Generator<Case> {
   for (const { name, route } of routes) {
     if (route.method !== 'PATCH' || !isWritten(route)) continue;
-    const id = writtenId(createRandom(1, name), route.path);
+    const random = createRandom(1, name);
+    const id = writtenId(random, route.path);
+    // Another one: requests are sent side by side, and a record that is removed has no version that could be stale.
+    let other = id;
+    while (other === id && !route.path.includes('/pages')) other = writtenId(random, route.path);
     const list = basePath + route.path.replace('/{id}', '');
     const type = list
       .split('/')
@@ -108,7 +122,7 @@ function* writings(): Generator<Case> {
     });
     const stale = ['If-Match: "2020-01-01T00:00:00.000Z"', ...json, 'Content-Length: <<length>>'];
     const field = route.path.includes('/faqs') ? 'question' : 'title';
-    yield request(name, ['PATCH', `${list}/${id}`], stale, `{"${field}":"Teks 1"}`);
+    yield request(name, ['PATCH', `${list}/${other}`], stale, `{"${field}":"Teks 1"}`);
     yield request(name.replace('.change', '.remove'), ['DELETE', `${list}/${id}?reason=usang`]);
     yield request('trash.restore', ['POST', `${basePath}/admin/trash/${type}/${id}/restore`]);
   }

@@ -7,23 +7,39 @@ import { noteSignIn, userByEmail } from '../db/queries/users.ts';
 import { type Activity, maskEmail } from '../domain/activity.ts';
 import { isDemoSignIn } from '../domain/demo.ts';
 import { fail } from '../domain/errors/problem-error.ts';
+import { hasSecondFactor, useCode } from '../management/second-factor.ts';
 import { verifyPassword } from '../domain/security/password.ts';
 
 export const account: Area<Api['account']> = {
   async login(
     db,
     { network, caller, isLocal, browser },
-    { body: { email, password, token_name: name = 'Sign-in', session = false } },
-    { passwordQueue, loginThrottle, isDemoPublic },
+    { body: { email, password, otp, token_name: name = 'Sign-in', session = false } },
+    { passwordQueue, loginThrottle, isDemoPublic, secretKey },
   ) {
     // Before anything else: another site must not learn whether a password fits, nor use up attempts.
     if (session) browser.demandOwnPage();
     // The transaction opens with the first query: a sign-in that waits in the queue holds no connection.
-    const user = await loginThrottle.guard({ email, network }, () =>
-      passwordQueue(() => accountWith(db, { email, password, mayUseDemo: isLocal || isDemoPublic })),
-    );
+    const user = await loginThrottle.guard({ email, network }, async () => {
+      const found = await passwordQueue(() =>
+        accountWith(db, { email, password, mayUseDemo: isLocal || isDemoPublic }),
+      );
+      // A missing code is no failure, and no success that would forget those before.
+      if (!(await hasSecondFactor(db, found.id))) return found;
+      if (otp === undefined) return fail('two_factor_required');
+      if (await useCode(db, found.id, otp, secretKey)) return found;
+      return fail('wrong_credentials', {
+        detail: 'The code is wrong, or was used before.',
+        activity: refusedSignIn(email, found, 'with a wrong code'),
+      });
+    });
     const kind = session ? 'Session' : 'Login';
-    const { token, expires_at, seconds } = await issueToken(db, user, { name, kind });
+    const { token, expires_at, seconds } = await issueToken(db, user, {
+      name,
+      kind,
+      network,
+      userAgent: caller.userAgent,
+    });
     if (session) {
       // Nobody can sign out of the session before: the browser forgets it with this answer.
       const before = browser.session();

@@ -1,4 +1,4 @@
-import type { Access, Route } from '@karcis/contract';
+import { type Route, tokenScopeOf } from '@karcis/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accountOfToken, touchToken } from '../db/queries/access-tokens.ts';
 import type { Database } from '../db/connection/database.ts';
@@ -16,10 +16,11 @@ import { createSessionCookies } from './session-cookies.ts';
 export interface Authorizer {
   /**
    * Checks that a caller may use a route, and makes the proof that the route's function takes. Public routes get it at
-   * once, all others after one statement. Throws `not_signed_in`, `cross_site`, `wrong_role` or `too_many_requests`.
+   * once, all others after one statement. Throws `not_signed_in`, `cross_site`, `wrong_role`, `sign_in_required`, `token_scope` or
+   * `too_many_requests`.
    */
   readonly check: (
-    route: Pick<Route, 'access' | 'freshness'>,
+    route: Pick<Route, 'access' | 'freshness' | 'method' | 'tokenScope'>,
   ) => (request: FastifyRequest, reply: FastifyReply) => Scope | Promise<Scope>;
   /** Counts a request for public content that is not in memory. Throws `too_many_requests`. */
   readonly countMiss: (request: FastifyRequest, reply: FastifyReply) => void;
@@ -61,7 +62,11 @@ export function createAuthorizer({ database, rateLimit, callers, originOf }: Dep
 
   const accountOf = createLookUp({ database, callers });
 
-  const check = async (access: Access, request: FastifyRequest, reply: FastifyReply): Promise<Scope> => {
+  const check = async (
+    { access, ...route }: Pick<Route, 'access' | 'method' | 'tokenScope'>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Scope> => {
     const origin = factsOf(request);
     const credential = credentialOf(request.raw, [sessionCookies.nameIn(request)]);
     if (credential?.isCookie === true && !sessionCookies.countsIn(request)) {
@@ -80,12 +85,13 @@ export function createAuthorizer({ database, rateLimit, callers, originOf }: Dep
     if (!fits || (access === 'organizer' && account.organizerId === null)) {
       fail('wrong_role', { activity: wrongRole(account, request) });
     }
+    checkScopes(account, tokenScopeOf(route), request);
     return { ...account, ...origin } as unknown as Scope;
   };
 
   return {
-    check({ access, freshness }) {
-      if (access !== 'public') return (request, reply) => check(access, request, reply);
+    check({ freshness, ...route }) {
+      if (route.access !== 'public') return (request, reply) => check(route, request, reply);
       // Public content is counted when it has to be read. From memory it costs next to nothing.
       return freshness === undefined ? authorizePublic : (request) => factsOf(request) as unknown as Scope;
     },
@@ -128,6 +134,27 @@ const wrongRole = ({ tokenId }: Account, { method, routeOptions }: FastifyReques
   by: { tokenId },
 });
 
+/** Throws unless the token of a program was made for what the route needs. People who have signed in need no scope. */
+function checkScopes(
+  { programScopes, tokenId }: Account,
+  needed: ReturnType<typeof tokenScopeOf>,
+  { method, routeOptions }: FastifyRequest,
+): void {
+  if (programScopes === undefined || needed === 'any') return;
+  const denied = (why: string): { activity: Activity } => ({
+    activity: {
+      action: 'access.denied',
+      description: `Asked for ${method} ${routeOptions.url}, ${why}`,
+      outcome: 'Denied',
+      by: { tokenId },
+    },
+  });
+  if (needed === undefined) fail('sign_in_required', denied('which is not for tokens of programs'));
+  if (programScopes === null || programScopes.includes(needed)) return;
+  const detail = `The token was made without the scope \`${needed}\`, which this address needs.`;
+  fail('token_scope', { detail, ...denied('for which the token was not made') });
+}
+
 /** Makes the function that finds the account of a credential, with one statement. */
 function createLookUp({ database, callers }: Pick<Dependencies, 'database' | 'callers'>) {
   const touchInBackground = createTouch(database);
@@ -136,11 +163,11 @@ function createLookUp({ database, callers }: Pick<Dependencies, 'database' | 'ca
     const found = hash && (await accountOfToken(database.internal, hash));
     // A session opens nothing as a bearer token, and no other token opens anything as a cookie.
     if (found?.isSession !== isCookie) return undefined;
-    const { needsTouch, ...account } = found;
+    const { needsTouch, kind, scopes, ...account } = found;
     callers.note(hash as Buffer, account.userId);
     // Not awaited: a request must not become slower, or fail, because its token's last use cannot be written.
     if (needsTouch) void touchInBackground(account.tokenId, request);
-    return account;
+    return { ...account, programScopes: kind === 'Api' ? scopes : undefined };
   };
 }
 

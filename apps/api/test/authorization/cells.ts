@@ -1,7 +1,7 @@
 import { addressOf } from '@karcis/sdk';
 import { failedJob, type NamedRoute, routes, usesUp } from '../routes.ts';
 import type { Active, Accounts } from './accounts.ts';
-import { badCredentials } from './credentials.ts';
+import { badCredentials, isOfAccount, unchanged } from './credentials.ts';
 import { places, type Principal, principals, ruleFor, type State, statesOf, traced } from './policy.ts';
 import type { Request } from './sending.ts';
 
@@ -64,7 +64,7 @@ function requestOf(
   const [area = '', row = ''] = name.split('.');
   const example = (examples as Record<string, Record<string, object>>)[area]?.[row] ?? {};
   const { pathname, search } = new URL(addressOf(karcis.url, route, { ...example, ...input }));
-  const path = pathname + search;
+  const path = pathname + (isOfAccount({ name, route, area }) ? `${search || '?'}&tidak_ada=1` : search);
   const sent = isManaged(route) ? [...headers, ['if-match', 'no version'] as const] : headers;
   if (route.body === undefined) return { method: route.method, path, headers: sent };
   const json = [...sent, ['content-type', 'application/json']] as const;
@@ -77,10 +77,12 @@ const ownRecord = async (row: NamedRoute, { karcis }: Accounts): Promise<{ reado
   usesUp(row) ? { id: await failedJob(karcis.db) } : {};
 
 /** What somebody gets from an address that everything is right with. */
-function expectedOf({ route }: NamedRoute, who: Principal): Expected {
+function expectedOf(row: NamedRoute, who: Principal): Expected {
+  const { route } = row;
   const rule = ruleFor(route.method, route.path);
   if (rule.callers.includes(who)) {
     if (isManaged(route)) return { status: 422, code: 'invalid_request', isTraced: false };
+    if (isOfAccount(row)) return unchanged;
     const isTraced = traced.includes(`${route.method} ${route.path}`);
     return { status: route.response.status, isTraced };
   }

@@ -48,7 +48,21 @@ const rules: readonly Rule[] = [
       'GET /organizers/{slug}',
     ],
   },
-  { callers: signedIn, routes: ['POST /auth/logout'] },
+  {
+    callers: signedIn,
+    routes: [
+      'POST /auth/logout',
+      'GET /auth/tokens',
+      'GET /auth/two-factor',
+      'POST /auth/tokens',
+      'DELETE /auth/tokens',
+      'DELETE /auth/tokens/{id}',
+      'POST /auth/two-factor',
+      'POST /auth/two-factor/confirm',
+      'POST /auth/two-factor/codes',
+      'DELETE /auth/two-factor',
+    ],
+  },
   {
     callers: signedIn,
     own: true,

@@ -33,6 +33,15 @@ export const account = {
         'x-personal': true,
       }),
       password: Type.String({ minLength: 1, maxLength: 128, writeOnly: true }),
+      otp: Type.Optional(
+        Type.String({
+          minLength: 6,
+          maxLength: 40,
+          writeOnly: true,
+          description:
+            'the code of the authenticator app, or a recovery code, where the account signs in with one',
+        }),
+      ),
       token_name: Type.Optional(text(100)),
       session: Type.Optional({
         ...Flag,
@@ -40,7 +49,7 @@ export const account = {
       }),
     }),
     response: one(SignedIn, 201),
-    errors: ['wrong_credentials', 'too_many_attempts', 'cross_site'],
+    errors: ['wrong_credentials', 'two_factor_required', 'too_many_attempts', 'cross_site'],
   }),
   logout: route({
     method: 'POST',
@@ -50,6 +59,7 @@ export const account = {
     description:
       'A session of a browser ends with its cookie and with what pages of this server have stored there.',
     response: nothing,
+    tokenScope: 'any',
   }),
   me: route({
     method: 'GET',
@@ -57,5 +67,6 @@ export const account = {
     access: 'signed-in',
     summary: 'The account that is signed in',
     response: one(AuthUser),
+    tokenScope: 'any',
   }),
 };

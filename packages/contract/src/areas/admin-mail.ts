@@ -24,6 +24,7 @@ export const adminMail = {
     method: 'POST',
     path: '/admin/settings/email/test',
     access: 'admin',
+    tokenScope: 'settings',
     summary: 'Send a test mail to your own address, now',
     description:
       'By the settings of outgoing mail as they are. The answer says what came of it: a mail server that cannot be reached, ' +

@@ -10,6 +10,7 @@ export const checkIn = {
     method: 'GET',
     path: '/petugas/events',
     access: 'petugas',
+    tokenScope: 'checkin',
     summary: 'The events the caller is assigned to, soonest first, and those that are over at the end',
     query: slice,
     response: countedList(PetugasEvent),
@@ -18,6 +19,7 @@ export const checkIn = {
     method: 'GET',
     path: '/petugas/checkin/history',
     access: 'petugas',
+    tokenScope: 'checkin',
     summary: 'The scans of the caller, the last received first',
     description:
       'Without `event_id`: the caller’s own scans at all events they work or worked at. With it: the scans at that ' +

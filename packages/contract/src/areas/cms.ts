@@ -15,6 +15,7 @@ import { list, route } from '../route.ts';
 const faqs = managedRoutes({
   path: '/admin/cms/faqs',
   access: 'admin',
+  tokenScope: 'content',
   subject: 'faq',
   words: ['question', 'questions'],
   fields: faqFields,
@@ -26,6 +27,7 @@ const faqs = managedRoutes({
 const announcements = managedRoutes({
   path: '/admin/cms/announcements',
   access: 'admin',
+  tokenScope: 'content',
   subject: 'announcement',
   words: ['announcement', 'announcements'],
   fields: announcementFields,
@@ -37,6 +39,7 @@ const announcements = managedRoutes({
 const banners = managedRoutes({
   path: '/admin/cms/banners',
   access: 'admin',
+  tokenScope: 'content',
   subject: 'banner',
   words: ['banner', 'banners'],
   fields: bannerFields,
@@ -48,6 +51,7 @@ const banners = managedRoutes({
 const pages = managedRoutes({
   path: '/admin/cms/pages',
   access: 'admin',
+  tokenScope: 'content',
   subject: 'cms_page',
   words: ['page', 'pages'],
   fields: cmsPageFields,
@@ -59,6 +63,7 @@ const pages = managedRoutes({
 const sections = managedRoutes({
   path: '/admin/cms/homepage-sections',
   access: 'admin',
+  tokenScope: 'content',
   subject: 'homepage_section',
   words: ['section', 'sections'],
   fields: homepageSectionFields,

@@ -1,9 +1,9 @@
-import type { Role } from '@karcis/contract';
+import type { Role, TokenScope } from '@karcis/contract';
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import { newId } from '../../domain/id.ts';
 import type { Account } from '../../domain/security/scope.ts';
 import { lifetimes, newToken, tokenHash } from '../../domain/security/token.ts';
-import type { Database, Db } from '../connection/database.ts';
+import type { Database, Db, ReadDb } from '../connection/database.ts';
 import type { Tables } from '../schema/tables.ts';
 import { inBatches } from './in-batches.ts';
 
@@ -27,7 +27,11 @@ export async function accountOfToken(db: Kysely<Tables>, hash: Buffer): Promise<
   return rows[0];
 }
 
-type Found = Account & { needsTouch: boolean };
+type Found = Omit<Account, 'programScopes'> & {
+  needsTouch: boolean;
+  kind: TokenKind;
+  scopes: TokenScope[] | null;
+};
 
 /** The look-up, compiled once because every request needs it, with a placeholder for the hash. */
 let lookUp: CompiledQuery<Found> | undefined;
@@ -38,6 +42,7 @@ const accountBehind = (db: Kysely<Tables>, hash: Buffer) =>
     .selectFrom('access_tokens as token')
     .innerJoin('live_users as user', 'user.id', 'token.user_id')
     .select(['token.id as tokenId', 'user.id as userId', 'user.role', 'user.organizer_id as organizerId'])
+    .select(['token.kind', 'token.scopes'])
     .select(sql<boolean>`token.kind = 'Session'`.as('isSession'))
     .select(
       sql<boolean>`token.last_used_at is null or token.last_used_at < now() - make_interval(secs => ${sql.lit(touchEvery)})`.as(
@@ -64,18 +69,28 @@ export async function touchToken(db: Db, tokenId: string): Promise<void> {
 /** `Login` of a sign-in, `Session` of one that a browser keeps in its cookie, `Api` of a program. */
 type TokenKind = Tables['access_tokens']['kind'];
 
+interface NewToken {
+  readonly name: string;
+  readonly kind: TokenKind;
+  readonly absoluteSeconds?: number;
+  readonly scopes?: readonly TokenScope[];
+  /** Where it is made. */
+  readonly network?: string;
+  readonly userAgent?: string | null;
+}
+
 /** Makes a token for an account. The token itself is in the result and nowhere else. */
 export async function issueToken(
   db: Db,
   user: { id: string; role: Role },
-  options: { name: string; kind: TokenKind; absoluteSeconds?: number },
-): Promise<{ token: string; expires_at: string; seconds: number }> {
+  options: NewToken,
+): Promise<{ id: string; token: string; expires_at: string; seconds: number }> {
   const token = newToken();
   const hash = tokenHash(token);
   if (hash === undefined) throw new Error('A new token does not fit its own form');
   const { absolute, idle } = lifetimes[user.role];
   const seconds = options.absoluteSeconds ?? absolute;
-  const { expires_at } = await db
+  const { id, expires_at } = await db
     .insertInto('access_tokens')
     .values({
       id: newId(),
@@ -83,13 +98,16 @@ export async function issueToken(
       name: options.name,
       kind: options.kind,
       token_hash: hash,
+      scopes: options.scopes as TokenScope[] | undefined,
+      network: options.network,
+      user_agent: options.userAgent,
       expires_at: sql<string>`now() + make_interval(secs => ${seconds})`,
       idle_timeout_seconds: options.kind === 'Api' ? null : idle,
       last_used_at: sql<string>`now()`,
     })
-    .returning('expires_at')
+    .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow();
-  return { token, expires_at, seconds };
+  return { id, token, expires_at, seconds };
 }
 
 /**
@@ -144,4 +162,51 @@ export async function revokeSession(db: Db, hash: Buffer): Promise<string | unde
     .returning('id')
     .executeTakeFirst();
   return ended?.id;
+}
+
+/** The open sign-ins, sessions and tokens of an account, newest first. `currentId` is that of the request. */
+export const openTokens = (db: ReadDb, userId: string, currentId: string) =>
+  db
+    .selectFrom('open_tokens')
+    .select(['id', 'name', 'kind', 'scopes', 'network', 'user_agent'])
+    .select(['last_used_at', 'expires_at', 'created_at'])
+    .select((row) => row('id', '=', currentId).as('is_current'))
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .$narrowType<{ is_current: boolean; scopes: TokenScope[] | null }>()
+    .execute();
+
+/** Tokens of programs that an account has open. The account's row is locked, so that two at the same time count each other. */
+export async function apiTokenCount(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with account as (select id from users where id = ${userId} for no key update)
+    select count(*)::int as count from open_tokens, account
+    where open_tokens.user_id = account.id and kind = 'Api'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Ends an open token of an account. Returns its name; undefined where it has none with this id. */
+export async function revokeOwnToken(db: Db, userId: string, id: string): Promise<string | undefined> {
+  const ended = await db
+    .updateTable('access_tokens')
+    .set({ revoked_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .returning('name')
+    .executeTakeFirst();
+  return ended?.name;
+}
+
+/** Ends all tokens of an account but one. Returns how many. */
+export async function revokeOtherTokens(db: Db, userId: string, exceptId: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('access_tokens')
+    .set({ revoked_at: sql<string>`now()` })
+    .where('user_id', '=', userId)
+    .where('id', '<>', exceptId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }

@@ -11,13 +11,18 @@ create table access_tokens (
   last_used_at timestamptz(3),
   revoked_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
+  scopes text[],
+  network text,
+  user_agent text,
   constraint access_tokens_pkey PRIMARY KEY (id),
   constraint a_token_hash_is_used_once UNIQUE (token_hash),
   constraint a_token_belongs_to_a_user FOREIGN KEY (user_id) REFERENCES users(id),
   constraint a_token_expires_after_it_is_made CHECK (expires_at > created_at),
   constraint a_token_has_a_known_kind CHECK (kind = ANY (ARRAY['Login'::text, 'Api'::text, 'Session'::text])),
   constraint a_token_hash_is_a_sha_256 CHECK (octet_length(token_hash) = 32),
-  constraint an_idle_timeout_is_positive CHECK (idle_timeout_seconds > 0)
+  constraint an_idle_timeout_is_positive CHECK (idle_timeout_seconds > 0),
+  constraint scopes_are_known CHECK (scopes <@ ARRAY['read'::text, 'events'::text, 'money'::text, 'content'::text, 'people'::text, 'settings'::text, 'checkin'::text]),
+  constraint scopes_are_those_of_a_program CHECK (scopes IS NULL OR kind = 'Api'::text)
 );
 CREATE INDEX access_tokens_by_expiry ON access_tokens USING btree (expires_at);
 CREATE INDEX access_tokens_by_user ON access_tokens USING btree (user_id, created_at DESC, id DESC);
@@ -1081,6 +1086,15 @@ CREATE INDEX promos_by_newest ON promos USING btree (event_id, created_at DESC, 
 CREATE INDEX promos_in_trash ON promos USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
 CREATE INDEX promos_in_use ON promos USING btree (ends_at, event_id) WHERE deleted_at IS NULL AND is_active;
 
+create table recovery_codes (
+  user_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamptz(3),
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES two_factor(user_id) ON DELETE CASCADE,
+  constraint a_code_hash_is_a_sha_256 CHECK (octet_length(code_hash) = 32)
+);
+
 create table refunds (
   event_id uuid not null,
   id uuid not null,
@@ -1400,6 +1414,16 @@ CREATE INDEX tickets_by_id ON tickets USING btree (id);
 CREATE INDEX tickets_by_order ON tickets USING btree (event_id, order_id);
 CREATE INDEX tickets_by_ticket_type ON tickets USING btree (event_id, ticket_type_id, status);
 
+create table two_factor (
+  user_id uuid not null,
+  secret_sealed bytea not null,
+  confirmed_at timestamptz(3),
+  last_step bigint not null default 0,
+  created_at timestamptz(3) not null default now(),
+  constraint two_factor_pkey PRIMARY KEY (user_id),
+  constraint two_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table users (
   id uuid not null,
   name text not null,
@@ -1658,6 +1682,28 @@ select
 from email_settings;
 
 comment on column live_email_settings.password_set is 'never null';
+
+create view open_tokens as
+select id, user_id, name, kind, scopes, network, user_agent, last_used_at, expires_at, created_at
+from access_tokens
+where revoked_at is null and expires_at > now()
+  and (
+    idle_timeout_seconds is null
+    or coalesce(last_used_at, created_at) > now() - make_interval(secs => idle_timeout_seconds)
+  );
+
+create view second_factors as
+select
+  user_id, confirmed_at,
+  (
+    select count(*)::int from recovery_codes
+    where recovery_codes.user_id = two_factor.user_id and used_at is null
+  ) as recovery_codes_left
+from two_factor
+where confirmed_at is not null;
+
+comment on column second_factors.confirmed_at is 'never null';
+comment on column second_factors.recovery_codes_left is 'never null';
 
 create view live_ticket_types as
 select

@@ -20,6 +20,9 @@ interface AccessTokens {
   last_used_at: string | null;
   revoked_at: string | null;
   created_at: Generated<string>;
+  scopes: string[] | null;
+  network: string | null;
+  user_agent: string | null;
 }
 
 interface ActivityLog {
@@ -734,6 +737,12 @@ interface Promos {
   purge_at: string | null;
 }
 
+interface RecoveryCodes {
+  user_id: string;
+  code_hash: Buffer;
+  used_at: string | null;
+}
+
 interface Refunds {
   event_id: string;
   id: string;
@@ -938,6 +947,14 @@ interface Tickets {
   transferred_from_id: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+}
+
+interface TwoFactor {
+  user_id: string;
+  secret_sealed: Buffer;
+  confirmed_at: string | null;
+  last_step: Generated<number>;
+  created_at: Generated<string>;
 }
 
 interface Users {
@@ -1302,6 +1319,25 @@ interface LiveEmailSettings {
   footer_markdown: string;
   updated_at: string;
   updated_by: string | null;
+}
+
+interface OpenTokens {
+  id: string;
+  user_id: string;
+  name: string;
+  kind: 'Login' | 'Api' | 'Session';
+  scopes: string[] | null;
+  network: string | null;
+  user_agent: string | null;
+  last_used_at: string | null;
+  expires_at: string;
+  created_at: string;
+}
+
+interface SecondFactors {
+  user_id: string;
+  confirmed_at: string;
+  recovery_codes_left: number;
 }
 
 interface LiveTicketTypes {
@@ -3091,6 +3127,8 @@ interface Views {
   public_homepage_sections: SelectOnly<PublicHomepageSections>;
   live_users: SelectOnly<LiveUsers>;
   live_email_settings: SelectOnly<LiveEmailSettings>;
+  open_tokens: SelectOnly<OpenTokens>;
+  second_factors: SelectOnly<SecondFactors>;
   live_ticket_types: SelectOnly<LiveTicketTypes>;
   live_events: SelectOnly<LiveEvents>;
   live_signature_artists: SelectOnly<LiveSignatureArtists>;
@@ -3215,6 +3253,7 @@ export interface Tables extends Views {
   petugas_assignments: PetugasAssignments;
   promo_redemptions: PromoRedemptions;
   promos: Promos;
+  recovery_codes: RecoveryCodes;
   refunds: Refunds;
   sale_tallies: SaleTallies;
   schedules: Schedules;
@@ -3225,6 +3264,7 @@ export interface Tables extends Views {
   standing_entries: StandingEntries;
   ticket_types: TicketTypes;
   tickets: Tickets;
+  two_factor: TwoFactor;
   users: Users;
   venues: Venues;
   voucher_batches: VoucherBatches;
@@ -3264,6 +3304,7 @@ export interface ReadTables extends Views {
   sign_ins: SignIns;
   signature_profiles: SignatureProfiles;
   standing_entries: StandingEntries;
+  two_factor: TwoFactor;
   venues: Venues;
   voucher_batches: VoucherBatches;
   voucher_redemptions: VoucherRedemptions;

@@ -1,4 +1,4 @@
-import type { Access, Role } from '@karcis/contract';
+import type { Access, Role, TokenScope } from '@karcis/contract';
 import type { Caller } from '../activity.ts';
 
 declare const proven: unique symbol;
@@ -10,6 +10,8 @@ export interface Account {
   /** The organizer this account works for; null for accounts of other roles. */
   readonly organizerId: string | null;
   readonly tokenId: string;
+  /** What the token of a program may do; null where it may do what the account may. Undefined for people who have signed in. */
+  readonly programScopes: readonly TokenScope[] | null | undefined;
   /** Whether the token is the session of a browser. */
   readonly isSession: boolean;
 }

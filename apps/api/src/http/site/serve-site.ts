@@ -98,7 +98,7 @@ function serveScreen(
   const screen: SiteScreen = screens[name];
   const { path: pattern, freshness } = screen;
   const read = screenReader(screen, api, areas, services);
-  const scopeOf = authorizer.check({ access: 'public', freshness });
+  const scopeOf = authorizer.check({ method: 'GET', access: 'public', freshness });
 
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const page = pageRequestOf(request, screen, originOf);

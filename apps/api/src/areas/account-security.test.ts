@@ -1,0 +1,293 @@
+import { api, tokenScopeOf, tokenScopes } from '@karcis/contract';
+import { KarcisError } from '@karcis/sdk';
+import { generate } from 'otplib';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { karcisForTests } from '../../test/harness.ts';
+import { person, type PersonOfTests } from '../../test/people.ts';
+import { issueToken } from '../db/queries/access-tokens.ts';
+import { newId } from '../domain/id.ts';
+import { hashPassword } from '../domain/security/password.ts';
+
+const karcis = karcisForTests({ secretKey: async () => Buffer.alloc(32, 7) });
+const password = 'kata sandi';
+let password_hash: string;
+beforeAll(async () => {
+  password_hash = await hashPassword(password);
+});
+// Wrong passwords and codes make an account wait: each test has accounts of its own.
+beforeEach(() => karcis.current.letSecondsPass(3600));
+
+let count = 0;
+/** A new account that has signed in, with a client. */
+async function account(role: PersonOfTests['role']) {
+  count += 1;
+  const who = await person(karcis.current.db, `nama-${count}`, role, { password_hash });
+  return { ...who, client: karcis.current.client(who.token) };
+}
+const signIn = (email: string, otp?: string) =>
+  karcis.current.client().account.login({ body: { email, password, ...(otp === undefined ? {} : { otp }) } });
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'no error',
+    (error: unknown) => (error instanceof KarcisError ? error.code : error),
+  );
+const actionsOf = async (id: string) => {
+  const rows = await karcis.current.db
+    .selectFrom('activity_log')
+    .select('action')
+    .where('actor_id', '=', id)
+    .orderBy('occurred_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ action }) => action);
+};
+
+describe('the ways in to an account', () => {
+  it('are listed with where they were made, and end one by one', async () => {
+    const { email, client, id } = await account('ticket_holder');
+    const { data: signedIn } = await signIn(email);
+    const { data: open } = await client.accountSecurity.tokens();
+    expect(open.map(({ kind, is_current }) => [kind, is_current])).toEqual([
+      ['Login', false],
+      ['Login', true],
+    ]);
+    const [newest] = open;
+    expect(newest).toMatchObject({ name: 'Sign-in', scopes: null, network: '127.0.0.1' });
+    expect(newest?.user_agent).toEqual(expect.any(String));
+    expect(JSON.stringify(open)).not.toContain('token_hash');
+
+    const phone = karcis.current.client(signedIn.token);
+    await client.accountSecurity.endToken({ id: newest?.id ?? '' });
+    expect(await codeOf(phone.account.me())).toBe('not_signed_in');
+    expect((await client.accountSecurity.tokens()).data).toHaveLength(1);
+    expect(await codeOf(client.accountSecurity.endToken({ id: newest?.id ?? '' }))).toBe('not_found');
+    expect(await actionsOf(id)).toContain('token.ended');
+  });
+
+  it('end all at once but the one that asks', async () => {
+    const { email, client } = await account('organizer');
+    const { data: other } = await signIn(email);
+    await client.accountSecurity.endOtherTokens();
+    expect((await client.accountSecurity.tokens()).data.map(({ is_current }) => is_current)).toEqual([true]);
+    expect(await codeOf(karcis.current.client(other.token).account.me())).toBe('not_signed_in');
+    await client.account.me();
+  });
+
+  it('are of nobody else: those of others are not found and stay', async () => {
+    const [hana, hendra] = [await account('ticket_holder'), await account('ticket_holder')];
+    const [theirs] = (await hendra.client.accountSecurity.tokens()).data;
+    expect(await codeOf(hana.client.accountSecurity.endToken({ id: theirs?.id ?? '' }))).toBe('not_found');
+    expect(await codeOf(hana.client.accountSecurity.endToken({ id: newId() }))).toBe('not_found');
+    await hana.client.accountSecurity.endOtherTokens();
+    await hendra.client.account.me();
+  });
+});
+
+describe('a token of a program', () => {
+  const body = { name: 'Laporan', scopes: ['read' as const], days: 30, password };
+
+  it('is shown once, works within its scopes, and ends', async () => {
+    const { client, id } = await account('admin');
+    const { data: made } = await client.accountSecurity.createToken({ body });
+    expect(made).toMatchObject({ name: 'Laporan', kind: 'Api', scopes: ['read'], is_current: false });
+    const program = karcis.current.client(made.token);
+    await program.dashboard.summary();
+    await program.account.me();
+    expect(await codeOf(program.cms.createFaq({ body: { question: 'A', answer_markdown: 'B' } }))).toBe(
+      'token_scope',
+    );
+    await expect.poll(() => actionsOf(id), { timeout: 30_000 }).toEqual(['token.created', 'access.denied']);
+    const seconds = (Date.parse(made.expires_at) - Date.parse(made.created_at)) / 1000;
+    expect(Math.round(seconds / 86_400)).toBe(30);
+    const { data: listed } = await client.accountSecurity.tokens();
+    expect(JSON.stringify(listed)).not.toContain(made.token);
+    await program.account.logout();
+    expect(await codeOf(program.account.me())).toBe('not_signed_in');
+  });
+
+  it('changes what its scope is for', async () => {
+    const { client } = await account('admin');
+    const { data } = await client.accountSecurity.createToken({ body: { ...body, scopes: ['content'] } });
+    const program = karcis.current.client(data.token);
+    await program.cms.createFaq({ body: { question: 'Dari program', answer_markdown: 'Ya' } });
+    expect(await codeOf(program.dashboard.summary())).toBe('token_scope');
+  });
+
+  it('changes nothing of the account, with any scope', async () => {
+    const { client } = await account('admin');
+    const { data } = await client.accountSecurity.createToken({
+      body: { ...body, scopes: [...tokenScopes] },
+    });
+    const { accountSecurity: security } = karcis.current.client(data.token);
+    const asked = [
+      security.createToken({ body }),
+      security.endOtherTokens(),
+      security.endToken({ id: newId() }),
+      security.startTwoFactor({ body: { password } }),
+      security.confirmTwoFactor({ body: { code: '000000' } }),
+      security.newRecoveryCodes({ body: { password } }),
+      security.endTwoFactor({ body: { password } }),
+    ];
+    expect(await Promise.all(asked.map(codeOf))).toEqual(asked.map(() => 'sign_in_required'));
+  });
+
+  it('is not made with a wrong password, which counts like a failed sign-in', async () => {
+    const { client, email } = await account('organizer');
+    const make = (typed: string) =>
+      codeOf(client.accountSecurity.createToken({ body: { ...body, password: typed } }));
+    for (let n = 0; n < 5; n++) expect(await make('salah')).toBe('wrong_credentials');
+    expect(await make(password)).toBe('too_many_attempts');
+    expect(await codeOf(signIn(email))).toBe('too_many_attempts');
+    expect((await client.accountSecurity.tokens()).data).toHaveLength(1);
+  });
+
+  it('is made by staff at the gate for the gate only, and by ticket holders not at all', async () => {
+    const petugas = await account('petugas');
+    expect(await codeOf(petugas.client.accountSecurity.createToken({ body }))).toBe('invalid_request');
+    const { data } = await petugas.client.accountSecurity.createToken({
+      body: { ...body, scopes: ['checkin'] },
+    });
+    await karcis.current.client(data.token).checkIn.events();
+    const holder = await account('ticket_holder');
+    expect(await codeOf(holder.client.accountSecurity.createToken({ body }))).toBe('wrong_role');
+  });
+
+  it('is one of fifty at most', async () => {
+    const { client, id, role } = await account('admin');
+    for (let n = 0; n < 50; n++)
+      await issueToken(karcis.current.db, { id, role }, { name: `${n}`, kind: 'Api' });
+    expect(await codeOf(client.accountSecurity.createToken({ body }))).toBe('limit_reached');
+  });
+
+  it('made on the command line may do all that its account may, but for the account itself (control)', async () => {
+    const { id, role } = await account('admin');
+    const { token } = await issueToken(karcis.current.db, { id, role }, { name: 'cli', kind: 'Api' });
+    const program = karcis.current.client(token);
+    await program.cms.createFaq({ body: { question: 'Dari baris perintah', answer_markdown: 'Ya' } });
+    expect(await codeOf(program.accountSecurity.endOtherTokens())).toBe('sign_in_required');
+  });
+});
+
+describe('the routes of the contract', () => {
+  it('each say what the token of a program needs, or are not for programs', () => {
+    const closed = Object.entries(api).flatMap(([area, routes]) =>
+      Object.entries(routes).flatMap(([name, route]) =>
+        route.access !== 'public' && tokenScopeOf(route) === undefined ? [`${area}.${name}`] : [],
+      ),
+    );
+    expect(closed.filter((name) => !name.startsWith('account'))).toEqual([]);
+  });
+});
+
+describe('signing in with a code', () => {
+  /** Has an account sign in with codes, and gives its secret and recovery codes. */
+  async function turnedOn() {
+    const who = await account('organizer');
+    const { secret, uri } = (await who.client.accountSecurity.startTwoFactor({ body: { password } })).data;
+    const code = await codeAt(secret, 0);
+    const { recovery_codes } = (await who.client.accountSecurity.confirmTwoFactor({ body: { code } })).data;
+    return { ...who, secret, uri, code, recovery_codes };
+  }
+  /** The code of the present time step, or of one before or after it. */
+  const codeAt = (secret: string, steps: number) =>
+    generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
+  /** A code that is none of the codes that are good now. */
+  async function wrongCode(secret: string) {
+    const good = await Promise.all([-2, -1, 0, 1, 2].map((steps) => codeAt(secret, steps)));
+    return (
+      ['111111', '222222', '333333', '444444', '555555', '666666'].find((code) => !good.includes(code)) ?? ''
+    );
+  }
+
+  it('begins once the app has shown a code, and takes one from then on', async () => {
+    const { email, client, secret, uri, recovery_codes, id } = await turnedOn();
+    expect(uri).toMatch(/^otpauth:\/\/totp\//);
+    expect(uri).toContain(secret);
+    expect(new Set(recovery_codes).size).toBe(10);
+    const { data: state } = await client.accountSecurity.twoFactor();
+    expect(state).toMatchObject({ is_on: true, recovery_codes_left: 10 });
+    expect(await codeOf(signIn(email))).toBe('two_factor_required');
+    expect(await codeOf(signIn(email, await wrongCode(secret)))).toBe('wrong_credentials');
+    await signIn(email, await codeAt(secret, 1));
+    expect(await actionsOf(id)).toEqual(['two_factor.started', 'session.started']);
+  });
+
+  it('changes nothing before (control)', async () => {
+    const { client, email } = await account('organizer');
+    expect((await client.accountSecurity.twoFactor()).data).toEqual({
+      is_on: false,
+      confirmed_at: null,
+      recovery_codes_left: 0,
+    });
+    expect(await codeOf(client.accountSecurity.confirmTwoFactor({ body: { code: '000000' } }))).toBe(
+      'two_factor_off',
+    );
+    const { secret } = (await client.accountSecurity.startTwoFactor({ body: { password } })).data;
+    const wrong = await wrongCode(secret);
+    expect(await codeOf(client.accountSecurity.confirmTwoFactor({ body: { code: wrong } }))).toBe(
+      'wrong_credentials',
+    );
+    await signIn(email);
+  });
+
+  it('takes each code once, also of two at the same time', async () => {
+    const { email, secret, code } = await turnedOn();
+    expect(await codeOf(signIn(email, code)), 'that of the confirmation').toBe('wrong_credentials');
+    const next = await codeAt(secret, 1);
+    const both = await Promise.all([codeOf(signIn(email, next)), codeOf(signIn(email, next))]);
+    expect(both.toSorted()).toEqual(['no error', 'wrong_credentials']);
+  });
+
+  it('takes each recovery code once, however it is typed', async () => {
+    const { email, recovery_codes, client } = await turnedOn();
+    const [first = '', second = ''] = recovery_codes;
+    const both = await Promise.all([codeOf(signIn(email, first)), codeOf(signIn(email, first))]);
+    expect(both.toSorted()).toEqual(['no error', 'wrong_credentials']);
+    await signIn(email, second.toUpperCase().replaceAll('-', ' '));
+    expect((await client.accountSecurity.twoFactor()).data.recovery_codes_left).toBe(8);
+    const renewed = (await client.accountSecurity.newRecoveryCodes({ body: { password } })).data
+      .recovery_codes;
+    expect(await codeOf(signIn(email, recovery_codes[2]))).toBe('wrong_credentials');
+    await signIn(email, renewed[0]);
+  });
+
+  it('lets nobody guess codes: wrong ones count, and the right password alone does not clear them', async () => {
+    const { email, secret } = await turnedOn();
+    const wrong = await wrongCode(secret);
+    for (let n = 0; n < 5; n++) {
+      expect(await codeOf(signIn(email, wrong))).toBe('wrong_credentials');
+      expect(await codeOf(signIn(email))).toBe(n < 4 ? 'two_factor_required' : 'too_many_attempts');
+    }
+  });
+
+  it('cannot be replaced while it is on, and ends with the password', async () => {
+    const { client, email } = await turnedOn();
+    expect(await codeOf(client.accountSecurity.startTwoFactor({ body: { password } }))).toBe('two_factor_on');
+    expect(await codeOf(client.accountSecurity.endTwoFactor({ body: { password: 'salah' } }))).toBe(
+      'wrong_credentials',
+    );
+    await client.accountSecurity.endTwoFactor({ body: { password } });
+    await signIn(email);
+    expect(await codeOf(client.accountSecurity.endTwoFactor({ body: { password } }))).toBe('two_factor_off');
+    expect(await codeOf(client.accountSecurity.newRecoveryCodes({ body: { password } }))).toBe(
+      'two_factor_off',
+    );
+  });
+
+  it('keeps nothing in the database that could make or tell a code', async () => {
+    const { id, secret, recovery_codes } = await turnedOn();
+    const rows = await karcis.current.db
+      .selectFrom('two_factor')
+      .selectAll()
+      .where('user_id', '=', id)
+      .execute();
+    const codes = await karcis.current.db
+      .selectFrom('recovery_codes')
+      .selectAll()
+      .where('user_id', '=', id)
+      .execute();
+    const kept = [...rows.map((row) => row.secret_sealed), ...codes.map((row) => row.code_hash)];
+    const text = Buffer.concat(kept).toString('latin1');
+    for (const told of [secret, ...recovery_codes]) expect(text).not.toContain(told);
+  });
+});

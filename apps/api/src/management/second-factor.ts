@@ -1,0 +1,28 @@
+import type { Db, ReadDb } from '../db/connection/database.ts';
+import { confirmedSecret, secondFactor, useRecoveryCode, useStep } from '../db/queries/two-factor.ts';
+import { openSecret, recoveryCodeHash, stepOf } from '../domain/security/second-factor.ts';
+import { fail } from '../domain/errors/problem-error.ts';
+
+/** Gives the secret key of the server; undefined where it has none. */
+export type SecretKey = () => Promise<Buffer | undefined>;
+
+/** Returns the secret key of the server. Throws `no_secret_key` where it has none. */
+export async function keyOf(secretKey: SecretKey): Promise<Buffer> {
+  return (await secretKey()) ?? fail('no_secret_key');
+}
+
+/** Whether an account signs in with a code beside its password. */
+export const hasSecondFactor = async (db: ReadDb, userId: string): Promise<boolean> =>
+  (await secondFactor(db, userId)) !== undefined;
+
+/**
+ * Uses up a code of the authenticator app, or a recovery code. Returns false where it is wrong or was used before: of two requests with
+ * one code, one gets true.
+ */
+export async function useCode(db: Db, userId: string, code: string, secretKey: SecretKey): Promise<boolean> {
+  if (!/^\d{6}$/.test(code)) return useRecoveryCode(db, userId, recoveryCodeHash(code));
+  const factor = await confirmedSecret(db, userId);
+  if (factor === undefined) return false;
+  const step = await stepOf(openSecret(factor.secret_sealed, await keyOf(secretKey), userId), code);
+  return step !== undefined && useStep(db, userId, step);
+}
