@@ -1,5 +1,6 @@
 /** Each area of the contract and the functions behind it. Nothing else imports an area. */
 import type { Areas } from './handler.ts';
+import { accountLinks } from './areas/account-links.ts';
 import { account } from './areas/account.ts';
 import { accountSecurity } from './areas/account-security.ts';
 import { adminAnalytics } from './areas/admin-analytics.ts';
@@ -21,6 +22,7 @@ import { trash } from './areas/trash.ts';
 
 export const areas: Areas = {
   account,
+  accountLinks,
   accountSecurity,
   adminAnalytics,
   adminEvents,

@@ -16,7 +16,9 @@ interface Setting {
 }
 
 const text = (description: string, options: object = {}) => Type.String({ description, ...options });
-const onOff = Type.Unsafe<'on' | 'off'>({ type: 'string', enum: ['on', 'off'] });
+const word = <const Words extends readonly string[]>(words: Words) =>
+  Type.Unsafe<Words[number]>({ type: 'string', enum: [...words] });
+const onOff = word(['on', 'off']);
 const address = '[0-9A-Fa-f.:]+(/[0-9]{1,3})?';
 
 /** Every setting of the server. The README's table and `.env.example` are made from this list. */
@@ -128,7 +130,7 @@ export const settings = {
   },
   rateLimits: {
     env: 'KARCIS_RATE_LIMITS',
-    sentence: 'The two limits below, and the one on test mails. Turn them off for load tests.',
+    sentence: 'The two limits below, and those on test mails and mailed links. Turn them off for load tests.',
     schema: onOff,
     default: 'on',
   },
@@ -177,6 +179,12 @@ export const settings = {
       'Port of its own for `/metrics` at HOST, which is then served there only. Without KARCIS_METRICS_TOKEN everybody who reaches the port can read it.',
     schema: Type.Integer({ minimum: 0, maximum: 65_535 }),
   },
+  mailPerMinute: {
+    env: 'KARCIS_MAIL_PER_MINUTE',
+    sentence: 'Mails a minute that a process hands to the mail server at most.',
+    schema: Type.Integer({ minimum: 1, maximum: 100_000 }),
+    default: '600',
+  },
   jobs: {
     env: 'KARCIS_JOBS',
     sentence:
@@ -187,19 +195,13 @@ export const settings = {
   logLevel: {
     env: 'KARCIS_LOG_LEVEL',
     sentence: 'Least level of the log, one JSON object a line on standard output.',
-    schema: Type.Unsafe<'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'>({
-      type: 'string',
-      enum: ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
-    }),
+    schema: word(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
     default: 'info',
   },
   nodeEnv: {
     env: 'NODE_ENV',
     sentence: '`production` does not start with demo accounts in the database, and loads no demo data.',
-    schema: Type.Unsafe<'development' | 'test' | 'production'>({
-      type: 'string',
-      enum: ['development', 'test', 'production'],
-    }),
+    schema: word(['development', 'test', 'production']),
     default: 'development',
   },
 } as const satisfies Record<string, Setting>;

@@ -101,8 +101,8 @@ interface Options {
   readonly hasSite?: boolean;
   /** Makes another web application of it, where a test replaces a part. */
   readonly siteFrom?: (built: BuiltSite) => Promise<Site>;
-  /** The server's secret. */
-  readonly secretKey?: () => Promise<Buffer>;
+  /** The server's secret, where a test needs its own, or none. */
+  readonly secretKey?: () => Promise<Buffer | undefined>;
   /** How the server reaches the database; directly without it. */
   readonly by?: (connection: pg.ClientConfig) => Promise<pg.ClientConfig>;
 }
@@ -114,7 +114,7 @@ export async function startKarcis({
   areas,
   hasSite = false,
   siteFrom = async (built) => built,
-  secretKey,
+  secretKey = async () => Buffer.alloc(32, 7),
   by = async (connection) => connection,
 }: Options = {}): Promise<Karcis & { stop(): Promise<void> }> {
   Error.stackTraceLimit = keptFrames;
@@ -137,7 +137,7 @@ export async function startKarcis({
     config,
     database,
     ...(areas === undefined ? {} : { areas }),
-    ...(secretKey === undefined ? {} : { secretKey }),
+    secretKey,
     ...(hasSite ? { site: await siteFrom(await builtSite()) } : {}),
     now: () => performance.now() + skipped,
     log: new Writable({

@@ -34,7 +34,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
         const to = envelope.rcptTo.map(({ address }) => address ?? '');
         taken.push({ from, to, isSecure: secure, raw, mail: await simpleParser(raw) });
         done();
-      })();
+      })().catch(() => {}); // a client that breaks off
     },
     ...options,
   });

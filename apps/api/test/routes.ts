@@ -3,6 +3,7 @@ import { addressOf } from '@karcis/sdk';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../src/db/schema/tables.ts';
 import { newId } from '../src/domain/id.ts';
+import { mailedTokenHash } from '../src/domain/security/mailed-token.ts';
 import { demoPassword } from '../src/domain/demo.ts';
 import type { DemoAccount } from '../src/seed/catalog/demo-accounts.ts';
 import type { DemoPeople } from './demo-people.ts';
@@ -82,6 +83,10 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
   const removedFaq = { type: 'faqs' as const, id: await removedId(db) };
   return {
     account: { login: { body: { email: 'admin@karcis.test', password: demoPassword } } },
+    accountLinks: {
+      forgotPassword: { body: { email: 'holder@karcis.test' } },
+      resetPassword: await ownResetLink(db),
+    },
     accountSecurity: {
       createToken: { body: { name: 'Skrip', scopes: ['read'], days: 1, password: demoPassword } },
       endToken: { id: newId() },
@@ -103,7 +108,12 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
       signatureBrandPartners: signatureEvent,
     },
     adminJobs: { retry: { id: toRetry }, discard: { id: toDiscard } },
-    adminMail: { preview: { key: 'email_verification' as const } },
+    adminMail: {
+      preview: { key: 'email_verification' as const },
+      resend: { id: await mailThatIs(db, 'Sent') },
+      suppress: ownAddress(),
+      unsuppress: { id: await suppressedAddress(db) },
+    },
     adminMoney: {},
     catalogue: { event: { slug: anyEvent.slug }, organizer: { slug: anyEvent.organizer_slug } },
     adminPeople: {},
@@ -202,9 +212,61 @@ export async function failedJob(db: Kysely<Tables>): Promise<string> {
   return id;
 }
 
-/** Whether a request of a route leaves its record in another state than it needs. */
-export const usesUp = ({ name }: NamedRoute): boolean =>
-  ['adminJobs.retry', 'adminJobs.discard'].includes(name);
+/** Makes a mail that has ended. */
+export async function mailThatIs(db: Kysely<Tables>, status: 'Sent' | 'Failed'): Promise<string> {
+  const id = newId();
+  const sent_at = status === 'Sent' ? new Date().toISOString() : null;
+  await db
+    .insertInto('mails')
+    .values({ id, template: 'password_changed', key: id, recipient: 'hana@example.org', status, sent_at })
+    .execute();
+  return id;
+}
+
+async function suppressedAddress(db: Kysely<Tables>): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('mail_suppressions')
+    .values({ id, reason: 'Added', ...ownAddress().body })
+    .execute();
+  return id;
+}
+
+/** An address that no other request has. */
+const ownAddress = () => ({ body: { address: `${newId()}@example.org` } });
+
+/** A link to a new password, of an account of its own. */
+async function ownResetLink(db: Kysely<Tables>) {
+  const [id, token] = [newId(), newId()];
+  const email = `${id}@example.org`;
+  await db.insertInto('users').values({ id, name: 'Tika', email, role: 'ticket_holder' }).execute();
+  const [now, then] = [new Date(), new Date(Date.now() + 3_600_000)].map((time) => time.toISOString());
+  const times = { sent_since: now ?? '', created_at: now ?? '', expires_at: then ?? '' };
+  await db
+    .insertInto('account_tokens')
+    .values({
+      id: newId(),
+      purpose: 'Reset Password',
+      user_id: id,
+      email,
+      network: '192.0.2.1',
+      ...times,
+      token_hash: mailedTokenHash(token),
+    })
+    .execute();
+  return { body: { token, password: 'keroncong tengah malam' } };
+}
+
+/** For routes that leave their record in another state than they need: input of its own for one request. */
+export const ownInputs: Readonly<Record<string, (db: Kysely<Tables>) => Promise<Record<string, unknown>>>> = {
+  'accountLinks.forgotPassword': async () => ({ body: { email: `${newId()}@example.org` } }),
+  'accountLinks.resetPassword': ownResetLink,
+  'adminJobs.retry': async (db) => ({ id: await failedJob(db) }),
+  'adminJobs.discard': async (db) => ({ id: await failedJob(db) }),
+  'adminMail.resend': async (db) => ({ id: await mailThatIs(db, 'Sent') }),
+  'adminMail.suppress': async () => ownAddress(),
+  'adminMail.unsuppress': async (db) => ({ id: await suppressedAddress(db) }),
+};
 
 /** Whether a request changes the account that makes it, and with it what the next request finds: tests of its area make it. */
 export const changesOwnAccount = ({ access, method, path }: NamedRoute['route']): boolean =>

@@ -14,7 +14,8 @@ export interface OptionalColumn {
 }
 
 /** Tables of what the server has to do: the demo has done nothing. */
-const ofWork = '^(idempotency_keys|jobs|outbox|recovery_codes|schedules|two_factor)$';
+const ofWork =
+  '^(account_tokens|idempotency_keys|jobs|mail_suppressions|mails|outbox|recovery_codes|schedules|two_factor)$';
 
 /** The columns of which the demo shows every value, and those that it shows both filled and absent. */
 export async function columnsOf(

@@ -7,6 +7,11 @@ export interface AreaDescription {
 /** The headings of the reference, an area a line, under the names of the contract. */
 export const areaDescriptions = {
   account: { title: 'Account', description: 'Signing in and out, and the account that is signed in.' },
+  accountLinks: {
+    title: 'Account: by mailed links',
+    description:
+      'What is done by a link that is mailed to an address: whoever uses it can read what is sent there.',
+  },
   accountSecurity: {
     title: 'Account: security',
     description: 'Sign-ins and tokens of the account, and signing in with a code.',

@@ -58,6 +58,15 @@ export const slug = () =>
     description: 'lowercase letters and digits, with single dashes between them',
   });
 
+/** Somebody's address, as it is typed. */
+export const emailAddress = Type.String({
+  minLength: 3,
+  maxLength: 254,
+  pattern: '^[^@\\s]+@[^@\\s]+$',
+  description: 'an email address',
+  'x-personal': true,
+});
+
 /** A schema in which every object has its declared fields and no others. Records, whose names are data, stay open. */
 function closed(schema: TSchema): TSchema {
   const copy = JSON.stringify(schema, (_key, value: unknown) =>

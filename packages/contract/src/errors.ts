@@ -102,6 +102,11 @@ export const errors = {
     detail:
       'A request with this `Idempotency-Key` is still under way; repeat yours after the seconds in `Retry-After`.',
   },
+  mail_not_resendable: {
+    status: 409,
+    title: 'Mail not resendable',
+    detail: 'This mail is still being sent, or is of a kind that is sent at once only.',
+  },
   list_changed: {
     status: 409,
     title: 'List changed',
@@ -142,6 +147,11 @@ export const errors = {
     status: 422,
     title: 'Idempotency-Key used before',
     detail: 'Another request was made with this `Idempotency-Key`; a new request needs a new one.',
+  },
+  link_invalid: {
+    status: 422,
+    title: 'Link invalid',
+    detail: 'This link was used already, has ended, or was replaced by a newer one. Ask for a new one.',
   },
   no_such_record: {
     status: 422,
@@ -208,6 +218,7 @@ export const valueErrors = {
   not_allowed: 'not one of the allowed values',
   no_such_record: 'the id of a record that does not exist, or is not yours',
   unsafe_link: 'an address that is none, hides where it leads, or could run something',
+  too_common: 'a password that is guessed easily',
   more: 'how many errors there are beyond those listed',
 } as const;
 

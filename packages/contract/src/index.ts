@@ -1,5 +1,6 @@
 /** The whole API, one area a line. Start reading here. */
 import { areaDescriptions } from './area-descriptions.ts';
+import { accountLinks } from './areas/account-links.ts';
 import { account } from './areas/account.ts';
 import { accountSecurity } from './areas/account-security.ts';
 import { adminAnalytics } from './areas/admin-analytics.ts';
@@ -23,6 +24,7 @@ import { openApiOf } from './openapi.ts';
 
 export const api = {
   account,
+  accountLinks,
   accountSecurity,
   adminAnalytics,
   adminEvents,

@@ -23,7 +23,7 @@ export type TokenScope = (typeof tokenScopes)[number];
  * - `nothing`: no body
  */
 export type Answer =
-  | { readonly kind: 'one'; readonly status: 200 | 201; readonly of: TSchema; readonly schema: TObject }
+  | { readonly kind: 'one'; readonly status: 200 | 201 | 202; readonly of: TSchema; readonly schema: TObject }
   | { readonly kind: 'oneOrNull'; readonly status: 200; readonly of: TSchema; readonly schema: TObject }
   | { readonly kind: 'list'; readonly status: 200; readonly of: TSchema; readonly schema: TObject }
   | { readonly kind: 'countedList'; readonly status: 200; readonly of: TSchema; readonly schema: TObject }
@@ -115,7 +115,10 @@ export const ownErrorsOf = ({ errors = [], takesKey }: Route): readonly ErrorCod
   ...(takesKey === true ? (['idempotency_key_reused', 'request_in_progress'] as const) : []),
 ];
 
-export const one = <S extends TSchema, const Status extends 200 | 201 = 200>(of: S, status?: Status) => ({
+export const one = <S extends TSchema, const Status extends 200 | 201 | 202 = 200>(
+  of: S,
+  status?: Status,
+) => ({
   kind: 'one' as const,
   status: (status ?? 200) as Status,
   of,

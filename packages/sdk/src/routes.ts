@@ -7,6 +7,10 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     logout: 'POST /auth/logout',
     me: 'GET /auth/me',
   },
+  accountLinks: {
+    forgotPassword: 'POST /auth/password/forgot',
+    resetPassword: 'POST /auth/password/reset',
+  },
   accountSecurity: {
     tokens: 'GET /auth/tokens',
     createToken: 'POST /auth/tokens',
@@ -60,6 +64,11 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     templates: 'GET /admin/mail-templates',
     preview: 'GET /admin/mail-templates/{key}/preview',
     test: 'POST /admin/settings/email/test',
+    mails: 'GET /admin/mails',
+    resend: 'POST /admin/mails/{id}/resend',
+    suppressions: 'GET /admin/mail-suppressions',
+    suppress: 'POST /admin/mail-suppressions',
+    unsuppress: 'DELETE /admin/mail-suppressions/{id}',
   },
   adminMoney: {
     payments: 'GET /admin/payments',

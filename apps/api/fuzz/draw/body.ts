@@ -14,7 +14,7 @@ export const neverTold = 'KENARI-RAHASIA';
 
 export const json = ['Content-Type: application/json'];
 
-/** A body for signing in, the only route that takes one: accepted, or refused for what it says. */
+/** A body for signing in: accepted, or refused for what it says. */
 export function signIn(random: Random, caller: Caller, accepted: boolean): Body {
   const name = caller === 'anonymous' || caller === 'broken' || caller === 'unassigned' ? 'admin' : caller;
   const email = accepted ? `${name}@karcis.test` : random.pick([`${name}@karcis.test`, 'nobody@example.org']);

@@ -54,6 +54,7 @@ function textOf(random: Random, { format, pattern = '', ...field }: Field): stri
   if (format === 'uuid') return '<<faq.0>>';
   if (field['x-as'] === 'link')
     return random.pick(['/faq', 'https://example.org/a', 'mailto:hana@example.org']);
+  if (pattern.includes('@')) return `orang${random.int(1, 99)}@example.org`;
   if (pattern.includes('a-z]{2}')) return random.pick(['id', 'en']);
   return pattern.includes('a-z0-9') ? `bagian-${random.int(1, 999_999)}` : `Teks ${random.int(1, 999)}`;
 }

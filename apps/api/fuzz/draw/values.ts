@@ -133,6 +133,8 @@ export function validPart(random: Random, caller: Caller, path: string, name: st
   if (path.includes('/tickets/'))
     return caller === 'holder' || caller === 'holder2' ? `<<ticket.${caller}.0>>` : undefined;
   if (path.includes('/jobs/')) return '<<job.fresh>>';
+  if (path.includes('/mails/')) return '<<mail.fresh>>';
+  if (path.includes('/mail-suppressions/')) return '<<suppression.fresh>>';
   if (path.includes('/pages/')) return random.pick(['<<page.0>>', '<<page.draft>>']);
   return path.includes('/error-logs/') ? '<<error.0>>' : undefined;
 }

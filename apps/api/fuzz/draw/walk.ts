@@ -46,7 +46,8 @@ export function* walk(cursorOf: (order: string) => string | undefined = () => un
       text: `GET ${path} HTTP/1.1\r\nHost: karcis.test\r\n\r\n`,
     };
   yield* signIns();
-  yield* absentJobs();
+  yield* absentRecords();
+  yield* mailings();
   yield* writings();
 }
 
@@ -65,13 +66,42 @@ export function* firstPages(): Generator<Case> {
   }
 }
 
-/** Changes of a job that is not there: they ask whether it is. */
-function* absentJobs(): Generator<Case> {
+/** Changes of jobs, mails and suppressions that are not there: they ask whether they are. */
+function* absentRecords(): Generator<Case> {
   for (const row of routes) {
-    if (!row.route.path.includes('/jobs/{id}')) continue;
+    if (!/\/(jobs|mails|mail-suppressions)\/\{id\}/.test(row.route.path)) continue;
     const drawn = caseOf(row, 'admin', '', 'any');
-    yield { ...drawn, text: drawn.text.replace('<<job.fresh>>', '<<user.admin>>') };
+    yield { ...drawn, text: drawn.text.replace(/<<\w+\.fresh>>/, '<<user.admin>>') };
   }
+}
+
+/** Links that are asked for and used, and an address that is suppressed, and once more. */
+function* mailings(): Generator<Case> {
+  const post = (
+    route: string,
+    path: string,
+    body: object,
+    expects: Case['expects'],
+    caller: Caller,
+  ): Case => {
+    const credential = caller === 'anonymous' ? [] : [`Authorization: Bearer <<token.${caller}>>`];
+    const lines = ['Host: karcis.test', ...credential, ...json, 'Content-Length: <<length>>'];
+    const text = `POST ${basePath}${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${JSON.stringify(body)}`;
+    return { route, caller, expects, text };
+  };
+  for (const email of ['holder@karcis.test', 'nobody@example.org'])
+    yield post('accountLinks.forgotPassword', '/auth/password/forgot', { email }, 'success', 'anonymous');
+  for (const token of ['<<link.fresh>>', 'x'])
+    yield post(
+      'accountLinks.resetPassword',
+      '/auth/password/reset',
+      { token, password: 'keroncong tengah malam' },
+      token === 'x' ? 'any' : 'success',
+      'anonymous',
+    );
+  const address = 'kenari@example.org';
+  const suppressed = post('adminMail.suppress', '/admin/mail-suppressions', { address }, 'any', 'admin');
+  yield* [suppressed, suppressed];
 }
 
 /** Signing in as an account that is there, one that is not, and not at all. */
@@ -189,6 +219,7 @@ function valuesOf(key: string, schema: TSchema): readonly string[] | undefined {
   if (key === 'per_page') return sizes;
   if (key === 'timezone') return zones;
   if (key === 'q') return ['a'];
+  if (key === 'recipient' || key === 'address') return ['hana@example.org'];
   return type === 'boolean' ? ['true', 'false'] : words?.map(encode);
 }
 

@@ -5,7 +5,7 @@ import type { Caller, Case } from '../case.ts';
 import { neverTold } from '../draw/body.ts';
 import { type StateAfterwards, stateAfterwardsOf } from './state-afterwards.ts';
 import { type People, signInAll } from './people.ts';
-import { failedJob, mayRead, type MayRead, recordsOf } from './records.ts';
+import { failedJob, mayRead, type MayRead, recordsOf, resetLink, sentMail, suppression } from './records.ts';
 
 /** The data that is asked for, arranged so that whatever gets out of it can be recognized. */
 export interface Data {
@@ -49,18 +49,25 @@ export async function openData(connection: pg.ClientConfig): Promise<Data> {
   };
 }
 
-/** A job that no other request has changed. */
-const freshJob = '<<job.fresh>>';
+/** Records that no other request has changed, by what stands for them in cases. */
+const freshRecords: Readonly<Record<string, (client: pg.Client) => Promise<string>>> = {
+  '<<job.fresh>>': failedJob,
+  '<<mail.fresh>>': sentMail,
+  '<<suppression.fresh>>': suppression,
+  '<<link.fresh>>': resetLink,
+};
 const freshToken = /<<(token\.fresh|session)\.(\w+)>>/;
-const isMade = new RegExp(`${freshToken.source}|${freshJob}`);
+const isMade = new RegExp([freshToken.source, ...Object.keys(freshRecords)].join('|'));
 
 /** The text with what is made for this one request. */
 async function withMade(text: string, client: pg.Client, people: People): Promise<string> {
   const [, made, caller] = freshToken.exec(text) ?? [];
   const kind = made === 'session' ? 'Session' : 'Login';
   const token = caller === undefined ? '' : await people.fresh(caller as Caller, kind);
-  const job = text.includes(freshJob) ? await failedJob(client) : '';
-  return text.replaceAll(new RegExp(freshToken, 'g'), () => token).replaceAll(freshJob, job);
+  let complete = text.replaceAll(new RegExp(freshToken, 'g'), () => token);
+  for (const [name, make] of Object.entries(freshRecords))
+    if (complete.includes(name)) complete = complete.replaceAll(name, await make(client));
+  return complete;
 }
 
 const names = /<<([\w.]+)>>/g;

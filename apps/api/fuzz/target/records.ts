@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { newId } from '../../src/domain/id.ts';
+import { mailedTokenHash } from '../../src/domain/security/mailed-token.ts';
 import { type Caller, callerNames } from '../case.ts';
 import { known } from '../draw/values.ts';
 import type { People } from './people.ts';
@@ -93,6 +94,44 @@ export async function failedJob(client: pg.Client): Promise<string> {
     [id],
   );
   return id;
+}
+
+/** Makes a mail that has ended, for a request that sends it again. */
+export async function sentMail(client: pg.Client): Promise<string> {
+  const id = newId();
+  await client.query(
+    `insert into mails (id, template, key, recipient, status, sent_at)
+     values ($1::uuid, 'password_changed', $1::text, 'hana@example.org', 'Sent', now())`,
+    [id],
+  );
+  return id;
+}
+
+/** Makes an address that gets no mail, for a request that changes that. */
+export async function suppression(client: pg.Client): Promise<string> {
+  const id = newId();
+  await client.query(
+    `insert into mail_suppressions (id, address, reason) values ($1::uuid, $1::text || '@example.org', 'Added')`,
+    [id],
+  );
+  return id;
+}
+
+/** Makes a link to a new password, of an account of its own. Returns its token. */
+export async function resetLink(client: pg.Client): Promise<string> {
+  const [id, token] = [newId(), newId()];
+  const email = `${id}@example.org`;
+  await client.query(`insert into users (id, name, email, role) values ($1, 'Tika', $2, 'ticket_holder')`, [
+    id,
+    email,
+  ]);
+  await client.query(
+    `insert into account_tokens (
+       id, purpose, user_id, email, network, token_hash, sent_since, created_at, expires_at
+     ) values ($1, 'Reset Password', $2, $3, '192.0.2.1', $4, now(), now(), now() + interval '1 hour')`,
+    [newId(), id, email, mailedTokenHash(token)],
+  );
+  return token;
 }
 
 /** What everybody may be told besides what is their own: the canaries of others, as they are written. */

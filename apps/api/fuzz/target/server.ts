@@ -41,6 +41,7 @@ const settings = {
   KARCIS_DEMO_DATA: 'public',
   // Its statements are those of requests.
   KARCIS_JOBS: 'off',
+  KARCIS_SECRET_KEY: Buffer.alloc(32, 7).toString('base64url'),
   // Counted, but never reached.
   KARCIS_REQUESTS_PER_ACCOUNT: '9999999',
   KARCIS_REQUESTS_PER_NETWORK: '9999999',

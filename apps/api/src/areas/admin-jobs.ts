@@ -3,6 +3,7 @@ import type { Area } from '../handler.ts';
 import type { Db, ReadDb } from '../db/connection/database.ts';
 import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
 import { discard, retry } from '../db/queries/jobs.ts';
+import { endMail } from '../db/queries/mails.ts';
 import { page } from '../db/queries/page.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 
@@ -27,6 +28,8 @@ export const adminJobs: Area<Api['adminJobs']> = {
   async discard(db, { tokenId, caller }, { id }) {
     const job = await discard(db, id);
     if (job === undefined) return (await isThere(db, id)) ? fail('job_finished') : undefined;
+    if (job.kind === 'mail.send' && job.subject_id !== null)
+      await endMail(db, job.subject_id, { status: 'Skipped' });
     const said = { action: 'job.discarded', description: 'Gave up a job' } as const;
     await recordActivities(db, [entryFor({ ...said, ...of(job, tokenId) }, caller)]);
     return jobIn(db, id);

@@ -1,8 +1,10 @@
 import { mailTemplateKeys } from '@karcis/contract';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { karcisForTests } from '../../test/harness.ts';
+import { mailOf, mailsQueued, senderFor } from '../../test/mail/support.ts';
 import { startMailServer, startScripted } from '../../test/mail-server.ts';
 import { invite, type People } from '../../test/people.ts';
+import { newId } from '../domain/id.ts';
 import { sealPassword } from '../mail/sending/password.ts';
 
 const secretKey = Buffer.alloc(32, 7);
@@ -181,5 +183,133 @@ describe('a test mail', () => {
     });
     await server.stop();
     expect((await asked).data).toMatchObject({ status: 'Connection Failed', stage: 'Greeting' });
+  });
+});
+
+/** Nothing is queued, and mails that are sent are in the log. */
+async function fresh() {
+  for (const table of ['jobs', 'mails', 'mail_suppressions', 'activity_log'] as const)
+    await karcis.current.db.deleteFrom(table).execute();
+  await karcis.current.db.updateTable('email_settings').set({ driver: 'Log' }).execute();
+}
+
+const send = async (id: string) => senderFor(karcis.current.database).send(id, new AbortController().signal);
+
+const activities = async () =>
+  (
+    await karcis.current.db
+      .selectFrom('activity_log')
+      .select(['action', 'actor_name', 'subject_type', 'subject_label'])
+      .orderBy('id')
+      .execute()
+  ).map((row) => Object.values(row).join(' '));
+
+describe('the mails', () => {
+  beforeEach(fresh);
+
+  it('are listed newest first, and found by status, kind and recipient', async () => {
+    const [first = '', second = ''] = await mailsQueued(karcis.current, people.Hana, 2);
+    await send(first);
+    const { data, meta } = await sari().mails();
+    expect([meta.total, ...data.map(({ id }) => id)]).toEqual([
+      2,
+      ...[first, second].toSorted().toReversed(),
+    ]);
+    const found = async (query: Parameters<ReturnType<typeof sari>['mails']>[0]) =>
+      (await sari().mails(query)).data.map(({ id }) => id);
+    expect(await found({ status: 'Logged' })).toEqual([first]);
+    expect(await found({ status: 'Queued' })).toEqual([second]);
+    expect(await found({ template: 'password_changed' })).toHaveLength(2);
+    expect(await found({ template: 'password_reset' })).toEqual([]);
+    expect(await found({ recipient: 'HANA@example.org' })).toHaveLength(2);
+    expect(await found({ recipient: 'hana@example' })).toEqual([]);
+  });
+
+  it('that were given up are counted on the dashboard until they are sent again', async () => {
+    const [id = ''] = await mailsQueued(karcis.current, people.Hana);
+    const failed = async () =>
+      (await karcis.current.client(people.Sari.token).dashboard.summary()).data.needs_attention.mails_failed;
+    expect(await failed()).toBe(0);
+    await karcis.current.db.updateTable('mails').set({ status: 'Failed' }).where('id', '=', id).execute();
+    expect(await failed()).toBe(1);
+    await sari().resend({ id });
+    expect(await failed()).toBe(0);
+  });
+
+  it('are given up with their job', async () => {
+    const [id = ''] = await mailsQueued(karcis.current, people.Hana);
+    const job = await karcis.current.db.selectFrom('jobs').select('id').executeTakeFirstOrThrow();
+    await karcis.current.client(people.Sari.token).adminJobs.discard(job);
+    expect((await mailOf(karcis.current, id)).status).toBe('Skipped');
+    await send(id);
+    expect((await mailOf(karcis.current, id)).status).toBe('Skipped');
+  });
+});
+
+describe('a mail that has ended', () => {
+  beforeEach(fresh);
+
+  it('is sent again as a new one, by a job, and the audit log says by whom', async () => {
+    const [id = ''] = await mailsQueued(karcis.current, people.Hana);
+    await send(id);
+    const { data } = await sari().resend({ id });
+    expect(data).toMatchObject({
+      status: 'Queued',
+      resent_of: id,
+      recipient: people.Hana.email,
+      subject: null,
+    });
+    await send(data.id);
+    expect((await mailOf(karcis.current, data.id)).status).toBe('Logged');
+    expect((await mailOf(karcis.current, id)).status).toBe('Logged');
+    const jobs = await karcis.current.db.selectFrom('jobs').select('key').orderBy('id').execute();
+    expect(jobs).toEqual([{ key: id }, { key: data.id }]);
+    expect(await activities()).toEqual(['mail.resent Sari mail password_changed']);
+  });
+
+  it('is sent again once, however many ask at once, and not while it waits', async () => {
+    const [id = ''] = await mailsQueued(karcis.current, people.Hana);
+    await expect(sari().resend({ id })).rejects.toThrow('409 mail_not_resendable');
+    await send(id);
+    const results = await Promise.allSettled(Array.from({ length: 5 }, () => sari().resend({ id })));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const result of results)
+      if (result.status === 'rejected') expect(String(result.reason)).toContain('409 mail_not_resendable');
+    expect((await sari().mails()).meta.total).toBe(2);
+    await expect(sari().resend({ id: newId() })).rejects.toThrow('404 not_found');
+  });
+});
+
+describe('an address', () => {
+  beforeEach(fresh);
+
+  it('is stopped and let go, and the audit log has both, masked', async () => {
+    const { data } = await sari().suppress({ body: { address: 'Hana@example.org' } });
+    expect(data).toMatchObject({ address: 'Hana@example.org', reason: 'Added', reply: null });
+    await expect(sari().suppress({ body: { address: 'hana@EXAMPLE.org' } })).rejects.toThrow(
+      '409 already_taken',
+    );
+    const [stopped = ''] = await mailsQueued(karcis.current, people.Hana);
+    await send(stopped);
+    expect((await mailOf(karcis.current, stopped)).status).toBe('Suppressed');
+    expect((await sari().suppressions({ address: 'hana@example.org' })).data).toHaveLength(1);
+    expect((await sari().suppressions({ address: 'lain@example.org' })).data).toEqual([]);
+    await sari().unsuppress({ id: data.id });
+    await expect(sari().unsuppress({ id: data.id })).rejects.toThrow('404 not_found');
+    const [sent = ''] = await mailsQueued(karcis.current, people.Hana);
+    await send(sent);
+    expect((await mailOf(karcis.current, sent)).status).toBe('Logged');
+    expect(await activities()).toEqual([
+      'mail.suppressed Sari mail_suppression H***@example.org',
+      'mail.unsuppressed Sari mail_suppression H***@example.org',
+    ]);
+  });
+
+  it('that is stopped gets the links that its owner asks for all the same', async () => {
+    await sari().suppress({ body: { address: people.Hana.email } });
+    await karcis.current.client(null).accountLinks.forgotPassword({ body: { email: people.Hana.email } });
+    const { id } = await karcis.current.db.selectFrom('mails').select('id').executeTakeFirstOrThrow();
+    await send(id);
+    expect((await mailOf(karcis.current, id)).status).toBe('Logged');
   });
 });

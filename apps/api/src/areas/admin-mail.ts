@@ -1,8 +1,13 @@
 import { type Api, mailTemplateKeys } from '@karcis/contract';
+import { sql } from 'kysely';
 import type { Area } from '../handler.ts';
 import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
 import { mailFrame } from '../db/queries/mail.ts';
-import { frameOf } from '../mail/mailer.ts';
+import { mailsOf, queueAgain, suppress, unsuppress } from '../db/queries/mails.ts';
+import { page } from '../db/queries/page.ts';
+import { maskEmail } from '../domain/activity.ts';
+import { fail } from '../domain/errors/problem-error.ts';
+import { frameOf } from '../mail/post.ts';
 import { mailTemplates } from '../mail/templates/index.ts';
 import { writeSample } from '../mail/write-mail.ts';
 
@@ -33,4 +38,57 @@ export const adminMail: Area<Api['adminMail']> = {
     await recordActivities(db, [entryFor(tested, scope.caller)]);
     return told;
   },
+
+  mails(db, _scope, { status, template, recipient, ...input }) {
+    let mails = mailsOf(db);
+    if (status !== undefined) mails = mails.where('mail.status', '=', status);
+    if (template !== undefined) mails = mails.where('mail.template', '=', template);
+    if (recipient !== undefined)
+      mails = mails.where(sql`lower(mail.recipient)`, '=', recipient.toLowerCase());
+    return page(mails, newest('mail'), input);
+  },
+
+  async resend(db, { tokenId, caller }, { id }) {
+    const before = await mailsOf(db).where('mail.id', '=', id).executeTakeFirst();
+    if (before === undefined) return undefined;
+    const again = await queueAgain(db, id);
+    if (again === undefined) return fail('mail_not_resendable');
+    const subject = { type: 'mail', id, label: before.template };
+    const said = { action: 'mail.resent', description: 'Had a mail sent again', subject } as const;
+    await recordActivities(db, [entryFor({ ...said, ...doneBy(tokenId) }, caller)]);
+    return mailsOf(db).where('mail.id', '=', again).executeTakeFirstOrThrow();
+  },
+
+  suppressions(db, _scope, { address, ...input }) {
+    let all = db
+      .selectFrom('mail_suppressions as entry')
+      .select(['entry.id', 'entry.address', 'entry.reason', 'entry.reply', 'entry.created_at']);
+    if (address !== undefined) all = all.where(sql`lower(entry.address)`, '=', address.toLowerCase());
+    return page(all, newest('entry'), input);
+  },
+
+  async suppress(db, { tokenId, caller }, { body: { address } }) {
+    const entry = await suppress(db, { address, reason: 'Added', reply: null });
+    if (entry === undefined) return fail('already_taken');
+    const subject = { type: 'mail_suppression', id: entry.id, label: maskEmail(address) };
+    const said = { action: 'mail.suppressed', description: 'Stopped mail to an address', subject } as const;
+    await recordActivities(db, [entryFor({ ...said, ...doneBy(tokenId) }, caller)]);
+    return entry;
+  },
+
+  async unsuppress(db, { tokenId, caller }, { id }) {
+    const entry = await unsuppress(db, id);
+    if (entry === undefined) fail('not_found');
+    const subject = { type: 'mail_suppression', id, label: maskEmail(entry.address) };
+    const said = {
+      action: 'mail.unsuppressed',
+      description: 'Let mail to an address go again',
+      subject,
+    } as const;
+    await recordActivities(db, [entryFor({ ...said, ...doneBy(tokenId) }, caller)]);
+  },
 };
+
+const newest = (table: string) => ({ columns: [`${table}.id`] as const, direction: 'desc' as const });
+
+const doneBy = (tokenId: string) => ({ outcome: 'Succeeded' as const, by: { tokenId } });

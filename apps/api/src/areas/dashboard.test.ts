@@ -5,7 +5,7 @@ import { openBoxOffice } from '../../test/box-office.ts';
 import { type DemoPeople, demoPeople } from '../../test/demo-people.ts';
 import { given, givenEvent, inDays } from '../../test/given.ts';
 import { type Karcis, karcisForTests } from '../../test/harness.ts';
-import { failedJob } from '../../test/routes.ts';
+import { failedJob, mailThatIs } from '../../test/routes.ts';
 import { invite, type People, type PersonOfTests } from '../../test/people.ts';
 import { newId } from '../domain/id.ts';
 
@@ -203,6 +203,7 @@ describe('the dashboard at this moment', () => {
     await failed('Open', inDays(-3));
     await failed('Resolved', inDays(-23 / 24));
     await failedJob(db);
+    await mailThatIs(db, 'Failed');
     expect((await summary()).needs_attention).toEqual({
       events_pending_review: before.events_pending_review + 1,
       payments_pending: before.payments_pending + 2,
@@ -211,6 +212,7 @@ describe('the dashboard at this moment', () => {
       errors_open: before.errors_open + 1,
       errors_24h: before.errors_24h + 1,
       jobs_failed: before.jobs_failed + 1,
+      mails_failed: before.mails_failed + 1,
     });
   });
 

@@ -8,9 +8,11 @@ import { keptFrames } from '../domain/errors/stack-frames.ts';
 import { formsOf } from '../domain/security/redaction.ts';
 import { createLog } from '../http/request-log.ts';
 import { startWork } from '../jobs/index.ts';
+import { createMailSender } from '../mail/mail-sender.ts';
 import { type Command, CommandError, optionsOf, wholeNumber } from './command.ts';
 import { reachServer, withClient, withDatabase } from './database.ts';
 import { createLifetime, endOnSignal, never } from './lifetime.ts';
+import { findSecretKey } from './secret-key.ts';
 
 /** Does the work in the background until it is told to stop, beside servers with KARCIS_JOBS=off. */
 export const work: Command = async (words, readConfig) => {
@@ -49,9 +51,18 @@ export const work: Command = async (words, readConfig) => {
 export const workOf = (
   config: Config,
   database: Database,
-  log: Pick<ReturnType<typeof createLog>, 'warn'>,
+  log: Pick<ReturnType<typeof createLog>, 'warn' | 'info'>,
 ) => ({
   database,
+  workers: {
+    mail: createMailSender({
+      config,
+      database,
+      log,
+      secretKey: () => findSecretKey(config),
+      now: () => performance.now(),
+    }),
+  },
   environment: config.nodeEnv,
   secrets: formsOf(secretsOf(config)),
   onError: (error: unknown) => log.warn({ err: error }, 'Work in the background could not be done or noted'),

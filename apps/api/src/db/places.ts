@@ -12,6 +12,7 @@ export type Place = 'event' | 'everywhere' | 'here';
 /** The place of each table. A row of `everywhere` or `here` refers to none of `event` by a foreign key. */
 export const places = {
   access_tokens: 'here',
+  account_tokens: 'here',
   activity_log: 'here',
   announcements: 'here',
   audience_tallies: 'everywhere',
@@ -41,6 +42,8 @@ export const places = {
   legal_settings: 'here',
   list_tallies: 'everywhere',
   offer_tallies: 'everywhere',
+  mail_suppressions: 'here',
+  mails: 'here',
   order_items: 'event',
   orders: 'event',
   organizers: 'everywhere',

@@ -30,6 +30,12 @@ export function createAtWork({ database, kinds, lanes, place, times, onError, on
   const ending = new AbortController();
   const underWay = new Map<Lane, Set<Promise<void>>>();
 
+  /** What the kinds of a lane have room for, beside the jobs under way. */
+  const roomOf = (lane: Lane) =>
+    Math.min(
+      ...Object.values(kinds).map((kind) => (kind.lane === lane ? (kind.room?.() ?? Infinity) : Infinity)),
+    );
+
   function start(lane: Lane, job: ClaimedJob, claimedAt: number, areMore: boolean): void {
     const kind = kinds[job.kind];
     if (kind === undefined) throw new Error(`A job of the unknown kind ${job.kind} was taken`);
@@ -47,7 +53,7 @@ export function createAtWork({ database, kinds, lanes, place, times, onError, on
 
   return {
     async begin(lane) {
-      const most = lanes[lane] - (underWay.get(lane)?.size ?? 0);
+      const most = Math.min(lanes[lane] - (underWay.get(lane)?.size ?? 0), roomOf(lane));
       if (most < 1) return;
       const claimedAt = performance.now();
       const jobs = await database.transaction((db) => claim(db, { lane, leases, most }));

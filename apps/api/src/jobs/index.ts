@@ -1,7 +1,7 @@
 import type { Database } from '../db/connection/database.ts';
 import { topics } from '../domain/topics.ts';
 import { keepWorking, type Work } from './keep-working.ts';
-import { kinds, lanes, schedules } from './kinds.ts';
+import { kindsWith, lanes, schedules, type Workers } from './kinds.ts';
 
 interface Options {
   readonly database: Database;
@@ -10,8 +10,17 @@ interface Options {
   /** Texts that are in no log. */
   readonly secrets: readonly string[];
   readonly onError: (error: unknown) => void;
+  readonly workers: Workers;
 }
 
 /** Starts the work in the background, with everything that there is to do. */
-export const startWork = ({ database, environment, secrets, onError }: Options): Work =>
-  keepWorking({ database, kinds, topics, schedules, lanes, place: { environment, secrets }, onError });
+export const startWork = ({ database, environment, secrets, onError, workers }: Options): Work =>
+  keepWorking({
+    database,
+    kinds: kindsWith(workers),
+    topics,
+    schedules,
+    lanes,
+    place: { environment, secrets },
+    onError,
+  });

@@ -1,6 +1,7 @@
 import type { JobKind } from '@karcis/contract';
-import type { Database } from '../db/connection/database.ts';
+import type { Database, Db } from '../db/connection/database.ts';
 import type { Lane } from '../db/queries/jobs.ts';
+import { endMail } from '../db/queries/mails.ts';
 import { tidy } from './tidy.ts';
 
 /** What a try gets to know of its job. */
@@ -28,14 +29,38 @@ export interface Kind {
    * `TryAgainIn` names, and never after a `FailsForGood`.
    */
   readonly work: (database: Pick<Database, 'transaction'>, task: Task, signal: AbortSignal) => Promise<void>;
+  /** What else is noted where the job has failed for good, in the same transaction. */
+  readonly failed?: (db: Db, task: Task) => Promise<void>;
+  /** How many jobs may be taken now beside those under way; without it, as many as the lane has room for. */
+  readonly room?: () => number;
 }
 
 export type Kinds = Readonly<Record<string, Kind>>;
 
 const [minute, hour, day] = [60, 3600, 86_400];
 
+/** What does the work that needs more than the database. */
+export interface Workers {
+  readonly mail: {
+    readonly send: (id: string, signal: AbortSignal) => Promise<void>;
+    readonly room: () => number;
+  };
+}
+
 /** Every kind of work. */
-export const kinds: Readonly<Record<JobKind, Kind>> = {
+export const kindsWith = ({ mail }: Workers): Readonly<Record<JobKind, Kind>> => ({
+  'mail.send': {
+    lane: 'mail',
+    pauses: [minute, 5 * minute, 20 * minute, hour, 3 * hour, 6 * hour, 12 * hour, day],
+    limit: 60,
+    work: async (_database, { subjectId }, signal) => {
+      if (subjectId !== null) await mail.send(subjectId, signal);
+    },
+    failed: async (db, { subjectId }) => {
+      if (subjectId !== null) await endMail(db, subjectId, { status: 'Failed' });
+    },
+    room: mail.room,
+  },
   tidy: {
     lane: 'keeping',
     pauses: [5 * minute, hour],
@@ -48,7 +73,7 @@ export const kinds: Readonly<Record<JobKind, Kind>> = {
     limit: 10,
     work: async () => {}, // that it was done is all there is to know
   },
-};
+});
 
 /** Jobs of each lane that a process works on at once. */
 export const lanes: Readonly<Record<Lane, number>> = {

@@ -1,10 +1,13 @@
 import type { Database } from '../db/connection/database.ts';
 import { sweepTokens } from '../db/queries/access-tokens.ts';
 import { dropOldKeys } from '../db/queries/idempotency-keys.ts';
+import { dropOldLinks } from '../db/queries/account-tokens.ts';
 import { dropOldJobs } from '../db/queries/jobs.ts';
+import { dropOldMails } from '../db/queries/mails.ts';
 import { dropOldNews } from '../db/queries/outbox.ts';
 
 /** Deletes what nobody needs any more, a few thousand rows at a time. */
 export async function tidy(database: Pick<Database, 'transaction'>, signal: AbortSignal): Promise<void> {
-  for (const drop of [sweepTokens, dropOldJobs, dropOldNews, dropOldKeys]) await drop(database, signal);
+  for (const drop of [sweepTokens, dropOldLinks, dropOldJobs, dropOldMails, dropOldNews, dropOldKeys])
+    await drop(database, signal);
 }

@@ -49,6 +49,7 @@ const noted = (job: ClaimedJob, kind: Kind, thrown: Thrown, { database, place }:
     const pause = pauseAfter(error, kind.pauses[job.attempts - 1]);
     if (pause !== undefined) return (await outcomes.again(db, job, pause, reason)) ? 'again' : 'lost';
     if (!(await outcomes.failed(db, job, reason))) return 'lost';
+    await kind.failed?.(db, taskOf(job, kind));
     await recordErrors(db, errorsOf(job, error, place));
     return 'failed';
   });
@@ -61,21 +62,19 @@ function pauseAfter(error: unknown, usual: number | undefined): number | undefin
 
 /** Works on the job. It has its time, and no more. */
 async function thrownBy(
-  { work, limit, pauses }: Kind,
-  { id, event_id, subject_id, payload, attempts }: ClaimedJob,
+  kind: Kind,
+  job: ClaimedJob,
   database: Trying['database'],
   ending: AbortSignal,
 ): Promise<Thrown> {
   const time = new AbortController();
-  const timer = setTimeout(() => time.abort(new TooLong(limit)), limit * 1000).unref();
+  const timer = setTimeout(() => time.abort(new TooLong(kind.limit)), kind.limit * 1000).unref();
   const signal = AbortSignal.any([time.signal, ending]);
   const over = Promise.withResolvers<never>();
   over.promise.catch(() => undefined);
   signal.addEventListener('abort', () => over.reject(signal.reason));
   try {
-    const pause = pauses[attempts - 1];
-    const task = { id, eventId: event_id, subjectId: subject_id, payload, attempt: attempts, pause };
-    await Promise.race([work(database, task, signal), over.promise]);
+    await Promise.race([kind.work(database, taskOf(job, kind), signal), over.promise]);
     return undefined;
   } catch (error) {
     return { error };
@@ -83,3 +82,12 @@ async function thrownBy(
     clearTimeout(timer);
   }
 }
+
+const taskOf = ({ id, event_id, subject_id, payload, attempts }: ClaimedJob, { pauses }: Kind) => ({
+  id,
+  eventId: event_id,
+  subjectId: subject_id,
+  payload,
+  attempt: attempts,
+  pause: pauses[attempts - 1],
+});

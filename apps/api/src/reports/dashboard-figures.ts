@@ -95,7 +95,13 @@ export const needsAttention: Figure<Dashboard['needs_attention']> = sql`(
       from error_log_hours
       where starts_at > now() - interval '24 hours' and starts_at <= now()
     ),
-    'jobs_failed', (select count(*) from jobs where status = 'Failed')
+    'jobs_failed', (select count(*) from jobs where status = 'Failed'),
+    'mails_failed', (
+      select count(*) from mails
+      where
+        status = 'Failed' and created_at > now() - interval '7 days'
+        and not exists (select from mails as again where again.resent_of = mails.id)
+    )
   )
   from (
     select

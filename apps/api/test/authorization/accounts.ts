@@ -47,7 +47,7 @@ export async function accountsOfMatrix(karcis: Karcis): Promise<Accounts> {
   const pairs = Object.entries(accounts).map(([who, name]) => [who, people[name]] as const);
   const ids = Object.fromEntries(pairs.map(([who, { id }]) => [who, id])) as Accounts['ids'];
   const tokens = Object.fromEntries(pairs.map(([who, { token }]) => [who, token]));
-  const objects = await objectsFor(karcis, ids);
+  const objects = await objectsFor(karcis, ids, examples);
   const issue = async (who: Active, kind: 'Login' | 'Session') => {
     const { id, role } = await db
       .selectFrom('users')
@@ -78,7 +78,7 @@ export async function suspend({ db }: Karcis, somebody: PersonOfTests): Promise<
   return somebody;
 }
 
-async function objectsFor(karcis: Karcis, ids: Accounts['ids']): Promise<Objects> {
+async function objectsFor(karcis: Karcis, ids: Accounts['ids'], examples: Examples): Promise<Objects> {
   const absent = newId();
   const page = (column: 'id' | 'slug') => pagesBy(karcis, column, ids.admin);
   const events = await eventsOf(karcis, ids);
@@ -96,6 +96,8 @@ async function objectsFor(karcis: Karcis, ids: Accounts['ids']): Promise<Objects
     section: { ...(await contentOf(karcis, 'homepage_sections', ids.admin)), absent },
     error: { own: error.id, absent },
     job: { own: await failedJob(karcis.db), absent },
+    mail: { own: examples.adminMail.resend.id, absent },
+    suppression: { own: examples.adminMail.unsuppress.id, absent },
   };
 }
 

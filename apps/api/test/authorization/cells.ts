@@ -1,5 +1,5 @@
 import { addressOf } from '@karcis/sdk';
-import { failedJob, type NamedRoute, routes, usesUp } from '../routes.ts';
+import { type NamedRoute, ownInputs, routes } from '../routes.ts';
 import type { Active, Accounts } from './accounts.ts';
 import { badCredentials, isOfAccount, unchanged } from './credentials.ts';
 import { places, type Principal, principals, ruleFor, type State, statesOf, traced } from './policy.ts';
@@ -68,13 +68,13 @@ function requestOf(
   const sent = isManaged(route) ? [...headers, ['if-match', 'no version'] as const] : headers;
   if (route.body === undefined) return { method: route.method, path, headers: sent };
   const json = [...sent, ['content-type', 'application/json']] as const;
-  const { body } = example as { readonly body?: unknown };
+  const { body } = { ...example, ...input } as { readonly body?: unknown };
   return { method: route.method, path, headers: json, body: JSON.stringify(body) };
 }
 
-/** A record for a route that uses it up: each request gets one of its own. */
-const ownRecord = async (row: NamedRoute, { karcis }: Accounts): Promise<{ readonly id?: string }> =>
-  usesUp(row) ? { id: await failedJob(karcis.db) } : {};
+/** Input for a route that uses its record up: each request gets one of its own. */
+const ownInput = async ({ name }: NamedRoute, { karcis }: Accounts): Promise<Record<string, unknown>> =>
+  (await ownInputs[name]?.(karcis.db)) ?? {};
 
 /** What somebody gets from an address that everything is right with. */
 function expectedOf(row: NamedRoute, who: Principal): Expected {
@@ -113,7 +113,7 @@ function baseOf(accounts: Accounts): Cell[] {
           accounts,
           row,
           bearer(endsToken ? await accounts.freshToken(who as Active) : accounts.tokens[who]),
-          await ownRecord(row, accounts),
+          await ownInput(row, accounts),
         );
       const name = `${row.name} of ${who}`;
       // Signing in tells of the account that is signed in to, and public content tells everybody the same.
@@ -152,7 +152,7 @@ function sessionsOf(accounts: Accounts): Cell[] {
               ['cookie', await cookie()],
               ['sec-fetch-site', 'same-origin'],
             ],
-            await ownRecord(row, accounts),
+            await ownInput(row, accounts),
           ),
       };
     });
@@ -190,7 +190,7 @@ function objectsOf(accounts: Accounts): Cell[] {
             const request = async () =>
               requestOf(accounts, row, bearer(accounts.tokens[who]), {
                 [parameter.name]: value,
-                ...(state === 'own' ? await ownRecord(row, accounts) : {}),
+                ...(state === 'own' ? await ownInput(row, accounts) : {}),
               });
             const name = `${row.name} of ${who}: ${shown}`;
             return { part: 'objects', name, row, who: isPublic(row) ? 'anonymous' : who, expected, request };

@@ -34,7 +34,14 @@ export function appOn({ database }: Pick<Karcis, 'database'>, now = () => perfor
     KARCIS_DEMO_DATA: 'public',
     KARCIS_LOG_LEVEL: 'silent',
   });
-  return createApp({ config, database, now, log: new Writable({ write: (_l, _e, done) => done() }) });
+  const secretKey = async () => Buffer.alloc(32, 7);
+  return createApp({
+    config,
+    database,
+    secretKey,
+    now,
+    log: new Writable({ write: (_l, _e, done) => done() }),
+  });
 }
 
 /** The contract with another access, for as long as `work` takes: a server reads it when it is put together. */

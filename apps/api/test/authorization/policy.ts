@@ -33,6 +33,8 @@ const rules: readonly Rule[] = [
     callers: principals,
     routes: [
       'POST /auth/login',
+      'POST /auth/password/forgot',
+      'POST /auth/password/reset',
       'GET /pages/{slug}',
       'GET /faqs',
       'GET /announcements',
@@ -91,6 +93,9 @@ const rules: readonly Rule[] = [
       'POST /admin/trash/*',
       'DELETE /admin/trash/*',
       'POST /admin/jobs/*',
+      'POST /admin/mails/*',
+      'POST /admin/mail-suppressions',
+      'DELETE /admin/mail-suppressions/*',
       'POST /admin/settings/email/test',
     ],
   },
@@ -123,10 +128,15 @@ export const openPaths = [
 export const traced = [
   'POST /auth/login',
   'POST /auth/logout',
+  'POST /auth/password/forgot',
+  'POST /auth/password/reset',
   'POST /admin/settings/email/test',
   'GET /admin/error-logs/{id}',
   'POST /admin/jobs/{id}/retry',
   'POST /admin/jobs/{id}/discard',
+  'POST /admin/mails/{id}/resend',
+  'POST /admin/mail-suppressions',
+  'DELETE /admin/mail-suppressions/{id}',
 ];
 
 /** `own` is of A (or simply there, where nothing has an owner), `foreign` of B. */
@@ -144,7 +154,9 @@ export type Noun =
   | 'banner'
   | 'section'
   | 'error'
-  | 'job';
+  | 'job'
+  | 'mail'
+  | 'suppression';
 
 /** A place in an address that names an object: who sees it in which state. Nobody sees what is not listed. */
 interface Place {
@@ -282,6 +294,20 @@ export const places: readonly Place[] = [
     unseen: 'not found',
     routes: ['POST /admin/jobs/{id}/retry', 'POST /admin/jobs/{id}/discard'],
   },
+  {
+    noun: 'mail',
+    parameter: id,
+    sees: { own: ['admin'] },
+    unseen: 'not found',
+    routes: ['POST /admin/mails/{id}/resend'],
+  },
+  {
+    noun: 'suppression',
+    parameter: id,
+    sees: { own: ['admin'] },
+    unseen: 'not found',
+    routes: ['DELETE /admin/mail-suppressions/{id}'],
+  },
 ];
 
 function ranges(scope: 'admin' | 'organizer'): string[] {
@@ -303,6 +329,8 @@ export const statesOf: Readonly<Record<Noun, readonly State[]>> = {
   section: ['own', 'absent', 'trashed', 'malformed'],
   error: ['own', 'absent', 'malformed'],
   job: ['own', 'absent', 'malformed'],
+  mail: ['own', 'absent', 'malformed'],
+  suppression: ['own', 'absent', 'malformed'],
 };
 
 /** What visitors see of an organizer. Records that are hidden from them bear other names. */

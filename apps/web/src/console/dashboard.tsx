@@ -137,6 +137,11 @@ function Attention({ summary }: { readonly summary: Summary }) {
       href: filtered(admin.jobs, { status: 'Failed' }),
     },
     {
+      count: found.mails_failed,
+      what: dashboard.mails(found.mails_failed, text(found.mails_failed)),
+      href: filtered(admin.mails, { status: 'Failed' }),
+    },
+    {
       count: found.payments_pending,
       what: dashboard.pending(found.payments_pending, text(found.payments_pending)),
       href: filtered(admin.payments, { status: 'Pending' }),

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { body, text } from '../body.ts';
+import { body, emailAddress, text } from '../body.ts';
 import { AuthUser } from '../resources/auth-user.ts';
 import { nothing, one, route } from '../route.ts';
 import { Flag, Instant, nullable, record, Text } from '../values.ts';
@@ -25,13 +25,7 @@ export const account = {
       'header `Origin` with the address of this server, as browsers send them; otherwise it is 403 `cross_site`. ' +
       'After five failures in 15 minutes for one account from one network, each further attempt has to wait longer.',
     body: body({
-      email: Type.String({
-        minLength: 3,
-        maxLength: 254,
-        pattern: '^[^@\\s]+@[^@\\s]+$',
-        description: 'an email address',
-        'x-personal': true,
-      }),
+      email: emailAddress,
       password: Type.String({ minLength: 1, maxLength: 128, writeOnly: true }),
       otp: Type.Optional(
         Type.String({

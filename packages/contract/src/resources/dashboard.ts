@@ -78,6 +78,10 @@ export const AdminDashboardSummary = record('AdminDashboardSummary', {
       minimum: 0,
       description: 'Work in the background that is not tried again by itself',
     }),
+    mails_failed: Type.Integer({
+      minimum: 0,
+      description: 'Mails of the last 7 days that were given up, and not sent again by hand',
+    }),
   }),
   revenue_series: Type.Array(
     part({ date: Day, gross: Money, refunds: Money, net: Money, orders: Type.Integer() }),

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Email, nullable, oneOf, record, Text } from '../values.ts';
+import { Email, Id, Instant, nullable, oneOf, record, Text } from '../values.ts';
 
 /** Every mail that the server writes. */
 export const mailTemplateKeys = [
@@ -35,6 +35,48 @@ export const MailPreview = record('MailPreview', {
   subject: Text,
   html: { ...Text, description: 'A whole document, as mail programs show it' },
   text: { ...Text, description: 'The same for programs that show no HTML' },
+});
+
+/** `Queued` waits or is being sent; the others are ends. */
+export const mailStatuses = [
+  'Queued',
+  'Sent',
+  'Logged',
+  'Skipped',
+  'Suppressed',
+  'Bounced',
+  'Failed',
+] as const;
+
+/** A mail that the server sends by itself. */
+export const Mail = record('Mail', {
+  id: Id,
+  template: MailTemplateName,
+  status: {
+    ...oneOf(mailStatuses),
+    description:
+      'Logged: the driver is Log. Skipped: there is nothing to say any more, or nobody to say it to. Suppressed: the ' +
+      'address gets no mail. Bounced: there is no such mailbox',
+  },
+  recipient: Email,
+  subject: { ...nullable(Text), description: 'Null until it is written' },
+  locale: { ...nullable(MailLocale), description: 'Null until it is written' },
+  reply: { ...nullable(Text), description: 'What the mail server or the network said last' },
+  resent_of: { ...nullable(Id), description: 'The mail that this one repeats' },
+  created_at: Instant,
+  sent_at: nullable(Instant),
+});
+
+/** An address that gets no mail but what its owner asks for. */
+export const MailSuppression = record('MailSuppression', {
+  id: Id,
+  address: Email,
+  reason: {
+    ...oneOf(['Bounced', 'Added']),
+    description: 'Bounced: a mail server said that there is no such mailbox. Added: an administrator did',
+  },
+  reply: { ...nullable(Text), description: 'What the mail server said' },
+  created_at: Instant,
 });
 
 /** What came of a test mail. */

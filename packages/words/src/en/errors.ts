@@ -16,6 +16,8 @@ export const errors: Words['errors'] = {
   limit_below_use: 'A limit cannot be below what is used already.',
   job_not_failed: 'Only a job that failed can be tried again by hand.',
   job_finished: 'This job is finished already.',
+  mail_not_resendable: 'This mail is still on its way, or cannot be sent again.',
+  link_invalid: 'This link was used already, has ended, or was replaced by a newer one.',
   body_too_large: 'What was sent is too large.',
   uri_too_long: 'The address is too long.',
   unsupported_media_type: 'This kind of content is not accepted.',

@@ -182,6 +182,8 @@ export const statuses: Words['statuses'] = {
   Sent: 'Sent',
   Logged: 'Logged only',
   Skipped: 'Skipped',
+  Suppressed: 'Address gets no mail',
+  Added: 'Added by hand',
   Retry: 'To be tried again',
   Bounced: 'No such mailbox',
   'Connection Failed': 'Not connected',

@@ -17,6 +17,8 @@ export const errors = {
   limit_below_use: 'Batas tidak boleh lebih kecil daripada yang sudah terpakai.',
   job_not_failed: 'Hanya tugas yang gagal yang dapat dicoba lagi dengan tangan.',
   job_finished: 'Tugas ini sudah selesai.',
+  mail_not_resendable: 'Surel ini masih dikirim, atau tidak dapat dikirim ulang.',
+  link_invalid: 'Tautan ini sudah dipakai, sudah berakhir, atau sudah diganti dengan yang lebih baru.',
   body_too_large: 'Isian terlalu besar.',
   uri_too_long: 'Alamat terlalu panjang.',
   unsupported_media_type: 'Bentuk isian ini tidak diterima.',

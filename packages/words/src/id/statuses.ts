@@ -183,6 +183,8 @@ export const statuses = {
   Sent: 'Terkirim',
   Logged: 'Dicatat saja',
   Skipped: 'Dilewati',
+  Suppressed: 'Alamat dihentikan',
+  Added: 'Ditambahkan',
   Retry: 'Dicoba lagi',
   Bounced: 'Kotak surat tidak ada',
   'Connection Failed': 'Tidak tersambung',

@@ -151,6 +151,16 @@ export async function revokeToken(db: Db, tokenId: string): Promise<void> {
     .execute();
 }
 
+/** Ends all sign-ins and tokens of an account. */
+export async function endTokens(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('access_tokens')
+    .set({ revoked_at: sql<string>`now()` })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
 /** Ends the session with this hash, whichever account it is of. Returns the id of its token if it was still open. */
 export async function revokeSession(db: Db, hash: Buffer): Promise<string | undefined> {
   const ended = await db

@@ -137,13 +137,16 @@ export async function retry(db: Db, id: string): Promise<{ id: string; kind: str
 }
 
 /** Gives up a job. Undefined where there is none that is not done. */
-export const discard = (db: Db, id: string): Promise<{ id: string; kind: string } | undefined> =>
+export const discard = (
+  db: Db,
+  id: string,
+): Promise<{ id: string; kind: string; subject_id: string | null } | undefined> =>
   db
     .updateTable('jobs')
     .set({ status: 'Discarded', finished_at: sql<string>`now()` })
     .where('id', '=', id)
     .where('status', 'in', ['Queued', 'Failed'])
-    .returning(['id', 'kind'])
+    .returning(['id', 'kind', 'subject_id'])
     .executeTakeFirst();
 
 async function ended(update: {

@@ -12,6 +12,21 @@ export const userByEmail = (db: Db, email: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
+/** Gives an active account that still has this address a new password. Undefined where there is none. */
+export const setPassword = (
+  db: Db,
+  { id, email, passwordHash }: { id: string; email: string; passwordHash: string },
+) =>
+  db
+    .updateTable('users')
+    .set({ password_hash: passwordHash, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('status', '=', 'Active')
+    .where('deleted_at', 'is', null)
+    .returning(['id', 'email'])
+    .executeTakeFirst();
+
 export async function noteSignIn(db: Db, userId: string): Promise<void> {
   await db
     .insertInto('sign_ins')

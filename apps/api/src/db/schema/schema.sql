@@ -27,6 +27,31 @@ create table access_tokens (
 CREATE INDEX access_tokens_by_expiry ON access_tokens USING btree (expires_at);
 CREATE INDEX access_tokens_by_user ON access_tokens USING btree (user_id, created_at DESC, id DESC);
 
+create table account_tokens (
+  id uuid not null,
+  purpose text not null,
+  user_id uuid,
+  email text not null,
+  subject_id uuid,
+  network text not null,
+  token_hash bytea not null,
+  payload jsonb not null default '{}'::jsonb,
+  sent_count integer not null default 1,
+  sent_since timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  used_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  constraint account_tokens_pkey PRIMARY KEY (id),
+  constraint a_mailed_token_is_used_once UNIQUE (token_hash),
+  constraint a_link_is_for_a_user FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint a_link_ends_after_it_is_made CHECK (expires_at > created_at),
+  constraint a_link_has_a_known_purpose CHECK (purpose = 'Reset Password'::text),
+  constraint a_mailed_token_hash_is_a_sha_256 CHECK (octet_length(token_hash) = 32)
+);
+CREATE UNIQUE INDEX a_link_replaces_the_one_before ON account_tokens USING btree (purpose, lower(email), COALESCE(subject_id, '00000000-0000-0000-0000-000000000000'::uuid)) WHERE used_at IS NULL;
+CREATE INDEX links_by_end ON account_tokens USING btree (expires_at);
+CREATE INDEX links_by_network ON account_tokens USING btree (network, sent_since);
+
 create table activity_log (
   id uuid not null,
   occurred_at timestamptz(3) not null,
@@ -785,6 +810,42 @@ create table list_tallies (
   records bigint not null default 0,
   constraint list_tallies_pkey PRIMARY KEY (owner_id, breakdown, key, starts_at)
 );
+
+create table mail_suppressions (
+  id uuid not null,
+  address text not null,
+  reason text not null,
+  reply text,
+  created_at timestamptz(3) not null default now(),
+  constraint mail_suppressions_pkey PRIMARY KEY (id),
+  constraint a_suppression_has_a_known_reason CHECK (reason = ANY (ARRAY['Bounced'::text, 'Added'::text]))
+);
+CREATE UNIQUE INDEX an_address_is_suppressed_once ON mail_suppressions USING btree (lower(address));
+
+create table mails (
+  id uuid not null,
+  template text not null,
+  key text not null,
+  locale text,
+  recipient text not null,
+  subject text,
+  user_id uuid,
+  status text not null default 'Queued'::text,
+  reply text,
+  resent_of uuid,
+  created_at timestamptz(3) not null default now(),
+  sent_at timestamptz(3),
+  constraint mails_pkey PRIMARY KEY (id),
+  constraint a_mail_is_sent_again_for_a_mail FOREIGN KEY (resent_of) REFERENCES mails(id) ON DELETE SET NULL,
+  constraint a_mail_is_to_a_user FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint a_mail_has_a_known_status CHECK (status = ANY (ARRAY['Queued'::text, 'Sent'::text, 'Logged'::text, 'Skipped'::text, 'Suppressed'::text, 'Bounced'::text, 'Failed'::text])),
+  constraint a_sent_mail_says_when CHECK ((status = 'Sent'::text) = (sent_at IS NOT NULL))
+);
+CREATE UNIQUE INDEX a_mail_is_written_once_per_key ON mails USING btree (template, key) WHERE resent_of IS NULL;
+CREATE UNIQUE INDEX a_mail_waits_once_per_key ON mails USING btree (template, key) WHERE status = 'Queued'::text;
+CREATE INDEX mails_by_recipient ON mails USING btree (lower(recipient), id);
+CREATE INDEX mails_by_status ON mails USING btree (status, id);
+CREATE INDEX mails_sent_again ON mails USING btree (resent_of) WHERE resent_of IS NOT NULL;
 
 create table offer_tallies (
   owner_id uuid not null,

@@ -25,6 +25,22 @@ interface AccessTokens {
   user_agent: string | null;
 }
 
+interface AccountTokens {
+  id: string;
+  purpose: string;
+  user_id: string | null;
+  email: string;
+  subject_id: string | null;
+  network: string;
+  token_hash: Buffer;
+  payload: JsonColumn<string | undefined>;
+  sent_count: Generated<number>;
+  sent_since: string;
+  expires_at: string;
+  used_at: string | null;
+  created_at: string;
+}
+
 interface ActivityLog {
   id: string;
   occurred_at: string;
@@ -546,6 +562,29 @@ interface ListTallies {
   key: string;
   starts_at: string;
   records: Generated<number>;
+}
+
+interface MailSuppressions {
+  id: string;
+  address: string;
+  reason: 'Bounced' | 'Added';
+  reply: string | null;
+  created_at: Generated<string>;
+}
+
+interface Mails {
+  id: string;
+  template: string;
+  key: string;
+  locale: string | null;
+  recipient: string;
+  subject: string | null;
+  user_id: string | null;
+  status: Generated<'Queued' | 'Sent' | 'Logged' | 'Skipped' | 'Suppressed' | 'Bounced' | 'Failed'>;
+  reply: string | null;
+  resent_of: string | null;
+  created_at: Generated<string>;
+  sent_at: string | null;
 }
 
 interface OfferTallies {
@@ -3216,6 +3255,7 @@ interface Views {
 /** Every table and view. */
 export interface Tables extends Views {
   access_tokens: AccessTokens;
+  account_tokens: AccountTokens;
   activity_log: ActivityLog;
   announcements: Announcements;
   audience_tallies: AudienceTallies;
@@ -3244,6 +3284,8 @@ export interface Tables extends Views {
   ledger_entries: LedgerEntries;
   legal_settings: LegalSettings;
   list_tallies: ListTallies;
+  mail_suppressions: MailSuppressions;
+  mails: Mails;
   offer_tallies: OfferTallies;
   order_items: OrderItems;
   orders: Orders;
@@ -3292,6 +3334,8 @@ export interface ReadTables extends Views {
   ledger_entries: LedgerEntries;
   legal_settings: LegalSettings;
   list_tallies: ListTallies;
+  mail_suppressions: MailSuppressions;
+  mails: Mails;
   offer_tallies: OfferTallies;
   order_items: OrderItems;
   organizers: Organizers;

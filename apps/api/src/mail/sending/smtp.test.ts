@@ -52,6 +52,24 @@ const meaning: Readonly<Record<Point, readonly [status: string, stage: string]>>
   END: ['Retry', 'Content'],
 };
 
+describe('a mail server that takes the commands of a mail all at once', () => {
+  it.each([
+    ['MAIL', 'Failed', 'Sender'],
+    ['RCPT', 'Bounced', 'Recipient'],
+    ['DATA', 'Failed', 'Content'],
+    ['END', 'Failed', 'Content'],
+  ] as const)('and refuses %s is told apart by its replies', async (point, status, stage) => {
+    const reply = '550 5.1.1 no such user';
+    const EHLO = '250-localhost\r\n250-PIPELINING\r\n250 AUTH PLAIN';
+    const later = { MAIL: ['RCPT', 'DATA'], RCPT: ['DATA'], DATA: [], END: [] }[point];
+    const script = Object.fromEntries(later.map((each) => [each, '503 5.5.1 bad sequence']));
+    const { outcome, commands } = await scripted({ EHLO, ...script, [point]: reply });
+    expect(outcome).toEqual({ status, stage, code: 550, reply });
+    // The control: they did come all at once.
+    expect(commands.map((line) => line.split(/[ :]/)[0])).toContain('DATA');
+  });
+});
+
 describe('a mail server', () => {
   it('that takes a mail has it with the usual commands, and the reply is told', async () => {
     const { outcome, commands } = await scripted({});

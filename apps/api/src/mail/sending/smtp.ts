@@ -20,46 +20,85 @@ export interface TimeLimits {
   readonly total: number;
 }
 
+/** A connection over which mails are handed over, one after the other. */
+export interface Conversation {
+  readonly socket: Socket;
+  readonly client: SMTPConnection;
+  readonly progress: Progress;
+}
+
 /** Sends a mail over a connection of its own. Whatever happens is an outcome, within the limits; then the connection is closed. */
 export async function sendBySmtp(mime: Mime, server: MailServer, limits: TimeLimits): Promise<Outcome> {
-  const progress: Progress = { stage: 'Connection' };
-  const socket = open(server);
-  socket.on('error', () => {}); // also after the end; `once` tells of it before
+  const { outcome, conversation } = await converse(mime, server, limits);
+  if (conversation !== undefined) leave(conversation);
+  return outcome;
+}
+
+/**
+ * Sends a mail over a connection that is open, or over a new one. Whatever happens is an outcome, within the limits. The
+ * conversation is there where it can go on with another mail; otherwise its connection is closed.
+ */
+export async function converse(
+  mime: Mime,
+  server: MailServer,
+  limits: TimeLimits,
+  begun?: Conversation,
+): Promise<{ readonly outcome: Outcome; readonly conversation?: Conversation }> {
+  const progress: Progress = begun?.progress ?? { stage: 'Connection' };
+  const socket = begun?.socket ?? open(server);
+  // Also after the end; `once` tells of it before.
+  if (begun === undefined) socket.on('error', () => {});
   try {
-    const reply = await within(limits.total, async () => {
-      const client = await within(limits.connect, () => greeted(socket, server, progress));
-      if (server.signIn !== null) await signedIn(client, server.signIn, progress);
-      const last = await taken(client, mime, progress);
-      client.quit();
-      return last;
+    const { client, reply } = await within(limits.total, async () => {
+      const client = begun?.client ?? (await begin(socket, server, limits, progress));
+      return { client, reply: await taken(client, mime, progress) };
     });
-    return { status: 'Sent', stage: null, code: 250, reply };
+    const outcome: Outcome = { status: 'Sent', stage: null, code: 250, reply };
+    return { outcome, conversation: { socket, client, progress } };
   } catch (error) {
-    return outcomeOf(failureOf(error as SmtpError, progress.stage));
-  } finally {
-    // QUIT is on its way, and no mail depends on its reply.
-    socket.destroySoon();
-    setTimeout(() => socket.destroy(), 1000).unref();
+    closeSoon(socket);
+    return { outcome: outcomeOf(failureOf(error as SmtpError, progress.stage)) };
   }
+}
+
+/** Ends a conversation. QUIT is on its way, and no mail depends on its reply. */
+export function leave({ client, socket }: Conversation): void {
+  client.quit();
+  closeSoon(socket);
+}
+
+function closeSoon(socket: Socket): void {
+  socket.destroySoon();
+  setTimeout(() => socket.destroy(), 1000).unref();
+}
+
+/** Waits until mails can be handed over: connected, encrypted and signed in. */
+async function begin(socket: Socket, server: MailServer, limits: TimeLimits, progress: Progress) {
+  const client = await within(limits.connect, () => greeted(socket, server, progress));
+  if (server.signIn !== null) await signedIn(client, server.signIn, progress);
+  return client;
 }
 
 /** How far a mail has come. */
 interface Progress {
   stage: Stage;
+  /** Whether a command of the stage was refused: replies to those after it say nothing more. */
+  isRefused?: boolean;
 }
 
 /** An error as the library gives it; `response` and `responseCode` where the mail server has replied. */
 type SmtpError = Error & { readonly response?: string; readonly responseCode?: number };
 
-/** Stages by the commands that we send. */
+/** Stages that begin with a command of ours. */
 const stages: readonly (readonly [command: RegExp, stage: Stage])[] = [
   [/^(EHLO|HELO)/, 'Greeting'],
   [/^STARTTLS/, 'Encryption'],
   [/^AUTH/, 'Sign-in'],
   [/^MAIL FROM/, 'Sender'],
-  [/^RCPT TO/, 'Recipient'],
-  [/^DATA/, 'Content'],
 ];
+
+/** Stages that begin when the mail server has accepted the one before: the commands of a mail may all be sent at once. */
+const after: Partial<Readonly<Record<Stage, Stage>>> = { Sender: 'Recipient', Recipient: 'Content' };
 
 function open({ host, port, encryption }: MailServer): Socket {
   return encryption === 'TLS'
@@ -84,12 +123,21 @@ async function greeted(socket: Socket, server: MailServer, progress: Progress): 
     requireTLS: server.encryption === 'STARTTLS',
     ignoreTLS: server.encryption === 'None',
     tls: { minVersion: 'TLSv1.2' },
-    // The library tells every command to its log, secrets left out.
+    // The library tells every command and every reply to its log, secrets left out.
     transactionLog: true,
-    logger: loggerOf((line) => {
-      const next = stages.find(([command]) => command.test(line))?.[1];
-      if (next !== undefined) progress.stage = next;
-    }),
+    logger: loggerOf(
+      (line) => {
+        const next = stages.find(([command]) => command.test(line))?.[1];
+        if (next === undefined) return;
+        progress.stage = next;
+        progress.isRefused = false;
+      },
+      (line) => {
+        progress.isRefused ||= /^[45]/.test(line);
+        if (!progress.isRefused && line.startsWith('2'))
+          progress.stage = after[progress.stage] ?? progress.stage;
+      },
+    ),
   });
   progress.stage = 'Greeting';
   await new Promise<void>((resolve, reject) => {
@@ -121,12 +169,15 @@ async function taken(client: SMTPConnection, { from, to, bytes }: Mime, progress
 const answered = <T>(
   client: SMTPConnection,
   ask: (done: (error: Error | null | undefined, answer?: T) => void) => void,
-): Promise<T> =>
-  new Promise((resolve, reject) => {
-    client.once('error', reject);
-    client.once('end', () => reject(new Error('The mail server closed the connection')));
-    ask((error, answer) => (error ? reject(error) : resolve(answer as T)));
-  });
+): Promise<T> => {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  // After what the mail server said before it closed.
+  const closed = () => void setImmediate(() => reject(new Error('The mail server closed the connection')));
+  client.once('error', reject);
+  client.once('end', closed);
+  ask((error, answer) => (error ? reject(error) : resolve(answer as T)));
+  return promise.finally(() => void client.off('error', reject).off('end', closed));
+};
 
 function failureOf(error: SmtpError, stage: Stage): Failure {
   const { response, responseCode } = error;
@@ -150,11 +201,12 @@ async function within<T>(milliseconds: number, work: () => Promise<T>): Promise<
   }
 }
 
-/** A log as the library wants it, that hears what we send and keeps nothing. */
-function loggerOf(sent: (line: string) => void) {
+/** A log as the library wants it, that hears what we send and what comes back, and keeps nothing. */
+function loggerOf(sent: (line: string) => void, received: (line: string) => void) {
   const ignored = () => {};
   const debug = (entry: { readonly tnx?: string }, line: string) => {
     if (entry.tnx === 'client') sent(line);
+    if (entry.tnx === 'server') received(line);
   };
   return {
     level: ignored,

@@ -1,5 +1,6 @@
 import { maskEmail } from '../../domain/activity.ts';
-import { type Block, type Say, template } from '../template.ts';
+import { template } from '../template.ts';
+import { notice } from './notice.ts';
 
 /*
  * Mails about an account. `name` is null where nobody has confirmed the address: what somebody typed into a form goes to no
@@ -12,19 +13,14 @@ type Invited = { readonly link: string; readonly ends_at: string };
 export const emailVerification = template<Invited>({
   key: 'email_verification',
   sample: (link) => ({ link: link('/confirm#contoh'), ends_at: '2026-12-12T12:00:00.000Z' }),
-  compose({ link, ends_at }, { words, site, moment }) {
-    const say = words.email_verification;
-    return {
-      subject: say.subject(site),
-      preheader: say.preheader,
-      blocks: [
-        { kind: 'heading', text: say.heading },
-        { kind: 'text', text: say.text(site) },
-        { kind: 'facts', facts: [[words.validUntil, moment(ends_at)]] },
-        { kind: 'button', text: say.button, href: link },
-        { kind: 'note', text: say.note },
-      ],
-    };
+  compose({ link, ends_at }, say) {
+    const { words, site, moment } = say;
+    const mail = words.email_verification;
+    return notice(mail, say, {
+      text: mail.text(site),
+      facts: [[words.validUntil, moment(ends_at)]],
+      href: link,
+    });
   },
 });
 
@@ -42,18 +38,12 @@ export const accountExists = template<{
   compose({ name, sign_in_link, reset_link }, say) {
     const { words, site } = say;
     const mail = words.account_exists;
-    return {
-      subject: mail.subject(site),
-      preheader: mail.preheader,
-      blocks: [
-        { kind: 'heading', text: mail.heading },
-        ...greeting(name, say),
-        { kind: 'text', text: mail.text(site) },
-        { kind: 'button', text: mail.button, href: sign_in_link },
-        { kind: 'link', text: mail.forgotten, href: reset_link },
-        { kind: 'note', text: mail.note },
-      ],
-    };
+    return notice(mail, say, {
+      name,
+      text: mail.text(site),
+      href: sign_in_link,
+      link: { text: mail.forgotten, href: reset_link },
+    });
   },
 });
 
@@ -61,19 +51,14 @@ export const accountExists = template<{
 export const emailChange = template<Invited>({
   key: 'email_change',
   sample: (link) => ({ link: link('/confirm#contoh'), ends_at: '2026-12-12T12:00:00.000Z' }),
-  compose({ link, ends_at }, { words, site, moment }) {
-    const say = words.email_change;
-    return {
-      subject: say.subject(site),
-      preheader: say.preheader,
-      blocks: [
-        { kind: 'heading', text: say.heading },
-        { kind: 'text', text: say.text(site) },
-        { kind: 'facts', facts: [[words.validUntil, moment(ends_at)]] },
-        { kind: 'button', text: say.button, href: link },
-        { kind: 'note', text: say.note },
-      ],
-    };
+  compose({ link, ends_at }, say) {
+    const { words, site, moment } = say;
+    const mail = words.email_change;
+    return notice(mail, say, {
+      text: mail.text(site),
+      facts: [[words.validUntil, moment(ends_at)]],
+      href: link,
+    });
   },
 });
 
@@ -94,24 +79,15 @@ export const emailChanged = template<{
   compose({ name, new_email, changed_at, contact_link }, say) {
     const { words, site, moment } = say;
     const mail = words.email_changed;
-    return {
-      subject: mail.subject(site),
-      preheader: mail.preheader,
-      blocks: [
-        { kind: 'heading', text: mail.heading },
-        ...greeting(name, say),
-        { kind: 'text', text: mail.text(site) },
-        {
-          kind: 'facts',
-          facts: [
-            [mail.newAddress, maskEmail(new_email)],
-            [words.time, moment(changed_at)],
-          ],
-        },
-        { kind: 'button', text: mail.button, href: contact_link },
-        { kind: 'note', text: mail.note },
+    return notice(mail, say, {
+      name,
+      text: mail.text(site),
+      facts: [
+        [mail.newAddress, maskEmail(new_email)],
+        [words.time, moment(changed_at)],
       ],
-    };
+      href: contact_link,
+    });
   },
 });
 
@@ -129,18 +105,12 @@ export const passwordReset = template<{
   compose({ name, link, ends_at }, say) {
     const { words, site, moment } = say;
     const mail = words.password_reset;
-    return {
-      subject: mail.subject(site),
-      preheader: mail.preheader,
-      blocks: [
-        { kind: 'heading', text: mail.heading },
-        ...greeting(name, say),
-        { kind: 'text', text: mail.text(site) },
-        { kind: 'facts', facts: [[words.validUntil, moment(ends_at)]] },
-        { kind: 'button', text: mail.button, href: link },
-        { kind: 'note', text: mail.note },
-      ],
-    };
+    return notice(mail, say, {
+      name,
+      text: mail.text(site),
+      facts: [[words.validUntil, moment(ends_at)]],
+      href: link,
+    });
   },
 });
 
@@ -156,20 +126,14 @@ export const passwordChanged = template<{
     reset_link: link('/forgot'),
   }),
   compose({ name, changed_at, reset_link }, say) {
-    const { words, site, moment } = say;
+    const { words, moment } = say;
     const mail = words.password_changed;
-    return {
-      subject: mail.subject(site),
-      preheader: mail.preheader,
-      blocks: [
-        { kind: 'heading', text: mail.heading },
-        ...greeting(name, say),
-        { kind: 'text', text: mail.text },
-        { kind: 'facts', facts: [[words.time, moment(changed_at)]] },
-        { kind: 'button', text: mail.button, href: reset_link },
-        { kind: 'note', text: mail.note },
-      ],
-    };
+    return notice(mail, say, {
+      name,
+      text: mail.text,
+      facts: [[words.time, moment(changed_at)]],
+      href: reset_link,
+    });
   },
 });
 
@@ -185,20 +149,14 @@ export const accountSuspended = template<{
     contact_link: link('/contact'),
   }),
   compose({ name, reason, contact_link }, say) {
-    const { words, site } = say;
+    const { words } = say;
     const mail = words.account_suspended;
-    return {
-      subject: mail.subject(site),
-      preheader: mail.preheader,
-      blocks: [
-        { kind: 'heading', text: mail.heading },
-        ...greeting(name, say),
-        { kind: 'text', text: mail.text },
-        { kind: 'facts', facts: [[words.reason, reason]] },
-        { kind: 'button', text: mail.button, href: contact_link },
-        { kind: 'note', text: mail.note },
-      ],
-    };
+    return notice(mail, say, {
+      name,
+      text: mail.text,
+      facts: [[words.reason, reason]],
+      href: contact_link,
+    });
   },
 });
 
@@ -214,22 +172,13 @@ export const accountDeletion = template<{
     keep_link: link('/account/keep#contoh'),
   }),
   compose({ name, deleted_at, keep_link }, say) {
-    const { words, site, moment } = say;
+    const { words, moment } = say;
     const mail = words.account_deletion;
-    return {
-      subject: mail.subject(site),
-      preheader: mail.preheader,
-      blocks: [
-        { kind: 'heading', text: mail.heading },
-        ...greeting(name, say),
-        { kind: 'text', text: mail.text },
-        { kind: 'facts', facts: [[mail.when, moment(deleted_at)]] },
-        { kind: 'button', text: mail.button, href: keep_link },
-        { kind: 'note', text: mail.note },
-      ],
-    };
+    return notice(mail, say, {
+      name,
+      text: mail.text,
+      facts: [[mail.when, moment(deleted_at)]],
+      href: keep_link,
+    });
   },
 });
-
-const greeting = (name: string | null, { words }: Say): Block[] =>
-  name === null ? [] : [{ kind: 'text', text: words.greeting(name) }];

@@ -1,4 +1,5 @@
 import { template } from '../template.ts';
+import { notice } from './notice.ts';
 
 /*
  * Invitations. They go to addresses that nobody has confirmed: they name the organizer or the event that invites, and no
@@ -19,25 +20,17 @@ export const accountInvitation = template<{
     link: link('/invitation#contoh'),
     ends_at: '2026-12-12T12:00:00.000Z',
   }),
-  compose({ organizer, role, link, ends_at }, { words, site, moment }) {
-    const say = words.account_invitation;
-    return {
-      subject: say.subject(site),
-      preheader: say.preheader,
-      blocks: [
-        { kind: 'heading', text: say.heading },
-        { kind: 'text', text: organizer === null ? say.text(site) : say.textFrom(organizer, site) },
-        {
-          kind: 'facts',
-          facts: [
-            [words.role, words.roles[role]],
-            [words.validUntil, moment(ends_at)],
-          ],
-        },
-        { kind: 'button', text: say.button, href: link },
-        { kind: 'note', text: say.note },
+  compose({ organizer, role, link, ends_at }, say) {
+    const { words, site, moment } = say;
+    const mail = words.account_invitation;
+    return notice(mail, say, {
+      text: organizer === null ? mail.text(site) : mail.textFrom(organizer, site),
+      facts: [
+        [words.role, words.roles[role]],
+        [words.validUntil, moment(ends_at)],
       ],
-    };
+      href: link,
+    });
   },
 });
 
@@ -62,26 +55,19 @@ export const assignmentInvitation = template<{
     link: link('/invitation#contoh'),
     ends_at: '2026-12-12T12:00:00.000Z',
   }),
-  compose({ organizer, event, starts_at, timezone, place, link, ends_at }, { words, moment }) {
-    const say = words.assignment_invitation;
-    return {
-      subject: say.subject(event),
-      preheader: say.preheader,
-      blocks: [
-        { kind: 'heading', text: say.heading },
-        { kind: 'text', text: say.text(organizer) },
-        {
-          kind: 'facts',
-          facts: [
-            [words.event, event],
-            [words.starts, moment(starts_at, timezone)],
-            [words.place, place],
-            [words.validUntil, moment(ends_at, timezone)],
-          ],
-        },
-        { kind: 'button', text: say.button, href: link },
-        { kind: 'note', text: say.note },
+  compose({ organizer, event, starts_at, timezone, place, link, ends_at }, say) {
+    const { words, moment } = say;
+    const mail = words.assignment_invitation;
+    return notice(mail, say, {
+      about: event,
+      text: mail.text(organizer),
+      facts: [
+        [words.event, event],
+        [words.starts, moment(starts_at, timezone)],
+        [words.place, place],
+        [words.validUntil, moment(ends_at, timezone)],
       ],
-    };
+      href: link,
+    });
   },
 });

@@ -1,0 +1,276 @@
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { secretKey, senderFor } from '../../test/mail/support.ts';
+import { karcisForTests, startKarcis } from '../../test/harness.ts';
+import { invite, type People, person } from '../../test/people.ts';
+import { hashPassword } from '../domain/security/password.ts';
+
+const options = {
+  environment: { KARCIS_PUBLIC_URL: 'https://tiket.example.org' },
+  secretKey: async () => secretKey,
+};
+const karcis = karcisForTests(options);
+let people: People;
+beforeAll(async () => {
+  people = await invite(karcis.current);
+});
+beforeEach(async () => {
+  for (const table of ['jobs', 'mails', 'account_tokens', 'activity_log'] as const)
+    await karcis.current.db.deleteFrom(table).execute();
+});
+
+const client = () => karcis.current.client(null).accountLinks;
+const password = 'keroncong tengah malam';
+
+/** Sends the mails that wait, and returns the links in them. */
+async function mailed(server = karcis.current): Promise<string[]> {
+  const { db, database } = server;
+  const log: { readonly mail?: { readonly links: readonly string[] } }[] = [];
+  const sender = senderFor(database, { log });
+  const waiting = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('status', '=', 'Queued')
+    .orderBy('id')
+    .execute();
+  for (const { id } of waiting) await sender.send(id, new AbortController().signal);
+  return log.flatMap(({ mail }) => mail?.links ?? []);
+}
+
+const tokenIn = (link = '') => new URL(link).hash.slice(1);
+
+async function forgotten(email: string): Promise<string> {
+  await client().forgotPassword({ body: { email } });
+  const [link] = await mailed();
+  expect(link).toMatch(/^https:\/\/tiket\.example\.org\/reset#[\w-]{43}$/);
+  return tokenIn(link);
+}
+
+const signIn = (email: string, word: string) =>
+  karcis.current.client(null).account.login({ body: { email, password: word } });
+
+const activities = () =>
+  karcis.current.db
+    .selectFrom('activity_log')
+    .select(['action', 'actor_name', 'subject_id', 'subject_label'])
+    .orderBy('id')
+    .execute();
+
+describe('a forgotten password', () => {
+  it('is replaced by the link that is mailed; sign-ins and tokens end, and a mail says so', async () => {
+    const dewi = await person(karcis.current.db, 'Dewi', 'ticket_holder');
+    const token = await forgotten('DEWI@example.org');
+    await client().resetPassword({ body: { token, password } });
+    await expect(karcis.current.client(dewi.token).account.me()).rejects.toThrow('401 not_signed_in');
+    expect((await signIn(dewi.email, password)).data.user.id).toBe(dewi.id);
+    expect((await activities()).slice(0, 2)).toEqual([
+      {
+        action: 'password.forgotten',
+        actor_name: null,
+        subject_id: dewi.id,
+        subject_label: 'D***@example.org',
+      },
+      { action: 'password.reset', actor_name: 'Dewi', subject_id: null, subject_label: null },
+    ]);
+    const rows = await karcis.current.db
+      .selectFrom('mails')
+      .select(['template', 'status', 'recipient'])
+      .execute();
+    expect(rows).toContainEqual({ template: 'password_changed', status: 'Queued', recipient: dewi.email });
+  });
+
+  it('of an address that no account has is answered the same, by the same statements, and no mail goes out', async () => {
+    const rowsFor = async (email: string) => {
+      const answer = await client().forgotPassword({ body: { email } });
+      const { db } = karcis.current;
+      const of = (table: 'mails' | 'jobs' | 'account_tokens' | 'activity_log') =>
+        db
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll<number>().as('rows'))
+          .executeTakeFirstOrThrow();
+      const counts = [
+        await of('mails'),
+        await of('jobs'),
+        await of('account_tokens'),
+        await of('activity_log'),
+      ];
+      return { answer, counts: counts.map(({ rows }) => rows) };
+    };
+    const known = await rowsFor(people.Hana.email);
+    const unknown = await rowsFor('nobody@example.org');
+    expect(unknown.answer).toEqual(known.answer);
+    expect([known.counts, unknown.counts]).toEqual([
+      [1, 1, 1, 1],
+      [2, 2, 2, 2],
+    ]);
+    expect(await mailed()).toHaveLength(1);
+    const rows = await karcis.current.db
+      .selectFrom('mails')
+      .select(['recipient', 'status'])
+      .orderBy('id')
+      .execute();
+    expect(rows).toEqual([
+      { recipient: people.Hana.email, status: 'Logged' },
+      { recipient: 'nobody@example.org', status: 'Skipped' },
+    ]);
+  });
+
+  it('is not that of an account that is suspended', async () => {
+    const wati = await person(karcis.current.db, 'Wati', 'ticket_holder', { status: 'Suspended' });
+    await client().forgotPassword({ body: { email: wati.email } });
+    expect(await mailed()).toEqual([]);
+  });
+
+  it('has one link at a time: a further one ends the one before', async () => {
+    const first = await forgotten(people.Hendra.email);
+    const second = await forgotten(people.Hendra.email);
+    expect(second).not.toBe(first);
+    await expect(client().resetPassword({ body: { token: first, password } })).rejects.toThrow(
+      '422 link_invalid',
+    );
+    await client().resetPassword({ body: { token: second, password } });
+  });
+});
+
+describe('a mailed link', () => {
+  it('is used once, however many use it at once', async () => {
+    const gita = await person(karcis.current.db, 'Gita', 'ticket_holder');
+    const token = await forgotten(gita.email);
+    const words = ['satu dua tiga empat', 'lima enam tujuh', 'delapan sembilan', 'sepuluh sebelas'];
+    const results = await Promise.allSettled(
+      words.map((word) => client().resetPassword({ body: { token, password: word } })),
+    );
+    const won = words.filter((_, at) => results[at]?.status === 'fulfilled');
+    expect(won).toHaveLength(1);
+    for (const result of results)
+      if (result.status === 'rejected') expect(String(result.reason)).toContain('422 link_invalid');
+    expect((await signIn(gita.email, won[0] ?? '')).data.user.id).toBe(gita.id);
+  });
+
+  it('that has ended, was never made, or is of an address that was changed opens nothing', async () => {
+    const { db } = karcis.current;
+    const indah = await person(db, 'Indah', 'ticket_holder');
+    const invalid = (token: string) =>
+      expect(client().resetPassword({ body: { token, password } })).rejects.toThrow('422 link_invalid');
+    const ended = await forgotten(indah.email);
+    const [long, short] = [new Date(Date.now() - 7_200_000), new Date(Date.now() - 1000)];
+    await db
+      .updateTable('account_tokens')
+      .set({ created_at: long.toISOString(), expires_at: short.toISOString() })
+      .execute();
+    await invalid(ended);
+    await invalid('x');
+    await db.deleteFrom('account_tokens').execute();
+    const moved = await forgotten(indah.email);
+    await db.updateTable('users').set({ email: 'baru@example.org' }).where('id', '=', indah.id).execute();
+    await invalid(moved);
+  });
+
+  it('is in no row and no log of the server, only in the mail', async () => {
+    const token = await forgotten(people.Hana.email);
+    const { db } = karcis.current;
+    const rows = [
+      await db.selectFrom('mails').selectAll().execute(),
+      await db.selectFrom('jobs').selectAll().execute(),
+      await db.selectFrom('outbox').selectAll().execute(),
+      await db.selectFrom('activity_log').selectAll().execute(),
+      await db.selectFrom('account_tokens').selectAll().execute(),
+    ];
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(JSON.stringify(rows[0])).toContain(people.Hana.email); // the control
+    expect(karcis.current.log.join('')).not.toContain(token);
+  });
+
+  it('is not mailed by a server without a secret', async () => {
+    const server = await startKarcis({ secretKey: async () => undefined });
+    onTestFinished(() => server.stop());
+    const asked = server.client(null).accountLinks.forgotPassword({ body: { email: 'hana@example.org' } });
+    await expect(asked).rejects.toThrow('503 unavailable');
+  });
+});
+
+describe('a new password', () => {
+  it.each(['qwertyuiop', 'Password123', 'joko@example.org', 'aaaaaaaaaaab'])(
+    'cannot be %s, and the link can still be used',
+    async (easy) => {
+      const { db } = karcis.current;
+      await db
+        .deleteFrom('users')
+        .where('email', '=', 'joko@example.org')
+        .execute()
+        .catch(() => undefined);
+      const known = await db
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', 'joko@example.org')
+        .execute();
+      if (known.length === 0) await person(db, 'Joko', 'ticket_holder');
+      const token = await forgotten('joko@example.org');
+      await expect(client().resetPassword({ body: { token, password: easy } })).rejects.toMatchObject({
+        code: 'invalid_request',
+        problem: { errors: [{ pointer: '/password', code: 'too_common' }] },
+      });
+      await client().resetPassword({ body: { token, password } });
+    },
+  );
+
+  it('has ten characters', async () => {
+    const token = await forgotten(people.Hana.email);
+    await expect(client().resetPassword({ body: { token, password: 'pendek' } })).rejects.toThrow(
+      '422 invalid_request',
+    );
+  });
+});
+
+describe('links that are asked for', () => {
+  it('three an hour and address, twenty an hour and network: beyond, the answer is the same, and no mail goes', async () => {
+    const server = await startKarcis({
+      ...options,
+      environment: { ...options.environment, KARCIS_RATE_LIMITS: 'on' },
+    });
+    onTestFinished(() => server.stop());
+    const ask = (email: string) => server.client(null).accountLinks.forgotPassword({ body: { email } });
+    const count = async () =>
+      Number(
+        (
+          await server.db
+            .selectFrom('mails')
+            .select(({ fn }) => fn.countAll().as('n'))
+            .executeTakeFirstOrThrow()
+        ).n,
+      );
+    const answers = [];
+    for (let n = 0; n < 4; n += 1) answers.push(await ask('dewi@example.org'));
+    expect(await count()).toBe(3);
+    for (let n = 0; n < 20; n += 1) answers.push(await ask(`orang${n}@example.org`));
+    expect(await count()).toBe(20);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    // An hour later there is room again.
+    const before = new Date(Date.now() - 3_700_000).toISOString();
+    await server.db.updateTable('account_tokens').set({ sent_since: before, created_at: before }).execute();
+    await ask('dewi@example.org');
+    expect(await count()).toBe(21);
+  });
+
+  it(
+    'take as long for an address that an account has as for one that none has',
+    { timeout: 60_000 },
+    async () => {
+      const { db } = karcis.current;
+      await person(db, 'Kartika', 'ticket_holder', { password_hash: await hashPassword(password) });
+      const time = async (email: string) => {
+        const begun = performance.now();
+        await client().forgotPassword({ body: { email } });
+        return performance.now() - begun;
+      };
+      const [known, unknown]: [number[], number[]] = [[], []];
+      for (let n = 0; n < 40; n += 1) {
+        known.push(await time('kartika@example.org'));
+        unknown.push(await time('tiada@example.org'));
+      }
+      const middle = (times: number[]) => times.toSorted((a, b) => a - b)[20] ?? 0;
+      const ratio = middle(known) / middle(unknown);
+      expect(ratio).toBeGreaterThan(1 / 3);
+      expect(ratio).toBeLessThan(3);
+    },
+  );
+});

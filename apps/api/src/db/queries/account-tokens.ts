@@ -1,0 +1,100 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database, Db } from '../connection/database.ts';
+import type { Tables } from '../schema/tables.ts';
+import { inBatches } from './in-batches.ts';
+
+/** What a mailed link is good for. */
+export type LinkPurpose = Tables['account_tokens']['purpose'];
+
+interface NewLink {
+  readonly id: string;
+  readonly purpose: LinkPurpose;
+  /** The account that it is for; null where there is none, and then it opens nothing. */
+  readonly userId: string | null;
+  readonly email: string;
+  /** Network of the request. */
+  readonly network: string;
+  readonly tokenHash: Buffer;
+  readonly validSeconds: number;
+  readonly most: LinkLimits;
+}
+
+/** Links an hour. */
+export interface LinkLimits {
+  /** To one address for one purpose. */
+  readonly perAddress: number;
+  /** Asked for from one network. */
+  readonly perNetwork: number;
+}
+
+/** In the place of a subject, where there is none: nulls never conflict. */
+const noSubject = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
+
+/**
+ * Makes a link in the place of the open one, with one statement that does the same for every address. Returns false, and
+ * makes none, where an hour has had enough of them.
+ */
+export async function makeLink(db: Db, link: NewLink): Promise<boolean> {
+  const now = new Date();
+  const anHourAgo = new Date(now.getTime() - 3_600_000);
+  const ends = new Date(now.getTime() + link.validSeconds * 1000);
+  const { rows } = await sql`
+    insert into account_tokens as link (
+      id, purpose, user_id, email, network, token_hash, sent_since, expires_at, created_at
+    )
+    select
+      ${link.id}::uuid, ${link.purpose}::text, ${link.userId}::uuid, ${link.email}::text, ${link.network}::text,
+      ${link.tokenHash}::bytea, ${now}::timestamptz, ${ends}::timestamptz, ${now}::timestamptz
+    where (
+      select coalesce(sum(sent_count), 0) from account_tokens
+      where network = ${link.network} and sent_since > ${anHourAgo}::timestamptz
+    ) < ${link.most.perNetwork}
+    on conflict (purpose, lower(email), coalesce(subject_id, ${noSubject})) where used_at is null
+    do update set
+      id = excluded.id, user_id = excluded.user_id, email = excluded.email, network = excluded.network,
+      token_hash = excluded.token_hash, expires_at = excluded.expires_at, created_at = excluded.created_at,
+      sent_count = case when link.sent_since > ${anHourAgo}::timestamptz then link.sent_count + 1 else 1 end,
+      sent_since = case when link.sent_since > ${anHourAgo}::timestamptz then link.sent_since else excluded.sent_since end
+    where link.sent_count < ${link.most.perAddress} or link.sent_since <= ${anHourAgo}::timestamptz
+    returning link.id
+  `.execute(db);
+  return rows.length === 1;
+}
+
+const isOpen = (hash: Buffer, purpose: LinkPurpose) =>
+  sql<boolean>`token_hash = ${hash} and purpose = ${purpose} and used_at is null and expires_at > now()`;
+
+/** Returns the link with this token, if it can be used now. */
+export const openLink = (db: Db, purpose: LinkPurpose, hash: Buffer) =>
+  db.selectFrom('account_tokens').select(['id', 'email']).where(isOpen(hash, purpose)).executeTakeFirst();
+
+/** Uses a link up. Of several at once, one gets it. */
+export const useLink = (db: Db, purpose: LinkPurpose, hash: Buffer) =>
+  db
+    .updateTable('account_tokens')
+    .set({ used_at: sql<string>`now()` })
+    .where(isOpen(hash, purpose))
+    .returning(['id', 'user_id', 'email'])
+    .executeTakeFirst();
+
+/** Returns what a mail says of the link with this id; undefined where it was used, has ended or was replaced. */
+export const linkToMail = (db: Kysely<Tables>, id: string) =>
+  db
+    .selectFrom('account_tokens')
+    .select(['id', 'user_id', 'expires_at'])
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst();
+
+/** Deletes links that ended 30 days ago. */
+export const dropOldLinks = (database: Pick<Database, 'transaction'>, signal: AbortSignal): Promise<void> =>
+  inBatches(
+    database,
+    signal,
+    (most) => sql`
+      delete from account_tokens where id in (
+        select id from account_tokens where expires_at < now() - interval '30 days'
+        order by expires_at limit ${most}
+      )`,
+  );

@@ -1,0 +1,136 @@
+import type { MailTemplateKey } from '@karcis/contract';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { newId } from '../../domain/id.ts';
+import type { Database, Db, ReadDb } from '../connection/database.ts';
+import { leavesWork } from '../connection/left-work.ts';
+import type { Tables } from '../schema/tables.ts';
+import { inBatches } from './in-batches.ts';
+import { enqueue } from './jobs.ts';
+
+interface NewMail {
+  readonly template: MailTemplateKey;
+  /** What it is about. A mail of the template with this key is written once. */
+  readonly key: string;
+  readonly recipient: string;
+  readonly userId: string | null;
+}
+
+/** Puts a mail beside what the transaction does: it is sent by a job, once that is committed. */
+export async function queueMail(db: Db, { template, key, recipient, userId }: NewMail): Promise<void> {
+  const id = newId();
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('mails')
+    .values({ id, template, key, recipient, user_id: userId })
+    .onConflict((mail) => mail.doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 1n) await queueJob(db, id);
+}
+
+/** Sends a mail again that has ended, under an id of its own. Returns that; undefined where it has not ended, or waits again. */
+export async function queueAgain(db: Db, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into mails (id, template, key, recipient, user_id, resent_of)
+    select ${newId()}::uuid, template, key, recipient, user_id, id from mails
+    where id = ${id} and status <> 'Queued'
+    on conflict do nothing
+    returning id
+  `.execute(db);
+  const again = rows[0]?.id;
+  if (again !== undefined) await queueJob(db, again);
+  return again;
+}
+
+async function queueJob(db: Db, id: string): Promise<void> {
+  await enqueue(db, [{ kind: 'mail.send', lane: 'mail', key: id, subjectId: id }]);
+  leavesWork(db);
+}
+
+/** Returns a mail that waits; undefined where it has ended. */
+export const waitingMail = (db: Kysely<Tables>, id: string) =>
+  db
+    .selectFrom('mails')
+    .select(['id', 'template', 'key', 'recipient', 'user_id', 'created_at'])
+    .where('id', '=', id)
+    .where('status', '=', 'Queued')
+    .$narrowType<{ template: MailTemplateKey }>()
+    .executeTakeFirst();
+
+export type WaitingMail = NonNullable<Awaited<ReturnType<typeof waitingMail>>>;
+
+/** How a mail can end. */
+type End = Exclude<Selectable<Tables['mails']>['status'], 'Queued'>;
+
+interface MailEnd {
+  readonly status: End;
+  readonly subject?: string;
+  readonly locale?: string;
+  readonly reply?: string | null;
+}
+
+/** Notes how a mail ended. A mail that has ended stays as it is. */
+export async function endMail(db: Db, id: string, { status, ...told }: MailEnd): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ status, sent_at: status === 'Sent' ? sql<string>`now()` : null, ...told })
+    .where('id', '=', id)
+    .where('status', '=', 'Queued')
+    .execute();
+}
+
+/** Notes why a mail could not be sent yet. */
+export async function noteReply(db: Db, id: string, reply: string | null): Promise<void> {
+  await db.updateTable('mails').set({ reply }).where('id', '=', id).where('status', '=', 'Queued').execute();
+}
+
+export const isSuppressed = async (db: Kysely<Tables>, address: string): Promise<boolean> =>
+  (await db
+    .selectFrom('mail_suppressions')
+    .select('id')
+    .where(sql`lower(address)`, '=', address.toLowerCase())
+    .executeTakeFirst()) !== undefined;
+
+/** Sends no more mail to an address. Returns undefined where that is so already. */
+export const suppress = (
+  db: Db,
+  suppression: { address: string; reason: 'Bounced' | 'Added'; reply: string | null },
+) =>
+  db
+    .insertInto('mail_suppressions')
+    .values({ id: newId(), ...suppression })
+    .onConflict((address) => address.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+/** Sends mail to an address again. Returns it; undefined where there is none with this id. */
+export const unsuppress = (db: Db, id: string) =>
+  db.deleteFrom('mail_suppressions').where('id', '=', id).returning('address').executeTakeFirst();
+
+/** The mails as administrators see them, under the name `mail`. */
+export const mailsOf = (db: ReadDb) =>
+  db
+    .selectFrom('mails as mail')
+    .select([
+      'mail.id',
+      'mail.template',
+      'mail.status',
+      'mail.recipient',
+      'mail.subject',
+      'mail.locale',
+      'mail.reply',
+      'mail.resent_of',
+      'mail.created_at',
+      'mail.sent_at',
+    ])
+    .$narrowType<{ template: MailTemplateKey; locale: 'id' | 'en' | null }>();
+
+/** Deletes mails that are older than 30 days. */
+export const dropOldMails = (database: Pick<Database, 'transaction'>, signal: AbortSignal): Promise<void> =>
+  inBatches(
+    database,
+    signal,
+    (most) => sql`
+      delete from mails where id in (
+        select id from mails where created_at < now() - interval '30 days' and status <> 'Queued'
+        order by id limit ${most}
+      )`,
+  );

@@ -1,0 +1,153 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database, Db } from '../db/connection/database.ts';
+import { mailFrame, mailSettings } from '../db/queries/mail.ts';
+import {
+  endMail,
+  isSuppressed,
+  noteReply,
+  suppress,
+  type WaitingMail,
+  waitingMail,
+} from '../db/queries/mails.ts';
+import { mailedToken } from '../domain/security/mailed-token.ts';
+import { createLeakyBuckets } from '../domain/time/leaky-buckets.ts';
+import { createPost, frameOf, type PostOptions, siteUrl } from './post.ts';
+import { type Outcome, outcomeOf } from './sending/outcome.ts';
+import { createPause } from './sending/pause.ts';
+import { createSmtpPool, type SmtpPool } from './sending/smtp-pool.ts';
+import type { TimeLimits } from './sending/smtp.ts';
+import { sources } from './sources.ts';
+
+/** Sends the mails that wait, each by a job. */
+export interface MailSender {
+  /**
+   * Sends a mail and notes what came of it. A mail that has ended is left alone. Throws MailNotSent where it is to be tried
+   * again.
+   */
+  readonly send: (id: string, signal: AbortSignal) => Promise<void>;
+  /** Mails that may be begun now beside those under way: none while the mail server cannot be reached. */
+  readonly room: () => number;
+  /** Closes connections that wait for a mail. */
+  readonly close: () => void;
+}
+
+interface Dependencies extends PostOptions {
+  readonly database: Pick<Database, 'internal' | 'transaction'>;
+  /** Milliseconds on a clock that only moves forward. */
+  readonly now: () => number;
+  readonly limits?: TimeLimits;
+}
+
+/** What came of a mail, and what it said. */
+interface Tried {
+  readonly outcome:
+    | Outcome
+    | { readonly status: 'Suppressed'; readonly stage: null; readonly code: null; readonly reply: null };
+  readonly told?: { readonly subject: string; readonly locale: string };
+}
+
+export function createMailSender(dependencies: Dependencies): MailSender {
+  const { config, database, now, limits = { connect: 10_000, total: 50_000 } } = dependencies;
+  const pool = createSmtpPool(limits);
+  const tried = createTrial(dependencies, pool);
+  const pause = createPause(now);
+  const interval = 60_000 / config.mailPerMinute;
+  const minute = createLeakyBuckets({ burst: Math.ceil(1000 / interval), interval, keys: 1, now });
+
+  /** Sends a mail if it still waits. Returns what came of it. */
+  async function begun(id: string, signal: AbortSignal): Promise<Tried['outcome'] | undefined> {
+    const mail = await waitingMail(database.internal, id);
+    if (mail === undefined) return undefined;
+    const what = await tried(mail);
+    await note(database, mail, what, signal);
+    return what.outcome;
+  }
+
+  return {
+    room: () => Math.min(pause.room(), minute.room('')),
+    close: pool.close,
+    async send(id, signal) {
+      const full = minute.wait('');
+      minute.add('');
+      pause.begin();
+      let outcome: Tried['outcome'] | undefined;
+      try {
+        if (full > 0) await wait(full, undefined, { signal });
+        outcome = await begun(id, signal);
+      } finally {
+        pause.end(outcome?.status);
+      }
+      if (outcome !== undefined && isToBeTriedAgain(outcome)) throw new MailNotSent(outcome);
+    },
+  };
+}
+
+/** Returns a function that reads, writes and delivers a mail. */
+function createTrial(dependencies: Dependencies, pool: SmtpPool) {
+  const { config, database, secretKey } = dependencies;
+  const deliver = createPost(dependencies, pool.send);
+  const url = siteUrl(config);
+  const db = database.internal;
+
+  return async function tried(mail: WaitingMail): Promise<Tried> {
+    const source = sources[mail.template];
+    const secret = await secretKey();
+    const read = await source?.read(mail, { db, url, tokenOf: (id) => secret && mailedToken(id, secret) });
+    if (source === undefined || read === undefined) return { outcome: ended('Skipped') };
+    if (read === 'no secret') return { outcome: outcomeOf(noSecret) };
+    if (!source.isAskedFor && (await isSuppressed(db, mail.recipient)))
+      return { outcome: ended('Suppressed') };
+    const [settings, row] = await Promise.all([mailSettings(db), mailFrame(db)]);
+    const frame = frameOf(row, { url, ...read.reader });
+    const written = read.write(frame);
+    const { id, recipient: address } = mail;
+    const outcome = await deliver({ id, address, name: read.reader.name, mail: written }, settings);
+    return { outcome, told: { subject: written.subject, locale: frame.locale } };
+  };
+}
+
+const isToBeTriedAgain = ({ status }: Tried['outcome']) =>
+  status === 'Retry' || status === 'Connection Failed';
+
+/** Notes what came of a mail, again and again where the database is away: what is not noted is sent again. */
+async function note(
+  database: Pick<Database, 'transaction'>,
+  mail: WaitingMail,
+  what: Tried,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    try {
+      return await database.transaction((db) => noteIn(db, mail, what));
+    } catch (error) {
+      if (signal.aborted) throw error;
+      await wait(1000, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+async function noteIn(db: Db, { id, recipient: address }: WaitingMail, { outcome, told }: Tried) {
+  const { status, reply } = outcome;
+  if (status === 'Retry' || status === 'Connection Failed') return noteReply(db, id, reply);
+  await endMail(db, id, { status, reply, ...told });
+  if (status === 'Bounced') await suppress(db, { address, reason: 'Bounced', reply });
+}
+
+const ended = (status: 'Skipped' | 'Suppressed') =>
+  ({ status, stage: null, code: null, reply: null }) as const;
+
+const noSecret = {
+  stage: 'Settings',
+  code: null,
+  reply: 'KARCIS_SECRET_KEY is not set, which links are made with',
+} as const;
+
+/** A mail is to be tried again. What the mail server said is with the mail: it may hold an address. */
+class MailNotSent extends Error {
+  override readonly name = 'MailNotSent';
+  constructor({ stage, code }: Tried['outcome']) {
+    super(
+      `Sending ended at ${stage}${code === null ? '' : ` with reply code ${code}`}; the mail has the reply.`,
+    );
+  }
+}

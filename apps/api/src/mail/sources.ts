@@ -1,0 +1,87 @@
+import type { MailTemplateKey } from '@karcis/contract';
+import type { Database } from '../db/connection/database.ts';
+import { linkToMail } from '../db/queries/account-tokens.ts';
+import { mailReader } from '../db/queries/mail.ts';
+import type { WaitingMail } from '../db/queries/mails.ts';
+import type { Template, Texts } from './template.ts';
+import { passwordChanged, passwordReset } from './templates/account.ts';
+import { type Frame, writeMail, type Written } from './write-mail.ts';
+
+/** What a source reads with. */
+interface Reading {
+  readonly db: Database['internal'];
+  /** Address of the site. */
+  readonly url: string;
+  /** The token in the link with this id; undefined where the server has no secret. */
+  readonly tokenOf: (id: string) => string | undefined;
+}
+
+/** A mail with its reader, before it is written. */
+interface Told<Data> {
+  readonly reader: { readonly name: string; readonly locale?: string; readonly timezone?: string };
+  readonly data: Data;
+}
+
+/** A mail that can be written. */
+interface Readable {
+  readonly reader: Told<unknown>['reader'];
+  readonly write: (frame: Frame) => Written;
+}
+
+/** A kind of mail that is sent by a job: what it says is read when it is sent. */
+interface Source {
+  /** Whether the reader has asked for it. Then it is sent to suppressed addresses, too. */
+  readonly isAskedFor: boolean;
+  /**
+   * Returns who reads it and how it is written; undefined where there is nothing to say any more, `no secret` where a link
+   * cannot be made.
+   */
+  read(mail: WaitingMail, reading: Reading): Promise<Readable | 'no secret' | undefined>;
+}
+
+function source<Data extends Texts>(
+  template: Template<Data>,
+  tell: (mail: WaitingMail, reading: Reading) => Promise<Told<Data> | 'no secret' | undefined>,
+  { isAskedFor = false } = {},
+): Source {
+  return {
+    isAskedFor,
+    async read(mail, reading) {
+      const told = await tell(mail, reading);
+      if (told === undefined || told === 'no secret') return told;
+      return { reader: told.reader, write: (frame) => writeMail(template, told.data, frame) };
+    },
+  };
+}
+
+/** The account that a mail is for, if it is still there. */
+const readerOf = async ({ user_id }: WaitingMail, { db }: Reading) =>
+  user_id === null ? undefined : mailReader(db, user_id);
+
+/** Every mail that jobs send. Those that are not here are sent at once, or not yet. */
+export const sources: Partial<Readonly<Record<MailTemplateKey, Source>>> = {
+  /** Its key is the id of the link. It is made for addresses without an account, too, and then goes nowhere. */
+  password_reset: source(
+    passwordReset,
+    async (mail, reading) => {
+      const link = await linkToMail(reading.db, mail.key);
+      const reader = await readerOf(mail, reading);
+      if (link === undefined || reader === undefined) return undefined;
+      const token = reading.tokenOf(link.id);
+      if (token === undefined) return 'no secret';
+      const address = `${reading.url}/reset#${token}`;
+      return { reader, data: { name: reader.name, link: address, ends_at: link.expires_at } };
+    },
+    { isAskedFor: true },
+  ),
+
+  password_changed: source(passwordChanged, async (mail, reading) => {
+    const reader = await readerOf(mail, reading);
+    if (reader === undefined) return undefined;
+    const { name } = reader;
+    return {
+      reader,
+      data: { name, changed_at: mail.created_at, reset_link: `${reading.url}/forgot` },
+    };
+  }),
+};

@@ -1,0 +1,233 @@
+import { wordsOf } from '@karcis/words';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../faults/api-process.ts';
+import { karcisForTests } from '../harness.ts';
+import { type Point, startMailServer, startScripted } from '../mail-server.ts';
+import { invite, type People } from '../people.ts';
+import { configured, jobOfMail, mailOf, mailsQueued, mailWorker, senderFor, smtpAt } from './support.ts';
+
+const karcis = karcisForTests();
+let people: People;
+beforeAll(async () => {
+  people = await invite(karcis.current);
+});
+beforeEach(async () => {
+  for (const table of ['jobs', 'mails', 'mail_suppressions'] as const)
+    await karcis.current.db.deleteFrom(table).execute();
+});
+
+const set = (settings: object) => karcis.current.db.updateTable('email_settings').set(settings).execute();
+
+async function mailServer(options: Parameters<typeof startMailServer>[0] = {}) {
+  const server = await startMailServer(options);
+  onTestFinished(() => server.stop());
+  await set(smtpAt(server.port));
+  return server;
+}
+
+/** A mail server that says something else at a point. */
+async function scripted(script: Partial<Record<Point, string>>) {
+  const server = await startScripted(script);
+  onTestFinished(() => server.stop());
+  await set(smtpAt(server.port));
+  return server;
+}
+
+/** Sends what is queued, until a mail has ended or waits for its next try. */
+function working(pauses?: readonly number[], sender = senderFor(karcis.current.database)) {
+  const work = mailWorker(karcis.current.database, sender, pauses);
+  onTestFinished(() => work.stop());
+}
+
+async function ended(id: string) {
+  await eventually(async () => (await mailOf(karcis.current, id)).status !== 'Queued');
+  return mailOf(karcis.current, id);
+}
+
+async function triedOnce(id: string) {
+  await eventually(async () => {
+    const { attempts, claimed_by } = await jobOfMail(karcis.current, id);
+    return attempts === 1 && claimed_by === null;
+  });
+  return { mail: await mailOf(karcis.current, id), job: await jobOfMail(karcis.current, id) };
+}
+
+describe('a mail that waits', () => {
+  it('is sent once, with what is so by then, and its id names it', async () => {
+    const server = await mailServer();
+    const [id = ''] = await mailsQueued(karcis.current, people.Hana);
+    working();
+    expect(await ended(id)).toMatchObject({
+      status: 'Sent',
+      locale: 'id',
+      subject: wordsOf('id').mail.password_changed.subject('Karcis'),
+      recipient: 'hana@example.org',
+    });
+    expect(server.taken.map(({ to, mail }) => [to, mail.messageId, mail.to])).toEqual([
+      [
+        ['hana@example.org'],
+        `<${id}@example.org>`,
+        expect.objectContaining({ text: '"Hana" <hana@example.org>' }),
+      ],
+    ]);
+    await eventually(async () => (await jobOfMail(karcis.current, id)).status === 'Succeeded');
+  });
+
+  it('is Logged where the driver is Log, with its links outside of production alone', async () => {
+    await set({ driver: 'Log' });
+    for (const environment of ['test', 'production']) {
+      const log: object[] = [];
+      const config = configured({ NODE_ENV: environment });
+      const sender = senderFor(karcis.current.database, { config, log });
+      const [id = ''] = await mailsQueued(karcis.current, people.Hana);
+      await sender.send(id, new AbortController().signal);
+      expect((await mailOf(karcis.current, id)).status).toBe('Logged');
+      const hasLink = JSON.stringify(log).includes('https://tiket.example.org/forgot');
+      expect([environment, hasLink]).toEqual([environment, environment === 'test']);
+      expect(JSON.stringify(log)).not.toContain('hana@example.org');
+    }
+  });
+
+  it('is Skipped where there is nobody to write to, or the account is gone', async () => {
+    const server = await mailServer();
+    const [nobody = ''] = await mailsQueued(karcis.current, people.Hana, 1, 'ab@anonymous.invalid');
+    const [gone = ''] = await mailsQueued(karcis.current, people.Hendra);
+    const removed = {
+      deleted_at: new Date().toISOString(),
+      deleted_by: people.Sari.id,
+      delete_reason: 'uji',
+    };
+    await karcis.current.db.updateTable('users').set(removed).where('id', '=', people.Hendra.id).execute();
+    working();
+    expect((await ended(nobody)).status).toBe('Skipped');
+    expect((await ended(gone)).status).toBe('Skipped');
+    expect(server.taken).toEqual([]);
+  });
+
+  it('goes over a connection that is open, and over a new one where the mail server ends that', async () => {
+    const sessions: string[] = [];
+    const server = await mailServer({
+      onMailFrom(_address, { id }, done) {
+        const isTired = sessions.filter((each) => each === id).length === 2;
+        sessions.push(id);
+        done(isTired ? Object.assign(new Error('4.7.0 enough'), { responseCode: 421 }) : null);
+      },
+    });
+    const sender = senderFor(karcis.current.database);
+    for (const id of await mailsQueued(karcis.current, people.Hana, 3))
+      await sender.send(id, new AbortController().signal);
+    expect(sessions.map((id) => id === sessions[0])).toEqual([true, true, true, false]);
+    expect(server.taken).toHaveLength(3);
+    sender.close();
+  });
+
+  it('is sent over at most three connections that stay open', async () => {
+    const server = await scripted({});
+    const sender = senderFor(karcis.current.database);
+    const ids = await mailsQueued(karcis.current, people.Hana, 5);
+    await Promise.all(ids.map((id) => sender.send(id, new AbortController().signal)));
+    await eventually(() => server.open() === 3);
+    sender.close();
+    await eventually(() => server.open() === 0);
+  });
+});
+
+describe('a mail that the mail server refuses', () => {
+  it('for its recipient, who is not there, is Bounced, and the address gets no more of them', async () => {
+    await scripted({ RCPT: '550 5.1.1 no such user' });
+    const [id = ''] = await mailsQueued(karcis.current, people.Hana);
+    working();
+    expect(await ended(id)).toMatchObject({ status: 'Bounced', reply: '550 5.1.1 no such user' });
+    const rows = await karcis.current.db.selectFrom('mail_suppressions').selectAll().execute();
+    expect(rows).toMatchObject([
+      { address: 'hana@example.org', reason: 'Bounced', reply: '550 5.1.1 no such user' },
+    ]);
+    const [next = ''] = await mailsQueued(karcis.current, people.Hana);
+    expect((await ended(next)).status).toBe('Suppressed');
+    // The control: another address is not.
+    const [other = ''] = await mailsQueued(karcis.current, people.Hana, 1, 'lain@example.org');
+    expect((await ended(other)).status).toBe('Bounced');
+  });
+
+  it.each([
+    ['for its recipient, for another reason', { RCPT: '550 5.7.1 not from you' }],
+    ['for its sender', { MAIL: '553 5.1.8 sender unknown' }],
+    ['for what it says', { END: '554 5.7.0 looks like spam' }],
+  ] as const)('%s, has Failed and is not tried again', async (_, script) => {
+    await scripted(script);
+    const [id = ''] = await mailsQueued(karcis.current, people.Hana);
+    working();
+    expect(await ended(id)).toMatchObject({ status: 'Failed', reply: Object.values(script)[0] });
+    await eventually(async () => (await jobOfMail(karcis.current, id)).status === 'Succeeded');
+    expect(await karcis.current.db.selectFrom('mail_suppressions').select('id').execute()).toEqual([]);
+  });
+
+  it.each([
+    ['at its recipient', { RCPT: '450 4.2.0 try later' }],
+    ['at its end', { END: '452 4.3.1 full' }],
+    ['by breaking off', { DATA: 'cut' }],
+  ] as const)('for now, %s, waits a minute for its next try, and says why', async (_, script) => {
+    await scripted(script);
+    const [id = ''] = await mailsQueued(karcis.current, people.Hana);
+    working();
+    const { mail, job } = await triedOnce(id);
+    expect(mail.status).toBe('Queued');
+    expect(mail.reply).not.toBeNull();
+    expect(job.status).toBe('Queued');
+    const wait = Date.parse(job.due_at) - Date.now();
+    expect([wait > 30_000, wait <= 60_000]).toEqual([true, true]);
+    // The reply may name somebody: it is with the mail alone.
+    expect(job.last_error).toMatch(/^MailNotSent: Sending ended at (Recipient|Content)/);
+  });
+
+  it('for now, nine times, has Failed, and so has its job', async () => {
+    await scripted({ RCPT: '450 4.2.0 try later' });
+    const [id = ''] = await mailsQueued(karcis.current, people.Hana);
+    working(Array(8).fill(0) as number[]);
+    expect((await ended(id)).status).toBe('Failed');
+    expect(await jobOfMail(karcis.current, id)).toMatchObject({ status: 'Failed', attempts: 9 });
+  });
+});
+
+describe('while no mail server can be reached', () => {
+  it('five mails are tried, the others wait and cost no try, until a probe comes through', async () => {
+    await scripted({ GREETING: '554 no' });
+    let skipped = 0;
+    const sender = senderFor(karcis.current.database, { now: () => performance.now() + skipped });
+    const ids = await mailsQueued(karcis.current, people.Hana, 12);
+    working(undefined, sender);
+    const triesOf = async () => {
+      const jobs = await karcis.current.db.selectFrom('jobs').select('attempts').execute();
+      return jobs.map(({ attempts }) => attempts).reduce((a, b) => a + b, 0);
+    };
+    await eventually(async () => sender.room() === 0 && (await triesOf()) >= 5);
+    const tries = await triesOf();
+    // Two are sent at once: one may have begun before the fifth had failed.
+    expect(tries).toBeLessThanOrEqual(6);
+    // The mail server is there again. Nothing is tried before the minute is over.
+    const server = await mailServer();
+    expect(sender.room()).toBe(0);
+    skipped = 61_000;
+    await eventually(() => server.taken.length === 12 - tries, 60);
+    const waiting = async () => {
+      const mails = await Promise.all(ids.map((id) => mailOf(karcis.current, id)));
+      return mails.filter(({ status }) => status === 'Queued').length;
+    };
+    await eventually(async () => (await waiting()) === tries);
+  });
+});
+
+describe('the mails of a minute', () => {
+  it('are at most as many as the settings allow', async () => {
+    await set({ driver: 'Log' });
+    let clock = 0;
+    const config = configured({ KARCIS_MAIL_PER_MINUTE: '120' });
+    const sender = senderFor(karcis.current.database, { config, now: () => clock });
+    const ids = await mailsQueued(karcis.current, people.Hana, 3);
+    expect(sender.room()).toBe(2);
+    for (const id of ids.slice(0, 2)) await sender.send(id, new AbortController().signal);
+    expect(sender.room()).toBe(0);
+    clock = 500;
+    expect(sender.room()).toBe(1);
+  });
+});

@@ -1,0 +1,89 @@
+import { createMailSender, type MailSender } from '../../src/mail/mail-sender.ts';
+import { type Config, readConfig } from '../../src/config.ts';
+import { queueMail } from '../../src/db/queries/mails.ts';
+import type { Database } from '../../src/db/connection/database.ts';
+import { newId } from '../../src/domain/id.ts';
+import { keepWorking, type Work } from '../../src/jobs/keep-working.ts';
+import { kindsWith, lanes } from '../../src/jobs/kinds.ts';
+import type { Karcis } from '../harness.ts';
+import type { PersonOfTests } from '../people.ts';
+
+export const secretKey = Buffer.alloc(32, 7);
+
+/** The settings of mail by a mail server on this machine. */
+export const smtpAt = (port: number) => ({
+  driver: 'SMTP' as const,
+  host: 'localhost',
+  port,
+  encryption: 'None' as const,
+  username: null,
+  password_encrypted: null,
+  from_name: 'Tiket',
+  from_address: 'tiket@example.org',
+});
+
+export const configured = (environment: Record<string, string> = {}): Config =>
+  readConfig({ NODE_ENV: 'test', KARCIS_PUBLIC_URL: 'https://tiket.example.org', ...environment });
+
+interface SenderOptions {
+  readonly config?: Config;
+  readonly log?: object[];
+  readonly now?: () => number;
+}
+
+export const senderFor = (
+  database: Database,
+  { config = configured(), log = [], now = () => performance.now() }: SenderOptions = {},
+): MailSender =>
+  createMailSender({
+    config,
+    database,
+    now,
+    secretKey: async () => secretKey,
+    log: { info: (entry) => void log.push(entry) },
+    limits: { connect: 30_000, total: 30_000 },
+  });
+
+/** A process that sends mails. `wait` says how soon a mail is tried again. */
+export function mailWorker(database: Database, mail: MailSender, pauses?: readonly number[]): Work {
+  const kinds = kindsWith({ mail });
+  const sending = kinds['mail.send'];
+  const work = keepWorking({
+    database,
+    kinds: { ...kinds, 'mail.send': { ...sending, pauses: pauses ?? sending.pauses } },
+    topics: {},
+    schedules: {},
+    lanes,
+    place: { environment: 'test', secrets: [] },
+    onError: (error) => process.stderr.write(`${String(error)}\n`),
+    times: { look: 20, leastLease: 60, end: 5000 },
+  });
+  return {
+    async stop() {
+      await work.stop();
+      mail.close();
+    },
+  };
+}
+
+/** Queues mails to somebody that say the same, each under a key of its own, and returns their ids. */
+export async function mailsQueued(
+  { database, db }: Karcis,
+  person: PersonOfTests,
+  count = 1,
+  recipient = person.email,
+): Promise<string[]> {
+  const keys = Array.from({ length: count }, () => newId());
+  await database.transaction(async (transaction) => {
+    for (const key of keys)
+      await queueMail(transaction, { template: 'password_changed', key, recipient, userId: person.id });
+  });
+  const rows = await db.selectFrom('mails').select(['id', 'key']).where('key', 'in', keys).execute();
+  return keys.map((key) => rows.find((row) => row.key === key)?.id ?? '');
+}
+
+export const mailOf = ({ db }: Karcis, id: string) =>
+  db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+export const jobOfMail = ({ db }: Karcis, id: string) =>
+  db.selectFrom('jobs').selectAll().where('key', '=', id).orderBy('id', 'desc').executeTakeFirstOrThrow();

@@ -1,0 +1,81 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/db/connection/database.ts';
+import { eventually } from '../faults/api-process.ts';
+import { karcisForTests } from '../harness.ts';
+import { startMailServer } from '../mail-server.ts';
+import { invite, type People } from '../people.ts';
+import { mailsQueued, mailWorker, senderFor, smtpAt } from './support.ts';
+
+const karcis = karcisForTests();
+let people: People;
+beforeAll(async () => {
+  people = await invite(karcis.current);
+});
+beforeEach(async () => {
+  for (const table of ['jobs', 'mails'] as const) await karcis.current.db.deleteFrom(table).execute();
+});
+
+async function mailServer() {
+  const server = await startMailServer();
+  await karcis.current.db.updateTable('email_settings').set(smtpAt(server.port)).execute();
+  return server;
+}
+
+const sent = async () => {
+  const rows = await karcis.current.db
+    .selectFrom('mails')
+    .select('id')
+    .where('status', '=', 'Sent')
+    .execute();
+  return rows.length;
+};
+
+const messageIds = (server: Awaited<ReturnType<typeof mailServer>>) =>
+  server.taken.map(({ mail }) => mail.messageId ?? '');
+
+describe('two processes that send mails', () => {
+  it('send each once', { timeout: 60_000 }, async () => {
+    const server = await mailServer();
+    const { database, connection } = karcis.current;
+    const second = openDatabase({ connection, readers: 1, poolSize: 4, prepare: true });
+    const works = [database, second].map((each) => mailWorker(each, senderFor(each)));
+    await mailsQueued(karcis.current, people.Hana, 40);
+    await eventually(async () => (await sent()) === 40, 60);
+    await Promise.all(works.map((work) => work.stop()));
+    await second.close();
+    await server.stop();
+    expect([server.taken.length, new Set(messageIds(server)).size]).toEqual([40, 40]);
+  });
+});
+
+describe('a process that is killed when a mail was taken and that is not noted yet', () => {
+  it('loses no mail: those under way are sent again, under the same name', { timeout: 60_000 }, async () => {
+    const server = await mailServer();
+    const { db, database, connection } = karcis.current;
+    const ids = await mailsQueued(karcis.current, people.Hana, 10);
+    const child = fork(new URL('./dying-sender.ts', import.meta.url), {
+      execArgv: [],
+      env: { PATH: process.env['PATH'], KARCIS_TEST_CONNECTION: JSON.stringify(connection) },
+      stdio: 'inherit',
+    });
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+    // So it was killed where it should be.
+    await eventually(() => server.taken.length > 0);
+    expect(await sent()).toBe(0);
+    await db
+      .updateTable('jobs')
+      .set({ due_at: sql<string>`now()` })
+      .execute(); // the leases end
+    const work = mailWorker(database, senderFor(database));
+    await eventually(async () => (await sent()) === 10, 60);
+    await work.stop();
+    await server.stop();
+    const arrived = messageIds(server);
+    expect([...new Set(arrived)].toSorted()).toEqual(ids.map((id) => `<${id}@example.org>`).toSorted());
+    // Two are sent at once.
+    expect([11, 12]).toContain(arrived.length);
+  });
+});

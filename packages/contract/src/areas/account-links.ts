@@ -1,0 +1,50 @@
+import Type from 'typebox';
+import { body, emailAddress } from '../body.ts';
+import { nothing, one, route } from '../route.ts';
+import { record } from '../values.ts';
+
+/** A password that is chosen now. Older ones may be shorter. */
+const newPassword = Type.String({
+  minLength: 10,
+  maxLength: 128,
+  writeOnly: true,
+  description: 'a password of 10 to 128 characters, none of the common ones, and not the address',
+});
+
+/** The text after the `#` of a link that was mailed. */
+const mailedToken = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  writeOnly: true,
+  description: 'what stands after the # of the mailed link',
+});
+
+/** That a link is on its way, if the address is the right one. It says the same whether it is or not. */
+const MailedLink = record('MailedLink', {
+  valid_seconds: Type.Integer({ description: 'For so long the link can be used' }),
+});
+
+const mailing =
+  'The answer is the same, and takes as long, whether an account has the address or not. Three an hour and address, and ' +
+  'twenty an hour and network: beyond them the answer is the same, and no mail is sent.';
+
+export const accountLinks = {
+  forgotPassword: route({
+    method: 'POST',
+    path: '/auth/password/forgot',
+    access: 'public',
+    summary: 'Have a link mailed with which a new password is chosen',
+    description: `${mailing} A further link takes the place of the one before.`,
+    body: body({ email: emailAddress }),
+    response: one(MailedLink, 202),
+  }),
+  resetPassword: route({
+    method: 'POST',
+    path: '/auth/password/reset',
+    access: 'public',
+    summary: 'Choose a new password by a mailed link, which ends all sign-ins and tokens of the account',
+    body: body({ token: mailedToken, password: newPassword }),
+    response: nothing,
+    errors: ['link_invalid'],
+  }),
+};
