@@ -84,6 +84,8 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
   return {
     account: { login: { body: { email: 'admin@karcis.test', password: demoPassword } } },
     accountLinks: {
+      register: ownRegistration(),
+      confirmRegistration: await ownRegisterLink(db),
       forgotPassword: { body: { email: 'holder@karcis.test' } },
       resetPassword: await ownResetLink(db),
     },
@@ -235,23 +237,42 @@ async function suppressedAddress(db: Kysely<Tables>): Promise<string> {
 /** An address that no other request has. */
 const ownAddress = () => ({ body: { address: `${newId()}@example.org` } });
 
+const ownRegistration = () => ({
+  body: { name: 'Tika', email: `${newId()}@example.org`, terms_version: '1.1' },
+});
+
+/** A link that opens an account. */
+const ownRegisterLink = (db: Kysely<Tables>) => mailedLink(db, 'Register', null, `${newId()}@example.org`);
+
 /** A link to a new password, of an account of its own. */
 async function ownResetLink(db: Kysely<Tables>) {
-  const [id, token] = [newId(), newId()];
+  const id = newId();
   const email = `${id}@example.org`;
   await db.insertInto('users').values({ id, name: 'Tika', email, role: 'ticket_holder' }).execute();
-  const [now, then] = [new Date(), new Date(Date.now() + 3_600_000)].map((time) => time.toISOString());
-  const times = { sent_since: now ?? '', created_at: now ?? '', expires_at: then ?? '' };
+  return mailedLink(db, 'Reset Password', id, email);
+}
+
+async function mailedLink(
+  db: Kysely<Tables>,
+  purpose: 'Register' | 'Reset Password',
+  user_id: string | null,
+  email: string,
+) {
+  const token = newId();
+  const now = new Date().toISOString();
   await db
     .insertInto('account_tokens')
     .values({
       id: newId(),
-      purpose: 'Reset Password',
-      user_id: id,
+      purpose,
+      user_id,
       email,
       network: '192.0.2.1',
-      ...times,
       token_hash: mailedTokenHash(token),
+      payload: JSON.stringify({ name: 'Tika', locale: null, terms: null }),
+      sent_since: now,
+      created_at: now,
+      expires_at: new Date(Date.now() + 3_600_000).toISOString(),
     })
     .execute();
   return { body: { token, password: 'keroncong tengah malam' } };
@@ -259,6 +280,8 @@ async function ownResetLink(db: Kysely<Tables>) {
 
 /** For routes that leave their record in another state than they need: input of its own for one request. */
 export const ownInputs: Readonly<Record<string, (db: Kysely<Tables>) => Promise<Record<string, unknown>>>> = {
+  'accountLinks.register': async () => ownRegistration(),
+  'accountLinks.confirmRegistration': ownRegisterLink,
   'accountLinks.forgotPassword': async () => ({ body: { email: `${newId()}@example.org` } }),
   'accountLinks.resetPassword': ownResetLink,
   'adminJobs.retry': async (db) => ({ id: await failedJob(db) }),

@@ -11,7 +11,9 @@ const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Modules that make text for people: catalogues, of which everything is marked, and formatters, whose functions `…Text` are. */
 const catalogues = ['id', 'en'].flatMap((locale) =>
-  ['rooms', 'console-room'].map((part) => pathOf(`../../../packages/words/src/${locale}/${part}.ts`)),
+  ['rooms', 'account-room', 'console-room'].map((part) =>
+    pathOf(`../../../packages/words/src/${locale}/${part}.ts`),
+  ),
 );
 const formatters = [pathOf('../../../packages/format/src/index.ts'), pathOf('../src/kit/figures.ts')];
 const prefix = '\0marked:';

@@ -38,6 +38,11 @@ export const errors = {
     detail: 'The token was made without the scope that this address needs.',
   },
   wrong_role: { status: 403, title: 'Wrong role', detail: 'Your account may not use this address.' },
+  registration_closed: {
+    status: 403,
+    title: 'Registration closed',
+    detail: 'Accounts are not opened here at this time.',
+  },
   not_found: { status: 404, title: 'Not found', detail: 'There is no such record, or it is not yours.' },
   unknown_path: { status: 404, title: 'Unknown path', detail: 'Nothing is served at this path.' },
   method_not_allowed: {

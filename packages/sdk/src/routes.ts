@@ -8,6 +8,8 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     me: 'GET /auth/me',
   },
   accountLinks: {
+    register: 'POST /auth/register',
+    confirmRegistration: 'POST /auth/register/confirm',
     forgotPassword: 'POST /auth/password/forgot',
     resetPassword: 'POST /auth/password/reset',
   },

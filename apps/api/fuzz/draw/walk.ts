@@ -75,6 +75,9 @@ function* absentRecords(): Generator<Case> {
   }
 }
 
+/** Of the demo's terms. */
+const person = { name: 'Tika', terms_version: '1.1' };
+
 /** Links that are asked for and used, and an address that is suppressed, and once more. */
 function* mailings(): Generator<Case> {
   const post = (
@@ -99,6 +102,10 @@ function* mailings(): Generator<Case> {
       token === 'x' ? 'any' : 'success',
       'anonymous',
     );
+  for (const email of ['holder@karcis.test', 'nobody@example.org'])
+    yield post('accountLinks.register', '/auth/register', { ...person, email }, 'any', 'anonymous');
+  const opening = { token: '<<opening.fresh>>', password: 'keroncong tengah malam' };
+  yield post('accountLinks.confirmRegistration', '/auth/register/confirm', opening, 'success', 'anonymous');
   const address = 'kenari@example.org';
   const suppressed = post('adminMail.suppress', '/admin/mail-suppressions', { address }, 'any', 'admin');
   yield* [suppressed, suppressed];

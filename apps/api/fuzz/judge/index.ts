@@ -55,7 +55,8 @@ function* faultsOf(asDrawn: Case, answer: Answer, mayRead: MayRead): Generator<s
 function* leaksIn(drawn: Case, { status, head }: Answer, body: string, mayRead: MayRead): Generator<string> {
   const told = `${head}\n${body}`;
   // A successful sign-in returns the account and a token, whatever credentials came with the request.
-  const isSignIn = drawn.route === 'account.login' && status === 201;
+  const isSignIn =
+    ['account.login', 'accountLinks.confirmRegistration'].includes(drawn.route) && status === 201;
   // The reference shows a token that nobody has.
   const isReference = drawn.route === '/api/openapi.json';
   const leak = isSignIn || isReference ? undefined : (secretIn(told) ?? leakIn(told, drawn.caller, mayRead));

@@ -5,7 +5,16 @@ import type { Caller, Case } from '../case.ts';
 import { neverTold } from '../draw/body.ts';
 import { type StateAfterwards, stateAfterwardsOf } from './state-afterwards.ts';
 import { type People, signInAll } from './people.ts';
-import { failedJob, mayRead, type MayRead, recordsOf, resetLink, sentMail, suppression } from './records.ts';
+import {
+  failedJob,
+  mayRead,
+  type MayRead,
+  openingLink,
+  recordsOf,
+  resetLink,
+  sentMail,
+  suppression,
+} from './records.ts';
 
 /** The data that is asked for, arranged so that whatever gets out of it can be recognized. */
 export interface Data {
@@ -55,6 +64,7 @@ const freshRecords: Readonly<Record<string, (client: pg.Client) => Promise<strin
   '<<mail.fresh>>': sentMail,
   '<<suppression.fresh>>': suppression,
   '<<link.fresh>>': resetLink,
+  '<<opening.fresh>>': openingLink,
 };
 const freshToken = /<<(token\.fresh|session)\.(\w+)>>/;
 const isMade = new RegExp([freshToken.source, ...Object.keys(freshRecords)].join('|'));

@@ -125,14 +125,29 @@ export async function resetLink(client: pg.Client): Promise<string> {
     id,
     email,
   ]);
-  await client.query(
-    `insert into account_tokens (
-       id, purpose, user_id, email, network, token_hash, sent_since, created_at, expires_at
-     ) values ($1, 'Reset Password', $2, $3, '192.0.2.1', $4, now(), now(), now() + interval '1 hour')`,
-    [newId(), id, email, mailedTokenHash(token)],
-  );
+  await addLink(client, { purpose: 'Reset Password', userId: id, email, token });
   return token;
 }
+
+/** Makes a link that opens an account. Returns its token. */
+export async function openingLink(client: pg.Client): Promise<string> {
+  const token = newId();
+  await addLink(client, { purpose: 'Register', userId: null, email: `${newId()}@example.org`, token });
+  return token;
+}
+
+const addLink = (
+  client: pg.Client,
+  link: { purpose: string; userId: string | null; email: string; token: string },
+) =>
+  client.query(
+    `insert into account_tokens (
+       id, purpose, user_id, email, network, token_hash, payload, sent_since, created_at, expires_at
+     ) values (
+       $1, $2, $3, $4, '192.0.2.1', $5, '{"name": "Tika", "locale": null, "terms": null}', now(), now(), now() + interval '1 hour'
+     )`,
+    [newId(), link.purpose, link.userId, link.email, mailedTokenHash(link.token)],
+  );
 
 /** What everybody may be told besides what is their own: the canaries of others, as they are written. */
 export type MayRead = ReadonlyMap<Caller, ReadonlySet<string> | 'everything'>;

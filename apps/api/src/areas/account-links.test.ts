@@ -52,6 +52,12 @@ const activities = () =>
   karcis.current.db
     .selectFrom('activity_log')
     .select(['action', 'actor_name', 'subject_id', 'subject_label'])
+    .where('action', 'in', [
+      'password.forgotten',
+      'password.reset',
+      'registration.requested',
+      'registration.confirmed',
+    ])
     .orderBy('id')
     .execute();
 
@@ -82,18 +88,13 @@ describe('a forgotten password', () => {
     const rowsFor = async (email: string) => {
       const answer = await client().forgotPassword({ body: { email } });
       const { db } = karcis.current;
-      const of = (table: 'mails' | 'jobs' | 'account_tokens' | 'activity_log') =>
-        db
-          .selectFrom(table)
-          .select(({ fn }) => fn.countAll<number>().as('rows'))
-          .executeTakeFirstOrThrow();
-      const counts = [
-        await of('mails'),
-        await of('jobs'),
-        await of('account_tokens'),
-        await of('activity_log'),
-      ];
-      return { answer, counts: counts.map(({ rows }) => rows) };
+      const rows = await Promise.all([
+        db.selectFrom('mails').select('id').execute(),
+        db.selectFrom('jobs').select('id').execute(),
+        db.selectFrom('account_tokens').select('id').execute(),
+        db.selectFrom('activity_log').select('id').where('action', '=', 'password.forgotten').execute(),
+      ]);
+      return { answer, counts: rows.map((each) => each.length) };
     };
     const known = await rowsFor(people.Hana.email);
     const unknown = await rowsFor('nobody@example.org');
@@ -185,6 +186,87 @@ describe('a mailed link', () => {
     onTestFinished(() => server.stop());
     const asked = server.client(null).accountLinks.forgotPassword({ body: { email: 'hana@example.org' } });
     await expect(asked).rejects.toThrow('503 unavailable');
+  });
+});
+
+describe('an account that is opened', () => {
+  const asked = (email: string, more: object = {}) =>
+    client().register({ body: { name: 'Dewi Lestari', email, ...more } });
+
+  it('is there once the link is used: its address is confirmed, and it is signed in', async () => {
+    await asked('dewi.lestari@example.org', { locale: 'en' });
+    const { db } = karcis.current;
+    const accounts = () =>
+      db.selectFrom('users').select('id').where('email', '=', 'dewi.lestari@example.org').execute();
+    expect(await accounts()).toEqual([]);
+    const [link] = await mailed();
+    expect(link).toMatch(/^https:\/\/tiket\.example\.org\/confirm#[\w-]{43}$/);
+    const body = { token: tokenIn(link), password };
+    const { data } = await client().confirmRegistration({ body });
+    expect(data.user).toMatchObject({
+      name: 'Dewi Lestari',
+      role: 'ticket_holder',
+      locale: 'en',
+      email_verified_at: expect.any(String) as string,
+    });
+    const me = await karcis.current.client(data.token).account.me();
+    expect(me.data.id).toBe(data.user.id);
+    await expect(client().confirmRegistration({ body })).rejects.toThrow('422 link_invalid');
+    expect((await activities()).map(({ action }) => action)).toEqual([
+      'registration.requested',
+      'registration.confirmed',
+    ]);
+  });
+
+  it('is one, however many use the link at once', async () => {
+    await asked('ratna@example.org');
+    const [link] = await mailed();
+    const results = await Promise.allSettled(
+      Array.from({ length: 4 }, () =>
+        client().confirmRegistration({ body: { token: tokenIn(link), password } }),
+      ),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const result of results)
+      if (result.status === 'rejected') expect(String(result.reason)).toContain('422 link_invalid');
+  });
+
+  it('is not a second one of an address: the answer is the same, as many mails go, and this one says so', async () => {
+    const unknown = await asked('segar@example.org');
+    const known = await asked(people.Hana.email.toUpperCase());
+    expect(known).toEqual(unknown);
+    const rows = await karcis.current.db.selectFrom('mails').select('template').orderBy('id').execute();
+    expect(rows).toEqual([{ template: 'email_verification' }, { template: 'account_exists' }]);
+    const links = await mailed();
+    expect(links.slice(1)).toEqual(['https://tiket.example.org/signin', 'https://tiket.example.org/forgot']);
+  });
+
+  it('whose address another has taken meanwhile is refused', async () => {
+    await asked('rebut@example.org');
+    const [link] = await mailed();
+    await person(karcis.current.db, 'Rebut', 'ticket_holder');
+    const late = client().confirmRegistration({ body: { token: tokenIn(link), password } });
+    await expect(late).rejects.toThrow('409 already_taken');
+  });
+
+  it('is not opened while registration is closed, or without the terms in force', async () => {
+    const { db } = karcis.current;
+    await db.updateTable('legal_settings').set({ terms_version: '2' }).execute();
+    await expect(asked('baru@example.org', { terms_version: '1' })).rejects.toThrow('422 invalid_request');
+    await asked('baru@example.org', { terms_version: '2' });
+    await db.updateTable('general_settings').set({ registration_enabled: false }).execute();
+    await expect(asked('lain@example.org', { terms_version: '2' })).rejects.toThrow(
+      '403 registration_closed',
+    );
+    await db.updateTable('general_settings').set({ registration_enabled: true }).execute();
+    await db.updateTable('legal_settings').set({ terms_version: null }).execute();
+  });
+
+  it('cannot have its link used for another purpose', async () => {
+    await asked('tujuan@example.org');
+    const [link] = await mailed();
+    const other = client().resetPassword({ body: { token: tokenIn(link), password } });
+    await expect(other).rejects.toThrow('422 link_invalid');
   });
 });
 

@@ -1,10 +1,18 @@
 import type { Api } from '@karcis/contract';
-import type { Area } from '../handler.ts';
-import { endTokens } from '../db/queries/access-tokens.ts';
-import { makeLink, openLink, useLink } from '../db/queries/account-tokens.ts';
+import type { Db } from '../db/connection/database.ts';
+import type { Area, Services } from '../handler.ts';
+import { endTokens, issueToken, revokeSession } from '../db/queries/access-tokens.ts';
+import { type LinkPurpose, makeLink, openLink, useLink } from '../db/queries/account-tokens.ts';
 import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
 import { queueMail } from '../db/queries/mails.ts';
-import { setPassword, userByEmail } from '../db/queries/users.ts';
+import {
+  authUser,
+  insertUser,
+  noteSignIn,
+  registrationRules,
+  setPassword,
+  userByEmail,
+} from '../db/queries/users.ts';
 import { type Activity, maskEmail } from '../domain/activity.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { newId } from '../domain/id.ts';
@@ -13,6 +21,70 @@ import { demandUncommon } from '../domain/security/new-password.ts';
 import { hashPassword } from '../domain/security/password.ts';
 
 export const accountLinks: Area<Api['accountLinks']> = {
+  async register(
+    db,
+    { network, caller },
+    { body: { name, email, locale = null, terms_version: terms = null } },
+    { mailer },
+  ) {
+    const id = newId();
+    const tokenHash = mailedTokenHash(await mailer.tokenOf(id));
+    const rules = await registrationRules(db);
+    if (!rules.registration_enabled) fail('registration_closed');
+    if (rules.require_acceptance && terms !== rules.terms_version) refuseTerms(rules.terms_version);
+    const user = await userByEmail(db, email);
+    // The same statements for every address: which mail it is, only its owner reads.
+    const userId = user?.id ?? null;
+    const link = { id, purpose: 'Register', userId, email, network, tokenHash } as const;
+    const limits = { validSeconds: registerSeconds, most: mailer.linkLimits };
+    if (await makeLink(db, { ...link, ...limits, payload: { name, locale, terms } })) {
+      const template = userId === null ? 'email_verification' : 'account_exists';
+      await queueMail(db, { template, key: id, recipient: email, userId });
+      await recordActivities(db, [entryFor(requested(email), caller)]);
+    }
+    return { valid_seconds: registerSeconds };
+  },
+
+  async confirmRegistration(
+    db,
+    { network, caller, browser },
+    { body: { token, password, session = false } },
+    { passwordQueue },
+  ) {
+    if (session) browser.demandOwnPage();
+    const hash = mailedTokenHash(token);
+    const passwordHash = await chosen(db, { purpose: 'Register', hash, password }, passwordQueue);
+    const link = await useLink(db, 'Register', hash);
+    // The token of an address that had an account was mailed to nobody.
+    if (link === undefined || link.user_id !== null) return fail('link_invalid');
+    const { name, locale, terms } = link.payload;
+    const id = await insertUser(db, {
+      name,
+      email: link.email,
+      role: 'ticket_holder',
+      organizer_id: null,
+      password_hash: passwordHash,
+      email_verified_at: new Date().toISOString(),
+      ...(locale === null ? {} : { locale }),
+    });
+    const kind = session ? 'Session' : 'Login';
+    const origin = { network, userAgent: caller.userAgent };
+    const issued = await issueToken(db, { id, role: 'ticket_holder' }, { name: 'Sign-in', kind, ...origin });
+    if (session) {
+      const before = browser.session();
+      if (before !== undefined) await revokeSession(db, before);
+      browser.keepSession(issued.token, issued.seconds);
+    }
+    await noteSignIn(db, id);
+    await recordActivities(db, [entryFor(opened(id, terms), caller)]);
+    return {
+      token: session ? null : issued.token,
+      token_type: 'Bearer',
+      expires_at: issued.expires_at,
+      user: await authUser(db, id),
+    };
+  },
+
   async forgotPassword(db, { network, caller }, { body: { email } }, { mailer }) {
     const id = newId();
     const tokenHash = mailedTokenHash(await mailer.tokenOf(id));
@@ -29,12 +101,7 @@ export const accountLinks: Area<Api['accountLinks']> = {
 
   async resetPassword(db, { caller }, { body: { token, password } }, { passwordQueue }) {
     const hash = mailedTokenHash(token);
-    const passwordHash = await passwordQueue(async () => {
-      const link = await openLink(db, 'Reset Password', hash);
-      if (link === undefined) return fail('link_invalid');
-      demandUncommon(password, link.email);
-      return hashPassword(password);
-    });
+    const passwordHash = await chosen(db, { purpose: 'Reset Password', hash, password }, passwordQueue);
     const link = await useLink(db, 'Reset Password', hash);
     const user =
       link?.user_id == null
@@ -52,8 +119,41 @@ export const accountLinks: Area<Api['accountLinks']> = {
   },
 };
 
-/** How long a link to a new password can be used. */
+/** How long a link to a new password can be used, and one that opens an account. */
 const resetSeconds = 3600;
+const registerSeconds = 86_400;
+
+/** Returns the hash of a password that is chosen by a link. Throws `link_invalid`, and for a password that is guessed easily. */
+const chosen = (
+  db: Db,
+  { purpose, hash, password }: { purpose: LinkPurpose; hash: Buffer; password: string },
+  passwordQueue: Services['passwordQueue'],
+): Promise<string> =>
+  passwordQueue(async () => {
+    const link = await openLink(db, purpose, hash);
+    if (link === undefined) return fail('link_invalid');
+    demandUncommon(password, link.email);
+    return hashPassword(password);
+  });
+
+function refuseTerms(version: string | null): never {
+  const detail = `The terms in force are of version ${JSON.stringify(version)}.`;
+  fail('invalid_request', { detail, errors: [{ pointer: '/terms_version', code: 'not_allowed', detail }] });
+}
+
+const requested = (email: string): Activity => ({
+  action: 'registration.requested',
+  description: 'Asked for a link that opens an account',
+  outcome: 'Succeeded',
+  subject: { type: 'user', id: null, label: maskEmail(email) },
+});
+
+const opened = (userId: string, terms: string | null): Activity => ({
+  action: 'registration.confirmed',
+  description: `Opened an account by a mailed link${terms === null ? '' : `, and accepted the terms ${terms}`}`,
+  outcome: 'Succeeded',
+  by: { userId },
+});
 
 /** Nobody is signed in who could be named as the one who asks. */
 const forgotten = (email: string, userId: string | null): Activity => ({

@@ -1,9 +1,9 @@
-import type { Api, ResultOf } from '@karcis/contract';
+import type { Api } from '@karcis/contract';
 import type { Area } from '../handler.ts';
 import { dropOldTokens, issueToken, revokeSession, revokeToken } from '../db/queries/access-tokens.ts';
 import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
-import type { Db, ReadDb } from '../db/connection/database.ts';
-import { noteSignIn, userByEmail } from '../db/queries/users.ts';
+import type { Db } from '../db/connection/database.ts';
+import { authUser, noteSignIn, userByEmail } from '../db/queries/users.ts';
 import { type Activity, maskEmail } from '../domain/activity.ts';
 import { isDemoSignIn } from '../domain/demo.ts';
 import { fail } from '../domain/errors/problem-error.ts';
@@ -71,7 +71,6 @@ const demoIsLocal =
   'The demo accounts sign in from the machine of the server only: at localhost, and through no proxy. KARCIS_DEMO_DATA=public lets everybody in.';
 
 type SignInUser = NonNullable<Awaited<ReturnType<typeof userByEmail>>>;
-type AuthUser = NonNullable<ResultOf<Api['account']['me']>>;
 
 interface Credentials {
   readonly email: string;
@@ -118,12 +117,3 @@ function refusedSignIn(email: string, user: SignInUser | undefined, reason: stri
     return { ...refused, subject, description: 'Tried to sign in to an unknown account' };
   return { ...refused, subject, roleContext: user.role, description: `Tried to sign in ${reason}` };
 }
-
-/** An account as the person it belongs to may see it. */
-const authUser = (db: ReadDb, userId: string): Promise<AuthUser> =>
-  db
-    .selectFrom('auth_users')
-    .selectAll()
-    .where('id', '=', userId)
-    .$narrowType<Pick<AuthUser, 'organizer' | 'counts'>>()
-    .executeTakeFirstOrThrow();

@@ -4,7 +4,7 @@ import { linkToMail } from '../db/queries/account-tokens.ts';
 import { mailReader } from '../db/queries/mail.ts';
 import type { WaitingMail } from '../db/queries/mails.ts';
 import type { Template, Texts } from './template.ts';
-import { passwordChanged, passwordReset } from './templates/account.ts';
+import { accountExists, emailVerification, passwordChanged, passwordReset } from './templates/account.ts';
 import { type Frame, writeMail, type Written } from './write-mail.ts';
 
 /** What a source reads with. */
@@ -71,6 +71,38 @@ export const sources: Partial<Readonly<Record<MailTemplateKey, Source>>> = {
       if (token === undefined) return 'no secret';
       const address = `${reading.url}/reset#${token}`;
       return { reader, data: { name: reader.name, link: address, ends_at: link.expires_at } };
+    },
+    { isAskedFor: true },
+  ),
+
+  /** To an address that nobody has confirmed, so it shows no name. Its key is the id of the link. */
+  email_verification: source(
+    emailVerification,
+    async (mail, reading) => {
+      const link = await linkToMail(reading.db, mail.key);
+      if (link === undefined) return undefined;
+      const token = reading.tokenOf(link.id);
+      if (token === undefined) return 'no secret';
+      const { locale } = link.payload;
+      return {
+        reader: { name: '', ...(locale === null ? {} : { locale }) },
+        data: { link: `${reading.url}/confirm#${token}`, ends_at: link.expires_at },
+      };
+    },
+    { isAskedFor: true },
+  ),
+
+  /** In place of the one above, where an account has the address. */
+  account_exists: source(
+    accountExists,
+    async (mail, reading) => {
+      const reader = await readerOf(mail, reading);
+      if (reader === undefined) return undefined;
+      const { url } = reading;
+      return {
+        reader,
+        data: { name: reader.name, sign_in_link: `${url}/signin`, reset_link: `${url}/forgot` },
+      };
     },
     { isAskedFor: true },
   ),

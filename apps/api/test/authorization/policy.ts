@@ -33,6 +33,8 @@ const rules: readonly Rule[] = [
     callers: principals,
     routes: [
       'POST /auth/login',
+      'POST /auth/register',
+      'POST /auth/register/confirm',
       'POST /auth/password/forgot',
       'POST /auth/password/reset',
       'GET /pages/{slug}',
@@ -128,6 +130,8 @@ export const openPaths = [
 export const traced = [
   'POST /auth/login',
   'POST /auth/logout',
+  'POST /auth/register',
+  'POST /auth/register/confirm',
   'POST /auth/password/forgot',
   'POST /auth/password/reset',
   'POST /admin/settings/email/test',

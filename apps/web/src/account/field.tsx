@@ -1,16 +1,20 @@
 import { useState } from 'preact/hooks';
 
-interface Props {
+/** What a field is for. */
+export interface FieldLook {
   readonly name: string;
-  readonly type: 'email' | 'password';
+  readonly type: 'email' | 'password' | 'text';
   readonly label: string;
-  readonly autocomplete: 'username' | 'current-password';
+  readonly autocomplete: 'username' | 'current-password' | 'new-password' | 'name';
+  /** Label of the box that makes a password readable. */
+  readonly show?: string;
+}
+
+interface Props extends FieldLook {
   /** Sentence on its fault. */
   readonly wrong?: string | undefined;
   /** Id of a text that is about it as well. */
   readonly about?: string | undefined;
-  /** Label of the box that makes a password readable. */
-  readonly show?: string;
 }
 
 /** A field with its label, and what is wrong with it below. */
@@ -26,7 +30,7 @@ export function Field({ name, type, label, autocomplete, wrong, about, show }: P
         name={name}
         {...kind}
         autocomplete={autocomplete}
-        autocapitalize="none"
+        autocapitalize={type === 'text' ? 'words' : 'none'}
         spellcheck={false}
         required
         aria-invalid={described !== ''}

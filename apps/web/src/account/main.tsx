@@ -3,8 +3,16 @@ import '../kit/room.css';
 import './account.css';
 import { startRoom } from '../frame/room.tsx';
 import { account } from '../screens/account.ts';
+import { loadAccountWords } from './words.ts';
 
 void startRoom({
-  screens: [{ path: account.signIn.path, load: async () => (await import('./sign-in.tsx')).SignIn }],
+  screens: [
+    { path: account.signIn.path, load: async () => (await import('./sign-in.tsx')).SignIn },
+    { path: account.signUp.path, load: async () => (await import('./sign-up.tsx')).SignUp },
+    { path: account.confirm.path, load: async () => (await import('./by-link.tsx')).Confirm },
+    { path: account.forgot.path, load: async () => (await import('./forgot.tsx')).Forgot },
+    { path: account.reset.path, load: async () => (await import('./by-link.tsx')).Reset },
+  ],
   frame: ({ children }) => children,
+  words: loadAccountWords,
 });

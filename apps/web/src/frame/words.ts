@@ -40,14 +40,14 @@ export function keepLocale(locale: Locale): void {
 }
 
 /** Address of a screen of the site in a language. */
-export const siteAddress = (locale: Locale, path: '/' | '/events'): string =>
+export const siteAddress = (locale: Locale, path: '/' | '/events' | '/legal'): string =>
   locale === 'id' ? path : path === '/' ? '/en' : `/en${path}`;
 
 /** Address of the sign-in, in a language that is not kept any more. */
 export const signInAddress = (locale: Locale): string => `/signin?lang=${locale}`;
 
-/** Sentences of the rooms other than the console, which loads its own. Mails are written by the server. */
-type RoomWords = Omit<Words, 'console' | 'definitions' | 'fields' | 'mail'>;
+/** Sentences of the rooms other than those that load their own, as the console. Mails are written by the server. */
+type RoomWords = Omit<Words, 'account' | 'console' | 'definitions' | 'fields' | 'mail'>;
 
 /** Loads the sentences of one language: the other never reaches the browser. */
 export async function loadWords(locale: Locale): Promise<RoomWords> {

@@ -1,7 +1,9 @@
 import Type from 'typebox';
-import { body, emailAddress } from '../body.ts';
+import { body, emailAddress, text } from '../body.ts';
 import { nothing, one, route } from '../route.ts';
-import { record } from '../values.ts';
+import { MailLocale } from '../resources/mail.ts';
+import { Flag, nullable, record } from '../values.ts';
+import { SignedIn } from './account.ts';
 
 /** A password that is chosen now. Older ones may be shorter. */
 const newPassword = Type.String({
@@ -29,6 +31,40 @@ const mailing =
   'twenty an hour and network: beyond them the answer is the same, and no mail is sent.';
 
 export const accountLinks = {
+  register: route({
+    method: 'POST',
+    path: '/auth/register',
+    access: 'public',
+    summary: 'Have a link mailed with which an account is opened',
+    description:
+      `${mailing} An address that an account has gets a mail that says so. Until the link is used there is no account. ` +
+      'Where the legal settings require it, `terms_version` is the version of the terms in force.',
+    body: body({
+      name: text(120),
+      email: emailAddress,
+      locale: Type.Optional(MailLocale),
+      terms_version: Type.Optional(nullable(text(40))),
+    }),
+    response: one(MailedLink, 202),
+    errors: ['registration_closed'],
+  }),
+  confirmRegistration: route({
+    method: 'POST',
+    path: '/auth/register/confirm',
+    access: 'public',
+    summary: 'Open an account by a mailed link, with a password, and sign in',
+    description: 'With `session` the sign-in is kept in a cookie, as by `POST /auth/login`.',
+    body: body({
+      token: mailedToken,
+      password: newPassword,
+      session: Type.Optional({
+        ...Flag,
+        description: 'Whether the sign-in is kept as a session, in a cookie',
+      }),
+    }),
+    response: one(SignedIn, 201),
+    errors: ['link_invalid', 'already_taken', 'cross_site'],
+  }),
   forgotPassword: route({
     method: 'POST',
     path: '/auth/password/forgot',

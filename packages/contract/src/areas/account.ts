@@ -4,7 +4,7 @@ import { AuthUser } from '../resources/auth-user.ts';
 import { nothing, one, route } from '../route.ts';
 import { Flag, Instant, nullable, record, Text } from '../values.ts';
 
-const SignedIn = record('SignedIn', {
+export const SignedIn = record('SignedIn', {
   token: nullable({ ...Text, description: 'Null where a session was asked for: it is in the cookie' }),
   token_type: Type.Literal('Bearer'),
   expires_at: Instant,

@@ -205,6 +205,8 @@ export const console: Words['console'] = {
     'action.scanner.opened': 'Scanner opened',
     'action.password.forgotten': 'New password asked for',
     'action.password.reset': 'New password chosen',
+    'action.registration.confirmed': 'Account opened',
+    'action.registration.requested': 'Sign-up asked for',
     'action.session.ended': 'Signed out',
     'action.session.refused': 'Sign-in refused',
     'action.session.started': 'Signed in',

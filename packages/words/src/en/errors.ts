@@ -17,6 +17,7 @@ export const errors: Words['errors'] = {
   job_not_failed: 'Only a job that failed can be tried again by hand.',
   job_finished: 'This job is finished already.',
   mail_not_resendable: 'This mail is still on its way, or cannot be sent again.',
+  registration_closed: 'Accounts are not opened here at this time.',
   link_invalid: 'This link was used already, has ended, or was replaced by a newer one.',
   body_too_large: 'What was sent is too large.',
   uri_too_long: 'The address is too long.',

@@ -205,6 +205,8 @@ export const console = {
     'action.scanner.opened': 'Pemindai dibuka',
     'action.password.forgotten': 'Kata sandi baru diminta',
     'action.password.reset': 'Kata sandi baru dibuat',
+    'action.registration.confirmed': 'Akun dibuka',
+    'action.registration.requested': 'Pendaftaran diminta',
     'action.session.ended': 'Keluar dari akun',
     'action.session.refused': 'Gagal masuk',
     'action.session.started': 'Masuk ke akun',

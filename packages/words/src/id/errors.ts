@@ -18,6 +18,7 @@ export const errors = {
   job_not_failed: 'Hanya tugas yang gagal yang dapat dicoba lagi dengan tangan.',
   job_finished: 'Tugas ini sudah selesai.',
   mail_not_resendable: 'Surel ini masih dikirim, atau tidak dapat dikirim ulang.',
+  registration_closed: 'Pendaftaran akun sedang ditutup.',
   link_invalid: 'Tautan ini sudah dipakai, sudah berakhir, atau sudah diganti dengan yang lebih baru.',
   body_too_large: 'Isian terlalu besar.',
   uri_too_long: 'Alamat terlalu panjang.',

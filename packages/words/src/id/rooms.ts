@@ -1,4 +1,3 @@
-import { account } from './account.ts';
 import { errors } from './errors.ts';
 import { frame } from './frame.ts';
 import { petugas } from './petugas.ts';
@@ -6,5 +5,5 @@ import { site } from './site.ts';
 import { statuses } from './statuses.ts';
 import { wallet } from './wallet.ts';
 
-/** What rooms load, without the words of the console. */
-export const words = { account, errors, frame, petugas, site, statuses, wallet };
+/** What rooms load, without the words of the console and of the account room. */
+export const words = { errors, frame, petugas, site, statuses, wallet };

@@ -17,6 +17,15 @@ interface NewLink {
   readonly tokenHash: Buffer;
   readonly validSeconds: number;
   readonly most: LinkLimits;
+  readonly payload?: Registration;
+}
+
+/** What was typed to open an account. It is with links of that purpose alone. */
+interface Registration {
+  readonly name: string;
+  readonly locale: string | null;
+  /** Version of the terms that were accepted. */
+  readonly terms: string | null;
 }
 
 /** Links an hour. */
@@ -40,11 +49,11 @@ export async function makeLink(db: Db, link: NewLink): Promise<boolean> {
   const ends = new Date(now.getTime() + link.validSeconds * 1000);
   const { rows } = await sql`
     insert into account_tokens as link (
-      id, purpose, user_id, email, network, token_hash, sent_since, expires_at, created_at
+      id, purpose, user_id, email, network, token_hash, payload, sent_since, expires_at, created_at
     )
     select
       ${link.id}::uuid, ${link.purpose}::text, ${link.userId}::uuid, ${link.email}::text, ${link.network}::text,
-      ${link.tokenHash}::bytea, ${now}::timestamptz, ${ends}::timestamptz, ${now}::timestamptz
+      ${link.tokenHash}::bytea, ${JSON.stringify(link.payload ?? {})}::jsonb, ${now}::timestamptz, ${ends}::timestamptz, ${now}::timestamptz
     where (
       select coalesce(sum(sent_count), 0) from account_tokens
       where network = ${link.network} and sent_since > ${anHourAgo}::timestamptz
@@ -52,7 +61,7 @@ export async function makeLink(db: Db, link: NewLink): Promise<boolean> {
     on conflict (purpose, lower(email), coalesce(subject_id, ${noSubject})) where used_at is null
     do update set
       id = excluded.id, user_id = excluded.user_id, email = excluded.email, network = excluded.network,
-      token_hash = excluded.token_hash, expires_at = excluded.expires_at, created_at = excluded.created_at,
+      token_hash = excluded.token_hash, payload = excluded.payload, expires_at = excluded.expires_at, created_at = excluded.created_at,
       sent_count = case when link.sent_since > ${anHourAgo}::timestamptz then link.sent_count + 1 else 1 end,
       sent_since = case when link.sent_since > ${anHourAgo}::timestamptz then link.sent_since else excluded.sent_since end
     where link.sent_count < ${link.most.perAddress} or link.sent_since <= ${anHourAgo}::timestamptz
@@ -74,14 +83,16 @@ export const useLink = (db: Db, purpose: LinkPurpose, hash: Buffer) =>
     .updateTable('account_tokens')
     .set({ used_at: sql<string>`now()` })
     .where(isOpen(hash, purpose))
-    .returning(['id', 'user_id', 'email'])
+    .returning(['id', 'user_id', 'email', 'payload'])
+    .$narrowType<{ payload: Registration }>()
     .executeTakeFirst();
 
 /** Returns what a mail says of the link with this id; undefined where it was used, has ended or was replaced. */
 export const linkToMail = (db: Kysely<Tables>, id: string) =>
   db
     .selectFrom('account_tokens')
-    .select(['id', 'user_id', 'expires_at'])
+    .select(['id', 'user_id', 'expires_at', 'payload'])
+    .$narrowType<{ payload: Registration }>()
     .where('id', '=', id)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)

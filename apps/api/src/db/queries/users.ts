@@ -1,7 +1,7 @@
-import type { Role } from '@karcis/contract';
+import type { Api, ResultOf, Role } from '@karcis/contract';
 import { sql } from 'kysely';
 import { newId } from '../../domain/id.ts';
-import type { Db } from '../connection/database.ts';
+import type { Db, ReadDb } from '../connection/database.ts';
 
 /** What signing in needs to know of an account. Undefined when no account has this address. */
 export const userByEmail = (db: Db, email: string) =>
@@ -40,7 +40,15 @@ export async function noteSignIn(db: Db, userId: string): Promise<void> {
 /** Makes an active account; the address must be free. Gives its id. */
 export async function insertUser(
   db: Db,
-  user: { name: string; email: string; role: Role; organizer_id: string | null; password_hash: string },
+  user: {
+    name: string;
+    email: string;
+    role: Role;
+    organizer_id: string | null;
+    password_hash: string;
+    email_verified_at?: string;
+    locale?: string;
+  },
 ): Promise<string> {
   const id = newId();
   await db
@@ -49,6 +57,24 @@ export async function insertUser(
     .execute();
   return id;
 }
+
+/** An account as the person it belongs to may see it. */
+export const authUser = (db: ReadDb, userId: string): Promise<AuthUser> =>
+  db
+    .selectFrom('auth_users')
+    .selectAll()
+    .where('id', '=', userId)
+    .$narrowType<Pick<AuthUser, 'organizer' | 'counts'>>()
+    .executeTakeFirstOrThrow();
+
+type AuthUser = NonNullable<ResultOf<Api['account']['me']>>;
+
+/** Whether accounts can be opened, and the terms that are to be accepted for that. */
+export const registrationRules = (db: Db) =>
+  db
+    .selectFrom(['general_settings as general', 'legal_settings as legal'])
+    .select(['general.registration_enabled', 'legal.require_acceptance', 'legal.terms_version'])
+    .executeTakeFirstOrThrow();
 
 export const organizerBySlug = (db: Db, slug: string) =>
   db.selectFrom('organizers').select('id').where('slug', '=', slug).executeTakeFirst();

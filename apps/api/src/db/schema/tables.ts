@@ -27,7 +27,7 @@ interface AccessTokens {
 
 interface AccountTokens {
   id: string;
-  purpose: string;
+  purpose: 'Register' | 'Reset Password';
   user_id: string | null;
   email: string;
   subject_id: string | null;

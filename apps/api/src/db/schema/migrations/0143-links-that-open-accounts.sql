@@ -1,0 +1,2 @@
+alter table account_tokens drop constraint a_link_has_a_known_purpose;
+alter table account_tokens add constraint a_link_has_a_known_purpose check (purpose in ('Register', 'Reset Password'));

@@ -1,0 +1,37 @@
+import type { Words } from '@karcis/words';
+import type { FormField } from './form.tsx';
+
+export const emailField = ({ account }: Words): FormField => ({
+  name: 'email',
+  type: 'email',
+  label: account.email,
+  autocomplete: 'username',
+  faultOf: (value) => (/^[^@\s]+@[^@\s]+$/.test(value.trim()) ? undefined : account.noEmail),
+});
+
+/** The password of an account that there is. */
+export const passwordField = ({ account }: Words): FormField => ({
+  name: 'password',
+  type: 'password',
+  label: account.password,
+  autocomplete: 'current-password',
+  show: account.show,
+  faultOf: (value) => (value === '' ? account.noPassword : undefined),
+});
+
+export const newPasswordField = ({ account }: Words): FormField => ({
+  name: 'password',
+  type: 'password',
+  label: account.newPassword,
+  autocomplete: 'new-password',
+  show: account.show,
+  faultOf: (value) => (value.length < 10 ? account.shortPassword : undefined),
+});
+
+export const nameField = ({ account }: Words): FormField => ({
+  name: 'name',
+  type: 'text',
+  label: account.name,
+  autocomplete: 'name',
+  faultOf: (value) => (value.trim() === '' ? account.noName : undefined),
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { hasBrowser } from '../../../tools/chromium.ts';
+import { senderFor } from '../../api/test/mail/support.ts';
+import { siteForTests } from './site.ts';
+import { expectAccessible, visitsForTests } from './visit.ts';
+
+const password = 'keroncong tengah malam';
+
+describe.skipIf(!hasBrowser())('somebody without an account', () => {
+  const karcis = siteForTests();
+  const visit = visitsForTests(() => karcis.current.origin);
+
+  /** Sends the mail that waits, and returns path and token of the first link in it. */
+  async function linkMailed(): Promise<string> {
+    const { db, database } = karcis.current;
+    const log: { readonly mail?: { readonly links: readonly string[] } }[] = [];
+    const sender = senderFor(database, { log });
+    const waiting = await db.selectFrom('mails').select('id').where('status', '=', 'Queued').execute();
+    for (const { id } of waiting) await sender.send(id, new AbortController().signal);
+    const { pathname, hash } = new URL(log[0]?.mail?.links[0] ?? '');
+    return pathname + hash;
+  }
+
+  it(
+    'signs up, opens the link of the mail, chooses a password and has tickets',
+    { timeout: 60_000 },
+    async () => {
+      const { page, faults } = await visit();
+      await page.goto('/signin');
+      await page.getByRole('link', { name: 'Daftar' }).click();
+      await page.getByRole('heading', { name: 'Daftar' }).waitFor();
+      await expectAccessible(page);
+      await page.getByLabel('Nama').fill('Dewi Lestari');
+      await page.getByLabel('Surel').fill('dewi@example.org');
+      await page.getByRole('button', { name: 'Daftar' }).click();
+      await page.getByRole('heading', { name: 'Periksa surel Anda' }).waitFor();
+      const link = await linkMailed();
+      expect(link).toMatch(/^\/confirm#/);
+      await page.goto(link);
+      await page.getByRole('heading', { name: 'Buat kata sandi' }).waitFor();
+      await expectAccessible(page);
+      const field = page.getByLabel('Kata sandi baru', { exact: true });
+      await field.fill('pendek');
+      await page.getByRole('button', { name: 'Simpan' }).click();
+      await page.getByText('Paling sedikit 10 karakter.').waitFor();
+      await field.fill('qwertyuiop');
+      await page.getByRole('button', { name: 'Simpan' }).click();
+      await page.getByText('Kata sandi ini mudah ditebak').waitFor();
+      await field.fill(password);
+      await page.getByRole('button', { name: 'Simpan' }).click();
+      await page.waitForURL('**/tickets');
+      await page.getByRole('heading', { name: 'Tiket saya' }).waitFor();
+      // The link is used.
+      await page.goto(link);
+      await page.reload();
+      await page.getByLabel('Kata sandi baru', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Simpan' }).click();
+      await page.getByText('Tautan ini sudah dipakai').waitFor();
+      await page.getByRole('link', { name: 'Minta tautan baru' }).click();
+      await page.getByRole('heading', { name: 'Daftar' }).waitFor();
+      expect(faults).toEqual([]);
+    },
+  );
+
+  it(
+    'who has forgotten the password gets a link, chooses another and signs in',
+    { timeout: 60_000 },
+    async () => {
+      const { page, faults } = await visit();
+      await page.goto('/signin');
+      await page.getByRole('link', { name: 'Lupa kata sandi?' }).click();
+      await page.getByLabel('Surel').fill('holder@karcis.test');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Kirim tautan' }).click();
+      await page.getByRole('heading', { name: 'Periksa surel Anda' }).waitFor();
+      const link = await linkMailed();
+      expect(link).toMatch(/^\/reset#/);
+      await page.goto(link);
+      await page.getByLabel('Kata sandi baru', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Simpan' }).click();
+      await page.getByRole('heading', { name: 'Kata sandi Anda diganti' }).waitFor();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Masuk' }).last().click();
+      await page.getByLabel('Surel').fill('holder@karcis.test');
+      await page.getByLabel('Kata sandi', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Masuk' }).click();
+      await page.waitForURL('**/tickets');
+      expect(faults).toEqual([]);
+    },
+  );
+});
