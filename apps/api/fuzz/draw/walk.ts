@@ -160,6 +160,10 @@ function* writings(): Generator<Case> {
     const stale = ['If-Match: "2020-01-01T00:00:00.000Z"', ...json, 'Content-Length: <<length>>'];
     const field = route.path.includes('/faqs') ? 'question' : 'title';
     yield request(name, ['PATCH', `${list}/${other}`], stale, `{"${field}":"Teks 1"}`);
+    // A change of nothing, without a version and with one.
+    if (name === 'cms.changePage')
+      for (const more of [stale.slice(1), stale])
+        yield request(name, ['PATCH', `${list}/${other}`], more, '{"seo":{}}');
     yield request(name.replace('.change', '.remove'), ['DELETE', `${list}/${id}?reason=usang`]);
     yield request('trash.restore', ['POST', `${basePath}/admin/trash/${type}/${id}/restore`]);
   }

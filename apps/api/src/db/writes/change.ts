@@ -56,26 +56,33 @@ async function changeRows(
   const own = columnsOf(name);
   const row = given(values);
   const columns = row.map(([column]) => column);
-  const differs = sql.join(
-    row.map(([column, value]) => sql`${own(column)} is distinct from ${valueOf(kind, column, value)}`),
-    sql` or `,
-  );
+  // Where nothing is given, nothing differs: an object without fields, say.
+  const differs =
+    row.length === 0
+      ? sql`false`
+      : sql.join(
+          row.map(([column, value]) => sql`${own(column)} is distinct from ${valueOf(kind, column, value)}`),
+          sql` or `,
+        );
   const at = await writing.now();
   const { rows } = await sql<Written & Record<string, unknown>>`
     with old as (
       select * from ${sql.table(name)} where id = any(${ids}::uuid[]) and deleted_at is null for no key update
     )
-    update ${sql.table(name)} set ${sql.join(settings(kind, row, { own, differs, userId: writing.userId }))},
-      updated_at = case when ${differs} then ${later(at, own('updated_at'))} else ${own('updated_at')} end
+    update ${sql.table(name)} set ${sql.join([
+      ...settings(kind, row, { own, differs, userId: writing.userId }),
+      sql`updated_at = case when ${differs} then ${later(at, own('updated_at'))} else ${own('updated_at')} end`,
+    ])}
     from old
     where ${own('id')} = old.id and ${own('deleted_at')} is null and ${matches(own('updated_at'), version)}
       and (select count(*) from old) = ${ids.length}
-    returning ${own('id')}, ${own(kind.label)} as label, ${own('updated_at')} as at, ${sql.join(
-      columns.flatMap((column) => [
+    returning ${sql.join([
+      sql`${own('id')}, ${own(kind.label)} as label, ${own('updated_at')} as at`,
+      ...columns.flatMap((column) => [
         sql`old.${sql.ref(column)} as ${sql.ref(`old_${column}`)}`,
         sql`${own(column)} as ${sql.ref(`new_${column}`)}`,
       ]),
-    )}`.execute(writing.db);
+    ])}`.execute(writing.db);
   for (const written of rows) {
     const side = (prefix: string) =>
       Object.fromEntries(columns.map((column) => [column, written[prefix + column]]));
