@@ -5,6 +5,10 @@ const copy = projectCopyForTests();
 const contractFile = 'packages/contract/src/areas/public-content.ts';
 const areaFile = 'apps/api/src/areas/public-content.ts';
 const policyFile = 'apps/api/test/authorization/policy.ts';
+const contentContract = 'packages/contract/src/areas/cms.ts';
+const contentArea = 'apps/api/src/areas/cms.ts';
+const contentTest = 'apps/api/src/areas/cms.test.ts';
+const examplesFile = 'apps/api/test/routes.ts';
 const testFile = 'apps/api/src/areas/public-content.test.ts';
 
 it(
@@ -12,22 +16,29 @@ it(
   { timeout: 600_000 },
   async () => {
     const { change, compile, run, test } = copy.current;
-    const [promise = '', keep = '', tests = '', policy = ''] = await codeIn('docs/adding-an-endpoint.md');
+    const [promise = '', keep = '', tests = '', policy = '', ...write] = await codeIn(
+      'docs/adding-an-endpoint.md',
+    );
 
-    await change(contractFile, (text) =>
-      text.replace('export const publicContent = {\n', (line) => line + promise),
-    );
+    await change(contractFile, after('export const publicContent = {\n', promise));
     expect(await compile()).toMatch(/areas\/public-content\.ts.*Property 'latestAnnouncement' is missing/);
-    await run('tools/generate.ts');
-    await change(areaFile, (text) =>
-      text.replace(/export const publicContent: .*= \{\n/, (line) => line + keep),
-    );
+    await change(areaFile, after(/export const publicContent: .*= \{\n/, keep));
     await change(testFile, (text) => `${text}\n${tests}`);
-    await change(policyFile, (text) => text.replace(/ *'GET \/announcements',\n/, (line) => line + policy));
+    await change(policyFile, after(/ *'GET \/announcements',\n/, policy));
+
+    const [promiseWrite = '', keepWrite = '', testsOfWrite = '', example = ''] = write;
+    await change(contentContract, after('export const cms = {\n', promiseWrite));
+    await change(contentArea, after('export const cms: Area<Cms> = {\n', keepWrite));
+    await change(contentTest, (text) => `${text}\n${testsOfWrite}`);
+    await change(examplesFile, after(/ *announcement: announcement\.read,\n/, example));
+    await run('tools/generate.ts');
     expect(await compile()).toBe('');
 
-    expect(await test(testFile, 'apps/api/test/every-route', 'apps/api/test/authorization/policy')).toMatch(
-      /Test Files {2}3 passed/,
-    );
+    const walks = ['apps/api/test/every-route', 'apps/api/test/authorization/policy'];
+    expect(await test(testFile, contentTest, ...walks)).toMatch(/Test Files {2}4 passed/);
   },
 );
+
+/** Puts lines below one of a file. */
+const after = (line: string | RegExp, more: string) => (text: string) =>
+  text.replace(line, (found) => found + more);

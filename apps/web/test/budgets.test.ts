@@ -63,7 +63,7 @@ function firstOf(room: Room): { js: number; css: number; sources: Set<string> } 
   const sources = new Set([...withImports(`src/${room}/main.tsx`), ...withImports(screen)]);
   const heaviest = Math.max(
     ...locales.map((locale) => {
-      const words = `../../packages/words/src/${locale}/${room === 'console' || room === 'account' ? `${room}-room` : 'rooms'}.ts`;
+      const words = `../../packages/words/src/${locale}/${room}-room.ts`;
       expect(laterOf(sources), room).toEqual(expect.arrayContaining([screen, words]));
       return weigh(filesOf(new Set([...sources, ...withImports(words)]), 'js'));
     }),

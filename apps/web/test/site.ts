@@ -8,6 +8,7 @@ export const siteForTests = (siteFrom?: (built: BuiltSite) => Promise<BuiltSite>
     ...(siteFrom === undefined ? {} : { siteFrom }),
     content: 'demo',
     environment: { KARCIS_SECRET_KEY: secretKey.toString('base64url') },
+    secretKey: async () => secretKey,
     hasSite: true,
   });
 

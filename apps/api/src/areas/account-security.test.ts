@@ -1,8 +1,8 @@
 import { api, tokenScopeOf, tokenScopes } from '@karcis/contract';
 import { KarcisError } from '@karcis/sdk';
-import { generate } from 'otplib';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { karcisForTests } from '../../test/harness.ts';
+import { oneTimeCode } from '../../test/one-time-code.ts';
 import { person, type PersonOfTests } from '../../test/people.ts';
 import { issueToken } from '../db/queries/access-tokens.ts';
 import { newId } from '../domain/id.ts';
@@ -184,16 +184,13 @@ describe('signing in with a code', () => {
   async function turnedOn() {
     const who = await account('organizer');
     const { secret, uri } = (await who.client.accountSecurity.startTwoFactor({ body: { password } })).data;
-    const code = await codeAt(secret, 0);
+    const code = await oneTimeCode(secret, 0);
     const { recovery_codes } = (await who.client.accountSecurity.confirmTwoFactor({ body: { code } })).data;
     return { ...who, secret, uri, code, recovery_codes };
   }
-  /** The code of the present time step, or of one before or after it. */
-  const codeAt = (secret: string, steps: number) =>
-    generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
   /** A code that is none of the codes that are good now. */
   async function wrongCode(secret: string) {
-    const good = await Promise.all([-2, -1, 0, 1, 2].map((steps) => codeAt(secret, steps)));
+    const good = await Promise.all([-2, -1, 0, 1, 2].map((steps) => oneTimeCode(secret, steps)));
     return (
       ['111111', '222222', '333333', '444444', '555555', '666666'].find((code) => !good.includes(code)) ?? ''
     );
@@ -208,7 +205,7 @@ describe('signing in with a code', () => {
     expect(state).toMatchObject({ is_on: true, recovery_codes_left: 10 });
     expect(await codeOf(signIn(email))).toBe('two_factor_required');
     expect(await codeOf(signIn(email, await wrongCode(secret)))).toBe('wrong_credentials');
-    await signIn(email, await codeAt(secret, 1));
+    await signIn(email, await oneTimeCode(secret, 1));
     expect(await actionsOf(id)).toEqual(['two_factor.started', 'session.started']);
   });
 
@@ -233,7 +230,7 @@ describe('signing in with a code', () => {
   it('takes each code once, also of two at the same time', async () => {
     const { email, secret, code } = await turnedOn();
     expect(await codeOf(signIn(email, code)), 'that of the confirmation').toBe('wrong_credentials');
-    const next = await codeAt(secret, 1);
+    const next = await oneTimeCode(secret, 1);
     const both = await Promise.all([codeOf(signIn(email, next)), codeOf(signIn(email, next))]);
     expect(both.toSorted()).toEqual(['no error', 'wrong_credentials']);
   });

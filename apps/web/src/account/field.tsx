@@ -5,7 +5,7 @@ export interface FieldLook {
   readonly name: string;
   readonly type: 'email' | 'password' | 'text';
   readonly label: string;
-  readonly autocomplete: 'username' | 'current-password' | 'new-password' | 'name';
+  readonly autocomplete: 'username' | 'current-password' | 'new-password' | 'name' | 'one-time-code';
   /** Label of the box that makes a password readable. */
   readonly show?: string;
 }
@@ -29,8 +29,9 @@ export function Field({ name, type, label, autocomplete, wrong, about, show }: P
         id={name}
         name={name}
         {...kind}
+        {...(autocomplete === 'one-time-code' ? { inputMode: 'numeric' as const } : {})}
         autocomplete={autocomplete}
-        autocapitalize={type === 'text' ? 'words' : 'none'}
+        autocapitalize={autocomplete === 'name' ? 'words' : 'none'}
         spellcheck={false}
         required
         aria-invalid={described !== ''}

@@ -28,6 +28,15 @@ export const newPasswordField = ({ account }: Words): FormField => ({
   faultOf: (value) => (value.length < 10 ? account.shortPassword : undefined),
 });
 
+/** The code of an authenticator app, or a recovery code. */
+export const codeField = ({ account }: Words): FormField => ({
+  name: 'code',
+  type: 'text',
+  label: account.code,
+  autocomplete: 'one-time-code',
+  faultOf: (value) => (value.replaceAll(' ', '').length < 6 ? account.noCode : undefined),
+});
+
 export const nameField = ({ account }: Words): FormField => ({
   name: 'name',
   type: 'text',

@@ -3,7 +3,6 @@ import '../kit/room.css';
 import './account.css';
 import { startRoom } from '../frame/room.tsx';
 import { account } from '../screens/account.ts';
-import { loadAccountWords } from './words.ts';
 
 void startRoom({
   screens: [
@@ -12,7 +11,9 @@ void startRoom({
     { path: account.confirm.path, load: async () => (await import('./by-link.tsx')).Confirm },
     { path: account.forgot.path, load: async () => (await import('./forgot.tsx')).Forgot },
     { path: account.reset.path, load: async () => (await import('./by-link.tsx')).Reset },
+    { path: account.security.path, load: async () => (await import('./security.tsx')).Security },
   ],
   frame: ({ children }) => children,
-  words: loadAccountWords,
+  words: (locale) =>
+    locale === 'en' ? import('@karcis/words/en/account-room') : import('@karcis/words/id/account-room'),
 });

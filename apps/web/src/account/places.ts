@@ -1,3 +1,4 @@
+import { account } from '../screens/account.ts';
 import { roomShells } from '../screens/rooms.ts';
 import { safeNext } from '../screens/next.ts';
 
@@ -9,8 +10,11 @@ const places: Readonly<Record<string, `/${string}`>> = {
 };
 
 /** Screens that one may come from to sign in. */
-const paths = [...roomShells.wallet, ...roomShells.petugas, ...roomShells.console];
+const paths = [account.security.path, ...roomShells.wallet, ...roomShells.petugas, ...roomShells.console];
+
+/** Where an account begins. */
+export const homeOf = (role: string | undefined): string => places[role ?? ''] ?? '/tickets';
 
 /** Where to go after signing in: back to the screen in `next`, else to the place of the role. */
 export const placeAfter = (role: string, next: string | undefined): string =>
-  safeNext(next, { origin: location.origin, paths }) ?? places[role] ?? '/tickets';
+  safeNext(next, { origin: location.origin, paths }) ?? homeOf(role);

@@ -1,30 +1,38 @@
 import { api } from '@karcis/contract';
+import { KarcisError } from '@karcis/sdk';
+import { useState } from 'preact/hooks';
 import { keepOnlyFor } from '../frame/kept.ts';
 import type { ScreenProps } from '../frame/room.tsx';
 import { call } from '../frame/server.ts';
 import { keepLocaleOf, useWords } from '../frame/words.ts';
 import { account } from '../screens/account.ts';
 import { AccountPage } from './account-page.tsx';
-import { emailField, passwordField } from './fields.ts';
+import { codeField, emailField, passwordField } from './fields.ts';
 import { Form } from './form.tsx';
 import { placeAfter } from './places.ts';
 
-/** E-mail and password. The session comes as a cookie: no script ever has it in hand. */
+/** E-mail and password, and a code where the account signs in with one. The session comes as a cookie: no script ever has it in hand. */
 export function SignIn({ query }: ScreenProps) {
   const { words } = useWords();
-  const send = async ({ email = '', password = '' }: Readonly<Record<string, string>>) => {
-    const body = { email: email.trim(), password, session: true };
-    const { user } = (await call(api.account.login, { body })).data;
+  const [takesCode, setTakesCode] = useState(false);
+  const send = async ({ email = '', password = '', code }: Readonly<Record<string, string>>) => {
+    const otp = code?.replaceAll(' ', '');
+    const body = { email: email.trim(), password, session: true, ...(otp === undefined ? {} : { otp }) };
+    const { user } = (await call(api.account.login, { body }).catch(showCode)).data;
     await keepOnlyFor(user);
     keepLocaleOf(user);
     location.replace(placeAfter(user.role, query['next']));
+  };
+  const showCode = (error: unknown): never => {
+    if (error instanceof KarcisError && error.code === 'two_factor_required') setTakesCode(true);
+    throw error;
   };
   return (
     <AccountPage title={words.account.signIn}>
       <Form
         title={words.account.signIn}
         hint={words.account.hint}
-        fields={[emailField(words), passwordField(words)]}
+        fields={[emailField(words), passwordField(words), ...(takesCode ? [codeField(words)] : [])]}
         button={words.account.signIn}
         sending={words.account.signingIn}
         send={send}

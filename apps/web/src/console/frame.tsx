@@ -143,6 +143,9 @@ function Navigation({ who, path, name, role }: SideProps) {
           <a href={siteAddress(locale, '/')}>{words.console.site}</a>
         </li>
         <li>
+          <a href="/account/security">{words.frame.security}</a>
+        </li>
+        <li>
           <button
             type="button"
             lang={other}

@@ -6,7 +6,6 @@ import { consoleScreens, type ConsoleView } from '../screens/console.ts';
 import type { ConsoleScreen } from '../screens/resource.ts';
 import { ConsoleFrame } from './frame.tsx';
 import { views } from './views.ts';
-import { loadConsoleWords } from './words.ts';
 
 /** The view of a row. Those of one kind share theirs. */
 async function viewOf(screen: ConsoleScreen): Promise<ComponentType<ScreenProps>> {
@@ -19,5 +18,6 @@ async function viewOf(screen: ConsoleScreen): Promise<ComponentType<ScreenProps>
 void startRoom({
   screens: consoleScreens.map((screen): Shown => ({ path: screen.path, load: () => viewOf(screen) })),
   frame: ConsoleFrame,
-  words: loadConsoleWords,
+  words: (locale) =>
+    locale === 'en' ? import('@karcis/words/en/console-room') : import('@karcis/words/id/console-room'),
 });

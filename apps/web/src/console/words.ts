@@ -15,12 +15,6 @@ interface Noun {
   readonly hint?: string;
 }
 
-/** Loads the words of the console in one language; those of the other rooms stay where they are. */
-export async function loadConsoleWords(locale: Locale): Promise<ConsoleWords> {
-  if (locale === 'en') return (await import('@karcis/words/en/console-room')).words;
-  return (await import('@karcis/words/id/console-room')).words;
-}
-
 export function useConsole(): { readonly locale: Locale; readonly words: ConsoleWords } {
   return useWords();
 }

@@ -70,6 +70,9 @@ function SignedIn({ name }: { readonly name: string }) {
   return (
     <>
       <p class="page-who">{words.frame.signedInAs(name)}</p>
+      <a class="plain" href="/account/security">
+        {words.frame.security}
+      </a>
       <button class="button" type="button" onClick={leave}>
         {words.frame.signOut}
       </button>

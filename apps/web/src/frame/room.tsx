@@ -6,7 +6,7 @@ import { match } from '../screens/match.ts';
 import { Loading } from './loading.tsx';
 import { Problem } from './problem.tsx';
 import { useAddress } from './router.ts';
-import { type Language, LanguageContext, loadWords, preferredLocale, useWords } from './words.ts';
+import { type Language, LanguageContext, preferredLocale, useWords } from './words.ts';
 
 /** Properties of a screen's view: the parameters of its address. */
 export interface ScreenProps {
@@ -24,17 +24,17 @@ interface RoomOptions {
   readonly screens: readonly Shown[];
   /** The frame around every screen: navigation, the check of the account. */
   readonly frame: ComponentType<{ readonly path: string; readonly children: ComponentChildren }>;
-  /** Loads the words of the room; without it, all there are. */
-  readonly words?: (locale: Locale) => Promise<Pick<Words, 'frame' | 'errors'>>;
+  /** Loads the words of the room in one language: the other never reaches the browser. */
+  readonly words: (locale: Locale) => Promise<{ readonly words: Pick<Words, 'frame' | 'errors'> }>;
 }
 
 /** Starts a room: loads the words, and shows the screen of the address inside of the frame. */
-export async function startRoom({ screens, frame: Frame, words = loadWords }: RoomOptions): Promise<void> {
+export async function startRoom({ screens, frame: Frame, words }: RoomOptions): Promise<void> {
   const locale = preferredLocale();
   // Its code comes while the words come. A failure is told where the screen is shown.
   const first = screens.find(({ path }) => match(path, location.pathname) !== undefined);
   first?.load().catch(() => undefined);
-  const language: Language = { locale, words: (await words(locale)) as Words };
+  const language: Language = { locale, words: (await words(locale)).words as Words };
   document.documentElement.lang = locale;
   const paths = screens.map(({ path }) => path);
 

@@ -46,15 +46,6 @@ export const siteAddress = (locale: Locale, path: '/' | '/events' | '/legal'): s
 /** Address of the sign-in, in a language that is not kept any more. */
 export const signInAddress = (locale: Locale): string => `/signin?lang=${locale}`;
 
-/** Sentences of the rooms other than those that load their own, as the console. Mails are written by the server. */
-type RoomWords = Omit<Words, 'account' | 'console' | 'definitions' | 'fields' | 'mail'>;
-
-/** Loads the sentences of one language: the other never reaches the browser. */
-export async function loadWords(locale: Locale): Promise<RoomWords> {
-  if (locale === 'en') return (await import('@karcis/words/en/rooms')).words;
-  return (await import('@karcis/words/id/rooms')).words;
-}
-
 /** Takes the language of an account where none was chosen on this device. */
 export function keepLocaleOf({ locale }: { readonly locale: string }): void {
   if (localStorage.getItem(kept) === null) keepLocale(locale.startsWith('en') ? 'en' : 'id');

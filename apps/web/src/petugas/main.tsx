@@ -18,4 +18,6 @@ void startRoom({
       <PetugasFrame path={path}>{children}</PetugasFrame>
     </SignedIn>
   ),
+  words: (locale) =>
+    locale === 'en' ? import('@karcis/words/en/petugas-room') : import('@karcis/words/id/petugas-room'),
 });

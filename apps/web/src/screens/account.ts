@@ -1,10 +1,11 @@
 import { roomScreens } from './screen.ts';
 
-/** Signing in and up. Mails lead to `/confirm` and `/reset`, with a token after the `#`. */
+/** Signing in and up, and what an account has for itself. Mails lead to `/confirm` and `/reset`, with a token after the `#`. */
 export const account = roomScreens({
   signIn: { path: '/signin', room: 'account', who: 'public' },
   signUp: { path: '/signup', room: 'account', who: 'public' },
   confirm: { path: '/confirm', room: 'account', who: 'public' },
   forgot: { path: '/forgot', room: 'account', who: 'public' },
   reset: { path: '/reset', room: 'account', who: 'public' },
+  security: { path: '/account/security', room: 'account', who: 'signed-in' },
 });

@@ -11,4 +11,6 @@ void startRoom({
     { path: wallet.ticket.path, load: async () => (await import('./ticket.tsx')).Ticket },
   ],
   frame: ({ children }) => <SignedIn>{children}</SignedIn>,
+  words: (locale) =>
+    locale === 'en' ? import('@karcis/words/en/wallet-room') : import('@karcis/words/id/wallet-room'),
 });

@@ -17,6 +17,8 @@ export const account: Words['account'] = {
         : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
     return `Too many attempts. Wait ${time} and try again.`;
   },
+  code: 'Code',
+  noCode: 'Enter the code of your authenticator app, or one of your recovery codes.',
   home: 'To the front page',
   forgotten: 'Forgot the password?',
   noAccount: 'No account yet?',

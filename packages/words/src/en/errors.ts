@@ -29,4 +29,13 @@ export const errors: Words['errors'] = {
   headers_too_large: 'The request is too large. Delete the cookies of this site and try again.',
   internal: 'Something went wrong on our side. Nothing was changed. Please try again.',
   unavailable: 'The server is busy. Nothing was changed. Please try again in a moment.',
+  sign_in_required: 'This needs you to sign in yourself.',
+  token_scope: 'The token was not made for this.',
+  two_factor_required: 'Enter the code of your authenticator app, or one of your recovery codes.',
+  limit_reached: 'There are as many as there may be.',
+  two_factor_on: 'The code at sign-in is on already.',
+  two_factor_off: 'The code at sign-in is not on.',
+  no_secret_key:
+    'The server has no secret key, so this cannot be turned on yet. Tell the people who run the site.',
+  changed_meanwhile: 'Somebody else has changed it. Load it again and retry.',
 };

@@ -7,6 +7,7 @@ export const frame: Words['frame'] = {
   loading: 'Loading',
   asOf: (time) => `as of ${time}`,
   skip: 'Skip to content',
+  security: 'Security',
   signOut: 'Sign out',
   signedInAs: (name) => `Signed in as ${name}`,
   notSignedOut: 'You are not signed out: the server does not answer. Check the connection and try again.',

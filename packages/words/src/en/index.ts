@@ -7,6 +7,7 @@ import { fields } from './fields.ts';
 import { frame } from './frame.ts';
 import { mail } from './mail.ts';
 import { petugas } from './petugas.ts';
+import { security } from './security.ts';
 import { site } from './site.ts';
 import { statuses } from './statuses.ts';
 import { wallet } from './wallet.ts';
@@ -14,6 +15,7 @@ import { wallet } from './wallet.ts';
 /** English. */
 export const en = {
   site,
+  security,
   account,
   wallet,
   petugas,

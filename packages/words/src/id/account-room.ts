@@ -1,5 +1,9 @@
 import { account } from './account.ts';
-import { words as rooms } from './rooms.ts';
+import { errors } from './errors.ts';
+import { frame } from './frame.ts';
+import { security } from './security.ts';
+import { site } from './site.ts';
+import { statuses } from './statuses.ts';
 
-/** What the account room loads. */
-export const words = { ...rooms, account };
+/** What the screens of an account load. */
+export const words = { account, errors, frame, security, site, statuses };

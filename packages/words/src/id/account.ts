@@ -12,6 +12,8 @@ export const account = {
     seconds < 60
       ? `Terlalu banyak percobaan. Tunggu ${seconds} detik, lalu coba lagi.`
       : `Terlalu banyak percobaan. Tunggu ${Math.ceil(seconds / 60)} menit, lalu coba lagi.`,
+  code: 'Kode',
+  noCode: 'Isi kode dari aplikasi autentikator, atau salah satu kode pemulihan Anda.',
   home: 'Ke halaman depan',
   forgotten: 'Lupa kata sandi?',
   noAccount: 'Belum punya akun?',

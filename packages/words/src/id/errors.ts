@@ -30,4 +30,13 @@ export const errors = {
   headers_too_large: 'Permintaan terlalu besar. Hapus kuki situs ini dan coba lagi.',
   internal: 'Terjadi kesalahan di pihak kami. Tidak ada yang diubah. Coba lagi.',
   unavailable: 'Server sedang sibuk. Tidak ada yang diubah. Coba lagi sebentar lagi.',
+  sign_in_required: 'Untuk ini Anda perlu masuk sendiri.',
+  token_scope: 'Token tidak dibuat untuk ini.',
+  two_factor_required: 'Isi kode dari aplikasi autentikator Anda, atau salah satu kode pemulihan.',
+  limit_reached: 'Jumlahnya sudah mencapai batas.',
+  two_factor_on: 'Kode saat masuk sudah aktif.',
+  two_factor_off: 'Kode saat masuk tidak aktif.',
+  no_secret_key:
+    'Server belum memiliki kunci rahasia, jadi ini belum dapat diaktifkan. Hubungi pengelola situs.',
+  changed_meanwhile: 'Sudah diubah orang lain. Muat ulang, lalu coba lagi.',
 } as const satisfies Partial<Record<ErrorCode, string>>;

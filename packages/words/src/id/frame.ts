@@ -6,6 +6,7 @@ export const frame = {
   loading: 'Sedang dimuat',
   asOf: (time: string) => `seperti pukul ${time}`,
   skip: 'Langsung ke isi',
+  security: 'Keamanan',
   signOut: 'Keluar',
   signedInAs: (name: string) => `Masuk sebagai ${name}`,
   notSignedOut: 'Anda belum keluar: server tidak menjawab. Periksa sambungan, lalu coba lagi.',

@@ -6,6 +6,7 @@ import { fields } from './fields.ts';
 import { frame } from './frame.ts';
 import { mail } from './mail.ts';
 import { petugas } from './petugas.ts';
+import { security } from './security.ts';
 import { site } from './site.ts';
 import { statuses } from './statuses.ts';
 import { wallet } from './wallet.ts';
@@ -13,6 +14,7 @@ import { wallet } from './wallet.ts';
 /** Indonesian, the source: the other languages have its shape, or do not compile. */
 export const id = {
   site,
+  security,
   account,
   wallet,
   petugas,

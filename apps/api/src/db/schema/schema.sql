@@ -1152,7 +1152,7 @@ create table recovery_codes (
   code_hash bytea not null,
   used_at timestamptz(3),
   constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
-  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES two_factor(user_id) ON DELETE CASCADE,
+  constraint a_recovery_code_belongs_to_a_second_factor FOREIGN KEY (user_id) REFERENCES two_factor(user_id) ON DELETE CASCADE,
   constraint a_code_hash_is_a_sha_256 CHECK (octet_length(code_hash) = 32)
 );
 
@@ -1482,7 +1482,7 @@ create table two_factor (
   last_step bigint not null default 0,
   created_at timestamptz(3) not null default now(),
   constraint two_factor_pkey PRIMARY KEY (user_id),
-  constraint two_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  constraint a_second_factor_belongs_to_a_user FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 create table users (

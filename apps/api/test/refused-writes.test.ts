@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { digestsOf } from './backup/digests.ts';
+import { type DemoPeople, demoPeople } from './demo-people.ts';
+import { karcisForTests } from './harness.ts';
+import {
+  accountsOf,
+  type Examples,
+  examplesOf,
+  type NamedRoute,
+  routes,
+  type Sent,
+  send,
+  tokenOf,
+} from './routes.ts';
+
+const karcis = karcisForTests({ content: 'demo' });
+let people: DemoPeople;
+let examples: Examples;
+beforeAll(async () => {
+  people = await demoPeople(karcis.current);
+  examples = await examplesOf(karcis.current.db);
+});
+
+/** What tells of requests, and so grows with those that are refused. */
+const ofRequests = new Set([
+  'access_tokens',
+  'activity_log',
+  'error_logs',
+  'error_log_hours',
+  'error_occurrences',
+]);
+
+const digests = async () => {
+  const all = await digestsOf(karcis.current.connection);
+  return Object.fromEntries(Object.entries(all).filter(([table]) => !ofRequests.has(table)));
+};
+
+const writes = routes.filter(({ route }) => route.method !== 'GET');
+
+/** Ways in which a request is refused, whatever it asks for. */
+const refusals: readonly (readonly [
+  name: string,
+  status: readonly number[],
+  of: (row: NamedRoute) => Sent[],
+])[] = [
+  ['nobody who is signed in', [401], ({ route }) => (route.access === 'public' ? [] : [{}])],
+  [
+    'an account of another role',
+    [403],
+    (row) => othersOf(row).map((name) => ({ token: people[name].token })),
+  ],
+  [
+    'a parameter that the address does not have',
+    [422],
+    ({ route }) => [{ token: tokenOf(people, route.access), query: '?halaman=1' }],
+  ],
+  [
+    'a field that the body does not have',
+    [422],
+    ({ route }) =>
+      route.body === undefined
+        ? []
+        : [{ token: tokenOf(people, route.access), input: { body: { role: 'admin', id: 'x', sold: -1 } } }],
+  ],
+  [
+    'a record that is not there',
+    [404, 409, 412, 422],
+    ({ route }) =>
+      'id' in (route.params?.properties ?? {})
+        ? [{ token: tokenOf(people, route.access), input: { id: '01900000-0000-7000-8000-000000000000' } }]
+        : [],
+  ],
+  [
+    'a version that was never',
+    [404, 412],
+    ({ route }) =>
+      route.errors?.includes('changed_meanwhile') === true
+        ? [
+            {
+              token: tokenOf(people, route.access),
+              headers: { 'if-match': '"2020-01-01T00:00:00.000Z"' },
+            },
+          ]
+        : [],
+  ],
+];
+
+function othersOf({ route: { access } }: NamedRoute) {
+  if (access === 'public' || access === 'signed-in') return [];
+  return Object.entries(accountsOf).flatMap(([role, [name]]) => (role === access ? [] : [name]));
+}
+
+describe('a write that is refused', () => {
+  it.each(refusals)('for %s changes no row', async (_name, statuses, sentFor) => {
+    const before = await digests();
+    let asked = 0;
+    const odd: string[] = [];
+    for (const row of writes)
+      for (const sent of sentFor(row)) {
+        const response = await send(karcis.current.url, examples, row, sent);
+        asked += 1;
+        if (!statuses.includes(response.status)) odd.push(`${row.name}: ${response.status}`);
+        await response.body?.cancel();
+      }
+    expect(odd).toEqual([]);
+    expect(asked).toBeGreaterThan(3);
+    expect(await digests()).toEqual(before);
+  });
+
+  it('is seen to change one where it is not refused (control)', async () => {
+    const before = await digests();
+    const row = writes.find(({ name }) => name === 'cms.changeFaq');
+    if (row === undefined) throw new Error('There is no such route');
+    const response = await send(karcis.current.url, examples, row, { token: tokenOf(people, 'admin') });
+    expect(response.status).toBe(200);
+    const after = await digests();
+    expect(Object.keys(after).filter((table) => after[table] !== before[table])).toEqual(['faqs']);
+  });
+});

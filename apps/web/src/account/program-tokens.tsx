@@ -1,0 +1,81 @@
+import { api, type TokenScope } from '@karcis/contract';
+import { useState } from 'preact/hooks';
+import { call } from '../frame/server.ts';
+import { useWords } from '../frame/words.ts';
+import { PasswordForm } from './password-form.tsx';
+import { Secret } from './secret.tsx';
+
+interface Props {
+  readonly role: string;
+  readonly refetch: () => Promise<unknown>;
+}
+
+const days = [7, 30, 90, 366];
+
+/** A form that makes the token of a program, which is then shown once. */
+export function ProgramTokens({ role, refetch }: Props) {
+  const { words } = useWords();
+  const text = words.security;
+  const [isAsked, setAsked] = useState(false);
+  const [token, setToken] = useState<string>();
+  const scopes: readonly TokenScope[] =
+    role === 'petugas' ? ['checkin'] : (Object.keys(text.scopes) as TokenScope[]);
+  const send = async (password: string, form: FormData) => {
+    const body = {
+      name: form.get('name') as string,
+      scopes: form.getAll('scope') as TokenScope[],
+      days: Number(form.get('days')),
+      password,
+    };
+    setToken((await call(api.accountSecurity.createToken, { body })).data.token);
+    setAsked(false);
+    await refetch();
+  };
+  return (
+    <section aria-labelledby="programs">
+      <h2 id="programs" class="section">
+        {text.programs}
+      </h2>
+      <p class="quiet">{text.programsHint}</p>
+      {token !== undefined && <Secret text={token} hint={text.keepToken} />}
+      {isAsked ? (
+        <PasswordForm label={text.makeToken} send={send} cancel={() => setAsked(false)}>
+          <div class="field">
+            <label for="name">{text.tokenName}</label>
+            <input id="name" name="name" type="text" maxLength={100} required autocomplete="off" />
+          </div>
+          <fieldset class="scopes">
+            <legend>{text.may}</legend>
+            {scopes.map((scope) => (
+              <label class="check" key={scope}>
+                <input type="checkbox" name="scope" value={scope} defaultChecked={scope === scopes[0]} />
+                {text.scopes[scope]}
+              </label>
+            ))}
+          </fieldset>
+          <div class="field">
+            <label for="days">{text.days}</label>
+            <select id="days" name="days">
+              {days.map((count) => (
+                <option key={count} value={count} selected={count === 90}>
+                  {text.dayCount(count)}
+                </option>
+              ))}
+            </select>
+          </div>
+        </PasswordForm>
+      ) : (
+        <button
+          class="button"
+          type="button"
+          onClick={() => {
+            setToken(undefined);
+            setAsked(true);
+          }}
+        >
+          {text.newToken}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+import { api, type BodyOf } from '@karcis/contract';
+import { useMemo, useState } from 'preact/hooks';
+import { encode } from 'uqr';
+import { Problem } from '../frame/problem.tsx';
+import { call } from '../frame/server.ts';
+import { useWords } from '../frame/words.ts';
+import { Field } from './field.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { Secret } from './secret.tsx';
+
+interface Props {
+  readonly state: BodyOf<typeof api.accountSecurity.twoFactor>['data'];
+  readonly refetch: () => Promise<unknown>;
+}
+
+type Asked = 'start' | 'codes' | 'end';
+
+/** Signing in with a code: turning it on with an app, new recovery codes, turning it off. */
+export function SecondFactor({ state, refetch }: Props) {
+  const { words } = useWords();
+  const text = words.security;
+  const [asked, setAsked] = useState<Asked>();
+  const [secret, setSecret] = useState<{ secret: string; uri: string }>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const send = async (password: string) => {
+    const body = { password };
+    if (asked === 'start') setSecret((await call(api.accountSecurity.startTwoFactor, { body })).data);
+    if (asked === 'codes')
+      setCodes((await call(api.accountSecurity.newRecoveryCodes, { body })).data.recovery_codes);
+    if (asked === 'end') await call(api.accountSecurity.endTwoFactor, { body });
+    setAsked(undefined);
+    await refetch();
+  };
+  const confirmed = async (recoveryCodes: readonly string[]) => {
+    setSecret(undefined);
+    setCodes(recoveryCodes);
+    await refetch();
+  };
+  const ask = (what: Asked) => () => {
+    setCodes(undefined);
+    setAsked(what);
+  };
+  return (
+    <section aria-labelledby="second-factor">
+      <h2 id="second-factor" class="section">
+        {text.secondFactor}
+      </h2>
+      <p>{state.is_on ? text.isOn(state.recovery_codes_left) : text.isOff}</p>
+      {codes !== undefined && <Secret text={codes.join('\n')} hint={text.keepCodes} />}
+      {secret !== undefined && <Confirm {...secret} confirmed={confirmed} />}
+      {asked !== undefined && (
+        <PasswordForm key={asked} label={text.steps[asked]} send={send} cancel={() => setAsked(undefined)} />
+      )}
+      {asked === undefined && secret === undefined && (
+        <div class="choices">
+          {state.is_on ? (
+            <>
+              <button class="button" type="button" onClick={ask('codes')}>
+                {text.steps.codes}
+              </button>
+              <button class="button" type="button" onClick={ask('end')}>
+                {text.steps.end}
+              </button>
+            </>
+          ) : (
+            <button class="button button-filled" type="button" onClick={ask('start')}>
+              {text.steps.start}
+            </button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface ConfirmProps {
+  readonly secret: string;
+  readonly uri: string;
+  readonly confirmed: (recoveryCodes: readonly string[]) => Promise<void>;
+}
+
+/** The secret for the app, and the first code of it. */
+function Confirm({ secret, uri, confirmed }: ConfirmProps) {
+  const { words } = useWords();
+  const text = words.security;
+  const [failure, setFailure] = useState<unknown>();
+  const [wrong, setWrong] = useState<string>();
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const filled = new FormData(event.currentTarget as HTMLFormElement);
+    const code = (filled.get('code') as string).replaceAll(' ', '');
+    setFailure(undefined);
+    setWrong(/^\d{6}$/.test(code) ? undefined : text.sixDigits);
+    if (!/^\d{6}$/.test(code)) return;
+    try {
+      await confirmed(
+        (await call(api.accountSecurity.confirmTwoFactor, { body: { code } })).data.recovery_codes,
+      );
+    } catch (error) {
+      setFailure(error);
+    }
+  };
+  return (
+    <form class="asking" noValidate onSubmit={(event) => void submit(event)}>
+      <p>{text.scan}</p>
+      <QrCode text={uri} label={text.qr} />
+      <p class="quiet">{text.orType}</p>
+      <p>
+        <code class="secret">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+      </p>
+      <Field name="code" type="text" label={text.code} autocomplete="one-time-code" wrong={wrong} />
+      {failure !== undefined && <Problem error={failure} />}
+      <div class="choices">
+        <button class="button button-filled" type="submit">
+          {text.confirm}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** A QR code as a drawing, dark on white in both schemes: cameras want it so. */
+function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const { size, path } = useMemo(() => {
+    const { data, size: modules } = encode(text, { ecc: 'M', border: 4 });
+    const squares = data.flatMap((row, y) =>
+      row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+    );
+    return { size: modules, path: squares.join('') };
+  }, [text]);
+  return (
+    <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

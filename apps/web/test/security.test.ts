@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { oneTimeCode } from '../../api/test/one-time-code.ts';
+import { hasBrowser } from '../../../tools/chromium.ts';
+import { signIn } from './sign-in.ts';
+import { password, siteForTests } from './site.ts';
+import { storedText } from './stored-text.ts';
+import { expectAccessible, visitsForTests } from './visit.ts';
+
+describe.skipIf(!hasBrowser())('the security of an account', () => {
+  const karcis = siteForTests();
+  const visit = visitsForTests(() => karcis.current.origin);
+
+  it('is a code from the phone at the sign-in, and a recovery code without it', async () => {
+    const { page, faults } = await visit();
+    await signIn(page, 'holder2');
+    await page.getByRole('link', { name: 'Keamanan' }).click();
+    await page.getByRole('button', { name: 'Aktifkan' }).click();
+    await page.getByLabel('Kata sandi', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Aktifkan' }).click();
+    await page.getByRole('img', { name: 'Kode QR' }).waitFor();
+    await expectAccessible(page);
+    const secret = (await page.locator('code.secret').innerText()).replaceAll(' ', '');
+    await page.getByLabel('Kode enam angka').fill(await oneTimeCode(secret));
+    await page.getByRole('button', { name: 'Periksa dan aktifkan' }).click();
+    await page.getByText('Masuk memakai kata sandi dan kode').waitFor();
+    const [recoveryCode = ''] = (await page.locator('pre.secret').innerText()).split('\n');
+    await expectAccessible(page);
+    const stored = await storedText(page);
+    expect(stored).not.toContain(secret);
+    expect(stored).not.toContain(recoveryCode);
+
+    const phone = await visit();
+    await signIn(phone.page, 'holder2');
+    await phone.page.getByLabel('Kode', { exact: true }).fill('000000');
+    await phone.page.getByRole('button', { name: 'Masuk', exact: true }).click();
+    await phone.page.getByRole('alert').waitFor();
+    await expectAccessible(phone.page);
+    await phone.page.getByLabel('Kode', { exact: true }).fill(recoveryCode);
+    await phone.page.getByRole('button', { name: 'Masuk', exact: true }).click();
+    await phone.page.waitForURL('**/tickets');
+
+    // Control: the other device is signed in until it is ended.
+    await phone.page.reload();
+    await phone.page.getByRole('heading', { name: 'Tiket saya' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Akhiri semua yang lain' }).click();
+    await page.getByText('Sudah diakhiri.').waitFor();
+    await phone.page.reload();
+    await phone.page.waitForURL('**/signin?*');
+    expect(faults).toEqual([]);
+  });
+
+  it('is a token of a program, shown once', async () => {
+    const { page, faults } = await visit();
+    await signIn(page, 'organizer2');
+    await page.waitForURL('**/organizer');
+    await page.goto('/account/security');
+    await page.getByRole('button', { name: 'Buat token' }).click();
+    await page.getByLabel('Nama program').fill('Laporan harian');
+    await page.getByLabel('Kata sandi', { exact: true }).fill(password);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Buat token' }).click();
+    const token = await page.locator('pre.secret').innerText();
+    const summary = await fetch(`${karcis.current.url}/organizer/analytics/revenue`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(summary.status).toBe(200);
+    await page.getByText('Program: membaca').waitFor();
+    expect(await storedText(page)).not.toContain(token);
+    await page.reload();
+    await page.getByText('Laporan harian').waitFor();
+    expect(await page.content()).not.toContain(token);
+    await page.getByRole('button', { name: 'Akhiri Laporan harian' }).click();
+    await page.getByText('Sudah diakhiri.').waitFor();
+    expect(faults).toEqual([]);
+  });
+});
