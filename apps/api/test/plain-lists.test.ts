@@ -64,10 +64,12 @@ const more = (first: number, last: number): string => {
     insert into homepage_sections (id, key, type) select gen_random_uuid(), 'bagian-' || n, 'Hero' from ${numbers};`;
 };
 
-/** Lists of what is stored. Mails are a part of the program: there are as many as it has. */
+/** Lists that cannot grow: mails are a part of the program, and an account has fifty sign-ins and fifty tokens at most. */
+const bounded = new Set(['adminMail.templates', 'accountSecurity.tokens']);
+
+/** Lists of what is stored. */
 const lists = routes.filter(
-  ({ name, route }) =>
-    ['list', 'countedList'].includes(route.response.kind) && name !== 'adminMail.templates',
+  ({ name, route }) => ['list', 'countedList'].includes(route.response.kind) && !bounded.has(name),
 );
 const counted = lists.filter(({ route }) => route.response.kind === 'countedList');
 

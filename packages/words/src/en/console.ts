@@ -90,7 +90,7 @@ export const console: Words['console'] = {
       hint: 'Work that the server does in the background is listed here.',
     },
     mails: {
-      name: 'Mails',
+      name: 'Outgoing mail',
       empty: 'No mails yet',
       hint: 'Mails that the server sends are listed here for 30 days.',
     },

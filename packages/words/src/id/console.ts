@@ -85,7 +85,7 @@ export const console = {
       hint: 'Pekerjaan server di balik layar muncul di sini.',
     },
     mails: {
-      name: 'Surel',
+      name: 'Surel keluar',
       empty: 'Belum ada surel',
       hint: 'Surel yang dikirim server muncul di sini selama 30 hari.',
     },
