@@ -54,7 +54,7 @@ insert into activity_log ( id, occurred_at, action, description, role_context, a
 commit;
 
 -- accountSecurity.tokens: 1
-select "id", "name", "kind", "scopes", "network", "user_agent", "last_used_at", "expires_at", "created_at", "id" = $1 as "is_current" from "open_tokens" where "user_id" = $2 order by "created_at" desc, "id" desc;
+select "id", "name", "kind", "scopes", "network", "user_agent", "last_used_at", "expires_at", "created_at", "id" = $1 as "is_current" from "open_tokens" where "user_id" = $2 order by "created_at" desc, "id" desc limit 1000;
 
 -- accountSecurity.twoFactor: 1
 select "confirmed_at", "recovery_codes_left" from "second_factors" where "user_id" = $1;

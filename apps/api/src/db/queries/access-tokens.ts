@@ -6,6 +6,7 @@ import { lifetimes, newToken, tokenHash } from '../../domain/security/token.ts';
 import type { Database, Db, ReadDb } from '../connection/database.ts';
 import type { Tables } from '../schema/tables.ts';
 import { inBatches } from './in-batches.ts';
+import { bounded } from './list.ts';
 
 /** Sign-ins that an account may have open at once. A further one ends the oldest. */
 const mostSignIns = 50;
@@ -176,16 +177,17 @@ export async function revokeSession(db: Db, hash: Buffer): Promise<string | unde
 
 /** The open sign-ins, sessions and tokens of an account, newest first. `currentId` is that of the request. */
 export const openTokens = (db: ReadDb, userId: string, currentId: string) =>
-  db
-    .selectFrom('open_tokens')
-    .select(['id', 'name', 'kind', 'scopes', 'network', 'user_agent'])
-    .select(['last_used_at', 'expires_at', 'created_at'])
-    .select((row) => row('id', '=', currentId).as('is_current'))
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .$narrowType<{ is_current: boolean; scopes: TokenScope[] | null }>()
-    .execute();
+  bounded(
+    db
+      .selectFrom('open_tokens')
+      .select(['id', 'name', 'kind', 'scopes', 'network', 'user_agent'])
+      .select(['last_used_at', 'expires_at', 'created_at'])
+      .select((row) => row('id', '=', currentId).as('is_current'))
+      .where('user_id', '=', userId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .$narrowType<{ is_current: boolean; scopes: TokenScope[] | null }>(),
+  );
 
 /** Tokens of programs that an account has open. The account's row is locked, so that two at the same time count each other. */
 export async function apiTokenCount(db: Db, userId: string): Promise<number> {
