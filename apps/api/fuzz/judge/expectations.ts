@@ -1,6 +1,10 @@
 import { type Case, callers, methodOf } from '../case.ts';
 import { mayUse } from '../draw/index.ts';
-import { routeOf } from '../draw/spots.ts';
+import { routeOf, routes } from '../draw/spots.ts';
+
+/** The methods that an address answers to: those of all routes with its path. */
+const methodsAt = (path: string): string[] =>
+  routes.filter(({ route }) => route.path === path).map(({ route }) => route.method);
 
 /** What the case says must come of it, and what must never, whatever it says. */
 export function* expectationFaults({ text, ...drawn }: Case, status: number): Generator<string> {
@@ -9,7 +13,7 @@ export function* expectationFaults({ text, ...drawn }: Case, status: number): Ge
   const method = methodOf({ text });
   if (route !== undefined && status < 400 && method !== 'OPTIONS') {
     if (!mayUse(route, caller)) yield `${status} for ${caller}, who may not use this route`;
-    if (method !== route.method && !(method === 'HEAD' && route.method === 'GET'))
+    if (!methodsAt(route.path).includes(method === 'HEAD' ? 'GET' : method))
       yield `${method} is answered with ${status}`;
     if (status === 304 && route.freshness === undefined) yield '304 for what is not kept';
   }
