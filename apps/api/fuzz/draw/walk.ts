@@ -49,6 +49,7 @@ export function* walk(cursorOf: (order: string) => string | undefined = () => un
   yield* absentRecords();
   yield* mailings();
   yield* writings();
+  yield* repetitions();
 }
 
 /** The list and what it is sorted by: a cursor is one of this order. */
@@ -167,6 +168,15 @@ function* writings(): Generator<Case> {
     yield request(name.replace('.change', '.remove'), ['DELETE', `${list}/${id}?reason=usang`]);
     yield request('trash.restore', ['POST', `${basePath}/admin/trash/${type}/${id}/restore`]);
   }
+}
+
+/** A request that makes something, and the same once more with its key. */
+function* repetitions(): Generator<Case> {
+  const key = 'Idempotency-Key: 0b6d3c2e-7c1d-4f57-9d4c-2f0a7c1f6e11';
+  const lines = ['Host: karcis.test', 'Authorization: Bearer <<token.admin>>', key, ...json];
+  const body = '{"title":"Dua kali"}';
+  const text = `POST ${basePath}/admin/cms/pages HTTP/1.1\r\n${[...lines, 'Content-Length: <<length>>'].join('\r\n')}\r\n\r\n${body}`;
+  for (let n = 0; n < 2; n++) yield { route: 'cms.createPage', caller: 'admin', expects: 'success', text };
 }
 
 /** Whether a caller may use a route and finds records there. */
