@@ -1,23 +1,17 @@
 import type { Api } from '@karcis/contract';
 import type { Db } from '../db/connection/database.ts';
 import type { Area, Services } from '../handler.ts';
-import { endTokens, issueToken, revokeSession } from '../db/queries/access-tokens.ts';
+import { endTokens } from '../db/queries/access-tokens.ts';
 import { type LinkPurpose, makeLink, openLink, useLink } from '../db/queries/account-tokens.ts';
 import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
 import { queueMail } from '../db/queries/mails.ts';
-import {
-  authUser,
-  insertUser,
-  noteSignIn,
-  registrationRules,
-  setPassword,
-  userByEmail,
-} from '../db/queries/users.ts';
+import { insertUser, registrationRules, setPassword, userByEmail } from '../db/queries/users.ts';
 import { type Activity, maskEmail } from '../domain/activity.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { newId } from '../domain/id.ts';
 import { mailedTokenHash } from '../domain/security/mailed-token.ts';
 import { demandUncommon } from '../domain/security/new-password.ts';
+import { signInAs } from '../management/sign-in.ts';
 import { hashPassword } from '../domain/security/password.ts';
 
 export const accountLinks: Area<Api['accountLinks']> = {
@@ -45,13 +39,8 @@ export const accountLinks: Area<Api['accountLinks']> = {
     return { valid_seconds: registerSeconds };
   },
 
-  async confirmRegistration(
-    db,
-    { network, caller, browser },
-    { body: { token, password, session = false } },
-    { passwordQueue },
-  ) {
-    if (session) browser.demandOwnPage();
+  async confirmRegistration(db, scope, { body: { token, password, session = false } }, { passwordQueue }) {
+    if (session) scope.browser.demandOwnPage();
     const hash = mailedTokenHash(token);
     const passwordHash = await chosen(db, { purpose: 'Register', hash, password }, passwordQueue);
     const link = await useLink(db, 'Register', hash);
@@ -67,22 +56,8 @@ export const accountLinks: Area<Api['accountLinks']> = {
       email_verified_at: new Date().toISOString(),
       ...(locale === null ? {} : { locale }),
     });
-    const kind = session ? 'Session' : 'Login';
-    const origin = { network, userAgent: caller.userAgent };
-    const issued = await issueToken(db, { id, role: 'ticket_holder' }, { name: 'Sign-in', kind, ...origin });
-    if (session) {
-      const before = browser.session();
-      if (before !== undefined) await revokeSession(db, before);
-      browser.keepSession(issued.token, issued.seconds);
-    }
-    await noteSignIn(db, id);
-    await recordActivities(db, [entryFor(opened(id, terms), caller)]);
-    return {
-      token: session ? null : issued.token,
-      token_type: 'Bearer',
-      expires_at: issued.expires_at,
-      user: await authUser(db, id),
-    };
+    const user = { id, role: 'ticket_holder' } as const;
+    return signInAs(db, user, scope, { session, activity: opened(id, terms) });
   },
 
   async forgotPassword(db, { network, caller }, { body: { email } }, { mailer }) {

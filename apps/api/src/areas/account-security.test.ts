@@ -1,10 +1,12 @@
 import { api, tokenScopeOf, tokenScopes } from '@karcis/contract';
 import { KarcisError } from '@karcis/sdk';
+import { type Kysely, sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { karcisForTests } from '../../test/harness.ts';
 import { oneTimeCode } from '../../test/one-time-code.ts';
 import { person, type PersonOfTests } from '../../test/people.ts';
-import { issueToken } from '../db/queries/access-tokens.ts';
+import { apiTokenCount, issueToken } from '../db/queries/access-tokens.ts';
+import type { Tables } from '../db/schema/tables.ts';
 import { newId } from '../domain/id.ts';
 import { hashPassword } from '../domain/security/password.ts';
 
@@ -83,6 +85,14 @@ describe('the ways in to an account', () => {
   });
 });
 
+/** Statements that wait for a lock now. */
+async function lockWaits(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ waits: number }>`
+    select count(*)::int as waits from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows[0]?.waits ?? 0;
+}
+
 describe('a token of a program', () => {
   const body = { name: 'Laporan', scopes: ['read' as const], days: 30, password };
 
@@ -157,6 +167,21 @@ describe('a token of a program', () => {
     for (let n = 0; n < 50; n++)
       await issueToken(karcis.current.db, { id, role }, { name: `${n}`, kind: 'Api' });
     expect(await codeOf(client.accountSecurity.createToken({ body }))).toBe('limit_reached');
+  });
+
+  it('is one of fifty also where two are made at the same time', async () => {
+    const { database, db } = karcis.current;
+    const { id, role } = await account('admin');
+    for (let n = 0; n < 49; n++) await issueToken(db, { id, role }, { name: `${n}`, kind: 'Api' });
+    let second: Promise<number> | undefined;
+    await database.transaction(async (first) => {
+      expect(await apiTokenCount(first, id)).toBe(49);
+      await issueToken(first, { id, role }, { name: 'kelima puluh', kind: 'Api' });
+      second = database.transaction((other) => apiTokenCount(other, id));
+      // It waits for the first one, whose token it has to count.
+      await expect.poll(() => lockWaits(db), { timeout: 30_000 }).toBe(1);
+    });
+    expect(await second).toBe(50);
   });
 
   it('made on the command line may do all that its account may, but for the account itself (control)', async () => {

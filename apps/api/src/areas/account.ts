@@ -1,22 +1,24 @@
 import type { Api } from '@karcis/contract';
 import type { Area } from '../handler.ts';
-import { dropOldTokens, issueToken, revokeSession, revokeToken } from '../db/queries/access-tokens.ts';
+import { revokeToken } from '../db/queries/access-tokens.ts';
 import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
 import type { Db } from '../db/connection/database.ts';
-import { authUser, noteSignIn, userByEmail } from '../db/queries/users.ts';
+import { authUser, userByEmail } from '../db/queries/users.ts';
 import { type Activity, maskEmail } from '../domain/activity.ts';
 import { isDemoSignIn } from '../domain/demo.ts';
 import { fail } from '../domain/errors/problem-error.ts';
+import { sessionEnded, signInAs } from '../management/sign-in.ts';
 import { hasSecondFactor, useCode } from '../management/second-factor.ts';
 import { verifyPassword } from '../domain/security/password.ts';
 
 export const account: Area<Api['account']> = {
   async login(
     db,
-    { network, caller, isLocal, browser },
-    { body: { email, password, otp, token_name: name = 'Sign-in', session = false } },
+    scope,
+    { body: { email, password, otp, token_name: name, session = false } },
     { passwordQueue, loginThrottle, isDemoPublic, secretKey },
   ) {
+    const { network, isLocal, browser } = scope;
     // Before anything else: another site must not learn whether a password fits, nor use up attempts.
     if (session) browser.demandOwnPage();
     // The transaction opens with the first query: a sign-in that waits in the queue holds no connection.
@@ -33,35 +35,13 @@ export const account: Area<Api['account']> = {
         activity: refusedSignIn(email, found, 'with a wrong code'),
       });
     });
-    const kind = session ? 'Session' : 'Login';
-    const { token, expires_at, seconds } = await issueToken(db, user, {
-      name,
-      kind,
-      network,
-      userAgent: caller.userAgent,
-    });
-    if (session) {
-      // Nobody can sign out of the session before: the browser forgets it with this answer.
-      const before = browser.session();
-      const replaced = before && (await revokeSession(db, before));
-      if (replaced !== undefined) await recordActivities(db, [entryFor(ended(replaced), caller)]);
-      browser.keepSession(token, seconds);
-    }
-    await dropOldTokens(db, user.id);
-    await noteSignIn(db, user.id);
-    await recordActivities(db, [entryFor(started(user.id), caller)]);
-    return {
-      token: session ? null : token,
-      token_type: 'Bearer',
-      expires_at,
-      user: await authUser(db, user.id),
-    };
+    return signInAs(db, user, scope, { name, session, activity: started(user.id) });
   },
 
   async logout(db, { tokenId, isSession, caller, browser }) {
     await revokeToken(db, tokenId);
     if (isSession) browser.forgetSession();
-    await recordActivities(db, [entryFor(ended(tokenId), caller)]);
+    await recordActivities(db, [entryFor(sessionEnded(tokenId), caller)]);
   },
 
   me: (db, { userId }) => authUser(db, userId),
@@ -100,13 +80,6 @@ const started = (userId: string): Activity => ({
   description: 'Signed in',
   outcome: 'Succeeded',
   by: { userId },
-});
-
-const ended = (tokenId: string): Activity => ({
-  action: 'session.ended',
-  description: 'Signed out',
-  outcome: 'Succeeded',
-  by: { tokenId },
 });
 
 /** A refused sign-in has no actor: only the account is known that was tried. */

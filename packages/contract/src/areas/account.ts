@@ -43,7 +43,7 @@ export const account = {
       }),
     }),
     response: one(SignedIn, 201),
-    errors: ['wrong_credentials', 'two_factor_required', 'too_many_attempts', 'cross_site'],
+    errors: ['wrong_credentials', 'two_factor_required', 'no_secret_key', 'too_many_attempts', 'cross_site'],
   }),
   logout: route({
     method: 'POST',

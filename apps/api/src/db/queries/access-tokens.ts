@@ -191,10 +191,10 @@ export const openTokens = (db: ReadDb, userId: string, currentId: string) =>
 
 /** Tokens of programs that an account has open. The account's row is locked, so that two at the same time count each other. */
 export async function apiTokenCount(db: Db, userId: string): Promise<number> {
+  // In a statement of its own: a statement does not see what was saved while it waited for a lock.
+  await sql`select from users where id = ${userId} for no key update`.execute(db);
   const { rows } = await sql<{ count: number }>`
-    with account as (select id from users where id = ${userId} for no key update)
-    select count(*)::int as count from open_tokens, account
-    where open_tokens.user_id = account.id and kind = 'Api'`.execute(db);
+    select count(*)::int as count from open_tokens where user_id = ${userId} and kind = 'Api'`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
