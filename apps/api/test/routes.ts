@@ -123,6 +123,12 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
     cms: await contentExamples(db),
     dashboard: {},
     organizerAnalytics: ranges,
+    ownAccount: {
+      changeProfile: { body: { city: 'Bandung' } },
+      changePassword: { body: { current: demoPassword, new: 'keroncong tengah malam' } },
+      changeEmail: { body: { new_email: 'baru@example.org', password: demoPassword } },
+      confirmEmail: { body: { token: 'x' } },
+    },
     adminLogs: { errorLog: anyError },
     publicContent: { page: { slug: 'tentang-kami' } },
     settings: {},

@@ -59,6 +59,10 @@ export const areaDescriptions = {
     title: 'Organizer: analytics',
     description: 'Reports of the organizer’s own events, of all time and for ranges of days.',
   },
+  ownAccount: {
+    title: 'Account: your own',
+    description: 'Profile, password and address of the account.',
+  },
   publicContent: {
     title: 'Public content',
     description: 'What everybody reads without signing in. Answers may be up to 60 seconds old.',

@@ -67,6 +67,30 @@ export const emailAddress = Type.String({
   'x-personal': true,
 });
 
+/** A password that is chosen now. Older ones may be shorter. */
+export const newPassword = Type.String({
+  minLength: 10,
+  maxLength: 128,
+  writeOnly: true,
+  description: 'a password of 10 to 128 characters, none of the common ones, and not the address',
+});
+
+/** The password of the account that asks. */
+export const ownPassword = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  writeOnly: true,
+  description: 'the password of the account, once more',
+});
+
+/** The text after the `#` of a link that was mailed. */
+export const mailedToken = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  writeOnly: true,
+  description: 'what stands after the # of the mailed link',
+});
+
 /** A schema in which every object has its declared fields and no others. Records, whose names are data, stay open. */
 function closed(schema: TSchema): TSchema {
   const copy = JSON.stringify(schema, (_key, value: unknown) =>

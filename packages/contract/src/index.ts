@@ -15,6 +15,7 @@ import { checkIn } from './areas/check-in.ts';
 import { cms } from './areas/cms.ts';
 import { dashboard } from './areas/dashboard.ts';
 import { organizerAnalytics } from './areas/organizer-analytics.ts';
+import { ownAccount } from './areas/own-account.ts';
 import { publicContent } from './areas/public-content.ts';
 import { settings } from './areas/settings.ts';
 import { tickets } from './areas/tickets.ts';
@@ -38,6 +39,7 @@ export const api = {
   cms,
   dashboard,
   organizerAnalytics,
+  ownAccount,
   publicContent,
   settings,
   tickets,

@@ -146,6 +146,13 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     promosRange: 'GET /organizer/analytics/promos/range',
     vouchersRange: 'GET /organizer/analytics/vouchers/range',
   },
+  ownAccount: {
+    profile: 'GET /auth/profile',
+    changeProfile: 'PATCH /auth/profile',
+    changePassword: 'PUT /auth/password',
+    changeEmail: 'POST /auth/email',
+    confirmEmail: 'POST /auth/email/confirm',
+  },
   publicContent: {
     page: 'GET /pages/{slug}',
     faqs: 'GET /faqs',

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { secretKey, senderFor } from '../../test/mail/support.ts';
+import { mailedLinks, tokenIn } from '../../test/mail/mailed-links.ts';
+import { secretKey } from '../../test/mail/support.ts';
 import { karcisForTests, startKarcis } from '../../test/harness.ts';
 import { invite, type People, person } from '../../test/people.ts';
 import { hashPassword } from '../domain/security/password.ts';
@@ -21,22 +22,7 @@ beforeEach(async () => {
 const client = () => karcis.current.client(null).accountLinks;
 const password = 'keroncong tengah malam';
 
-/** Sends the mails that wait, and returns the links in them. */
-async function mailed(server = karcis.current): Promise<string[]> {
-  const { db, database } = server;
-  const log: { readonly mail?: { readonly links: readonly string[] } }[] = [];
-  const sender = senderFor(database, { log });
-  const waiting = await db
-    .selectFrom('mails')
-    .select('id')
-    .where('status', '=', 'Queued')
-    .orderBy('id')
-    .execute();
-  for (const { id } of waiting) await sender.send(id, new AbortController().signal);
-  return log.flatMap(({ mail }) => mail?.links ?? []);
-}
-
-const tokenIn = (link = '') => new URL(link).hash.slice(1);
+const mailed = () => mailedLinks(karcis.current);
 
 async function forgotten(email: string): Promise<string> {
   await client().forgotPassword({ body: { email } });

@@ -8,7 +8,6 @@ import {
   revokeOtherTokens,
   revokeOwnToken,
 } from '../db/queries/access-tokens.ts';
-import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
 import {
   confirmFactor,
   dropFactor,
@@ -17,7 +16,6 @@ import {
   replaceRecoveryCodes,
   secondFactor,
 } from '../db/queries/two-factor.ts';
-import type { Activity } from '../domain/activity.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import {
   newRecoveryCodes,
@@ -28,11 +26,9 @@ import {
   secretUri,
   stepOf,
 } from '../domain/security/second-factor.ts';
-import type { Scope } from '../domain/security/scope.ts';
 import { demandOwnPassword } from '../management/own-password.ts';
+import { tell } from '../management/tell.ts';
 import { keyOf } from '../management/second-factor.ts';
-
-type Caller = Scope<'signed-in'>;
 
 export const accountSecurity: Area<Api['accountSecurity']> = {
   tokens: (db, { userId, tokenId }) => openTokens(db, userId, tokenId),
@@ -154,11 +150,3 @@ async function codesFor(db: Db, userId: string): Promise<{ recovery_codes: strin
 
 const siteName = async (db: Db): Promise<string> =>
   (await db.selectFrom('general_settings').select('site_name').executeTakeFirstOrThrow()).site_name;
-
-/** Tells in the audit log what people have done with their own account. */
-const tell = (
-  db: Db,
-  { tokenId, caller }: Caller,
-  said: Pick<Activity, 'action' | 'description' | 'subject'>,
-): Promise<void> =>
-  recordActivities(db, [entryFor({ ...said, outcome: 'Succeeded', by: { tokenId } }, caller)]);

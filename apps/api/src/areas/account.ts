@@ -3,7 +3,7 @@ import type { Area } from '../handler.ts';
 import { revokeToken } from '../db/queries/access-tokens.ts';
 import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
 import type { Db } from '../db/connection/database.ts';
-import { authUser, userByEmail } from '../db/queries/users.ts';
+import { authUser, holdSignIn, userByEmail } from '../db/queries/users.ts';
 import { type Activity, maskEmail } from '../domain/activity.ts';
 import { isDemoSignIn } from '../domain/demo.ts';
 import { fail } from '../domain/errors/problem-error.ts';
@@ -35,6 +35,10 @@ export const account: Area<Api['account']> = {
         activity: refusedSignIn(email, found, 'with a wrong code'),
       });
     });
+    if (!(await holdSignIn(db, { ...user, email })))
+      fail('wrong_credentials', {
+        activity: refusedSignIn(email, user, 'while password, address or status changed'),
+      });
     return signInAs(db, user, scope, { name, session, activity: started(user.id) });
   },
 

@@ -4,7 +4,14 @@ import { linkToMail } from '../db/queries/account-tokens.ts';
 import { mailReader } from '../db/queries/mail.ts';
 import type { WaitingMail } from '../db/queries/mails.ts';
 import type { Template, Texts } from './template.ts';
-import { accountExists, emailVerification, passwordChanged, passwordReset } from './templates/account.ts';
+import {
+  accountExists,
+  emailChange,
+  emailChanged,
+  emailVerification,
+  passwordChanged,
+  passwordReset,
+} from './templates/account.ts';
 import { type Frame, writeMail, type Written } from './write-mail.ts';
 
 /** What a source reads with. */
@@ -106,6 +113,32 @@ export const sources: Partial<Readonly<Record<MailTemplateKey, Source>>> = {
     },
     { isAskedFor: true },
   ),
+
+  /** To an address that nobody has confirmed. Its key is the id of the link. */
+  email_change: source(
+    emailChange,
+    async (mail, reading) => {
+      const link = await linkToMail(reading.db, mail.key);
+      const reader = await readerOf(mail, reading);
+      if (link === undefined || reader === undefined) return undefined;
+      const token = reading.tokenOf(link.id);
+      if (token === undefined) return 'no secret';
+      return {
+        reader: { ...reader, name: '' },
+        data: { link: `${reading.url}/account/email#${token}`, ends_at: link.expires_at },
+      };
+    },
+    { isAskedFor: true },
+  ),
+
+  /** To the address before. */
+  email_changed: source(emailChanged, async (mail, reading) => {
+    const reader = await readerOf(mail, reading);
+    if (reader === undefined) return undefined;
+    const { name, email } = reader;
+    const changed = { new_email: email, changed_at: mail.created_at };
+    return { reader, data: { name, ...changed, contact_link: `${reading.url}/contact` } };
+  }),
 
   password_changed: source(passwordChanged, async (mail, reading) => {
     const reader = await readerOf(mail, reading);

@@ -16,7 +16,7 @@ export async function demandOwnPassword(
     loginThrottle,
     passwordQueue,
   }: { readonly loginThrottle: LoginThrottle; readonly passwordQueue: PasswordQueue },
-): Promise<{ email: string }> {
+): Promise<{ email: string; password_hash: string | null }> {
   const { email, password_hash } = await db
     .selectFrom('users')
     .select(['email', 'password_hash'])
@@ -26,5 +26,5 @@ export async function demandOwnPassword(
     const isRight = await passwordQueue(() => verifyPassword(password, password_hash));
     if (!isRight) fail('wrong_credentials', { detail: 'This is not the password of your account.' });
   });
-  return { email };
+  return { email, password_hash };
 }

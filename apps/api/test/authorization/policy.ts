@@ -65,6 +65,10 @@ const rules: readonly Rule[] = [
       'POST /auth/two-factor/confirm',
       'POST /auth/two-factor/codes',
       'DELETE /auth/two-factor',
+      'PATCH /auth/profile',
+      'PUT /auth/password',
+      'POST /auth/email',
+      'POST /auth/email/confirm',
     ],
   },
   {
@@ -72,6 +76,7 @@ const rules: readonly Rule[] = [
     own: true,
     routes: [
       'GET /auth/me',
+      'GET /auth/profile',
       'GET /tickets',
       'GET /tickets/{id}',
       'GET /tickets/{id}/detail',

@@ -1,30 +1,9 @@
 import Type from 'typebox';
-import { body, emailAddress, text } from '../body.ts';
+import { body, emailAddress, mailedToken, newPassword, text } from '../body.ts';
 import { nothing, one, route } from '../route.ts';
-import { MailLocale } from '../resources/mail.ts';
-import { Flag, nullable, record } from '../values.ts';
+import { MailedLink, MailLocale } from '../resources/mail.ts';
+import { Flag, nullable } from '../values.ts';
 import { SignedIn } from './account.ts';
-
-/** A password that is chosen now. Older ones may be shorter. */
-const newPassword = Type.String({
-  minLength: 10,
-  maxLength: 128,
-  writeOnly: true,
-  description: 'a password of 10 to 128 characters, none of the common ones, and not the address',
-});
-
-/** The text after the `#` of a link that was mailed. */
-const mailedToken = Type.String({
-  minLength: 1,
-  maxLength: 100,
-  writeOnly: true,
-  description: 'what stands after the # of the mailed link',
-});
-
-/** That a link is on its way, if the address is the right one. It says the same whether it is or not. */
-const MailedLink = record('MailedLink', {
-  valid_seconds: Type.Integer({ description: 'For so long the link can be used' }),
-});
 
 const mailing =
   'The answer is the same, and takes as long, whether an account has the address or not. Three an hour and address, and ' +

@@ -1,15 +1,8 @@
 import Type from 'typebox';
-import { body, text } from '../body.ts';
+import { body, ownPassword as password, text } from '../body.ts';
 import { AccountToken } from '../resources/account-token.ts';
 import { list, nothing, one, route, tokenScopes } from '../route.ts';
 import { Flag, Id, Instant, nullable, oneOf, part, record, Text } from '../values.ts';
-
-const password = Type.String({
-  minLength: 1,
-  maxLength: 128,
-  writeOnly: true,
-  description: 'the password of the account, once more',
-});
 
 const NewAccountToken = record('NewAccountToken', {
   token: { ...Text, description: 'Shown this once' },

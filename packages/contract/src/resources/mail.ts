@@ -102,3 +102,8 @@ export const MailTest = record('MailTest', {
   reply: { ...nullable(Text), description: 'What the mail server or the network said' },
   explanation: { ...Text, description: 'What happened, and what to do' },
 });
+
+/** That a link is on its way, if the address is the right one. It says the same whether it is or not. */
+export const MailedLink = record('MailedLink', {
+  valid_seconds: Type.Integer({ description: 'For so long the link can be used' }),
+});

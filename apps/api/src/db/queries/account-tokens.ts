@@ -12,6 +12,8 @@ interface NewLink {
   /** The account that it is for; null where there is none, and then it opens nothing. */
   readonly userId: string | null;
   readonly email: string;
+  /** Of links with a subject an address has one for each. */
+  readonly subjectId?: string;
   /** Network of the request. */
   readonly network: string;
   readonly tokenHash: Buffer;
@@ -49,10 +51,10 @@ export async function makeLink(db: Db, link: NewLink): Promise<boolean> {
   const ends = new Date(now.getTime() + link.validSeconds * 1000);
   const { rows } = await sql`
     insert into account_tokens as link (
-      id, purpose, user_id, email, network, token_hash, payload, sent_since, expires_at, created_at
+      id, purpose, user_id, email, subject_id, network, token_hash, payload, sent_since, expires_at, created_at
     )
     select
-      ${link.id}::uuid, ${link.purpose}::text, ${link.userId}::uuid, ${link.email}::text, ${link.network}::text,
+      ${link.id}::uuid, ${link.purpose}::text, ${link.userId}::uuid, ${link.email}::text, ${link.subjectId ?? null}::uuid, ${link.network}::text,
       ${link.tokenHash}::bytea, ${JSON.stringify(link.payload ?? {})}::jsonb, ${now}::timestamptz, ${ends}::timestamptz, ${now}::timestamptz
     where (
       select coalesce(sum(sent_count), 0) from account_tokens
@@ -77,15 +79,27 @@ const isOpen = (hash: Buffer, purpose: LinkPurpose) =>
 export const openLink = (db: Db, purpose: LinkPurpose, hash: Buffer) =>
   db.selectFrom('account_tokens').select(['id', 'email']).where(isOpen(hash, purpose)).executeTakeFirst();
 
-/** Uses a link up. Of several at once, one gets it. */
-export const useLink = (db: Db, purpose: LinkPurpose, hash: Buffer) =>
+/** Uses a link up. Of several at once, one gets it. With an account, only its own link is used. */
+export const useLink = (db: Db, purpose: LinkPurpose, hash: Buffer, userId?: string) =>
   db
     .updateTable('account_tokens')
     .set({ used_at: sql<string>`now()` })
     .where(isOpen(hash, purpose))
+    .where(userId === undefined ? sql<boolean>`true` : sql<boolean>`user_id = ${userId}`)
     .returning(['id', 'user_id', 'email', 'payload'])
     .$narrowType<{ payload: Registration }>()
     .executeTakeFirst();
+
+/** Ends the open links of an account for some purposes. */
+export async function endLinks(db: Db, userId: string, purposes: readonly LinkPurpose[]): Promise<void> {
+  await db
+    .updateTable('account_tokens')
+    .set({ used_at: sql<string>`now()` })
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .execute();
+}
 
 /** Returns what a mail says of the link with this id; undefined where it was used, has ended or was replaced. */
 export const linkToMail = (db: Kysely<Tables>, id: string) =>

@@ -27,6 +27,57 @@ export const setPassword = (
     .returning(['id', 'email'])
     .executeTakeFirst();
 
+/**
+ * Whether an account may be signed in to as it was read: an active one, with this address and password. A change of them that is
+ * under way is waited for, and one that comes later finds the token of this sign-in, to end it.
+ */
+export async function holdSignIn(
+  db: Db,
+  { id, email, password_hash }: { id: string; email: string; password_hash: string | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from users
+    where id = ${id} and lower(email) = ${email.toLowerCase()} and password_hash = ${password_hash}
+      and status = 'Active' and deleted_at is null
+    for share`.execute(db);
+  return rows.length === 1;
+}
+
+/** Replaces the password of an account, if it is still the one before. Returns whether it was. */
+export async function replacePassword(
+  db: Db,
+  { id, before, passwordHash }: { id: string; before: string | null; passwordHash: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('password_hash', '=', before)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Gives an account a confirmed address. Returns the one before. */
+export async function changeAddress(db: Db, id: string, email: string): Promise<string> {
+  const before = await sql<{ email: string }>`
+    select email from users where id = ${id} for no key update`.execute(db);
+  await db
+    .updateTable('users')
+    .set({ email, email_verified_at: sql<string>`now()`, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
+  return before.rows[0]?.email ?? '';
+}
+
+/** What an account has told of itself. */
+export const profileOf = (db: ReadDb, userId: string) =>
+  db
+    .selectFrom('live_users')
+    .select(['id', 'name', 'phone', 'locale', 'timezone', 'city', 'province', 'birth_date', 'gender'])
+    .select(['created_at', 'updated_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+
 export async function noteSignIn(db: Db, userId: string): Promise<void> {
   await db
     .insertInto('sign_ins')

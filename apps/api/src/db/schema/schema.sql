@@ -45,12 +45,13 @@ create table account_tokens (
   constraint a_mailed_token_is_used_once UNIQUE (token_hash),
   constraint a_link_is_for_a_user FOREIGN KEY (user_id) REFERENCES users(id),
   constraint a_link_ends_after_it_is_made CHECK (expires_at > created_at),
-  constraint a_link_has_a_known_purpose CHECK (purpose = ANY (ARRAY['Register'::text, 'Reset Password'::text])),
+  constraint a_link_has_a_known_purpose CHECK (purpose = ANY (ARRAY['Register'::text, 'Reset Password'::text, 'Change Email'::text, 'Invitation'::text, 'Keep Account'::text])),
   constraint a_mailed_token_hash_is_a_sha_256 CHECK (octet_length(token_hash) = 32)
 );
 CREATE UNIQUE INDEX a_link_replaces_the_one_before ON account_tokens USING btree (purpose, lower(email), COALESCE(subject_id, '00000000-0000-0000-0000-000000000000'::uuid)) WHERE used_at IS NULL;
 CREATE INDEX links_by_end ON account_tokens USING btree (expires_at);
 CREATE INDEX links_by_network ON account_tokens USING btree (network, sent_since);
+CREATE INDEX links_by_user ON account_tokens USING btree (user_id) WHERE user_id IS NOT NULL;
 
 create table activity_log (
   id uuid not null,

@@ -27,7 +27,7 @@ interface AccessTokens {
 
 interface AccountTokens {
   id: string;
-  purpose: 'Register' | 'Reset Password';
+  purpose: 'Register' | 'Reset Password' | 'Change Email' | 'Invitation' | 'Keep Account';
   user_id: string | null;
   email: string;
   subject_id: string | null;

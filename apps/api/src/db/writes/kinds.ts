@@ -14,6 +14,8 @@ export interface Kind {
   readonly json?: readonly string[];
   /** Fields of the contract that have another name than their column. */
   readonly fields?: Readonly<Record<string, string>>;
+  /** Columns about a person: the audit log says that they were changed, and not from what to what. */
+  readonly personal?: readonly string[];
   /** Column that keeps the account that has written last. */
   readonly writer?: string;
 }
@@ -41,6 +43,13 @@ const kinds = {
     hasPosition: true,
     isPublic: true,
     json: ['config'],
+  },
+  users: {
+    subject: 'user',
+    label: 'name',
+    hasPosition: false,
+    isPublic: false,
+    personal: ['name', 'email', 'phone', 'city', 'province', 'birth_date', 'gender'],
   },
 } as const satisfies Partial<Record<keyof Tables, Kind>>;
 

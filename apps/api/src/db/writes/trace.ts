@@ -17,7 +17,7 @@ export interface Traced {
 /** Characters of a value that an entry keeps. */
 const longestValue = 300;
 
-/** Returns the columns whose values differ, by the names that the contract has for them. Texts are cut, JSON is text. */
+/** Returns the columns whose values differ, by the names that the contract has for them. Texts are cut, JSON is text, personal values are masked. */
 export function changesBetween(
   kind: Kind,
   columns: readonly string[],
@@ -27,9 +27,13 @@ export function changesBetween(
   return columns.flatMap((column) => {
     const [old, changed] = [before[column] ?? null, after[column] ?? null];
     if (JSON.stringify(old) === JSON.stringify(changed)) return [];
-    return [{ field: kind.fields?.[column] ?? column, old: told(old), new: told(changed) }];
+    const tell = kind.personal?.includes(column) === true ? masked : told;
+    return [{ field: kind.fields?.[column] ?? column, old: tell(old), new: tell(changed) }];
   });
 }
+
+/** Of a person, the log has no more than whether there was something. */
+const masked = (value: unknown): Change['old'] => (value === null ? null : '***');
 
 function told(value: unknown): Change['old'] {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return value;

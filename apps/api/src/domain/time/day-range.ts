@@ -73,13 +73,16 @@ function failAtDay(parameter: string, day: string): never {
  * @throws ProblemError for anything else.
  */
 export function requireTimezone(timezone: string): string {
-  if (form.test(timezone) && isKnown(timezone)) return timezone;
+  if (isTimezone(timezone)) return timezone;
   const sent = JSON.stringify(timezone);
   return failAt(
     'timezone',
     `timezone was ${sent}; allowed: an IANA time zone like Asia/Jakarta, Europe/London or UTC.`,
   );
 }
+
+/** Whether it names a time zone that PostgreSQL and Node.js read alike. */
+export const isTimezone = (name: string): boolean => form.test(name) && isKnown(name);
 
 /** `Area/Place`. PostgreSQL and Node.js read other names, abbreviations above all, differently. */
 const form = /^(UTC|GMT|(?!SystemV\/|US\/Pacific-New$)[A-Z][A-Za-z]+(\/[A-Za-z0-9_+-]+)+)$/;

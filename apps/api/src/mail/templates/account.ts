@@ -50,7 +50,7 @@ export const accountExists = template<{
 /** To the new address: it is not confirmed, so it is told nothing of the account. */
 export const emailChange = template<Invited>({
   key: 'email_change',
-  sample: (link) => ({ link: link('/confirm#contoh'), ends_at: '2026-12-12T12:00:00.000Z' }),
+  sample: (link) => ({ link: link('/account/email#contoh'), ends_at: '2026-12-12T12:00:00.000Z' }),
   compose({ link, ends_at }, say) {
     const { words, site, moment } = say;
     const mail = words.email_change;

@@ -1,0 +1,119 @@
+import type { Api, InputOf } from '@karcis/contract';
+import type { Area } from '../handler.ts';
+import { endTokens, revokeOtherTokens } from '../db/queries/access-tokens.ts';
+import { endLinks, makeLink, useLink } from '../db/queries/account-tokens.ts';
+import { queueMail } from '../db/queries/mails.ts';
+import { changeAddress, profileOf, replacePassword } from '../db/queries/users.ts';
+import type { ReadDb } from '../db/connection/database.ts';
+import { maskEmail } from '../domain/activity.ts';
+import { fail } from '../domain/errors/problem-error.ts';
+import { newId } from '../domain/id.ts';
+import { mailedTokenHash } from '../domain/security/mailed-token.ts';
+import { demandUncommon } from '../domain/security/new-password.ts';
+import { hashPassword } from '../domain/security/password.ts';
+import { isDay } from '../domain/time/calendar.ts';
+import { isTimezone } from '../domain/time/day-range.ts';
+import { demandOwnPassword } from '../management/own-password.ts';
+import { tell } from '../management/tell.ts';
+
+type OwnAccount = Api['ownAccount'];
+
+const profile = async (db: ReadDb, userId: string) => ({
+  ...(await profileOf(db, userId)),
+  actions: ['change' as const],
+});
+
+export const ownAccount: Area<OwnAccount> = {
+  profile: (db, { userId }) => profile(db, userId),
+
+  async changeProfile(db, { userId }, { body }) {
+    demandReal(body);
+    await db.change('users', userId, body);
+    return profile(db, userId);
+  },
+
+  async changePassword(db, scope, { body: { current, new: password } }, services) {
+    const { userId: id, tokenId } = scope;
+    const { email, password_hash: before } = await demandOwnPassword(db, scope, current, services);
+    demandUncommon(password, email, '/new');
+    const passwordHash = await services.passwordQueue(() => hashPassword(password));
+    // Links before the account, as where a link is used: in one order, nobody waits for the other.
+    await endLinks(db, id, ['Reset Password']);
+    if (!(await replacePassword(db, { id, before, passwordHash }))) fail('wrong_credentials');
+    await revokeOtherTokens(db, id, tokenId);
+    await queueMail(db, { template: 'password_changed', key: newId(), recipient: email, userId: id });
+    await tell(db, scope, {
+      action: 'password.changed',
+      description: 'Chose a new password, which ended all other sign-ins and tokens',
+    });
+  },
+
+  async changeEmail(db, scope, { body: { new_email: email, password } }, services) {
+    const { userId, network } = scope;
+    const id = newId();
+    const tokenHash = mailedTokenHash(await services.mailer.tokenOf(id));
+    const { email: before } = await demandOwnPassword(db, scope, password, services);
+    if (email === before) fail('invalid_request', sameAddress);
+    // Whether another account has the address is asked when the link is used, by somebody who reads what is sent there.
+    const link = {
+      id,
+      purpose: 'Change Email',
+      userId,
+      email,
+      subjectId: userId,
+      network,
+      tokenHash,
+    } as const;
+    if (await makeLink(db, { ...link, validSeconds: linkSeconds, most: services.mailer.linkLimits })) {
+      await queueMail(db, { template: 'email_change', key: id, recipient: email, userId });
+      await tell(db, scope, {
+        action: 'email.change_requested',
+        description: 'Asked for a link to another address',
+        changes: [{ field: 'email', old: maskEmail(before), new: maskEmail(email) }],
+      });
+    }
+    return { valid_seconds: linkSeconds };
+  },
+
+  async confirmEmail(db, scope, { body: { token } }) {
+    const { userId } = scope;
+    const link = await useLink(db, 'Change Email', mailedTokenHash(token), userId);
+    if (link === undefined) return fail('link_invalid');
+    // What was mailed to the address before, or to another one, opens nothing any more.
+    await endLinks(db, userId, ['Change Email', 'Reset Password']);
+    const before = await changeAddress(db, userId, link.email);
+    await tell(db, scope, {
+      action: 'email.changed',
+      description: 'Changed the own address by a mailed link, which ended all sign-ins and tokens',
+      changes: [{ field: 'email', old: maskEmail(before), new: maskEmail(link.email) }],
+    });
+    await endTokens(db, userId);
+    if (scope.isSession) scope.browser.forgetSession();
+    await queueMail(db, { template: 'email_changed', key: link.id, recipient: before, userId });
+  },
+};
+
+/** How long a link to another address can be used. */
+const linkSeconds = 86_400;
+
+const sameAddress = {
+  errors: [
+    { pointer: '/new_email', code: 'not_allowed', detail: 'This is the address of the account already.' },
+  ],
+} as const;
+
+/** Throws `invalid_request` for a time zone or a day of birth that there is none. */
+function demandReal({
+  timezone,
+  birth_date: day = null,
+}: InputOf<OwnAccount['changeProfile']>['body']): void {
+  if (timezone !== undefined && !isTimezone(timezone))
+    refuse('/timezone', 'timezone must be an IANA time zone like Asia/Jakarta, Europe/London or UTC.');
+  const today = new Date().toISOString().slice(0, 10);
+  if (day !== null && !(isDay(day) && day >= '1900-01-01' && day < today))
+    refuse('/birth_date', 'birth_date must be a day from 1900 on, before today.');
+}
+
+function refuse(pointer: string, detail: string): never {
+  fail('invalid_request', { detail, errors: [{ pointer, code: 'not_allowed', detail }] });
+}

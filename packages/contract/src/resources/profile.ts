@@ -1,0 +1,43 @@
+import Type from 'typebox';
+import { text } from '../body.ts';
+import { Id, Instant, Locale, nullable, oneOf, Phone, record, Text, Timezone } from '../values.ts';
+import { MailLocale } from './mail.ts';
+
+const Gender = oneOf(['Female', 'Male', 'Other']);
+
+/** What people tell of themselves. City, province, day of birth and gender are for reports, in groups of five and more. */
+export const Profile = record('Profile', {
+  id: Id,
+  name: Text,
+  phone: nullable(Phone),
+  locale: Locale,
+  timezone: Timezone,
+  city: nullable(Text),
+  province: nullable(Text),
+  birth_date: nullable(Type.String({ format: 'date', examples: ['1998-04-21'] })),
+  gender: nullable(Gender),
+  created_at: Instant,
+  updated_at: Instant,
+  actions: Type.Array(oneOf(['change']), { description: 'What you may do with this record now' }),
+});
+
+/** What a write may name. */
+export const profileFields = {
+  name: text(120),
+  phone: nullable(
+    Type.String({
+      minLength: 6,
+      maxLength: 20,
+      pattern: '^[+0-9 ()-]+$',
+      'x-text': 'trimmed',
+      'x-personal': true,
+      description: 'digits, blanks, brackets and dashes, with a + for the country',
+    }),
+  ),
+  locale: MailLocale,
+  timezone: Type.String({ maxLength: 64, description: 'an IANA time zone like Asia/Jakarta' }),
+  city: nullable(text(100)),
+  province: nullable(text(100)),
+  birth_date: nullable(Type.String({ format: 'date', description: 'a day like 1998-04-21, from 1900 on' })),
+  gender: nullable(Gender),
+};
