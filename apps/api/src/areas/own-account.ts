@@ -78,7 +78,7 @@ export const ownAccount: Area<OwnAccount> = {
   async confirmEmail(db, scope, { body: { token } }) {
     const { userId } = scope;
     const link = await useLink(db, 'Change Email', mailedTokenHash(token), userId);
-    if (link === undefined) return fail('link_invalid');
+    if (link === undefined) fail('link_invalid');
     // What was mailed to the address before, or to another one, opens nothing any more.
     await endLinks(db, userId, ['Change Email', 'Reset Password']);
     const before = await changeAddress(db, userId, link.email);
