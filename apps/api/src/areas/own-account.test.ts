@@ -32,7 +32,12 @@ const told = () =>
   karcis.current.db
     .selectFrom('activity_log')
     .select(['action', 'actor_name', 'changes'])
-    .where('action', 'not like', 'session.%')
+    .where((entry) =>
+      entry.or([
+        entry('action', 'like', 'email.%'),
+        entry('action', 'in', ['password.changed', 'profile.updated']),
+      ]),
+    )
     .orderBy('id')
     .execute();
 const queued = () =>

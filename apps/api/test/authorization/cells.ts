@@ -81,8 +81,8 @@ function expectedOf(row: NamedRoute, who: Principal): Expected {
   const { route } = row;
   const rule = ruleFor(route.method, route.path);
   if (rule.callers.includes(who)) {
-    if (isManaged(route)) return { status: 422, code: 'invalid_request', isTraced: false };
     if (isOfAccount(row)) return unchanged;
+    if (isManaged(route)) return { status: 422, code: 'invalid_request', isTraced: false };
     const isTraced = traced.includes(`${route.method} ${route.path}`);
     return { status: route.response.status, isTraced };
   }
