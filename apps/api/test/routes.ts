@@ -128,6 +128,8 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
       changePassword: { body: { current: demoPassword, new: 'keroncong tengah malam' } },
       changeEmail: { body: { new_email: 'baru@example.org', password: demoPassword } },
       confirmEmail: { body: { token: 'x' } },
+      close: { body: { password: demoPassword } },
+      keep: await ownKeepLink(db),
     },
     adminLogs: { errorLog: anyError },
     publicContent: { page: { slug: 'tentang-kami' } },
@@ -258,9 +260,23 @@ async function ownResetLink(db: Kysely<Tables>) {
   return mailedLink(db, 'Reset Password', id, email);
 }
 
+/** A link that opens an account again, of an account of its own. */
+async function ownKeepLink(db: Kysely<Tables>) {
+  const id = newId();
+  const email = `${id}@example.org`;
+  const anonymise_at = new Date(Date.now() + 3_600_000).toISOString();
+  const closed = { status: 'Deactivated', anonymise_at } as const;
+  await db
+    .insertInto('users')
+    .values({ id, name: 'Tika', email, role: 'ticket_holder', ...closed })
+    .execute();
+  const { body } = await mailedLink(db, 'Keep Account', id, email);
+  return { body: { token: body.token } };
+}
+
 async function mailedLink(
   db: Kysely<Tables>,
-  purpose: 'Register' | 'Reset Password',
+  purpose: 'Register' | 'Reset Password' | 'Keep Account',
   user_id: string | null,
   email: string,
 ) {
@@ -290,6 +306,7 @@ export const ownInputs: Readonly<Record<string, (db: Kysely<Tables>) => Promise<
   'accountLinks.confirmRegistration': ownRegisterLink,
   'accountLinks.forgotPassword': async () => ({ body: { email: `${newId()}@example.org` } }),
   'accountLinks.resetPassword': ownResetLink,
+  'ownAccount.keep': ownKeepLink,
   'adminJobs.retry': async (db) => ({ id: await failedJob(db) }),
   'adminJobs.discard': async (db) => ({ id: await failedJob(db) }),
   'adminMail.resend': async (db) => ({ id: await mailThatIs(db, 'Sent') }),

@@ -61,7 +61,7 @@ export const areaDescriptions = {
   },
   ownAccount: {
     title: 'Account: your own',
-    description: 'Profile, password and address of the account.',
+    description: 'Profile, password and address of the account, a copy of its data, and its end.',
   },
   publicContent: {
     title: 'Public content',

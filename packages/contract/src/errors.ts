@@ -71,6 +71,11 @@ export const errors = {
     title: 'Limit reached',
     detail: 'There are as many of them as there may be.',
   },
+  last_one: {
+    status: 409,
+    title: 'Last one',
+    detail: 'There has to be another one first.',
+  },
   two_factor_on: {
     status: 409,
     title: 'Already on',

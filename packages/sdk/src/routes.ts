@@ -152,6 +152,9 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     changePassword: 'PUT /auth/password',
     changeEmail: 'POST /auth/email',
     confirmEmail: 'POST /auth/email/confirm',
+    data: 'GET /auth/account/data',
+    close: 'POST /auth/account/delete',
+    keep: 'POST /auth/account/keep',
   },
   publicContent: {
     page: 'GET /pages/{slug}',

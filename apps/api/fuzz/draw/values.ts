@@ -155,7 +155,8 @@ export const isWritten = ({ path, method, audit }: Route): boolean =>
  * requests have a parameter that no route has.
  */
 export const changesOwnAccount = (path: string, method: string): boolean =>
-  /^\/auth\/(tokens|two-factor|profile|email|password$)/.test(path) && !['GET', 'HEAD'].includes(method);
+  /^\/auth\/(tokens|two-factor|profile|email|password$|account\/delete)/.test(path) &&
+  !['GET', 'HEAD'].includes(method);
 
 /** The id of a record that the route writes, or perhaps has written. */
 export function writtenId(random: Random, path: string): string {

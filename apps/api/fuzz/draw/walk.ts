@@ -107,6 +107,14 @@ function* mailings(): Generator<Case> {
     yield post('accountLinks.register', '/auth/register', { ...person, email }, 'any', 'anonymous');
   const opening = { token: '<<opening.fresh>>', password: 'keroncong tengah malam' };
   yield post('accountLinks.confirmRegistration', '/auth/register/confirm', opening, 'success', 'anonymous');
+  for (const token of ['<<keeping.fresh>>', 'x'])
+    yield post(
+      'ownAccount.keep',
+      '/auth/account/keep',
+      { token },
+      token === 'x' ? 'any' : 'success',
+      'anonymous',
+    );
   const address = 'kenari@example.org';
   const suppressed = post('adminMail.suppress', '/admin/mail-suppressions', { address }, 'any', 'admin');
   yield* [suppressed, suppressed];

@@ -9,6 +9,7 @@ import {
   failedJob,
   mayRead,
   type MayRead,
+  keepingLink,
   openingLink,
   recordsOf,
   resetLink,
@@ -64,6 +65,7 @@ const freshRecords: Readonly<Record<string, (client: pg.Client) => Promise<strin
   '<<mail.fresh>>': sentMail,
   '<<suppression.fresh>>': suppression,
   '<<link.fresh>>': resetLink,
+  '<<keeping.fresh>>': keepingLink,
   '<<opening.fresh>>': openingLink,
 };
 const freshToken = /<<(token\.fresh|session)\.(\w+)>>/;

@@ -131,6 +131,19 @@ export async function resetLink(client: pg.Client): Promise<string> {
   return token;
 }
 
+/** Makes a closed account with a link that opens it again. Returns its token. */
+export async function keepingLink(client: pg.Client): Promise<string> {
+  const [id, token] = [newId(), newId()];
+  const email = `${id}@example.org`;
+  await client.query(
+    `insert into users (id, name, email, role, status, anonymise_at)
+    values ($1, 'Tika', $2, 'ticket_holder', 'Deactivated', now() + interval '1 day')`,
+    [id, email],
+  );
+  await addLink(client, { purpose: 'Keep Account', userId: id, email, token });
+  return token;
+}
+
 /** Makes a link that opens an account. Returns its token. */
 export async function openingLink(client: pg.Client): Promise<string> {
   const token = newId();

@@ -3,7 +3,6 @@ import { mailedLinks, tokenIn } from '../../test/mail/mailed-links.ts';
 import { secretKey } from '../../test/mail/support.ts';
 import { karcisForTests, startKarcis } from '../../test/harness.ts';
 import { invite, type People, person } from '../../test/people.ts';
-import { hashPassword } from '../domain/security/password.ts';
 
 const options = {
   environment: { KARCIS_PUBLIC_URL: 'https://tiket.example.org' },
@@ -318,27 +317,4 @@ describe('links that are asked for', () => {
     await ask('dewi@example.org');
     expect(await count()).toBe(21);
   });
-
-  it(
-    'take as long for an address that an account has as for one that none has',
-    { timeout: 60_000 },
-    async () => {
-      const { db } = karcis.current;
-      await person(db, 'Kartika', 'ticket_holder', { password_hash: await hashPassword(password) });
-      const time = async (email: string) => {
-        const begun = performance.now();
-        await client().forgotPassword({ body: { email } });
-        return performance.now() - begun;
-      };
-      const [known, unknown]: [number[], number[]] = [[], []];
-      for (let n = 0; n < 40; n += 1) {
-        known.push(await time('kartika@example.org'));
-        unknown.push(await time('tiada@example.org'));
-      }
-      const middle = (times: number[]) => times.toSorted((a, b) => a - b)[20] ?? 0;
-      const ratio = middle(known) / middle(unknown);
-      expect(ratio).toBeGreaterThan(1 / 3);
-      expect(ratio).toBeLessThan(3);
-    },
-  );
 });

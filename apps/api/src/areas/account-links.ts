@@ -4,6 +4,7 @@ import type { Area, Services } from '../handler.ts';
 import { endTokens } from '../db/queries/access-tokens.ts';
 import { type LinkPurpose, makeLink, openLink, useLink } from '../db/queries/account-tokens.ts';
 import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
+import { claimTickets } from '../db/queries/claimed-tickets.ts';
 import { queueMail } from '../db/queries/mails.ts';
 import { insertUser, registrationRules, setPassword, userByEmail } from '../db/queries/users.ts';
 import { type Activity, maskEmail } from '../domain/activity.ts';
@@ -56,6 +57,7 @@ export const accountLinks: Area<Api['accountLinks']> = {
       email_verified_at: new Date().toISOString(),
       ...(locale === null ? {} : { locale }),
     });
+    await claimTickets(db, id, link.email);
     const user = { id, role: 'ticket_holder' } as const;
     return signInAs(db, user, scope, { session, activity: opened(id, terms) });
   },

@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { given } from '../../test/given.ts';
 import { karcisForTests, startKarcis } from '../../test/harness.ts';
 import { mailedLinks, tokenIn } from '../../test/mail/mailed-links.ts';
 import { secretKey } from '../../test/mail/support.ts';
 import { type People, invite, person, type PersonOfTests } from '../../test/people.ts';
+import { retain } from '../jobs/retention.ts';
 import { holdSignIn } from '../db/queries/users.ts';
 import { hashPassword } from '../domain/security/password.ts';
 
@@ -275,5 +277,120 @@ describe('the profile', () => {
       problem: { errors: [{ pointer: `/${field}` }] },
     });
     expect(await told()).toEqual([]);
+  });
+});
+
+describe('an account that is closed', () => {
+  const close = (who: PersonOfTests, word = old) => of(who).close({ body: { password: word } });
+  const keep = (link = '') => karcis.current.client(null).ownAccount.keep({ body: { token: tokenIn(link) } });
+  const time = (id: string) =>
+    karcis.current.db
+      .updateTable('users')
+      .set({ anonymise_at: new Date(Date.now() - 1000).toISOString() })
+      .where('id', '=', id)
+      .execute();
+  const statusOf = async (id: string) =>
+    karcis.current.db
+      .selectFrom('users')
+      .select(['name', 'status'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+  const now = () => retain(karcis.current.database, new AbortController().signal);
+
+  it('signs in no more, as with a wrong password, and is opened again by the mailed link within three days', async () => {
+    const ayu = await newPerson('Ayu');
+    await expect(close(ayu, 'salah')).rejects.toThrow('401 wrong_credentials');
+    const { data } = await close(ayu);
+    const hours = (Date.parse(data.anonymise_at) - Date.now()) / 3_600_000;
+    expect(Math.round(hours)).toBe(72);
+    await expect(karcis.current.client(ayu.token).account.me()).rejects.toThrow('401 not_signed_in');
+    const answers = await Promise.allSettled([signIn(ayu.email, old), signIn(ayu.email, 'salah lagi')]);
+    const problems = answers.map(
+      (answer) => answer.status === 'rejected' && (answer.reason as { problem: object }).problem,
+    );
+    const [first, second] = problems.map((problem) => ({ ...problem, request_id: '' }));
+    expect(first).toEqual(second);
+    const [link] = await mailedLinks(karcis.current);
+    expect(link).toMatch(/^https:\/\/tiket\.example\.org\/account\/keep#[\w-]{43}$/);
+    await now();
+    expect(await statusOf(ayu.id)).toEqual({ name: 'Ayu', status: 'Deactivated' });
+    await keep(link);
+    expect((await signIn(ayu.email, old)).user.id).toBe(ayu.id);
+    await expect(keep(link)).rejects.toThrow('422 link_invalid');
+  });
+
+  it('is nobody afterwards, and cannot be opened again', async () => {
+    const rina = await newPerson('Rina');
+    await close(rina);
+    const [link] = await mailedLinks(karcis.current);
+    await time(rina.id);
+    await now();
+    expect(await statusOf(rina.id)).toEqual({ name: 'Anonim', status: 'Deactivated' });
+    await expect(keep(link)).rejects.toThrow('422 link_invalid');
+    // Its address is free.
+    expect((await person(karcis.current.db, 'Rina', 'ticket_holder')).email).toBe(rina.email);
+  });
+
+  it('is kept or gone, never half of it, where both happen at once', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const who = await newPerson(`Ragu${round}`);
+      await close(who);
+      const links = await mailedLinks(karcis.current);
+      await time(who.id);
+      const [kept] = await Promise.allSettled([keep(links.at(-1)), now()]);
+      const { name, status } = await statusOf(who.id);
+      expect([name, status]).toEqual(
+        kept?.status === 'fulfilled' ? [`Ragu${round}`, 'Active'] : ['Anonim', 'Deactivated'],
+      );
+    }
+  });
+
+  it('is never that of the last administrator, whoever asks at once', async () => {
+    const { db } = karcis.current;
+    await db.updateTable('users').set({ status: 'Suspended' }).where('role', '=', 'admin').execute();
+    const admins = [
+      await person(db, 'Satu', 'admin', { password_hash }),
+      await person(db, 'Dua', 'admin', { password_hash }),
+    ];
+    const results = await Promise.allSettled(admins.map((who) => close(who)));
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    for (const result of results)
+      if (result.status === 'rejected') expect(String(result.reason)).toContain('409 last_one');
+    await db.updateTable('users').set({ status: 'Active' }).where('name', 'in', ['Sari', 'Surya']).execute();
+    await Promise.allSettled(admins.map((who) => close(who))); // the control: with another one the second goes, too
+    const left = await db
+      .selectFrom('users')
+      .select('id')
+      .where('name', 'in', ['Satu', 'Dua'])
+      .where('status', '=', 'Active')
+      .execute();
+    expect(left).toEqual([]);
+  });
+});
+
+describe('the copy of what is held of a person', () => {
+  it('has what is theirs, of all kinds, and nothing of others', async () => {
+    const { data } = await of(people.Hana).data();
+    const names = data.parts.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['users', 'orders', 'tickets', 'mails', 'activity_log']));
+    const partOf = (name: string) => data.parts.find((each) => each.name === name)?.records;
+    expect(partOf('users')).toEqual([expect.objectContaining({ name: 'Hana', email: people.Hana.email })]);
+    expect(partOf('access_tokens')).toEqual([expect.objectContaining({ name: 'test' })]);
+    const text = JSON.stringify(data);
+    expect(text).not.toContain('hendra');
+    expect(text).not.toMatch(/hash|secret|sealed|qr_payload/);
+    expect(JSON.stringify((await of(people.Hendra).data()).data)).toContain('hendra'); // the control
+  });
+
+  it('has nothing that was bought with an address which the account has not confirmed', async () => {
+    const { db } = karcis.current;
+    const mita = await newPerson('Mita');
+    await given(db, 'mail_suppressions', { address: mita.email, reason: 'Added' });
+    const suppressions = async () =>
+      (await of(mita).data()).data.parts.find(({ name }) => name === 'mail_suppressions')?.records;
+    expect(await suppressions()).toEqual([]);
+    const confirmed = { email_verified_at: new Date().toISOString() };
+    await db.updateTable('users').set(confirmed).where('id', '=', mita.id).execute();
+    expect(await suppressions()).toEqual([expect.objectContaining({ address: mita.email })]);
   });
 });

@@ -2,8 +2,17 @@ import type { Api, InputOf } from '@karcis/contract';
 import type { Area } from '../handler.ts';
 import { endTokens, revokeOtherTokens } from '../db/queries/access-tokens.ts';
 import { endLinks, makeLink, useLink } from '../db/queries/account-tokens.ts';
+import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
 import { queueMail } from '../db/queries/mails.ts';
-import { changeAddress, profileOf, replacePassword } from '../db/queries/users.ts';
+import { copyOf } from '../db/personal/copy.ts';
+import {
+  changeAddress,
+  closeAccount,
+  keepAccount,
+  personOf,
+  profileOf,
+  replacePassword,
+} from '../db/queries/users.ts';
 import type { ReadDb } from '../db/connection/database.ts';
 import { maskEmail } from '../domain/activity.ts';
 import { fail } from '../domain/errors/problem-error.ts';
@@ -14,6 +23,7 @@ import { hashPassword } from '../domain/security/password.ts';
 import { isDay } from '../domain/time/calendar.ts';
 import { isTimezone } from '../domain/time/day-range.ts';
 import { demandOwnPassword } from '../management/own-password.ts';
+import { demandAnotherAdmin } from '../management/last-one.ts';
 import { tell } from '../management/tell.ts';
 
 type OwnAccount = Api['ownAccount'];
@@ -91,10 +101,49 @@ export const ownAccount: Area<OwnAccount> = {
     if (scope.isSession) scope.browser.forgetSession();
     await queueMail(db, { template: 'email_changed', key: link.id, recipient: before, userId });
   },
+
+  async data(db, { userId }) {
+    const parts = await copyOf(db, await personOf(db, userId));
+    return { made_at: new Date().toISOString(), parts };
+  },
+
+  async close(db, scope, { body: { password } }, services) {
+    const { userId, network } = scope;
+    const id = newId();
+    const tokenHash = mailedTokenHash(await services.mailer.tokenOf(id));
+    const { email } = await demandOwnPassword(db, scope, password, services);
+    await demandAnotherAdmin(db, userId);
+    const link = { id, purpose: 'Keep Account', userId, email, network, tokenHash } as const;
+    // Without a link there would be no way back.
+    if (!(await makeLink(db, { ...link, validSeconds: keptSeconds, most: services.mailer.linkLimits })))
+      fail('too_many_requests', { retryAfterSeconds: 3600 });
+    await endLinks(db, userId, ['Change Email', 'Reset Password']);
+    const anonymise_at = await closeAccount(db, userId, keptSeconds);
+    if (anonymise_at === undefined) return fail('not_signed_in');
+    await tell(db, scope, { action: 'account.closed', description: 'Closed the own account' });
+    await endTokens(db, userId);
+    if (scope.isSession) scope.browser.forgetSession();
+    await queueMail(db, { template: 'account_deletion', key: id, recipient: email, userId });
+    return { anonymise_at };
+  },
+
+  async keep(db, { caller }, { body: { token } }) {
+    const link = await useLink(db, 'Keep Account', mailedTokenHash(token));
+    const { user_id: userId = null } = link ?? {};
+    if (userId === null || !(await keepAccount(db, userId))) return fail('link_invalid');
+    const said = {
+      action: 'account.kept',
+      description: 'Opened the own account again by a mailed link',
+    } as const;
+    await recordActivities(db, [entryFor({ ...said, outcome: 'Succeeded', by: { userId } }, caller)]);
+  },
 };
 
 /** How long a link to another address can be used. */
 const linkSeconds = 86_400;
+
+/** How long a closed account can be opened again. */
+const keptSeconds = 3 * 86_400;
 
 const sameAddress = {
   errors: [

@@ -2,6 +2,7 @@ import type { JobKind } from '@karcis/contract';
 import type { Database, Db } from '../db/connection/database.ts';
 import type { Lane } from '../db/queries/jobs.ts';
 import { endMail } from '../db/queries/mails.ts';
+import { retain } from './retention.ts';
 import { tidy } from './tidy.ts';
 
 /** What a try gets to know of its job. */
@@ -61,6 +62,12 @@ export const kindsWith = ({ mail }: Workers): Readonly<Record<JobKind, Kind>> =>
     },
     room: mail.room,
   },
+  retention: {
+    lane: 'keeping',
+    pauses: [5 * minute, hour],
+    limit: 10 * minute,
+    work: (database, _task, signal) => retain(database, signal),
+  },
   tidy: {
     lane: 'keeping',
     pauses: [5 * minute, hour],
@@ -89,5 +96,6 @@ export const lanes: Readonly<Record<Lane, number>> = {
 export type Schedules = Readonly<Record<string, { readonly kind: string; readonly every: number }>>;
 
 export const schedules = {
+  retention: { kind: 'retention', every: day },
   tidy: { kind: 'tidy', every: day },
 } as const satisfies Record<string, { kind: JobKind; every: number }>;

@@ -5,6 +5,7 @@ import { mailReader } from '../db/queries/mail.ts';
 import type { WaitingMail } from '../db/queries/mails.ts';
 import type { Template, Texts } from './template.ts';
 import {
+  accountDeletion,
   accountExists,
   emailChange,
   emailChanged,
@@ -139,6 +140,21 @@ export const sources: Partial<Readonly<Record<MailTemplateKey, Source>>> = {
     const changed = { new_email: email, changed_at: mail.created_at };
     return { reader, data: { name, ...changed, contact_link: `${reading.url}/contact` } };
   }),
+
+  /** Its key is the id of the link that opens the account again. */
+  account_deletion: source(
+    accountDeletion,
+    async (mail, reading) => {
+      const link = await linkToMail(reading.db, mail.key);
+      const reader = await readerOf(mail, reading);
+      if (link === undefined || reader === undefined) return undefined;
+      const token = reading.tokenOf(link.id);
+      if (token === undefined) return 'no secret';
+      const keep_link = `${reading.url}/account/keep#${token}`;
+      return { reader, data: { name: reader.name, deleted_at: link.expires_at, keep_link } };
+    },
+    { isAskedFor: true },
+  ),
 
   password_changed: source(passwordChanged, async (mail, reading) => {
     const reader = await readerOf(mail, reading);

@@ -37,6 +37,7 @@ const rules: readonly Rule[] = [
       'POST /auth/register/confirm',
       'POST /auth/password/forgot',
       'POST /auth/password/reset',
+      'POST /auth/account/keep',
       'GET /pages/{slug}',
       'GET /faqs',
       'GET /announcements',
@@ -69,6 +70,7 @@ const rules: readonly Rule[] = [
       'PUT /auth/password',
       'POST /auth/email',
       'POST /auth/email/confirm',
+      'POST /auth/account/delete',
     ],
   },
   {
@@ -77,6 +79,7 @@ const rules: readonly Rule[] = [
     routes: [
       'GET /auth/me',
       'GET /auth/profile',
+      'GET /auth/account/data',
       'GET /tickets',
       'GET /tickets/{id}',
       'GET /tickets/{id}/detail',
@@ -139,6 +142,7 @@ export const traced = [
   'POST /auth/register/confirm',
   'POST /auth/password/forgot',
   'POST /auth/password/reset',
+  'POST /auth/account/keep',
   'POST /admin/settings/email/test',
   'GET /admin/error-logs/{id}',
   'POST /admin/jobs/{id}/retry',

@@ -1,7 +1,9 @@
 import { body, emailAddress, mailedToken, newPassword, ownPassword, patch } from '../body.ts';
 import { MailedLink } from '../resources/mail.ts';
+import { AccountData } from '../resources/account-data.ts';
 import { Profile, profileFields } from '../resources/profile.ts';
 import { nothing, one, route } from '../route.ts';
+import { Instant, record } from '../values.ts';
 
 /** What people do with their own account. No token of a program does. */
 export const ownAccount = {
@@ -59,5 +61,34 @@ export const ownAccount = {
     body: body({ token: mailedToken }),
     response: nothing,
     errors: ['link_invalid', 'already_taken'],
+  }),
+  data: route({
+    method: 'GET',
+    path: '/auth/account/data',
+    access: 'signed-in',
+    summary: 'A copy of what is held of you: of each kind, the newest thousand records',
+    response: one(AccountData),
+  }),
+  close: route({
+    method: 'POST',
+    path: '/auth/account/delete',
+    access: 'signed-in',
+    summary:
+      'Close your account, which ends all sign-ins and tokens; three days later nothing tells any more whose it was',
+    description:
+      'Until then the mailed link opens it again. Then name, addresses, phone, profile, networks and devices are deleted, in orders and ' +
+      'tickets too; amounts and numbers stay. Tickets stay good.',
+    body: body({ password: ownPassword }),
+    response: one(record('ClosedAccount', { anonymise_at: Instant }), 202),
+    errors: ['wrong_credentials', 'too_many_attempts', 'last_one'],
+  }),
+  keep: route({
+    method: 'POST',
+    path: '/auth/account/keep',
+    access: 'public',
+    summary: 'Open a closed account again, by the link that was mailed',
+    body: body({ token: mailedToken }),
+    response: nothing,
+    errors: ['link_invalid'],
   }),
 };

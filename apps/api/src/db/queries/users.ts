@@ -2,6 +2,7 @@ import type { Api, ResultOf, Role } from '@karcis/contract';
 import { sql } from 'kysely';
 import { newId } from '../../domain/id.ts';
 import type { Db, ReadDb } from '../connection/database.ts';
+import type { Person } from '../personal/person.ts';
 
 /** What signing in needs to know of an account. Undefined when no account has this address. */
 export const userByEmail = (db: Db, email: string) =>
@@ -67,6 +68,45 @@ export async function changeAddress(db: Db, id: string, email: string): Promise<
     .where('id', '=', id)
     .execute();
   return before.rows[0]?.email ?? '';
+}
+
+/** Closes an active account: so many seconds later it loses what tells whose it was. Returns when; undefined where it is not active. */
+export async function closeAccount(db: Db, id: string, seconds: number): Promise<string | undefined> {
+  const closed = await db
+    .updateTable('users')
+    .set({
+      status: 'Deactivated',
+      anonymise_at: sql<string>`now() + make_interval(secs => ${seconds})`,
+      updated_at: sql<string>`now()`,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'Active')
+    .returning('anonymise_at')
+    .executeTakeFirst();
+  return closed?.anonymise_at ?? undefined;
+}
+
+/** Opens an account again that was closed. Returns false where it is too late. */
+export async function keepAccount(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ status: 'Active', anonymise_at: null, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'Deactivated')
+    .where('anonymise_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** The person of an account, as their records are found. */
+export async function personOf(db: ReadDb, userId: string): Promise<Person> {
+  const { email, email_verified_at } = await db
+    .selectFrom('live_users')
+    .select(['email', 'email_verified_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { userId, email: email_verified_at === null ? null : email.toLowerCase() };
 }
 
 /** What an account has told of itself. */

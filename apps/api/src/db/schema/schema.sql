@@ -83,6 +83,7 @@ create table activity_log (
   constraint changes_are_a_list CHECK (jsonb_typeof(changes) = 'array'::text),
   constraint only_the_system_is_nobody CHECK ((actor_type = 'System'::text) = (actor_id IS NULL))
 );
+CREATE INDEX activity_log_by_actor ON activity_log USING btree (actor_id, occurred_at DESC) WHERE actor_id IS NOT NULL;
 CREATE INDEX activity_log_by_event ON activity_log USING btree (event_id, occurred_at DESC, id DESC) WHERE event_id IS NOT NULL;
 CREATE INDEX activity_log_by_newest ON activity_log USING btree (occurred_at DESC, id DESC);
 CREATE INDEX activity_log_by_role_context ON activity_log USING btree (role_context, occurred_at DESC, id DESC);
@@ -846,6 +847,7 @@ CREATE UNIQUE INDEX a_mail_is_written_once_per_key ON mails USING btree (templat
 CREATE UNIQUE INDEX a_mail_waits_once_per_key ON mails USING btree (template, key) WHERE status = 'Queued'::text;
 CREATE INDEX mails_by_recipient ON mails USING btree (lower(recipient), id);
 CREATE INDEX mails_by_status ON mails USING btree (status, id);
+CREATE INDEX mails_by_user ON mails USING btree (user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX mails_sent_again ON mails USING btree (resent_of) WHERE resent_of IS NOT NULL;
 
 create table offer_tallies (
@@ -1188,6 +1190,7 @@ create table refunds (
 );
 CREATE INDEX refunds_by_order ON refunds USING btree (event_id, order_id);
 CREATE INDEX refunds_by_payment ON refunds USING btree (event_id, payment_id);
+CREATE INDEX refunds_by_requester ON refunds USING btree (requested_by) WHERE requested_by IS NOT NULL;
 CREATE INDEX refunds_by_status ON refunds USING btree (status, created_at DESC, id DESC);
 
 create table sale_tallies (
@@ -1468,6 +1471,7 @@ create table tickets (
   constraint an_active_ticket_says_when_issued CHECK (status <> 'Active'::text OR issued_at IS NOT NULL),
   constraint validity_ends_after_it_starts CHECK (valid_until > valid_from)
 );
+CREATE INDEX tickets_by_attendee ON tickets USING btree (lower(attendee_email)) WHERE attendee_email IS NOT NULL;
 CREATE INDEX tickets_by_code ON tickets USING btree (code);
 CREATE INDEX tickets_by_event ON tickets USING btree (event_id, created_at DESC, id DESC);
 CREATE INDEX tickets_by_holder ON tickets USING btree (holder_user_id, created_at DESC, id DESC);
@@ -1526,12 +1530,15 @@ CASE
     WHEN deleted_at IS NULL THEN role
     ELSE NULL::text
 END OR counted_city IS DISTINCT FROM city OR counted_province IS DISTINCT FROM province OR counted_gender IS DISTINCT FROM gender OR counted_birth_year::numeric IS DISTINCT FROM EXTRACT(year FROM birth_date))) stored,
+  anonymise_at timestamptz(3),
+  anonymised_at timestamptz(3),
   constraint users_pkey PRIMARY KEY (id),
   constraint a_user_is_removed_by_a_user FOREIGN KEY (deleted_by) REFERENCES users(id),
   constraint an_organizer_account_belongs_to_an_organizer FOREIGN KEY (organizer_id) REFERENCES organizers(id),
   constraint a_user_has_a_known_gender CHECK (gender = ANY (ARRAY['Female'::text, 'Male'::text, 'Other'::text])),
   constraint a_user_has_a_known_role CHECK (role = ANY (ARRAY['admin'::text, 'organizer'::text, 'petugas'::text, 'ticket_holder'::text])),
   constraint a_user_has_a_known_status CHECK (status = ANY (ARRAY['Invited'::text, 'Active'::text, 'Suspended'::text, 'Deactivated'::text])),
+  constraint an_account_that_goes_is_deactivated CHECK (anonymise_at IS NULL AND anonymised_at IS NULL OR status = 'Deactivated'::text),
   constraint an_email_address_has_an_at_sign CHECK (email ~~ '%_@_%'::text),
   constraint only_organizer_accounts_have_an_organizer CHECK (organizer_id IS NULL OR role = 'organizer'::text),
   constraint trash_says_when_who_and_why CHECK ((deleted_at IS NULL) = (deleted_by IS NULL) AND (deleted_at IS NULL) = (delete_reason IS NULL) AND (purge_at IS NULL OR deleted_at IS NOT NULL))
@@ -1542,6 +1549,7 @@ CREATE INDEX users_by_official ON users USING btree (is_official, created_at DES
 CREATE INDEX users_by_organizer ON users USING btree (organizer_id) WHERE organizer_id IS NOT NULL;
 CREATE INDEX users_by_role ON users USING btree (role, created_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX users_in_trash ON users USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
+CREATE INDEX users_to_anonymise ON users USING btree (anonymise_at) WHERE anonymise_at IS NOT NULL;
 CREATE INDEX users_to_count ON users USING btree (id) WHERE NOT is_counted;
 
 create table venues (
@@ -1682,6 +1690,7 @@ CREATE UNIQUE INDEX a_voucher_code_is_used_once_per_event ON vouchers USING btre
 CREATE INDEX vouchers_by_batch ON vouchers USING btree (event_id, batch_id) WHERE deleted_at IS NULL;
 CREATE INDEX vouchers_by_id ON vouchers USING btree (id);
 CREATE INDEX vouchers_by_newest ON vouchers USING btree (event_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
+CREATE INDEX vouchers_by_recipient ON vouchers USING btree (lower(recipient_email)) WHERE recipient_email IS NOT NULL;
 CREATE INDEX vouchers_due ON vouchers USING btree (due_at);
 CREATE INDEX vouchers_expired_until ON vouchers USING btree (expired_until);
 CREATE INDEX vouchers_in_trash ON vouchers USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;

@@ -1028,6 +1028,8 @@ interface Users {
   counted_gender: string | null;
   counted_birth_year: number | null;
   is_counted: ColumnType<boolean | null, never, never>;
+  anonymise_at: string | null;
+  anonymised_at: string | null;
 }
 
 interface Venues {

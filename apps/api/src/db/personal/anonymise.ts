@@ -1,0 +1,25 @@
+import { type RawBuilder, sql } from 'kysely';
+import { newId } from '../../domain/id.ts';
+import type { Db } from '../connection/database.ts';
+import type { Person } from './person.ts';
+import { personalTables } from './tables.ts';
+
+/**
+ * Takes a person out of all records. Money, counts and ids stay, so that every report says the same but for those by city, age and
+ * gender. The address in place of theirs is made by chance, and is one for all orders of the person: so that who was counted as one
+ * person stays one, and nobody can find the address by trying.
+ */
+export async function anonymise(db: Db, person: Person): Promise<void> {
+  const about = { person, address: `${newId()}@anonymous.invalid` };
+  for (const [table, { of, becomes }] of Object.entries(personalTables)) {
+    const rows: RawBuilder<unknown> = sql`where ${of(person)}`;
+    if (becomes === 'deleted') {
+      await sql`delete from ${sql.table(table)} ${rows}`.execute(db);
+      continue;
+    }
+    const values = Object.entries(becomes as Readonly<Record<string, (from: typeof about) => unknown>>);
+    if (values.length === 0) continue;
+    const set = sql.join(values.map(([column, valueFor]) => sql`${sql.ref(column)} = ${valueFor(about)}`));
+    await sql`update ${sql.table(table)} set ${set} ${rows}`.execute(db);
+  }
+}

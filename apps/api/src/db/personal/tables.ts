@@ -1,0 +1,267 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tables } from '../schema/tables.ts';
+import { isOrderOf, mailsOf, ordersOf, type Person, refundsOf, ticketsOf } from './person.ts';
+
+/** What takes the place of a person. */
+export const nobody = 'Anonim';
+
+/** A table that holds something of a person. */
+interface PersonalTable {
+  /** The condition for the rows of a person. */
+  readonly of: (person: Person) => RawBuilder<unknown>;
+  /** What becomes of them: they go, or columns get other values. `address` takes the place of the person's. */
+  readonly becomes:
+    | 'deleted'
+    | Readonly<Record<string, (about: { readonly person: Person; readonly address: string }) => unknown>>;
+  /** Further columns of text, which tell nothing of a person. */
+  readonly keeps: readonly string[];
+  /** The columns that the person gets a copy of, or why none. */
+  readonly copied: readonly string[] | string;
+}
+
+const byUser = ({ userId }: Person) => sql`user_id = ${userId}`;
+const gone = () => null;
+const name = () => nobody;
+const newAddress = ({ address }: { readonly address: string }) => address;
+
+const isActor = ({ userId }: Person) => sql`actor_id = ${userId}`;
+const isSubject = ({ userId }: Person) => sql`(subject_type = 'user' and subject_id = ${userId})`;
+/** What was done by the person, or tried with their account by nobody who is known. */
+const isOwnEntry = (person: Person) =>
+  sql`(${isActor(person)} or (actor_id is null and ${isSubject(person)}))`;
+const isAboutPerson = (person: Person) =>
+  sql`(${isSubject(person)} or (${isActor(person)} and subject_id is null))`;
+
+/**
+ * Every table that holds something of a person, in the order in which they are taken out: rows that are found by others come before
+ * those. The copy that people get of their data, and the end of that data, are both made of this.
+ */
+export const personalTables = {
+  jobs: {
+    of: (person) => sql`kind = 'mail.send' and subject_id in ${mailsOf(person)}`,
+    // A mail server repeats the address in its refusal.
+    becomes: { last_error: gone },
+    keeps: ['kind', 'lane', 'key', 'payload', 'status'],
+    copied: 'how a mail leaves; the mails are in it',
+  },
+  mails: {
+    of: (person) => sql`id in ${mailsOf(person)}`,
+    becomes: { recipient: newAddress, reply: gone },
+    keeps: ['template', 'key', 'locale', 'subject', 'status'],
+    copied: ['template', 'recipient', 'subject', 'status', 'created_at', 'sent_at'],
+  },
+  mail_suppressions: {
+    of: ({ email }) => sql`lower(address) = ${email}`,
+    becomes: 'deleted',
+    keeps: [],
+    copied: ['address', 'reason', 'created_at'],
+  },
+  refunds: {
+    of: (person) => sql`(event_id, id) in ${refundsOf(person)}`,
+    becomes: { reason: name },
+    keeps: ['status', 'currency', 'provider_reference', 'failure_code', 'failure_message'],
+    copied: ['status', 'amount', 'currency', 'reason', 'created_at'],
+  },
+  payments: {
+    of: (person) => sql`(event_id, order_id) in ${ordersOf(person)}`,
+    becomes: {},
+    keeps: [
+      'reference',
+      'status',
+      'currency',
+      'method',
+      'provider',
+      'provider_reference',
+      'failure_code',
+      'failure_message',
+      'counted_state',
+      'counted_method',
+    ],
+    copied: ['reference', 'status', 'amount', 'currency', 'method', 'created_at', 'paid_at'],
+  },
+  check_ins: {
+    of: (person) => sql`(event_id, ticket_id) in ${ticketsOf(person)}`,
+    // A fact, which never changes. It names the ticket.
+    becomes: {},
+    keeps: ['checkin_status', 'reason_code', 'reason', 'direction', 'scanned_code', 'method', 'note'],
+    copied: ['checkin_status', 'direction', 'method', 'scanned_at', 'reason'],
+  },
+  tickets: {
+    of: (person) => sql`(event_id, id) in ${ticketsOf(person)}`,
+    becomes: { attendee_name: name, attendee_email: gone, revocation_reason: gone },
+    keeps: ['code', 'status', 'currency', 'seat', 'qr_payload'],
+    copied: ['attendee_name', 'attendee_email', 'status', 'price', 'currency', 'seat', 'created_at'],
+  },
+  orders: {
+    of: (person) => isOrderOf('orders', person),
+    becomes: { buyer_name: name, buyer_email: newAddress, buyer_phone: gone, cancellation_reason: gone },
+    keeps: ['reference', 'status', 'currency', 'accepted_terms_version'],
+    copied: [
+      'reference',
+      'buyer_name',
+      'buyer_email',
+      'buyer_phone',
+      'status',
+      'total',
+      'currency',
+      'accepted_terms_version',
+      'created_at',
+      'paid_at',
+    ],
+  },
+  vouchers: {
+    of: ({ email }) => sql`lower(recipient_email) = ${email}`,
+    becomes: { recipient_name: name, recipient_email: newAddress, note: gone },
+    keeps: ['code', 'effect', 'discount_type', 'currency', 'delete_reason', 'state', 'counted_state'],
+    copied: ['code', 'recipient_name', 'recipient_email', 'created_at', 'sent_at'],
+  },
+  devices: {
+    of: byUser,
+    becomes: { name, platform: gone },
+    keeps: [],
+    copied: ['name', 'platform', 'created_at', 'last_seen_at'],
+  },
+  access_tokens: {
+    of: byUser,
+    becomes: 'deleted',
+    keeps: [],
+    copied: ['name', 'kind', 'scopes', 'network', 'user_agent', 'created_at', 'last_used_at', 'expires_at'],
+  },
+  account_tokens: {
+    of: ({ userId, email }) => sql`user_id = ${userId} or lower(email) = ${email}`,
+    becomes: 'deleted',
+    keeps: [],
+    copied: ['purpose', 'email', 'network', 'created_at', 'expires_at', 'used_at'],
+  },
+  sign_ins: { of: byUser, becomes: 'deleted', keeps: [], copied: ['last_login_at'] },
+  // With its recovery codes.
+  two_factor: { of: byUser, becomes: 'deleted', keeps: [], copied: ['created_at', 'confirmed_at'] },
+  activity_log: {
+    of: (person) => sql`${isActor(person)} or ${isSubject(person)}`,
+    becomes: {
+      actor_name: ({ person }) => sql`case when ${isActor(person)} then ${nobody} else actor_name end`,
+      actor_email: ({ person, address }) =>
+        sql`case when ${isActor(person)} then ${address} else actor_email end`,
+      subject_label: ({ person }) =>
+        sql`case when ${isSubject(person)} then ${nobody} else subject_label end`,
+      ip_address: ({ person }) => sql`case when ${isOwnEntry(person)} then null else ip_address end`,
+      user_agent: ({ person }) => sql`case when ${isOwnEntry(person)} then null else user_agent end`,
+      changes: ({ person }) => sql`case when ${isAboutPerson(person)} then (
+        select coalesce(jsonb_agg(jsonb_build_object('field', change -> 'field', 'old', null, 'new', null)), '[]')
+        from jsonb_array_elements(changes) as change
+      ) else changes end`,
+    },
+    keeps: [
+      'action',
+      'description',
+      'role_context',
+      'actor_type',
+      'actor_role',
+      'subject_type',
+      'event_title',
+      'outcome',
+      'request_id',
+    ],
+    copied: ['occurred_at', 'action', 'description', 'outcome', 'ip_address', 'user_agent'],
+  },
+  users: {
+    of: ({ userId }) => sql`id = ${userId}`,
+    becomes: {
+      name,
+      email: newAddress,
+      email_verified_at: gone,
+      phone: gone,
+      avatar_url: gone,
+      password_hash: gone,
+      locale: () => sql`default`,
+      timezone: () => sql`default`,
+      city: gone,
+      province: gone,
+      birth_date: gone,
+      gender: gone,
+      status: () => 'Deactivated',
+      anonymise_at: gone,
+      anonymised_at: () => sql`now()`,
+      updated_at: () => sql`now()`,
+    },
+    // Those of the last count go with the next one.
+    keeps: [
+      'role',
+      'delete_reason',
+      'live_role',
+      'counted_role',
+      'counted_city',
+      'counted_province',
+      'counted_gender',
+    ],
+    copied: [
+      'name',
+      'email',
+      'email_verified_at',
+      'phone',
+      'avatar_url',
+      'role',
+      'status',
+      'locale',
+      'timezone',
+      'city',
+      'province',
+      'birth_date',
+      'gender',
+      'created_at',
+    ],
+  },
+} as const satisfies Partial<Readonly<Record<keyof Tables, PersonalTable>>>;
+
+const content = 'what the site says to everybody';
+const business = 'of a business or of an event';
+const sums = 'sums over many people';
+const ids = 'ids and amounts, of which the person is gone with account and order';
+const work = 'what the server has to do: ids, statuses and amounts, by rule';
+
+/** The tables that hold nothing of a person beyond ids, and why. */
+export const impersonalTables: Readonly<Record<string, string>> = {
+  announcements: content,
+  audience_tallies: sums,
+  banners: content,
+  categories: content,
+  cms_pages: content,
+  contact_settings: business,
+  email_settings: business,
+  error_log_hours: sums,
+  error_logs: 'redacted as they are written; the account is an id',
+  error_occurrences: 'times',
+  event_names: business,
+  event_signing_keys: business,
+  event_themes: business,
+  events: business,
+  faqs: content,
+  gate_tallies: sums,
+  gates: business,
+  general_settings: business,
+  homepage_sections: content,
+  idempotency_keys: 'ids, for two days',
+  inventory_tallies: sums,
+  ledger_entries: ids,
+  legal_settings: business,
+  list_tallies: sums,
+  offer_tallies: sums,
+  order_items: ids,
+  organizers: business,
+  outbox: work,
+  petugas_assignments: ids,
+  promo_redemptions: ids,
+  promos: business,
+  recovery_codes: 'hashes, which go with the second factor',
+  sale_tallies: sums,
+  schedules: work,
+  schema_migrations: 'what was done to the schema',
+  signature_artists: 'people of the public, as the site shows them',
+  signature_brand_partners: business,
+  signature_profiles: business,
+  standing_entries: ids,
+  ticket_types: business,
+  venues: business,
+  voucher_batches: business,
+  voucher_redemptions: ids,
+};

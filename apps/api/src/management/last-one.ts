@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/connection/database.ts';
+import { fail } from '../domain/errors/problem-error.ts';
+
+/**
+ * Throws `last_one` where an account is the last active administrator. The row of the settings is locked until the end of the transaction, so
+ * that of two administrators who go at once the second one waits and stays.
+ */
+export async function demandAnotherAdmin(db: Db, userId: string): Promise<void> {
+  // In a statement of its own: a statement does not see what was saved while it waited for a lock.
+  await sql`select from general_settings for no key update`.execute(db);
+  const { rows } = await sql`
+    select from users as account
+    where account.id = ${userId} and account.role = 'admin' and not exists (
+      select from users as other
+      where other.role = 'admin' and other.id <> account.id and other.status = 'Active' and other.deleted_at is null
+    )`.execute(db);
+  if (rows.length > 0)
+    fail('last_one', { detail: 'This is the last administrator; make somebody else one first.' });
+}

@@ -1,0 +1,168 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Tables } from '../../src/db/schema/tables.ts';
+import { newId } from '../../src/domain/id.ts';
+import { given, inDays } from '../given.ts';
+
+/** A text that stands for a person: whatever holds it holds something of them. */
+export const canary = 'kenari';
+const email = `${canary}.surel@example.org`;
+
+/** Puts a person into every table that can hold one, with a canary in each text about them. `id` is an account with orders. */
+export async function plant(db: Kysely<Tables>, id: string): Promise<void> {
+  const label = (what: string) => `${canary} ${what}`;
+  const profile = { name: label('Nama'), phone: label('+62'), avatar_url: label('foto') };
+  await db
+    .updateTable('users')
+    .set({ ...profile, email: email.toUpperCase(), email_verified_at: inDays(-9), birth_date: '1998-04-21' })
+    .set({
+      city: label('Kota'),
+      province: label('Provinsi'),
+      gender: 'Female',
+      password_hash: label('sandi'),
+    })
+    .set({ locale: label('bahasa'), timezone: label('zona') })
+    .where('id', '=', id)
+    .execute();
+  const order = {
+    buyer_name: label('Pembeli'),
+    buyer_phone: label('+62'),
+    cancellation_reason: label('batal'),
+  };
+  const own = await db
+    .updateTable('orders')
+    .set({ ...order, buyer_email: `${canary}.lama@example.org` })
+    .where('buyer_user_id', '=', id)
+    .returning(['event_id', 'id'])
+    .execute();
+  if (own.length === 0) throw new Error('The account has no orders');
+  // Without the account, but with its address.
+  const guest = await db
+    .selectFrom('orders')
+    .select(['event_id', 'id'])
+    .where('buyer_user_id', 'is', null)
+    .where('buyer_email', '=', (orders) =>
+      orders
+        .selectFrom('orders as first')
+        .select('first.buyer_email')
+        .where('first.buyer_user_id', 'is', null)
+        .where('first.status', '=', 'Paid')
+        .orderBy('first.id')
+        .limit(1),
+    )
+    .execute();
+  // All orders of one address: another one for some of them would be another person, who is counted.
+  for (const each of guest)
+    await db
+      .updateTable('orders')
+      .set({ ...order, buyer_email: email })
+      .where('id', '=', each.id)
+      .execute();
+  await sql`update tickets set attendee_email = null, attendee_name = ${label('Tamu')}
+    where holder_user_id is null and order_id = any(${guest.map((each) => each.id)}::uuid[])`.execute(db);
+  const revoked = { revocation_reason: label('dicabut') };
+  await db
+    .updateTable('tickets')
+    .set({ attendee_name: label('Pemegang'), attendee_email: `${canary}@example.org`, ...revoked })
+    .where('holder_user_id', '=', id)
+    .execute();
+  // Handed on to the person's address, and held by nobody yet.
+  const handed = await db
+    .selectFrom('tickets')
+    .select('id')
+    .where('attendee_email', 'is not', null)
+    .where('holder_user_id', 'is distinct from', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('tickets')
+    .set({ attendee_name: label('Kawan'), attendee_email: email })
+    .where('id', '=', handed.id)
+    .execute();
+  const mine = own.map((each) => each.id);
+  await sql`update refunds set reason = ${label('sakit')} where order_id = any(${mine}::uuid[])`.execute(db);
+  await sql`update refunds set reason = ${label('minta')}, requested_by = ${id} where id = (
+    select id from refunds where order_id <> all(${mine}::uuid[]) order by id limit 1)`.execute(db);
+  await sql`update vouchers set recipient_name = ${label('Voucher')}, recipient_email = ${email}, note = ${label('catatan')}
+    where id in (select id from vouchers order by id limit 2)`.execute(db);
+  await given(db, 'devices', { user_id: id, name: label('Ponsel'), platform: label('Android') });
+  const token = { token_hash: randomBytes(32), expires_at: inDays(9) };
+  await given(db, 'access_tokens', {
+    user_id: id,
+    name: label('Masuk'),
+    kind: 'Login',
+    network: label('jaringan'),
+    user_agent: label('peramban'),
+    ...token,
+  });
+  const sent = { sent_since: inDays(-1), created_at: inDays(-1), expires_at: inDays(1) };
+  for (const user_id of [id, null])
+    await given(db, 'account_tokens', {
+      purpose: user_id === null ? 'Register' : 'Reset Password',
+      user_id,
+      email,
+      network: label('jaringan'),
+      token_hash: hash('sha256', newId(), 'buffer'),
+      payload: JSON.stringify({ name: label('Nama') }),
+      ...sent,
+    });
+  await db
+    .insertInto('sign_ins')
+    .values({ user_id: id, last_login_at: inDays(-1) })
+    .onConflict((row) => row.doNothing())
+    .execute();
+  await db
+    .insertInto('two_factor')
+    .values({ user_id: id, secret_sealed: randomBytes(40) })
+    .execute();
+  for (const user_id of [id, null]) {
+    const mail = await given(db, 'mails', {
+      template: 'password_changed',
+      key: newId(),
+      recipient: email,
+      user_id,
+      status: 'Failed',
+      reply: label('550 tidak ada'),
+    });
+    const ended = { status: 'Failed', finished_at: inDays(0), attempts: 1 } as const;
+    const job = { kind: 'mail.send', lane: 'mail', subject_id: mail, last_error: label('550') } as const;
+    await given(db, 'jobs', { ...job, ...ended });
+  }
+  await given(db, 'mail_suppressions', { address: email, reason: 'Bounced', reply: label('550') });
+  const origin = { occurred_at: inDays(-1), ip_address: label('ip'), user_agent: label('peramban') };
+  const asked = {
+    action: 'profile.updated',
+    description: 'Changed',
+    role_context: 'ticket_holder',
+    ...origin,
+  } as const;
+  const changes = JSON.stringify([{ field: 'name', old: label('dulu'), new: label('kini') }]);
+  const actor = {
+    actor_id: id,
+    actor_name: label('Nama'),
+    actor_email: email,
+    actor_role: 'ticket_holder',
+  } as const;
+  const subject = { subject_type: 'user', subject_id: id, subject_label: label('Nama') };
+  await given(db, 'activity_log', { ...asked, actor_type: 'User', ...actor, changes });
+  await given(db, 'activity_log', { ...asked, actor_type: 'User', ...actor, ...subject, changes });
+  await given(db, 'activity_log', { ...asked, actor_type: 'System', ...subject, changes });
+}
+
+/** The tables that hold the canary. */
+export async function tablesWithCanary(db: Kysely<Tables>): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relkind = 'r' and relnamespace = current_schema()::regnamespace order by relname collate "C"`.execute(
+    db,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql`
+      select from ${sql.table(name)} as record where record::text ilike ${`%${canary}%`} limit 1`.execute(db);
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
