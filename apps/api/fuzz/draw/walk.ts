@@ -3,6 +3,7 @@ import { createRandom } from '../../src/seed/random.ts';
 import { type Caller, callerNames, type Case } from '../case.ts';
 import { json } from './body.ts';
 import { mayUse } from './index.ts';
+import { mailings } from './mailings.ts';
 import { basePath, type NamedRoute, plainPaths, routes } from './spots.ts';
 import {
   changesOwnAccount,
@@ -74,50 +75,6 @@ function* absentRecords(): Generator<Case> {
     const drawn = caseOf(row, 'admin', '', 'any');
     yield { ...drawn, text: drawn.text.replace(/<<\w+\.fresh>>/, '<<user.admin>>') };
   }
-}
-
-/** Of the demo's terms. */
-const person = { name: 'Tika', terms_version: '1.1' };
-
-/** Links that are asked for and used, and an address that is suppressed, and once more. */
-function* mailings(): Generator<Case> {
-  const post = (
-    route: string,
-    path: string,
-    body: object,
-    expects: Case['expects'],
-    caller: Caller,
-  ): Case => {
-    const credential = caller === 'anonymous' ? [] : [`Authorization: Bearer <<token.${caller}>>`];
-    const lines = ['Host: karcis.test', ...credential, ...json, 'Content-Length: <<length>>'];
-    const text = `POST ${basePath}${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${JSON.stringify(body)}`;
-    return { route, caller, expects, text };
-  };
-  for (const email of ['holder@karcis.test', 'nobody@example.org'])
-    yield post('accountLinks.forgotPassword', '/auth/password/forgot', { email }, 'success', 'anonymous');
-  for (const token of ['<<link.fresh>>', 'x'])
-    yield post(
-      'accountLinks.resetPassword',
-      '/auth/password/reset',
-      { token, password: 'keroncong tengah malam' },
-      token === 'x' ? 'any' : 'success',
-      'anonymous',
-    );
-  for (const email of ['holder@karcis.test', 'nobody@example.org'])
-    yield post('accountLinks.register', '/auth/register', { ...person, email }, 'any', 'anonymous');
-  const opening = { token: '<<opening.fresh>>', password: 'keroncong tengah malam' };
-  yield post('accountLinks.confirmRegistration', '/auth/register/confirm', opening, 'success', 'anonymous');
-  for (const token of ['<<keeping.fresh>>', 'x'])
-    yield post(
-      'ownAccount.keep',
-      '/auth/account/keep',
-      { token },
-      token === 'x' ? 'any' : 'success',
-      'anonymous',
-    );
-  const address = 'kenari@example.org';
-  const suppressed = post('adminMail.suppress', '/admin/mail-suppressions', { address }, 'any', 'admin');
-  yield* [suppressed, suppressed];
 }
 
 /** Signing in as an account that is there, one that is not, and not at all. */

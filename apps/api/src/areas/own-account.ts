@@ -130,7 +130,7 @@ export const ownAccount: Area<OwnAccount> = {
   async keep(db, { caller }, { body: { token } }) {
     const link = await useLink(db, 'Keep Account', mailedTokenHash(token));
     const { user_id: userId = null } = link ?? {};
-    if (userId === null || !(await keepAccount(db, userId))) return fail('link_invalid');
+    if (userId === null || !(await keepAccount(db, userId))) fail('link_invalid');
     const said = {
       action: 'account.kept',
       description: 'Opened the own account again by a mailed link',

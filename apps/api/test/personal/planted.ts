@@ -6,7 +6,7 @@ import { newId } from '../../src/domain/id.ts';
 import { given, inDays } from '../given.ts';
 
 /** A text that stands for a person: whatever holds it holds something of them. */
-export const canary = 'kenari';
+const canary = 'kenari';
 const email = `${canary}.surel@example.org`;
 
 /** Puts a person into every table that can hold one, with a canary in each text about them. `id` is an account with orders. */

@@ -32,6 +32,7 @@ export const errors: Words['errors'] = {
   sign_in_required: 'This needs you to sign in yourself.',
   token_scope: 'The token was not made for this.',
   two_factor_required: 'Enter the code of your authenticator app, or one of your recovery codes.',
+  last_one: 'You are the last one. Somebody else has to have this role first.',
   limit_reached: 'There are as many as there may be.',
   two_factor_on: 'The code at sign-in is on already.',
   two_factor_off: 'The code at sign-in is not on.',

@@ -33,6 +33,7 @@ export const errors = {
   sign_in_required: 'Untuk ini Anda perlu masuk sendiri.',
   token_scope: 'Token tidak dibuat untuk ini.',
   two_factor_required: 'Isi kode dari aplikasi autentikator Anda, atau salah satu kode pemulihan.',
+  last_one: 'Anda yang terakhir. Harus ada orang lain dulu yang memegang peran ini.',
   limit_reached: 'Jumlahnya sudah mencapai batas.',
   two_factor_on: 'Kode saat masuk sudah aktif.',
   two_factor_off: 'Kode saat masuk tidak aktif.',

@@ -9,7 +9,7 @@ import { personalTables } from './tables.ts';
  * gender. The address in place of theirs is made by chance, and is one for all orders of the person: so that who was counted as one
  * person stays one, and nobody can find the address by trying.
  */
-export async function anonymise(db: Db, person: Person): Promise<void> {
+async function anonymise(db: Db, person: Person): Promise<void> {
   const about = { person, address: `${newId()}@anonymous.invalid` };
   for (const [table, { of, becomes }] of Object.entries(personalTables)) {
     const rows: RawBuilder<unknown> = sql`where ${of(person)}`;
@@ -22,4 +22,16 @@ export async function anonymise(db: Db, person: Person): Promise<void> {
     const set = sql.join(values.map(([column, valueFor]) => sql`${sql.ref(column)} = ${valueFor(about)}`));
     await sql`update ${sql.table(table)} set ${set} ${rows}`.execute(db);
   }
+}
+
+/**
+ * Ends one, if the time has come still: on one snapshot, so that what is decided about is what is changed. An order that comes meanwhile
+ * is of somebody new; a sign-in or a change of mind that comes meanwhile makes the transaction begin again. Returns whether it did.
+ */
+export async function endOf(db: Db, due: () => Promise<Person | undefined>): Promise<boolean> {
+  await sql`set transaction isolation level repeatable read`.execute(db);
+  const person = await due();
+  if (person === undefined) return false;
+  await anonymise(db, person);
+  return true;
 }

@@ -1,0 +1,52 @@
+const content = 'what the site says to everybody';
+const business = 'of a business or of an event';
+const sums = 'sums over many people';
+const ids = 'ids and amounts, of which the person is gone with account and order';
+const work = 'what the server has to do: ids, statuses and amounts, by rule';
+
+/** The tables that hold nothing of a person beyond ids, and why. */
+export const impersonalTables: Readonly<Record<string, string>> = {
+  announcements: content,
+  audience_tallies: sums,
+  banners: content,
+  categories: content,
+  cms_pages: content,
+  contact_settings: business,
+  email_settings: business,
+  error_log_hours: sums,
+  error_logs: 'redacted as they are written; the account is an id',
+  error_occurrences: 'times',
+  event_names: business,
+  event_signing_keys: business,
+  event_themes: business,
+  events: business,
+  faqs: content,
+  gate_tallies: sums,
+  gates: business,
+  general_settings: business,
+  homepage_sections: content,
+  idempotency_keys: 'ids, for two days',
+  inventory_tallies: sums,
+  ledger_entries: ids,
+  legal_settings: business,
+  list_tallies: sums,
+  offer_tallies: sums,
+  order_items: ids,
+  organizers: business,
+  outbox: work,
+  petugas_assignments: ids,
+  promo_redemptions: ids,
+  promos: business,
+  recovery_codes: 'hashes, which go with the second factor',
+  sale_tallies: sums,
+  schedules: work,
+  schema_migrations: 'what was done to the schema',
+  signature_artists: 'people of the public, as the site shows them',
+  signature_brand_partners: business,
+  signature_profiles: business,
+  standing_entries: ids,
+  ticket_types: business,
+  venues: business,
+  voucher_batches: business,
+  voucher_redemptions: ids,
+};
