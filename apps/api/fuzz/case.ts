@@ -4,6 +4,8 @@ import type { Role } from '@karcis/contract';
 export const callers = {
   anonymous: null,
   broken: null,
+  guest: null,
+  guest2: null,
   admin: 'admin',
   organizer: 'organizer',
   organizer2: 'organizer',
@@ -16,6 +18,9 @@ export const callers = {
 
 export type Caller = keyof typeof callers;
 export const callerNames = Object.keys(callers) as Caller[];
+
+/** Callers without an account who have the token of an order, with the account that has bought it. */
+export const guests: Readonly<Partial<Record<Caller, Caller>>> = { guest: 'holder', guest2: 'holder2' };
 
 /**
  * What has to come of a case, beyond what holds for every answer:

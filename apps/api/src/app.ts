@@ -121,7 +121,7 @@ export async function createApp({
     metrics.readFrom({ database, admission, cache, logWriter, aggregation });
     serveMetrics(app, metrics, config);
   }
-  const authorizer = createAuthorizer({ database, rateLimit, callers, originOf });
+  const authorizer = createAuthorizer({ database, rateLimit, callers, originOf, secretKey });
   const shared = { database, logWriter, cache, publicChanges, admission, callers, services };
   await app.register((base) => serveApi(base, basePath, areas, { ...shared, authorizer, originOf }), {
     prefix: basePath,

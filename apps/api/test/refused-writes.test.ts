@@ -1,3 +1,4 @@
+import { roles } from '@karcis/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { digestsOf } from './backup/digests.ts';
 import { type DemoPeople, demoPeople } from './demo-people.ts';
@@ -6,7 +7,9 @@ import {
   accountsOf,
   type Examples,
   examplesOf,
+  isOpen,
   type NamedRoute,
+  rolesOf,
   routes,
   type Sent,
   send,
@@ -43,7 +46,7 @@ const refusals: readonly (readonly [
   status: readonly number[],
   of: (row: NamedRoute) => Sent[],
 ])[] = [
-  ['nobody who is signed in', [401], ({ route }) => (route.access === 'public' ? [] : [{}])],
+  ['nobody who is signed in', [401], ({ route }) => (isOpen(route.access) ? [] : [{}])],
   [
     'an account of another role',
     [403],
@@ -86,8 +89,8 @@ const refusals: readonly (readonly [
 ];
 
 function othersOf({ route: { access } }: NamedRoute) {
-  if (access === 'public' || access === 'signed-in') return [];
-  return Object.entries(accountsOf).flatMap(([role, [name]]) => (role === access ? [] : [name]));
+  const allowed = isOpen(access) ? roles : rolesOf(access);
+  return roles.flatMap((role) => (allowed.includes(role) ? [] : [accountsOf[role][0]]));
 }
 
 describe('a write that is refused', () => {

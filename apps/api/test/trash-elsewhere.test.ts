@@ -3,7 +3,16 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type DemoPeople, demoPeople } from './demo-people.ts';
 import { karcisForTests } from './harness.ts';
-import { accountsOf, type Examples, examplesOf, type NamedRoute, routes, send } from './routes.ts';
+import {
+  accountsOf,
+  type Examples,
+  examplesOf,
+  isOpen,
+  type NamedRoute,
+  rolesOf,
+  routes,
+  send,
+} from './routes.ts';
 
 const karcis = karcisForTests({ content: 'demo' });
 let people: DemoPeople;
@@ -18,8 +27,8 @@ const reads = routes.filter(({ route }) => route.method === 'GET' && route.path 
 
 /** Everybody who may call a route, the two of each role. */
 const callersOf = ({ route: { access } }: NamedRoute): (keyof DemoPeople | undefined)[] => {
-  if (access === 'public') return [undefined];
-  return access === 'signed-in' ? Object.values(accountsOf).flat() : [...accountsOf[access]];
+  if (isOpen(access)) return [undefined];
+  return rolesOf(access).flatMap((role) => accountsOf[role]);
 };
 
 /** The inputs to call a route with: every event there is, removed or not, where it takes one; else its example. */

@@ -55,6 +55,10 @@ export const areaDescriptions = {
     description: 'Pages, questions, announcements, banners and homepage sections, published or not.',
   },
   dashboard: { title: 'Administration: dashboard', description: 'The state of the platform at a glance.' },
+  orders: {
+    title: 'Orders',
+    description: 'What somebody has bought, or is about to, with or without an account.',
+  },
   organizerAnalytics: {
     title: 'Organizer: analytics',
     description: 'Reports of the organizer’s own events, of all time and for ranges of days.',

@@ -89,7 +89,8 @@ export const errors = {
   no_secret_key: {
     status: 409,
     title: 'No secret key',
-    detail: 'The server has no secret key (KARCIS_SECRET_KEY), so it can keep nothing in confidence.',
+    detail:
+      'The server has no secret key (KARCIS_SECRET_KEY), so it can keep nothing in confidence and knows no token of an order.',
   },
   limit_below_use: {
     status: 409,

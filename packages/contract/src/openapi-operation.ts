@@ -43,7 +43,7 @@ export function operation({ id, tag, route, example }: Named, components: Compon
     ]
       .filter(Boolean)
       .join('\n\n'),
-    security: route.access === 'public' ? [] : [{ token: [] }, { session: [] }],
+    security: securityOf(route),
     ...parametersOf(route, components),
     ...(route.body === undefined
       ? {}
@@ -58,6 +58,14 @@ export function operation({ id, tag, route, example }: Named, components: Compon
       ),
     },
   };
+}
+
+/** Ways to show who one is; one of them is enough, and `{}` is none. */
+function securityOf({ access }: Route): Json[] {
+  if (access === 'public') return [];
+  const account = [{ token: [] }, { session: [] }];
+  if (access === 'visitor') return [...account, {}];
+  return access === 'buyer' ? [...account, { order: [] }] : account;
 }
 
 function successOf(
@@ -104,12 +112,13 @@ const exampleOf = (code: ErrorCode) => ({
 /** The errors a client of this route should be ready for. */
 function errorsOf(route: Route): ErrorCode[] {
   const codes: ErrorCode[] = ['invalid_request', 'too_many_requests', 'internal', 'unavailable'];
-  if (route.access !== 'public') codes.push('not_signed_in', 'cross_site');
+  if (route.access !== 'public') codes.push('not_signed_in');
+  if (route.access !== 'public' && route.access !== 'visitor') codes.push('cross_site');
   if (route.access !== 'public') {
     const scope = tokenScopeOf(route);
     if (scope !== 'any') codes.push(scope === undefined ? 'sign_in_required' : 'token_scope');
   }
-  if (route.access !== 'public' && route.access !== 'signed-in') codes.push('wrong_role');
+  if (!['public', 'visitor', 'buyer', 'signed-in'].includes(route.access)) codes.push('wrong_role');
   if (route.params !== undefined) codes.push('not_found');
   if (route.body !== undefined) codes.push('malformed_json', 'body_too_large', 'unsupported_media_type');
   return [...new Set([...codes, ...ownErrorsOf(route)])];

@@ -12,6 +12,25 @@ interface Texts<Name extends string> {
   readonly examples: Readonly<Record<string, Readonly<Record<string, Example>>>>;
 }
 
+/** Ways in which a caller shows what it may. */
+const securitySchemes = {
+  token: { type: 'http', scheme: 'bearer', description: 'A token of `POST /auth/login`' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-karcis',
+    description:
+      'A session of `POST /auth/login`, for pages of this server alone. Where people reach it over plain HTTP the ' +
+      'cookie is called `karcis`. It is not read where `Authorization` is sent.',
+  },
+  order: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Order-Token',
+    description: 'The token of one order, from the link that was mailed to its buyer',
+  },
+};
+
 /**
  * The routes as an OpenAPI 3.1 document. `servers` has the default base path; a server that answers under another one
  * replaces it.
@@ -60,17 +79,7 @@ export function openApiOf<Name extends string>(
       responses: sorted(components.responses),
       examples: sorted(components.examples),
       headers,
-      securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'A token of `POST /auth/login`' },
-        session: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: '__Host-karcis',
-          description:
-            'A session of `POST /auth/login`, for pages of this server alone. Where people reach it over plain HTTP the ' +
-            'cookie is called `karcis`. It is not read where `Authorization` is sent.',
-        },
-      },
+      securitySchemes,
     },
   };
 }

@@ -5,8 +5,14 @@ import { nullable } from './values.ts';
 export const roles = ['admin', 'organizer', 'petugas', 'ticket_holder'] as const;
 export type Role = (typeof roles)[number];
 
-/** Who may call a route: anybody, any signed-in account, or accounts of exactly one role. */
-export const accesses = ['public', 'signed-in', ...roles] as const;
+/**
+ * Who may call a route:
+ * - `public`: anybody, and it is the same for all
+ * - `visitor`: anybody; an account that is signed in is known
+ * - `buyer`: the account that has bought an order, or anybody with the token of that order (`Order-Token`)
+ * - `signed-in`: any account; a role: accounts of exactly this one
+ */
+export const accesses = ['public', 'visitor', 'buyer', 'signed-in', ...roles] as const;
 export type Access = (typeof accesses)[number];
 
 /** What the token of a program may do. Each route needs one of them. */
@@ -110,8 +116,9 @@ export const tokenScopeOf = ({ method, tokenScope }: Pick<Route, 'method' | 'tok
 export const errorsOf = (route: Route): readonly ErrorCode[] => [...commonErrors, ...ownErrorsOf(route)];
 
 /** Errors of a route beyond those that any route may give. */
-export const ownErrorsOf = ({ errors = [], takesKey }: Route): readonly ErrorCode[] => [
+export const ownErrorsOf = ({ access, errors = [], takesKey }: Route): readonly ErrorCode[] => [
   ...errors,
+  ...(access === 'buyer' ? (['no_secret_key'] as const) : []),
   ...(takesKey === true ? (['idempotency_key_reused', 'request_in_progress'] as const) : []),
 ];
 

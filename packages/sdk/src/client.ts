@@ -20,6 +20,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined;
   /** Sent as `If-Match`: the `etag` of the record as it was read. */
   readonly ifMatch?: string | undefined;
+  /** Sent as `Order-Token`: the token of an order that was bought without an account. */
+  readonly orderToken?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -92,7 +94,7 @@ async function send(
   { baseUrl, token, fetch: sendRequest = fetch }: ClientOptions,
   route: { readonly method: string; readonly path: string },
   input: Input,
-  { signal, idempotencyKey, ifMatch, headers }: CallOptions,
+  { signal, idempotencyKey, ifMatch, orderToken, headers }: CallOptions,
 ): Promise<unknown> {
   const current = typeof token === 'function' ? token() : token;
   const { body } = input;
@@ -104,6 +106,7 @@ async function send(
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+      ...(orderToken === undefined ? {} : { 'order-token': orderToken }),
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -128,6 +128,11 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
   dashboard: {
     summary: 'GET /admin/dashboard',
   },
+  orders: {
+    list: 'GET /orders',
+    order: 'GET /orders/{id}',
+    find: 'POST /orders/find',
+  },
   organizerAnalytics: {
     revenue: 'GET /organizer/analytics/revenue',
     ticketSales: 'GET /organizer/analytics/ticket-sales',

@@ -1,4 +1,4 @@
-import type { Caller } from '../case.ts';
+import { type Caller, callers } from '../case.ts';
 import { bodies, contentTypes, spoilings } from '../catalogue/bodies.ts';
 import type { Random } from '../../src/seed/random.ts';
 
@@ -16,7 +16,8 @@ export const json = ['Content-Type: application/json'];
 
 /** A body for signing in: accepted, or refused for what it says. */
 export function signIn(random: Random, caller: Caller, accepted: boolean): Body {
-  const name = caller === 'anonymous' || caller === 'broken' || caller === 'unassigned' ? 'admin' : caller;
+  const isAccount = callers[caller] !== null && caller !== 'unassigned';
+  const name = isAccount ? caller : 'admin';
   const email = accepted ? `${name}@karcis.test` : random.pick([`${name}@karcis.test`, 'nobody@example.org']);
   const sent = {
     email,

@@ -1,6 +1,6 @@
 import type { Route } from '@karcis/contract';
 import { createRandom, type Random } from '../../src/seed/random.ts';
-import { type Caller, callerNames, callers, type Case, methodOf } from '../case.ts';
+import { type Caller, callerNames, callers, type Case, guests, methodOf } from '../case.ts';
 import { broken } from '../catalogue/broken.ts';
 import { credentials, headers, hosts } from '../catalogue/headers.ts';
 import { methods, paths, sameRoute } from '../catalogue/paths.ts';
@@ -37,8 +37,12 @@ export function createDraw(seed: number, aim: Aim = {}): Draw {
 const weightOf = (name: string): number =>
   name === 'account.login' ? 0.15 : /analytics|dashboard|download/i.test(name) ? 0.5 : 1;
 
-export const mayUse = ({ access }: Route, caller: Caller): boolean =>
-  access === 'public' || (access === 'signed-in' ? callers[caller] !== null : callers[caller] === access);
+export function mayUse({ access }: Route, caller: Caller): boolean {
+  if (access === 'public' || access === 'visitor') return true;
+  const role = callers[caller];
+  if (access === 'buyer') return role !== null || caller in guests;
+  return access === 'signed-in' ? role !== null : role === access;
+}
 
 function brokenCase(random: Random): Case {
   const { text, mostAnswers = 1 } = random.pick(broken);
@@ -169,12 +173,14 @@ function linesOf(random: Random, name: string, caller: Caller, wrong: ReadonlySe
   const credential =
     caller === 'anonymous'
       ? []
-      : caller === 'broken'
-        ? [random.pick(credentials)]
-        : // Not beside a header of the catalogue, which may be a second cookie or say that another site asks.
-          random.chance(0.1) && !wrong.has('header')
-          ? [`Cookie: karcis=<<session.${caller}>>`, 'Sec-Fetch-Site: same-origin']
-          : [`Authorization: Bearer <<token.${token}>>`];
+      : caller in guests
+        ? [`Order-Token: <<order.token.${caller}>>`]
+        : caller === 'broken'
+          ? [random.pick(credentials)]
+          : // Not beside a header of the catalogue, which may be a second cookie or say that another site asks.
+            random.chance(0.1) && !wrong.has('header')
+            ? [`Cookie: karcis=<<session.${caller}>>`, 'Sec-Fetch-Site: same-origin']
+            : [`Authorization: Bearer <<token.${token}>>`];
   // Sign-ins are counted by network: each comes from another one, or all would soon have to wait.
   const from = name === 'account.login' ? [`X-Forwarded-For: ${networkOf(random)}`] : [];
   return [

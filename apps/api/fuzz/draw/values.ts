@@ -1,6 +1,6 @@
 import { mailTemplateKeys, type Route } from '@karcis/contract';
 import type { TSchema } from 'typebox';
-import { bytesOf, type Caller } from '../case.ts';
+import { bytesOf, type Caller, guests } from '../case.ts';
 import { days, zones } from '../catalogue/days.ts';
 import { cursors, ids } from '../catalogue/ids.ts';
 import { numbers } from '../catalogue/numbers.ts';
@@ -117,6 +117,8 @@ const idsOfOthers = [
   '<<error.0>>',
   '<<user.admin>>',
   '<<order.0>>',
+  '<<holder.order>>',
+  '<<holder2.order>>',
   '<<payment.0>>',
 ];
 
@@ -132,6 +134,10 @@ export function validPart(random: Random, caller: Caller, path: string, name: st
   if (path.includes('/events/')) return random.pick(['<<event.signature>>', '<<event.0>>', '<<event.3>>']);
   if (path.includes('/tickets/'))
     return caller === 'holder' || caller === 'holder2' ? `<<ticket.${caller}.0>>` : undefined;
+  if (path.includes('/orders/')) {
+    const buyer = guests[caller] ?? caller;
+    return buyer === 'holder' || buyer === 'holder2' ? `<<${buyer}.order>>` : undefined;
+  }
   if (path.includes('/jobs/')) return '<<job.fresh>>';
   if (path.includes('/mails/')) return '<<mail.fresh>>';
   if (path.includes('/mail-suppressions/')) return '<<suppression.fresh>>';

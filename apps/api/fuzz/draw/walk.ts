@@ -1,9 +1,10 @@
 import type { TSchema } from 'typebox';
 import { createRandom } from '../../src/seed/random.ts';
-import { type Caller, callerNames, type Case } from '../case.ts';
+import { type Caller, callerNames, type Case, guests } from '../case.ts';
 import { json } from './body.ts';
 import { mayUse } from './index.ts';
 import { mailings } from './mailings.ts';
+import { ordersOfGuests } from './orders.ts';
 import { basePath, type NamedRoute, plainPaths, routes } from './spots.ts';
 import {
   changesOwnAccount,
@@ -48,6 +49,7 @@ export function* walk(cursorOf: (order: string) => string | undefined = () => un
     };
   yield* signIns();
   yield* absentRecords();
+  yield* ordersOfGuests();
   yield* mailings();
   yield* writings();
   yield* repetitions();
@@ -148,7 +150,7 @@ function* repetitions(): Generator<Case> {
 const callsFor = ({ route }: NamedRoute, caller: Caller) =>
   route.body === undefined &&
   mayUse(route, caller) &&
-  (route.access !== 'signed-in' || caller === 'holder') &&
+  (!['signed-in', 'buyer'].includes(route.access) || caller === 'holder') &&
   caller !== 'unassigned';
 
 function caseOf({ name, route }: NamedRoute, caller: Caller, query: string, expects: Case['expects']): Case {
@@ -161,7 +163,12 @@ function caseOf({ name, route }: NamedRoute, caller: Caller, query: string, expe
         : validPart(random, caller, route.path, part)) ?? 'x',
   );
   const token = name === 'account.logout' ? `fresh.${caller}` : caller;
-  const credential = caller === 'anonymous' ? '' : `Authorization: Bearer <<token.${token}>>\r\n`;
+  const credential =
+    caller === 'anonymous'
+      ? ''
+      : caller in guests
+        ? `Order-Token: <<order.token.${caller}>>\r\n`
+        : `Authorization: Bearer <<token.${token}>>\r\n`;
   const target = basePath + path + (query === '' ? '' : `?${query}`);
   return {
     route: name,

@@ -1,5 +1,5 @@
 import { neverTold } from '../draw/body.ts';
-import type { Caller } from '../case.ts';
+import { type Caller, guests } from '../case.ts';
 import { canaries, type MayRead } from '../target/records.ts';
 
 /** Secrets as they are, and as bytes are written. */
@@ -25,9 +25,10 @@ export function leakIn(text: string, reader: Caller, mayRead: MayRead): string |
   if (!text.includes('canary:') && !text.includes('KENARI-')) return undefined;
   const theirs = mayRead.get(reader) ?? new Set();
   if (theirs === 'everything') return undefined;
+  const self = guests[reader] ?? reader;
   const foreign = text
     .match(canaries)
-    ?.find((canary) => !canary.startsWith(`canary:${reader}:`) && !theirs.has(canary));
+    ?.find((canary) => !canary.startsWith(`canary:${self}:`) && !theirs.has(canary));
   return foreign === undefined ? undefined : `somebody else's is told: ${foreign}`;
 }
 

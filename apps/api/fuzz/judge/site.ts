@@ -9,12 +9,18 @@ function pathOf({ text }: Pick<Case, 'text'>): string | undefined {
   return target?.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0];
 }
 
-/** The case under the name of the route that it reaches: a slug may be drawn that is the path of another, `signature` say. */
+/**
+ * The case under the name of the route that it reaches: a slug may be drawn that is the path of another, `signature` say, or a method
+ * that another route has at the same path.
+ */
 export function asReached(drawn: Case): Case {
   const path = pathOf(drawn);
+  const own = routeOf.get(drawn.route)?.path;
   const other = routes.find(
     ({ name, route }) =>
-      name !== drawn.route && basePath + route.path === path && route.method === methodOf(drawn),
+      name !== drawn.route &&
+      (basePath + route.path === path || route.path === own) &&
+      route.method === methodOf(drawn),
   );
   return other === undefined || !routeOf.has(drawn.route)
     ? drawn

@@ -1,9 +1,11 @@
 import type pg from 'pg';
 import { newId } from '../../src/domain/id.ts';
 import { mailedTokenHash } from '../../src/domain/security/mailed-token.ts';
-import { type Caller, callerNames } from '../case.ts';
+import { orderToken } from '../../src/domain/security/order-token.ts';
+import { type Caller, callerNames, guests } from '../case.ts';
 import { known } from '../draw/values.ts';
 import type { People } from './people.ts';
+import { secretKey } from './server.ts';
 
 const publishedPage = "from cms_pages where status = 'Published' and deleted_at is null";
 
@@ -79,6 +81,7 @@ export async function recordsOf(client: pg.Client, { ids }: People): Promise<Map
       [],
       known.written,
     );
+  await findOrders(find, values, ids);
   await find('error.0', 'select id as value from error_logs order by id');
   await find('order.0', 'select id as value from orders order by event_id, id');
   await find('payment.0', 'select id as value from payments order by event_id, id');
@@ -86,6 +89,24 @@ export async function recordsOf(client: pg.Client, { ids }: People): Promise<Map
   for (const make of [failedJob, sentMail, suppression]) for (let n = 0; n < 2; n++) await make(client);
   values.set('user.admin', ids.get('admin') ?? '');
   return values;
+}
+
+/** An order of each holder, the token of it that a guest has, and what the mail with it is asked for by. */
+async function findOrders(
+  find: (name: string, sql: string, parameters: unknown[]) => Promise<void>,
+  values: Map<string, string>,
+  ids: People['ids'],
+): Promise<void> {
+  for (const [guest, buyer] of Object.entries(guests)) {
+    const bought = `from orders join events on events.id = event_id and events.deleted_at is null
+      where buyer_user_id = $1 order by orders.status <> 'Paid', orders.id`;
+    await find(`${buyer}.order`, `select orders.id as value ${bought}`, [ids.get(buyer)]);
+    const order = { orderId: values.get(`${buyer}.order`) ?? '', version: 1 };
+    values.set(`order.token.${guest}`, orderToken(order, secretKey));
+    if (buyer !== 'holder') continue;
+    await find('order.reference', `select reference as value ${bought}`, [ids.get(buyer)]);
+    await find('order.email', `select buyer_email as value ${bought}`, [ids.get(buyer)]);
+  }
 }
 
 /** Makes a job that has failed, for a request that changes it. */
@@ -178,9 +199,11 @@ export async function mayRead(client: pg.Client, { ids }: People): Promise<MayRe
     );
   const shown = await textsOf(ofVisitors);
   for (const name of callerNames) {
-    const sql = texts[name as keyof typeof texts] as string | undefined;
+    // A guest reads an order as its buyer does.
+    const self = guests[name] ?? name;
+    const sql = texts[self as keyof typeof texts] as string | undefined;
     if (name === 'admin') readers.set(name, 'everything');
-    else readers.set(name, new Set([...shown, ...(sql ? await textsOf(sql, [ids.get(name)]) : [])]));
+    else readers.set(name, new Set([...shown, ...(sql ? await textsOf(sql, [ids.get(self)]) : [])]));
   }
   return readers;
 }
@@ -211,7 +234,10 @@ const published = `
   union all select name from gates where event_id in (select event_id from own)
   union all select to_jsonb(t)::text from event_themes t where event_id in (select event_id from own)`;
 
-const ofHolder = `with own as (select distinct event_id from tickets where holder_user_id = $1) ${published}`;
+const ofHolder = `
+  with own as (
+    select event_id from tickets where holder_user_id = $1 union select event_id from orders where buyer_user_id = $1
+  ) ${published}`;
 
 /** Texts that a scanner may read: of the guests and of the other scanners at the same events. */
 const ofPetugas = `with own as (select event_id from petugas_assignments where user_id = $1 and status in ('Active', 'Invited', 'Ended'))

@@ -29,6 +29,9 @@ const pathTo = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 /** The origin that is allowed to read what is not public. */
 export const friendlyOrigin = 'https://tiket.example.org';
 
+/** The server's secret. */
+export const secretKey = Buffer.alloc(32, 7);
+
 const settings = {
   // Codes that a route does not declare are errors of the server.
   NODE_ENV: 'test',
@@ -41,7 +44,7 @@ const settings = {
   KARCIS_DEMO_DATA: 'public',
   // Its statements are those of requests.
   KARCIS_JOBS: 'off',
-  KARCIS_SECRET_KEY: Buffer.alloc(32, 7).toString('base64url'),
+  KARCIS_SECRET_KEY: secretKey.toString('base64url'),
   // Counted, but never reached.
   KARCIS_REQUESTS_PER_ACCOUNT: '9999999',
   KARCIS_REQUESTS_PER_NETWORK: '9999999',

@@ -11,13 +11,14 @@ import { callerOf, isLocal } from './caller.ts';
 import { type Credential, credentialOf } from './credential.ts';
 import type { Callers } from './limits/callers.ts';
 import type { RateLimit } from './limits/rate-limit.ts';
+import { createOrderTokens } from './order-tokens.ts';
 import { createSessionCookies } from './session-cookies.ts';
 
 export interface Authorizer {
   /**
    * Checks that a caller may use a route, and makes the proof that the route's function takes. Public routes get it at
-   * once, all others after one statement. Throws `not_signed_in`, `cross_site`, `wrong_role`, `sign_in_required`, `token_scope` or
-   * `too_many_requests`.
+   * once, all others after one statement. Throws `not_signed_in`, `cross_site`, `wrong_role`, `sign_in_required`, `token_scope`,
+   * `no_secret_key` or `too_many_requests`.
    */
   readonly check: (
     route: Pick<Route, 'access' | 'freshness' | 'method' | 'tokenScope'>,
@@ -32,20 +33,20 @@ interface Dependencies {
   /** Learns the account of each token. */
   readonly callers: Pick<Callers, 'note'>;
   readonly originOf: PublicOrigin;
+  /** The server's secret; undefined where there is none. */
+  readonly secretKey: () => Promise<Buffer | undefined>;
 }
+
+/** A route that an authorizer checks. */
+type Checked = Pick<Route, 'access' | 'method' | 'tokenScope'>;
 
 /**
  * The only place that makes a scope. It runs before anything else of a request is read, so that a caller without
  * permission learns nothing about what would have been valid.
  */
-export function createAuthorizer({ database, rateLimit, callers, originOf }: Dependencies): Authorizer {
-  const sessionCookies = createSessionCookies(originOf);
-  const count = (reply: FastifyReply, by: Parameters<RateLimit>[0]): void => {
-    const { headers, retryAfterSeconds, isExceeded } = rateLimit(by);
-    reply.headers(headers);
-    if (isExceeded) fail('too_many_requests', { retryAfterSeconds });
-  };
-
+export function createAuthorizer(dependencies: Dependencies): Authorizer {
+  const sessionCookies = createSessionCookies(dependencies.originOf);
+  const count = createCount(dependencies);
   const factsOf = (request: FastifyRequest) => ({
     // The address is undefined once the connection is closed.
     network: networkOf(request.ip ?? ''),
@@ -60,33 +61,24 @@ export function createAuthorizer({ database, rateLimit, callers, originOf }: Dep
     return origin as Scope;
   };
 
-  const accountOf = createLookUp({ database, callers });
+  const accountBy = createCredentialCheck(dependencies, sessionCookies, count);
+  const orderTokenOf = createOrderTokens(dependencies.secretKey);
 
   const check = async (
-    { access, ...route }: Pick<Route, 'access' | 'method' | 'tokenScope'>,
+    { access, ...route }: Checked,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Scope> => {
     const origin = factsOf(request);
-    const credential = credentialOf(request.raw, [sessionCookies.nameIn(request)]);
-    if (credential?.isCookie === true && !sessionCookies.countsIn(request)) {
-      count(reply, origin);
-      fail('cross_site', credential.hash && { activity: crossSite(credential.hash, request) });
+    const orderToken = access === 'buyer' ? await orderTokenOf(request) : undefined;
+    const mayBeNobody = access === 'visitor' || orderToken !== undefined;
+    const account = await accountBy(request, reply, { mayBeNobody, orderId: orderToken?.orderId });
+    if (account !== undefined) {
+      if (!fits(account, access)) fail('wrong_role', { activity: wrongRole(account, request) });
+      checkScopes(account, tokenScopeOf(route), request);
     }
-    const account = credential && (await accountOf(request, credential));
-    count(reply, { network: origin.network, accountId: account?.userId });
-    if (account === undefined) {
-      // A session that has ended stays: this answer may arrive after that of a sign-in in another tab.
-      if (isUnreadable(credential)) reply.header('set-cookie', sessionCookies.removal(request));
-      fail('not_signed_in', particularsOf(credential));
-    }
-    // An organizer account that belongs to no organizer owns nothing and may see nothing.
-    const fits = access === 'signed-in' || account.role === access;
-    if (!fits || (access === 'organizer' && account.organizerId === null)) {
-      fail('wrong_role', { activity: wrongRole(account, request) });
-    }
-    checkScopes(account, tokenScopeOf(route), request);
-    return { ...account, ...origin } as unknown as Scope;
+    const whose = access === 'visitor' || access === 'buyer' ? { account, orderToken } : account;
+    return { ...whose, ...origin } as unknown as Scope;
   };
 
   return {
@@ -96,6 +88,53 @@ export function createAuthorizer({ database, rateLimit, callers, originOf }: Dep
       return freshness === undefined ? authorizePublic : (request) => factsOf(request) as unknown as Scope;
     },
     countMiss: (request, reply) => count(reply, factsOf(request)),
+  };
+}
+
+/** Makes the function that counts a request against a limit. It throws `too_many_requests`. */
+const createCount =
+  ({ rateLimit }: Dependencies) =>
+  (reply: FastifyReply, by: Parameters<RateLimit>[0]): void => {
+    const { headers, retryAfterSeconds, isExceeded } = rateLimit(by);
+    reply.headers(headers);
+    if (isExceeded) fail('too_many_requests', { retryAfterSeconds });
+  };
+
+/** Whether an account may use routes with this access. */
+function fits({ role, organizerId }: Account, access: Route['access']): boolean {
+  // An organizer account that belongs to no organizer owns nothing and may see nothing.
+  if (access === 'organizer') return role === access && organizerId !== null;
+  return access === 'signed-in' || access === 'visitor' || access === 'buyer' || role === access;
+}
+
+/**
+ * Makes the function that returns the account of a request, and counts the request. It throws `cross_site` and `not_signed_in`, where
+ * the caller may be nobody only for what is no cookie: browsers send the cookies that they have, and others what they mean.
+ */
+function createCredentialCheck(
+  dependencies: Dependencies,
+  sessionCookies: ReturnType<typeof createSessionCookies>,
+  count: ReturnType<typeof createCount>,
+) {
+  const accountOf = createLookUp(dependencies);
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { mayBeNobody, orderId }: { readonly mayBeNobody: boolean; readonly orderId: string | undefined },
+  ): Promise<Account | undefined> => {
+    const network = networkOf(request.ip ?? '');
+    const credential = credentialOf(request.raw, [sessionCookies.nameIn(request)]);
+    const isForeign = credential?.isCookie === true && !sessionCookies.countsIn(request);
+    if (isForeign && !mayBeNobody) {
+      count(reply, { network });
+      fail('cross_site', credential.hash && { activity: crossSite(credential.hash, request) });
+    }
+    const account = credential && !isForeign ? await accountOf(request, credential) : undefined;
+    count(reply, { network, accountId: account?.userId, orderId });
+    if (account !== undefined || (mayBeNobody && credential?.isCookie !== false)) return account;
+    // A session that has ended stays: this answer may arrive after that of a sign-in in another tab.
+    if (isUnreadable(credential)) reply.header('set-cookie', sessionCookies.removal(request));
+    return fail('not_signed_in', particularsOf(credential));
   };
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Areas, Services } from '../handler.ts';
 import type { Database, Db, ReadDb } from '../db/connection/database.ts';
 import type { Activity } from '../domain/activity.ts';
-import type { Scope } from '../domain/security/scope.ts';
+import { accountIn, type Scope } from '../domain/security/scope.ts';
 import type { Admission } from './limits/admission.ts';
 import type { Callers } from './limits/callers.ts';
 import { acquireSlot, type Slot } from './limits/slot.ts';
@@ -213,7 +213,7 @@ function readingOf(
   { scope }: FastifyRequest,
   input: unknown,
 ): Activity {
-  const { tokenId } = scope as Partial<Scope<'signed-in'>>;
+  const tokenId = accountIn(scope)?.tokenId;
   const { id = null } = input as { id?: string };
   const [type = ''] = action.split('.');
   return {

@@ -3,6 +3,7 @@ import { type DestinationStream, destination, type LogFn, type Logger, pino } fr
 import type { Config } from '../config.ts';
 import { errorText } from '../domain/errors/error-description.ts';
 import { type Hidden, redacted } from '../domain/security/redaction.ts';
+import { accountIn, type Scope } from '../domain/security/scope.ts';
 import { ErrorReport } from './errors/error-report.ts';
 
 /**
@@ -71,14 +72,14 @@ const withSafeText = (hidden: Hidden) =>
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const { scope } = request as { scope?: { userId?: string } };
+    const account = accountIn((request as { scope?: Scope }).scope);
     const line = lineOf(
       request.method,
       request.routeOptions.url ?? 'none',
       reply.statusCode,
       reply.elapsedTime,
     );
-    request.log.info(scope?.userId === undefined ? line : { ...line, user_id: scope.userId }, 'request');
+    request.log.info(account === undefined ? line : { ...line, user_id: account.userId }, 'request');
     done();
   });
 }

@@ -10,6 +10,7 @@ import {
   waitingMail,
 } from '../db/queries/mails.ts';
 import { mailedToken } from '../domain/security/mailed-token.ts';
+import { orderToken } from '../domain/security/order-token.ts';
 import { createLeakyBuckets } from '../domain/time/leaky-buckets.ts';
 import { createPost, frameOf, type PostOptions, siteUrl } from './post.ts';
 import { type Outcome, outcomeOf } from './sending/outcome.ts';
@@ -92,7 +93,12 @@ function createTrial(dependencies: Dependencies, pool: SmtpPool) {
   return async function tried(mail: WaitingMail): Promise<Tried> {
     const source = sources[mail.template];
     const secret = await secretKey();
-    const read = await source?.read(mail, { db, url, tokenOf: (id) => secret && mailedToken(id, secret) });
+    const read = await source?.read(mail, {
+      db,
+      url,
+      tokenOf: (id) => secret && mailedToken(id, secret),
+      orderTokenOf: (order) => secret && orderToken(order, secret),
+    });
     if (source === undefined || read === undefined) return { outcome: ended('Skipped') };
     if (read === 'no secret') return { outcome: outcomeOf(noSecret) };
     if (!source.isAskedFor && (await isSuppressed(db, mail.recipient)))

@@ -18,6 +18,8 @@ export interface Mailer {
   readonly url: string;
   /** How many links may be mailed. */
   readonly linkLimits: LinkLimits;
+  /** Counts a request for the link to an order against the account or the network that makes it. Throws `too_many_requests`. */
+  readonly countOrderLink: (caller: string) => void;
   /** Returns the token in the mailed link with this id. Throws `unavailable` where the server has no secret. */
   readonly tokenOf: (id: string) => Promise<string>;
   /**
@@ -40,12 +42,16 @@ const minute = 60_000;
 /** Test mails of an account: so many at once, and in a minute. */
 const tests = { burst: 5, interval: minute / 5, keys: 1000 };
 
+/** Links to orders of an account or a network: so many at once, and in an hour. */
+const orderLinks = { burst: 5, interval: (60 * minute) / 5, keys: 20_000 };
+
 export function createMailer(dependencies: Dependencies): Mailer {
   const { config, database, now, secretKey } = dependencies;
   const { limits = { connect: 10_000, total: 20_000 } } = dependencies;
   const url = siteUrl(config);
   const deliver = createPost(dependencies, (mime, server) => sendBySmtp(mime, server, limits));
   const buckets = createLeakyBuckets({ ...tests, now });
+  const ofOrderLinks = createLeakyBuckets({ ...orderLinks, now });
   const asked = new WeakMap<object, Promise<MailTest>>();
 
   async function sendTest(userId: string): Promise<MailTest> {
@@ -73,6 +79,11 @@ export function createMailer(dependencies: Dependencies): Mailer {
   return {
     url,
     linkLimits: config.rateLimits === 'off' ? noLimits : { perAddress: 3, perNetwork: 20 },
+    countOrderLink(caller) {
+      const wait = config.rateLimits === 'off' ? 0 : ofOrderLinks.wait(caller);
+      if (wait > 0) fail('too_many_requests', { retryAfterSeconds: Math.ceil(wait / 1000) });
+      ofOrderLinks.add(caller);
+    },
     async tokenOf(id) {
       const secret = await secretKey();
       return secret === undefined ? fail('unavailable', { detail: noSecret }) : mailedToken(id, secret);

@@ -3,6 +3,8 @@ import type { Database } from '../db/connection/database.ts';
 import { linkToMail } from '../db/queries/account-tokens.ts';
 import { mailReader } from '../db/queries/mail.ts';
 import type { WaitingMail } from '../db/queries/mails.ts';
+import { orderToMail } from '../db/queries/orders.ts';
+import type { OrderToken } from '../domain/security/order-token.ts';
 import type { Template, Texts } from './template.ts';
 import {
   accountDeletion,
@@ -13,6 +15,7 @@ import {
   passwordChanged,
   passwordReset,
 } from './templates/account.ts';
+import { orderLink } from './templates/order.ts';
 import { type Frame, writeMail, type Written } from './write-mail.ts';
 
 /** What a source reads with. */
@@ -22,6 +25,8 @@ interface Reading {
   readonly url: string;
   /** The token in the link with this id; undefined where the server has no secret. */
   readonly tokenOf: (id: string) => string | undefined;
+  /** The token of an order; undefined where the server has no secret. */
+  readonly orderTokenOf: (order: OrderToken) => string | undefined;
 }
 
 /** A mail with its reader, before it is written. */
@@ -165,4 +170,23 @@ export const sources: Partial<Readonly<Record<MailTemplateKey, Source>>> = {
       data: { name, changed_at: mail.created_at, reset_link: `${reading.url}/forgot` },
     };
   }),
+
+  /** To the address that an order was bought with. Its key is the id of the link, which may be for an order that is not there. */
+  order_link: source(
+    orderLink,
+    async (mail, reading) => {
+      const link = await linkToMail(reading.db, mail.key);
+      const id = link?.subject_id ?? null;
+      const order = id === null ? undefined : await orderToMail(reading.db, id, mail.recipient);
+      if (order === undefined) return undefined;
+      const token = reading.orderTokenOf({ orderId: order.id, version: order.token_version });
+      if (token === undefined) return 'no secret';
+      const { reference, title: event, starts_at, timezone } = order;
+      const address = `${reading.url}/orders/${order.id}#${token}`;
+      // Nobody has confirmed the address of an order, so that it is not greeted by the name that was typed.
+      const reader = { ...(await readerOf(mail, reading)), name: '' };
+      return { reader, data: { reference, event, starts_at, timezone, link: address } };
+    },
+    { isAskedFor: true },
+  ),
 };

@@ -26,6 +26,8 @@ type Objects = Readonly<Record<Noun, Partial<Record<State, string>>>>;
 
 export interface Accounts {
   readonly karcis: Karcis;
+  /** The secret of the server. */
+  readonly secretKey: Buffer;
   readonly examples: Examples;
   readonly ids: Readonly<Record<Active, string>>;
   readonly tokens: Readonly<Partial<Record<Principal, string>>>;
@@ -63,6 +65,7 @@ export async function accountsOfMatrix(karcis: Karcis): Promise<Accounts> {
     sessions[who] = `karcis=${await issue(who, 'Session')}`;
   return {
     karcis,
+    secretKey: Buffer.alloc(32, 7),
     examples,
     ids,
     tokens: { ...tokens, 'suspended admin': suspended.token },
@@ -85,6 +88,7 @@ async function objectsFor(karcis: Karcis, ids: Accounts['ids'], examples: Exampl
   const error = await karcis.db.selectFrom('error_logs').select('id').executeTakeFirstOrThrow();
   return {
     ticket: { ...(await ticketsOf(karcis, ids)), absent },
+    order: { ...(await ordersOf(karcis, ids)), absent },
     event: { ...events, absent },
     'event page': { ...(await eventPagesOf(karcis, events)), absent: 'tiada' },
     organizer: { own: 'panggung-nusantara', absent: 'tiada' },
@@ -153,6 +157,24 @@ async function ticketsOf({ db }: Karcis, ids: Accounts['ids']) {
   return { own: own.id, foreign: foreign.id, unpublished: pending.id, trashed: lost.id };
 }
 
+/** Orders of both holders; of the first, one of a removed event as well. */
+async function ordersOf({ db }: Karcis, ids: Accounts['ids']) {
+  const boughtBy = (who: Active) =>
+    db
+      .selectFrom('orders')
+      .innerJoin('events', 'events.id', 'orders.event_id')
+      .select('orders.id')
+      .where('buyer_user_id', '=', ids[who])
+      .orderBy('orders.id');
+  const live = (who: Active) => boughtBy(who).where('events.deleted_at', 'is', null);
+  const own = await live('holder A').executeTakeFirstOrThrow();
+  const foreign = await live('holder B').executeTakeFirstOrThrow();
+  const trashed = await boughtBy('holder A')
+    .where('events.deleted_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return { own: own.id, foreign: foreign.id, trashed: trashed.id };
+}
+
 /** Events that only one of two organizers has, and where only one of two petugas works; a draft and a removed one. */
 async function eventsOf({ db }: Karcis, ids: Accounts['ids']) {
   const of = (organizer: Active, petugas: Active) =>
@@ -213,6 +235,7 @@ async function foreignIdsOf({ db }: Karcis, ids: Accounts['ids']): Promise<Accou
     Object.entries(ids).flatMap(([other, id]) => (other === who ? [] : [id]));
   const ticketsOfOthers = (who: Active) =>
     read(sql`select id from tickets where holder_user_id is distinct from ${ids[who]}::uuid
+        and order_id not in (select id from orders where buyer_user_id = ${ids[who]}::uuid)
       union all select id from orders where buyer_user_id is distinct from ${ids[who]}::uuid
         and id not in (select order_id from tickets where holder_user_id = ${ids[who]}::uuid)`);
   const eventsAndPeopleOfOthers = (who: Active) =>

@@ -1,11 +1,12 @@
 import { addressOf } from '@karcis/sdk';
+import { orderToken } from '../../src/domain/security/order-token.ts';
 import { type NamedRoute, ownInputs, routes } from '../routes.ts';
 import type { Active, Accounts } from './accounts.ts';
 import { badCredentials, isOfAccount, unchanged } from './credentials.ts';
 import { places, type Principal, principals, ruleFor, type State, statesOf, traced } from './policy.ts';
 import type { Request } from './sending.ts';
 
-export const parts = ['base', 'sessions', 'objects', 'credentials', 'methods', 'HEAD'] as const;
+export const parts = ['base', 'sessions', 'objects', 'orders', 'credentials', 'methods', 'HEAD'] as const;
 
 /** What the answer has to be. */
 export interface Expected {
@@ -38,7 +39,12 @@ export interface Cell {
 
 /** Every cell of the matrix. */
 export async function cellsOf(accounts: Accounts): Promise<Cell[]> {
-  const cells = [...baseOf(accounts), ...sessionsOf(accounts), ...objectsOf(accounts)];
+  const cells = [
+    ...baseOf(accounts),
+    ...sessionsOf(accounts),
+    ...objectsOf(accounts),
+    ...orderTokensOf(accounts),
+  ];
   // One of the many forms of what leads nowhere is enough for HEAD.
   const isRepeated = ({ name }: Cell) => name.includes(': malformed') && !name.endsWith('"x"');
   const reads = cells.filter((cell) => cell.row.route.method === 'GET' && !isRepeated(cell));
@@ -95,14 +101,14 @@ function expectedOf(row: NamedRoute, who: Principal): Expected {
 const isPublic = ({ route }: NamedRoute) => ruleFor(route.method, route.path).callers === principals;
 
 /** The object of an example is of holder A: it is there for nobody else. */
-const isOthersTicket = ({ route }: NamedRoute, who: Principal) =>
-  route.path.startsWith('/tickets/{id}') && who !== 'holder A';
+const isOthersAffair = ({ route }: NamedRoute, who: Principal) =>
+  /^\/(orders|tickets)\/\{id\}/.test(route.path) && who !== 'holder A';
 
 function baseOf(accounts: Accounts): Cell[] {
   return routes.flatMap((row) =>
     principals.map((who) => {
       const asked = expectedOf(row, who);
-      const isMissing = asked.code === undefined && isOthersTicket(row, who);
+      const isMissing = asked.code === undefined && isOthersAffair(row, who);
       const { own } = ruleFor(row.route.method, row.route.path);
       const expected: Expected = isMissing
         ? { status: 404, code: 'not_found', isTraced: false }
@@ -136,14 +142,18 @@ function sessionsOf(accounts: Accounts): Cell[] {
           ? `karcis=${await accounts.freshToken(who as Active, 'Session')}`
           : (accounts.sessions[who] ?? '');
       const { differs: _, ...others } = expected;
+      // Where nobody has to be signed in, a session that opens nothing is none.
+      const isNobody = code === 'not_signed_in' && row.route.access === 'visitor';
       return {
         ...cell,
         part: 'sessions',
-        expected: {
-          ...others,
-          setsCookie: endsSession,
-          ...(code === 'not_signed_in' ? { detail: /^The session has ended/ } : {}),
-        },
+        expected: isNobody
+          ? { status: row.route.response.status, isTraced: false }
+          : {
+              ...others,
+              setsCookie: endsSession,
+              ...(code === 'not_signed_in' ? { detail: /^The session has ended/ } : {}),
+            },
         request: async () =>
           requestOf(
             accounts,
@@ -199,6 +209,83 @@ function objectsOf(accounts: Accounts): Cell[] {
       );
     });
   });
+}
+
+/** Guests with the token of an order, of holder A or of holder B, who ask for one in each state; and with what is none of its tokens. */
+function orderTokensOf(accounts: Accounts): Cell[] {
+  const order = accounts.objects.order;
+  const row = routeAt('GET /orders/{id}');
+  const tokenOf = (state: 'own' | 'foreign', version = 1) =>
+    orderToken({ orderId: order[state] ?? '', version }, accounts.secretKey);
+  const found = { status: 200, isTraced: false } as const;
+  const absent = { status: 404, code: 'not_found', isTraced: false } as const;
+  const refused = { status: 401, code: 'not_signed_in', isTraced: false } as const;
+  const cell = (
+    what: string,
+    id: string | undefined,
+    headers: Request['headers'],
+    expected: Expected,
+    who: Principal = 'anonymous',
+  ): Cell => ({
+    part: 'orders',
+    name: `${row.name} of a guest with ${what}`,
+    row,
+    who,
+    expected,
+    request: () => requestOf(accounts, row, headers, { id }),
+  });
+  const sent = (token: string) => [['order-token', token]] as const;
+  const good = tokenOf('own');
+  const states = (['own', 'foreign'] as const).flatMap((held) =>
+    statesOf.order
+      .filter((state) => state !== 'malformed')
+      .map((state) =>
+        cell(
+          `the token of the ${held} order, for the ${state} one`,
+          order[state],
+          sent(tokenOf(held)),
+          state === held ? found : absent,
+          held === 'own' ? 'holder A' : 'holder B',
+        ),
+      ),
+  );
+  const session = accounts.sessions['suspended admin'] ?? '';
+  return [
+    ...states,
+    cell('a token of another version', order.own, sent(tokenOf('own', 2)), absent),
+    cell(
+      'a token with a letter changed',
+      order.own,
+      sent(good.replace(/.$/, (x) => (x === 'A' ? 'B' : 'A'))),
+      refused,
+    ),
+    cell('a token cut short', order.own, sent(good.slice(0, -1)), refused),
+    cell('an empty token', order.own, sent(''), refused),
+    cell('two tokens', order.own, [...sent(good), ...sent(good)], refused),
+    cell('the token as a bearer token', order.own, bearer(good), refused),
+    cell('a token beside a bad bearer token', order.own, [...sent(good), ...bearer('karcis_x')], refused),
+    cell(
+      'a token beside a session of nobody',
+      order.own,
+      [...sent(good), ['cookie', session], ['sec-fetch-site', 'same-origin']],
+      found,
+      'holder A',
+    ),
+    cell(
+      'a token beside the session of another page',
+      order.own,
+      [...sent(good), ['cookie', accounts.sessions.admin ?? ''], ['sec-fetch-site', 'cross-site']],
+      found,
+      'holder A',
+    ),
+    cell(
+      'the token of another order, signed in as its buyer',
+      order.foreign,
+      [...sent(good), ...bearer(accounts.tokens['holder B'])],
+      found,
+      'holder B',
+    ),
+  ];
 }
 
 function expectedOfObject(

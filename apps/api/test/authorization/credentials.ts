@@ -161,7 +161,8 @@ async function lowered({ karcis }: Accounts): Promise<BadCredential> {
       const { callers } = ruleFor(route.method, route.path);
       if (isOfAccount(row)) return unchanged;
       if (!callers.includes('holder A')) return { status: 403, code: 'wrong_role', isTraced: true };
-      if (route.path.startsWith('/tickets/{id}')) return { status: 404, code: 'not_found', isTraced: false };
+      if (/^\/(orders|tickets)\/\{id\}/.test(route.path))
+        return { status: 404, code: 'not_found', isTraced: false };
       const isTraced = traced.includes(`${route.method} ${route.path}`);
       return { status: route.response.status, isTraced };
     },

@@ -10,6 +10,8 @@ const karcis = karcisForTests();
 
 const admitted: Readonly<Record<Access, (who: Principal) => boolean>> = {
   public: () => true,
+  visitor: (who) => who !== 'suspended admin',
+  buyer: (who) => who !== 'anonymous' && who !== 'suspended admin',
   'signed-in': (who) => who !== 'anonymous' && who !== 'suspended admin',
   admin: (who) => who === 'admin',
   organizer: (who) => who.startsWith('organizer'),

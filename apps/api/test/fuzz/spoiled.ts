@@ -108,7 +108,7 @@ let isDone = false;
 
 /** What is only found when everything has been asked. The walk through what is valid comes before, and is spared. */
 async function afterwards({ url = '', headers }: IncomingMessage): Promise<void> {
-  if (isDone || !url.includes('?')) return;
+  if (isDone || !url.includes('?') || !/karcis_[\w-]{40}/.test(headers.authorization ?? '')) return;
   isDone = true;
   process.stdout.write(`signed in with ${headers.authorization}\n`);
   Reflect.defineProperty(Reflect.getPrototypeOf({}) ?? {}, 'polluted', { value: true });

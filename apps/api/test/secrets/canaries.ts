@@ -11,6 +11,7 @@ export const canaries = {
   session: 'KenariSesi',
   apiKey: 'KenariKunci',
   proxy: 'KenariProksi',
+  order: 'KenariPesanan',
   password: 'KenariSandi "dan" lain/lain',
   tokenName: 'KenariNamaToken',
   cursor: 'KenariKursor',
@@ -29,6 +30,7 @@ export const headers = {
   cookie: `sesi=${canaries.cookie}; lain=1; karcis=${canaries.session}`,
   'x-api-key': canaries.apiKey,
   'proxy-authorization': `Basic ${canaries.proxy}`,
+  'order-token': `karcis_o_${canaries.order.padEnd(44, 'x')}`,
   referer: `https://example.org/?token=${canaries.cookie}`,
   'user-agent': `Peramban token=${canaries.apiKey}`,
 };

@@ -13,6 +13,7 @@ export const mailTemplateKeys = [
   'account_deletion',
   'account_invitation',
   'assignment_invitation',
+  'order_link',
   'test',
 ] as const;
 export type MailTemplateKey = (typeof mailTemplateKeys)[number];

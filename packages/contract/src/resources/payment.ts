@@ -13,6 +13,7 @@ import {
   Text,
 } from '../values.ts';
 import { EventSummary } from './event.ts';
+import { orderStatuses } from './order-status.ts';
 
 export const paymentStatuses = [
   'Pending',
@@ -27,6 +28,26 @@ export const paymentStatuses = [
   'Charged Back',
 ] as const;
 
+export const paymentMethods = [
+  'QRIS',
+  'Virtual Account',
+  'Card',
+  'E-Wallet',
+  'Bank Transfer',
+  'Retail',
+  'Cash',
+  'Free',
+] as const;
+
+export const refundStatuses = [
+  'Requested',
+  'Approved',
+  'Processing',
+  'Succeeded',
+  'Failed',
+  'Denied',
+] as const;
+
 /** A payment as administrators read it. All amounts are in the smallest unit in use of `currency`. */
 export const AdminPaymentEntry = record('AdminPaymentEntry', {
   id: Id,
@@ -34,7 +55,7 @@ export const AdminPaymentEntry = record('AdminPaymentEntry', {
   order: part({
     id: Id,
     reference: Text,
-    status: oneOf(['Reserved', 'Awaiting Payment', 'Paid', 'Expired', 'Cancelled']),
+    status: oneOf(orderStatuses),
   }),
   event: nullable(EventSummary),
   organizer: part({ id: Id, name: Text }),
@@ -54,7 +75,7 @@ export const AdminPaymentEntry = record('AdminPaymentEntry', {
     'x-as': 'money',
     description: 'What is left for the organizer; below 0 when fees were lost',
   }),
-  method: oneOf(['QRIS', 'Virtual Account', 'Card', 'E-Wallet', 'Bank Transfer', 'Retail', 'Cash', 'Free']),
+  method: oneOf(paymentMethods),
   provider: nullable(Text),
   provider_reference: nullable(Type.String({ description: 'Masked: its last four characters' })),
   ticket_count: Count,
@@ -69,7 +90,7 @@ export const AdminPaymentEntry = record('AdminPaymentEntry', {
     part({
       id: Id,
       amount: Amount,
-      status: oneOf(['Requested', 'Approved', 'Processing', 'Succeeded', 'Failed', 'Denied']),
+      status: oneOf(refundStatuses),
       reason: Text,
       created_at: Instant,
     }),

@@ -17,16 +17,19 @@ export const ticketStatuses = [
 
 const Gate = part({ id: Id, name: Text });
 
+/** An event as those read it who have ordered or hold a ticket of it. */
+export const TicketEvent = record('TicketEvent', {
+  ...EventWithCategory.properties,
+  ends_at: Instant,
+  doors_open_at: nullable(Instant),
+  venue: nullable(Venue),
+});
+
 const ticket = {
   id: Id,
   code: Text,
   status: oneOf(ticketStatuses),
-  event: record('TicketEvent', {
-    ...EventWithCategory.properties,
-    ends_at: Instant,
-    doors_open_at: nullable(Instant),
-    venue: nullable(Venue),
-  }),
+  event: TicketEvent,
   ticket_type: part({ id: Id, name: Text, color: nullable(Text) }),
   attendee: part({ name: Text, email: nullable(Text) }),
   order: part({ id: Id, reference: Text, paid_at: nullable(Instant) }),

@@ -14,6 +14,7 @@ export const mail: Words['mail'] = {
     petugas: 'Check-in staff',
     ticket_holder: 'Ticket holder',
   },
+  order: 'Order',
   event: 'Event',
   organizer: 'Organizer',
   starts: 'Starts',
@@ -108,6 +109,15 @@ export const mail: Words['mail'] = {
       `${organizer} invites you as check-in staff, to scan tickets at the entrance of this event.`,
     button: 'See the invitation',
     note: 'You do not know who invites you? Ignore this mail. Without your consent nothing changes.',
+  },
+  order_link: {
+    subject: (reference: string) => `Order ${reference}`,
+    preheader: 'The link to your order.',
+    heading: 'Here is your order',
+    text: (site: string) =>
+      `Somebody, hopefully you, looked for this order at ${site}. The button below opens it.`,
+    button: 'Open the order',
+    note: 'Anybody with this link can open your order, so do not forward this mail. It was not you? Ignore it.',
   },
   test: {
     subject: (site) => `Test mail from ${site}`,

@@ -207,6 +207,7 @@ export const statuses: Words['statuses'] = {
   account_deletion: 'Account to be deleted',
   account_invitation: 'Invitation to an account',
   assignment_invitation: 'Invitation to an event',
+  order_link: 'Link to an order',
   test: 'Test',
   change: 'change',
   remove: 'remove',

@@ -13,6 +13,7 @@ export const mail = {
     petugas: 'Petugas',
     ticket_holder: 'Pemegang tiket',
   },
+  order: 'Pesanan',
   event: 'Acara',
   organizer: 'Penyelenggara',
   starts: 'Mulai',
@@ -108,6 +109,15 @@ export const mail = {
       `${organizer} mengundang Anda sebagai petugas, untuk memindai tiket di pintu masuk acara ini.`,
     button: 'Lihat undangan',
     note: 'Tidak mengenal pengundangnya? Abaikan surel ini. Tanpa persetujuan Anda, tidak ada yang berubah.',
+  },
+  order_link: {
+    subject: (reference: string) => `Pesanan ${reference}`,
+    preheader: 'Tautan ke pesanan Anda.',
+    heading: 'Ini pesanan Anda',
+    text: (site: string) =>
+      `Seseorang, semoga Anda sendiri, mencari pesanan ini di ${site}. Tekan tombol di bawah untuk membukanya.`,
+    button: 'Buka pesanan',
+    note: 'Siapa pun yang memegang tautan ini dapat membuka pesanan Anda. Jangan teruskan surel ini. Bukan Anda yang memintanya? Abaikan saja.',
   },
   test: {
     subject: (site: string) => `Surel percobaan dari ${site}`,

@@ -208,6 +208,7 @@ export const statuses = {
   account_deletion: 'Akun akan dihapus',
   account_invitation: 'Undangan akun',
   assignment_invitation: 'Undangan bertugas',
+  order_link: 'Tautan ke pesanan',
   test: 'Percobaan',
   change: 'ubah',
   remove: 'buang',

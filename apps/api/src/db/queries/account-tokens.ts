@@ -105,7 +105,7 @@ export async function endLinks(db: Db, userId: string, purposes: readonly LinkPu
 export const linkToMail = (db: Kysely<Tables>, id: string) =>
   db
     .selectFrom('account_tokens')
-    .select(['id', 'user_id', 'expires_at', 'payload'])
+    .select(['id', 'user_id', 'subject_id', 'expires_at', 'payload'])
     .$narrowType<{ payload: Registration }>()
     .where('id', '=', id)
     .where('used_at', 'is', null)

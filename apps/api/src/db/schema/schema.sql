@@ -45,7 +45,7 @@ create table account_tokens (
   constraint a_mailed_token_is_used_once UNIQUE (token_hash),
   constraint a_link_is_for_a_user FOREIGN KEY (user_id) REFERENCES users(id),
   constraint a_link_ends_after_it_is_made CHECK (expires_at > created_at),
-  constraint a_link_has_a_known_purpose CHECK (purpose = ANY (ARRAY['Register'::text, 'Reset Password'::text, 'Change Email'::text, 'Invitation'::text, 'Keep Account'::text])),
+  constraint a_link_has_a_known_purpose CHECK (purpose = ANY (ARRAY['Register'::text, 'Reset Password'::text, 'Change Email'::text, 'Invitation'::text, 'Keep Account'::text, 'Find Order'::text])),
   constraint a_mailed_token_hash_is_a_sha_256 CHECK (octet_length(token_hash) = 32)
 );
 CREATE UNIQUE INDEX a_link_replaces_the_one_before ON account_tokens USING btree (purpose, lower(email), COALESCE(subject_id, '00000000-0000-0000-0000-000000000000'::uuid)) WHERE used_at IS NULL;
@@ -920,6 +920,7 @@ create table orders (
   cancellation_reason text,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
+  token_version smallint not null default 1,
   constraint orders_pkey PRIMARY KEY (event_id, id),
   constraint an_order_reference_is_used_once_per_event UNIQUE (event_id, reference),
   constraint an_order_is_bought_by_a_user FOREIGN KEY (buyer_user_id) REFERENCES users(id),
@@ -931,6 +932,7 @@ create table orders (
   constraint a_discount_stays_within_the_subtotal CHECK (discount_total <= subtotal),
   constraint a_paid_order_says_when CHECK (status <> 'Paid'::text OR paid_at IS NOT NULL),
   constraint a_reserved_order_says_until_when CHECK (status <> 'Reserved'::text OR reserved_until IS NOT NULL),
+  constraint a_token_version_fits_one_byte CHECK (token_version >= 1 AND token_version <= 255),
   constraint an_awaited_payment_has_a_deadline CHECK (status <> 'Awaiting Payment'::text OR expires_at IS NOT NULL),
   constraint an_order_adds_up CHECK (total = (subtotal - discount_total + fee_total + tax_total)),
   constraint an_order_has_a_known_status CHECK (status = ANY (ARRAY['Reserved'::text, 'Awaiting Payment'::text, 'Paid'::text, 'Expired'::text, 'Cancelled'::text])),
@@ -3452,20 +3454,11 @@ where a.status in ('Invited', 'Active');
 
 comment on column assigned_events.my_assignment is 'never null';
 
-create view my_tickets as
+create view ticket_events as
 select
-  t.event_id, t.holder_user_id, t.ticket_type_id, t.id, t.code, t.stored_status, t.status,
-  to_json(event) as event,
-  to_json(ticket_type) as ticket_type,
-  to_json(attendee) as attendee,
-  to_json("order") as "order",
-  t.price, t.currency, t.seat, t.valid_from, t.valid_until, t.issued_at, t.used_at,
-  t.status in ('Active', 'Used') and t.qr_payload is not null as can_download,
-  t.created_at, t.updated_at
-from live_tickets as t
-join event_details as e on e.id = t.event_id
-left join ticket_types as types on types.event_id = t.event_id and types.id = t.ticket_type_id
-left join orders as o on o.event_id = t.event_id and o.id = t.order_id
+  e.id,
+  to_json(event) as event
+from event_details as e
 cross join lateral (
   select
     e.id, e.title, e.slug, e.status,
@@ -3474,7 +3467,24 @@ cross join lateral (
     to_char(e.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ends_at,
     to_char(e.doors_open_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as doors_open_at,
     e.venue
-) as event
+) as event;
+
+comment on column ticket_events.event is 'never null';
+
+create view my_tickets as
+select
+  t.event_id, t.holder_user_id, t.ticket_type_id, t.id, t.code, t.stored_status, t.status,
+  e.event,
+  to_json(ticket_type) as ticket_type,
+  to_json(attendee) as attendee,
+  to_json("order") as "order",
+  t.price, t.currency, t.seat, t.valid_from, t.valid_until, t.issued_at, t.used_at,
+  t.status in ('Active', 'Used') and t.qr_payload is not null as can_download,
+  t.created_at, t.updated_at
+from live_tickets as t
+join ticket_events as e on e.id = t.event_id
+left join ticket_types as types on types.event_id = t.event_id and types.id = t.ticket_type_id
+left join orders as o on o.event_id = t.event_id and o.id = t.order_id
 cross join lateral (select types.id, types.name, types.color) as ticket_type
 cross join lateral (select t.attendee_name as name, t.attendee_email as email) as attendee
 cross join lateral (
@@ -3654,3 +3664,77 @@ from jobs as j;
 
 comment on column live_jobs.stored_status is 'one of: Queued, Succeeded, Failed, Discarded';
 comment on column live_jobs.status is 'one of: Queued, Scheduled, Running, Retrying, Succeeded, Failed, Discarded';
+
+create view my_orders as
+select
+  o.event_id, o.buyer_user_id, o.token_version, o.id, o.reference, e.event, o.status, o.refund_status, o.ticket_count,
+  o.total, o.currency, o.reserved_until, o.expires_at, o.paid_at, o.created_at
+from live_orders as o
+join ticket_events as e on e.id = o.event_id;
+
+comment on column my_orders.event is 'never null';
+
+create view my_order_details as
+select
+  o.*,
+  orders.subtotal, orders.discount_total, orders.fee_total, orders.tax_total,
+  to_json(buyer) as buyer,
+  (
+    select coalesce(json_agg(part order by i.created_at, i.id), '[]')
+    from order_items as i
+    join ticket_types as types on types.event_id = i.event_id and types.id = i.ticket_type_id
+    cross join lateral (select types.id, types.name) as ticket_type
+    cross join lateral (
+      select i.id, to_json(ticket_type) as ticket_type, i.quantity, i.unit_price, i.discount, i.total
+    ) as part
+    where i.event_id = o.event_id and i.order_id = o.id
+  ) as items,
+  (
+    select coalesce(json_agg(part order by t.created_at, t.id), '[]')
+    from live_tickets as t
+    join ticket_types as types on types.event_id = t.event_id and types.id = t.ticket_type_id
+    cross join lateral (select types.id, types.name) as ticket_type
+    cross join lateral (select t.attendee_name as name, t.attendee_email as email) as attendee
+    cross join lateral (
+      select
+        t.id, t.code, t.status, to_json(ticket_type) as ticket_type, to_json(attendee) as attendee, t.price, t.seat
+    ) as part
+    where t.event_id = o.event_id and t.order_id = o.id and t.transferred_from_id is null
+  ) as tickets,
+  (
+    select to_json(part)
+    from (
+      select
+        p.id, p.reference, p.status, p.method, p.amount,
+        to_char(p.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expires_at,
+        p.failure_code
+      from payments as p
+      where p.event_id = o.event_id and p.order_id = o.id
+      order by p.paid_at is null, p.created_at desc, p.id desc
+      limit 1
+    ) as part
+  ) as payment,
+  (
+    select coalesce(json_agg(part order by r.created_at, r.id), '[]')
+    from refunds as r
+    cross join lateral (
+      select
+        r.id, r.amount, r.status,
+        to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+    ) as part
+    where r.event_id = o.event_id and r.order_id = o.id
+  ) as refunds
+from my_orders as o
+join orders on orders.event_id = o.event_id and orders.id = o.id
+cross join lateral (
+  select orders.buyer_name as name, orders.buyer_email as email, orders.buyer_phone as phone
+) as buyer;
+
+comment on column my_order_details.buyer is 'never null';
+comment on column my_order_details.items is 'never null';
+comment on column my_order_details.tickets is 'never null';
+comment on column my_order_details.refunds is 'never null';
+comment on column my_order_details.subtotal is 'never null';
+comment on column my_order_details.discount_total is 'never null';
+comment on column my_order_details.fee_total is 'never null';
+comment on column my_order_details.tax_total is 'never null';

@@ -27,7 +27,7 @@ interface AccessTokens {
 
 interface AccountTokens {
   id: string;
-  purpose: 'Register' | 'Reset Password' | 'Change Email' | 'Invitation' | 'Keep Account';
+  purpose: 'Register' | 'Reset Password' | 'Change Email' | 'Invitation' | 'Keep Account' | 'Find Order';
   user_id: string | null;
   email: string;
   subject_id: string | null;
@@ -640,6 +640,7 @@ interface Orders {
   cancellation_reason: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  token_version: Generated<number>;
 }
 
 interface Organizers {
@@ -1625,6 +1626,7 @@ interface LiveOrders {
   cancellation_reason: string | null;
   created_at: string;
   updated_at: string;
+  token_version: number;
   ticket_count: number;
   refund_status: 'None' | 'Partially Refunded' | 'Refunded';
 }
@@ -2892,6 +2894,11 @@ interface AssignedEvents {
   my_assignment: Json;
 }
 
+interface TicketEvents {
+  id: string;
+  event: Json;
+}
+
 interface MyTickets {
   event_id: string;
   holder_user_id: string | null;
@@ -3155,6 +3162,51 @@ interface LiveJobs {
   status: 'Queued' | 'Scheduled' | 'Running' | 'Retrying' | 'Succeeded' | 'Failed' | 'Discarded';
 }
 
+interface MyOrders {
+  event_id: string;
+  buyer_user_id: string | null;
+  token_version: number;
+  id: string;
+  reference: string;
+  event: Json;
+  status: 'Reserved' | 'Awaiting Payment' | 'Paid' | 'Expired' | 'Cancelled';
+  refund_status: 'None' | 'Partially Refunded' | 'Refunded';
+  ticket_count: number;
+  total: number;
+  currency: string;
+  reserved_until: string | null;
+  expires_at: string | null;
+  paid_at: string | null;
+  created_at: string;
+}
+
+interface MyOrderDetails {
+  event_id: string;
+  buyer_user_id: string | null;
+  token_version: number;
+  id: string;
+  reference: string;
+  event: Json;
+  status: 'Reserved' | 'Awaiting Payment' | 'Paid' | 'Expired' | 'Cancelled';
+  refund_status: 'None' | 'Partially Refunded' | 'Refunded';
+  ticket_count: number;
+  total: number;
+  currency: string;
+  reserved_until: string | null;
+  expires_at: string | null;
+  paid_at: string | null;
+  created_at: string;
+  subtotal: number;
+  discount_total: number;
+  fee_total: number;
+  tax_total: number;
+  buyer: Json;
+  items: Json;
+  tickets: Json;
+  payment: Json;
+  refunds: Json;
+}
+
 interface Views {
   live_cms_pages: SelectOnly<LiveCmsPages>;
   public_pages: SelectOnly<PublicPages>;
@@ -3244,6 +3296,7 @@ interface Views {
   pending_list_additions: SelectOnly<PendingListAdditions>;
   event_details: SelectOnly<EventDetails>;
   assigned_events: SelectOnly<AssignedEvents>;
+  ticket_events: SelectOnly<TicketEvents>;
   my_tickets: SelectOnly<MyTickets>;
   my_ticket_details: SelectOnly<MyTicketDetails>;
   public_ticket_types: SelectOnly<PublicTicketTypes>;
@@ -3252,6 +3305,8 @@ interface Views {
   public_signature_artists: SelectOnly<PublicSignatureArtists>;
   public_signature_brand_partners: SelectOnly<PublicSignatureBrandPartners>;
   live_jobs: SelectOnly<LiveJobs>;
+  my_orders: SelectOnly<MyOrders>;
+  my_order_details: SelectOnly<MyOrderDetails>;
 }
 
 /** Every table and view. */

@@ -1,5 +1,6 @@
 import type { Access, Role, TokenScope } from '@karcis/contract';
 import type { Caller } from '../activity.ts';
+import type { OrderToken } from './order-token.ts';
 
 declare const proven: unique symbol;
 
@@ -37,12 +38,32 @@ export interface Browser {
   readonly forgetSession: () => void;
 }
 
+/** A caller who may be signed in or not. */
+interface Visitor {
+  readonly account: Account | undefined;
+}
+
+/** Proof of what somebody has bought: as an account all that it has bought, by a token one order. There is at least one of them. */
+interface Buyer extends Visitor {
+  readonly orderToken: OrderToken | undefined;
+}
+
 /**
  * Proof that the caller may use a route, with the account. Every function behind a route takes one, and only
  * `http/authorize.ts` can make it: a call of a function without a check does not compile.
  */
 export type Scope<A extends Access = Access> = { readonly [proven]: A } & (A extends 'public'
   ? Origin
-  : A extends 'organizer'
-    ? Account & Origin & { readonly organizerId: string }
-    : Account & Origin);
+  : A extends 'visitor'
+    ? Visitor & Origin
+    : A extends 'buyer'
+      ? Buyer & Origin
+      : A extends 'organizer'
+        ? Account & Origin & { readonly organizerId: string }
+        : Account & Origin);
+
+/** The account of a caller; undefined for a caller without one, and before there is a scope. */
+export function accountIn(scope: Scope | undefined): Account | undefined {
+  const { account, ...self } = (scope ?? {}) as Partial<Account & Visitor>;
+  return account ?? (self.userId === undefined ? undefined : (self as Account));
+}

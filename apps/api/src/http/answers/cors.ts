@@ -32,6 +32,7 @@ export async function allowOrigins(
       'If-None-Match',
       'If-Match',
       'Idempotency-Key',
+      'Order-Token',
     ],
     exposedHeaders,
     maxAge: 600,

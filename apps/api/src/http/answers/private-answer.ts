@@ -13,12 +13,12 @@ export interface Answered {
 export async function sendPrivate(
   request: FastifyRequest,
   reply: FastifyReply,
-  { response }: Pick<Route, 'response'>,
+  { access, response }: Pick<Route, 'access' | 'response'>,
   { text, version }: Answered,
 ): Promise<FastifyReply> {
   reply.code(response.status).header('cache-control', 'private, no-store');
   reply.headers(request.sessionHeaders ?? {});
-  vary(reply, 'Authorization, Cookie');
+  vary(reply, access === 'buyer' ? 'Authorization, Cookie, Order-Token' : 'Authorization, Cookie');
   if (version !== undefined) reply.header('etag', `"${version}"`);
   if (response.kind === 'nothing') return reply.send();
   reply.type(json);

@@ -9,7 +9,7 @@ import type { ProblemError } from '../../domain/errors/problem-error.ts';
 import { fingerprintOf } from '../../domain/errors/fingerprint.ts';
 import { release } from '../../domain/release.ts';
 import { type Hidden, redacted } from '../../domain/security/redaction.ts';
-import type { Scope } from '../../domain/security/scope.ts';
+import { accountIn, type Scope } from '../../domain/security/scope.ts';
 import { callerOf } from '../caller.ts';
 import { reportOf } from './error-report.ts';
 import { harmlessHeaders, isHarmless } from './request-secrets.ts';
@@ -27,7 +27,7 @@ export interface ErrorNote {
   /** Secrets of the configuration, which are not stored. */
   readonly secrets: readonly string[];
   /** Undefined where the error came before the request was authorized. */
-  readonly scope: Partial<Scope<'signed-in'>> | undefined;
+  readonly scope: Scope | undefined;
 }
 
 /** Characters of a stack that are kept. */
@@ -64,6 +64,7 @@ export function detailsOf(
   environment: string,
 ): Omit<ErrorRow, 'id' | 'occurrences' | 'first_seen_at' | 'last_seen_at'> {
   const { name, message, frames } = error;
+  const account = accountIn(scope);
   return {
     fingerprint,
     level: levelOf(problem),
@@ -73,8 +74,8 @@ export function detailsOf(
     http_method: request.method,
     route,
     last_request_id: caller.requestId,
-    last_user_id: scope?.userId ?? null,
-    last_user_role: scope?.role ?? null,
+    last_user_id: account?.userId ?? null,
+    last_user_role: account?.role ?? null,
     release,
     environment,
     stack_trace: [error, ...causes].map(errorText).join('\n  [cause]: ').slice(0, longestStack),

@@ -1,8 +1,15 @@
 import type { Config } from '../../config.ts';
 import { createLeakyBuckets } from '../../domain/time/leaky-buckets.ts';
 
-/** Counts a request against its account, or without one against its network. */
-export type RateLimit = (by: { accountId?: string | undefined; network: string }) => Standing;
+/**
+ * Counts a request against its account, without one against the order whose token it has, and without that against its network:
+ * phones of one carrier share an address.
+ */
+export type RateLimit = (by: {
+  accountId?: string | undefined;
+  orderId?: string | undefined;
+  network: string;
+}) => Standing;
 
 /** The state of a limit after a request. A request over the limit is not counted. */
 interface Standing {
@@ -23,9 +30,9 @@ export function createRateLimit(config: Config, now: () => number): RateLimit {
   const ofAccounts = { limit: config.requestsPerAccount, buckets: bucketsFor(config.requestsPerAccount) };
   const ofNetworks = { limit: config.requestsPerNetwork, buckets: bucketsFor(config.requestsPerNetwork) };
 
-  return ({ accountId, network }) => {
-    const { limit, buckets } = accountId === undefined ? ofNetworks : ofAccounts;
-    const key = accountId ?? network;
+  return ({ accountId, orderId, network }) => {
+    const key = accountId ?? orderId ?? network;
+    const { limit, buckets } = key === network ? ofNetworks : ofAccounts;
     const wait = buckets.wait(key);
     if (wait === 0) buckets.add(key);
     return {

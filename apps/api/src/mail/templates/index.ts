@@ -11,6 +11,7 @@ import {
   passwordReset,
 } from './account.ts';
 import { accountInvitation, assignmentInvitation } from './invitation.ts';
+import { orderLink } from './order.ts';
 import { test } from './test.ts';
 
 /** Every mail that the server writes, by its key. */
@@ -25,5 +26,6 @@ export const mailTemplates = {
   account_deletion: accountDeletion,
   account_invitation: accountInvitation,
   assignment_invitation: assignmentInvitation,
+  order_link: orderLink,
   test,
 } satisfies Record<MailTemplateKey, Template>;

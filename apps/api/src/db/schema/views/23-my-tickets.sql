@@ -1,20 +1,10 @@
--- Order: created_at desc, id desc. A ticket as its holder sees it, without what opens the gate. It keeps the type it
--- was sold as, also when that is in the trash; an event in the trash takes its tickets along.
--- reads: live_tickets, event_details, ticket_types, orders
-create view my_tickets as
+-- An event as those see it who have ordered or hold a ticket of it.
+-- reads: event_details
+create view ticket_events as
 select
-  t.event_id, t.holder_user_id, t.ticket_type_id, t.id, t.code, t.stored_status, t.status,
-  to_json(event) as event,
-  to_json(ticket_type) as ticket_type,
-  to_json(attendee) as attendee,
-  to_json("order") as "order",
-  t.price, t.currency, t.seat, t.valid_from, t.valid_until, t.issued_at, t.used_at,
-  t.status in ('Active', 'Used') and t.qr_payload is not null as can_download,
-  t.created_at, t.updated_at
-from live_tickets as t
-join event_details as e on e.id = t.event_id
-left join ticket_types as types on types.event_id = t.event_id and types.id = t.ticket_type_id
-left join orders as o on o.event_id = t.event_id and o.id = t.order_id
+  e.id,
+  to_json(event) as event
+from event_details as e
 cross join lateral (
   select
     e.id, e.title, e.slug, e.status,
@@ -23,7 +13,27 @@ cross join lateral (
     to_char(e.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ends_at,
     to_char(e.doors_open_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as doors_open_at,
     e.venue
-) as event
+) as event;
+
+comment on column ticket_events.event is 'never null';
+
+-- Order: created_at desc, id desc. A ticket as its holder sees it, without what opens the gate. It keeps the type it
+-- was sold as, also when that is in the trash; an event in the trash takes its tickets along.
+-- reads: live_tickets, ticket_events, ticket_types, orders
+create view my_tickets as
+select
+  t.event_id, t.holder_user_id, t.ticket_type_id, t.id, t.code, t.stored_status, t.status,
+  e.event,
+  to_json(ticket_type) as ticket_type,
+  to_json(attendee) as attendee,
+  to_json("order") as "order",
+  t.price, t.currency, t.seat, t.valid_from, t.valid_until, t.issued_at, t.used_at,
+  t.status in ('Active', 'Used') and t.qr_payload is not null as can_download,
+  t.created_at, t.updated_at
+from live_tickets as t
+join ticket_events as e on e.id = t.event_id
+left join ticket_types as types on types.event_id = t.event_id and types.id = t.ticket_type_id
+left join orders as o on o.event_id = t.event_id and o.id = t.order_id
 cross join lateral (select types.id, types.name, types.color) as ticket_type
 cross join lateral (select t.attendee_name as name, t.attendee_email as email) as attendee
 cross join lateral (

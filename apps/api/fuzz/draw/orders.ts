@@ -1,0 +1,30 @@
+import { type Caller, type Case, guests } from '../case.ts';
+import { json } from './body.ts';
+import { basePath } from './spots.ts';
+
+/** Guests read the order that they have the token of, and buyers ask for one by its reference, which may be that of none. */
+export function* ordersOfGuests(): Generator<Case> {
+  for (const [guest, buyer] of Object.entries(guests)) {
+    const lines = ['Host: karcis.test', `Order-Token: <<order.token.${guest}>>`];
+    const text = `GET ${basePath}/orders/<<${buyer}.order>> HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
+    yield { route: 'orders.order', caller: guest as Caller, expects: 'success', text };
+  }
+  const asked = [
+    ['anonymous', '<<order.reference>>'],
+    ['anonymous', 'KRC-99999-99999'],
+    ['holder', '<<order.reference>>'],
+  ] as const;
+  for (const [at, [caller, reference]] of asked.entries()) {
+    const lines = [
+      'Host: karcis.test',
+      ...(caller === 'anonymous' ? [] : [`Authorization: Bearer <<token.${caller}>>`]),
+      // A network of its own: each may ask a few times only.
+      `X-Forwarded-For: 192.0.2.${at + 10}`,
+      ...json,
+      'Content-Length: <<length>>',
+    ];
+    const body = JSON.stringify({ reference, email: '<<order.email>>' });
+    const text = `POST ${basePath}/orders/find HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
+    yield { route: 'orders.find', caller, expects: 'success', text };
+  }
+}

@@ -1,0 +1,77 @@
+import { hash } from 'node:crypto';
+import type { Api, ResultOf } from '@karcis/contract';
+import { type Expression, sql, type SqlBool } from 'kysely';
+import type { Area } from '../handler.ts';
+import { makeLink } from '../db/queries/account-tokens.ts';
+import { queueMail } from '../db/queries/mails.ts';
+import { orderByReference } from '../db/queries/orders.ts';
+import { page } from '../db/queries/page.ts';
+import { fail } from '../domain/errors/problem-error.ts';
+import { newId } from '../domain/id.ts';
+import { mailedTokenHash } from '../domain/security/mailed-token.ts';
+import type { Scope } from '../domain/security/scope.ts';
+
+type Order = NonNullable<ResultOf<Api['orders']['order']>>;
+
+export const orders: Area<Api['orders']> = {
+  list(db, { userId }, { status, ...input }) {
+    let query = db.selectFrom('my_orders').selectAll().where('buyer_user_id', '=', userId);
+    if (status !== undefined) query = query.where('status', '=', status);
+    return page(
+      query.$narrowType<Pick<Order, 'event'>>(),
+      { columns: ['created_at', 'id'], direction: 'desc' },
+      input,
+    );
+  },
+
+  order: (db, scope, { id }) =>
+    db
+      .selectFrom('my_order_details')
+      .selectAll()
+      .where('id', '=', id)
+      .where(isOfBuyer(scope))
+      .$narrowType<Pick<Order, 'event' | 'buyer' | 'items' | 'tickets' | 'payment' | 'refunds'>>()
+      .executeTakeFirst(),
+
+  async find(db, { account, network }, { body: { reference, email } }, { mailer, secretKey }) {
+    if ((await secretKey()) === undefined) fail('no_secret_key');
+    mailer.countOrderLink(account?.userId ?? network);
+    const id = newId();
+    const tokenHash = mailedTokenHash(await mailer.tokenOf(id));
+    const order = await orderByReference(db, reference, email);
+    // The same statements whether there is one or not: that there is none comes out when the mail is written.
+    const made = await makeLink(db, {
+      id,
+      purpose: 'Find Order',
+      userId: null,
+      subjectId: order?.id ?? insteadOf(reference),
+      email,
+      network,
+      tokenHash,
+      validSeconds: mailedWithin,
+      most: mailer.linkLimits,
+    });
+    if (!made) return;
+    const recipient = order?.buyer_email ?? email;
+    await queueMail(db, { template: 'order_link', key: id, recipient, userId: order?.buyer_user_id ?? null });
+  },
+};
+
+/**
+ * The subject of a link to no order: each reference has one of its own, as each order has. So what was asked for before says nothing of
+ * whether there is an order now.
+ */
+const insteadOf = (reference: string): string =>
+  hash('sha256', reference.toUpperCase(), 'hex').replace(
+    /^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/,
+    '$1-$2-$3-$4-$5',
+  );
+
+/** A mail that could not leave for so long says nothing any more. */
+const mailedWithin = 86_400;
+
+/** Whether an order is the caller's: the account has bought it, or the token is its own and the newest. */
+function isOfBuyer({ account, orderToken }: Scope<'buyer'>): Expression<SqlBool> {
+  const { orderId = null, version = null } = orderToken ?? {};
+  return sql`(buyer_user_id = ${account?.userId ?? null} or (id = ${orderId} and token_version = ${version}))`;
+}

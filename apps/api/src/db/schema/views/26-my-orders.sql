@@ -1,0 +1,79 @@
+-- Order: created_at desc, id desc. An order as its buyer sees it in a list. An event in the trash takes its orders along: it
+-- has none that is open or paid.
+-- reads: live_orders, ticket_events
+create view my_orders as
+select
+  o.event_id, o.buyer_user_id, o.token_version, o.id, o.reference, e.event, o.status, o.refund_status, o.ticket_count,
+  o.total, o.currency, o.reserved_until, o.expires_at, o.paid_at, o.created_at
+from live_orders as o
+join ticket_events as e on e.id = o.event_id;
+
+comment on column my_orders.event is 'never null';
+
+-- The same with all that was bought. Types keep their name in the trash. A ticket that was handed on is there as Transferred, and
+-- the one in its place is not: that is its new holder's.
+-- reads: my_orders, orders, order_items, ticket_types, live_tickets, payments, refunds
+create view my_order_details as
+select
+  o.*,
+  orders.subtotal, orders.discount_total, orders.fee_total, orders.tax_total,
+  to_json(buyer) as buyer,
+  (
+    select coalesce(json_agg(part order by i.created_at, i.id), '[]')
+    from order_items as i
+    join ticket_types as types on types.event_id = i.event_id and types.id = i.ticket_type_id
+    cross join lateral (select types.id, types.name) as ticket_type
+    cross join lateral (
+      select i.id, to_json(ticket_type) as ticket_type, i.quantity, i.unit_price, i.discount, i.total
+    ) as part
+    where i.event_id = o.event_id and i.order_id = o.id
+  ) as items,
+  (
+    select coalesce(json_agg(part order by t.created_at, t.id), '[]')
+    from live_tickets as t
+    join ticket_types as types on types.event_id = t.event_id and types.id = t.ticket_type_id
+    cross join lateral (select types.id, types.name) as ticket_type
+    cross join lateral (select t.attendee_name as name, t.attendee_email as email) as attendee
+    cross join lateral (
+      select
+        t.id, t.code, t.status, to_json(ticket_type) as ticket_type, to_json(attendee) as attendee, t.price, t.seat
+    ) as part
+    where t.event_id = o.event_id and t.order_id = o.id and t.transferred_from_id is null
+  ) as tickets,
+  (
+    select to_json(part)
+    from (
+      select
+        p.id, p.reference, p.status, p.method, p.amount,
+        to_char(p.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expires_at,
+        p.failure_code
+      from payments as p
+      where p.event_id = o.event_id and p.order_id = o.id
+      order by p.paid_at is null, p.created_at desc, p.id desc
+      limit 1
+    ) as part
+  ) as payment,
+  (
+    select coalesce(json_agg(part order by r.created_at, r.id), '[]')
+    from refunds as r
+    cross join lateral (
+      select
+        r.id, r.amount, r.status,
+        to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+    ) as part
+    where r.event_id = o.event_id and r.order_id = o.id
+  ) as refunds
+from my_orders as o
+join orders on orders.event_id = o.event_id and orders.id = o.id
+cross join lateral (
+  select orders.buyer_name as name, orders.buyer_email as email, orders.buyer_phone as phone
+) as buyer;
+
+comment on column my_order_details.buyer is 'never null';
+comment on column my_order_details.items is 'never null';
+comment on column my_order_details.tickets is 'never null';
+comment on column my_order_details.refunds is 'never null';
+comment on column my_order_details.subtotal is 'never null';
+comment on column my_order_details.discount_total is 'never null';
+comment on column my_order_details.fee_total is 'never null';
+comment on column my_order_details.tax_total is 'never null';

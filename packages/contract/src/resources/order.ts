@@ -1,0 +1,93 @@
+import Type from 'typebox';
+import {
+  Amount,
+  Count,
+  Currency,
+  Email,
+  Id,
+  Instant,
+  nullable,
+  oneOf,
+  part,
+  Phone,
+  record,
+  Text,
+} from '../values.ts';
+import { orderStatuses } from './order-status.ts';
+import { paymentMethods, paymentStatuses, refundStatuses } from './payment.ts';
+import { TicketEvent, ticketStatuses } from './ticket.ts';
+
+const order = {
+  id: Id,
+  reference: { ...Text, description: 'What people read and type: `KRC-XXXXX-XXXXX`' },
+  event: TicketEvent,
+  status: oneOf(orderStatuses),
+  refund_status: oneOf(['None', 'Partially Refunded', 'Refunded']),
+  ticket_count: Count,
+  total: Amount,
+  currency: Currency,
+  reserved_until: {
+    ...nullable(Instant),
+    description: 'Until when its places are held while it is not paid',
+  },
+  expires_at: { ...nullable(Instant), description: 'Until when it can be paid' },
+  paid_at: nullable(Instant),
+  created_at: Instant,
+};
+
+/** An order in the list of the account that has bought it. */
+export const MyOrder = record('MyOrder', order);
+
+const TypeOfTicket = part({ id: Id, name: Text });
+
+/** An order as its buyer reads it. All amounts are in the smallest unit in use of `currency`. */
+export const Order = record('Order', {
+  ...order,
+  items: Type.Array(
+    part({
+      id: Id,
+      ticket_type: TypeOfTicket,
+      quantity: Type.Integer({ minimum: 1 }),
+      unit_price: Amount,
+      discount: Amount,
+      total: Amount,
+    }),
+  ),
+  subtotal: Amount,
+  discount_total: Amount,
+  fee_total: Amount,
+  tax_total: Amount,
+  buyer: part({ name: Text, email: Email, phone: nullable(Phone) }),
+  tickets: Type.Array(
+    part({
+      id: Id,
+      code: Text,
+      status: oneOf(ticketStatuses),
+      ticket_type: TypeOfTicket,
+      attendee: part({ name: Text, email: nullable(Email) }),
+      price: Amount,
+      seat: nullable(Text),
+    }),
+    {
+      description:
+        'Those that the order was for. A ticket that was handed on is `Transferred`; the one in its place is its new holder’s affair',
+    },
+  ),
+  payment: nullable(
+    Type.Object(
+      {
+        id: Id,
+        reference: Text,
+        status: oneOf(paymentStatuses),
+        method: oneOf(paymentMethods),
+        amount: Amount,
+        expires_at: nullable(Instant),
+        failure_code: nullable(Text),
+      },
+      { description: 'The one that paid the order, else the newest; null where none was made' },
+    ),
+  ),
+  refunds: Type.Array(part({ id: Id, amount: Amount, status: oneOf(refundStatuses), created_at: Instant }), {
+    description: 'Oldest first',
+  }),
+});
