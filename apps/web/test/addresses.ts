@@ -21,6 +21,7 @@ export async function addressesIn(karcis: Karcis): Promise<AddressOf> {
     '/organizers/{slug}': event?.organizer.slug,
     '/pages/{slug}': page.slug,
     '/tickets/{id}': (await holder.tickets.list({ per_page: 1, status: 'Active' })).data[0]?.id,
+    '/orders/{id}': (await holder.orders.list({ per_page: 1, status: 'Paid' })).data[0]?.id,
     '/petugas/{event_id}': (await petugas.checkIn.events({})).data[0]?.id,
     '/admin/events/{id}': (await admin.adminEvents.events({ per_page: 1 })).data[0]?.id,
     '/admin/error-logs/{id}': error?.id,

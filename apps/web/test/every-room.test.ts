@@ -5,14 +5,14 @@ import { karcisForTests } from '../../api/test/harness.ts';
 import { roomShells } from '../src/screens/rooms.ts';
 import { hasBrowser } from '../../../tools/chromium.ts';
 import { roomPagesForTests } from './room-sessions.ts';
-import { maySee, type RoomRow, roomRows, viewers } from './screen-tables.ts';
+import { isOfAccounts, maySee, type RoomRow, roomRows, viewers } from './screen-tables.ts';
 import { axeFaults, frameFaults, isWhole, looksAt, settled, widths } from './watching.ts';
 
 const web = karcisForTests({ content: 'demo', hasSite: true });
 /** Who looks at a screen: people with records on it, and those who must not see it. */
 const viewersOf = ({ who }: RoomRow) => {
   const allowed = viewers.filter((viewer) => maySee(viewer, who));
-  const first = who === 'signed-in' ? 'ticket_holder' : (allowed[0] ?? 'nobody');
+  const first = isOfAccounts(who) ? 'ticket_holder' : (allowed[0] ?? 'nobody');
   return {
     allowed: [first, ...allowed.filter((each) => each !== first)],
     others: viewers.filter((viewer) => !allowed.includes(viewer)),

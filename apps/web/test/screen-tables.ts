@@ -44,14 +44,19 @@ export const roomRows: readonly RoomRow[] = Object.values(
 export const viewers = ['nobody', ...roles] as const;
 export type Viewer = (typeof viewers)[number];
 
+/** Whether each account sees a screen, with what it has there. */
+export const isOfAccounts = (who: Access): boolean => who === 'signed-in' || who === 'buyer';
+
 export const maySee = (viewer: Viewer, who: Access): boolean =>
-  who === 'public' || viewer === who || (who === 'signed-in' && viewer !== 'nobody');
+  who === 'public' || viewer === who || (isOfAccounts(who) && viewer !== 'nobody');
 
 /** Screens that have one of each view of the rooms between them, and each way of showing what people wrote. */
 const oneOfEachView = new Set([
   '/signin',
   '/tickets',
   '/tickets/{id}',
+  '/orders',
+  '/orders/{id}',
   '/petugas',
   '/petugas/history',
   '/petugas/{event_id}',
@@ -73,4 +78,4 @@ export const someRoomRows: readonly RoomRow[] = roomRows.filter(
 
 /** An account that sees a screen with something on it. */
 export const readerOf = ({ who }: RoomRow): Viewer =>
-  who === 'signed-in' ? 'ticket_holder' : (viewers.find((viewer) => maySee(viewer, who)) ?? 'nobody');
+  isOfAccounts(who) ? 'ticket_holder' : (viewers.find((viewer) => maySee(viewer, who)) ?? 'nobody');

@@ -5,7 +5,7 @@ export interface FieldLook {
   readonly name: string;
   readonly type: 'email' | 'password' | 'text';
   readonly label: string;
-  readonly autocomplete: 'username' | 'current-password' | 'new-password' | 'name' | 'one-time-code';
+  readonly autocomplete: 'username' | 'current-password' | 'new-password' | 'name' | 'one-time-code' | 'off';
   /** Label of the box that makes a password readable. */
   readonly show?: string;
 }

@@ -11,6 +11,7 @@ void startRoom({
     { path: account.confirm.path, load: async () => (await import('./by-link.tsx')).Confirm },
     { path: account.forgot.path, load: async () => (await import('./forgot.tsx')).Forgot },
     { path: account.reset.path, load: async () => (await import('./by-link.tsx')).Reset },
+    { path: account.findOrder.path, load: async () => (await import('./find-order.tsx')).FindOrder },
     { path: account.security.path, load: async () => (await import('./security.tsx')).Security },
   ],
   frame: ({ children }) => children,

@@ -43,6 +43,9 @@ export function SignIn({ query }: ScreenProps) {
         <p class="beside">
           {words.account.noAccount} <a href={account.signUp.path}>{words.account.signUp}</a>
         </p>
+        <p class="beside">
+          {words.account.guest} <a href={account.findOrder.path}>{words.account.findOrder}</a>
+        </p>
       </Form>
     </AccountPage>
   );

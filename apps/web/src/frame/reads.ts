@@ -30,13 +30,15 @@ interface ReadOptions {
   readonly every?: number;
   /** False to wait with the request. */
   readonly enabled?: boolean;
+  /** The token of the order that is read. */
+  readonly orderToken?: string | undefined;
 }
 
 /** Reads a route, and renders again when its answer changes. */
 export function useRead<R extends Route>(
   route: R,
   input?: InputOf<R>,
-  { every, enabled = true }: ReadOptions = {},
+  { every, enabled = true, orderToken }: ReadOptions = {},
 ): Reading<R> {
   const key = JSON.stringify(keyOf(route, input as object | undefined));
   const observer = useMemo(
@@ -46,11 +48,12 @@ export function useRead<R extends Route>(
         queryFn: ({ signal }) =>
           (call as (route: Route, input: unknown, about: object) => Promise<unknown>)(route, input, {
             signal,
+            orderToken,
           }) as Promise<BodyOf<R>>,
         enabled,
         ...(every === undefined ? {} : { refetchInterval: every }),
       }),
-    [key, enabled, every],
+    [key, enabled, every, orderToken],
   );
   const [result, setResult] = useState(() => observer.getCurrentResult());
   useEffect(() => {

@@ -22,6 +22,8 @@ export interface Shown {
 
 interface RoomOptions {
   readonly screens: readonly Shown[];
+  /** Addresses of other rooms that look like screens of this one. */
+  readonly elsewhere?: readonly string[];
   /** The frame around every screen: navigation, the check of the account. */
   readonly frame: ComponentType<{ readonly path: string; readonly children: ComponentChildren }>;
   /** Loads the words of the room in one language: the other never reaches the browser. */
@@ -29,7 +31,7 @@ interface RoomOptions {
 }
 
 /** Starts a room: loads the words, and shows the screen of the address inside of the frame. */
-export async function startRoom({ screens, frame: Frame, words }: RoomOptions): Promise<void> {
+export async function startRoom({ screens, elsewhere, frame: Frame, words }: RoomOptions): Promise<void> {
   const locale = preferredLocale();
   // Its code comes while the words come. A failure is told where the screen is shown.
   const first = screens.find(({ path }) => match(path, location.pathname) !== undefined);
@@ -39,7 +41,7 @@ export async function startRoom({ screens, frame: Frame, words }: RoomOptions): 
   const paths = screens.map(({ path }) => path);
 
   function Room() {
-    const { path, query } = useAddress(paths);
+    const { path, query } = useAddress(paths, elsewhere);
     const screen = screens.find((each) => match(each.path, path) !== undefined);
     const { View, error } = useLoaded(screen);
     return (

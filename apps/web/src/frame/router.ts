@@ -14,15 +14,19 @@ const current = (): Address => ({
 
 /**
  * The address, and a render whenever it changes. Links to screens of the room change it without a load where the browser
- * has the Navigation API; elsewhere they load the page, which the server answers all the same. A reload is a load.
+ * has the Navigation API; elsewhere they load the page, which the server answers all the same. A reload is a load. `elsewhere` are
+ * addresses of other rooms that look like screens of this one.
  */
-export function useAddress(paths: readonly string[]): Address {
+export function useAddress(paths: readonly string[], elsewhere: readonly string[] = []): Address {
   const [address, setAddress] = useState(current);
   useEffect(() => {
     const update = () => setAddress(current());
     const intercept = (event: NavigateEvent) => {
       const { origin, pathname } = new URL(event.destination.url);
-      const isOurs = origin === location.origin && paths.some((path) => match(path, pathname) !== undefined);
+      const isOurs =
+        origin === location.origin &&
+        paths.some((path) => match(path, pathname) !== undefined) &&
+        !elsewhere.includes(pathname);
       if (
         !event.canIntercept ||
         event.navigationType === 'reload' ||

@@ -7,5 +7,6 @@ export const account = roomScreens({
   confirm: { path: '/confirm', room: 'account', who: 'public' },
   forgot: { path: '/forgot', room: 'account', who: 'public' },
   reset: { path: '/reset', room: 'account', who: 'public' },
+  findOrder: { path: '/orders/find', room: 'account', who: 'public' },
   security: { path: '/account/security', room: 'account', who: 'signed-in' },
 });

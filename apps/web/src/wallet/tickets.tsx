@@ -29,6 +29,7 @@ export function Tickets({ query }: ScreenProps) {
       name={holder.name}
       links={
         <nav class="page-links" aria-label={words.site.frame.main}>
+          <a href="/orders">{words.orders.title}</a>
           <a href="/events">{words.site.frame.allEvents}</a>
         </nav>
       }

@@ -48,4 +48,11 @@ export const account: Words['account'] = {
   changed: 'Your password was changed',
   changedHint: 'Sign in with the new one.',
   again: 'Ask for a new link',
+  guest: 'Bought without an account?',
+  findOrder: 'Find an order',
+  findOrderHint: 'We mail its link to the address that was used for the order.',
+  orderNumber: 'Order number',
+  noOrderNumber: 'Fill in the number of the order, KRC-7Q2M4-XKD9P for example.',
+  orderMailed: (email) =>
+    `If there is an order with this number and address, its link is on the way to ${email}.`,
 };

@@ -6,6 +6,7 @@ import { errors } from './errors.ts';
 import { fields } from './fields.ts';
 import { frame } from './frame.ts';
 import { mail } from './mail.ts';
+import { orders } from './orders.ts';
 import { petugas } from './petugas.ts';
 import { security } from './security.ts';
 import { site } from './site.ts';
@@ -18,6 +19,7 @@ export const en = {
   security,
   account,
   wallet,
+  orders,
   petugas,
   mail,
   frame,

@@ -42,4 +42,11 @@ export const account = {
   changed: 'Kata sandi Anda diganti',
   changedHint: 'Masuklah dengan kata sandi yang baru.',
   again: 'Minta tautan baru',
+  guest: 'Membeli tanpa akun?',
+  findOrder: 'Cari pesanan',
+  findOrderHint: 'Kami kirim tautannya ke surel yang dipakai saat memesan.',
+  orderNumber: 'Nomor pesanan',
+  noOrderNumber: 'Isi nomor pesanan, misalnya KRC-7Q2M4-XKD9P.',
+  orderMailed: (email: string) =>
+    `Kalau ada pesanan dengan nomor dan alamat ini, tautannya sudah dikirim ke ${email}.`,
 };

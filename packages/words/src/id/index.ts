@@ -5,6 +5,7 @@ import { errors } from './errors.ts';
 import { fields } from './fields.ts';
 import { frame } from './frame.ts';
 import { mail } from './mail.ts';
+import { orders } from './orders.ts';
 import { petugas } from './petugas.ts';
 import { security } from './security.ts';
 import { site } from './site.ts';
@@ -17,6 +18,7 @@ export const id = {
   security,
   account,
   wallet,
+  orders,
   petugas,
   mail,
   frame,
