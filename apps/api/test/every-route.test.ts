@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { addressOf } from '@karcis/sdk';
 import { Compile } from 'typebox/compile';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { isOpen } from './access.ts';
 import { type DemoPeople, demoPeople } from './demo-people.ts';
 import { karcisForTests } from './harness.ts';
 import { parseAnswer, sendBytes } from './raw-http.ts';
@@ -10,7 +11,6 @@ import {
   changesOwnAccount,
   type Examples,
   examplesOf,
-  isOpen,
   type NamedRoute,
   routes,
   send,

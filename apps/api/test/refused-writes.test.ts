@@ -1,5 +1,6 @@
 import { roles } from '@karcis/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { isOpen, rolesOf } from './access.ts';
 import { digestsOf } from './backup/digests.ts';
 import { type DemoPeople, demoPeople } from './demo-people.ts';
 import { karcisForTests } from './harness.ts';
@@ -7,9 +8,7 @@ import {
   accountsOf,
   type Examples,
   examplesOf,
-  isOpen,
   type NamedRoute,
-  rolesOf,
   routes,
   type Sent,
   send,

@@ -1,4 +1,4 @@
-import { type Access, api, type InputOf, type Role, roles, type Route } from '@karcis/contract';
+import { type Access, api, type InputOf, type Role, type Route } from '@karcis/contract';
 import { addressOf } from '@karcis/sdk';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../src/db/schema/tables.ts';
@@ -6,7 +6,9 @@ import { newId } from '../src/domain/id.ts';
 import { mailedTokenHash } from '../src/domain/security/mailed-token.ts';
 import { demoPassword } from '../src/domain/demo.ts';
 import type { DemoAccount } from '../src/seed/catalog/demo-accounts.ts';
+import { isOpen } from './access.ts';
 import type { DemoPeople } from './demo-people.ts';
+import { orderOfHolder, orderToFind } from './order-examples.ts';
 
 /** A route with the name under which the server, the client and the log know it. */
 export interface NamedRoute {
@@ -68,15 +70,6 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
     .innerJoin('standing_entries', 'standing_entries.ticket_id', 'tickets.id')
     .limit(1)
     .executeTakeFirstOrThrow();
-  const orderOfHolder = await db
-    .selectFrom('orders')
-    .innerJoin('users', 'users.id', 'orders.buyer_user_id')
-    .select('orders.id')
-    .where('users.email', '=', 'holder@karcis.test')
-    .where('orders.status', '=', 'Paid')
-    .orderBy('orders.id')
-    .limit(1)
-    .executeTakeFirstOrThrow();
   const [toRetry, toDiscard] = [await failedJob(db), await failedJob(db)];
   const range = { start_date: plusDays(-29), end_date: plusDays(0) };
   const ranges = {
@@ -131,7 +124,7 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
     checkIn: {},
     cms: await contentExamples(db),
     dashboard: {},
-    orders: { order: orderOfHolder, find: orderToFind() },
+    orders: { order: await orderOfHolder(db), find: orderToFind() },
     organizerAnalytics: ranges,
     ownAccount: {
       changeProfile: { body: { city: 'Bandung' } },
@@ -255,9 +248,6 @@ async function suppressedAddress(db: Kysely<Tables>): Promise<string> {
 /** An address that no other request has. */
 const ownAddress = () => ({ body: { address: `${newId()}@example.org` } });
 
-/** An order that is not there: what is done for it is the same. */
-const orderToFind = () => ({ body: { reference: 'KRC-7Q2M4-XKD9P', email: `${newId()}@example.org` } });
-
 const ownRegistration = () => ({
   body: { name: 'Tika', email: `${newId()}@example.org`, terms_version: '1.1' },
 });
@@ -342,14 +332,6 @@ export const accountsOf = {
   petugas: ['petugas', 'petugas2'],
   ticket_holder: ['holder', 'holder2'],
 } as const satisfies Record<Role, readonly [DemoAccount, DemoAccount]>;
-
-/** Whether nobody needs to be signed in. */
-export const isOpen = (access: Access): access is 'public' | 'visitor' =>
-  access === 'public' || access === 'visitor';
-
-/** Accounts that may call a route for which one has to be signed in, whatever they find there. */
-export const rolesOf = (access: Exclude<Access, 'public' | 'visitor'>): readonly Role[] =>
-  access === 'signed-in' || access === 'buyer' ? roles : [access];
 
 /** The account that calls a route in the walk; undefined where nobody needs to be signed in. */
 export const callerOf = (access: Access): DemoAccount | undefined =>

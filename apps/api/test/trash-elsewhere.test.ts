@@ -1,18 +1,10 @@
 import { api, trashTypes } from '@karcis/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { isOpen, rolesOf } from './access.ts';
 import { type DemoPeople, demoPeople } from './demo-people.ts';
 import { karcisForTests } from './harness.ts';
-import {
-  accountsOf,
-  type Examples,
-  examplesOf,
-  isOpen,
-  type NamedRoute,
-  rolesOf,
-  routes,
-  send,
-} from './routes.ts';
+import { accountsOf, type Examples, examplesOf, type NamedRoute, routes, send } from './routes.ts';
 
 const karcis = karcisForTests({ content: 'demo' });
 let people: DemoPeople;

@@ -1,11 +1,10 @@
 import type pg from 'pg';
 import { newId } from '../../src/domain/id.ts';
 import { mailedTokenHash } from '../../src/domain/security/mailed-token.ts';
-import { orderToken } from '../../src/domain/security/order-token.ts';
 import { type Caller, callerNames, guests } from '../case.ts';
 import { known } from '../draw/values.ts';
+import { findOrders } from './orders.ts';
 import type { People } from './people.ts';
-import { secretKey } from './server.ts';
 
 const publishedPage = "from cms_pages where status = 'Published' and deleted_at is null";
 
@@ -89,24 +88,6 @@ export async function recordsOf(client: pg.Client, { ids }: People): Promise<Map
   for (const make of [failedJob, sentMail, suppression]) for (let n = 0; n < 2; n++) await make(client);
   values.set('user.admin', ids.get('admin') ?? '');
   return values;
-}
-
-/** An order of each holder, the token of it that a guest has, and what the mail with it is asked for by. */
-async function findOrders(
-  find: (name: string, sql: string, parameters: unknown[]) => Promise<void>,
-  values: Map<string, string>,
-  ids: People['ids'],
-): Promise<void> {
-  for (const [guest, buyer] of Object.entries(guests)) {
-    const bought = `from orders join events on events.id = event_id and events.deleted_at is null
-      where buyer_user_id = $1 order by orders.status <> 'Paid', orders.id`;
-    await find(`${buyer}.order`, `select orders.id as value ${bought}`, [ids.get(buyer)]);
-    const order = { orderId: values.get(`${buyer}.order`) ?? '', version: 1 };
-    values.set(`order.token.${guest}`, orderToken(order, secretKey));
-    if (buyer !== 'holder') continue;
-    await find('order.reference', `select reference as value ${bought}`, [ids.get(buyer)]);
-    await find('order.email', `select buyer_email as value ${bought}`, [ids.get(buyer)]);
-  }
 }
 
 /** Makes a job that has failed, for a request that changes it. */

@@ -1,0 +1,22 @@
+import { orderToken } from '../../src/domain/security/order-token.ts';
+import { guests } from '../case.ts';
+import type { People } from './people.ts';
+import { secretKey } from './server.ts';
+
+/** An order of each holder, the token of it that a guest has, and what the mail with it is asked for by. */
+export async function findOrders(
+  find: (name: string, sql: string, parameters: unknown[]) => Promise<void>,
+  values: Map<string, string>,
+  ids: People['ids'],
+): Promise<void> {
+  for (const [guest, buyer] of Object.entries(guests)) {
+    const bought = `from orders join events on events.id = event_id and events.deleted_at is null
+      where buyer_user_id = $1 order by orders.status <> 'Paid', orders.id`;
+    await find(`${buyer}.order`, `select orders.id as value ${bought}`, [ids.get(buyer)]);
+    const order = { orderId: values.get(`${buyer}.order`) ?? '', version: 1 };
+    values.set(`order.token.${guest}`, orderToken(order, secretKey));
+    if (buyer !== 'holder') continue;
+    await find('order.reference', `select reference as value ${bought}`, [ids.get(buyer)]);
+    await find('order.email', `select buyer_email as value ${bought}`, [ids.get(buyer)]);
+  }
+}
