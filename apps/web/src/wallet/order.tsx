@@ -47,10 +47,9 @@ function ReadOrder({ id, token, name }: Props) {
   const { data, error, refetch } = useRead(api.orders.order, { id }, asking);
   const order = data?.data;
   const isRefused = error instanceof KarcisError && [401, 404, 422].includes(error.status);
-  useEffect(
-    () => setSettled(isRefused || (order !== undefined && !isOpen(order))),
-    [isRefused, order?.status],
-  );
+  useEffect(() => {
+    if (order !== undefined) setSettled(!isOpen(order));
+  }, [order?.status]);
   const text = words.orders;
   return (
     <Page
