@@ -13,7 +13,7 @@ export interface OptionalColumn {
   readonly column: string;
 }
 
-/** Tables of what the server has to do: the demo has done nothing. */
+/** Tables of what the server has to do: the demo has done nothing, and nobody has closed an account. */
 const ofWork =
   '^(account_tokens|idempotency_keys|jobs|mail_suppressions|mails|outbox|recovery_codes|schedules|two_factor)$';
 
@@ -33,7 +33,7 @@ export async function columnsOf(
   const { rows: optional } = await client.query<OptionalColumn>(
     `select relname as table, attname as column from pg_attribute join pg_class on pg_class.oid = attrelid
     where relkind = 'r' and relnamespace = current_schema()::regnamespace and attnum > 0
-    and not attisdropped and not attnotnull and attgenerated = '' and attname !~ '^counted_'
+    and not attisdropped and not attnotnull and attgenerated = '' and attname !~ '^(counted_|anonymised?_at)'
     and relname !~ '_settings$|^access_tokens$|^event_signing_keys$|${ofWork}' and attname !~ '^(qr_payload|signing_key_id)$'`,
   );
   return { limits, optional };
