@@ -15,8 +15,10 @@ interface CopiedPart {
 /** Returns what is held of a person: of each table, the newest thousand of their records. */
 export const copyOf = (db: ReadDb, person: Person): Promise<CopiedPart[]> =>
   Promise.all(
-    Object.entries(personalTables).flatMap(([table, { of, copied }]) =>
-      typeof copied === 'string' ? [] : [part(db, table, copied, of(person))],
+    Object.entries(personalTables).flatMap(([table, { of, copied, ...more }]) =>
+      typeof copied === 'string'
+        ? []
+        : [part(db, table, copied, ('copiedOf' in more ? more.copiedOf : of)(person))],
     ),
   );
 

@@ -15,6 +15,8 @@ interface PersonalTable {
     | Readonly<Record<string, (about: { readonly person: Person; readonly address: string }) => unknown>>;
   /** Further columns of text, which tell nothing of a person. */
   readonly keeps: readonly string[];
+  /** The condition for the rows that are copied, where they are fewer: others may have a part in the rest. */
+  readonly copiedOf?: (person: Person) => RawBuilder<unknown>;
   /** The columns that the person gets a copy of, or why none. */
   readonly copied: readonly string[] | string;
 }
@@ -131,7 +133,8 @@ export const personalTables = {
     of: ({ userId, email }) => sql`user_id = ${userId} or lower(email) = ${email}`,
     becomes: 'deleted',
     keeps: [],
-    copied: ['purpose', 'email', 'network', 'created_at', 'expires_at', 'used_at'],
+    // Without the network: somebody else may have asked.
+    copied: ['purpose', 'email', 'created_at', 'expires_at', 'used_at'],
   },
   sign_ins: { of: byUser, becomes: 'deleted', keeps: [], copied: ['last_login_at'] },
   // With its recovery codes.
@@ -162,6 +165,7 @@ export const personalTables = {
       'outcome',
       'request_id',
     ],
+    copiedOf: isActor,
     copied: ['occurred_at', 'action', 'description', 'outcome', 'ip_address', 'user_agent'],
   },
   users: {
