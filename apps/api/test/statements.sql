@@ -397,10 +397,10 @@ select * from ( select "reference", "buyer_name", "buyer_email", "buyer_phone", 
 select * from ( select "code", "recipient_name", "recipient_email", "created_at", "sent_at" from "vouchers" where lower(recipient_email) = $1 order by "created_at" desc limit 1000 ) as "part";
 select * from ( select "name", "platform", "created_at", "last_seen_at" from "devices" where user_id = $1 order by "created_at" desc limit 1000 ) as "part";
 select * from ( select "name", "kind", "scopes", "network", "user_agent", "created_at", "last_used_at", "expires_at" from "access_tokens" where user_id = $1 order by "created_at" desc limit 1000 ) as "part";
-select * from ( select "purpose", "email", "network", "created_at", "expires_at", "used_at" from "account_tokens" where user_id = $1 or lower(email) = $2 order by "created_at" desc limit 1000 ) as "part";
+select * from ( select "purpose", "email", "created_at", "expires_at", "used_at" from "account_tokens" where user_id = $1 or lower(email) = $2 order by "created_at" desc limit 1000 ) as "part";
 select * from ( select "last_login_at" from "sign_ins" where user_id = $1 order by "last_login_at" desc limit 1000 ) as "part";
 select * from ( select "created_at", "confirmed_at" from "two_factor" where user_id = $1 order by "created_at" desc limit 1000 ) as "part";
-select * from ( select "occurred_at", "action", "description", "outcome", "ip_address", "user_agent" from "activity_log" where actor_id = $1 or (subject_type = 'user' and subject_id = $2) order by "occurred_at" desc limit 1000 ) as "part";
+select * from ( select "occurred_at", "action", "description", "outcome", "ip_address", "user_agent" from "activity_log" where actor_id = $1 order by "occurred_at" desc limit 1000 ) as "part";
 select * from ( select "name", "email", "email_verified_at", "phone", "avatar_url", "role", "status", "locale", "timezone", "city", "province", "birth_date", "gender", "created_at" from "users" where id = $1 order by "created_at" desc limit 1000 ) as "part";
 
 -- ownAccount.keep: 5

@@ -1744,7 +1744,7 @@ select * from live_homepage_sections where is_visible;
 create view live_users as
 select
   id, name, email, email_verified_at, phone, avatar_url, role, is_official, status, organizer_id,
-  locale, timezone, city, province, birth_date, gender, created_at, updated_at
+  locale, timezone, city, province, birth_date, gender, anonymise_at, anonymised_at, created_at, updated_at
 from users
 where deleted_at is null;
 

@@ -1343,6 +1343,8 @@ interface LiveUsers {
   province: string | null;
   birth_date: string | null;
   gender: 'Female' | 'Male' | 'Other' | null;
+  anonymise_at: string | null;
+  anonymised_at: string | null;
   created_at: string;
   updated_at: string;
 }
