@@ -44,8 +44,22 @@ export const places: readonly { readonly place: string; readonly mayImport: read
   { place: 'apps/api/src/config.ts', mayImport: ['apps/api/src/domain/'] },
   { place: 'apps/api/src/db/', mayImport: ['packages/contract/src/', 'apps/api/src/domain/'] },
   {
+    place: 'apps/api/src/webhooks/',
+    mayImport: [
+      'packages/contract/src/',
+      'apps/api/src/domain/',
+      'apps/api/src/db/',
+      'apps/api/src/config.ts',
+    ],
+  },
+  {
     place: 'apps/api/src/jobs/',
-    mayImport: ['packages/contract/src/', 'apps/api/src/domain/', 'apps/api/src/db/'],
+    mayImport: [
+      'packages/contract/src/',
+      'apps/api/src/domain/',
+      'apps/api/src/db/',
+      'apps/api/src/webhooks/',
+    ],
   },
   {
     place: 'apps/api/src/mail/',
@@ -59,6 +73,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
       'apps/api/src/db/',
       'apps/api/src/mail/',
       'apps/api/src/printing/',
+      'apps/api/src/webhooks/',
     ],
   },
   {
@@ -80,7 +95,12 @@ export const places: readonly { readonly place: string; readonly mayImport: read
   },
   {
     place: 'apps/api/src/management/',
-    mayImport: ['packages/contract/src/', 'apps/api/src/domain/', 'apps/api/src/db/'],
+    mayImport: [
+      'packages/contract/src/',
+      'apps/api/src/domain/',
+      'apps/api/src/db/',
+      'apps/api/src/webhooks/',
+    ],
   },
   { place: 'apps/api/src/areas.ts', mayImport: ['apps/api/src/areas/', 'apps/api/src/handler.ts'] },
   {
@@ -111,6 +131,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
       'apps/api/src/http/',
       'apps/api/src/mail/',
       'apps/api/src/printing/',
+      'apps/api/src/webhooks/',
     ],
   },
   {
@@ -127,6 +148,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
       'apps/api/src/domain/',
       'apps/api/src/mail/',
       'apps/api/src/seed/',
+      'apps/api/src/webhooks/',
     ],
   },
   {

@@ -41,6 +41,7 @@ import { createLoadShedder, type LoadShedder } from './http/limits/overload.ts';
 import { createCallers } from './http/limits/callers.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createTicketPrinter } from './printing/ticket-printer.ts';
+import { createWebhooks } from './webhooks/webhooks.ts';
 import { failurePages } from './http/site/failure-pages.ts';
 import { leadWithoutSlash } from './http/site/final-slash.ts';
 import { type Site, pathsOf, serveSite, sitePaths } from './http/site/serve-site.ts';
@@ -175,6 +176,7 @@ function createServices(app: App, parts: Parameters<typeof createMailer>[0]): Se
     ticketPrinter,
     mailer: createMailer(parts),
     secretKey: parts.secretKey,
+    webhooks: createWebhooks(parts),
     isDemoPublic: parts.config.demoData === 'public',
   };
 }

@@ -10,6 +10,7 @@ import { adminLogs } from './areas/admin-logs.ts';
 import { adminMail } from './areas/admin-mail.ts';
 import { adminMoney } from './areas/admin-money.ts';
 import { adminPeople } from './areas/admin-people.ts';
+import { adminWebhooks } from './areas/admin-webhooks.ts';
 import { catalogue } from './areas/catalogue.ts';
 import { checkIn } from './areas/check-in.ts';
 import { cms } from './areas/cms.ts';
@@ -17,6 +18,7 @@ import { dashboard } from './areas/dashboard.ts';
 import { organizerAnalytics } from './areas/organizer-analytics.ts';
 import { ownAccount } from './areas/own-account.ts';
 import { orders } from './areas/orders.ts';
+import { organizerWebhooks } from './areas/organizer-webhooks.ts';
 import { publicContent } from './areas/public-content.ts';
 import { settings } from './areas/settings.ts';
 import { tickets } from './areas/tickets.ts';
@@ -33,6 +35,7 @@ export const areas: Areas = {
   adminMail,
   adminMoney,
   adminPeople,
+  adminWebhooks,
   catalogue,
   checkIn,
   cms,
@@ -40,6 +43,7 @@ export const areas: Areas = {
   organizerAnalytics,
   ownAccount,
   orders,
+  organizerWebhooks,
   publicContent,
   settings,
   tickets,

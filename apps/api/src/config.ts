@@ -1,6 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { decoded } from './domain/text/decoded.ts';
 import { misspelled } from './domain/text/misspelled.ts';
+import { networks, onOff, text, word } from './domain/text/setting-schemas.ts';
 import { textReader } from './domain/text/text-value.ts';
 
 interface Setting {
@@ -14,12 +15,6 @@ interface Setting {
   /** The default as text, as in the environment; undefined where absence has a meaning of its own. */
   readonly default?: string;
 }
-
-const text = (description: string, options: object = {}) => Type.String({ description, ...options });
-const word = <const Words extends readonly string[]>(words: Words) =>
-  Type.Unsafe<Words[number]>({ type: 'string', enum: [...words] });
-const onOff = word(['on', 'off']);
-const address = '[0-9A-Fa-f.:]+(/[0-9]{1,3})?';
 
 /** Every setting of the server. The README's table and `.env.example` are made from this list. */
 export const settings = {
@@ -39,7 +34,7 @@ export const settings = {
   secretKey: {
     env: 'KARCIS_SECRET_KEY',
     sentence:
-      'Secret that encrypts the keys of tickets and the password for mail. Unset: a file in KARCIS_DATA_DIR; with DATABASE_URL there is none, and no ticket can be signed.',
+      'Secret that encrypts the keys of tickets, the password for mail and the secrets of webhooks. Unset: a file in KARCIS_DATA_DIR; with DATABASE_URL there is none, and no ticket can be signed.',
     schema: text('32 random bytes as base64url (43 characters)', {
       pattern: '^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$',
     }),
@@ -116,9 +111,7 @@ export const settings = {
     env: 'KARCIS_TRUST_PROXY',
     sentence:
       'Addresses or networks of your own proxies, separated by commas. Only their X-Forwarded-For and X-Forwarded-Proto are read.',
-    schema: text('addresses like 10.0.0.1 or 10.0.0.0/8, separated by commas', {
-      pattern: `^(${address}(,${address})*)?$`,
-    }),
+    schema: networks,
     default: '',
   },
   readsAtOnce: {
@@ -191,6 +184,13 @@ export const settings = {
       'Whether a server also does the work in the background. Turn it off where a process of its own does it (`karcis work`).',
     schema: onOff,
     default: 'on',
+  },
+  webhookNetworks: {
+    env: 'KARCIS_WEBHOOK_NETWORKS',
+    sentence:
+      'Networks of your own that webhooks may write to, beside the internet, separated by commas. What they answer is not shown.',
+    schema: networks,
+    default: '',
   },
   logLevel: {
     env: 'KARCIS_LOG_LEVEL',

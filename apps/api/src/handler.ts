@@ -6,6 +6,7 @@ import type { PasswordQueue } from './domain/security/password.ts';
 import type { Scope } from './domain/security/scope.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { TicketPrinter } from './printing/ticket-printer.ts';
+import type { Webhooks } from './webhooks/webhooks.ts';
 
 /** Services that the functions share beside the database. Each server has its own. */
 export interface Services {
@@ -15,6 +16,7 @@ export interface Services {
   readonly mailer: Mailer;
   /** The server's secret, which encrypts what is stored in confidence; undefined where there is none. */
   readonly secretKey: () => Promise<Buffer | undefined>;
+  readonly webhooks: Webhooks;
   /** Whether the demo accounts, whose password is public, may sign in from other machines. */
   readonly isDemoPublic: boolean;
 }

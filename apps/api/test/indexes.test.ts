@@ -35,6 +35,7 @@ const growing = new Set([
   'users',
   'voucher_redemptions',
   'vouchers',
+  'webhook_deliveries',
 ]);
 
 /** What is about all there is of something that does not grow with sales. */

@@ -9,6 +9,7 @@ import type { DemoAccount } from '../src/seed/catalog/demo-accounts.ts';
 import { isOpen } from './access.ts';
 import type { DemoPeople } from './demo-people.ts';
 import { orderOfHolder, orderToFind } from './order-examples.ts';
+import { organizerOf, ownEndpoint, roomForEndpoint, webhookExamples } from './webhook-records.ts';
 
 /** A route with the name under which the server, the client and the log know it. */
 export interface NamedRoute {
@@ -121,6 +122,7 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
     adminMoney: {},
     catalogue: { event: { slug: anyEvent.slug }, organizer: { slug: anyEvent.organizer_slug } },
     adminPeople: {},
+    adminWebhooks: await webhookExamples(db, null),
     checkIn: {},
     cms: await contentExamples(db),
     dashboard: {},
@@ -134,6 +136,7 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
       close: { body: { password: demoPassword } },
       keep: await ownKeepLink(db),
     },
+    organizerWebhooks: await webhookExamples(db, await organizerOf(db, 'organizer@karcis.test')),
     adminLogs: { errorLog: anyError },
     publicContent: { page: { slug: 'tentang-kami' } },
     settings: {},
@@ -304,7 +307,9 @@ async function mailedLink(
 }
 
 /** For routes that leave their record in another state than they need: input of its own for one request. */
-export const ownInputs: Readonly<Record<string, (db: Kysely<Tables>) => Promise<Record<string, unknown>>>> = {
+export const ownInputs: Readonly<
+  Record<string, (db: Kysely<Tables>, isForeign?: boolean) => Promise<object>>
+> = {
   'accountLinks.register': async () => ownRegistration(),
   'accountLinks.confirmRegistration': ownRegisterLink,
   'accountLinks.forgotPassword': async () => ({ body: { email: `${newId()}@example.org` } }),
@@ -316,6 +321,12 @@ export const ownInputs: Readonly<Record<string, (db: Kysely<Tables>) => Promise<
   'adminMail.resend': async (db) => ({ id: await mailThatIs(db, 'Sent') }),
   'adminMail.suppress': async () => ownAddress(),
   'adminMail.unsuppress': async (db) => ({ id: await suppressedAddress(db) }),
+  'adminWebhooks.create': roomForEndpoint('admin'),
+  'adminWebhooks.remove': ownEndpoint('admin'),
+  'adminWebhooks.replay': ownEndpoint('admin'),
+  'organizerWebhooks.create': roomForEndpoint('organizer'),
+  'organizerWebhooks.remove': ownEndpoint('organizer'),
+  'organizerWebhooks.replay': ownEndpoint('organizer'),
 };
 
 /** Whether a request changes the account that makes it, and with it what the next request finds: tests of its area make it. */

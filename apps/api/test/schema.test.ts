@@ -116,6 +116,8 @@ const documented: [column: string, values: string][] = [
   ['activity_log.actor_type', 'User, Api Token, System'],
   ['error_logs.level', 'Warning, Error, Critical'],
   ['error_logs.status', 'Open, Resolved, Ignored'],
+  ['live_webhook_deliveries.status', 'Pending, Succeeded, Failed, Cancelled'],
+  ['live_webhook_endpoints.status', 'Active, Paused, Disabled'],
   ['jobs.lane', 'mail, webhook, webhook_slow, money, bulk, keeping'],
   ['jobs.status', 'Queued, Succeeded, Failed, Discarded'],
   ['live_jobs.status', 'Queued, Scheduled, Running, Retrying, Succeeded, Failed, Discarded'],

@@ -42,6 +42,10 @@ export const areaDescriptions = {
     description: 'The payments and the scans at the gates of all events.',
   },
   adminPeople: { title: 'Administration: people', description: 'The accounts of the platform.' },
+  adminWebhooks: {
+    title: 'Administration: webhooks',
+    description: 'Addresses that are told what happens on the platform.',
+  },
   catalogue: {
     title: 'Catalogue',
     description: 'Events and organizers as visitors see them. Answers may be up to 60 seconds old.',
@@ -66,6 +70,10 @@ export const areaDescriptions = {
   ownAccount: {
     title: 'Account: your own',
     description: 'Profile, password and address of the account, a copy of its data, and its end.',
+  },
+  organizerWebhooks: {
+    title: 'Organizer: webhooks',
+    description: 'Addresses that are told what happens to the events of the organizer.',
   },
   publicContent: {
     title: 'Public content',

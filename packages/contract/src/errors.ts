@@ -118,6 +118,26 @@ export const errors = {
     title: 'Mail not resendable',
     detail: 'This mail is still being sent, or is of a kind that is sent at once only.',
   },
+  url_not_allowed: {
+    status: 422,
+    title: 'URL not allowed',
+    detail: 'Messages are sent to addresses of the internet by https, at port 443 or from 1024.',
+  },
+  too_many_endpoints: {
+    status: 409,
+    title: 'Too many endpoints',
+    detail: 'There are 20 endpoints already. Remove one first.',
+  },
+  endpoint_disabled: {
+    status: 409,
+    title: 'Endpoint disabled',
+    detail: 'Nothing is sent to an endpoint that is not Active. Change its status first.',
+  },
+  replay_running: {
+    status: 409,
+    title: 'Replay running',
+    detail: 'A replay for this endpoint is under way. Wait until its job has ended.',
+  },
   list_changed: {
     status: 409,
     title: 'List changed',
@@ -213,24 +233,3 @@ export const commonErrors: readonly ErrorCode[] = [
   'internal',
   'unavailable',
 ];
-
-/** What is wrong with one value of a request, in the entries of `errors`. */
-export const valueErrors = {
-  unknown: 'no parameter or field has this name',
-  repeated: 'given more than once',
-  missing: 'required, but not given',
-  malformed: 'not text in UTF-8, or with NUL in it',
-  wrong_type: 'of another type',
-  too_short: 'shorter than allowed, or with fewer items',
-  too_long: 'longer than allowed, or with more items',
-  too_small: 'a number below those allowed',
-  too_large: 'a number above those allowed',
-  wrong_form: 'text that is not of the right form',
-  not_allowed: 'not one of the allowed values',
-  no_such_record: 'the id of a record that does not exist, or is not yours',
-  unsafe_link: 'an address that is none, hides where it leads, or could run something',
-  too_common: 'a password that is guessed easily',
-  more: 'how many errors there are beyond those listed',
-} as const;
-
-export type ValueErrorCode = keyof typeof valueErrors;

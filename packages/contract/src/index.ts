@@ -10,6 +10,7 @@ import { adminLogs } from './areas/admin-logs.ts';
 import { adminMail } from './areas/admin-mail.ts';
 import { adminMoney } from './areas/admin-money.ts';
 import { adminPeople } from './areas/admin-people.ts';
+import { adminWebhooks } from './areas/admin-webhooks.ts';
 import { catalogue } from './areas/catalogue.ts';
 import { checkIn } from './areas/check-in.ts';
 import { cms } from './areas/cms.ts';
@@ -17,6 +18,7 @@ import { dashboard } from './areas/dashboard.ts';
 import { organizerAnalytics } from './areas/organizer-analytics.ts';
 import { ownAccount } from './areas/own-account.ts';
 import { orders } from './areas/orders.ts';
+import { organizerWebhooks } from './areas/organizer-webhooks.ts';
 import { publicContent } from './areas/public-content.ts';
 import { settings } from './areas/settings.ts';
 import { tickets } from './areas/tickets.ts';
@@ -35,6 +37,7 @@ export const api = {
   adminMail,
   adminMoney,
   adminPeople,
+  adminWebhooks,
   catalogue,
   checkIn,
   cms,
@@ -42,6 +45,7 @@ export const api = {
   orders,
   organizerAnalytics,
   ownAccount,
+  organizerWebhooks,
   publicContent,
   settings,
   tickets,
@@ -54,12 +58,14 @@ export type Api = typeof api;
 export const openApi = () => openApiOf(api, { areas: areaDescriptions, examples });
 
 export { body, link, patch, text } from './body.ts';
-export { errors, valueErrors, type ErrorCode, type ValueErrorCode } from './errors.ts';
+export { errors, type ErrorCode } from './errors.ts';
+export { valueErrors, type ValueErrorCode } from './value-errors.ts';
 export { rawPaths } from './raw-paths.ts';
 export { routesText } from './routes-text.ts';
 export { definitions, rangeDefinitions, type Report } from './resources/analytics/definitions.ts';
 export { intervals, ranges } from './resources/analytics/ranges.ts';
 export type { JobKind } from './resources/job.ts';
+export { webhookTypes, type WebhookError, type WebhookType } from './resources/webhook.ts';
 export { sectionConfigs } from './resources/homepage-section.ts';
 export { trashTypes } from './resources/trash.ts';
 export { mailTemplateKeys, type MailTemplateKey } from './resources/mail.ts';

@@ -79,6 +79,18 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
   adminPeople: {
     users: 'GET /admin/users',
   },
+  adminWebhooks: {
+    endpoints: 'GET /admin/webhooks',
+    create: 'POST /admin/webhooks',
+    endpoint: 'GET /admin/webhooks/{id}',
+    change: 'PATCH /admin/webhooks/{id}',
+    remove: 'DELETE /admin/webhooks/{id}',
+    rotateSecret: 'POST /admin/webhooks/{id}/rotate-secret',
+    test: 'POST /admin/webhooks/{id}/test',
+    deliveries: 'GET /admin/webhooks/{id}/deliveries',
+    redeliver: 'POST /admin/webhooks/{id}/deliveries/{delivery_id}/redeliver',
+    replay: 'POST /admin/webhooks/{id}/replay',
+  },
   catalogue: {
     events: 'GET /events',
     signatureEvent: 'GET /events/signature',
@@ -160,6 +172,18 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     data: 'GET /auth/account/data',
     close: 'POST /auth/account/delete',
     keep: 'POST /auth/account/keep',
+  },
+  organizerWebhooks: {
+    endpoints: 'GET /organizer/webhooks',
+    create: 'POST /organizer/webhooks',
+    endpoint: 'GET /organizer/webhooks/{id}',
+    change: 'PATCH /organizer/webhooks/{id}',
+    remove: 'DELETE /organizer/webhooks/{id}',
+    rotateSecret: 'POST /organizer/webhooks/{id}/rotate-secret',
+    test: 'POST /organizer/webhooks/{id}/test',
+    deliveries: 'GET /organizer/webhooks/{id}/deliveries',
+    redeliver: 'POST /organizer/webhooks/{id}/deliveries/{delivery_id}/redeliver',
+    replay: 'POST /organizer/webhooks/{id}/replay',
   },
   publicContent: {
     page: 'GET /pages/{slug}',

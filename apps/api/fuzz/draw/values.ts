@@ -141,8 +141,16 @@ export function validPart(random: Random, caller: Caller, path: string, name: st
   if (path.includes('/jobs/')) return '<<job.fresh>>';
   if (path.includes('/mails/')) return '<<mail.fresh>>';
   if (path.includes('/mail-suppressions/')) return '<<suppression.fresh>>';
+  if (path.includes('/webhooks/')) return endpointOf(caller, path);
   if (path.includes('/pages/')) return random.pick(['<<page.0>>', '<<page.draft>>']);
   return path.includes('/error-logs/') ? '<<error.0>>' : undefined;
+}
+
+/** An endpoint of the caller, or its message, which has the same id: one that stays where it is read alone. */
+function endpointOf(caller: Caller, path: string): string | undefined {
+  const owners = path.startsWith('/admin') ? ['admin'] : ['organizer', 'organizer2'];
+  if (!owners.includes(caller)) return undefined;
+  return path.endsWith('/deliveries') ? `<<webhook.${caller}>>` : `<<webhook.${caller}.fresh>>`;
 }
 
 const writtenLists: readonly (readonly [list: string, type: string, name: string])[] = [

@@ -2,8 +2,8 @@ import type { TSchema } from 'typebox';
 import { createRandom } from '../../src/seed/random.ts';
 import { type Caller, callerNames, type Case, guests } from '../case.ts';
 import { json } from './body.ts';
+import { withBodies } from './with-bodies.ts';
 import { mayUse } from './index.ts';
-import { mailings } from './mailings.ts';
 import { ordersOfGuests } from './orders.ts';
 import { basePath, type NamedRoute, plainPaths, routes } from './spots.ts';
 import {
@@ -47,12 +47,10 @@ export function* walk(cursorOf: (order: string) => string | undefined = () => un
       expects: 'success',
       text: `GET ${path} HTTP/1.1\r\nHost: karcis.test\r\n\r\n`,
     };
-  yield* signIns();
   yield* absentRecords();
   yield* ordersOfGuests();
-  yield* mailings();
+  yield* withBodies();
   yield* writings();
-  yield* repetitions();
 }
 
 /** The list and what it is sorted by: a cursor is one of this order. */
@@ -70,31 +68,16 @@ export function* firstPages(): Generator<Case> {
   }
 }
 
-/** Changes of jobs, mails and suppressions that are not there: they ask whether they are. */
+/** Changes of jobs, mails, suppressions and endpoints that are not there: they ask whether they are. */
 function* absentRecords(): Generator<Case> {
   for (const row of routes) {
-    if (!/\/(jobs|mails|mail-suppressions)\/\{id\}/.test(row.route.path)) continue;
-    const drawn = caseOf(row, 'admin', '', 'any');
-    yield { ...drawn, text: drawn.text.replace(/<<\w+\.fresh>>/, '<<user.admin>>') };
-  }
-}
-
-/** Signing in as an account that is there, one that is not, and not at all. */
-function* signIns(): Generator<Case> {
-  for (const [email, password] of [
-    ['admin@karcis.test', '<<password>>'],
-    ['admin@karcis.test', 'wrong'],
-    ['nobody@example.org', 'wrong'],
-  ]) {
-    const body = JSON.stringify({ email, password, token_name: 'fuzz' });
-    const lines = ['Host: karcis.test', ...json, 'Content-Length: <<length>>', `X-Forwarded-For: 192.0.2.1`];
-    const text = `POST ${basePath}/auth/login HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
-    yield {
-      route: 'account.login',
-      caller: 'anonymous',
-      expects: password === 'wrong' ? 'any' : 'success',
-      text,
-    };
+    if (!/\/(jobs|mails|mail-suppressions|webhooks)\/\{id\}/.test(row.route.path)) continue;
+    const drawn = caseOf(row, row.route.access === 'organizer' ? 'organizer' : 'admin', '', 'any');
+    const text = drawn.text.replace(/<<[\w.]+\.fresh>>/g, '<<user.admin>>');
+    yield { ...drawn, text };
+    if (row.route.method !== 'PATCH') continue;
+    const body = `\r\n${[...json, 'Content-Length: <<length>>'].join('\r\n')}\r\n\r\n{"status":"Paused"}`;
+    yield { ...drawn, text: text.replace('\r\n\r\n', body) };
   }
 }
 
@@ -135,15 +118,6 @@ function* writings(): Generator<Case> {
     yield request(name.replace('.change', '.remove'), ['DELETE', `${list}/${id}?reason=usang`]);
     yield request('trash.restore', ['POST', `${basePath}/admin/trash/${type}/${id}/restore`]);
   }
-}
-
-/** A request that makes something, and the same once more with its key. */
-function* repetitions(): Generator<Case> {
-  const key = 'Idempotency-Key: 0b6d3c2e-7c1d-4f57-9d4c-2f0a7c1f6e11';
-  const lines = ['Host: karcis.test', 'Authorization: Bearer <<token.admin>>', key, ...json];
-  const body = '{"title":"Dua kali"}';
-  const text = `POST ${basePath}/admin/cms/pages HTTP/1.1\r\n${[...lines, 'Content-Length: <<length>>'].join('\r\n')}\r\n\r\n${body}`;
-  for (let n = 0; n < 2; n++) yield { route: 'cms.createPage', caller: 'admin', expects: 'success', text };
 }
 
 /** Whether a caller may use a route and finds records there. */

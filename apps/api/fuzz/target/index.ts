@@ -5,17 +5,8 @@ import type { Caller, Case } from '../case.ts';
 import { neverTold } from '../draw/body.ts';
 import { type StateAfterwards, stateAfterwardsOf } from './state-afterwards.ts';
 import { type People, signInAll } from './people.ts';
-import {
-  failedJob,
-  mayRead,
-  type MayRead,
-  keepingLink,
-  openingLink,
-  recordsOf,
-  resetLink,
-  sentMail,
-  suppression,
-} from './records.ts';
+import { failedJob, keepingLink, openingLink, resetLink, sentMail, suppression, webhook } from './made.ts';
+import { mayRead, type MayRead, recordsOf } from './records.ts';
 
 /** The data that is asked for, arranged so that whatever gets out of it can be recognized. */
 export interface Data {
@@ -67,6 +58,9 @@ const freshRecords: Readonly<Record<string, (client: pg.Client) => Promise<strin
   '<<link.fresh>>': resetLink,
   '<<keeping.fresh>>': keepingLink,
   '<<opening.fresh>>': openingLink,
+  '<<webhook.admin.fresh>>': (client) => webhook(client, null),
+  '<<webhook.organizer.fresh>>': (client) => webhook(client, 'organizer@karcis.test'),
+  '<<webhook.organizer2.fresh>>': (client) => webhook(client, 'organizer2@karcis.test'),
 };
 const freshToken = /<<(token\.fresh|session)\.(\w+)>>/;
 const isMade = new RegExp([freshToken.source, ...Object.keys(freshRecords)].join('|'));

@@ -1,8 +1,7 @@
 import type pg from 'pg';
-import { newId } from '../../src/domain/id.ts';
-import { mailedTokenHash } from '../../src/domain/security/mailed-token.ts';
 import { type Caller, callerNames, guests } from '../case.ts';
 import { known } from '../draw/values.ts';
+import { failedJob, sentMail, suppression, webhook } from './made.ts';
 import { findOrders } from './orders.ts';
 import type { People } from './people.ts';
 
@@ -32,6 +31,13 @@ const writtenTables = {
   banner: 'banners',
   section: 'homepage_sections',
 } as const;
+
+/** Who has endpoints of webhooks, by the address of an account; those of null are of the platform. */
+const endpointOwners = [
+  ['admin', null],
+  ['organizer', 'organizer@karcis.test'],
+  ['organizer2', 'organizer2@karcis.test'],
+] as const;
 
 /** What stands for the names in cases: the same records on every run on the same data. */
 export async function recordsOf(client: pg.Client, { ids }: People): Promise<Map<string, string>> {
@@ -86,85 +92,11 @@ export async function recordsOf(client: pg.Client, { ids }: People): Promise<Map
   await find('payment.0', 'select id as value from payments order by event_id, id');
   // Two of each, so that their lists have a second page.
   for (const make of [failedJob, sentMail, suppression]) for (let n = 0; n < 2; n++) await make(client);
+  for (const [caller, account] of endpointOwners)
+    values.set(`webhook.${caller}`, await webhook(client, account, 'It stays'));
   values.set('user.admin', ids.get('admin') ?? '');
   return values;
 }
-
-/** Makes a job that has failed, for a request that changes it. */
-export async function failedJob(client: pg.Client): Promise<string> {
-  const id = newId();
-  await client.query(
-    `insert into jobs (id, kind, lane, status, finished_at) values ($1, 'jobs.test', 'keeping', 'Failed', now())`,
-    [id],
-  );
-  return id;
-}
-
-/** Makes a mail that has ended, for a request that sends it again. */
-export async function sentMail(client: pg.Client): Promise<string> {
-  const id = newId();
-  await client.query(
-    `insert into mails (id, template, key, recipient, status, sent_at)
-     values ($1::uuid, 'password_changed', $1::text, 'hana@example.org', 'Sent', now())`,
-    [id],
-  );
-  return id;
-}
-
-/** Makes an address that gets no mail, for a request that changes that. */
-export async function suppression(client: pg.Client): Promise<string> {
-  const id = newId();
-  await client.query(
-    `insert into mail_suppressions (id, address, reason) values ($1::uuid, $1::text || '@example.org', 'Added')`,
-    [id],
-  );
-  return id;
-}
-
-/** Makes a link to a new password, of an account of its own. Returns its token. */
-export async function resetLink(client: pg.Client): Promise<string> {
-  const [id, token] = [newId(), newId()];
-  const email = `${id}@example.org`;
-  await client.query(`insert into users (id, name, email, role) values ($1, 'Tika', $2, 'ticket_holder')`, [
-    id,
-    email,
-  ]);
-  await addLink(client, { purpose: 'Reset Password', userId: id, email, token });
-  return token;
-}
-
-/** Makes a closed account with a link that opens it again. Returns its token. */
-export async function keepingLink(client: pg.Client): Promise<string> {
-  const [id, token] = [newId(), newId()];
-  const email = `${id}@example.org`;
-  await client.query(
-    `insert into users (id, name, email, role, status, anonymise_at)
-    values ($1, 'Tika', $2, 'ticket_holder', 'Deactivated', now() + interval '1 day')`,
-    [id, email],
-  );
-  await addLink(client, { purpose: 'Keep Account', userId: id, email, token });
-  return token;
-}
-
-/** Makes a link that opens an account. Returns its token. */
-export async function openingLink(client: pg.Client): Promise<string> {
-  const token = newId();
-  await addLink(client, { purpose: 'Register', userId: null, email: `${newId()}@example.org`, token });
-  return token;
-}
-
-const addLink = (
-  client: pg.Client,
-  link: { purpose: string; userId: string | null; email: string; token: string },
-) =>
-  client.query(
-    `insert into account_tokens (
-       id, purpose, user_id, email, network, token_hash, payload, sent_since, created_at, expires_at
-     ) values (
-       $1, $2, $3, $4, '192.0.2.1', $5, '{"name": "Tika", "locale": null, "terms": null}', now(), now(), now() + interval '1 hour'
-     )`,
-    [newId(), link.purpose, link.userId, link.email, mailedTokenHash(link.token)],
-  );
 
 /** What everybody may be told besides what is their own: the canaries of others, as they are written. */
 export type MayRead = ReadonlyMap<Caller, ReadonlySet<string> | 'everything'>;

@@ -1,7 +1,8 @@
 import type { Api } from '@karcis/contract';
 import type { Area } from '../handler.ts';
-import type { Db, ReadDb } from '../db/connection/database.ts';
+import type { Db } from '../db/connection/database.ts';
 import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
+import { jobIn, jobsIn } from '../db/queries/job-records.ts';
 import { discard, retry } from '../db/queries/jobs.ts';
 import { endMail } from '../db/queries/mails.ts';
 import { page } from '../db/queries/page.ts';
@@ -46,26 +47,6 @@ const stored = {
   Failed: 'Failed',
   Discarded: 'Discarded',
 } as const;
-
-const jobsIn = (db: ReadDb) =>
-  db
-    .selectFrom('live_jobs as job')
-    .select([
-      'job.id',
-      'job.kind',
-      'job.lane',
-      'job.status',
-      'job.key',
-      'job.event_id',
-      'job.subject_id',
-      'job.attempts',
-      'job.due_at',
-      'job.last_error',
-      'job.created_at',
-      'job.finished_at',
-    ]);
-
-const jobIn = (db: Db, id: string) => jobsIn(db).where('job.id', '=', id).executeTakeFirstOrThrow();
 
 const isThere = async (db: Db, id: string) =>
   (await db.selectFrom('jobs').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Config, secretsOf } from '../config.ts';
 import { type Database, openDatabase } from '../db/connection/database.ts';
-import { jobOfKey } from '../db/queries/jobs.ts';
+import { jobOfKey } from '../db/queries/job-records.ts';
 import { announce } from '../db/queries/outbox.ts';
 import { pendingMigrations } from '../db/schema/migrate.ts';
 import { keptFrames } from '../domain/errors/stack-frames.ts';
@@ -9,6 +9,7 @@ import { formsOf } from '../domain/security/redaction.ts';
 import { createLog } from '../http/request-log.ts';
 import { startWork } from '../jobs/index.ts';
 import { createMailSender } from '../mail/mail-sender.ts';
+import { targetsOf } from '../webhooks/webhooks.ts';
 import { type Command, CommandError, optionsOf, wholeNumber } from './command.ts';
 import { reachServer, withClient, withDatabase } from './database.ts';
 import { createLifetime, endOnSignal, never } from './lifetime.ts';
@@ -62,6 +63,7 @@ export const workOf = (
       secretKey: () => findSecretKey(config),
       now: () => performance.now(),
     }),
+    webhooks: { targets: targetsOf(config), secretKey: () => findSecretKey(config) },
   },
   environment: config.nodeEnv,
   secrets: formsOf(secretsOf(config)),

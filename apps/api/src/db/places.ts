@@ -69,4 +69,6 @@ export const places = {
   voucher_batches: 'event',
   voucher_redemptions: 'event',
   vouchers: 'event',
+  webhook_deliveries: 'here',
+  webhook_endpoints: 'here',
 } as const satisfies Partial<Record<keyof Tables, Place>>;

@@ -1,9 +1,20 @@
-import type { JobKind } from '@karcis/contract';
+import type { JobKind, WebhookType } from '@karcis/contract';
 
 /** What is announced, and the kinds of jobs that follow from it. */
 export const topics = {
+  /** A record that visitors see has been made, changed, moved, removed or restored. */
+  'content.changed': [],
   /** An operator wants to know whether somebody does the work (`karcis work test`). */
   'jobs.test': ['jobs.test'],
-} as const satisfies Record<string, readonly JobKind[]>;
+  /** Somebody wants to know whether an endpoint gets messages. Its message is made at once, and for that endpoint alone. */
+  'webhook.test': [],
+} as const satisfies Readonly<Record<WebhookType, readonly JobKind[]>> &
+  Readonly<Record<string, readonly JobKind[]>>;
 
 export type Topic = keyof typeof topics;
+
+/** Topics that all endpoints are told which are subscribed to them. */
+export const toldTopics = ['content.changed'] as const satisfies readonly Topic[];
+
+const told: ReadonlySet<string> = new Set(toldTopics);
+export const isTold = (topic: string): boolean => told.has(topic);

@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Database, Db } from '../db/connection/database.ts';
 import { recordActivities } from '../db/queries/activity-log.ts';
 import { keepRecord, type RequestKey, takeKey } from '../db/queries/idempotency-keys.ts';
-import { entryOf, type Traced } from '../db/writes/trace.ts';
+import { announceEach } from '../db/queries/outbox.ts';
+import { entryOf, newsOf, type Traced } from '../db/writes/trace.ts';
 import { type WriteDb, writeDbOf } from '../db/writes/write-db.ts';
 import type { Scope } from '../domain/security/scope.ts';
 import type { PublicChanges } from './answers/public-changes.ts';
@@ -37,11 +38,14 @@ export async function audited<Answer>(
     const traced: Traced[] = [];
     const result = await run(writeDbOf({ db, userId, ifMatch, trace: (record) => traced.push(record) }));
     isPublic = traced.some(({ kind }) => kind.isPublic);
-    if (traced.length > 0)
+    if (traced.length > 0) {
       await recordActivities(
         db,
         traced.map((record) => entryOf(audit, { tokenId, caller }, record)),
       );
+      const news = newsOf(audit, traced);
+      if (news.length > 0) await announceEach(db, news);
+    }
     const [made] = traced;
     if (repeated !== undefined && made !== undefined) await keepRecord(db, repeated.key, made.id);
     return result;

@@ -1,7 +1,7 @@
 import type { Database } from '../db/connection/database.ts';
 import { claim, type ClaimedJob, type Lane } from '../db/queries/jobs.ts';
 import type { Place } from './failed-job.ts';
-import type { Kinds } from './kinds.ts';
+import type { Kinds } from './kind.ts';
 import { tryJob } from './try-job.ts';
 
 /** The jobs that a process works on. */

@@ -1,15 +1,18 @@
 import type { Database } from '../db/connection/database.ts';
 import { enqueue, type NewJob } from '../db/queries/jobs.ts';
 import { isTimeFor } from '../db/queries/schedules.ts';
+import { deliver } from '../db/queries/webhook-deliveries.ts';
+import { isTold } from '../domain/topics.ts';
 import { type Announced, dispatchedAtOnce, takeAnnounced } from '../db/queries/outbox.ts';
-import type { Kinds, Schedules } from './kinds.ts';
+import type { Kinds } from './kind.ts';
+import type { Schedules } from './kinds.ts';
 
 /** What follows from what is announced: kinds of jobs by topic. */
 export type Topics = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Turns everything that was announced into jobs. A row is marked in the transaction that queues its jobs, so each leads to
- * its jobs exactly once, however many processes do this.
+ * Turns everything that was announced into jobs and messages for webhooks. A row is marked in the transaction that queues
+ * them, so each leads to its own exactly once, however many processes do this.
  */
 export async function dispatch(
   database: Pick<Database, 'transaction'>,
@@ -19,6 +22,10 @@ export async function dispatch(
   for (let taken = dispatchedAtOnce; taken === dispatchedAtOnce;) {
     taken = await database.transaction(async (db) => {
       const rows = await takeAnnounced(db);
+      await deliver(
+        db,
+        rows.filter(({ topic }) => isTold(topic)),
+      );
       await enqueue(
         db,
         rows.flatMap((row) => jobsFrom(row, topics, kinds)),

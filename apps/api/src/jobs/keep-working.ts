@@ -4,7 +4,8 @@ import { addSchedules } from '../db/queries/schedules.ts';
 import { createAtWork } from './at-work.ts';
 import { beginSchedule, dispatch, type Topics } from './dispatch.ts';
 import type { Place } from './failed-job.ts';
-import type { Kinds, Schedules } from './kinds.ts';
+import type { Kinds } from './kind.ts';
+import type { Schedules } from './kinds.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 export interface WorkOptions {

@@ -1,42 +1,11 @@
 import type { JobKind } from '@karcis/contract';
-import type { Database, Db } from '../db/connection/database.ts';
-import type { Lane } from '../db/queries/jobs.ts';
 import { endMail } from '../db/queries/mails.ts';
 import { retain } from './retention.ts';
+import type { Lane } from '../db/queries/jobs.ts';
+import type { Sending } from '../webhooks/deliver.ts';
+import type { Kind } from './kind.ts';
 import { tidy } from './tidy.ts';
-
-/** What a try gets to know of its job. */
-interface Task {
-  readonly id: string;
-  readonly eventId: string | null;
-  readonly subjectId: string | null;
-  readonly payload: object;
-  /** Which try this is: 1 is the first. */
-  readonly attempt: number;
-  /** Seconds until the next try if this one fails; undefined for the last. */
-  readonly pause: number | undefined;
-}
-
-/** A kind of work. Doing it twice must do no harm: a process may die after the work and before it is noted. */
-export interface Kind {
-  readonly lane: Lane;
-  /** Seconds between two tries, one after the other; there is one try more than pauses. */
-  readonly pauses: readonly number[];
-  /** Seconds that a try may take. */
-  readonly limit: number;
-  /**
-   * Does the work, in transactions of its own, and in none while it waits for something outside. It ends soon after the
-   * signal. What it throws is kept as the reason, and the job is tried again: after the pause of its kind, or the one that a
-   * `TryAgainIn` names, and never after a `FailsForGood`.
-   */
-  readonly work: (database: Pick<Database, 'transaction'>, task: Task, signal: AbortSignal) => Promise<void>;
-  /** What else is noted where the job has failed for good, in the same transaction. */
-  readonly failed?: (db: Db, task: Task) => Promise<void>;
-  /** How many jobs may be taken now beside those under way; without it, as many as the lane has room for. */
-  readonly room?: () => number;
-}
-
-export type Kinds = Readonly<Record<string, Kind>>;
+import { webhookKinds } from './webhooks.ts';
 
 const [minute, hour, day] = [60, 3600, 86_400];
 
@@ -46,10 +15,11 @@ export interface Workers {
     readonly send: (id: string, signal: AbortSignal) => Promise<void>;
     readonly room: () => number;
   };
+  readonly webhooks: Sending;
 }
 
 /** Every kind of work. */
-export const kindsWith = ({ mail }: Workers): Readonly<Record<JobKind, Kind>> => ({
+export const kindsWith = ({ mail, webhooks }: Workers): Readonly<Record<JobKind, Kind>> => ({
   'mail.send': {
     lane: 'mail',
     pauses: [minute, 5 * minute, 20 * minute, hour, 3 * hour, 6 * hour, 12 * hour, day],
@@ -68,6 +38,7 @@ export const kindsWith = ({ mail }: Workers): Readonly<Record<JobKind, Kind>> =>
     limit: 10 * minute,
     work: (database, _task, signal) => retain(database, signal),
   },
+  ...webhookKinds(webhooks),
   tidy: {
     lane: 'keeping',
     pauses: [5 * minute, hour],

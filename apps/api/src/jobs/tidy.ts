@@ -5,9 +5,18 @@ import { dropOldLinks } from '../db/queries/account-tokens.ts';
 import { dropOldJobs } from '../db/queries/jobs.ts';
 import { dropOldMails } from '../db/queries/mails.ts';
 import { dropOldNews } from '../db/queries/outbox.ts';
+import { dropOldDeliveries } from '../db/queries/webhook-deliveries.ts';
 
 /** Deletes what nobody needs any more, a few thousand rows at a time. */
 export async function tidy(database: Pick<Database, 'transaction'>, signal: AbortSignal): Promise<void> {
-  for (const drop of [sweepTokens, dropOldLinks, dropOldJobs, dropOldMails, dropOldNews, dropOldKeys])
+  for (const drop of [
+    sweepTokens,
+    dropOldLinks,
+    dropOldJobs,
+    dropOldMails,
+    dropOldDeliveries,
+    dropOldNews,
+    dropOldKeys,
+  ])
     await drop(database, signal);
 }

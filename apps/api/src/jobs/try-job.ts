@@ -4,7 +4,7 @@ import { recordErrors } from '../db/queries/error-logs.ts';
 import { type ClaimedJob, outcomes } from '../db/queries/jobs.ts';
 import { errorsOf, type Place, reasonOf } from './failed-job.ts';
 import { FailsForGood, ProcessEnded, TooLong, TryAgainIn } from './failures.ts';
-import type { Kind } from './kinds.ts';
+import type { Kind } from './kind.ts';
 
 export interface Trying {
   readonly database: Pick<Database, 'transaction'>;

@@ -6,6 +6,7 @@ import { sessionOf } from '../browser.ts';
 import type { Karcis } from '../harness.ts';
 import { type PersonOfTests, person } from '../people.ts';
 import { type Examples, examplesOf, failedJob } from '../routes.ts';
+import { endpointOf, messageFor, organizerOf } from '../webhook-records.ts';
 import { type Noun, type Principal, principals, type State } from './policy.ts';
 
 /** The accounts of the demo behind the principals. */
@@ -102,6 +103,26 @@ async function objectsFor(karcis: Karcis, ids: Accounts['ids'], examples: Exampl
     job: { own: await failedJob(karcis.db), absent },
     mail: { own: examples.adminMail.resend.id, absent },
     suppression: { own: examples.adminMail.unsuppress.id, absent },
+    ...(await webhooksOf(karcis, examples)),
+  };
+}
+
+/** The endpoints of the examples and their messages, and those of others: of another organizer, and for the platform of an organizer. */
+async function webhooksOf({ db }: Karcis, { adminWebhooks, organizerWebhooks }: Examples) {
+  const absent = newId();
+  const other = await endpointOf(db, await organizerOf(db, 'organizer2@karcis.test'));
+  const own = {
+    webhook: organizerWebhooks.endpoint.id,
+    message: organizerWebhooks.redeliver.delivery_id,
+    'platform webhook': adminWebhooks.endpoint.id,
+    'platform message': adminWebhooks.redeliver.delivery_id,
+  };
+  const foreign = { webhook: other.id, message: await messageFor(db, other.id) };
+  return {
+    webhook: { own: own.webhook, foreign: foreign.webhook, absent },
+    message: { own: own.message, foreign: foreign.message, absent },
+    'platform webhook': { own: own['platform webhook'], foreign: own.webhook, absent },
+    'platform message': { own: own['platform message'], foreign: own.message, absent },
   };
 }
 

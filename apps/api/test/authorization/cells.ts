@@ -78,9 +78,12 @@ function requestOf(
   return { method: route.method, path, headers: json, body: JSON.stringify(body) };
 }
 
-/** Input for a route that uses its record up: each request gets one of its own. */
-const ownInput = async ({ name }: NamedRoute, { karcis }: Accounts): Promise<Record<string, unknown>> =>
-  (await ownInputs[name]?.(karcis.db)) ?? {};
+/** Input for a route that uses its record up: each request gets one of its own, or of somebody else's. */
+const ownInput = async (
+  { name }: NamedRoute,
+  { karcis }: Accounts,
+  isForeign = false,
+): Promise<Record<string, unknown>> => ({ ...(await ownInputs[name]?.(karcis.db, isForeign)) });
 
 /** What somebody gets from an address that everything is right with. */
 function expectedOf(row: NamedRoute, who: Principal): Expected {
@@ -100,9 +103,10 @@ function expectedOf(row: NamedRoute, who: Principal): Expected {
 /** Whether a route answers the same to everybody. */
 const isPublic = ({ route }: NamedRoute) => ruleFor(route.method, route.path).callers === principals;
 
-/** The object of an example is of holder A: it is there for nobody else. */
+/** The object of an example is of the first of those who may call the route: it is there for nobody else. */
 const isOthersAffair = ({ route }: NamedRoute, who: Principal) =>
-  /^\/(orders|tickets)\/\{id\}/.test(route.path) && who !== 'holder A';
+  (/^\/(orders|tickets)\/\{id\}/.test(route.path) && who !== 'holder A') ||
+  (route.path.startsWith('/organizer/webhooks/{id}') && who !== 'organizer A');
 
 function baseOf(accounts: Accounts): Cell[] {
   return routes.flatMap((row) =>
@@ -200,7 +204,9 @@ function objectsOf(accounts: Accounts): Cell[] {
             const request = async () =>
               requestOf(accounts, row, bearer(accounts.tokens[who]), {
                 [parameter.name]: value,
-                ...(state === 'own' ? await ownInput(row, accounts) : {}),
+                ...(state === 'own' || state === 'foreign'
+                  ? await ownInput(row, accounts, state === 'foreign')
+                  : {}),
               });
             const name = `${row.name} of ${who}: ${shown}`;
             return { part: 'objects', name, row, who: isPublic(row) ? 'anonymous' : who, expected, request };

@@ -1,3 +1,5 @@
+import { organizers, ownWebhooks, webhookPlaces, webhookTraces } from './policy-of-webhooks.ts';
+
 /**
  * Who may do what, said a second time and by nobody's help: nothing here is read out of the contract or out of the
  * server, so that a wrong `access` there is not believed here.
@@ -95,7 +97,8 @@ const rules: readonly Rule[] = [
     own: true,
     routes: ['GET /petugas/events', 'GET /petugas/checkin/history'],
   },
-  { callers: ['organizer A', 'organizer B'], own: true, routes: ['GET /organizer/analytics/*'] },
+  { callers: organizers, own: true, routes: ['GET /organizer/analytics/*', 'GET /organizer/webhooks*'] },
+  { callers: organizers, routes: ownWebhooks },
   {
     callers: ['admin'],
     routes: [
@@ -110,6 +113,9 @@ const rules: readonly Rule[] = [
       'POST /admin/mails/*',
       'POST /admin/mail-suppressions',
       'DELETE /admin/mail-suppressions/*',
+      'POST /admin/webhooks*',
+      'PATCH /admin/webhooks/*',
+      'DELETE /admin/webhooks/*',
       'POST /admin/settings/email/test',
     ],
   },
@@ -154,6 +160,7 @@ export const traced = [
   'POST /admin/mails/{id}/resend',
   'POST /admin/mail-suppressions',
   'DELETE /admin/mail-suppressions/{id}',
+  ...webhookTraces,
 ];
 
 /** `own` is of A (or simply there, where nothing has an owner), `foreign` of B. */
@@ -174,10 +181,14 @@ export type Noun =
   | 'error'
   | 'job'
   | 'mail'
-  | 'suppression';
+  | 'suppression'
+  | 'webhook'
+  | 'message'
+  | 'platform webhook'
+  | 'platform message';
 
 /** A place in an address that names an object: who sees it in which state. Nobody sees what is not listed. */
-interface Place {
+export interface Place {
   readonly noun: Noun;
   readonly parameter: { readonly in: 'path' | 'query'; readonly name: string };
   readonly sees: Partial<Record<State, readonly Principal[]>>;
@@ -334,6 +345,7 @@ export const places: readonly Place[] = [
     unseen: 'not found',
     routes: ['DELETE /admin/mail-suppressions/{id}'],
   },
+  ...webhookPlaces,
 ];
 
 function ranges(scope: 'admin' | 'organizer'): string[] {
@@ -358,6 +370,10 @@ export const statesOf: Readonly<Record<Noun, readonly State[]>> = {
   job: ['own', 'absent', 'malformed'],
   mail: ['own', 'absent', 'malformed'],
   suppression: ['own', 'absent', 'malformed'],
+  webhook: ['own', 'foreign', 'absent', 'malformed'],
+  message: ['own', 'foreign', 'absent', 'malformed'],
+  'platform webhook': ['own', 'foreign', 'absent', 'malformed'],
+  'platform message': ['own', 'foreign', 'absent', 'malformed'],
 };
 
 /** What visitors see of an organizer. Records that are hidden from them bear other names. */

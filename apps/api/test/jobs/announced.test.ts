@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Db, openDatabase } from '../../src/db/connection/database.ts';
 import { enqueue } from '../../src/db/queries/jobs.ts';
 import { announce } from '../../src/db/queries/outbox.ts';
-import type { Kind } from '../../src/jobs/kinds.ts';
+import type { Kind } from '../../src/jobs/kind.ts';
 import { eventually } from '../faults/api-process.ts';
 import { karcisForTests } from '../harness.ts';
 import { workersForTests } from './workers.ts';

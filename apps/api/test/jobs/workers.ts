@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'vitest';
-import type { Kind, Kinds } from '../../src/jobs/kinds.ts';
+import type { Kind, Kinds } from '../../src/jobs/kind.ts';
 import { keepWorking, type Times, type Work, type WorkOptions } from '../../src/jobs/keep-working.ts';
 import type { Karcis } from '../harness.ts';
 

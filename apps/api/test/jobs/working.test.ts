@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { FailsForGood, TryAgainIn } from '../../src/jobs/failures.ts';
-import type { Kind } from '../../src/jobs/kinds.ts';
+import type { Kind } from '../../src/jobs/kind.ts';
 import type { WorkOptions } from '../../src/jobs/keep-working.ts';
 import { eventually } from '../faults/api-process.ts';
 import { karcisForTests } from '../harness.ts';

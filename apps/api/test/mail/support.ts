@@ -1,3 +1,4 @@
+import { createTargets } from '../../src/webhooks/target.ts';
 import { createMailSender, type MailSender } from '../../src/mail/mail-sender.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { queueMail } from '../../src/db/queries/mails.ts';
@@ -7,6 +8,12 @@ import { keepWorking, type Work } from '../../src/jobs/keep-working.ts';
 import { kindsWith, lanes } from '../../src/jobs/kinds.ts';
 import type { Karcis } from '../harness.ts';
 import type { PersonOfTests } from '../people.ts';
+
+/** Webhooks that go nowhere. */
+const nowhere = {
+  targets: createTargets({ isProduction: true, networks: [] }),
+  secretKey: async () => undefined,
+};
 
 export const secretKey = Buffer.alloc(32, 7);
 
@@ -46,7 +53,7 @@ export const senderFor = (
 
 /** A process that sends mails. `wait` says how soon a mail is tried again. */
 export function mailWorker(database: Database, mail: MailSender, pauses?: readonly number[]): Work {
-  const kinds = kindsWith({ mail });
+  const kinds = kindsWith({ mail, webhooks: nowhere });
   const sending = kinds['mail.send'];
   const work = keepWorking({
     database,

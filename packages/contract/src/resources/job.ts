@@ -2,7 +2,14 @@ import Type from 'typebox';
 import { Id, Instant, nullable, oneOf, record, Text } from '../values.ts';
 
 /** Kinds of work in the background. */
-export const jobKinds = ['mail.send', 'retention', 'tidy', 'jobs.test'] as const;
+export const jobKinds = [
+  'mail.send',
+  'retention',
+  'tidy',
+  'webhook.deliver',
+  'webhook.replay',
+  'jobs.test',
+] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 /** `Queued` is due; `Scheduled` will be; `Retrying` waits for its next try. The last three are ends. */

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { errors, valueErrors } from '../errors.ts';
+import { errors } from '../errors.ts';
+import { valueErrors } from '../value-errors.ts';
 import { Instant, nullable, oneOf, part, record, Text } from '../values.ts';
 
 /** The body of every error (RFC 9457, `application/problem+json`). */

@@ -49,4 +49,6 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   venues: business,
   voucher_batches: business,
   voucher_redemptions: ids,
+  webhook_deliveries: 'ids, and the beginning of what a program of the receiver answers, for 30 days',
+  webhook_endpoints: business,
 };

@@ -18,9 +18,12 @@ export interface NewJob {
   readonly payload?: object;
 }
 
-/** Queues jobs, due now, with one statement. */
-export async function enqueue(db: Db, jobs: readonly NewJob[]): Promise<void> {
-  if (jobs.length === 0) return;
+/** The column has milliseconds, and rounds: `now()` itself may be less than what it becomes there. */
+const atOnce = sql<string>`date_trunc('milliseconds', now())`;
+
+/** Queues jobs, due now, with one statement. Returns the ids of those that were not queued already. */
+export async function enqueue(db: Db, jobs: readonly NewJob[]): Promise<string[]> {
+  if (jobs.length === 0) return [];
   const rows = jobs.map(({ kind, lane, key, eventId = null, subjectId = null, payload = {} }) => ({
     id: newId(),
     kind,
@@ -30,14 +33,16 @@ export async function enqueue(db: Db, jobs: readonly NewJob[]): Promise<void> {
     subject_id: subjectId,
     payload,
   }));
-  await sql`
-    insert into jobs (id, kind, lane, key, event_id, subject_id, payload)
-    select job.id, job.kind, job.lane, job.key, job.event_id, job.subject_id, job.payload
+  const made = await sql<{ id: string }>`
+    insert into jobs (id, kind, lane, key, event_id, subject_id, payload, due_at)
+    select job.id, job.kind, job.lane, job.key, job.event_id, job.subject_id, job.payload, ${atOnce}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as job (
       id uuid, kind text, lane text, key text, event_id uuid, subject_id uuid, payload jsonb
     )
     on conflict (kind, key) where status = 'Queued' do nothing
+    returning id
   `.execute(db);
+  return made.rows.map(({ id }) => id);
 }
 
 /** A job that this process may work on until its lease ends. */
@@ -120,11 +125,8 @@ export const outcomes = {
     ),
 };
 
-/** The column has milliseconds, and rounds: `now()` itself may be less than what it becomes there. */
-const atOnce = sql<string>`date_trunc('milliseconds', now())`;
-
 /** Has a job that failed tried again, from its first try on. Undefined where there is none that failed. */
-export async function retry(db: Db, id: string): Promise<{ id: string; kind: string } | undefined> {
+export async function retry(db: Db, id: string) {
   const job = await db
     .updateTable('jobs')
     .set({ status: 'Queued', due_at: atOnce, attempts: 0, claimed_by: null, finished_at: null })
@@ -237,13 +239,3 @@ export const dropOldJobs = (database: Pick<Database, 'transaction'>, signal: Abo
         order by id limit ${most}
       )`,
   );
-
-/** The job of a kind that was made for a key, however it stands. Ids of later jobs are greater: only few are looked through. */
-export const jobOfKey = (db: ReadDb, kind: string, key: string) =>
-  db
-    .selectFrom('live_jobs')
-    .select('status')
-    .where('id', '>', key)
-    .where('kind', '=', kind)
-    .where('key', '=', key)
-    .executeTakeFirst();

@@ -6,10 +6,10 @@ import { announces } from '../connection/left-work.ts';
 import { inBatches } from './in-batches.ts';
 
 /** The nil UUID: the event of what belongs to none. */
-const noEvent = '00000000-0000-0000-0000-000000000000';
+export const noEvent = '00000000-0000-0000-0000-000000000000';
 
 /** Something that has happened, for all that follows outside of the database. */
-interface News {
+export interface News {
   readonly topic: Topic;
   readonly eventId: string | null;
   readonly organizerId: string | null;
@@ -23,21 +23,30 @@ interface News {
  * 30 seconds, then it is undone.
  */
 export async function announce(db: Db, news: News): Promise<string> {
-  const id = newId();
-  await db
-    .insertInto('outbox')
-    .values({
-      event_id: news.eventId ?? noEvent,
-      id,
-      topic: news.topic,
-      organizer_id: news.organizerId,
-      subject_type: news.subject.type,
-      subject_id: news.subject.id,
-      data: JSON.stringify(news.data),
-    })
-    .execute();
-  announces(db);
+  const [id = ''] = await announceEach(db, [news]);
   return id;
+}
+
+/** Tells several things with one statement. */
+export async function announceEach(db: Db, all: readonly News[]): Promise<string[]> {
+  const rows = all.map(({ topic, eventId, organizerId, subject, data }) => ({
+    event_id: eventId ?? noEvent,
+    id: newId(),
+    topic,
+    organizer_id: organizerId,
+    subject_type: subject.type,
+    subject_id: subject.id,
+    data,
+  }));
+  await sql`
+    insert into outbox (event_id, id, topic, organizer_id, subject_type, subject_id, data)
+    select news.event_id, news.id, news.topic, news.organizer_id, news.subject_type, news.subject_id, news.data
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as news (
+      event_id uuid, id uuid, topic text, organizer_id uuid, subject_type text, subject_id uuid, data jsonb
+    )
+  `.execute(db);
+  announces(db);
+  return rows.map(({ id }) => id);
 }
 
 /** A row of the outbox as the dispatcher takes it. */
@@ -45,6 +54,7 @@ export interface Announced {
   readonly id: string;
   readonly topic: string;
   readonly event_id: string | null;
+  readonly organizer_id: string | null;
   readonly subject_id: string | null;
   readonly data: object;
 }
@@ -68,7 +78,8 @@ export async function takeAnnounced(db: Db): Promise<Announced[]> {
     set dispatched = true
     from due
     where outbox.event_id = due.event_id and outbox.id = due.id and not outbox.dispatched
-    returning outbox.id, outbox.topic, nullif(outbox.event_id, ${noEvent}::uuid) as event_id, outbox.subject_id, outbox.data
+    returning outbox.id, outbox.topic, nullif(outbox.event_id, ${noEvent}::uuid) as event_id,
+      outbox.organizer_id, outbox.subject_id, outbox.data
   `.execute(db);
   return rows;
 }

@@ -1,3 +1,4 @@
+import type { Topic } from '../../domain/topics.ts';
 import type { Tables } from '../schema/tables.ts';
 
 /** What is managed: tables whose records people make, change and remove, and how each is written. */
@@ -10,6 +11,8 @@ export interface Kind {
   readonly hasPosition: boolean;
   /** Whether visitors see records: then a change is shown to them at once. */
   readonly isPublic: boolean;
+  /** What is announced of each write; nothing without it. */
+  readonly topic?: Topic;
   /** Columns of JSON. */
   readonly json?: readonly string[];
   /** Fields of the contract that have another name than their column. */
@@ -21,13 +24,20 @@ export interface Kind {
 }
 
 const kinds = {
-  announcements: { subject: 'announcement', label: 'title', hasPosition: false, isPublic: true },
-  banners: { subject: 'banner', label: 'title', hasPosition: true, isPublic: true },
+  announcements: {
+    subject: 'announcement',
+    label: 'title',
+    hasPosition: false,
+    isPublic: true,
+    topic: 'content.changed',
+  },
+  banners: { subject: 'banner', label: 'title', hasPosition: true, isPublic: true, topic: 'content.changed' },
   cms_pages: {
     subject: 'cms_page',
     label: 'title',
     hasPosition: true,
     isPublic: true,
+    topic: 'content.changed',
     fields: {
       seo_title: 'seo.title',
       seo_description: 'seo.description',
@@ -36,12 +46,13 @@ const kinds = {
     },
     writer: 'updated_by',
   },
-  faqs: { subject: 'faq', label: 'question', hasPosition: true, isPublic: true },
+  faqs: { subject: 'faq', label: 'question', hasPosition: true, isPublic: true, topic: 'content.changed' },
   homepage_sections: {
     subject: 'homepage_section',
     label: 'key',
     hasPosition: true,
     isPublic: true,
+    topic: 'content.changed',
     json: ['config'],
   },
   users: {

@@ -1,6 +1,7 @@
 import type { Activity, Caller, Change } from '../../domain/activity.ts';
 import { newId } from '../../domain/id.ts';
 import type { ActivityEntry } from '../queries/activity-log.ts';
+import type { News } from '../queries/outbox.ts';
 import { plainText } from '../../domain/security/redaction.ts';
 import type { Kind } from './kinds.ts';
 
@@ -56,3 +57,19 @@ export const entryOf = (
   subject: { type: kind.subject, id, label },
   changes,
 });
+
+/** What is announced of the records: which they are, and what was done to them. */
+export const newsOf = ({ action }: Pick<Activity, 'action'>, traced: readonly Traced[]): News[] =>
+  traced.flatMap(({ kind: { subject, topic }, id }) =>
+    topic === undefined
+      ? []
+      : [
+          {
+            topic,
+            eventId: null,
+            organizerId: null,
+            subject: { type: subject, id },
+            data: { kind: subject, action: action.slice(action.indexOf('.') + 1) },
+          },
+        ],
+  );

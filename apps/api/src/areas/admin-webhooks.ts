@@ -1,0 +1,5 @@
+import type { Api } from '@karcis/contract';
+import type { Area } from '../handler.ts';
+import { webhooksOf } from '../management/webhooks.ts';
+
+export const adminWebhooks: Area<Api['adminWebhooks']> = webhooksOf(() => null);

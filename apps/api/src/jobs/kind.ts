@@ -1,0 +1,35 @@
+import type { Database, Db } from '../db/connection/database.ts';
+import type { Lane } from '../db/queries/jobs.ts';
+
+/** What a try gets to know of its job. */
+interface Task {
+  readonly id: string;
+  readonly eventId: string | null;
+  readonly subjectId: string | null;
+  readonly payload: object;
+  /** Which try this is: 1 is the first. */
+  readonly attempt: number;
+  /** Seconds until the next try if this one fails; undefined for the last. */
+  readonly pause: number | undefined;
+}
+
+/** A kind of work. Doing it twice must do no harm: a process may die after the work and before it is noted. */
+export interface Kind {
+  readonly lane: Lane;
+  /** Seconds between two tries, one after the other; there is one try more than pauses. */
+  readonly pauses: readonly number[];
+  /** Seconds that a try may take. */
+  readonly limit: number;
+  /**
+   * Does the work, in transactions of its own, and in none while it waits for something outside. It ends soon after the
+   * signal. What it throws is kept as the reason, and the job is tried again: after the pause of its kind, or the one that a
+   * `TryAgainIn` names, and never after a `FailsForGood`.
+   */
+  readonly work: (database: Pick<Database, 'transaction'>, task: Task, signal: AbortSignal) => Promise<void>;
+  /** What else is noted where the job has failed for good, in the same transaction. */
+  readonly failed?: (db: Db, task: Task) => Promise<void>;
+  /** How many jobs may be taken now beside those under way; without it, as many as the lane has room for. */
+  readonly room?: () => number;
+}
+
+export type Kinds = Readonly<Record<string, Kind>>;

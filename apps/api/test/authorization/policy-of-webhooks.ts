@@ -1,0 +1,48 @@
+import type { Place } from './policy.ts';
+
+/** What the policy says of webhooks: the same of those of an organizer and those of the platform. */
+
+const id = { in: 'path', name: 'id' } as const;
+
+function webhookWrites(owner: 'admin' | 'organizer'): string[] {
+  const at = `/${owner}/webhooks/{id}`;
+  return [`PATCH ${at}`, `DELETE ${at}`, `POST ${at}/rotate-secret`, `POST ${at}/test`, `POST ${at}/replay`];
+}
+
+function messageWrite(owner: 'admin' | 'organizer'): string {
+  return `POST /${owner}/webhooks/{id}/deliveries/{delivery_id}/redeliver`;
+}
+
+export const organizers = ['organizer A', 'organizer B'] as const;
+
+/** What organizers change, of their own. */
+export const ownWebhooks = [
+  'POST /organizer/webhooks*',
+  'PATCH /organizer/webhooks/*',
+  'DELETE /organizer/webhooks/*',
+] as const;
+
+/** What succeeds and must leave a trace. */
+export const webhookTraces: readonly string[] = (['admin', 'organizer'] as const).flatMap((owner) => [
+  `POST /${owner}/webhooks`,
+  ...webhookWrites(owner),
+  messageWrite(owner),
+]);
+
+export const webhookPlaces: readonly Place[] = (
+  [
+    ['admin', 'platform webhook', 'platform message', { own: ['admin'] }],
+    ['organizer', 'webhook', 'message', { own: ['organizer A'], foreign: ['organizer B'] }],
+  ] as const
+).flatMap(([owner, noun, message, sees]): Place[] => {
+  const at = `/${owner}/webhooks/{id}`;
+  const reads = [`GET ${at}`, `GET ${at}/deliveries`];
+  const delivery = { in: 'path', name: 'delivery_id' } as const;
+  const redeliver = [messageWrite(owner)];
+  return [
+    { noun, parameter: id, sees, unseen: 'not found', routes: [...reads, ...webhookWrites(owner)] },
+    // A message belongs to one endpoint: that of the example, which is of the first owner.
+    { noun, parameter: id, sees: { own: sees.own }, unseen: 'not found', routes: redeliver },
+    { noun: message, parameter: delivery, sees: { own: sees.own }, unseen: 'not found', routes: redeliver },
+  ];
+});

@@ -1,0 +1,3 @@
+import { webhookRoutes } from '../webhook-routes.ts';
+
+export const organizerWebhooks = webhookRoutes('organizer');

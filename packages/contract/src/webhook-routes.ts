@@ -1,0 +1,149 @@
+import Type from 'typebox';
+import { body, patch, text } from './body.ts';
+import { page, paged } from './page.ts';
+import { Job } from './resources/job.ts';
+import {
+  deliveryStatuses,
+  NewWebhookEndpoint,
+  NewWebhookSecret,
+  WebhookDelivery,
+  WebhookEndpoint,
+  webhookTypes,
+} from './resources/webhook.ts';
+import { list, nothing, one, route } from './route.ts';
+import { Flag, Id, Instant, nullable, oneOf } from './values.ts';
+
+const params = Type.Object({ id: Id });
+
+const fields = {
+  url: text(2000, { description: 'an address that begins with https, with a host of the internet' }),
+  types: Type.Array(oneOf(webhookTypes), { maxItems: webhookTypes.length, uniqueItems: true }),
+  description: nullable(text(200)),
+};
+
+/** The routes of webhooks: of an organizer, for its own events; of administrators, for the whole platform. */
+export const webhookRoutes = <const Who extends Owner>(access: Who) => ({
+  ...endpointRoutes(access),
+  ...endpointChanges(access),
+  ...messageRoutes(access),
+});
+
+type Owner = 'admin' | 'organizer';
+
+const endpointRoutes = <const Who extends Owner>(access: Who) => ({
+  endpoints: route({
+    method: 'GET',
+    path: `/${access}/webhooks`,
+    access,
+    summary: 'Addresses that are told what happens, oldest first',
+    response: list(WebhookEndpoint),
+  }),
+  create: route({
+    method: 'POST',
+    path: `/${access}/webhooks`,
+    access,
+    tokenScope: 'settings',
+    summary: 'Add an address that is told what happens; the answer has the secret that signs messages',
+    body: body({
+      url: fields.url,
+      types: Type.Optional(fields.types),
+      description: Type.Optional(fields.description),
+    }),
+    response: one(NewWebhookEndpoint, 201),
+    errors: ['url_not_allowed', 'too_many_endpoints', 'no_secret_key'],
+  }),
+  endpoint: route({
+    method: 'GET',
+    path: `/${access}/webhooks/{id}`,
+    access,
+    summary: 'An address that is told what happens',
+    params,
+    response: one(WebhookEndpoint),
+  }),
+});
+
+const endpointChanges = <const Who extends Owner>(access: Who) => ({
+  change: route({
+    method: 'PATCH',
+    path: `/${access}/webhooks/{id}`,
+    access,
+    tokenScope: 'settings',
+    summary: 'Change an address: fields that are left out stay as they are',
+    description:
+      'Messages of one that is not Active are not kept: `replay` sends them later. Active ends Disabled, too.',
+    params,
+    body: patch({ ...fields, status: oneOf(['Active', 'Paused']) }),
+    response: one(WebhookEndpoint),
+    errors: ['url_not_allowed'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: `/${access}/webhooks/{id}`,
+    access,
+    tokenScope: 'settings',
+    summary: 'Remove an address, with what is known of its messages',
+    params,
+    response: nothing,
+  }),
+  rotateSecret: route({
+    method: 'POST',
+    path: `/${access}/webhooks/{id}/rotate-secret`,
+    access,
+    tokenScope: 'settings',
+    summary: 'Make a new secret; for a day messages are signed with the old one, too',
+    params,
+    response: one(NewWebhookSecret, 201),
+    errors: ['no_secret_key'],
+  }),
+});
+
+const messageRoutes = <const Who extends Owner>(access: Who) => ({
+  test: route({
+    method: 'POST',
+    path: `/${access}/webhooks/{id}/test`,
+    access,
+    tokenScope: 'settings',
+    summary: 'Send a test message to an address',
+    description:
+      'It is `Pending` at first; the list of deliveries says what came of it. At most 10 a minute.',
+    params,
+    response: one(WebhookDelivery, 201),
+    errors: ['endpoint_disabled', 'too_many_requests'],
+  }),
+  deliveries: route({
+    method: 'GET',
+    path: `/${access}/webhooks/{id}/deliveries`,
+    access,
+    summary: 'Messages for an address, newest first',
+    description: 'They are kept for 30 days.',
+    params,
+    query: paged({ status: Type.Optional(oneOf(deliveryStatuses)) }),
+    response: page(WebhookDelivery),
+  }),
+  redeliver: route({
+    method: 'POST',
+    path: `/${access}/webhooks/{id}/deliveries/{delivery_id}/redeliver`,
+    access,
+    tokenScope: 'settings',
+    summary: 'Send a message again, from its first try on',
+    params: Type.Object({ id: Id, delivery_id: Id }),
+    response: one(WebhookDelivery, 201),
+    errors: ['endpoint_disabled'],
+  }),
+  replay: route({
+    method: 'POST',
+    path: `/${access}/webhooks/{id}/replay`,
+    access,
+    tokenScope: 'settings',
+    summary: 'Send everything that has happened since an instant',
+    description:
+      'With `only_failed`, what has not arrived: also what happened while the address was not Active.',
+    params,
+    body: body({
+      since: Type.String({ ...Instant, description: 'an instant of the last 30 days' }),
+      only_failed: Type.Optional(Flag),
+    }),
+    response: one(Job, 201),
+    errors: ['endpoint_disabled', 'replay_running'],
+  }),
+});
