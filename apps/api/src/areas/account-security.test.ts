@@ -1,12 +1,11 @@
 import { api, tokenScopeOf, tokenScopes } from '@karcis/contract';
 import { KarcisError } from '@karcis/sdk';
-import { type Kysely, sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { karcisForTests } from '../../test/harness.ts';
+import { lockWaits } from '../../test/lock-waits.ts';
 import { oneTimeCode } from '../../test/one-time-code.ts';
 import { person, type PersonOfTests } from '../../test/people.ts';
 import { apiTokenCount, issueToken } from '../db/queries/access-tokens.ts';
-import type { Tables } from '../db/schema/tables.ts';
 import { newId } from '../domain/id.ts';
 import { hashPassword } from '../domain/security/password.ts';
 
@@ -84,14 +83,6 @@ describe('the ways in to an account', () => {
     await hendra.client.account.me();
   });
 });
-
-/** Statements that wait for a lock now. */
-async function lockWaits(db: Kysely<Tables>): Promise<number> {
-  const { rows } = await sql<{ waits: number }>`
-    select count(*)::int as waits from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-  return rows[0]?.waits ?? 0;
-}
 
 describe('a token of a program', () => {
   const body = { name: 'Laporan', scopes: ['read' as const], days: 30, password };

@@ -7,6 +7,7 @@ import { given, givenEvent, inDays } from '../../test/given.ts';
 import { type Karcis, karcisForTests } from '../../test/harness.ts';
 import { failedJob, mailThatIs } from '../../test/routes.ts';
 import { invite, type People, type PersonOfTests } from '../../test/people.ts';
+import { endpointOf } from '../../test/webhook-records.ts';
 import { newId } from '../domain/id.ts';
 
 const summaryFor = async (karcis: Karcis, { token }: Pick<PersonOfTests, 'token'>) =>
@@ -204,6 +205,7 @@ describe('the dashboard at this moment', () => {
     await failed('Resolved', inDays(-23 / 24));
     await failedJob(db);
     await mailThatIs(db, 'Failed');
+    await endpointOf(db, null, { status: 'Disabled' });
     expect((await summary()).needs_attention).toEqual({
       events_pending_review: before.events_pending_review + 1,
       payments_pending: before.payments_pending + 2,
@@ -213,6 +215,7 @@ describe('the dashboard at this moment', () => {
       errors_24h: before.errors_24h + 1,
       jobs_failed: before.jobs_failed + 1,
       mails_failed: before.mails_failed + 1,
+      webhooks_disabled: before.webhooks_disabled + 1,
     });
   });
 

@@ -2,6 +2,7 @@ import type { MailTemplateKey } from '@karcis/contract';
 import type { Database } from '../db/connection/database.ts';
 import { linkToMail } from '../db/queries/account-tokens.ts';
 import { mailReader } from '../db/queries/mail.ts';
+import { endpointToTell } from '../db/queries/webhook-endpoints.ts';
 import type { WaitingMail } from '../db/queries/mails.ts';
 import { orderToMail } from '../db/queries/orders.ts';
 import type { OrderToken } from '../domain/security/order-token.ts';
@@ -16,6 +17,7 @@ import {
   passwordReset,
 } from './templates/account.ts';
 import { orderLink } from './templates/order.ts';
+import { webhookDisabled, webhookFailing } from './templates/webhook.ts';
 import { type Frame, writeMail, type Written } from './write-mail.ts';
 
 /** What a source reads with. */
@@ -70,6 +72,21 @@ function source<Data extends Texts>(
 /** The account that a mail is for, if it is still there. */
 const readerOf = async ({ user_id }: WaitingMail, { db }: Reading) =>
   user_id === null ? undefined : mailReader(db, user_id);
+
+/** A mail about an endpoint of webhooks, whose id its key begins with. Nothing is said of one that is gone, or that is well again. */
+const aboutEndpoint = (template: typeof webhookFailing, isSo: (endpoint: ToldEndpoint) => boolean) =>
+  source(template, async (mail, reading) => {
+    const [id = ''] = mail.key.split(' ');
+    const endpoint = await endpointToTell(reading.db, id);
+    const reader = await readerOf(mail, reading);
+    if (endpoint === undefined || reader === undefined || !isSo(endpoint)) return undefined;
+    const { organizer_id: organizerId, url, failing_since: failed_at } = endpoint;
+    const room = organizerId === null ? 'admin' : 'organizer';
+    const endpoint_link = `${reading.url}/${room}/webhooks/${id}`;
+    return { reader, data: { name: reader.name, host: new URL(url).host, failed_at, endpoint_link } };
+  });
+
+type ToldEndpoint = NonNullable<Awaited<ReturnType<typeof endpointToTell>>>;
 
 /** Every mail that jobs send. Those that are not here are sent at once, or not yet. */
 export const sources: Partial<Readonly<Record<MailTemplateKey, Source>>> = {
@@ -189,4 +206,6 @@ export const sources: Partial<Readonly<Record<MailTemplateKey, Source>>> = {
     },
     { isAskedFor: true },
   ),
+  webhook_failing: aboutEndpoint(webhookFailing, ({ status, warned }) => status === 'Active' && warned),
+  webhook_disabled: aboutEndpoint(webhookDisabled, ({ status }) => status === 'Disabled'),
 };

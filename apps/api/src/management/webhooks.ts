@@ -8,7 +8,13 @@ import { enqueue } from '../db/queries/jobs.ts';
 import { announce, noEvent } from '../db/queries/outbox.ts';
 import { page } from '../db/queries/page.ts';
 import { deliverTo, redeliver } from '../db/queries/webhook-deliveries.ts';
-import { cancelDeliveries, ofOwner, type Owner } from '../db/queries/webhook-endpoints.ts';
+import {
+  cancelDeliveries,
+  endpointCount,
+  lockEndpoints,
+  ofOwner,
+  type Owner,
+} from '../db/queries/webhook-endpoints.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { newId } from '../domain/id.ts';
 import type { Account, Scope } from '../domain/security/scope.ts';
@@ -41,13 +47,20 @@ const made = (ownerOf: OwnerOf) => ({
     const owner = ownerOf(scope);
     const id = newId();
     const { secret, sealed } = await webhooks.secretFor(id);
-    const { rows } = await sql`
-      insert into webhook_endpoints (id, organizer_id, url, types, description, secret_encrypted, created_by)
-      select ${id}::uuid, ${owner}::uuid, ${url}::text, ${types}::text[], ${description}::text, ${sealed}::bytea,
-        ${scope.userId}::uuid
-      where (select count(*) from webhook_endpoints where ${ofOwner(owner)}) < ${mostEndpoints}
-      returning id`.execute(db);
-    if (rows.length === 0) fail('too_many_endpoints');
+    await lockEndpoints(db, owner);
+    if ((await endpointCount(db, owner)) >= mostEndpoints) fail('too_many_endpoints');
+    await db
+      .insertInto('webhook_endpoints')
+      .values({
+        id,
+        organizer_id: owner,
+        url,
+        types,
+        description,
+        secret_encrypted: sealed,
+        created_by: scope.userId,
+      })
+      .execute();
     await record(db, scope, { id, url }, 'created', 'Added a webhook');
     const endpoint = await endpointIn(db, owner, id);
     return endpoint && { ...endpoint, secret };
@@ -71,6 +84,7 @@ const changed = (ownerOf: OwnerOf) => ({
         description = case when ${'description' in body}::boolean then ${description}::text else description end,
         failing_since = case when ${isNew}::boolean then null else failing_since end,
         failures = case when ${isNew}::boolean then 0 else failures end,
+        warned = case when ${isNew}::boolean then false else warned end,
         updated_at = now()
       where id = ${id} and ${ofOwner(owner)}
       returning id, url`.execute(db);

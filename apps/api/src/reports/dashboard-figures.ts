@@ -101,6 +101,9 @@ export const needsAttention: Figure<Dashboard['needs_attention']> = sql`(
       where
         status = 'Failed' and created_at > now() - interval '7 days'
         and not exists (select from mails as again where again.resent_of = mails.id)
+    ),
+    'webhooks_disabled', (
+      select count(*) from live_webhook_endpoints where organizer_id is null and status = 'Disabled'
     )
   )
   from (

@@ -82,6 +82,10 @@ export const AdminDashboardSummary = record('AdminDashboardSummary', {
       minimum: 0,
       description: 'Mails of the last 7 days that were given up, and not sent again by hand',
     }),
+    webhooks_disabled: Type.Integer({
+      minimum: 0,
+      description: 'Webhooks of the platform that were disabled, because nothing arrived for long',
+    }),
   }),
   revenue_series: Type.Array(
     part({ date: Day, gross: Money, refunds: Money, net: Money, orders: Type.Integer() }),

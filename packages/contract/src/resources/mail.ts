@@ -14,6 +14,8 @@ export const mailTemplateKeys = [
   'account_invitation',
   'assignment_invitation',
   'order_link',
+  'webhook_failing',
+  'webhook_disabled',
   'test',
 ] as const;
 export type MailTemplateKey = (typeof mailTemplateKeys)[number];

@@ -222,6 +222,7 @@ export const fields = {
   logo_url: 'Logo',
   longitude: 'Longitude',
   mails_failed: 'Failed mails',
+  webhooks_disabled: 'Disabled webhooks',
   maintenance_message: 'Maintenance message',
   maintenance_mode: 'Under maintenance',
   manual_check_in: 'Check in by hand',

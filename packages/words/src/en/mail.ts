@@ -119,6 +119,26 @@ export const mail: Words['mail'] = {
     button: 'Open the order',
     note: 'Anybody with this link can open your order, so do not forward this mail. It was not you? Ignore it.',
   },
+  webhook: 'Webhook',
+  failingSince: 'Failing since',
+  webhook_failing: {
+    subject: (host: string) => `Webhook to ${host} has failed for a day`,
+    preheader: 'No message has arrived for a day.',
+    heading: 'Messages do not arrive',
+    text: (host: string) =>
+      `For a day, no message has arrived at ${host}. They are still being tried; if that goes on for five days, this webhook is disabled.`,
+    button: 'See the webhook',
+    note: 'The list of its messages says why each of them failed.',
+  },
+  webhook_disabled: {
+    subject: (host: string) => `Webhook to ${host} was disabled`,
+    preheader: 'No more messages are sent to this address.',
+    heading: 'The webhook was disabled',
+    text: (host: string) =>
+      `${host} has refused messages, or has not taken any for too long. So no more messages are sent to it.`,
+    button: 'See the webhook',
+    note: 'Activate the webhook again once its receiver is mended. What it has missed in the last 30 days can still be sent.',
+  },
   test: {
     subject: (site) => `Test mail from ${site}`,
     preheader: 'The mail settings work.',

@@ -208,6 +208,8 @@ export const statuses: Words['statuses'] = {
   account_invitation: 'Invitation to an account',
   assignment_invitation: 'Invitation to an event',
   order_link: 'Link to an order',
+  webhook_failing: 'A webhook fails',
+  webhook_disabled: 'A webhook was disabled',
   test: 'Test',
   change: 'change',
   remove: 'remove',

@@ -223,6 +223,7 @@ export const fields = {
   logo_url: 'Logo',
   longitude: 'Bujur',
   mails_failed: 'Surel gagal',
+  webhooks_disabled: 'Webhook nonaktif',
   maintenance_message: 'Pesan perawatan',
   maintenance_mode: 'Sedang perawatan',
   manual_check_in: 'Masukkan dengan tangan',

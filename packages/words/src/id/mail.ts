@@ -119,6 +119,26 @@ export const mail = {
     button: 'Buka pesanan',
     note: 'Siapa pun yang memegang tautan ini dapat membuka pesanan Anda. Jangan teruskan surel ini. Bukan Anda yang memintanya? Abaikan saja.',
   },
+  webhook: 'Webhook',
+  failingSince: 'Gagal sejak',
+  webhook_failing: {
+    subject: (host: string) => `Webhook ke ${host} gagal sejak sehari`,
+    preheader: 'Tidak ada pesan yang sampai selama sehari.',
+    heading: 'Pesan tidak sampai',
+    text: (host: string) =>
+      `Sejak sehari, tidak ada pesan yang sampai ke ${host}. Pengiriman masih dicoba; kalau tetap gagal selama lima hari, webhook ini dinonaktifkan.`,
+    button: 'Lihat webhook',
+    note: 'Riwayat pengiriman menyebutkan penyebab setiap kegagalan.',
+  },
+  webhook_disabled: {
+    subject: (host: string) => `Webhook ke ${host} dinonaktifkan`,
+    preheader: 'Tidak ada pesan lagi yang dikirim ke alamat ini.',
+    heading: 'Webhook dinonaktifkan',
+    text: (host: string) =>
+      `${host} menolak pesan atau terlalu lama tidak menerimanya. Karena itu, tidak ada pesan lagi yang dikirim ke sana.`,
+    button: 'Lihat webhook',
+    note: 'Setelah penerimanya diperbaiki, aktifkan lagi webhook ini. Yang terlewat dalam 30 hari terakhir masih dapat dikirim ulang.',
+  },
   test: {
     subject: (site: string) => `Surel percobaan dari ${site}`,
     preheader: 'Pengaturan surel berfungsi.',

@@ -209,6 +209,8 @@ export const statuses = {
   account_invitation: 'Undangan akun',
   assignment_invitation: 'Undangan bertugas',
   order_link: 'Tautan ke pesanan',
+  webhook_failing: 'Webhook gagal',
+  webhook_disabled: 'Webhook dinonaktifkan',
   test: 'Percobaan',
   change: 'ubah',
   remove: 'buang',

@@ -1,10 +1,40 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { newId } from '../../domain/id.ts';
 import type { Db } from '../connection/database.ts';
+import type { Tables } from '../schema/tables.ts';
+import { queueMail } from './mails.ts';
 
 /** Whose endpoints: of an organizer, or with null of the platform. */
 export type Owner = string | null;
 
 export const ofOwner = (owner: Owner) => sql<boolean>`organizer_id is not distinct from ${owner}::uuid`;
+
+/**
+ * Locks the endpoints of an owner against others that are made. In a statement of its own: one that waits for a lock does
+ * not see what was saved while it waited.
+ */
+export async function lockEndpoints(db: Db, owner: Owner): Promise<void> {
+  if (owner === null) await db.selectFrom('general_settings').select('site_name').forNoKeyUpdate().execute();
+  else await db.selectFrom('organizers').select('id').where('id', '=', owner).forNoKeyUpdate().execute();
+}
+
+/** How many endpoints an owner has. */
+export async function endpointCount(db: Db, owner: Owner): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhook_endpoints')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(ofOwner(owner))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** An endpoint, for what is told of it to its owner. */
+export const endpointToTell = (db: Kysely<Tables>, id: string) =>
+  db
+    .selectFrom('webhook_endpoints')
+    .select(['organizer_id', 'url', 'status', 'failing_since', 'warned'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /** What is needed to write to an endpoint. */
 export interface Receiver {
@@ -35,7 +65,7 @@ export const receiver = (db: Db, id: string): Promise<Receiver | undefined> =>
 export async function noteArrival(db: Db, id: string): Promise<void> {
   await db
     .updateTable('webhook_endpoints')
-    .set({ failing_since: null, failures: 0 })
+    .set({ failing_since: null, failures: 0, warned: false })
     .where('id', '=', id)
     .where('failing_since', 'is not', null)
     .execute();
@@ -46,7 +76,7 @@ const [mostFailures, mostDays] = [20, 5];
 
 /**
  * Notes that a message has not arrived. The first time since one did, what waits for the endpoint goes to the slow lane, so that
- * others do not wait behind it. Disables an endpoint for which nothing has arrived for long.
+ * others do not wait behind it. After a day its owner gets a mail. Disables an endpoint for which nothing has arrived for long.
  */
 export async function noteFailure(db: Db, id: string): Promise<void> {
   const { numUpdatedRows: first } = await db
@@ -61,6 +91,16 @@ export async function noteFailure(db: Db, id: string): Promise<void> {
     .set({ failures: sql<number>`failures + 1` })
     .where('id', '=', id)
     .execute();
+  const warned = await db
+    .updateTable('webhook_endpoints')
+    .set({ warned: true })
+    .where('id', '=', id)
+    .where('status', '=', 'Active')
+    .where('warned', '=', false)
+    .where('failing_since', '<', sql<string>`now() - interval '24 hours'`)
+    .returning(['id', 'organizer_id'])
+    .executeTakeFirst();
+  if (warned !== undefined) await tellOwner(db, warned, 'webhook_failing');
   await disable(
     db,
     id,
@@ -68,16 +108,42 @@ export async function noteFailure(db: Db, id: string): Promise<void> {
   );
 }
 
-/** Disables an endpoint, where it is active. What waits for it is cancelled. */
+/** Disables an endpoint, where it is active. What waits for it is cancelled, and its owner gets a mail. */
 export async function disable(db: Db, id: string, where = sql<boolean>`true`): Promise<void> {
-  const { numUpdatedRows } = await db
+  const disabled = await db
     .updateTable('webhook_endpoints')
     .set({ status: 'Disabled' })
     .where('id', '=', id)
     .where('status', '=', 'Active')
     .where(where)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 1n) await cancelDeliveries(db, id);
+    .returning(['id', 'organizer_id'])
+    .executeTakeFirst();
+  if (disabled === undefined) return;
+  await cancelDeliveries(db, id);
+  await tellOwner(db, disabled, 'webhook_disabled');
+}
+
+/** Accounts that are told of an endpoint at most. */
+const mostReaders = 20;
+
+/** Queues a mail to each account that can do something about an endpoint. Its key begins with the id of the endpoint. */
+async function tellOwner(
+  db: Db,
+  { id, organizer_id: owner }: { readonly id: string; readonly organizer_id: Owner },
+  template: 'webhook_failing' | 'webhook_disabled',
+): Promise<void> {
+  const accounts = db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('status', '=', 'Active')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(mostReaders);
+  const readers = await (
+    owner === null ? accounts.where('role', '=', 'admin') : accounts.where('organizer_id', '=', owner)
+  ).execute();
+  for (const { id: userId, email } of readers)
+    await queueMail(db, { template, key: `${id} ${newId()}`, recipient: email, userId });
 }
 
 /** Cancels what waits for an endpoint. A message that is under way may arrive all the same. */

@@ -5,6 +5,7 @@ import { release } from '../../domain/release.ts';
 import { securityHeaders } from '../answers/headers.ts';
 import { exposeJobs } from './job-measures.ts';
 import { measures, type Sources } from './measures.ts';
+import { exposeWebhooks } from './webhook-measures.ts';
 
 /** Metrics of the server, for Prometheus. No label holds anything that a caller chose. */
 export interface Metrics {
@@ -82,6 +83,7 @@ export function createMetrics(): Metrics {
     readFrom(sources) {
       for (const measure of measures) expose(measure, sources, registry);
       exposeJobs(sources, registry);
+      exposeWebhooks(sources, registry);
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,

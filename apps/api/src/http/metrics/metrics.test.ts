@@ -10,6 +10,7 @@ import { invite, type People } from '../../../test/people.ts';
 import { sendBytes } from '../../../test/raw-http.ts';
 import { failedJob, routes } from '../../../test/routes.ts';
 import { jobsQueued } from '../../../test/jobs/support.ts';
+import { endpointOf, messageFor } from '../../../test/webhook-records.ts';
 import { newId } from '../../domain/id.ts';
 import { keepAggregating } from '../../db/tallies/keep-aggregating.ts';
 import { createMetrics } from './index.ts';
@@ -152,6 +153,31 @@ describe('metrics', () => {
     expect([await of('Failed'), await of('Queued')]).toEqual([1, 2]);
     expect(await valueOf('karcis_jobs_waited_seconds')).toBeGreaterThanOrEqual(3600);
     expect(await valueOf('karcis_outbox_waited_seconds')).toBeGreaterThanOrEqual(3600);
+  });
+
+  it('show how endpoints of webhooks stand, and what came of their messages', async () => {
+    const { db } = karcis.current;
+    const endpoints = (status: string) => valueOf('karcis_webhook_endpoints', { status });
+    const messages = (status: string) => valueOf('karcis_webhook_deliveries', { status });
+    expect(await endpoints('Failing')).toBeUndefined();
+    const { id } = await endpointOf(db, null);
+    await endpointOf(db, null, { status: 'Disabled' });
+    await messageFor(db, id);
+    expect([await endpoints('Active'), await endpoints('Disabled'), await messages('Pending')]).toEqual([
+      1, 1, 1,
+    ]);
+    const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    await db
+      .updateTable('webhook_endpoints')
+      .set({ failing_since: anHourAgo, failures: 1 })
+      .where('id', '=', id)
+      .execute();
+    await db.updateTable('webhook_deliveries').set({ created_at: anHourAgo }).execute();
+    expect([await endpoints('Active'), await endpoints('Failing'), await messages('Pending')]).toEqual([
+      undefined,
+      1,
+      undefined,
+    ]);
   });
 
   it('count requests in flight, and forget those whose callers left', async () => {

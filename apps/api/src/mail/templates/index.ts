@@ -13,6 +13,7 @@ import {
 import { accountInvitation, assignmentInvitation } from './invitation.ts';
 import { orderLink } from './order.ts';
 import { test } from './test.ts';
+import { webhookDisabled, webhookFailing } from './webhook.ts';
 
 /** Every mail that the server writes, by its key. */
 export const mailTemplates = {
@@ -27,5 +28,7 @@ export const mailTemplates = {
   account_invitation: accountInvitation,
   assignment_invitation: assignmentInvitation,
   order_link: orderLink,
+  webhook_failing: webhookFailing,
+  webhook_disabled: webhookDisabled,
   test,
 } satisfies Record<MailTemplateKey, Template>;

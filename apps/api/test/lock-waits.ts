@@ -1,0 +1,10 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../src/db/schema/tables.ts';
+
+/** Statements that wait for a lock now. */
+export async function lockWaits(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ waits: number }>`
+    select count(*)::int as waits from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows[0]?.waits ?? 0;
+}
