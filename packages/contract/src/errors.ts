@@ -133,6 +133,12 @@ export const errors = {
     title: 'Endpoint disabled',
     detail: 'Nothing is sent to an endpoint that is not Active. Change its status first.',
   },
+  stale_cursor: {
+    status: 409,
+    title: 'Stale cursor',
+    detail:
+      'What happened after this cursor is not kept any more. Read everything anew, and begin without a cursor.',
+  },
   replay_running: {
     status: 409,
     title: 'Replay running',

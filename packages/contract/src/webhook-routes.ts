@@ -2,7 +2,9 @@ import Type from 'typebox';
 import { body, patch, text } from './body.ts';
 import { page, paged } from './page.ts';
 import { Job } from './resources/job.ts';
+import { Changes } from './resources/change.ts';
 import {
+  changeTypes,
   deliveryStatuses,
   NewWebhookEndpoint,
   NewWebhookSecret,
@@ -26,6 +28,7 @@ export const webhookRoutes = <const Who extends Owner>(access: Who) => ({
   ...endpointRoutes(access),
   ...endpointChanges(access),
   ...messageRoutes(access),
+  changes: changes(access),
 });
 
 type Owner = 'admin' | 'organizer';
@@ -147,3 +150,30 @@ const messageRoutes = <const Who extends Owner>(access: Who) => ({
     errors: ['endpoint_disabled', 'replay_running'],
   }),
 });
+
+const type = `(${changeTypes.map((each) => each.replace('.', '\\.')).join('|')})`;
+
+const changes = <const Who extends Owner>(access: Who) =>
+  route({
+    method: 'GET',
+    path: `/${access}/changes`,
+    access,
+    summary: 'What has happened, in its order: for programs that ask rather than being told',
+    description:
+      'Send the `cursor` of the last answer: each change comes exactly once, 40 seconds after it began. Without a cursor it begins ' +
+      'with what happened 29 days ago. Where the cursor is older than 30 days it is 409 `stale_cursor`: read everything anew.',
+    query: Type.Object({
+      cursor: Type.Optional(Type.String({ maxLength: 200, description: 'Comes with the last answer' })),
+      types: Type.Optional(
+        Type.String({
+          pattern: `^${type}(,${type})*$`,
+          maxLength: 1000,
+          description: 'Types, separated by commas; all without it',
+          examples: ['content.changed'],
+        }),
+      ),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 100 })),
+    }),
+    response: one(Changes),
+    errors: ['stale_cursor'],
+  });

@@ -90,6 +90,7 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     deliveries: 'GET /admin/webhooks/{id}/deliveries',
     redeliver: 'POST /admin/webhooks/{id}/deliveries/{delivery_id}/redeliver',
     replay: 'POST /admin/webhooks/{id}/replay',
+    changes: 'GET /admin/changes',
   },
   catalogue: {
     events: 'GET /events',
@@ -184,6 +185,7 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     deliveries: 'GET /organizer/webhooks/{id}/deliveries',
     redeliver: 'POST /organizer/webhooks/{id}/deliveries/{delivery_id}/redeliver',
     replay: 'POST /organizer/webhooks/{id}/replay',
+    changes: 'GET /organizer/changes',
   },
   publicContent: {
     page: 'GET /pages/{slug}',

@@ -56,6 +56,7 @@ export function validValue(
   if (name === 'timezone')
     return encode(random.pick(['Asia/Jakarta', 'UTC', 'Asia/Jayapura', 'Europe/Berlin']));
   if (name === 'event_id') return eventOf(caller);
+  if (name === 'types') return 'content.changed';
   if (name === 'q') return encode(random.pick(['a', 'malam', 'musik jakarta', '100%']));
   if (name in ofEvents) return ofEvents[name];
   return undefined;

@@ -17,4 +17,4 @@ export type Topic = keyof typeof topics;
 export const toldTopics = ['content.changed'] as const satisfies readonly Topic[];
 
 const told: ReadonlySet<string> = new Set(toldTopics);
-export const isTold = (topic: string): boolean => told.has(topic);
+export const isTold = (topic: string): topic is (typeof toldTopics)[number] => told.has(topic);

@@ -82,8 +82,8 @@ const aboutEndpoint = (template: typeof webhookFailing, isSo: (endpoint: ToldEnd
     if (endpoint === undefined || reader === undefined || !isSo(endpoint)) return undefined;
     const { organizer_id: organizerId, url, failing_since: failed_at } = endpoint;
     const room = organizerId === null ? 'admin' : 'organizer';
-    const endpoint_link = `${reading.url}/${room}/webhooks/${id}`;
-    return { reader, data: { name: reader.name, host: new URL(url).host, failed_at, endpoint_link } };
+    const console_link = `${reading.url}/${room}`;
+    return { reader, data: { name: reader.name, host: new URL(url).host, failed_at, console_link } };
   });
 
 type ToldEndpoint = NonNullable<Awaited<ReturnType<typeof endpointToTell>>>;

@@ -1,4 +1,4 @@
-import type { Api, InputOf, WebhookError, WebhookType } from '@karcis/contract';
+import type { Api, InputOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { Db, ReadDb } from '../db/connection/database.ts';
 import { leavesWork } from '../db/connection/left-work.ts';
@@ -15,6 +15,7 @@ import {
   ofOwner,
   type Owner,
 } from '../db/queries/webhook-endpoints.ts';
+import { deliveriesIn, deliveryIn, endpointIn, endpointsOf } from '../db/queries/webhook-records.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { newId } from '../domain/id.ts';
 import type { Account, Scope } from '../domain/security/scope.ts';
@@ -184,24 +185,6 @@ const mostEndpoints = 20;
 /** Milliseconds: what is announced is kept for thirty days. */
 const longestReplay = 30 * 86_400_000;
 
-const endpointsOf = (db: ReadDb, owner: Owner) =>
-  db
-    .selectFrom('live_webhook_endpoints')
-    .select([
-      'id',
-      'url',
-      sql<WebhookType[]>`types`.as('types'),
-      'description',
-      'status',
-      'failing_since',
-      'created_at',
-      'updated_at',
-    ])
-    .where(ofOwner(owner));
-
-const endpointIn = (db: ReadDb, owner: Owner, id: string) =>
-  endpointsOf(db, owner).where('id', '=', id).executeTakeFirst();
-
 /** An endpoint that messages are sent to. Throws `endpoint_disabled` for one that is not Active. */
 async function activeIn(db: Db, owner: Owner, id: string) {
   const endpoint = await db
@@ -214,25 +197,6 @@ async function activeIn(db: Db, owner: Owner, id: string) {
   if (endpoint !== undefined && endpoint.status !== 'Active') fail('endpoint_disabled');
   return endpoint;
 }
-
-const deliveriesIn = (db: ReadDb) =>
-  db
-    .selectFrom('live_webhook_deliveries')
-    .select([
-      'id',
-      sql<WebhookType | null>`type`.as('type'),
-      'status',
-      'attempts',
-      'next_at',
-      'last_attempt_at',
-      'last_status_code as status_code',
-      sql<WebhookError | null>`last_error`.as('error'),
-      'last_response as response',
-      'created_at',
-    ]);
-
-const deliveryIn = (db: ReadDb, endpointId: string, id: string) =>
-  deliveriesIn(db).where('endpoint_id', '=', endpointId).where('id', '=', id).executeTakeFirst();
 
 /** The entry of the audit log. Of an address it says only where it leads: paths and queries of webhooks are secrets of others. */
 const record = (

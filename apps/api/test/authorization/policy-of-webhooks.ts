@@ -15,11 +15,12 @@ function messageWrite(owner: 'admin' | 'organizer'): string {
 
 export const organizers = ['organizer A', 'organizer B'] as const;
 
-/** What organizers change, of their own. */
+/** What organizers change, of their own, and a feed with a cursor that is another one at each moment. */
 export const ownWebhooks = [
   'POST /organizer/webhooks*',
   'PATCH /organizer/webhooks/*',
   'DELETE /organizer/webhooks/*',
+  'GET /organizer/changes',
 ] as const;
 
 /** What succeeds and must leave a trace. */

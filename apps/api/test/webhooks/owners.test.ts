@@ -91,7 +91,7 @@ describe('the owner of an endpoint', () => {
     expect(recipients).not.toContain(people.Budi.email);
   });
 
-  it('reads the host and a link to the endpoint, and no path: that may be a secret', async () => {
+  it('reads the host and a link to the console, and no path: that may be a secret', async () => {
     const { db, database } = karcis.current;
     const { id } = await endpointOf(db, await budis(), {
       url: 'https://gudang.example.org/masuk?kunci=RAHASIA',
@@ -102,7 +102,7 @@ describe('the owner of an endpoint', () => {
     await expect.poll(async () => (await mails())[0]?.status, { timeout: 30_000 }).toBe('Logged');
     await work.stop();
     expect((await mails())[0]?.subject).toContain('gudang.example.org');
-    expect(JSON.stringify(log)).toContain(`/organizer/webhooks/${id}`);
+    expect(JSON.stringify(log)).toContain('https://tiket.example.org/organizer');
     expect(JSON.stringify([log, await mails()])).not.toContain('RAHASIA');
   });
 

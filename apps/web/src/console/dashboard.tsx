@@ -142,6 +142,10 @@ function Attention({ summary }: { readonly summary: Summary }) {
       href: filtered(admin.mails, { status: 'Failed' }),
     },
     {
+      count: found.webhooks_disabled,
+      what: dashboard.webhooks(found.webhooks_disabled, text(found.webhooks_disabled)),
+    },
+    {
       count: found.payments_pending,
       what: dashboard.pending(found.payments_pending, text(found.payments_pending)),
       href: filtered(admin.payments, { status: 'Pending' }),

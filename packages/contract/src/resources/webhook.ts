@@ -1,8 +1,11 @@
 import Type from 'typebox';
 import { Count, Id, Instant, Link, nullable, oneOf, record, Text } from '../values.ts';
 
-/** Types of messages that endpoints are told of what happens; `webhook.test` is sent when somebody asks for it. */
-export const webhookTypes = ['content.changed', 'webhook.test'] as const;
+/** Types of what happens. */
+export const changeTypes = ['content.changed'] as const;
+
+/** Types of messages for endpoints; `webhook.test` is sent when somebody asks for it. */
+export const webhookTypes = [...changeTypes, 'webhook.test'] as const;
 export type WebhookType = (typeof webhookTypes)[number];
 
 const webhookStatuses = ['Active', 'Paused', 'Disabled'] as const;

@@ -350,6 +350,7 @@ export const console: Words['console'] = {
     errors: (n, text) => (n === 1 ? '1 open kind of error' : `${text} open kinds of errors`),
     jobs: (n, text) => (n === 1 ? '1 failed job' : `${text} failed jobs`),
     mails: (n, text) => (n === 1 ? '1 mail failed in 7 days' : `${text} mails failed in 7 days`),
+    webhooks: (n, text) => (n === 1 ? '1 webhook was disabled' : `${text} webhooks were disabled`),
     recentErrors: (text) => `${text} in the last 24 hours`,
     today: (orders) => `from ${orders} orders today`,
     yesterday: (money) => `All of yesterday: ${money}`,

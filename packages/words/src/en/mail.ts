@@ -127,8 +127,8 @@ export const mail: Words['mail'] = {
     heading: 'Messages do not arrive',
     text: (host: string) =>
       `For a day, no message has arrived at ${host}. They are still being tried; if that goes on for five days, this webhook is disabled.`,
-    button: 'See the webhook',
-    note: 'The list of its messages says why each of them failed.',
+    button: 'Open the console',
+    note: 'The list of its deliveries in the API says why each of them failed.',
   },
   webhook_disabled: {
     subject: (host: string) => `Webhook to ${host} was disabled`,
@@ -136,8 +136,8 @@ export const mail: Words['mail'] = {
     heading: 'The webhook was disabled',
     text: (host: string) =>
       `${host} has refused messages, or has not taken any for too long. So no more messages are sent to it.`,
-    button: 'See the webhook',
-    note: 'Activate the webhook again once its receiver is mended. What it has missed in the last 30 days can still be sent.',
+    button: 'Open the console',
+    note: 'Activate the webhook again by the API once its receiver is mended. What it has missed in the last 30 days can still be sent.',
   },
   test: {
     subject: (site) => `Test mail from ${site}`,

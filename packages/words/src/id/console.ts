@@ -351,6 +351,7 @@ export const console = {
     errors: (n: number, text: string) => `${text} jenis galat terbuka`,
     jobs: (_: number, text: string) => `${text} tugas gagal`,
     mails: (_: number, text: string) => `${text} surel gagal dalam 7 hari`,
+    webhooks: (_: number, text: string) => `${text} webhook dinonaktifkan`,
     recentErrors: (text: string) => `${text} kejadian dalam 24 jam`,
     today: (orders: string) => `dari ${orders} pesanan hari ini`,
     yesterday: (money: string) => `Kemarin sehari penuh: ${money}`,

@@ -127,8 +127,8 @@ export const mail = {
     heading: 'Pesan tidak sampai',
     text: (host: string) =>
       `Sejak sehari, tidak ada pesan yang sampai ke ${host}. Pengiriman masih dicoba; kalau tetap gagal selama lima hari, webhook ini dinonaktifkan.`,
-    button: 'Lihat webhook',
-    note: 'Riwayat pengiriman menyebutkan penyebab setiap kegagalan.',
+    button: 'Buka konsol',
+    note: 'Riwayat pengiriman di API menyebutkan penyebab setiap kegagalan.',
   },
   webhook_disabled: {
     subject: (host: string) => `Webhook ke ${host} dinonaktifkan`,
@@ -136,8 +136,8 @@ export const mail = {
     heading: 'Webhook dinonaktifkan',
     text: (host: string) =>
       `${host} menolak pesan atau terlalu lama tidak menerimanya. Karena itu, tidak ada pesan lagi yang dikirim ke sana.`,
-    button: 'Lihat webhook',
-    note: 'Setelah penerimanya diperbaiki, aktifkan lagi webhook ini. Yang terlewat dalam 30 hari terakhir masih dapat dikirim ulang.',
+    button: 'Buka konsol',
+    note: 'Setelah penerimanya diperbaiki, aktifkan lagi webhook ini lewat API. Yang terlewat dalam 30 hari terakhir masih dapat dikirim ulang.',
   },
   test: {
     subject: (site: string) => `Surel percobaan dari ${site}`,

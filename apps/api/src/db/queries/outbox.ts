@@ -59,6 +59,12 @@ export interface Announced {
   readonly data: object;
 }
 
+/** What others are told of a row: ids, statuses and amounts. `row` is the name of the outbox in the statement. */
+export const saidOf = (row: string) => sql<Record<string, unknown>>`jsonb_build_object(
+  'id', ${sql.ref(`${row}.subject_id`)},
+  'event_id', nullif(${sql.ref(`${row}.event_id`)}, ${noEvent}::uuid)
+) || ${sql.ref(`${row}.data`)}`;
+
 /** Rows that are dispatched in one transaction, at most. */
 export const dispatchedAtOnce = 200;
 

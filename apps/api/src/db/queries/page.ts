@@ -73,7 +73,7 @@ export async function page<DB, Tables extends keyof DB, Row>(
   });
   const rows = found.slice(0, size);
   const last = rows.at(-1);
-  return { rows, total, next: found.length > size && last ? encode(keyOf(last, columns)) : null };
+  return { rows, total, next: found.length > size && last ? encodeCursor(keyOf(last, columns)) : null };
 }
 
 async function countOf<DB, Tables extends keyof DB>(rows: SelectQueryBuilder<DB, Tables, unknown>) {
@@ -91,21 +91,24 @@ const atMost = (size: number): number => [10, 20, 50].find((bound) => size <= bo
 const keyOf = (row: object, columns: readonly string[]): string[] =>
   columns.map((column) => String(row[column.slice(column.indexOf('.') + 1) as keyof typeof row]));
 
-const encode = (key: readonly string[]) => Buffer.from(JSON.stringify(key)).toString('base64url');
+/** A cursor of texts. */
+export const encodeCursor = (key: readonly string[]): string =>
+  Buffer.from(JSON.stringify(key)).toString('base64url');
 
-function refuseCursor(): never {
-  const detail = 'cursor is not one that `links.next` gave.';
+/** Throws `invalid_request`: a cursor that no answer gave. */
+export function refuseCursor(detail = 'cursor is not one that `links.next` gave.'): never {
   fail('invalid_request', { detail, errors: [{ parameter: 'cursor', code: 'malformed', detail }] });
 }
 
 /** Returns the values of a cursor as a row. Throws `invalid_request` for a cursor of another form. */
 function valuesOf(cursor: string, length: number) {
-  const key = decode(cursor);
+  const key = decodeCursor(cursor);
   if (key?.length !== length) refuseCursor();
   return sql`(${sql.join(key)})`;
 }
 
-function decode(cursor: string): string[] | undefined {
+/** Returns the texts of a cursor; undefined for one of another form. */
+export function decodeCursor(cursor: string): string[] | undefined {
   try {
     const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     return Array.isArray(key) && key.every((part) => typeof part === 'string') ? key : undefined;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Db } from '../connection/database.ts';
 import { inBatches } from './in-batches.ts';
 import { enqueue, type NewJob } from './jobs.ts';
-import { type Announced, noEvent } from './outbox.ts';
+import { type Announced, noEvent, saidOf } from './outbox.ts';
 
 /** Kind of the jobs that send messages. */
 const kind = 'webhook.deliver';
@@ -153,15 +153,7 @@ export const waitingMessage = (db: Db, { endpointId, messageId }: Address): Prom
     .innerJoin('outbox as news', (join) =>
       join.onRef('news.event_id', '=', 'delivery.event_id').onRef('news.id', '=', 'delivery.message_id'),
     )
-    .select([
-      'news.id',
-      'news.topic as type',
-      'news.occurred_at',
-      sql<object>`jsonb_build_object(
-        'id', news.subject_id,
-        'event_id', nullif(news.event_id, ${noEvent}::uuid)
-      ) || news.data`.as('data'),
-    ])
+    .select(['news.id', 'news.topic as type', 'news.occurred_at', saidOf('news').as('data')])
     .where('delivery.endpoint_id', '=', endpointId)
     .where('delivery.message_id', '=', messageId)
     .where('delivery.status', '=', 'Pending')

@@ -11,10 +11,10 @@ export const ofOwner = (owner: Owner) => sql<boolean>`organizer_id is not distin
 
 /**
  * Locks the endpoints of an owner against others that are made. In a statement of its own: one that waits for a lock does
- * not see what was saved while it waited.
+ * not see what was saved while it waited. The platform has the row of a table of settings that nothing else waits for.
  */
 export async function lockEndpoints(db: Db, owner: Owner): Promise<void> {
-  if (owner === null) await db.selectFrom('general_settings').select('site_name').forNoKeyUpdate().execute();
+  if (owner === null) await db.selectFrom('contact_settings').select('updated_at').forNoKeyUpdate().execute();
   else await db.selectFrom('organizers').select('id').where('id', '=', owner).forNoKeyUpdate().execute();
 }
 

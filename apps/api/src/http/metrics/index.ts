@@ -82,8 +82,7 @@ export function createMetrics(): Metrics {
     },
     readFrom(sources) {
       for (const measure of measures) expose(measure, sources, registry);
-      exposeJobs(sources, registry);
-      exposeWebhooks(sources, registry);
+      for (const add of [exposeJobs, exposeWebhooks]) add(sources, registry);
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,

@@ -11,7 +11,7 @@ interface Told {
   readonly host: string;
   /** Since when nothing has arrived; null where an answer of the other side ended it. */
   readonly failed_at: string | null;
-  readonly endpoint_link: string;
+  readonly console_link: string;
   readonly [name: string]: string | null;
 }
 
@@ -22,9 +22,9 @@ const telling = (key: 'webhook_failing' | 'webhook_disabled') =>
       name: 'Sekar Wulandari',
       host: 'gudang.example.org',
       failed_at: '2026-12-12T12:00:00.000Z',
-      endpoint_link: link('/admin/webhooks'),
+      console_link: link('/admin'),
     }),
-    compose({ name, host, failed_at: since, endpoint_link: href }, say) {
+    compose({ name, host, failed_at: since, console_link: href }, say) {
       const { words, moment } = say;
       const mail = words[key];
       return notice(mail, say, {

@@ -2,7 +2,7 @@
 -- reads: webhook_endpoints
 create view live_webhook_endpoints as
 select
-  e.id, e.organizer_id, e.url, e.types, e.description, e.status, e.failing_since, e.failures, e.old_until, e.created_by,
+  e.id, e.organizer_id, e.url, e.types, e.description, e.status, e.failing_since, e.failures, e.warned, e.old_until, e.created_by,
   e.created_at, e.updated_at
 from webhook_endpoints as e;
 
