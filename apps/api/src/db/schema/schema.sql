@@ -983,6 +983,7 @@ create table outbox (
   constraint data_is_an_object CHECK (jsonb_typeof(data) = 'object'::text),
   constraint data_is_at_most_4_kb CHECK (octet_length(data::text) <= 4096)
 );
+CREATE INDEX outbox_by_organizer ON outbox USING btree (organizer_id, occurred_at, id) WHERE organizer_id IS NOT NULL;
 CREATE INDEX outbox_by_time ON outbox USING btree (occurred_at, id);
 CREATE INDEX outbox_to_dispatch ON outbox USING btree (occurred_at, id) WHERE NOT dispatched;
 
@@ -1697,6 +1698,54 @@ CREATE INDEX vouchers_due ON vouchers USING btree (due_at);
 CREATE INDEX vouchers_expired_until ON vouchers USING btree (expired_until);
 CREATE INDEX vouchers_in_trash ON vouchers USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
 CREATE INDEX vouchers_to_count ON vouchers USING btree (event_id, id) WHERE NOT is_counted;
+
+create table webhook_deliveries (
+  endpoint_id uuid not null,
+  message_id uuid not null,
+  event_id uuid not null,
+  status text not null default 'Pending'::text,
+  attempts integer not null default 0,
+  next_at timestamptz(3) default now(),
+  last_attempt_at timestamptz(3),
+  last_status_code integer,
+  last_error text,
+  last_response text,
+  created_at timestamptz(3) not null default now(),
+  constraint webhook_deliveries_pkey PRIMARY KEY (endpoint_id, message_id),
+  constraint a_delivery_is_for_an_endpoint FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE,
+  constraint a_delivery_has_a_known_status CHECK (status = ANY (ARRAY['Pending'::text, 'Succeeded'::text, 'Failed'::text, 'Cancelled'::text])),
+  constraint a_delivery_that_waits_has_a_next_try CHECK ((status = 'Pending'::text) = (next_at IS NOT NULL)),
+  constraint an_answer_is_kept_in_1000_characters CHECK (length(last_response) <= 1000)
+);
+CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_by_status ON webhook_deliveries USING btree (endpoint_id, status, message_id);
+
+create table webhook_endpoints (
+  id uuid not null,
+  organizer_id uuid,
+  url text not null,
+  types text[] not null default '{}'::text[],
+  description text,
+  status text not null default 'Active'::text,
+  secret_encrypted bytea not null,
+  old_secret_encrypted bytea,
+  old_until timestamptz(3),
+  failing_since timestamptz(3),
+  failures integer not null default 0,
+  created_by uuid,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  warned boolean not null default false,
+  constraint webhook_endpoints_pkey PRIMARY KEY (id),
+  constraint an_endpoint_belongs_to_an_organizer FOREIGN KEY (organizer_id) REFERENCES organizers(id),
+  constraint an_endpoint_is_made_by_a_user FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint an_endpoint_address_is_at_most_2000_long CHECK (length(url) <= 2000),
+  constraint an_endpoint_has_a_known_status CHECK (status = ANY (ARRAY['Active'::text, 'Paused'::text, 'Disabled'::text])),
+  constraint an_old_secret_has_an_end CHECK ((old_secret_encrypted IS NULL) = (old_until IS NULL)),
+  constraint an_owner_is_told_of_a_failure CHECK (NOT warned OR failing_since IS NOT NULL),
+  constraint failures_are_counted_from_an_instant CHECK ((failing_since IS NULL) = (failures = 0))
+);
+CREATE INDEX webhook_endpoints_by_organizer ON webhook_endpoints USING btree (organizer_id, id);
 
 create view live_cms_pages as
 select * from cms_pages where deleted_at is null;
@@ -3738,3 +3787,21 @@ comment on column my_order_details.subtotal is 'never null';
 comment on column my_order_details.discount_total is 'never null';
 comment on column my_order_details.fee_total is 'never null';
 comment on column my_order_details.tax_total is 'never null';
+
+create view live_webhook_endpoints as
+select
+  e.id, e.organizer_id, e.url, e.types, e.description, e.status, e.failing_since, e.failures, e.warned, e.old_until, e.created_by,
+  e.created_at, e.updated_at
+from webhook_endpoints as e;
+
+comment on column live_webhook_endpoints.status is 'one of: Active, Paused, Disabled';
+
+create view live_webhook_deliveries as
+select
+  d.message_id as id, d.endpoint_id, d.message_id, d.event_id, o.topic as type, d.status, d.attempts, d.next_at,
+  d.last_attempt_at, d.last_status_code, d.last_error, d.last_response, d.created_at
+from webhook_deliveries as d
+left join outbox as o on o.event_id = d.event_id and o.id = d.message_id;
+
+comment on column live_webhook_deliveries.status is 'one of: Pending, Succeeded, Failed, Cancelled';
+comment on column live_webhook_deliveries.id is 'never null';

@@ -1106,6 +1106,38 @@ interface Vouchers {
   expired_until: ColumnType<string | null, never, never>;
 }
 
+interface WebhookDeliveries {
+  endpoint_id: string;
+  message_id: string;
+  event_id: string;
+  status: Generated<'Pending' | 'Succeeded' | 'Failed' | 'Cancelled'>;
+  attempts: Generated<number>;
+  next_at: Generated<string | null>;
+  last_attempt_at: string | null;
+  last_status_code: number | null;
+  last_error: string | null;
+  last_response: string | null;
+  created_at: Generated<string>;
+}
+
+interface WebhookEndpoints {
+  id: string;
+  organizer_id: string | null;
+  url: string;
+  types: Generated<string[]>;
+  description: string | null;
+  status: Generated<'Active' | 'Paused' | 'Disabled'>;
+  secret_encrypted: Buffer;
+  old_secret_encrypted: Buffer | null;
+  old_until: string | null;
+  failing_since: string | null;
+  failures: Generated<number>;
+  created_by: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  warned: Generated<boolean>;
+}
+
 interface LiveCmsPages {
   id: string;
   slug: string;
@@ -3209,6 +3241,38 @@ interface MyOrderDetails {
   refunds: Json;
 }
 
+interface LiveWebhookEndpoints {
+  id: string;
+  organizer_id: string | null;
+  url: string;
+  types: string[];
+  description: string | null;
+  status: 'Active' | 'Paused' | 'Disabled';
+  failing_since: string | null;
+  failures: number;
+  warned: boolean;
+  old_until: string | null;
+  created_by: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+interface LiveWebhookDeliveries {
+  id: string;
+  endpoint_id: string;
+  message_id: string;
+  event_id: string;
+  type: string | null;
+  status: 'Pending' | 'Succeeded' | 'Failed' | 'Cancelled';
+  attempts: number;
+  next_at: string | null;
+  last_attempt_at: string | null;
+  last_status_code: number | null;
+  last_error: string | null;
+  last_response: string | null;
+  created_at: string;
+}
+
 interface Views {
   live_cms_pages: SelectOnly<LiveCmsPages>;
   public_pages: SelectOnly<PublicPages>;
@@ -3309,6 +3373,8 @@ interface Views {
   live_jobs: SelectOnly<LiveJobs>;
   my_orders: SelectOnly<MyOrders>;
   my_order_details: SelectOnly<MyOrderDetails>;
+  live_webhook_endpoints: SelectOnly<LiveWebhookEndpoints>;
+  live_webhook_deliveries: SelectOnly<LiveWebhookDeliveries>;
 }
 
 /** Every table and view. */
@@ -3371,6 +3437,8 @@ export interface Tables extends Views {
   voucher_batches: VoucherBatches;
   voucher_redemptions: VoucherRedemptions;
   vouchers: Vouchers;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
 }
 
 /** What a read may see: no trash, no secrets. */
