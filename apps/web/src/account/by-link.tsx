@@ -9,9 +9,7 @@ import { AccountPage, Telling } from './account-page.tsx';
 import { newPasswordField } from './fields.ts';
 import { Form } from './form.tsx';
 import { placeAfter } from './places.ts';
-
-/** The token of the link by which somebody came. It stands after the `#`, which is sent to no server. */
-const tokenOfLink = () => location.hash.slice(1);
+import { tokenOfLink } from './token-of-link.ts';
 
 interface Props {
   readonly title: string;

@@ -3,11 +3,25 @@ import { useState } from 'preact/hooks';
 /** What a field is for. */
 export interface FieldLook {
   readonly name: string;
-  readonly type: 'email' | 'password' | 'text';
+  readonly type: 'email' | 'password' | 'text' | 'tel' | 'date';
   readonly label: string;
-  readonly autocomplete: 'username' | 'current-password' | 'new-password' | 'name' | 'one-time-code' | 'off';
+  readonly autocomplete:
+    | 'username'
+    | 'current-password'
+    | 'new-password'
+    | 'name'
+    | 'one-time-code'
+    | 'email'
+    | 'tel'
+    | 'address-level1'
+    | 'address-level2'
+    | 'bday'
+    | 'off';
+  /** What it holds at first. */
+  readonly value?: string;
+  readonly isOptional?: boolean;
   /** Label of the box that makes a password readable. */
-  readonly show?: string;
+  readonly show?: string | undefined;
 }
 
 interface Props extends FieldLook {
@@ -18,7 +32,8 @@ interface Props extends FieldLook {
 }
 
 /** A field with its label, and what is wrong with it below. */
-export function Field({ name, type, label, autocomplete, wrong, about, show }: Props) {
+export function Field(props: Props) {
+  const { name, type, label, autocomplete, value, isOptional = false, wrong, about, show } = props;
   const [isShown, setShown] = useState(false);
   const kind = { type: isShown ? 'text' : type } as { type: 'email' };
   const described = [wrong && `${name}-wrong`, about].filter(Boolean).join(' ');
@@ -31,9 +46,10 @@ export function Field({ name, type, label, autocomplete, wrong, about, show }: P
         {...kind}
         {...(autocomplete === 'one-time-code' ? { inputMode: 'numeric' as const } : {})}
         autocomplete={autocomplete}
-        autocapitalize={autocomplete === 'name' ? 'words' : 'none'}
+        defaultValue={value}
+        autocapitalize={/^(name|address)/.test(autocomplete) ? 'words' : 'none'}
         spellcheck={false}
-        required
+        required={!isOptional}
         aria-invalid={described !== ''}
         aria-describedby={described === '' ? undefined : described}
       />

@@ -1,5 +1,5 @@
 import type { Words } from '@karcis/words';
-import type { FormField } from './form.tsx';
+import type { FormField } from './use-form.ts';
 
 export const emailField = ({ account }: Words): FormField => ({
   name: 'email',

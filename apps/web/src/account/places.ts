@@ -10,7 +10,14 @@ const places: Readonly<Record<string, `/${string}`>> = {
 };
 
 /** Screens that one may come from to sign in. */
-const paths = [account.security.path, ...roomShells.wallet, ...roomShells.petugas, ...roomShells.console];
+const paths = [
+  account.security.path,
+  account.profile.path,
+  account.data.path,
+  ...roomShells.wallet,
+  ...roomShells.petugas,
+  ...roomShells.console,
+];
 
 /** Where an account begins. */
 export const homeOf = (role: string | undefined): string => places[role ?? ''] ?? '/tickets';

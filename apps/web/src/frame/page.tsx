@@ -70,6 +70,9 @@ function SignedIn({ name }: { readonly name: string }) {
   return (
     <>
       <p class="page-who">{words.frame.signedInAs(name)}</p>
+      <a class="plain" href="/account/profile">
+        {words.frame.account}
+      </a>
       <a class="plain" href="/account/security">
         {words.frame.security}
       </a>

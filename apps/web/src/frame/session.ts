@@ -68,6 +68,11 @@ export async function signOut(): Promise<void> {
   } catch (error) {
     if (!(error instanceof KarcisError && error.status === 401)) throw error;
   }
+  await forgetOwn();
+}
+
+/** Deletes what the rooms keep on this device of an account that is signed out. */
+export async function forgetOwn(): Promise<void> {
   reads.clear();
   await forgetKept();
   await forgetRooms();

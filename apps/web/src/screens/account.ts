@@ -1,6 +1,9 @@
 import { roomScreens } from './screen.ts';
 
-/** Signing in and up, and what an account has for itself. Mails lead to `/confirm` and `/reset`, with a token after the `#`. */
+/**
+ * Signing in and up, and what an account has for itself. Mails lead to `/confirm`, `/reset`, `/account/email` and `/account/keep`, with
+ * a token after the `#`.
+ */
 export const account = roomScreens({
   signIn: { path: '/signin', room: 'account', who: 'public' },
   signUp: { path: '/signup', room: 'account', who: 'public' },
@@ -8,5 +11,9 @@ export const account = roomScreens({
   forgot: { path: '/forgot', room: 'account', who: 'public' },
   reset: { path: '/reset', room: 'account', who: 'public' },
   findOrder: { path: '/orders/find', room: 'account', who: 'public' },
+  profile: { path: '/account/profile', room: 'account', who: 'signed-in' },
+  data: { path: '/account/data', room: 'account', who: 'signed-in' },
+  confirmAddress: { path: '/account/email', room: 'account', who: 'signed-in' },
+  keep: { path: '/account/keep', room: 'account', who: 'public' },
   security: { path: '/account/security', room: 'account', who: 'signed-in' },
 });

@@ -7,6 +7,7 @@ export const frame: Words['frame'] = {
   loading: 'Loading',
   asOf: (time) => `as of ${time}`,
   skip: 'Skip to content',
+  account: 'My account',
   security: 'Security',
   signOut: 'Sign out',
   signedInAs: (name) => `Signed in as ${name}`,

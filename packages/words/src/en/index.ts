@@ -8,6 +8,7 @@ import { frame } from './frame.ts';
 import { mail } from './mail.ts';
 import { orders } from './orders.ts';
 import { petugas } from './petugas.ts';
+import { profile } from './profile.ts';
 import { security } from './security.ts';
 import { site } from './site.ts';
 import { statuses } from './statuses.ts';
@@ -21,6 +22,7 @@ export const en = {
   wallet,
   orders,
   petugas,
+  profile,
   mail,
   frame,
   statuses,

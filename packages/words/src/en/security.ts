@@ -2,7 +2,6 @@ import type { Words } from '../id/index.ts';
 
 export const security: Words['security'] = {
   title: 'Security',
-  navigation: 'Account',
   back: 'Back',
   hint: 'Who can get in to this account, and with what.',
   signIns: 'Devices and programs',

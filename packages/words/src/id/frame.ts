@@ -6,6 +6,7 @@ export const frame = {
   loading: 'Sedang dimuat',
   asOf: (time: string) => `seperti pukul ${time}`,
   skip: 'Langsung ke isi',
+  account: 'Akun saya',
   security: 'Keamanan',
   signOut: 'Keluar',
   signedInAs: (name: string) => `Masuk sebagai ${name}`,

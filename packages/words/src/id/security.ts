@@ -1,7 +1,6 @@
 /** Who has a way in to an account, and what it takes. */
 export const security = {
   title: 'Keamanan',
-  navigation: 'Akun',
   back: 'Kembali',
   hint: 'Siapa yang dapat masuk ke akun ini, dan dengan apa.',
   signIns: 'Perangkat dan program',

@@ -1,0 +1,93 @@
+import { api } from '@karcis/contract';
+import { KarcisError } from '@karcis/sdk';
+import { useState } from 'preact/hooks';
+import { call } from '../frame/server.ts';
+import { forgetOwn } from '../frame/session.ts';
+import { SignedIn } from '../frame/signed-in.tsx';
+import { useWords } from '../frame/words.ts';
+import { account } from '../screens/account.ts';
+import { AccountPage, Telling } from './account-page.tsx';
+import { Form } from './form.tsx';
+import { tokenOfLink } from './token-of-link.ts';
+
+interface Props {
+  readonly title: string;
+  readonly hint: string;
+  readonly button: string;
+  readonly sending: string;
+  /** Uses the link. */
+  readonly use: (token: string) => Promise<unknown>;
+  readonly done: { readonly title: string; readonly text: string };
+  /** Sentences for refusals that end it. */
+  readonly refusals: Readonly<Record<string, string>>;
+  /** Where a new link is asked for; the sign-in without it. */
+  readonly again?: string;
+}
+
+/** What a mailed link does at the press of a button: opening the link does nothing yet, for programs open links, too. */
+function ByPress({ title, hint, button, sending, use, done, refusals, again }: Props) {
+  const { words } = useWords();
+  const [refused, setRefused] = useState(tokenOfLink() === '' ? refusals['link_invalid'] : undefined);
+  const [isDone, setDone] = useState(false);
+  const signIn = { href: account.signIn.path, next: words.account.signIn };
+  const send = async () => {
+    try {
+      await use(tokenOfLink());
+      setDone(true);
+    } catch (error) {
+      const sentence = error instanceof KarcisError ? refusals[error.code] : undefined;
+      if (sentence === undefined) throw error;
+      setRefused(sentence);
+    }
+  };
+  if (isDone) return <Telling {...done} {...signIn} />;
+  if (refused === undefined)
+    return <Form title={title} hint={hint} fields={[]} button={button} sending={sending} send={send} />;
+  const way = again === undefined ? signIn : { href: again, next: words.account.again };
+  return <Telling title={title} text={refused} {...way} />;
+}
+
+/** Another address in place of the one of the account that is signed in. */
+export function ConfirmAddress() {
+  const { words } = useWords();
+  const text = words.profile;
+  const use = async (token: string) => {
+    await call(api.ownAccount.confirmEmail, { body: { token } });
+    await forgetOwn();
+  };
+  return (
+    <SignedIn>
+      <AccountPage title={text.confirmAddress}>
+        <ByPress
+          title={text.confirmAddress}
+          hint={text.confirmAddressHint}
+          button={text.confirm}
+          sending={text.confirming}
+          use={use}
+          done={{ title: text.confirmed, text: text.confirmedHint }}
+          refusals={{ link_invalid: words.errors.link_invalid, already_taken: text.taken }}
+          again={account.profile.path}
+        />
+      </AccountPage>
+    </SignedIn>
+  );
+}
+
+/** A closed account, opened again. */
+export function Keep() {
+  const { words } = useWords();
+  const text = words.profile;
+  return (
+    <AccountPage title={text.keep}>
+      <ByPress
+        title={text.keep}
+        hint={text.keepHint}
+        button={text.keepNow}
+        sending={text.keeping}
+        use={(token) => call(api.ownAccount.keep, { body: { token } })}
+        done={{ title: text.kept, text: text.keptHint }}
+        refusals={{ link_invalid: words.errors.link_invalid }}
+      />
+    </AccountPage>
+  );
+}

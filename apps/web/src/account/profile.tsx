@@ -1,0 +1,165 @@
+import { api, type BodyOf, type InputOf } from '@karcis/contract';
+import { call } from '../frame/server.ts';
+import { useRead } from '../frame/reads.ts';
+import { SignedIn } from '../frame/signed-in.tsx';
+import { keepLocale, useWords } from '../frame/words.ts';
+import { newPasswordField, nameField, passwordField } from './fields.ts';
+import { OwnPage, useMe } from './own-page.tsx';
+import { Select } from './select.tsx';
+import { Sheet } from './sheet.tsx';
+import type { FormField } from './use-form.ts';
+
+type Told = BodyOf<typeof api.ownAccount.profile>['data'];
+type Changes = InputOf<typeof api.ownAccount.changeProfile>['body'];
+
+/** What the account says of its owner, its address and its password. */
+export function Profile() {
+  return (
+    <SignedIn>
+      <Content />
+    </SignedIn>
+  );
+}
+
+function Content() {
+  const { words } = useWords();
+  const { title, hint } = words.profile;
+  const me = useMe();
+  const profile = useRead(api.ownAccount.profile);
+  return (
+    <OwnPage title={title} hint={hint} reads={[me, profile]}>
+      {me.data !== undefined && profile.data !== undefined && (
+        <>
+          <ProfileForm
+            told={profile.data.data}
+            refetch={() => Promise.all([profile.refetch(), me.refetch()])}
+          />
+          <Address email={me.data.data.email} />
+          <Password />
+        </>
+      )}
+    </OwnPage>
+  );
+}
+
+interface ProfileProps {
+  readonly told: Told;
+  readonly refetch: () => Promise<unknown>;
+}
+
+function ProfileForm({ told, refetch }: ProfileProps) {
+  const { words, locale } = useWords();
+  const text = words.profile;
+  const fine = () => undefined;
+  const optional = (
+    name: 'phone' | 'city' | 'province' | 'birth_date',
+    look: Pick<FormField, 'type' | 'label' | 'autocomplete'>,
+  ): FormField => ({ name, value: told[name] ?? '', isOptional: true, faultOf: fine, ...look });
+  const fields: FormField[] = [
+    { ...nameField(words), value: told.name },
+    {
+      ...optional('phone', { type: 'tel', label: text.phone, autocomplete: 'tel' }),
+      faultOf: (value) =>
+        value.trim() === '' || /^[+0-9 ()-]{6,20}$/.test(value.trim()) ? undefined : text.noPhone,
+    },
+    optional('city', { type: 'text', label: text.city, autocomplete: 'address-level2' }),
+    optional('province', { type: 'text', label: text.province, autocomplete: 'address-level1' }),
+    optional('birth_date', { type: 'date', label: text.birthDate, autocomplete: 'bday' }),
+  ];
+  const send = async (values: Readonly<Record<string, string>>): Promise<string> => {
+    const orNull = (name: string) => values[name]?.trim() || null;
+    const body = {
+      name: values['name'] ?? '',
+      phone: orNull('phone'),
+      city: orNull('city'),
+      province: orNull('province'),
+      birth_date: orNull('birth_date'),
+      gender: orNull('gender') as Told['gender'],
+      locale: values['locale'] === 'en' ? 'en' : 'id',
+      timezone: values['timezone'] ?? told.timezone,
+    } satisfies Changes;
+    await call(api.ownAccount.changeProfile, { body }, { ifMatch: `"${told.updated_at}"` });
+    if (body.locale !== told.locale && body.locale !== locale) {
+      keepLocale(body.locale);
+      location.reload();
+    }
+    await refetch();
+    return text.saved;
+  };
+  return (
+    <Sheet fields={fields} button={words.account.save} send={send}>
+      <Select name="gender" label={text.gender} value={told.gender ?? ''} choices={text.genders} />
+      <p class="quiet">{text.why}</p>
+      <Select
+        name="locale"
+        label={text.language}
+        value={told.locale}
+        choices={{ id: 'Bahasa Indonesia', en: 'English' }}
+      />
+      <Select
+        name="timezone"
+        label={text.timezone}
+        value={told.timezone}
+        choices={zonesWith(told.timezone)}
+      />
+    </Sheet>
+  );
+}
+
+/** Time zones by name: those of Indonesia first. */
+function zonesWith(own: string): Readonly<Record<string, string>> {
+  const first = ['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura', own];
+  const zones = [...first, ...Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'))];
+  return Object.fromEntries(zones.map((zone) => [zone, zone.replaceAll('_', ' ')]));
+}
+
+function Address({ email }: { readonly email: string }) {
+  const { words } = useWords();
+  const text = words.profile;
+  const fields: FormField[] = [
+    {
+      name: 'new_email',
+      type: 'email',
+      label: text.newAddress,
+      autocomplete: 'email',
+      faultOf: (value) => (/^[^@\s]+@[^@\s]+$/.test(value.trim()) ? undefined : words.account.noEmail),
+    },
+    { ...passwordField(words), show: undefined },
+  ];
+  const send = async ({ new_email = '', password = '' }: Readonly<Record<string, string>>) => {
+    const address = new_email.trim();
+    await call(api.ownAccount.changeEmail, { body: { new_email: address, password } });
+    return text.linkSent(address);
+  };
+  return (
+    <section aria-labelledby="address">
+      <h2 id="address" class="section">
+        {text.address}
+      </h2>
+      <p class="quiet">{text.addressNow(email)}</p>
+      <Sheet fields={fields} button={text.changeAddress} send={send} />
+    </section>
+  );
+}
+
+function Password() {
+  const { words } = useWords();
+  const text = words.profile;
+  const fields: FormField[] = [
+    { ...passwordField(words), name: 'current', label: text.current, show: undefined },
+    { ...newPasswordField(words), name: 'new' },
+  ];
+  const send = async ({ current = '', new: chosen = '' }: Readonly<Record<string, string>>) => {
+    await call(api.ownAccount.changePassword, { body: { current, new: chosen } });
+    return text.passwordChanged;
+  };
+  return (
+    <section aria-labelledby="new-password">
+      <h2 id="new-password" class="section">
+        {text.password}
+      </h2>
+      <p class="quiet">{text.passwordHint}</p>
+      <Sheet fields={fields} button={text.changePassword} send={send} />
+    </section>
+  );
+}

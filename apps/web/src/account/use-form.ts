@@ -1,0 +1,93 @@
+import { KarcisError } from '@karcis/sdk';
+import type { Words } from '@karcis/words';
+import { useRef, useState } from 'preact/hooks';
+import { useWords } from '../frame/words.ts';
+import type { FieldLook } from './field.tsx';
+
+/** A field of a form. */
+export interface FormField extends FieldLook {
+  /** Sentence on what is wrong with a value before it is sent. */
+  readonly faultOf: (value: string) => string | undefined;
+}
+
+/** Sentence for what was refused as a whole. After too many attempts it says how long to wait. */
+function sentenceOf(error: unknown, words: Words): string {
+  if (!(error instanceof KarcisError)) return words.frame.noAnswer;
+  if (error.status === 429 && error.retryAfter !== undefined)
+    return words.account.wait(Math.max(1, error.retryAfter));
+  const sentences: Readonly<Record<string, string>> = words.errors;
+  return sentences[error.code] ?? words.frame.noAnswer;
+}
+
+/** Sentences for fields that were refused; undefined where it is not about one of them. */
+function faultsOf(error: unknown, fields: readonly FormField[], words: Words) {
+  if (!(error instanceof KarcisError)) return undefined;
+  const own = fields.find(({ autocomplete }) => autocomplete === 'current-password')?.name;
+  const isSignIn = fields.some(({ autocomplete }) => autocomplete === 'username');
+  // Of somebody who is signed in, it is the password alone.
+  if (error.code === 'wrong_credentials' && own !== undefined && !isSignIn)
+    return { [own]: words.profile.wrongPassword };
+  const faults = error.errors.flatMap(({ pointer, code }) => {
+    const name = fields.find((field) => `/${field.name}` === pointer)?.name;
+    if (name === undefined) return [];
+    return [[name, code === 'too_common' ? words.account.easyPassword : words.errors.invalid_request]];
+  });
+  return faults.length === 0 ? undefined : (Object.fromEntries(faults) as Record<string, string>);
+}
+
+interface Sending {
+  readonly fields: readonly FormField[];
+  /** Sends the values by the names of their fields. What it throws is told. */
+  readonly send: (values: Readonly<Record<string, string>>) => Promise<void>;
+  /** Whether the form stays there once it is sent. */
+  readonly stays?: boolean;
+}
+
+/** What a form does: it looks at its fields, sends them, and tells what is wrong, at the field or above all. */
+export function useForm({ fields, send, stays = false }: Sending) {
+  const { words } = useWords();
+  const form = useRef<HTMLFormElement>(null);
+  const summary = useRef<HTMLParagraphElement>(null);
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  const [all, setAll] = useState<string>();
+  const [isSending, setSending] = useState(false);
+
+  const tell = (faults: Readonly<Record<string, string>>, whole?: string) => {
+    setWrong(faults);
+    setAll(whole);
+    const name = fields.find((field) => field.name in faults)?.name;
+    // After it is written, so that a screen reader finds the sentence at the field.
+    requestAnimationFrame(() => {
+      const field = name && form.current?.elements.namedItem(name);
+      if (field instanceof HTMLElement) field.focus();
+      else summary.current?.focus();
+    });
+  };
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    const filled = new FormData(event.currentTarget as HTMLFormElement);
+    const values = Object.fromEntries([...filled].map(([name, value]) => [name, String(value)]));
+    const missing = Object.fromEntries(
+      fields.flatMap(({ name, faultOf }) => {
+        const fault = faultOf(values[name] ?? '');
+        return fault === undefined ? [] : [[name, fault]];
+      }),
+    ) as Record<string, string>;
+    if (Object.keys(missing).length > 0) return tell(missing);
+    setSending(true);
+    setWrong({});
+    setAll(undefined);
+    try {
+      await send(values);
+      if (stays) setSending(false);
+    } catch (error) {
+      setSending(false);
+      const faults = faultsOf(error, fields, words);
+      tell(faults ?? {}, faults === undefined ? sentenceOf(error, words) : undefined);
+    }
+  };
+
+  return { form, summary, wrong, all, isSending, submit };
+}
