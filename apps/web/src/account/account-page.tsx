@@ -3,18 +3,22 @@ import { Page } from '../frame/page.tsx';
 import { siteAddress, useWords } from '../frame/words.ts';
 import { Ticket } from '../kit/ticket.tsx';
 
-/** A screen of somebody who is not signed in. */
+/** A screen that asks for one thing. */
 export function AccountPage({
   title,
+  name,
   children,
 }: {
   readonly title: string;
+  /** Name of the account where somebody is signed in. */
+  readonly name?: string;
   readonly children: ComponentChildren;
 }) {
   const { words, locale } = useWords();
   return (
     <Page
       title={title}
+      name={name}
       class="page-narrow"
       links={
         <nav class="page-links" aria-label={words.site.frame.main}>

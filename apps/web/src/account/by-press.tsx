@@ -3,7 +3,7 @@ import { KarcisError } from '@karcis/sdk';
 import { useState } from 'preact/hooks';
 import { call } from '../frame/server.ts';
 import { forgetOwn } from '../frame/session.ts';
-import { SignedIn } from '../frame/signed-in.tsx';
+import { SignedIn, useHolder } from '../frame/signed-in.tsx';
 import { useWords } from '../frame/words.ts';
 import { account } from '../screens/account.ts';
 import { AccountPage, Telling } from './account-page.tsx';
@@ -49,27 +49,34 @@ function ByPress({ title, hint, button, sending, use, done, refusals, again }: P
 
 /** Another address in place of the one of the account that is signed in. */
 export function ConfirmAddress() {
+  return (
+    <SignedIn>
+      <OtherAddress />
+    </SignedIn>
+  );
+}
+
+function OtherAddress() {
   const { words } = useWords();
+  const { name } = useHolder();
   const text = words.profile;
   const use = async (token: string) => {
     await call(api.ownAccount.confirmEmail, { body: { token } });
     await forgetOwn();
   };
   return (
-    <SignedIn>
-      <AccountPage title={text.confirmAddress}>
-        <ByPress
-          title={text.confirmAddress}
-          hint={text.confirmAddressHint}
-          button={text.confirm}
-          sending={text.confirming}
-          use={use}
-          done={{ title: text.confirmed, text: text.confirmedHint }}
-          refusals={{ link_invalid: words.errors.link_invalid, already_taken: text.taken }}
-          again={account.profile.path}
-        />
-      </AccountPage>
-    </SignedIn>
+    <AccountPage title={text.confirmAddress} name={name}>
+      <ByPress
+        title={text.confirmAddress}
+        hint={text.confirmAddressHint}
+        button={text.confirm}
+        sending={text.confirming}
+        use={use}
+        done={{ title: text.confirmed, text: text.confirmedHint }}
+        refusals={{ link_invalid: words.errors.link_invalid, already_taken: text.taken }}
+        again={account.profile.path}
+      />
+    </AccountPage>
   );
 }
 

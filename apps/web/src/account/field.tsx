@@ -20,6 +20,8 @@ export interface FieldLook {
   /** What it holds at first. */
   readonly value?: string;
   readonly isOptional?: boolean;
+  /** Values to choose from; others can be typed. */
+  readonly suggestions?: readonly string[];
   /** Label of the box that makes a password readable. */
   readonly show?: string | undefined;
 }
@@ -33,7 +35,18 @@ interface Props extends FieldLook {
 
 /** A field with its label, and what is wrong with it below. */
 export function Field(props: Props) {
-  const { name, type, label, autocomplete, value, isOptional = false, wrong, about, show } = props;
+  const {
+    name,
+    type,
+    label,
+    autocomplete,
+    value,
+    isOptional = false,
+    suggestions,
+    wrong,
+    about,
+    show,
+  } = props;
   const [isShown, setShown] = useState(false);
   const kind = { type: isShown ? 'text' : type } as { type: 'email' };
   const described = [wrong && `${name}-wrong`, about].filter(Boolean).join(' ');
@@ -47,12 +60,20 @@ export function Field(props: Props) {
         {...(autocomplete === 'one-time-code' ? { inputMode: 'numeric' as const } : {})}
         autocomplete={autocomplete}
         defaultValue={value}
+        list={suggestions && `${name}-list`}
         autocapitalize={/^(name|address)/.test(autocomplete) ? 'words' : 'none'}
         spellcheck={false}
         required={!isOptional}
         aria-invalid={described !== ''}
         aria-describedby={described === '' ? undefined : described}
       />
+      {suggestions !== undefined && (
+        <datalist id={`${name}-list`}>
+          {suggestions.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+      )}
       {wrong !== undefined && (
         <p id={`${name}-wrong`} class="wrong">
           {wrong}

@@ -65,6 +65,15 @@ function ProfileForm({ told, refetch }: ProfileProps) {
     optional('city', { type: 'text', label: text.city, autocomplete: 'address-level2' }),
     optional('province', { type: 'text', label: text.province, autocomplete: 'address-level1' }),
     optional('birth_date', { type: 'date', label: text.birthDate, autocomplete: 'bday' }),
+    {
+      name: 'timezone',
+      type: 'text',
+      label: text.timezone,
+      autocomplete: 'off',
+      value: told.timezone,
+      suggestions: zones,
+      faultOf: (value) => (value.trim() === '' ? text.refused : undefined),
+    },
   ];
   const send = async (values: Readonly<Record<string, string>>): Promise<string> => {
     const orNull = (name: string) => values[name]?.trim() || null;
@@ -76,7 +85,7 @@ function ProfileForm({ told, refetch }: ProfileProps) {
       birth_date: orNull('birth_date'),
       gender: orNull('gender') as Told['gender'],
       locale: values['locale'] === 'en' ? 'en' : 'id',
-      timezone: values['timezone'] ?? told.timezone,
+      timezone: values['timezone']?.trim() ?? told.timezone,
     } satisfies Changes;
     await call(api.ownAccount.changeProfile, { body }, { ifMatch: `"${told.updated_at}"` });
     if (body.locale !== told.locale && body.locale !== locale) {
@@ -90,28 +99,15 @@ function ProfileForm({ told, refetch }: ProfileProps) {
     <Sheet fields={fields} button={words.account.save} send={send}>
       <Select name="gender" label={text.gender} value={told.gender ?? ''} choices={text.genders} />
       <p class="quiet">{text.why}</p>
-      <Select
-        name="locale"
-        label={text.language}
-        value={told.locale}
-        choices={{ id: 'Bahasa Indonesia', en: 'English' }}
-      />
-      <Select
-        name="timezone"
-        label={text.timezone}
-        value={told.timezone}
-        choices={zonesWith(told.timezone)}
-      />
+      <Select name="locale" label={text.language} value={told.locale} choices={text.languages} />
     </Sheet>
   );
 }
 
-/** Time zones by name: those of Indonesia first. */
-function zonesWith(own: string): Readonly<Record<string, string>> {
-  const first = ['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura', own];
-  const zones = [...first, ...Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'))];
-  return Object.fromEntries(zones.map((zone) => [zone, zone.replaceAll('_', ' ')]));
-}
+/** Time zones: those of Indonesia first. */
+const zones = [
+  ...new Set(['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura', ...Intl.supportedValuesOf('timeZone')]),
+];
 
 function Address({ email }: { readonly email: string }) {
   const { words } = useWords();

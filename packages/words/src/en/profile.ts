@@ -12,6 +12,7 @@ export const profile: Words['profile'] = {
   gender: 'Gender',
   genders: { '': 'Not told', Female: 'Female', Male: 'Male', Other: 'Other' },
   language: 'Language',
+  languages: { id: 'Indonesian', en: 'English' },
   timezone: 'Time zone',
   why: 'City, province, date of birth and gender are for reports alone, and never for small groups.',
   noPhone: 'Enter 6 to 20 digits, like +62 812 0000 1111.',

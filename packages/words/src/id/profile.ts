@@ -11,6 +11,7 @@ export const profile = {
   gender: 'Jenis kelamin',
   genders: { '': 'Tidak disebutkan', Female: 'Perempuan', Male: 'Laki-laki', Other: 'Lainnya' },
   language: 'Bahasa',
+  languages: { id: 'Bahasa Indonesia', en: 'Inggris' },
   timezone: 'Zona waktu',
   why: 'Kota, provinsi, tanggal lahir dan jenis kelamin hanya dipakai dalam laporan, dan tidak pernah untuk kelompok kecil.',
   noPhone: 'Isi 6 sampai 20 angka, misalnya +62 812 0000 1111.',
