@@ -375,39 +375,3 @@ export const statesOf: Readonly<Record<Noun, readonly State[]>> = {
   'platform webhook': ['own', 'foreign', 'absent', 'malformed'],
   'platform message': ['own', 'foreign', 'absent', 'malformed'],
 };
-
-/** What visitors see of an organizer. Records that are hidden from them bear other names. */
-const published = ['event', 'ticket-type', 'organizer', 'theme', 'signature-profile', 'artist', 'partner'];
-/** Everybody who has a ticket or works at the gate knows that, and what is hidden from others. */
-const shown = [...published, 'hidden-event', 'hidden-ticket-type', 'gate'];
-const atTheGate = new Set([...shown, 'ticket', 'check-in', 'device', 'account']);
-
-type Knows = (owner: string, noun: string) => boolean;
-
-const visitor: Knows = (_owner, noun) => published.includes(noun);
-const holder =
-  (self: string): Knows =>
-  (owner, noun) =>
-    owner === self || (!/^(h\d|holder|petugas|admin|guest)/.test(owner) && shown.includes(noun));
-const petugas =
-  (self: string, other: string): Knows =>
-  (owner, noun) =>
-    owner === self || (owner !== other && atTheGate.has(noun));
-/** Who worked at their gates is the organizer's to know. */
-const organizer =
-  (self: string): Knows =>
-  (owner, noun) =>
-    owner === self || (owner.startsWith('petugas') && noun === 'account');
-
-/** Whose records, by the names they bear in the demo (`canary:owner:noun`), an answer for somebody may hold. */
-export const mayKnow: Readonly<Record<Principal, Knows>> = {
-  anonymous: visitor,
-  'suspended admin': visitor,
-  'holder A': holder('holder'),
-  'holder B': holder('holder2'),
-  'petugas A': petugas('petugas', 'petugas2'),
-  'petugas B': petugas('petugas2', 'petugas'),
-  'organizer A': organizer('organizer'),
-  'organizer B': organizer('organizer2'),
-  admin: () => true,
-};

@@ -5,7 +5,8 @@ import type { NamedRoute } from '../routes.ts';
 import { closed } from '../walk.ts';
 import type { Accounts } from './accounts.ts';
 import type { Cell } from './cells.ts';
-import { mayKnow, type Principal } from './policy.ts';
+import { mayKnow } from './known.ts';
+import type { Principal } from './policy.ts';
 import type { Answer } from './sending.ts';
 
 /** Everything that is wrong with the answer of a cell. */

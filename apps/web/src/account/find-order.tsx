@@ -5,7 +5,8 @@ import { useWords } from '../frame/words.ts';
 import { account } from '../screens/account.ts';
 import { AccountPage, Telling } from './account-page.tsx';
 import { emailField } from './fields.ts';
-import { Form, type FormField } from './form.tsx';
+import { Form } from './form.tsx';
+import type { FormField } from './use-form.ts';
 
 /** Asks for the link to an order that was bought without an account. What is said afterwards is the same for every order. */
 export function FindOrder() {
