@@ -67,8 +67,9 @@ export function useForm({ fields, send, stays = false }: Sending) {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isSending) return;
+    // No field takes a file.
     const filled = new FormData(event.currentTarget as HTMLFormElement);
-    const values = Object.fromEntries([...filled].map(([name, value]) => [name, String(value)]));
+    const values = Object.fromEntries([...filled].map(([name, value]) => [name, value as string]));
     const missing = Object.fromEntries(
       fields.flatMap(({ name, faultOf }) => {
         const fault = faultOf(values[name] ?? '');
