@@ -31,3 +31,8 @@ it('administrators share the endpoints of the platform, and see none of an organ
   await surya.remove({ id });
   expect((await sari.endpoints()).data).toEqual([]);
 });
+
+it('administrators read what has happened since they last asked', async () => {
+  const { data } = await karcis.current.client(people.Sari.token).adminWebhooks.changes();
+  expect(data).toEqual({ changes: [], cursor: expect.any(String) as unknown, has_more: false });
+});

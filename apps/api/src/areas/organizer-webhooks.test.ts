@@ -178,6 +178,14 @@ describe('messages of an endpoint', () => {
   });
 });
 
+describe('the feed of changes', () => {
+  it('has nothing while nothing has happened, and a cursor to go on from', async () => {
+    const { data } = await budi().changes();
+    expect(data).toEqual({ changes: [], cursor: expect.any(String) as unknown, has_more: false });
+    expect((await budi().changes({ cursor: data.cursor })).data.changes).toEqual([]);
+  });
+});
+
 describe('without the server’s secret', () => {
   const bare = karcisForTests({ secretKey: async () => undefined });
 

@@ -27,6 +27,15 @@ export const ticketsOf = (person: Person): RawBuilder<unknown> => sql`(
   where ${isOrderOf('o', person)} and t.holder_user_id is null and t.attendee_email is null
 )`;
 
+/**
+ * The condition for scans of the tickets of a person. The keys are lists, which PostgreSQL looks up one by one: beside a subquery that it
+ * expects much of, it would read all scans there are.
+ */
+export const isScanOf = (person: Person): RawBuilder<unknown> => sql`(
+  event_id = any(array(select t.event_id from ${ticketsOf(person)} as t))
+  and ticket_id = any(array(select t.id from ${ticketsOf(person)} as t))
+)`;
+
 /** Keys of the refunds of a person: of their orders, or asked for by them. */
 export const refundsOf = (person: Person): RawBuilder<unknown> => sql`(
   select r.event_id, r.id

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../schema/tables.ts';
-import { isOrderOf, mailsOf, ordersOf, type Person, refundsOf, ticketsOf } from './person.ts';
+import { isOrderOf, isScanOf, mailsOf, ordersOf, type Person, refundsOf, ticketsOf } from './person.ts';
 
 /** What takes the place of a person. */
 const nobody = 'Anonim';
@@ -82,7 +82,7 @@ export const personalTables = {
     copied: ['reference', 'status', 'amount', 'currency', 'method', 'created_at', 'paid_at'],
   },
   check_ins: {
-    of: (person) => sql`(event_id, ticket_id) in ${ticketsOf(person)}`,
+    of: isScanOf,
     // A fact, which never changes. It names the ticket.
     becomes: {},
     keeps: ['checkin_status', 'reason_code', 'reason', 'direction', 'scanned_code', 'method', 'note'],
