@@ -103,7 +103,7 @@ export async function webhookExamples(db: Kysely<Tables>, owner: string | null) 
   const [{ id }, { id: goes }] = [await endpointOf(db, owner), await endpointOf(db, owner)];
   const since = new Date(Date.now() - 3_600_000).toISOString();
   return {
-    create: { body: { url: 'https://example.org/webhooks' } },
+    create: { body: { url: usedUp } },
     endpoint: { id },
     change: { id, body: { description: 'Gudang data' } },
     remove: { id: goes },
