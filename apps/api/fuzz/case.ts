@@ -1,4 +1,4 @@
-import type { Role } from '@karcis/contract';
+import type { OrganizerRole, Role } from '@karcis/contract';
 
 /** Callers by name, with their role; null for callers without a valid token. */
 export const callers = {
@@ -9,6 +9,8 @@ export const callers = {
   admin: 'admin',
   organizer: 'organizer',
   organizer2: 'organizer',
+  manager: 'organizer',
+  viewer: 'organizer',
   petugas: 'petugas',
   petugas2: 'petugas',
   unassigned: 'petugas',
@@ -21,6 +23,13 @@ export const callerNames = Object.keys(callers) as Caller[];
 
 /** Callers without an account who have the token of an order, with the account that has bought it. */
 export const guests: Readonly<Partial<Record<Caller, Caller>>> = { guest: 'holder', guest2: 'holder2' };
+/** What those who work for an organizer may do there. The manager and the viewer work for that of `organizer`. */
+export const memberRoles: Partial<Readonly<Record<Caller, OrganizerRole>>> = {
+  organizer: 'Owner',
+  organizer2: 'Owner',
+  manager: 'Manager',
+  viewer: 'Viewer',
+};
 
 /**
  * What has to come of a case, beyond what holds for every answer:

@@ -15,7 +15,9 @@ import { catalogue } from './areas/catalogue.ts';
 import { checkIn } from './areas/check-in.ts';
 import { cms } from './areas/cms.ts';
 import { dashboard } from './areas/dashboard.ts';
+import { invitations } from './areas/invitations.ts';
 import { organizerAnalytics } from './areas/organizer-analytics.ts';
+import { organizerMembers } from './areas/organizer-members.ts';
 import { ownAccount } from './areas/own-account.ts';
 import { orders } from './areas/orders.ts';
 import { organizerWebhooks } from './areas/organizer-webhooks.ts';
@@ -40,7 +42,9 @@ export const areas: Areas = {
   checkIn,
   cms,
   dashboard,
+  invitations,
   organizerAnalytics,
+  organizerMembers,
   ownAccount,
   orders,
   organizerWebhooks,

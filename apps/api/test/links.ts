@@ -35,11 +35,48 @@ export async function ownKeepLink(db: Kysely<Tables>) {
   return { body: { token: body.token } };
 }
 
+export const ownInvitation = () => ({
+  body: { email: `${newId()}@example.org`, name: 'Tika', role: 'Viewer' as const },
+});
+
+/** A link of an invitation to the team of an organizer. */
+export async function ownInvitationToken(db: Kysely<Tables>) {
+  const { id } = await teamOfDemo(db);
+  const { body } = await mailedLink(db, 'Invitation', null, `${newId()}@example.org`, id);
+  return { body: { token: body.token } };
+}
+
+export const ownInvitationToAccept = async (db: Kysely<Tables>) => {
+  const { body } = await ownInvitationToken(db);
+  return { body: { ...body, password: 'keroncong tengah malam' } };
+};
+
+/** The organizer of the demo's first organizer account, and another member of it. */
+export const teamOfDemo = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('users as owner')
+    .innerJoin('users as member', 'member.organizer_id', 'owner.organizer_id')
+    .select(['owner.organizer_id as id', 'member.id as member'])
+    .where('owner.email', '=', 'organizer@karcis.test')
+    .whereRef('member.id', '<>', 'owner.id')
+    .orderBy('member.created_at')
+    .$narrowType<{ id: string }>()
+    .executeTakeFirstOrThrow();
+
+/** An invitation that nobody has accepted. */
+export async function openInvitationOf(db: Kysely<Tables>, organizerId: string): Promise<string> {
+  const email = `${newId()}@example.org`;
+  await mailedLink(db, 'Invitation', null, email, organizerId);
+  const link = db.selectFrom('account_tokens').select('id').where('email', '=', email);
+  return (await link.executeTakeFirstOrThrow()).id;
+}
+
 async function mailedLink(
   db: Kysely<Tables>,
-  purpose: 'Register' | 'Reset Password' | 'Keep Account',
+  purpose: 'Register' | 'Reset Password' | 'Invitation' | 'Keep Account',
   user_id: string | null,
   email: string,
+  subject_id: string | null = null,
 ) {
   const token = newId();
   const now = new Date().toISOString();
@@ -49,10 +86,11 @@ async function mailedLink(
       id: newId(),
       purpose,
       user_id,
+      subject_id,
       email,
       network: '192.0.2.1',
       token_hash: mailedTokenHash(token),
-      payload: JSON.stringify({ name: 'Tika', locale: null, terms: null }),
+      payload: JSON.stringify({ name: 'Tika', locale: null, terms: null, role: 'Viewer' }),
       sent_since: now,
       created_at: now,
       expires_at: new Date(Date.now() + 3_600_000).toISOString(),

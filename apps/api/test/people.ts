@@ -1,4 +1,4 @@
-import type { Role } from '@karcis/contract';
+import type { OrganizerRole, Role } from '@karcis/contract';
 import type { Kysely } from 'kysely';
 import { issueToken } from '../src/db/queries/access-tokens.ts';
 import type { Tables } from '../src/db/schema/tables.ts';
@@ -48,8 +48,37 @@ export async function person(
   const organizer_id = role === 'organizer' ? await organizer(db, name) : null;
   await db
     .insertInto('users')
-    .values({ id, name, email, role, organizer_id, status: 'Active', ...more })
+    .values({
+      id,
+      name,
+      email,
+      role,
+      organizer_id,
+      organizer_role: organizer_id === null ? null : ('Owner' as const),
+      status: 'Active',
+      ...more,
+    })
     .execute();
+  const { token } = await issueToken(db, { id, role }, { name: 'test', kind: 'Login' });
+  return { id, name, email, role, token };
+}
+
+/** One more account of somebody's organizer. */
+export async function colleague(
+  db: Kysely<Tables>,
+  of: Pick<PersonOfTests, 'id'>,
+  organizer_role: OrganizerRole,
+): Promise<PersonOfTests> {
+  const id = newId();
+  const name = `${organizer_role} ${id.slice(-6)}`;
+  const email = `${id}@example.org`;
+  const { organizer_id } = await db
+    .selectFrom('users')
+    .select('organizer_id')
+    .where('id', '=', of.id)
+    .executeTakeFirstOrThrow();
+  const role = 'organizer';
+  await db.insertInto('users').values({ id, name, email, role, organizer_id, organizer_role }).execute();
   const { token } = await issueToken(db, { id, role }, { name: 'test', kind: 'Login' });
   return { id, name, email, role, token };
 }

@@ -7,8 +7,18 @@ import { demoPassword } from '../src/domain/demo.ts';
 import type { DemoAccount } from '../src/seed/catalog/demo-accounts.ts';
 import { isOpen } from './access.ts';
 import type { DemoPeople } from './demo-people.ts';
-import { ownKeepLink, ownRegisterLink, ownRegistration, ownResetLink } from './links.ts';
 import { orderOfHolder, orderToFind } from './order-examples.ts';
+import {
+  openInvitationOf,
+  ownInvitation,
+  ownInvitationToAccept,
+  ownInvitationToken,
+  ownKeepLink,
+  ownRegisterLink,
+  ownRegistration,
+  ownResetLink,
+  teamOfDemo,
+} from './links.ts';
 import { organizerOf, ownEndpoint, roomForEndpoint, webhookExamples } from './webhook-records.ts';
 
 /** A route with the name under which the server, the client and the log know it. */
@@ -127,7 +137,9 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
     cms: await contentExamples(db),
     dashboard: {},
     orders: { order: await orderOfHolder(db), find: orderToFind() },
+    invitations: { read: await ownInvitationToken(db), accept: await ownInvitationToAccept(db) },
     organizerAnalytics: ranges,
+    organizerMembers: await memberExamples(db),
     ownAccount: {
       changeProfile: { body: { city: 'Bandung' } },
       changePassword: { body: { current: demoPassword, new: 'keroncong tengah malam' } },
@@ -251,6 +263,17 @@ async function suppressedAddress(db: Kysely<Tables>): Promise<string> {
 /** An address that no other request has. */
 const ownAddress = () => ({ body: { address: `${newId()}@example.org` } });
 
+async function memberExamples(db: Kysely<Tables>): Promise<Examples['organizerMembers']> {
+  const { id, member } = await teamOfDemo(db);
+  return {
+    member: { id: member },
+    invite: ownInvitation(),
+    change: { id: member, body: { role: 'Manager' } },
+    remove: { id: await openInvitationOf(db, id) },
+    resend: { id: await openInvitationOf(db, id) },
+  };
+}
+
 /** For routes that leave their record in another state than they need: input of its own for one request. */
 export const ownInputs: Readonly<
   Record<string, (db: Kysely<Tables>, isForeign?: boolean) => Promise<object>>
@@ -261,6 +284,8 @@ export const ownInputs: Readonly<
   'accountLinks.resetPassword': ownResetLink,
   'ownAccount.keep': ownKeepLink,
   'orders.find': async () => orderToFind(),
+  'invitations.accept': ownInvitationToAccept,
+  'organizerMembers.invite': async () => ownInvitation(),
   'adminJobs.retry': async (db) => ({ id: await failedJob(db) }),
   'adminJobs.discard': async (db) => ({ id: await failedJob(db) }),
   'adminMail.resend': async (db) => ({ id: await mailThatIs(db, 'Sent') }),

@@ -68,7 +68,7 @@ const entry = (columns: string, values: string) =>
   `insert into ledger_entries (event_id, id, order_id, payment_id, currency, occurred_at, ${columns})
    values ('${event}', '${id(92)}', '${order}', '${payment}', 'IDR', now(), ${values})`;
 const account = (email: string, more = '') =>
-  `insert into users (id, name, email, role${more && ', organizer_id'})
+  `insert into users (id, name, email, role${more && ', organizer_id, organizer_role'})
    values ('${id(93)}', 'S', '${email}', 'petugas'${more})`;
 const settings = (value: boolean) =>
   `delete from general_settings; insert into general_settings (only_row) values (${value})`;
@@ -139,7 +139,12 @@ const cases: [constraint: string, refused: string, allowed: string][] = [
   ],
   [
     'only_organizer_accounts_have_an_organizer',
-    account('x@example.org', `, '${organizer}'`),
+    account('x@example.org', `, '${organizer}', 'Owner'`),
+    account('x@example.org'),
+  ],
+  [
+    'members_alone_have_an_organizer_role',
+    `${account('x@example.org')}; update users set organizer_role = 'Owner' where email = 'x@example.org'`,
     account('x@example.org'),
   ],
   ['a_token_hash_is_a_sha_256', token(31), token(32)],

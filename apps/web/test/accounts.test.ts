@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
-import { senderFor } from '../../api/test/mail/support.ts';
+import { demoPeople } from '../../api/test/demo-people.ts';
+import { mailedLinks } from '../../api/test/mail/support.ts';
 import { siteForTests } from './site.ts';
 import { expectAccessible, visitsForTests } from './visit.ts';
 
@@ -10,14 +11,10 @@ describe.skipIf(!hasBrowser())('somebody without an account', () => {
   const karcis = siteForTests();
   const visit = visitsForTests(() => karcis.current.origin);
 
-  /** Sends the mail that waits, and returns path and token of the first link in it. */
+  /** Path and token of the link in the newest mail that waits. */
   async function linkMailed(): Promise<string> {
-    const { db, database } = karcis.current;
-    const log: { readonly mail?: { readonly links: readonly string[] } }[] = [];
-    const sender = senderFor(database, { log });
-    const waiting = await db.selectFrom('mails').select('id').where('status', '=', 'Queued').execute();
-    for (const { id } of waiting) await sender.send(id, new AbortController().signal);
-    const { pathname, hash } = new URL(log[0]?.mail?.links[0] ?? '');
+    const links = await mailedLinks(karcis.current);
+    const { pathname, hash } = new URL(links.at(-1) ?? '');
     return pathname + hash;
   }
 
@@ -88,4 +85,42 @@ describe.skipIf(!hasBrowser())('somebody without an account', () => {
       expect(faults).toEqual([]);
     },
   );
+
+  it('who is invited to a team chooses a password and sees its events', { timeout: 60_000 }, async () => {
+    const { organizer } = await demoPeople(karcis.current);
+    const { organizerMembers } = karcis.current.client(organizer.token);
+    const body = { email: 'tika@example.org', name: 'Tika Rahayu', role: 'Viewer' } as const;
+    await organizerMembers.invite({ body });
+    const link = await linkMailed();
+    expect(link).toMatch(/^\/invitation#/);
+    const { page, faults } = await visit();
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Anda diundang' }).waitFor();
+    await page.getByText('mengundang Anda ke dalam tim, sebagai Pembaca').waitFor();
+    await expectAccessible(page);
+    expect(await page.getByLabel('Nama').inputValue()).toBe('Tika Rahayu');
+    await page.getByRole('button', { name: 'Terima undangan' }).click();
+    await page.getByText('Paling sedikit 10 karakter.').waitFor();
+    await page.getByLabel('Kata sandi baru', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Terima undangan' }).click();
+    await page.waitForURL('**/organizer');
+    // The link is used.
+    await page.goto(link);
+    await page.getByText('Tautan ini sudah dipakai').waitFor();
+    await expectAccessible(page);
+    expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
+  });
+
+  it('who has an account joins a team with it, and signs in again', { timeout: 60_000 }, async () => {
+    const { organizer } = await demoPeople(karcis.current);
+    const body = { email: 'holder2@karcis.test', name: 'Yosef', role: 'Manager' } as const;
+    await karcis.current.client(organizer.token).organizerMembers.invite({ body });
+    const { page } = await visit();
+    await page.goto(await linkMailed());
+    await page.getByText('tetap milik Anda').waitFor();
+    await page.getByRole('button', { name: 'Terima undangan' }).click();
+    await page.getByRole('heading', { name: 'Undangan diterima' }).waitFor();
+    await page.getByRole('link', { name: 'Masuk' }).last().click();
+    await page.getByRole('heading', { name: 'Masuk' }).waitFor();
+  });
 });

@@ -63,9 +63,17 @@ export const areaDescriptions = {
     title: 'Orders',
     description: 'What somebody has bought, or is about to, with or without an account.',
   },
+  invitations: {
+    title: 'Account: invitations',
+    description: 'What an invitation says to the person who has its link, and how it is accepted.',
+  },
   organizerAnalytics: {
     title: 'Organizer: analytics',
     description: 'Reports of the organizer’s own events, of all time and for ranges of days.',
+  },
+  organizerMembers: {
+    title: 'Organizer: team',
+    description: 'The accounts that work for the organizer, and the invitations that are open.',
   },
   ownAccount: {
     title: 'Account: your own',

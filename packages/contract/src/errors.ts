@@ -38,6 +38,11 @@ export const errors = {
     detail: 'The token was made without the scope that this address needs.',
   },
   wrong_role: { status: 403, title: 'Wrong role', detail: 'Your account may not use this address.' },
+  member_role: {
+    status: 403,
+    title: 'Role in the organizer',
+    detail: 'Your role in the organizer is not enough for this; an Owner can give you another one.',
+  },
   registration_closed: {
     status: 403,
     title: 'Registration closed',
@@ -96,6 +101,12 @@ export const errors = {
     status: 409,
     title: 'Limit below use',
     detail: 'More of it is used or reserved than the new limit would allow.',
+  },
+  role_conflict: {
+    status: 409,
+    title: 'Account of another kind',
+    detail:
+      'The account with this address cannot take the invitation: it has another role, or is not in use.',
   },
   job_not_failed: {
     status: 409,
@@ -229,6 +240,7 @@ export const commonErrors: readonly ErrorCode[] = [
   'sign_in_required',
   'token_scope',
   'wrong_role',
+  'member_role',
   'not_found',
   'request_timeout',
   'body_too_large',

@@ -15,7 +15,9 @@ import { catalogue } from './areas/catalogue.ts';
 import { checkIn } from './areas/check-in.ts';
 import { cms } from './areas/cms.ts';
 import { dashboard } from './areas/dashboard.ts';
+import { invitations } from './areas/invitations.ts';
 import { organizerAnalytics } from './areas/organizer-analytics.ts';
+import { organizerMembers } from './areas/organizer-members.ts';
 import { ownAccount } from './areas/own-account.ts';
 import { orders } from './areas/orders.ts';
 import { organizerWebhooks } from './areas/organizer-webhooks.ts';
@@ -43,7 +45,9 @@ export const api = {
   cms,
   dashboard,
   orders,
+  invitations,
   organizerAnalytics,
+  organizerMembers,
   ownAccount,
   organizerWebhooks,
   publicContent,
@@ -74,6 +78,8 @@ export {
   accesses,
   errorsOf,
   longestList,
+  memberOf,
+  organizerRoles,
   roles,
   tokenScopeOf,
   tokenScopes,
@@ -83,6 +89,7 @@ export {
   type BodyOf,
   type CountedRows,
   type InputOf,
+  type OrganizerRole,
   type Page,
   type ResultOf,
   type Role,

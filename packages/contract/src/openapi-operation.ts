@@ -3,7 +3,7 @@ import { type ErrorCode, errors } from './errors.ts';
 import type { Example } from './examples/example.ts';
 import { type Components, type Json, withReferences } from './openapi-schemas.ts';
 import { Problem } from './resources/problem.ts';
-import { ownErrorsOf, type Route, tokenScopeOf } from './route.ts';
+import { ownErrorsOf, type Route, memberOf, tokenScopeOf } from './route.ts';
 
 /** Headers of answers, as `components.headers`. */
 export const headers = {
@@ -39,6 +39,7 @@ export function operation({ id, tag, route, example }: Named, components: Compon
       route.description,
       route.audit && `Recorded in the audit log as \`${route.audit.action}\`.`,
       `Who: ${route.access}.`,
+      route.access === 'organizer' && memberText[memberOf(route)],
       route.access !== 'public' && scopeText(tokenScopeOf(route)),
     ]
       .filter(Boolean)
@@ -119,6 +120,7 @@ function errorsOf(route: Route): ErrorCode[] {
     if (scope !== 'any') codes.push(scope === undefined ? 'sign_in_required' : 'token_scope');
   }
   if (!['public', 'visitor', 'buyer', 'signed-in'].includes(route.access)) codes.push('wrong_role');
+  if (route.access === 'organizer' && memberOf(route) !== 'Viewer') codes.push('member_role');
   if (route.params !== undefined) codes.push('not_found');
   if (route.body !== undefined) codes.push('malformed_json', 'body_too_large', 'unsupported_media_type');
   return [...new Set([...codes, ...ownErrorsOf(route)])];
@@ -165,6 +167,9 @@ const scopeText = (scope: ReturnType<typeof tokenScopeOf>) =>
   scope === undefined
     ? 'Not for tokens of programs.'
     : scope !== 'any' && `The token of a program needs the scope \`${scope}\`.`;
+
+/** Which members of an organizer a route is for; empty where it is for all. */
+const memberText = { Viewer: '', Manager: 'Not for Viewers.', Owner: 'For Owners alone.' } as const;
 
 const json = (schema: TObject, example: unknown, components: Components) => ({
   'application/json': {

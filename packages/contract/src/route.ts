@@ -19,6 +19,10 @@ export type Access = (typeof accesses)[number];
 export const tokenScopes = ['read', 'events', 'money', 'content', 'people', 'settings', 'checkin'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
+/** What an account may do for its organizer, from least to most: a Viewer reads, a Manager writes as well, an Owner also decides on the team. */
+export const organizerRoles = ['Viewer', 'Manager', 'Owner'] as const;
+export type OrganizerRole = (typeof organizerRoles)[number];
+
 /**
  * What a route answers. The function behind it gives the bare value; the envelope is put around it:
  * - `one`: a record, `{data: record}`; no record is a 404
@@ -86,6 +90,8 @@ export interface Route {
    * programs.
    */
   readonly tokenScope?: TokenScope | 'any';
+  /** The least role in its organizer that an organizer's account needs. Where nothing is said, all may read, and Viewers may not write. */
+  readonly member?: OrganizerRole;
   /**
    * Whether it takes an `Idempotency-Key`: a request that is repeated with its key makes nothing, and gets what GET answers for the
    * record at this path and `/{id}`.
@@ -111,6 +117,10 @@ export const route = <const R extends Route>(definition: R): R => definition;
 /** What the token of a program needs for a route; undefined where no such token will do. */
 export const tokenScopeOf = ({ method, tokenScope }: Pick<Route, 'method' | 'tokenScope'>) =>
   tokenScope ?? (method === 'GET' ? 'read' : undefined);
+
+/** The least role in its organizer that a route for organizers needs. */
+export const memberOf = ({ method, member }: Pick<Route, 'method' | 'member'>): OrganizerRole =>
+  member ?? (method === 'GET' ? 'Viewer' : 'Manager');
 
 /** Every error that a route may give. */
 export const errorsOf = (route: Route): readonly ErrorCode[] => [...commonErrors, ...ownErrorsOf(route)];

@@ -14,9 +14,12 @@ export const neverTold = 'KENARI-RAHASIA';
 
 export const json = ['Content-Type: application/json'];
 
+/** Callers that cannot sign in. */
+const withoutPassword: ReadonlySet<Caller> = new Set(['unassigned', 'manager', 'viewer']);
+
 /** A body for signing in: accepted, or refused for what it says. */
 export function signIn(random: Random, caller: Caller, accepted: boolean): Body {
-  const isAccount = callers[caller] !== null && caller !== 'unassigned';
+  const isAccount = callers[caller] !== null && !withoutPassword.has(caller);
   const name = isAccount ? caller : 'admin';
   const email = accepted ? `${name}@karcis.test` : random.pick([`${name}@karcis.test`, 'nobody@example.org']);
   const sent = {

@@ -1,6 +1,6 @@
-import type { Route } from '@karcis/contract';
+import { memberOf, organizerRoles, type Route } from '@karcis/contract';
 import { createRandom, type Random } from '../../src/seed/random.ts';
-import { type Caller, callerNames, callers, type Case, guests, methodOf } from '../case.ts';
+import { type Caller, callerNames, callers, type Case, guests, memberRoles, methodOf } from '../case.ts';
 import { broken } from '../catalogue/broken.ts';
 import { credentials, headers, hosts } from '../catalogue/headers.ts';
 import { methods, paths, sameRoute } from '../catalogue/paths.ts';
@@ -37,11 +37,16 @@ export function createDraw(seed: number, aim: Aim = {}): Draw {
 const weightOf = (name: string): number =>
   name === 'account.login' ? 0.15 : /analytics|dashboard|download/i.test(name) ? 0.5 : 1;
 
-export function mayUse({ access }: Route, caller: Caller): boolean {
+export function mayUse(route: Route, caller: Caller): boolean {
+  const { access } = route;
   if (access === 'public' || access === 'visitor') return true;
   const role = callers[caller];
   if (access === 'buyer') return role !== null || caller in guests;
-  return access === 'signed-in' ? role !== null : role === access;
+  if (access === 'signed-in') return role !== null;
+  const member = memberRoles[caller];
+  const isEnough =
+    member === undefined || organizerRoles.indexOf(member) >= organizerRoles.indexOf(memberOf(route));
+  return role === access && isEnough;
 }
 
 function brokenCase(random: Random): Case {

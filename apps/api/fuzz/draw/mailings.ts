@@ -1,24 +1,11 @@
-import type { Caller, Case } from '../case.ts';
-import { json } from './body.ts';
-import { basePath } from './spots.ts';
+import type { Case } from '../case.ts';
+import { post } from './request.ts';
 
 /** Of the demo's terms. */
 const person = { name: 'Tika', terms_version: '1.1' };
 
 /** Links that are asked for and used, and an address that is suppressed, and once more. */
 export function* mailings(): Generator<Case> {
-  const post = (
-    route: string,
-    path: string,
-    body: object,
-    expects: Case['expects'],
-    caller: Caller,
-  ): Case => {
-    const credential = caller === 'anonymous' ? [] : [`Authorization: Bearer <<token.${caller}>>`];
-    const lines = ['Host: karcis.test', ...credential, ...json, 'Content-Length: <<length>>'];
-    const text = `POST ${basePath}${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${JSON.stringify(body)}`;
-    return { route, caller, expects, text };
-  };
   for (const email of ['holder@karcis.test', 'nobody@example.org'])
     yield post('accountLinks.forgotPassword', '/auth/password/forgot', { email }, 'success', 'anonymous');
   for (const token of ['<<link.fresh>>', 'x'])

@@ -1,6 +1,6 @@
 import { mailTemplateKeys, type Route } from '@karcis/contract';
 import type { TSchema } from 'typebox';
-import { bytesOf, type Caller, guests } from '../case.ts';
+import { bytesOf, type Caller, guests, memberRoles } from '../case.ts';
 import { days, zones } from '../catalogue/days.ts';
 import { cursors, ids } from '../catalogue/ids.ts';
 import { numbers } from '../catalogue/numbers.ts';
@@ -73,7 +73,14 @@ const ofEvents: Readonly<Record<string, string>> = {
 const eventOf = (caller: Caller): string | undefined =>
   caller === 'admin' ? '<<event.0>>' : withOwnEvents.has(caller) ? `<<event.${caller}.0>>` : undefined;
 
-const withOwnEvents = new Set<Caller>(['organizer', 'organizer2', 'petugas', 'petugas2']);
+const withOwnEvents = new Set<Caller>([
+  'organizer',
+  'organizer2',
+  'manager',
+  'viewer',
+  'petugas',
+  'petugas2',
+]);
 
 /** Days of the last two years, so that what lies between any two of them is no more than 1,100 days. */
 const dayNear = (random: Random) =>
@@ -139,6 +146,7 @@ export function validPart(random: Random, caller: Caller, path: string, name: st
     const buyer = guests[caller] ?? caller;
     return buyer === 'holder' || buyer === 'holder2' ? `<<${buyer}.order>>` : undefined;
   }
+  if (path.includes('/members/')) return caller in memberRoles ? `<<member.${caller}>>` : undefined;
   if (path.includes('/jobs/')) return '<<job.fresh>>';
   if (path.includes('/mails/')) return '<<mail.fresh>>';
   if (path.includes('/mail-suppressions/')) return '<<suppression.fresh>>';

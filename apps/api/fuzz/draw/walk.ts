@@ -5,6 +5,7 @@ import { json } from './body.ts';
 import { withBodies } from './with-bodies.ts';
 import { mayUse } from './index.ts';
 import { ordersOfGuests } from './orders.ts';
+import { teamOfOwner } from './team.ts';
 import { basePath, type NamedRoute, plainPaths, routes } from './spots.ts';
 import {
   changesOwnAccount,
@@ -50,6 +51,7 @@ export function* walk(cursorOf: (order: string) => string | undefined = () => un
   yield* absentRecords();
   yield* ordersOfGuests();
   yield* withBodies();
+  yield* teamOfOwner();
   yield* writings();
 }
 

@@ -56,7 +56,8 @@ function* leaksIn(drawn: Case, { status, head }: Answer, body: string, mayRead: 
   const told = `${head}\n${body}`;
   // A successful sign-in returns the account and a token, whatever credentials came with the request.
   const isSignIn =
-    ['account.login', 'accountLinks.confirmRegistration'].includes(drawn.route) && status === 201;
+    ['account.login', 'accountLinks.confirmRegistration', 'invitations.accept'].includes(drawn.route) &&
+    status === 201;
   // The reference shows a token that nobody has.
   const isReference = drawn.route === '/api/openapi.json';
   const leak = isSignIn || isReference ? undefined : (secretIn(told) ?? leakIn(told, drawn.caller, mayRead));

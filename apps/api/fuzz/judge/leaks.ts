@@ -20,12 +20,15 @@ export function secretIn(text: string): string | undefined {
   return text.includes('karcis_') && token.test(text) ? 'a token is told' : undefined;
 }
 
+/** Whose records a caller is told of as their own. */
+const ownerOf = (reader: Caller) => (reader === 'manager' || reader === 'viewer' ? 'organizer' : reader);
+
 /** What is in a text that its reader may not be told. */
 export function leakIn(text: string, reader: Caller, mayRead: MayRead): string | undefined {
   if (!text.includes('canary:') && !text.includes('KENARI-')) return undefined;
   const theirs = mayRead.get(reader) ?? new Set();
   if (theirs === 'everything') return undefined;
-  const self = guests[reader] ?? reader;
+  const self = guests[reader] ?? ownerOf(reader);
   const foreign = text
     .match(canaries)
     ?.find((canary) => !canary.startsWith(`canary:${self}:`) && !theirs.has(canary));

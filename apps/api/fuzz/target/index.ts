@@ -5,7 +5,16 @@ import type { Caller, Case } from '../case.ts';
 import { neverTold } from '../draw/body.ts';
 import { type StateAfterwards, stateAfterwardsOf } from './state-afterwards.ts';
 import { type People, signInAll } from './people.ts';
-import { failedJob, keepingLink, openingLink, resetLink, sentMail, suppression, webhook } from './made.ts';
+import { failedJob, sentMail, suppression, webhook } from './made.ts';
+import {
+  holdersInvitation,
+  invitationId,
+  invitationToken,
+  keepingLink,
+  openingLink,
+  resetLink,
+  teamMember,
+} from './links.ts';
 import { mayRead, type MayRead, recordsOf } from './records.ts';
 
 /** The data that is asked for, arranged so that whatever gets out of it can be recognized. */
@@ -61,6 +70,10 @@ const freshRecords: Readonly<Record<string, (client: pg.Client) => Promise<strin
   '<<webhook.admin.fresh>>': (client) => webhook(client, null),
   '<<webhook.organizer.fresh>>': (client) => webhook(client, 'organizer@karcis.test'),
   '<<webhook.organizer2.fresh>>': (client) => webhook(client, 'organizer2@karcis.test'),
+  '<<invitation.fresh>>': invitationId,
+  '<<joining.fresh>>': invitationToken,
+  '<<holding.fresh>>': holdersInvitation,
+  '<<member.fresh>>': teamMember,
 };
 const freshToken = /<<(token\.fresh|session)\.(\w+)>>/;
 const isMade = new RegExp([freshToken.source, ...Object.keys(freshRecords)].join('|'));

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { newId } from '../../src/domain/id.ts';
-import { mailedTokenHash } from '../../src/domain/security/mailed-token.ts';
 
 /** Makes a job that has failed, for a request that changes it. */
 export async function failedJob(client: pg.Client): Promise<string> {
@@ -68,48 +67,3 @@ export async function webhook(
   );
   return id;
 }
-
-/** Makes a link to a new password, of an account of its own. Returns its token. */
-export async function resetLink(client: pg.Client): Promise<string> {
-  const [id, token] = [newId(), newId()];
-  const email = `${id}@example.org`;
-  await client.query(`insert into users (id, name, email, role) values ($1, 'Tika', $2, 'ticket_holder')`, [
-    id,
-    email,
-  ]);
-  await addLink(client, { purpose: 'Reset Password', userId: id, email, token });
-  return token;
-}
-
-/** Makes a link that opens an account. Returns its token. */
-export async function openingLink(client: pg.Client): Promise<string> {
-  const token = newId();
-  await addLink(client, { purpose: 'Register', userId: null, email: `${newId()}@example.org`, token });
-  return token;
-}
-
-/** Makes a closed account with a link that opens it again. Returns its token. */
-export async function keepingLink(client: pg.Client): Promise<string> {
-  const [id, token] = [newId(), newId()];
-  const email = `${id}@example.org`;
-  await client.query(
-    `insert into users (id, name, email, role, status, anonymise_at)
-    values ($1, 'Tika', $2, 'ticket_holder', 'Deactivated', now() + interval '1 day')`,
-    [id, email],
-  );
-  await addLink(client, { purpose: 'Keep Account', userId: id, email, token });
-  return token;
-}
-
-const addLink = (
-  client: pg.Client,
-  link: { purpose: string; userId: string | null; email: string; token: string },
-) =>
-  client.query(
-    `insert into account_tokens (
-       id, purpose, user_id, email, network, token_hash, payload, sent_since, created_at, expires_at
-     ) values (
-       $1, $2, $3, $4, '192.0.2.1', $5, '{"name": "Tika", "locale": null, "terms": null}', now(), now(), now() + interval '1 hour'
-     )`,
-    [newId(), link.purpose, link.userId, link.email, mailedTokenHash(link.token)],
-  );

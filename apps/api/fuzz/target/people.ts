@@ -3,7 +3,7 @@ import { issueToken } from '../../src/db/queries/access-tokens.ts';
 import type { Database } from '../../src/db/connection/database.ts';
 import { newId } from '../../src/domain/id.ts';
 import type { Role } from '@karcis/contract';
-import { type Caller, callerNames, callers } from '../case.ts';
+import { type Caller, callerNames, callers, memberRoles } from '../case.ts';
 
 interface Person {
   readonly id: string;
@@ -22,6 +22,7 @@ export interface People {
 /** Signs everybody in, and some whom nobody may let in. */
 export async function signInAll(database: Database, client: pg.Client): Promise<People> {
   await addPerson(client, 'unassigned', 'petugas');
+  for (const name of ['manager', 'viewer'] as const) await addColleague(client, name);
   const people = new Map<Caller, Person>();
   for (const name of callerNames) {
     const role = callers[name];
@@ -61,6 +62,15 @@ const spoiled = {
   deactivated: `update users set status = 'Deactivated' where id = $1`,
   trashed: `update users set deleted_at = now(), deleted_by = id, delete_reason = 'fuzz' where id = $1`,
 };
+
+/** Adds an account to the organizer of `organizer`. */
+async function addColleague(client: pg.Client, name: 'manager' | 'viewer'): Promise<void> {
+  await client.query(
+    `insert into users (id, name, email, role, organizer_id, organizer_role)
+     select $1, $2, $3, 'organizer', organizer_id, $4 from users where email = 'organizer@karcis.test'`,
+    [newId(), `${name} canary:organizer:account`, `${name}@karcis.test`, memberRoles[name]],
+  );
+}
 
 async function addPerson(client: pg.Client, name: string, role: Role): Promise<string> {
   const id = newId();

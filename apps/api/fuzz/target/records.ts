@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Caller, callerNames, guests } from '../case.ts';
+import { type Caller, callerNames, guests, memberRoles } from '../case.ts';
 import { known } from '../draw/values.ts';
 import { failedJob, sentMail, suppression, webhook } from './made.ts';
 import { findOrders } from './orders.ts';
@@ -55,7 +55,9 @@ export async function recordsOf(client: pg.Client, { ids }: People): Promise<Map
   await find('event.signature', `select id as value ${live} and is_signature`);
   await find('event.draft', `select id as value ${live} and status = 'Draft' order by id`);
   await find('event.trashed', 'select id as value from events where deleted_at is not null order by id');
-  for (const caller of ['organizer', 'organizer2'] as const)
+  for (const caller of Object.keys(memberRoles) as Caller[])
+    values.set(`member.${caller}`, ids.get(caller) ?? '');
+  for (const caller of Object.keys(memberRoles) as Caller[])
     await find(
       `event.${caller}.0`,
       `select e.id as value from events e join users u using (organizer_id)
@@ -163,7 +165,8 @@ const ofPetugas = `with own as (select event_id from petugas_assignments where u
 const ofOrganizer = `with own as (select e.id as event_id from events e join users u using (organizer_id) where u.id = $1)
   select code as text from vouchers where event_id in (select event_id from own)
   union all select u.name from check_ins c join users u on u.id = c.petugas_id
-    where c.event_id in (select event_id from own)`;
+    where c.event_id in (select event_id from own)
+  union all select u.name from users u join users self using (organizer_id) where self.id = $1`;
 
 const texts = {
   holder: ofHolder,
@@ -172,4 +175,6 @@ const texts = {
   petugas2: ofPetugas,
   organizer: ofOrganizer,
   organizer2: ofOrganizer,
+  manager: ofOrganizer,
+  viewer: ofOrganizer,
 };

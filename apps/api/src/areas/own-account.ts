@@ -23,7 +23,7 @@ import { hashPassword } from '../domain/security/password.ts';
 import { isDay } from '../domain/time/calendar.ts';
 import { isTimezone } from '../domain/time/day-range.ts';
 import { demandOwnPassword } from '../management/own-password.ts';
-import { demandAnotherAdmin } from '../management/last-one.ts';
+import { demandAnotherAdmin, demandAnotherOwner } from '../management/last-one.ts';
 import { tell } from '../management/tell.ts';
 
 type OwnAccount = Api['ownAccount'];
@@ -113,6 +113,7 @@ export const ownAccount: Area<OwnAccount> = {
     const tokenHash = mailedTokenHash(await services.mailer.tokenOf(id));
     const { email } = await demandOwnPassword(db, scope, password, services);
     await demandAnotherAdmin(db, userId);
+    await demandAnotherOwner(db, userId);
     const link = { id, purpose: 'Keep Account', userId, email, network, tokenHash } as const;
     // Without a link there would be no way back.
     if (!(await makeLink(db, { ...link, validSeconds: keptSeconds, most: services.mailer.linkLimits })))

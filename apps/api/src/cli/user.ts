@@ -50,6 +50,7 @@ export const createUser: Command = async (words, readConfig) => {
         email,
         role,
         organizer_id: organizer?.id ?? null,
+        ...(organizer === undefined ? {} : { organizer_role: 'Owner' as const }),
         password_hash,
       });
       const description = `Made the ${role} account on the command line`;

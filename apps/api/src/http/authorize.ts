@@ -1,4 +1,4 @@
-import { type Route, tokenScopeOf } from '@karcis/contract';
+import { memberOf, type OrganizerRole, organizerRoles, type Route, tokenScopeOf } from '@karcis/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accountOfToken, touchToken } from '../db/queries/access-tokens.ts';
 import type { Database } from '../db/connection/database.ts';
@@ -18,10 +18,10 @@ export interface Authorizer {
   /**
    * Checks that a caller may use a route, and makes the proof that the route's function takes. Public routes get it at
    * once, all others after one statement. Throws `not_signed_in`, `cross_site`, `wrong_role`, `sign_in_required`, `token_scope`,
-   * `no_secret_key` or `too_many_requests`.
+   * `member_role`, `no_secret_key` or `too_many_requests`.
    */
   readonly check: (
-    route: Pick<Route, 'access' | 'freshness' | 'method' | 'tokenScope'>,
+    route: Pick<Route, 'access' | 'freshness' | 'method' | 'tokenScope' | 'member'>,
   ) => (request: FastifyRequest, reply: FastifyReply) => Scope | Promise<Scope>;
   /** Counts a request for public content that is not in memory. Throws `too_many_requests`. */
   readonly countMiss: (request: FastifyRequest, reply: FastifyReply) => void;
@@ -38,7 +38,7 @@ interface Dependencies {
 }
 
 /** A route that an authorizer checks. */
-type Checked = Pick<Route, 'access' | 'method' | 'tokenScope'>;
+type Checked = Pick<Route, 'access' | 'method' | 'tokenScope' | 'member'>;
 
 /**
  * The only place that makes a scope. It runs before anything else of a request is read, so that a caller without
@@ -73,10 +73,7 @@ export function createAuthorizer(dependencies: Dependencies): Authorizer {
     const orderToken = access === 'buyer' ? await orderTokenOf(request) : undefined;
     const mayBeNobody = access === 'visitor' || orderToken !== undefined;
     const account = await accountBy(request, reply, { mayBeNobody, orderId: orderToken?.orderId });
-    if (account !== undefined) {
-      if (!fits(account, access)) fail('wrong_role', { activity: wrongRole(account, request) });
-      checkScopes(account, tokenScopeOf(route), request);
-    }
+    if (account !== undefined) checkPermission(account, { access, ...route }, request);
     const whose = access === 'visitor' || access === 'buyer' ? { account, orderToken } : account;
     return { ...whose, ...origin } as unknown as Scope;
   };
@@ -193,6 +190,25 @@ function checkScopes(
   const detail = `The token was made without the scope \`${needed}\`, which this address needs.`;
   fail('token_scope', { detail, ...denied('for which the token was not made') });
 }
+
+/** Throws unless the account may use a route, by its role, by what its token was made for, and by its role in its organizer. */
+function checkPermission(account: Account, { access, ...route }: Checked, request: FastifyRequest): void {
+  if (!fits(account, access)) fail('wrong_role', { activity: wrongRole(account, request) });
+  checkScopes(account, tokenScopeOf(route), request);
+  if (access !== 'organizer' || isEnough(account, memberOf(route))) return;
+  const { method, routeOptions } = request;
+  fail('member_role', {
+    activity: {
+      action: 'access.denied',
+      description: `Asked for ${method} ${routeOptions.url}, for which the role in the organizer is not enough`,
+      outcome: 'Denied',
+      by: { tokenId: account.tokenId },
+    },
+  });
+}
+
+const isEnough = ({ organizerRole }: Account, needed: OrganizerRole): boolean =>
+  organizerRole !== null && organizerRoles.indexOf(organizerRole) >= organizerRoles.indexOf(needed);
 
 /** Makes the function that finds the account of a credential, with one statement. */
 function createLookUp({ database, callers }: Pick<Dependencies, 'database' | 'callers'>) {

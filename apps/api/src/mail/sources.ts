@@ -1,6 +1,7 @@
 import type { MailTemplateKey } from '@karcis/contract';
 import type { Database } from '../db/connection/database.ts';
 import { linkToMail } from '../db/queries/account-tokens.ts';
+import { invitationToMail } from '../db/queries/invitations.ts';
 import { mailReader } from '../db/queries/mail.ts';
 import { endpointToTell } from '../db/queries/webhook-endpoints.ts';
 import type { WaitingMail } from '../db/queries/mails.ts';
@@ -18,6 +19,7 @@ import {
 } from './templates/account.ts';
 import { orderLink } from './templates/order.ts';
 import { webhookDisabled, webhookFailing } from './templates/webhook.ts';
+import { accountInvitation } from './templates/invitation.ts';
 import { type Frame, writeMail, type Written } from './write-mail.ts';
 
 /** What a source reads with. */
@@ -121,6 +123,27 @@ export const sources: Partial<Readonly<Record<MailTemplateKey, Source>>> = {
     },
     { isAskedFor: true },
   ),
+
+  /** It shows the organizer that invites, and no name that somebody has typed. Its key is the id of the link. */
+  account_invitation: source(accountInvitation, async (mail, reading) => {
+    const invitation = await invitationToMail(reading.db, mail.key);
+    if (invitation === undefined) return undefined;
+    const token = reading.tokenOf(invitation.id);
+    if (token === undefined) return 'no secret';
+    const { organizer_name: organizer, subject_id, role, expires_at } = invitation;
+    // The language is that of the account, where there is one.
+    const account = invitation.account_id && (await mailReader(reading.db, invitation.account_id));
+    const { locale, timezone } = account || {};
+    return {
+      reader: { name: '', ...(locale && { locale }), ...(timezone && { timezone }) },
+      data: {
+        organizer,
+        role: subject_id === null ? (role ?? 'ticket_holder') : 'organizer',
+        link: `${reading.url}/invitation#${token}`,
+        ends_at: expires_at,
+      },
+    };
+  }),
 
   /** In place of the one above, where an account has the address. */
   account_exists: source(

@@ -18,3 +18,25 @@ export async function demandAnotherAdmin(db: Db, userId: string): Promise<void> 
   if (rows.length > 0)
     fail('last_one', { detail: 'This is the last administrator; make somebody else one first.' });
 }
+
+/**
+ * Throws `last_one` where an account is the last Owner of its organizer. The organizer's row is locked until the end of the
+ * transaction, so that of two Owners who go at once the second one waits and stays.
+ */
+export async function demandAnotherOwner(db: Db, userId: string): Promise<void> {
+  // In a statement of its own: a statement does not see what was saved while it waited for a lock.
+  await sql`
+    select from organizers where id = (select organizer_id from users where id = ${userId})
+    for no key update`.execute(db);
+  const { rows } = await sql`
+    select from users as account
+    where account.id = ${userId} and account.organizer_role = 'Owner' and not exists (
+      select from users as other
+      where other.organizer_id = account.organizer_id and other.organizer_role = 'Owner' and other.id <> account.id
+        and other.status = 'Active' and other.deleted_at is null
+    )`.execute(db);
+  if (rows.length > 0)
+    fail('last_one', {
+      detail: 'This is the last Owner of the organizer; make somebody else an Owner first.',
+    });
+}

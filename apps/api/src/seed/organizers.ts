@@ -92,6 +92,7 @@ function addOrganizer(world: World, logins: DemoLogins, plan: OrganizerPlan, ind
   });
   addAccount(world, 'organizer', account, {
     organizer_id: organizer.id,
+    organizer_role: 'Owner',
     is_official: official,
     timezone: organizer.city.zone,
     phone: phoneOf(random),
@@ -102,7 +103,7 @@ function addOrganizer(world: World, logins: DemoLogins, plan: OrganizerPlan, ind
   return organizer;
 }
 
-/** Adds a second account of an organizer. It sees the same events. */
+/** Adds a second account of an organizer, which manages or only reads. */
 function addColleague(world: World, organizer: Organizer, official: boolean): void {
   const random = world.random('colleague', organizer.slug);
   const name = nameOf(random, organizer.city, genderOf(random));
@@ -114,6 +115,7 @@ function addColleague(world: World, organizer: Organizer, official: boolean): vo
     { id: random.uuid(joinedAt), key: organizer.key, name, email: `staf@${organizer.slug}.test`, joinedAt },
     {
       organizer_id: organizer.id,
+      organizer_role: random.chance(0.5) ? 'Manager' : 'Viewer',
       is_official: official,
       status,
       timezone: organizer.city.zone,

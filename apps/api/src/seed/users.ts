@@ -41,6 +41,7 @@ export function addAccount(
     is_official: false,
     status: 'Active',
     organizer_id: null,
+    organizer_role: null,
     password_hash: null,
     locale: 'id',
     timezone: 'Asia/Jakarta',

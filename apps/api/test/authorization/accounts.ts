@@ -4,7 +4,7 @@ import { newId } from '../../src/domain/id.ts';
 import { type DemoPeople, demoPeople } from '../demo-people.ts';
 import { sessionOf } from '../browser.ts';
 import type { Karcis } from '../harness.ts';
-import { type PersonOfTests, person } from '../people.ts';
+import { colleague, type PersonOfTests, person } from '../people.ts';
 import { type Examples, examplesOf, failedJob } from '../routes.ts';
 import { endpointOf, messageFor, organizerOf } from '../webhook-records.ts';
 import { type Noun, type Principal, principals, type State } from './policy.ts';
@@ -20,7 +20,10 @@ const accounts = {
   admin: 'admin',
 } as const satisfies Partial<Record<Principal, keyof DemoPeople>>;
 
-export type Active = keyof typeof accounts;
+/** Accounts beside them, of the organizer of A. */
+const members = { 'manager A': 'Manager', 'viewer A': 'Viewer' } as const;
+
+export type Active = keyof typeof accounts | keyof typeof members;
 
 /** An object of each kind in each state that it can be in; `malformed` has no object. */
 type Objects = Readonly<Record<Noun, Partial<Record<State, string>>>>;
@@ -47,7 +50,10 @@ export async function accountsOfMatrix(karcis: Karcis): Promise<Accounts> {
   const people = await demoPeople(karcis);
   const examples = await examplesOf(db);
   const suspended = await suspend(karcis, await person(db, 'Wayan', 'admin'));
-  const pairs = Object.entries(accounts).map(([who, name]) => [who, people[name]] as const);
+  const pairs: (readonly [who: string, account: { readonly id: string; readonly token: string }])[] =
+    Object.entries(accounts).map(([who, name]) => [who, people[name]] as const);
+  for (const [who, role] of Object.entries(members))
+    pairs.push([who, await colleague(db, people.organizer, role)]);
   const ids = Object.fromEntries(pairs.map(([who, { id }]) => [who, id])) as Accounts['ids'];
   const tokens = Object.fromEntries(pairs.map(([who, { token }]) => [who, token]));
   const objects = await objectsFor(karcis, ids, examples);
@@ -62,8 +68,7 @@ export async function accountsOfMatrix(karcis: Karcis): Promise<Accounts> {
   const sessions: Partial<Record<Principal, string>> = {
     'suspended admin': await sessionOf(karcis, suspended),
   };
-  for (const who of Object.keys(accounts) as Active[])
-    sessions[who] = `karcis=${await issue(who, 'Session')}`;
+  for (const who of Object.keys(ids) as Active[]) sessions[who] = `karcis=${await issue(who, 'Session')}`;
   return {
     karcis,
     secretKey: Buffer.alloc(32, 7),
@@ -93,6 +98,7 @@ async function objectsFor(karcis: Karcis, ids: Accounts['ids'], examples: Exampl
     event: { ...events, absent },
     'event page': { ...(await eventPagesOf(karcis, events)), absent: 'tiada' },
     organizer: { own: 'panggung-nusantara', absent: 'tiada' },
+    member: { own: ids['viewer A'], foreign: ids['organizer B'], absent },
     page: { ...(await page('slug')), absent: 'tiada' },
     'content page': { ...(await page('id')), absent },
     question: { ...(await contentOf(karcis, 'faqs', ids.admin)), absent },
@@ -282,6 +288,8 @@ async function foreignIdsOf({ db }: Karcis, ids: Accounts['ids']): Promise<Accou
     'petugas B': await eventsElsewhere('petugas B'),
     'organizer A': await eventsAndPeopleOfOthers('organizer A'),
     'organizer B': await eventsAndPeopleOfOthers('organizer B'),
+    'manager A': await eventsAndPeopleOfOthers('manager A'),
+    'viewer A': await eventsAndPeopleOfOthers('viewer A'),
   };
   const sets = principals.map((who) => [who, new Set(found[who])] as const);
   return Object.fromEntries(sets) as unknown as Accounts['foreignIds'];

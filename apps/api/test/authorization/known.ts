@@ -33,5 +33,7 @@ export const mayKnow: Readonly<Record<Principal, Knows>> = {
   'petugas B': petugas('petugas2', 'petugas'),
   'organizer A': organizer('organizer'),
   'organizer B': organizer('organizer2'),
+  'manager A': organizer('organizer'),
+  'viewer A': organizer('organizer'),
   admin: () => true,
 };

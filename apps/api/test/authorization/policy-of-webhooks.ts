@@ -13,14 +13,16 @@ function messageWrite(owner: 'admin' | 'organizer'): string {
   return `POST /${owner}/webhooks/{id}/deliveries/{delivery_id}/redeliver`;
 }
 
+/** Those who work for the organizer of A. */
+const members = ['organizer A', 'manager A', 'viewer A'] as const;
+
 export const organizers = ['organizer A', 'organizer B'] as const;
 
-/** What organizers change, of their own, and a feed with a cursor that is another one at each moment. */
+/** What members of an organizer change, of their own. */
 export const ownWebhooks = [
   'POST /organizer/webhooks*',
   'PATCH /organizer/webhooks/*',
   'DELETE /organizer/webhooks/*',
-  'GET /organizer/changes',
 ] as const;
 
 /** What succeeds and must leave a trace. */
@@ -32,16 +34,17 @@ export const webhookTraces: readonly string[] = (['admin', 'organizer'] as const
 
 export const webhookPlaces: readonly Place[] = (
   [
-    ['admin', 'platform webhook', 'platform message', { own: ['admin'] }],
-    ['organizer', 'webhook', 'message', { own: ['organizer A'], foreign: ['organizer B'] }],
+    ['admin', 'platform webhook', 'platform message', { own: ['admin'] }, ['admin']],
+    ['organizer', 'webhook', 'message', { own: ['organizer A', 'manager A'], foreign: ['organizer B'] }, members],
   ] as const
-).flatMap(([owner, noun, message, sees]): Place[] => {
+).flatMap(([owner, noun, message, sees, readers]): Place[] => {
   const at = `/${owner}/webhooks/{id}`;
   const reads = [`GET ${at}`, `GET ${at}/deliveries`];
   const delivery = { in: 'path', name: 'delivery_id' } as const;
   const redeliver = [messageWrite(owner)];
   return [
-    { noun, parameter: id, sees, unseen: 'not found', routes: [...reads, ...webhookWrites(owner)] },
+    { noun, parameter: id, sees: { ...sees, own: readers }, unseen: 'not found', routes: reads },
+    { noun, parameter: id, sees, unseen: 'not found', routes: webhookWrites(owner) },
     // A message belongs to one endpoint: that of the example, which is of the first owner.
     { noun, parameter: id, sees: { own: sees.own }, unseen: 'not found', routes: redeliver },
     { noun: message, parameter: delivery, sees: { own: sees.own }, unseen: 'not found', routes: redeliver },

@@ -13,6 +13,8 @@ export const principals = [
   'petugas B',
   'organizer A',
   'organizer B',
+  'manager A',
+  'viewer A',
   'admin',
   'suspended admin',
 ] as const;
@@ -21,11 +23,17 @@ export type Principal = (typeof principals)[number];
 /** Those whose credentials are good; of two with one role, neither has anything to do with the other. */
 const signedIn = principals.slice(1, -1);
 
+/** Those who work for the organizer of A: they are told what A is told. */
+export const colleagues: readonly Principal[] = ['manager A', 'viewer A'];
+const everyMember = [...organizers, ...colleagues];
+
 /** What an address gives to each of those who may call it. */
 interface Rule {
   readonly callers: readonly Principal[];
   /** Everyone gets their own: the two of one role must not be told the same. */
   readonly own?: true;
+  /** Those whose role in their organizer is not enough. */
+  readonly tooFew?: readonly Principal[];
   /** `METHOD path`; a `*` at the end stands for the rest. Whatever anybody may call is named in full. */
   readonly routes: readonly string[];
 }
@@ -40,6 +48,8 @@ const rules: readonly Rule[] = [
       'POST /auth/password/forgot',
       'POST /auth/password/reset',
       'POST /auth/account/keep',
+      'POST /auth/invitations/read',
+      'POST /auth/invitations/accept',
       'GET /pages/{slug}',
       'GET /faqs',
       'GET /announcements',
@@ -97,8 +107,24 @@ const rules: readonly Rule[] = [
     own: true,
     routes: ['GET /petugas/events', 'GET /petugas/checkin/history'],
   },
-  { callers: organizers, own: true, routes: ['GET /organizer/analytics/*', 'GET /organizer/webhooks*'] },
-  { callers: organizers, routes: ownWebhooks },
+  {
+    callers: everyMember,
+    own: true,
+    routes: [
+      'GET /organizer/analytics/*',
+      'GET /organizer/members',
+      'GET /organizer/members/{id}',
+      'GET /organizer/webhooks*',
+    ],
+  },
+  {
+    callers: organizers,
+    tooFew: colleagues,
+    routes: ['POST /organizer/members*', 'PATCH /organizer/members/{id}', 'DELETE /organizer/members/{id}'],
+  },
+  // A feed has a cursor that is another one at each moment: it is nobody's `own` in the sense above.
+  { callers: everyMember, routes: ['GET /organizer/changes'] },
+  { callers: [...organizers, 'manager A'], tooFew: ['viewer A'], routes: ownWebhooks },
   {
     callers: ['admin'],
     routes: [
@@ -153,6 +179,7 @@ export const traced = [
   'POST /auth/password/forgot',
   'POST /auth/password/reset',
   'POST /auth/account/keep',
+  'POST /auth/invitations/accept',
   'POST /admin/settings/email/test',
   'GET /admin/error-logs/{id}',
   'POST /admin/jobs/{id}/retry',
@@ -172,6 +199,7 @@ export type Noun =
   | 'event'
   | 'event page'
   | 'organizer'
+  | 'member'
   | 'page'
   | 'content page'
   | 'question'
@@ -263,7 +291,11 @@ export const places: readonly Place[] = [
   {
     noun: 'event',
     parameter: eventId,
-    sees: { own: ['organizer A'], foreign: ['organizer B'], unpublished: ['organizer A'] },
+    sees: {
+      own: ['organizer A', ...colleagues],
+      foreign: ['organizer B'],
+      unpublished: ['organizer A', ...colleagues],
+    },
     unseen: 'not found',
     routes: ranges('organizer'),
   },
@@ -295,6 +327,13 @@ export const places: readonly Place[] = [
     sees: { own: principals },
     unseen: 'not found',
     routes: ['GET /organizers/{slug}'],
+  },
+  {
+    noun: 'member',
+    parameter: id,
+    sees: { own: ['organizer A', ...colleagues], foreign: ['organizer B'] },
+    unseen: 'not found',
+    routes: ['GET /organizer/members/{id}'],
   },
   {
     noun: 'content page',
@@ -360,6 +399,7 @@ export const statesOf: Readonly<Record<Noun, readonly State[]>> = {
   event: states,
   'event page': ['own', 'absent', 'trashed', 'unpublished', 'malformed'],
   organizer: ['own', 'absent', 'malformed'],
+  member: ['own', 'foreign', 'absent', 'malformed'],
   page: ['own', 'absent', 'trashed', 'unpublished', 'malformed'],
   'content page': ['own', 'absent', 'trashed', 'unpublished', 'malformed'],
   question: ['own', 'absent', 'trashed', 'malformed'],

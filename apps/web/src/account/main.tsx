@@ -16,6 +16,7 @@ void startRoom({
     { path: account.data.path, load: async () => (await import('./data.tsx')).Data },
     { path: account.confirmAddress.path, load: async () => (await import('./by-press.tsx')).ConfirmAddress },
     { path: account.keep.path, load: async () => (await import('./by-press.tsx')).Keep },
+    { path: account.invitation.path, load: async () => (await import('./invitation.tsx')).Invitation },
     { path: account.security.path, load: async () => (await import('./security.tsx')).Security },
   ],
   frame: ({ children }) => children,

@@ -11,6 +11,7 @@ export const user = {
   is_official: false,
   status: 'Active',
   organizer: null,
+  organizer_role: null,
   locale: 'id',
   timezone: 'Asia/Jakarta',
   last_login_at: '2026-11-20T09:30:00.000Z',

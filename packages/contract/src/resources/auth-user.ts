@@ -1,4 +1,4 @@
-import { roles } from '../route.ts';
+import { organizerRoles, roles } from '../route.ts';
 import {
   Count,
   Email,
@@ -28,6 +28,11 @@ export const AuthUser = record('AuthUser', {
   is_official: Flag,
   status: oneOf(['Invited', 'Active', 'Suspended', 'Deactivated']),
   organizer: nullable(part({ id: Id, name: Text, slug: Text })),
+  organizer_role: nullable({
+    ...oneOf(organizerRoles),
+    description:
+      'What the account may do for its organizer: a Viewer reads, a Manager writes, an Owner also decides on the team',
+  }),
   locale: Locale,
   timezone: Timezone,
   last_login_at: nullable(Instant),

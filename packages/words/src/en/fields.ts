@@ -264,6 +264,7 @@ export const fields = {
   orders: 'Orders',
   orders_with_promo: 'Orders with promo',
   organizer: 'Organizer',
+  organizer_role: 'Role in the organizer',
   organizers: 'Organizers',
   original_price: 'Original price',
   other_currencies: 'Other currencies',

@@ -49,4 +49,18 @@ export const account = {
   noOrderNumber: 'Isi nomor pesanan, misalnya KRC-7Q2M4-XKD9P.',
   orderMailed: (email: string) =>
     `Kalau ada pesanan dengan nomor dan alamat ini, tautannya sudah dikirim ke ${email}.`,
+  invitation: 'Undangan',
+  invited: 'Anda diundang',
+  invitedBy: (organizer: string, role: string) =>
+    `${organizer} mengundang Anda ke dalam tim, sebagai ${role}.`,
+  invitedAs: (role: string) => `Ada akun yang disiapkan untuk Anda: ${role}.`,
+  signsInAs: (email: string) => `Nanti Anda masuk dengan ${email}.`,
+  staysAs: (email: string) =>
+    `Akun ${email} beserta tiketnya tetap milik Anda. Setelah ini masuklah lagi di semua perangkat.`,
+  accept: 'Terima undangan',
+  accepting: 'Sedang diterima…',
+  accepted: 'Undangan diterima',
+  acceptedHint: 'Masuklah dengan kata sandi Anda yang biasa.',
+  notAccepted: 'Undangan ini tidak dapat diterima',
+  askAgain: 'Minta pengundang mengirimnya sekali lagi.',
 };

@@ -265,6 +265,7 @@ export const fields = {
   orders: 'Pesanan',
   orders_with_promo: 'Pesanan dengan promo',
   organizer: 'Penyelenggara',
+  organizer_role: 'Peran di penyelenggara',
   organizers: 'Penyelenggara',
   original_price: 'Harga semula',
   other_currencies: 'Mata uang lain',

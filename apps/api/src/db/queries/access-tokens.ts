@@ -43,6 +43,7 @@ const accountBehind = (db: Kysely<Tables>, hash: Buffer) =>
     .selectFrom('access_tokens as token')
     .innerJoin('live_users as user', 'user.id', 'token.user_id')
     .select(['token.id as tokenId', 'user.id as userId', 'user.role', 'user.organizer_id as organizerId'])
+    .select('user.organizer_role as organizerRole')
     .select(['token.kind', 'token.scopes'])
     .select(sql<boolean>`token.kind = 'Session'`.as('isSession'))
     .select(

@@ -1,3 +1,4 @@
+import type { OrganizerRole } from '@karcis/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Db } from '../connection/database.ts';
 import type { Tables } from '../schema/tables.ts';
@@ -19,7 +20,7 @@ interface NewLink {
   readonly tokenHash: Buffer;
   readonly validSeconds: number;
   readonly most: LinkLimits;
-  readonly payload?: Registration;
+  readonly payload?: Registration | TeamInvitation;
 }
 
 /** What was typed to open an account. It is with links of that purpose alone. */
@@ -28,6 +29,12 @@ interface Registration {
   readonly locale: string | null;
   /** Version of the terms that were accepted. */
   readonly terms: string | null;
+}
+
+/** What was typed to invite somebody to the team of an organizer. */
+export interface TeamInvitation {
+  readonly name: string;
+  readonly role: OrganizerRole;
 }
 
 /** Links an hour. */

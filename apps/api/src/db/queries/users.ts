@@ -1,4 +1,4 @@
-import type { Api, ResultOf, Role } from '@karcis/contract';
+import type { Api, OrganizerRole, ResultOf, Role } from '@karcis/contract';
 import { sql } from 'kysely';
 import { newId } from '../../domain/id.ts';
 import type { Db, ReadDb } from '../connection/database.ts';
@@ -136,6 +136,7 @@ export async function insertUser(
     email: string;
     role: Role;
     organizer_id: string | null;
+    organizer_role?: OrganizerRole;
     password_hash: string;
     email_verified_at?: string;
     locale?: string;

@@ -6,9 +6,11 @@ import {
   type ColumnValues,
   columnsOf,
   given,
+  isReached,
   later,
   matches,
   note,
+  type Reach,
   valueOf,
   type Writing,
   type Written,
@@ -20,9 +22,10 @@ export async function changeRecord(
   name: KindName,
   id: string,
   values: ColumnValues,
+  reach?: Reach,
 ): Promise<void> {
-  const changed = await changeRows(writing, name, { ids: [id], version: writing.ifMatch, values });
-  if (changed === 0) await refuse(writing, name, id);
+  const changed = await changeRows(writing, name, { ids: [id], version: writing.ifMatch, values, reach });
+  if (changed === 0) await refuse(writing, name, id, reach);
 }
 
 /** Changes several records, all or none. */
@@ -32,7 +35,7 @@ export async function changeRecords(
   ids: readonly string[],
   values: ColumnValues,
 ): Promise<void> {
-  const changed = await changeRows(writing, name, { ids, version: undefined, values });
+  const changed = await changeRows(writing, name, { ids, version: undefined, values, reach: undefined });
   if (changed === 0) await refuseEach(writing, name, ids);
 }
 
@@ -40,6 +43,7 @@ interface Change {
   readonly ids: readonly string[];
   readonly version: string | undefined;
   readonly values: ColumnValues;
+  readonly reach: Reach | undefined;
 }
 
 /**
@@ -50,7 +54,7 @@ interface Change {
 async function changeRows(
   writing: Writing,
   name: KindName,
-  { ids, version, values }: Change,
+  { ids, version, values, reach }: Change,
 ): Promise<number> {
   const kind = kindOf(name);
   const own = columnsOf(name);
@@ -75,6 +79,7 @@ async function changeRows(
     ])}
     from old
     where ${own('id')} = old.id and ${own('deleted_at')} is null and ${matches(own('updated_at'), version)}
+      and ${isReached(own, reach)}
       and (select count(*) from old) = ${ids.length}
     returning ${sql.join([
       sql`${own('id')}, ${own(kind.label)} as label, ${own('updated_at')} as at`,

@@ -2,12 +2,18 @@ import { sql } from 'kysely';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { conflictSince } from './conflict.ts';
 import type { KindName } from './kinds.ts';
-import type { Writing } from './writing.ts';
+import { columnsOf, isReached, type Reach, type Writing } from './writing.ts';
 
 /** Throws why a record was not written: 404 where there is none, else 412. */
-export async function refuse({ db, ifMatch }: Writing, name: KindName, id: string): Promise<never> {
+export async function refuse(
+  { db, ifMatch }: Writing,
+  name: KindName,
+  id: string,
+  reach?: Reach,
+): Promise<never> {
   const { rows } = await sql<{ updated_at: string }>`
-    select updated_at from ${sql.table(name)} where id = ${id} and deleted_at is null`.execute(db);
+    select updated_at from ${sql.table(name)}
+    where id = ${id} and deleted_at is null and ${isReached(columnsOf(name), reach)}`.execute(db);
   const [found] = rows;
   if (found === undefined || ifMatch === undefined) fail('not_found');
   fail('changed_meanwhile', { conflict: await conflictSince(db, id, ifMatch, found.updated_at) });

@@ -6,7 +6,8 @@ import { createRecord } from './create.ts';
 import type { KindName } from './kinds.ts';
 import { orderRecords } from './order.ts';
 import { purgeRecord, removeRecord, removeRecords, restoreRecord } from './trash.ts';
-import { instantOf, type Writing } from './writing.ts';
+import { instantOf, type Reach, type Writing } from './writing.ts';
+import type { Traced } from './trace.ts';
 
 /** Columns that the verbs fill themselves. */
 type Own =
@@ -34,12 +35,14 @@ export type Values<Name extends KindName> = {
  * What was written is traced; the entries of the audit log are made from that before the commit.
  */
 export interface WriteDb extends ReadDb {
+  /** Version that the caller has seen of the record; undefined where any will do. */
+  readonly ifMatch: string | undefined;
   /** The instant of this write, on the clock of the database. */
   now(): Promise<string>;
   /** Makes a record, last in the order, and returns its id. */
   create<Name extends KindName>(name: Name, values: Values<Name>): Promise<string>;
-  /** Changes a record. Values that it has already change nothing, its version included. */
-  change<Name extends KindName>(name: Name, id: string, values: Values<Name>): Promise<void>;
+  /** Changes a record. Values that it has already change nothing, its version included. A record beyond the reach is none. */
+  change<Name extends KindName>(name: Name, id: string, values: Values<Name>, reach?: Reach): Promise<void>;
   /** Changes several records, all or none. */
   changeEach<Name extends KindName>(name: Name, ids: readonly string[], values: Values<Name>): Promise<void>;
   /** Moves a record to the trash. */
@@ -52,6 +55,19 @@ export interface WriteDb extends ReadDb {
   restore(name: KindName, id: string): Promise<void>;
   /** Deletes a record of the trash for good. */
   purge(name: KindName, id: string): Promise<void>;
+  /**
+   * Does in the same transaction what goes with it and is no managed record: ends tokens, queues a mail, takes a lock, makes a
+   * link.
+   */
+  beside<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Tells the audit log of something that was done beside the verbs. */
+  tell(subject: Told): Promise<void>;
+}
+
+/** A subject of the audit log, with what was changed of it. */
+interface Told extends Pick<Traced, 'id' | 'label'> {
+  readonly type: string;
+  readonly changes?: Traced['changes'];
 }
 
 export function writeDbOf(request: Omit<Writing, 'now'>): WriteDb {
@@ -59,15 +75,21 @@ export function writeDbOf(request: Omit<Writing, 'now'>): WriteDb {
   const writing: Writing = { ...request, now: instantOf(db) };
   return {
     ...readsOf(db),
+    ifMatch: request.ifMatch,
     now: writing.now,
     create: (name, values) => createRecord(writing, name, values),
-    change: (name, id, values) => changeRecord(writing, name, id, values),
+    change: (name, id, values, reach) => changeRecord(writing, name, id, values, reach),
     changeEach: (name, ids, values) => changeRecords(writing, name, ids, values),
     remove: (name, id, reason) => removeRecord(writing, name, id, reason),
     removeEach: (name, ids, reason) => removeRecords(writing, name, ids, reason),
     order: (name, ids) => orderRecords(writing, name, ids),
     restore: (name, id) => restoreRecord(writing, name, id),
     purge: (name, id) => purgeRecord(writing, name, id),
+    beside: (work) => work(db),
+    tell: async ({ type, id, label, changes = [] }) => {
+      const kind = { subject: type, label: '', hasPosition: false, isPublic: false };
+      writing.trace({ kind, id, label, at: await writing.now(), changes });
+    },
   };
 }
 

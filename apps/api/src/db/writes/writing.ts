@@ -67,6 +67,19 @@ export const given = (values: ColumnValues): [column: string, value: unknown][] 
 export const later = (at: string, updatedAt: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`greatest(${at}::timestamptz, (${updatedAt} at time zone 'UTC' + interval '1 ms') at time zone 'UTC')`;
 
+/** Values that a record must have so that it is reached, by column: what is another's is as if it were not there. */
+export type Reach = Readonly<Record<string, string>>;
+
+/** The condition that a record is reached. */
+export const isReached = (
+  own: (column: string) => RawBuilder<unknown>,
+  reach: Reach | undefined,
+): RawBuilder<unknown> =>
+  sql.join(
+    [sql`true`, ...Object.entries(reach ?? {}).map(([column, value]) => sql`${own(column)} = ${value}`)],
+    sql` and `,
+  );
+
 /** The condition that a record has the version that the caller has seen. */
 export const matches = (updatedAt: RawBuilder<unknown>, version: string | undefined): RawBuilder<unknown> =>
   version === undefined ? sql`true` : sql`${updatedAt} = ${version}::timestamptz`;

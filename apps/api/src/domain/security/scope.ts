@@ -1,4 +1,4 @@
-import type { Access, Role, TokenScope } from '@karcis/contract';
+import type { Access, OrganizerRole, Role, TokenScope } from '@karcis/contract';
 import type { Caller } from '../activity.ts';
 import type { OrderToken } from './order-token.ts';
 
@@ -10,6 +10,8 @@ export interface Account {
   readonly role: Role;
   /** The organizer this account works for; null for accounts of other roles. */
   readonly organizerId: string | null;
+  /** What it may do there; null for accounts of other roles. */
+  readonly organizerRole: OrganizerRole | null;
   readonly tokenId: string;
   /** What the token of a program may do; null where it may do what the account may. Undefined for people who have signed in. */
   readonly programScopes: readonly TokenScope[] | null | undefined;

@@ -1,7 +1,7 @@
 -- reads: users
 create view live_users as
 select
-  id, name, email, email_verified_at, phone, avatar_url, role, is_official, status, organizer_id,
+  id, name, email, email_verified_at, phone, avatar_url, role, is_official, status, organizer_id, organizer_role,
   locale, timezone, city, province, birth_date, gender, anonymise_at, anonymised_at, created_at, updated_at
 from users
 where deleted_at is null;

@@ -14,7 +14,7 @@ comment on column persons.person is 'never null';
 create view auth_users as
 select
   u.id, u.name, u.email, u.email_verified_at, u.phone, u.avatar_url, u.role, u.is_official, u.status,
-  u.organizer_id, u.locale, u.timezone, u.created_at, u.updated_at,
+  u.organizer_id, u.organizer_role, u.locale, u.timezone, u.created_at, u.updated_at,
   (select last_login_at from sign_ins where sign_ins.user_id = u.id) as last_login_at,
   (
     select to_json(part)
@@ -31,3 +31,29 @@ cross join lateral (
 ) as counts;
 
 comment on column auth_users.counts is 'never null';
+
+-- The team of an organizer: its accounts, and the invitations that nobody has accepted yet.
+-- reads: live_users, sign_ins, account_tokens
+create view organizer_members as
+select
+  u.id, u.organizer_id, u.name, u.email, u.organizer_role as role, u.status,
+  (select last_login_at from sign_ins where sign_ins.user_id = u.id)::timestamptz(3) as last_login_at,
+  null::timestamptz(3) as invitation_ends_at,
+  u.created_at, u.updated_at
+from live_users as u
+where u.organizer_id is not null
+union all
+select
+  id, subject_id, payload ->> 'name', email, payload ->> 'role', 'Invited',
+  null::timestamptz(3), expires_at, created_at, created_at
+from account_tokens
+where purpose = 'Invitation' and subject_id is not null and used_at is null;
+
+comment on column organizer_members.id is 'never null';
+comment on column organizer_members.organizer_id is 'never null';
+comment on column organizer_members.name is 'never null';
+comment on column organizer_members.email is 'never null';
+comment on column organizer_members.role is 'one of: Viewer, Manager, Owner';
+comment on column organizer_members.status is 'one of: Invited, Active, Suspended, Deactivated';
+comment on column organizer_members.created_at is 'never null';
+comment on column organizer_members.updated_at is 'never null';

@@ -1,0 +1,83 @@
+import type pg from 'pg';
+import { newId } from '../../src/domain/id.ts';
+import { mailedTokenHash } from '../../src/domain/security/mailed-token.ts';
+
+/** Makes a link to a new password, of an account of its own. Returns its token. */
+export async function resetLink(client: pg.Client): Promise<string> {
+  const [id, token] = [newId(), newId()];
+  const email = `${id}@example.org`;
+  await client.query(`insert into users (id, name, email, role) values ($1, 'Tika', $2, 'ticket_holder')`, [
+    id,
+    email,
+  ]);
+  await addLink(client, { purpose: 'Reset Password', userId: id, email, token });
+  return token;
+}
+
+/** Makes a closed account with a link that opens it again. Returns its token. */
+export async function keepingLink(client: pg.Client): Promise<string> {
+  const [id, token] = [newId(), newId()];
+  const email = `${id}@example.org`;
+  await client.query(
+    `insert into users (id, name, email, role, status, anonymise_at)
+    values ($1, 'Tika', $2, 'ticket_holder', 'Deactivated', now() + interval '1 day')`,
+    [id, email],
+  );
+  await addLink(client, { purpose: 'Keep Account', userId: id, email, token });
+  return token;
+}
+
+/** Makes a link that opens an account. Returns its token. */
+export async function openingLink(client: pg.Client): Promise<string> {
+  const token = newId();
+  await addLink(client, { purpose: 'Register', userId: null, email: `${newId()}@example.org`, token });
+  return token;
+}
+
+/** Makes an invitation to the team of the organizer, of a new address or of a ticket holder. Returns its id and its token. */
+async function invitation(client: pg.Client, isOfHolder = false): Promise<{ id: string; token: string }> {
+  const [id, token] = [newId(), newId()];
+  const email = `${id}@example.org`;
+  if (isOfHolder)
+    await client.query(`insert into users (id, name, email, role) values ($1, 'Tika', $2, 'ticket_holder')`, [
+      id,
+      email,
+    ]);
+  await addLink(client, { id, purpose: 'Invitation', userId: null, email, token });
+  await client.query(
+    `update account_tokens set payload = '{"name": "Tika", "role": "Viewer"}',
+       subject_id = (select organizer_id from users where email = 'organizer@karcis.test')
+     where id = $1`,
+    [id],
+  );
+  return { id, token };
+}
+
+export const invitationId = async (client: pg.Client) => (await invitation(client)).id;
+export const invitationToken = async (client: pg.Client) => (await invitation(client)).token;
+export const holdersInvitation = async (client: pg.Client) => (await invitation(client, true)).token;
+
+/** Makes a member of the organizer's team, for a request that changes or removes it. */
+export async function teamMember(client: pg.Client): Promise<string> {
+  const id = newId();
+  await client.query(
+    `insert into users (id, name, email, role, organizer_id, organizer_role)
+     select $1::uuid, 'Tika', $1::text || '@example.org', 'organizer', organizer_id, 'Viewer'
+     from users where email = 'organizer@karcis.test'`,
+    [id],
+  );
+  return id;
+}
+
+const addLink = (
+  client: pg.Client,
+  link: { id?: string; purpose: string; userId: string | null; email: string; token: string },
+) =>
+  client.query(
+    `insert into account_tokens (
+       id, purpose, user_id, email, network, token_hash, payload, sent_since, created_at, expires_at
+     ) values (
+       $1, $2, $3, $4, '192.0.2.1', $5, '{"name": "Tika", "locale": null, "terms": null}', now(), now(), now() + interval '1 hour'
+     )`,
+    [link.id ?? newId(), link.purpose, link.userId, link.email, mailedTokenHash(link.token)],
+  );

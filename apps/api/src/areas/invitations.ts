@@ -1,0 +1,122 @@
+import type { Api } from '@karcis/contract';
+import type { Area, Services } from '../handler.ts';
+import type { Db } from '../db/connection/database.ts';
+import { endTokens } from '../db/queries/access-tokens.ts';
+import { useLink } from '../db/queries/account-tokens.ts';
+import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
+import { joinTeam, type OpenInvitation, openInvitation, openInvited } from '../db/queries/invitations.ts';
+import { insertUser } from '../db/queries/users.ts';
+import type { Activity } from '../domain/activity.ts';
+import { fail } from '../domain/errors/problem-error.ts';
+import { mailedTokenHash } from '../domain/security/mailed-token.ts';
+import { demandUncommon } from '../domain/security/new-password.ts';
+import { hashPassword } from '../domain/security/password.ts';
+import { signInAs } from '../management/sign-in.ts';
+
+export const invitations: Area<Api['invitations']> = {
+  async read(db, _scope, { body: { token } }) {
+    const found = await openInvitation(db, mailedTokenHash(token));
+    if (found === undefined) return fail('link_invalid');
+    const { email, expires_at: ends_at } = found;
+    return { email, ends_at, ...offerOf(found) };
+  },
+
+  async accept(db, scope, { body: { token, name, password, session = false } }, services) {
+    if (session) scope.browser.demandOwnPage();
+    const hash = mailedTokenHash(token);
+    const passwordHash = await chosen(db, hash, password, services);
+    const found = await openInvitation(db, hash);
+    // Of several at once, one gets the link; what was read of it stays as it was.
+    if (found === undefined || (await useLink(db, 'Invitation', hash)) === undefined)
+      return fail('link_invalid');
+    const offer = offerOf(found);
+    const accepted = { email: found.email, role: offer.role };
+    if (!offer.needs_password) {
+      const userId = await joined(db, found);
+      await endTokens(db, userId);
+      await recordActivities(db, [entryFor(acceptance(userId), scope.caller)]);
+      return { ...accepted, signed_in: null };
+    }
+    if (passwordHash === undefined) return fail('invalid_request', noPassword);
+    const user = await opened(db, found, { name, password_hash: passwordHash });
+    const signed_in = await signInAs(db, user, scope, { session, activity: acceptance(user.id) });
+    return { ...accepted, signed_in };
+  },
+};
+
+/** Returns the hash of a password that is chosen with an invitation. Throws `link_invalid`, and for a password that is guessed easily. */
+const chosen = (
+  db: Db,
+  hash: Buffer,
+  password: string | undefined,
+  { passwordQueue }: Pick<Services, 'passwordQueue'>,
+): Promise<string> | undefined =>
+  password === undefined
+    ? undefined
+    : passwordQueue(async () => {
+        const found = await openInvitation(db, hash);
+        if (found === undefined) return fail('link_invalid');
+        demandUncommon(password, found.email);
+        return hashPassword(password);
+      });
+
+/** What an invitation is to. Throws `role_conflict` where the account with its address cannot take it. */
+function offerOf(found: OpenInvitation) {
+  const { user_id, subject_id, payload, account_id, status, role, organizer_role, organizer_name } = found;
+  if (subject_id !== null) {
+    const isNew = account_id === null;
+    if (!isNew && (role !== 'ticket_holder' || status !== 'Active')) fail('role_conflict');
+    return {
+      name: payload.name ?? '',
+      role: 'organizer' as const,
+      organizer_role: payload.role ?? 'Viewer',
+      organizer_name,
+      needs_password: isNew,
+    };
+  }
+  // The account was opened already, removed, or has another address by now.
+  if (account_id === null || account_id !== user_id || status !== 'Invited' || role === null)
+    return fail('link_invalid');
+  return { name: found.account_name ?? '', role, organizer_role, organizer_name, needs_password: true };
+}
+
+async function joined(db: Db, { email, subject_id, payload }: OpenInvitation): Promise<string> {
+  if (subject_id === null) return fail('link_invalid');
+  const member = { organizer_id: subject_id, organizer_role: payload.role ?? 'Viewer' };
+  return (await joinTeam(db, email, member))?.id ?? fail('role_conflict');
+}
+
+/** Opens the account that an administrator has made, or makes that of a new member. */
+async function opened(
+  db: Db,
+  { email, user_id, subject_id, payload }: OpenInvitation,
+  chosen: { readonly name: string | undefined; readonly password_hash: string },
+) {
+  const { password_hash, name } = chosen;
+  if (subject_id !== null) {
+    const id = await insertUser(db, {
+      name: name ?? payload.name ?? '',
+      email,
+      role: 'organizer',
+      organizer_id: subject_id,
+      organizer_role: payload.role ?? 'Viewer',
+      password_hash,
+      email_verified_at: new Date().toISOString(),
+    });
+    return { id, role: 'organizer' as const };
+  }
+  const id = user_id ?? fail('link_invalid');
+  const opening = { id, email, password_hash, ...(name === undefined ? {} : { name }) };
+  return (await openInvited(db, opening)) ?? fail('link_invalid');
+}
+
+const noPassword = {
+  errors: [{ pointer: '/password', code: 'missing', detail: 'Choose a password for the new account.' }],
+} as const;
+
+const acceptance = (userId: string): Activity => ({
+  action: 'invitation.accepted',
+  description: 'Accepted an invitation by a mailed link',
+  outcome: 'Succeeded',
+  by: { userId },
+});

@@ -1,0 +1,96 @@
+import type { Role } from '@karcis/contract';
+import { type Kysely, sql } from 'kysely';
+import type { Db } from '../connection/database.ts';
+import type { Tables } from '../schema/tables.ts';
+import type { TeamInvitation } from './account-tokens.ts';
+
+/** An invitation with the organizer that it is from, and the account that has its address now. */
+const invitations = (db: Kysely<Tables> | Db) =>
+  db
+    .selectFrom('account_tokens as link')
+    .leftJoin('users as account', (join) =>
+      join.on(sql`lower(account.email)`, '=', sql`lower(link.email)`).on('account.deleted_at', 'is', null),
+    )
+    .leftJoin('organizers as organizer', (join) =>
+      join.on('organizer.id', '=', sql`coalesce(link.subject_id, account.organizer_id)`),
+    )
+    .select(['link.id', 'link.email', 'link.user_id', 'link.subject_id', 'link.expires_at', 'link.payload'])
+    .select(['organizer.name as organizer_name', 'account.id as account_id', 'account.name as account_name'])
+    .select(['account.role', 'account.organizer_role', 'account.status'])
+    .$narrowType<{ payload: Partial<TeamInvitation> }>()
+    .where('link.purpose', '=', 'Invitation')
+    .where('link.used_at', 'is', null)
+    .where('link.expires_at', '>', sql<string>`now()`);
+
+/** Returns the invitation with this token, if it can be accepted now. */
+export const openInvitation = (db: Db, hash: Buffer) =>
+  invitations(db).where('link.token_hash', '=', hash).executeTakeFirst();
+
+export type OpenInvitation = NonNullable<Awaited<ReturnType<typeof openInvitation>>>;
+
+/** Returns what a mail says of the invitation with this id; undefined where it was used, has ended or was replaced. */
+export const invitationToMail = (db: Kysely<Tables>, id: string) =>
+  invitations(db).where('link.id', '=', id).executeTakeFirst();
+
+/** Opens an account that an administrator has made. Undefined where it is open already, or has another address by now. */
+export const openInvited = (
+  db: Db,
+  { id, email, ...set }: { id: string; email: string; password_hash: string; name?: string },
+) =>
+  db
+    .updateTable('users')
+    .set({ ...set, ...opened(), status: 'Active' })
+    .where('id', '=', id)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('status', '=', 'Invited')
+    .where('deleted_at', 'is', null)
+    .returning(['id', 'role'])
+    .executeTakeFirst();
+
+/** Makes the account of a ticket holder that of a member. Undefined where there is none with this address. */
+export const joinTeam = (
+  db: Db,
+  email: string,
+  member: { organizer_id: string; organizer_role: TeamInvitation['role'] },
+) =>
+  db
+    .updateTable('users')
+    .set({ ...member, ...opened(), role: 'organizer' satisfies Role })
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('role', '=', 'ticket_holder')
+    .where('status', '=', 'Active')
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+
+/** The mailbox has shown that it is theirs. */
+const opened = () => {
+  const now = new Date().toISOString();
+  return {
+    email_verified_at: sql<string>`coalesce(email_verified_at, ${now}::timestamptz)`,
+    updated_at: now,
+  };
+};
+
+/** An invitation to the team of an organizer that nobody has accepted yet. */
+export const teamInvitation = (db: Db, organizerId: string, id: string) =>
+  db
+    .selectFrom('account_tokens')
+    .select(['id', 'email', 'payload'])
+    .$narrowType<{ payload: TeamInvitation }>()
+    .where('id', '=', id)
+    .where('subject_id', '=', organizerId)
+    .where('purpose', '=', 'Invitation')
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+
+/** Takes an invitation back. Undefined where there is none that is open. */
+export const withdrawInvitation = (db: Db, organizerId: string, id: string) =>
+  db
+    .deleteFrom('account_tokens')
+    .where('id', '=', id)
+    .where('subject_id', '=', organizerId)
+    .where('purpose', '=', 'Invitation')
+    .where('used_at', 'is', null)
+    .returning(['id', 'email', 'created_at'])
+    .executeTakeFirst();

@@ -1,0 +1,1 @@
+update users set organizer_role = 'Owner' where organizer_id is not null;
