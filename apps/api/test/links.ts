@@ -71,6 +71,23 @@ export async function openInvitationOf(db: Kysely<Tables>, organizerId: string):
   return (await link.executeTakeFirstOrThrow()).id;
 }
 
+/** Makes an account that no other request has. */
+export async function ownAccount(
+  db: Kysely<Tables>,
+  status: 'Invited' | 'Active' | 'Suspended',
+): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('users')
+    .values({ id, name: 'Tika', email: `${id}@example.org`, role: 'petugas', status })
+    .execute();
+  return id;
+}
+
+export const ownNewAccount = () => ({
+  body: { name: 'Tika', email: `${newId()}@example.org`, role: 'petugas' as const },
+});
+
 async function mailedLink(
   db: Kysely<Tables>,
   purpose: 'Register' | 'Reset Password' | 'Invitation' | 'Keep Account',

@@ -10,6 +10,8 @@ import type { DemoPeople } from './demo-people.ts';
 import { orderOfHolder, orderToFind } from './order-examples.ts';
 import {
   openInvitationOf,
+  ownAccount,
+  ownNewAccount,
   ownInvitation,
   ownInvitationToAccept,
   ownInvitationToken,
@@ -131,7 +133,7 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
     },
     adminMoney: {},
     catalogue: { event: { slug: anyEvent.slug }, organizer: { slug: anyEvent.organizer_slug } },
-    adminPeople: {},
+    adminPeople: await accountExamples(db),
     adminWebhooks: await webhookExamples(db, null),
     checkIn: {},
     cms: await contentExamples(db),
@@ -179,6 +181,30 @@ async function twoOf(
 async function removedId(db: Kysely<Tables>): Promise<string> {
   const rows = db.selectFrom('faqs').select('id').where('deleted_at', 'is not', null).orderBy('id').limit(1);
   return (await rows.executeTakeFirst())?.id ?? '00000000-0000-7000-8000-000000000000';
+}
+
+/** An example of each route of accounts, each for one of its own. */
+async function accountExamples(db: Kysely<Tables>): Promise<Examples['adminPeople']> {
+  const account = async (status: 'Invited' | 'Active' | 'Suspended') => ({
+    id: await ownAccount(db, status),
+  });
+  const reason = 'Salah buat';
+  const secured = await account('Active');
+  await db
+    .insertInto('two_factor')
+    .values({ user_id: secured.id, secret_sealed: Buffer.alloc(40), confirmed_at: new Date().toISOString() })
+    .execute();
+  return {
+    createUser: ownNewAccount(),
+    user: await account('Active'),
+    changeUser: { ...(await account('Active')), body: { name: 'Nama Baru' } },
+    removeUser: { ...(await account('Active')), reason },
+    inviteUser: await account('Invited'),
+    suspendUser: { ...(await account('Active')), body: { reason } },
+    reactivateUser: await account('Suspended'),
+    signOutUser: await account('Active'),
+    resetTwoFactor: secured,
+  };
 }
 
 /** An example of each route of content. */
@@ -286,6 +312,7 @@ export const ownInputs: Readonly<
   'orders.find': async () => orderToFind(),
   'invitations.accept': ownInvitationToAccept,
   'organizerMembers.invite': async () => ownInvitation(),
+  'adminPeople.createUser': async () => ownNewAccount(),
   'adminJobs.retry': async (db) => ({ id: await failedJob(db) }),
   'adminJobs.discard': async (db) => ({ id: await failedJob(db) }),
   'adminMail.resend': async (db) => ({ id: await mailThatIs(db, 'Sent') }),

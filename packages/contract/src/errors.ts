@@ -102,6 +102,16 @@ export const errors = {
     title: 'Limit below use',
     detail: 'More of it is used or reserved than the new limit would allow.',
   },
+  not_yourself: {
+    status: 409,
+    title: 'Not yourself',
+    detail: 'Another administrator has to do this to your account.',
+  },
+  wrong_state: {
+    status: 409,
+    title: 'Wrong state',
+    detail: 'The record is in a state in which this cannot be done; read it again.',
+  },
   role_conflict: {
     status: 409,
     title: 'Account of another kind',

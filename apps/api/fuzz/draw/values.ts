@@ -146,6 +146,7 @@ export function validPart(random: Random, caller: Caller, path: string, name: st
     const buyer = guests[caller] ?? caller;
     return buyer === 'holder' || buyer === 'holder2' ? `<<${buyer}.order>>` : undefined;
   }
+  if (path.includes('/users/')) return '<<user.admin>>';
   if (path.includes('/members/')) return caller in memberRoles ? `<<member.${caller}>>` : undefined;
   if (path.includes('/jobs/')) return '<<job.fresh>>';
   if (path.includes('/mails/')) return '<<mail.fresh>>';

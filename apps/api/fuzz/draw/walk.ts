@@ -5,6 +5,7 @@ import { json } from './body.ts';
 import { withBodies } from './with-bodies.ts';
 import { mayUse } from './index.ts';
 import { ordersOfGuests } from './orders.ts';
+import { accountsOfAdmin } from './accounts.ts';
 import { teamOfOwner } from './team.ts';
 import { basePath, type NamedRoute, plainPaths, routes } from './spots.ts';
 import {
@@ -52,6 +53,7 @@ export function* walk(cursorOf: (order: string) => string | undefined = () => un
   yield* ordersOfGuests();
   yield* withBodies();
   yield* teamOfOwner();
+  yield* accountsOfAdmin();
   yield* writings();
 }
 

@@ -7,12 +7,14 @@ import { type StateAfterwards, stateAfterwardsOf } from './state-afterwards.ts';
 import { type People, signInAll } from './people.ts';
 import { failedJob, sentMail, suppression, webhook } from './made.ts';
 import {
+  accountThatIs,
   holdersInvitation,
   invitationId,
   invitationToken,
   keepingLink,
   openingLink,
   resetLink,
+  securedAccount,
   teamMember,
 } from './links.ts';
 import { mayRead, type MayRead, recordsOf } from './records.ts';
@@ -74,6 +76,10 @@ const freshRecords: Readonly<Record<string, (client: pg.Client) => Promise<strin
   '<<joining.fresh>>': invitationToken,
   '<<holding.fresh>>': holdersInvitation,
   '<<member.fresh>>': teamMember,
+  '<<account.fresh>>': accountThatIs('Active'),
+  '<<invited.fresh>>': accountThatIs('Invited'),
+  '<<suspended.fresh>>': accountThatIs('Suspended'),
+  '<<secured.fresh>>': securedAccount,
 };
 const freshToken = /<<(token\.fresh|session)\.(\w+)>>/;
 const isMade = new RegExp([freshToken.source, ...Object.keys(freshRecords)].join('|'));

@@ -81,3 +81,23 @@ const addLink = (
      )`,
     [link.id ?? newId(), link.purpose, link.userId, link.email, mailedTokenHash(link.token)],
   );
+
+/** Makes an account in a status, for a request that changes it. */
+export const accountThatIs = (status: string) => async (client: pg.Client) => {
+  const id = newId();
+  await client.query(
+    `insert into users (id, name, email, role, status) values ($1::uuid, 'Tika', $1::text || '@example.org', 'petugas', $2)`,
+    [id, status],
+  );
+  return id;
+};
+
+/** Makes an account that signs in with a code. */
+export async function securedAccount(client: pg.Client): Promise<string> {
+  const id = await accountThatIs('Active')(client);
+  await client.query(
+    `insert into two_factor (user_id, secret_sealed, confirmed_at) values ($1, '\\x00', now())`,
+    [id],
+  );
+  return id;
+}

@@ -1,10 +1,16 @@
-import type { Client } from '@karcis/sdk';
+import type { Role } from '@karcis/contract';
+import { type Client, KarcisError } from '@karcis/sdk';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openBoxOffice } from '../../test/box-office.ts';
 import { follow, inThreeMoments } from '../../test/follow.ts';
 import { given, inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
-import { invite, person, type People } from '../../test/people.ts';
+import { mailedLinks } from '../../test/mail/support.ts';
+import { invite, person, type People, type PersonOfTests } from '../../test/people.ts';
+import { mailFrame } from '../db/queries/mail.ts';
+import { frameOf } from '../mail/post.ts';
+import { sources } from '../mail/sources.ts';
 import { newId } from '../domain/id.ts';
 
 const karcis = karcisForTests();
@@ -102,5 +108,257 @@ describe('the accounts an administrator lists', () => {
       () => signUp(),
     );
     expect(seen).toEqual(made);
+  });
+});
+
+/** An account that no other test has. */
+let number = 0;
+const somebody = (role: Role, more: Parameters<typeof person>[3] = {}) =>
+  person(karcis.current.db, `Orang${(number += 1)}`, role, more);
+const rowOf = (id: string) =>
+  karcis.current.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const codeOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'done',
+    (error: unknown) => (error instanceof KarcisError ? error.code : String(error)),
+  );
+const isSignedIn = async ({ token }: PersonOfTests) =>
+  (await codeOf(karcis.current.client(token).account.me())) === 'done';
+const entriesOf = (id: string) =>
+  karcis.current.db
+    .selectFrom('activity_log')
+    .select(['action', 'changes'])
+    .where('subject_id', '=', id)
+    .orderBy('id')
+    .execute();
+const password = 'keroncong tengah malam';
+
+describe('an account that an administrator makes', () => {
+  it('is opened by the link of its mail, with a password, and not before', async () => {
+    const body = { name: 'Tika', email: 'tika@example.org', role: 'petugas' } as const;
+    const { data: made } = await client().adminPeople.createUser({ body });
+    expect(made).toMatchObject({ ...body, status: 'Invited', email_verified_at: null, organizer: null });
+    expect(made.actions).toEqual(['change', 'remove', 'invite', 'suspend']);
+    const [first] = await mailedLinks(karcis.current);
+    await client().adminPeople.inviteUser({ id: made.id });
+    const [second] = await mailedLinks(karcis.current);
+    const { invitations } = karcis.current.client(null);
+    const tokenIn = (link = '') => new URL(link).hash.slice(1);
+    expect(await codeOf(invitations.read({ body: { token: tokenIn(first) } }))).toBe('link_invalid');
+    const token = tokenIn(second);
+    expect((await invitations.read({ body: { token } })).data).toMatchObject({
+      name: 'Tika',
+      role: 'petugas',
+      organizer_name: null,
+      needs_password: true,
+    });
+    const { data } = await invitations.accept({ body: { token, password } });
+    expect(data.signed_in?.user).toMatchObject({ id: made.id, status: 'Active', name: 'Tika' });
+    expect((await rowOf(made.id)).email_verified_at).not.toBeNull();
+    expect(await codeOf(client().adminPeople.inviteUser({ id: made.id }))).toBe('wrong_state');
+    expect((await entriesOf(made.id)).map(({ action }) => action)).toEqual(['user.created', 'user.invited']);
+    expect(await codeOf(client().adminPeople.createUser({ body }))).toBe('already_taken');
+  });
+
+  it('works for an organizer that there is, where its role is that, and nowhere else', async () => {
+    const create = (body: object) =>
+      client().adminPeople.createUser({
+        body: { name: 'T', email: `t${(number += 1)}@example.org`, role: 'organizer', ...body },
+      });
+    const { organizer_id } = await rowOf(people.Budi.id);
+    const { data } = await create({ organizer_id, organizer_role: 'Viewer' });
+    expect(data).toMatchObject({ organizer: { id: organizer_id }, organizer_role: 'Viewer' });
+    expect((await create({ organizer_id })).data.organizer_role).toBe('Owner');
+    expect(await codeOf(create({}))).toBe('invalid_request');
+    expect(await codeOf(create({ organizer_id: newId() }))).toBe('no_such_record');
+    expect(await codeOf(create({ role: 'petugas', organizer_id }))).toBe('invalid_request');
+    await mailedLinks(karcis.current);
+  });
+});
+
+describe('an account that an administrator changes', () => {
+  it('keeps its sign-ins with another name, and loses them with another role or address', async () => {
+    const [tia, uli, vina] = [
+      await somebody('ticket_holder'),
+      await somebody('petugas'),
+      await somebody('ticket_holder'),
+    ];
+    await client().adminPeople.changeUser({ id: tia.id, body: { name: 'Tia Baru' } });
+    expect([await isSignedIn(tia), (await rowOf(tia.id)).name]).toEqual([true, 'Tia Baru']);
+    await client().adminPeople.changeUser({ id: uli.id, body: { role: 'ticket_holder' } });
+    expect([await isSignedIn(uli), (await rowOf(uli.id)).role]).toEqual([false, 'ticket_holder']);
+    await karcis.current.db
+      .updateTable('users')
+      .set({ email_verified_at: inDays(-1) })
+      .where('id', '=', vina.id)
+      .execute();
+    await client().adminPeople.changeUser({ id: vina.id, body: { email: 'vina.baru@example.org' } });
+    expect(await isSignedIn(vina)).toBe(false);
+    expect((await rowOf(vina.id)).email_verified_at).toBeNull();
+    const told = karcis.current.db
+      .selectFrom('mails')
+      .select('recipient')
+      .where('user_id', '=', vina.id)
+      .where('template', '=', 'email_changed');
+    expect((await told.execute()).map(({ recipient }) => recipient).toSorted()).toEqual(
+      [vina.email, 'vina.baru@example.org'].toSorted(),
+    );
+    // The log says that the address has changed, and not to what.
+    expect(JSON.stringify(await entriesOf(vina.id))).not.toContain('vina');
+    await mailedLinks(karcis.current);
+  });
+
+  it('becomes that of a member, and of none again', async () => {
+    const tia = await somebody('petugas');
+    const { organizer_id } = await rowOf(people.Budi.id);
+    const change = (body: object) => client().adminPeople.changeUser({ id: tia.id, body });
+    expect(await codeOf(change({ role: 'organizer' }))).toBe('invalid_request');
+    const { data } = await change({ role: 'organizer', organizer_id, organizer_role: 'Manager' });
+    expect(data).toMatchObject({ organizer: { id: organizer_id }, organizer_role: 'Manager' });
+    expect((await change({ role: 'petugas' })).data).toMatchObject({ organizer: null, organizer_role: null });
+    expect(
+      await codeOf(client().adminPeople.changeUser({ id: people.Budi.id, body: { role: 'petugas' } })),
+    ).toBe('last_one');
+  });
+
+  it('is of the version that was read', async () => {
+    const tia = await somebody('petugas');
+    const { etag = '' } = await client().adminPeople.user({ id: tia.id });
+    const ifMatch = etag ?? '';
+    await client().adminPeople.changeUser({ id: tia.id, body: { name: 'Satu' } }, { ifMatch });
+    const late = client().adminPeople.changeUser({ id: tia.id, body: { name: 'Dua' } }, { ifMatch });
+    expect(await codeOf(late)).toBe('changed_meanwhile');
+  });
+});
+
+describe('an account that an administrator', () => {
+  it('suspends cannot be used until that ends, and its owner is told why', async () => {
+    const tia = await somebody('petugas');
+    const { adminPeople } = client();
+    const { data } = await adminPeople.suspendUser({ id: tia.id, body: { reason: 'Tiket dijual kembali' } });
+    expect(data).toMatchObject({ status: 'Suspended' });
+    expect(data.actions).toContain('reactivate');
+    expect(await isSignedIn(tia)).toBe(false);
+    const mail = await karcis.current.db
+      .selectFrom('mails')
+      .selectAll()
+      .where('user_id', '=', tia.id)
+      .executeTakeFirstOrThrow();
+    const reading = { db: karcis.current.database.internal, url: 'https://x.test', tokenOf: () => 'x' };
+    const told = await sources.account_suspended?.read({ ...mail, template: 'account_suspended' }, reading);
+    if (told === undefined || told === 'no secret') throw new Error('There is no mail');
+    const frame = frameOf(await mailFrame(karcis.current.database.read), {
+      url: reading.url,
+      locale: 'id',
+      timezone: 'Asia/Jakarta',
+    });
+    expect(told.write(frame).text).toContain('Tiket dijual kembali');
+    expect((await entriesOf(tia.id)).at(-1)).toEqual({
+      action: 'user.suspended',
+      changes: [
+        { field: 'status', old: 'Active', new: 'Suspended' },
+        { field: 'reason', old: null, new: 'Tiket dijual kembali' },
+      ],
+    });
+    expect(await codeOf(adminPeople.signOutUser({ id: tia.id }))).toBe('wrong_state');
+    expect((await adminPeople.reactivateUser({ id: tia.id })).data.status).toBe('Active');
+    // What ended stays ended, and the mail that was not sent yet has nothing to say any more.
+    expect(await isSignedIn(tia)).toBe(false);
+    expect(await sources.account_suspended?.read({ ...mail, template: 'account_suspended' }, reading)).toBe(
+      undefined,
+    );
+    expect(await codeOf(adminPeople.reactivateUser({ id: tia.id }))).toBe('wrong_state');
+  });
+
+  it('signs out, or moves to the trash, has no sign-in left', async () => {
+    const { adminPeople } = client();
+    const [tia, uli] = [await somebody('petugas'), await somebody('petugas')];
+    await adminPeople.signOutUser({ id: tia.id });
+    expect([await isSignedIn(tia), (await rowOf(tia.id)).status]).toEqual([false, 'Active']);
+    const { data } = await adminPeople.removeUser({ id: uli.id, reason: 'Salah buat' });
+    expect(data).toMatchObject({ type: 'users', id: uli.id, delete_reason: 'Salah buat' });
+    expect(await isSignedIn(uli)).toBe(false);
+    expect(await codeOf(adminPeople.user({ id: uli.id }))).toBe('not_found');
+  });
+
+  it('takes the second factor from signs in with the password alone', async () => {
+    const { adminPeople } = client();
+    const tia = await somebody('admin');
+    expect(await codeOf(adminPeople.resetTwoFactor({ id: tia.id }))).toBe('two_factor_off');
+    await karcis.current.db
+      .insertInto('two_factor')
+      .values({ user_id: tia.id, secret_sealed: Buffer.alloc(40), confirmed_at: inDays(-1) })
+      .execute();
+    await adminPeople.resetTwoFactor({ id: tia.id });
+    expect(await isSignedIn(tia)).toBe(false);
+    const left = karcis.current.db.selectFrom('two_factor').select('user_id').where('user_id', '=', tia.id);
+    expect(await left.execute()).toEqual([]);
+    await client().adminPeople.removeUser({ id: tia.id, reason: 'Selesai' });
+  });
+
+  it('has in hand is not the own one', async () => {
+    const { adminPeople } = client();
+    const { id } = people.Sari;
+    const asked = [
+      adminPeople.changeUser({ id, body: { role: 'petugas' } }),
+      adminPeople.removeUser({ id, reason: 'Salah' }),
+      adminPeople.suspendUser({ id, body: { reason: 'Salah' } }),
+      adminPeople.signOutUser({ id }),
+      adminPeople.resetTwoFactor({ id }),
+    ];
+    expect(await Promise.all(asked.map(codeOf))).toEqual(asked.map(() => 'not_yourself'));
+    expect((await adminPeople.user({ id })).data.actions).toEqual([]);
+  });
+});
+
+describe('the last administrator', () => {
+  const admins = async () =>
+    (
+      await karcis.current.db
+        .selectFrom('users')
+        .select('id')
+        .where('role', '=', 'admin')
+        .where('status', '=', 'Active')
+        .where('deleted_at', 'is', null)
+        .execute()
+    ).length;
+
+  /** Both administrators do something to each other at the same time. Returns how many are left. */
+  async function against(deed: (by: PersonOfTests, to: PersonOfTests) => Promise<unknown>): Promise<number> {
+    const { db } = karcis.current;
+    await db.updateTable('users').set({ status: 'Suspended' }).where('role', '=', 'admin').execute();
+    const [one, two] = [await somebody('admin'), await somebody('admin')];
+    await Promise.allSettled([deed(one, two), deed(two, one)]);
+    const left = await admins();
+    await db.updateTable('users').set({ status: 'Active' }).where('id', '=', people.Sari.id).execute();
+    return left;
+  }
+  const as = (who: PersonOfTests) => karcis.current.client(who.token).adminPeople;
+
+  it.each<readonly [string, (by: PersonOfTests, to: PersonOfTests) => Promise<unknown>]>([
+    ['suspend', (by, { id }) => as(by).suspendUser({ id, body: { reason: 'Rebutan' } })],
+    ['remove', (by, { id }) => as(by).removeUser({ id, reason: 'Rebutan' })],
+    ['lower', (by, { id }) => as(by).changeUser({ id, body: { role: 'petugas' } })],
+  ])('is left where two %s each other at once', async (_name, deed) => {
+    for (let n = 0; n < 3; n += 1) expect(await against(deed)).toBe(1);
+  });
+
+  it('would be gone if each only looked for another first (control)', async () => {
+    let looked = 0;
+    const bothLooked = Promise.withResolvers<undefined>();
+    const left = await against((_by, { id }) =>
+      karcis.current.database.transaction(async (db) => {
+        const { rows } = await sql`
+          select from users where role = 'admin' and status = 'Active' and deleted_at is null and id <> ${id}`.execute(
+          db,
+        );
+        looked += 1;
+        if (looked === 2) bothLooked.resolve(undefined);
+        await bothLooked.promise;
+        if (rows.length > 0)
+          await db.updateTable('users').set({ status: 'Suspended' }).where('id', '=', id).execute();
+      }),
+    );
+    expect(left).toBe(0);
   });
 });

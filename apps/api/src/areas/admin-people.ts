@@ -1,17 +1,144 @@
 import type { Api, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { Area } from '../handler.ts';
+import type { ReadDb } from '../db/connection/database.ts';
+import { endTokens } from '../db/queries/access-tokens.ts';
+import { queueMail } from '../db/queries/mails.ts';
 import { page } from '../db/queries/page.ts';
+import { dropFactor } from '../db/queries/two-factor.ts';
+import { fail } from '../domain/errors/problem-error.ts';
+import { newId } from '../domain/id.ts';
+import type { Scope } from '../domain/security/scope.ts';
 import type { JsonColumns } from '../db/queries/json-columns.ts';
+import {
+  actionsFor,
+  heldAccount,
+  memberColumns,
+  type Membership,
+  tellOfAddress,
+} from '../management/accounts.ts';
+import { sendInvitation } from '../management/invitation.ts';
+import { demandAnotherAdmin, demandAnotherOwner } from '../management/last-one.ts';
+import { trashEntry } from '../management/trash.ts';
 
 type AuthUser = ResultOf<Api['adminPeople']['users']>['rows'][number];
 
 export const adminPeople: Area<Api['adminPeople']> = {
   users(db, _scope, { role, official, ...input }) {
-    let users = db.selectFrom('auth_users').selectAll().$narrowType<JsonColumns<AuthUser>>();
+    let users = usersIn(db);
     if (role !== undefined) users = users.where('role', '=', role);
     // Written into the statement, it tells the planner that official accounts are few.
     if (official !== undefined) users = users.where('is_official', '=', sql.lit(official));
     return page(users, { columns: ['created_at', 'id'], direction: 'desc' }, input);
   },
+
+  async createUser(db, scope, { body: { name, email, role, ...given } }, { mailer }) {
+    const member = memberColumns({ role, organizer_id: null, organizer_role: null }, given);
+    const id = await db.create('users', { name, email, role, status: 'Invited', ...member });
+    const invitation = { email, network: scope.network, userId: id };
+    await db.beside((all) => sendInvitation(all, invitation, mailer));
+    return userBy(db, scope, id);
+  },
+
+  user: (db, scope, { id }) => userBy(db, scope, id),
+
+  async changeUser(db, scope, { id, body: { organizer_id, organizer_role, ...body } }) {
+    demandAnother(scope, id);
+    const isMove = [body.role, organizer_id, organizer_role].some((value) => value !== undefined);
+    const account = await db.beside(async (all) => {
+      if (body.role !== undefined && body.role !== 'admin') await demandAnotherAdmin(all, id);
+      if (isMove && organizer_role !== 'Owner') await demandAnotherOwner(all, id);
+      return heldAccount(all, id);
+    });
+    const role = body.role ?? account.role;
+    const member: Partial<Membership> = isMove
+      ? memberColumns({ ...account, role }, { organizer_id, organizer_role })
+      : {};
+    if (member.organizer_id !== undefined && member.organizer_id !== account.organizer_id)
+      await db.beside((all) => demandAnotherOwner(all, id));
+    const isOther = body.email !== undefined && body.email.toLowerCase() !== account.email.toLowerCase();
+    const unconfirmed = isOther ? { email_verified_at: null } : {};
+    await db.change('users', id, { ...body, ...member, ...unconfirmed });
+    const isMoved = role !== account.role || (isMove && member.organizer_id !== account.organizer_id);
+    if (isMoved || isOther) await db.beside((all) => endTokens(all, id));
+    if (isOther) await db.beside((all) => tellOfAddress(all, id, [account.email, body.email ?? '']));
+    return userBy(db, scope, id);
+  },
+
+  async removeUser(db, scope, { id, reason }) {
+    demandAnother(scope, id);
+    await db.beside(async (all) => {
+      await demandAnotherAdmin(all, id);
+      await demandAnotherOwner(all, id);
+    });
+    await db.remove('users', id, reason);
+    await db.beside((all) => endTokens(all, id));
+    return trashEntry(db, 'users', id);
+  },
+
+  async inviteUser(db, scope, { id }, { mailer }) {
+    demandAnother(scope, id);
+    const account = await db.beside((all) => heldAccount(all, id, ['Invited']));
+    const invitation = { email: account.email, network: scope.network, userId: id };
+    await db.beside((all) => sendInvitation(all, invitation, mailer));
+    await db.tell({ type: 'user', id, label: account.name });
+    return userBy(db, scope, id);
+  },
+
+  async suspendUser(db, scope, { id, body: { reason } }) {
+    demandAnother(scope, id);
+    const account = await db.beside(async (all) => {
+      await demandAnotherAdmin(all, id);
+      return heldAccount(all, id, ['Invited', 'Active']);
+    });
+    await db.change('users', id, { status: 'Suspended' }, { reason });
+    const mail = {
+      template: 'account_suspended',
+      key: newId(),
+      recipient: account.email,
+      userId: id,
+    } as const;
+    await db.beside(async (all) => {
+      await endTokens(all, id);
+      await queueMail(all, mail);
+    });
+    return userBy(db, scope, id);
+  },
+
+  async reactivateUser(db, scope, { id }) {
+    demandAnother(scope, id);
+    await db.beside((all) => heldAccount(all, id, ['Suspended']));
+    await db.change('users', id, { status: 'Active' });
+    return userBy(db, scope, id);
+  },
+
+  async signOutUser(db, scope, { id }) {
+    demandAnother(scope, id);
+    const { name } = await db.beside((all) => heldAccount(all, id, ['Active']));
+    await db.beside((all) => endTokens(all, id));
+    await db.tell({ type: 'user', id, label: name });
+    return userBy(db, scope, id);
+  },
+
+  async resetTwoFactor(db, scope, { id }) {
+    demandAnother(scope, id);
+    const { name } = await db.beside((all) => heldAccount(all, id, ['Active', 'Suspended']));
+    const isDropped = await db.beside((all) => dropFactor(all, id));
+    if (!isDropped) fail('two_factor_off');
+    await db.beside((all) => endTokens(all, id));
+    await db.tell({ type: 'user', id, label: name });
+    return userBy(db, scope, id);
+  },
 };
+
+const usersIn = (db: ReadDb) => db.selectFrom('auth_users').selectAll().$narrowType<JsonColumns<AuthUser>>();
+
+async function userBy(db: ReadDb, { userId }: Scope<'admin'>, id: string) {
+  const user = await usersIn(db).where('id', '=', id).executeTakeFirst();
+  return user && { ...user, actions: id === userId ? [] : actionsFor(user.status) };
+}
+
+/** Administrators do these things to others: nobody locks themselves out. */
+function demandAnother({ userId }: Scope<'admin'>, id: string): void {
+  if (userId === id) fail('not_yourself');
+}

@@ -38,7 +38,7 @@ export const organizerMembers: Area<Api['organizerMembers']> = {
 
   async change(db, scope, { id, body: { role } }) {
     if (role !== undefined && role !== 'Owner') await db.beside((all) => demandAnotherOwner(all, id));
-    await db.change('users', id, { organizer_role: role }, { organizer_id: scope.organizerId });
+    await db.change('users', id, { organizer_role: role }, { reach: { organizer_id: scope.organizerId } });
     return oneOf(db, scope, id);
   },
 
@@ -48,7 +48,7 @@ export const organizerMembers: Area<Api['organizerMembers']> = {
     if (taken !== undefined) return db.tell({ type: 'invitation', id, label: maskEmail(taken.email) });
     await db.beside((all) => demandAnotherOwner(all, id));
     const left = { role: 'ticket_holder', organizer_id: null, organizer_role: null } as const;
-    await db.change('users', id, left, { organizer_id: scope.organizerId });
+    await db.change('users', id, left, { reach: { organizer_id: scope.organizerId } });
     await db.beside((all) => endTokens(all, id));
   },
 

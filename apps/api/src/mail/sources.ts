@@ -2,6 +2,7 @@ import type { MailTemplateKey } from '@karcis/contract';
 import type { Database } from '../db/connection/database.ts';
 import { linkToMail } from '../db/queries/account-tokens.ts';
 import { invitationToMail } from '../db/queries/invitations.ts';
+import { reasonOf } from '../db/queries/activity-log.ts';
 import { mailReader } from '../db/queries/mail.ts';
 import { endpointToTell } from '../db/queries/webhook-endpoints.ts';
 import type { WaitingMail } from '../db/queries/mails.ts';
@@ -11,6 +12,7 @@ import type { Template, Texts } from './template.ts';
 import {
   accountDeletion,
   accountExists,
+  accountSuspended,
   emailChange,
   emailChanged,
   emailVerification,
@@ -200,6 +202,13 @@ export const sources: Partial<Readonly<Record<MailTemplateKey, Source>>> = {
     },
     { isAskedFor: true },
   ),
+  /** Its reason is the one that the audit log has. */
+  account_suspended: source(accountSuspended, async (mail, reading) => {
+    const reader = await readerOf(mail, reading);
+    const reason = mail.user_id === null ? undefined : await reasonOf(reading.db, mail.user_id);
+    if (reader === undefined || reason === undefined) return undefined;
+    return { reader, data: { name: reader.name, reason, contact_link: `${reading.url}/contact` } };
+  }),
 
   password_changed: source(passwordChanged, async (mail, reading) => {
     const reader = await readerOf(mail, reading);

@@ -11,7 +11,7 @@ export async function demandAnotherAdmin(db: Db, userId: string): Promise<void> 
   await sql`select from general_settings for no key update`.execute(db);
   const { rows } = await sql`
     select from users as account
-    where account.id = ${userId} and account.role = 'admin' and not exists (
+    where account.id = ${userId} and account.role = 'admin' and account.status = 'Active' and not exists (
       select from users as other
       where other.role = 'admin' and other.id <> account.id and other.status = 'Active' and other.deleted_at is null
     )`.execute(db);

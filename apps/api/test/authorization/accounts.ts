@@ -5,6 +5,7 @@ import { type DemoPeople, demoPeople } from '../demo-people.ts';
 import { sessionOf } from '../browser.ts';
 import type { Karcis } from '../harness.ts';
 import { colleague, type PersonOfTests, person } from '../people.ts';
+import { ownAccount } from '../links.ts';
 import { type Examples, examplesOf, failedJob } from '../routes.ts';
 import { endpointOf, messageFor, organizerOf } from '../webhook-records.ts';
 import { type Noun, type Principal, principals, type State } from './policy.ts';
@@ -98,6 +99,7 @@ async function objectsFor(karcis: Karcis, ids: Accounts['ids'], examples: Exampl
     event: { ...events, absent },
     'event page': { ...(await eventPagesOf(karcis, events)), absent: 'tiada' },
     organizer: { own: 'panggung-nusantara', absent: 'tiada' },
+    account: await accountsOf(karcis, ids.admin, absent),
     member: { own: ids['viewer A'], foreign: ids['organizer B'], absent },
     page: { ...(await page('slug')), absent: 'tiada' },
     'content page': { ...(await page('id')), absent },
@@ -130,6 +132,13 @@ async function webhooksOf({ db }: Karcis, { adminWebhooks, organizerWebhooks }: 
     'platform webhook': { own: own['platform webhook'], foreign: own.webhook, absent },
     'platform message': { own: own['platform message'], foreign: own.message, absent },
   };
+}
+
+/** An account, and one in the trash. */
+async function accountsOf({ db }: Karcis, admin: string, absent: string) {
+  const [own, trashed] = [await ownAccount(db, 'Active'), await ownAccount(db, 'Active')];
+  await db.updateTable('users').set(removedBy(admin)).where('id', '=', trashed).execute();
+  return { own, trashed, absent };
 }
 
 /** A record of the site, and another one in the trash. */

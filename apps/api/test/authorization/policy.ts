@@ -133,6 +133,10 @@ const rules: readonly Rule[] = [
       'PUT /admin/cms/*',
       'PATCH /admin/cms/*',
       'DELETE /admin/cms/*',
+      'POST /admin/users',
+      'POST /admin/users/{id}/actions/*',
+      'PATCH /admin/users/{id}',
+      'DELETE /admin/users/{id}',
       'POST /admin/trash/*',
       'DELETE /admin/trash/*',
       'POST /admin/jobs/*',
@@ -200,6 +204,7 @@ export type Noun =
   | 'event page'
   | 'organizer'
   | 'member'
+  | 'account'
   | 'page'
   | 'content page'
   | 'question'
@@ -336,6 +341,13 @@ export const places: readonly Place[] = [
     routes: ['GET /organizer/members/{id}'],
   },
   {
+    noun: 'account',
+    parameter: id,
+    sees: { own: ['admin'] },
+    unseen: 'not found',
+    routes: ['GET /admin/users/{id}'],
+  },
+  {
     noun: 'content page',
     parameter: id,
     sees: { own: ['admin'], unpublished: ['admin'] },
@@ -400,6 +412,7 @@ export const statesOf: Readonly<Record<Noun, readonly State[]>> = {
   'event page': ['own', 'absent', 'trashed', 'unpublished', 'malformed'],
   organizer: ['own', 'absent', 'malformed'],
   member: ['own', 'foreign', 'absent', 'malformed'],
+  account: ['own', 'absent', 'trashed', 'malformed'],
   page: ['own', 'absent', 'trashed', 'unpublished', 'malformed'],
   'content page': ['own', 'absent', 'trashed', 'unpublished', 'malformed'],
   question: ['own', 'absent', 'trashed', 'malformed'],

@@ -1,8 +1,39 @@
 import Type from 'typebox';
+import { body, emailAddress, patch, text } from '../body.ts';
 import { page, paged } from '../page.ts';
 import { AuthUser } from '../resources/auth-user.ts';
-import { roles, route } from '../route.ts';
-import { Flag, oneOf } from '../values.ts';
+import { TrashEntry } from '../resources/trash.ts';
+import { one, organizerRoles, roles, route } from '../route.ts';
+import { Flag, Id, nullable, oneOf, record } from '../values.ts';
+
+const params = Type.Object({ id: Id });
+const reason = text(300, { min: 3 });
+
+/** What the reader of an account may do with it now. */
+const userActions = [
+  'change',
+  'remove',
+  'invite',
+  'suspend',
+  'reactivate',
+  'sign-out',
+  'reset-two-factor',
+] as const;
+
+const ManagedUser = record('ManagedUser', {
+  ...AuthUser.properties,
+  actions: Type.Array(oneOf(userActions), { description: 'What you may do with this record now' }),
+});
+
+const ofOrganizers = {
+  organizer_id: nullable({
+    ...Id,
+    description: 'The organizer that an account with the role `organizer` works for',
+  }),
+  organizer_role: nullable(oneOf(organizerRoles)),
+};
+
+const managed = { access: 'admin', tokenScope: 'people', params, response: one(ManagedUser) } as const;
 
 export const adminPeople = {
   users: route({
@@ -12,5 +43,101 @@ export const adminPeople = {
     summary: 'The accounts of the platform, newest first',
     query: paged({ role: Type.Optional(oneOf(roles)), official: Type.Optional(Flag) }),
     response: page(AuthUser),
+  }),
+  createUser: route({
+    method: 'POST',
+    path: '/admin/users',
+    access: 'admin',
+    tokenScope: 'people',
+    summary: 'Make an account, and mail its owner an invitation',
+    description:
+      'Until it is accepted the account is `Invited` and nobody can sign in to it. The link can be used for seven days. An account with the role ' +
+      '`organizer` needs `organizer_id`, and is an Owner there where nothing else is said.',
+    body: body({
+      name: text(120),
+      email: emailAddress,
+      role: oneOf(['admin', 'organizer', 'petugas']),
+      organizer_id: Type.Optional(ofOrganizers.organizer_id),
+      organizer_role: Type.Optional(ofOrganizers.organizer_role),
+    }),
+    response: one(ManagedUser, 201),
+    errors: ['already_taken', 'no_such_record'],
+    audit: { action: 'user.created', description: 'Made an account and invited its owner' },
+    takesKey: true,
+  }),
+  user: route({
+    method: 'GET',
+    path: '/admin/users/{id}',
+    access: 'admin',
+    summary: 'An account, with what you may do with it',
+    params,
+    response: one(ManagedUser),
+  }),
+  changeUser: route({
+    ...managed,
+    method: 'PATCH',
+    path: '/admin/users/{id}',
+    summary: 'Change an account: fields that are left out stay as they are',
+    description:
+      'Send the `ETag` of the record in `If-Match`, and the change is made only if nobody has changed the record since: otherwise it is 412 ' +
+      '`changed_meanwhile`. Another role, organizer or address ends all sign-ins and tokens of the account; a new address is not confirmed, and ' +
+      'both addresses are told. Your own account is changed at `/auth`: 409 `not_yourself`.',
+    body: patch({ name: text(120), email: emailAddress, role: oneOf(roles), ...ofOrganizers }),
+    errors: ['already_taken', 'changed_meanwhile', 'last_one', 'no_such_record', 'not_yourself'],
+    audit: { action: 'user.updated', description: 'Changed an account' },
+  }),
+  removeUser: route({
+    method: 'DELETE',
+    path: '/admin/users/{id}',
+    access: 'admin',
+    tokenScope: 'people',
+    summary: 'Move an account to the trash, which ends its sign-ins and tokens',
+    params,
+    query: Type.Object({ reason }),
+    response: one(TrashEntry),
+    errors: ['changed_meanwhile', 'last_one', 'not_yourself'],
+    audit: { action: 'user.removed', description: 'Moved an account to the trash' },
+  }),
+  inviteUser: route({
+    ...managed,
+    method: 'POST',
+    path: '/admin/users/{id}/actions/invite',
+    summary: 'Mail an invitation again to the owner of an account that nobody has opened',
+    errors: ['not_yourself', 'wrong_state'],
+    audit: { action: 'user.invited', description: 'Invited the owner of an account once more' },
+  }),
+  suspendUser: route({
+    ...managed,
+    method: 'POST',
+    path: '/admin/users/{id}/actions/suspend',
+    summary: 'Suspend an account, which ends its sign-ins and tokens; its owner is told why',
+    body: body({ reason }),
+    errors: ['changed_meanwhile', 'last_one', 'not_yourself', 'wrong_state'],
+    audit: { action: 'user.suspended', description: 'Suspended an account' },
+  }),
+  reactivateUser: route({
+    ...managed,
+    method: 'POST',
+    path: '/admin/users/{id}/actions/reactivate',
+    summary: 'Let the owner of a suspended account sign in again',
+    errors: ['changed_meanwhile', 'not_yourself', 'wrong_state'],
+    audit: { action: 'user.reactivated', description: 'Ended the suspension of an account' },
+  }),
+  signOutUser: route({
+    ...managed,
+    method: 'POST',
+    path: '/admin/users/{id}/actions/sign-out',
+    summary: 'End all sign-ins and tokens of an account',
+    errors: ['not_yourself', 'wrong_state'],
+    audit: { action: 'user.signed_out', description: 'Ended all sign-ins and tokens of an account' },
+  }),
+  resetTwoFactor: route({
+    ...managed,
+    method: 'POST',
+    path: '/admin/users/{id}/actions/reset-two-factor',
+    summary: 'Have an account sign in with its password alone, and end its sign-ins and tokens',
+    description: 'For people who have lost both the authenticator app and the recovery codes.',
+    errors: ['not_yourself', 'wrong_state', 'two_factor_off'],
+    audit: { action: 'user.two_factor_reset', description: 'Took the second factor from an account' },
   }),
 };

@@ -19,6 +19,8 @@ export const errors: Words['errors'] = {
   job_finished: 'This job is finished already.',
   mail_not_resendable: 'This mail is still on its way, or cannot be sent again.',
   registration_closed: 'Accounts are not opened here at this time.',
+  not_yourself: 'This is your own account. Ask another administrator to do it.',
+  wrong_state: 'Its state has changed, so this cannot be done. Reload the page.',
   last_one: 'This is the last one. Give another account the same role first.',
   role_conflict:
     'The account with this address cannot take the invitation: it has another role, or is not in use.',

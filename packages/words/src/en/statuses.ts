@@ -216,4 +216,9 @@ export const statuses: Words['statuses'] = {
   test: 'Test',
   change: 'change',
   remove: 'remove',
+  invite: 'invite',
+  suspend: 'suspend',
+  reactivate: 'reactivate',
+  'sign-out': 'sign out',
+  'reset-two-factor': 'reset the code',
 };

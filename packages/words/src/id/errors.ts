@@ -20,6 +20,8 @@ export const errors = {
   job_finished: 'Tugas ini sudah selesai.',
   mail_not_resendable: 'Surel ini masih dikirim, atau tidak dapat dikirim ulang.',
   registration_closed: 'Pendaftaran akun sedang ditutup.',
+  not_yourself: 'Ini akun Anda sendiri. Minta admin lain melakukannya.',
+  wrong_state: 'Keadaannya sudah berubah, jadi ini tidak dapat dilakukan. Muat ulang halaman.',
   last_one: 'Ini yang terakhir. Beri akun lain peran yang sama terlebih dahulu.',
   role_conflict:
     'Akun dengan alamat ini tidak dapat menerima undangan: perannya lain, atau akunnya sedang tidak dipakai.',

@@ -217,4 +217,9 @@ export const statuses = {
   test: 'Percobaan',
   change: 'ubah',
   remove: 'buang',
+  invite: 'undang',
+  suspend: 'tangguhkan',
+  reactivate: 'aktifkan lagi',
+  'sign-out': 'keluarkan',
+  'reset-two-factor': 'lepaskan kode',
 } satisfies Record<StatusName, string>;

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Activity, Caller } from '../../domain/activity.ts';
 import { newId } from '../../domain/id.ts';
 import { plainText, redacted } from '../../domain/security/redaction.ts';
 import type { Db } from '../connection/database.ts';
+import type { Tables } from '../schema/tables.ts';
 
 /** An activity with when it was and where it came from. Its id lets the same entry be written twice, once in effect. */
 export interface ActivityEntry extends Activity {
@@ -52,6 +53,17 @@ export async function recordActivities(db: Db, entries: readonly ActivityEntry[]
     ) as actor on true
     on conflict (id) do nothing
   `.execute(db);
+}
+
+/** Why an account that is suspended was so, last; undefined where it is not. */
+export async function reasonOf(db: Kysely<Tables>, userId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ reason: string }>`
+    select change ->> 'new' as reason
+    from activity_log as entry, jsonb_array_elements(entry.changes) as change
+    where entry.subject_id = ${userId} and entry.action = 'user.suspended' and change ->> 'field' = 'reason'
+      and exists (select from users where id = ${userId} and status = 'Suspended')
+    order by entry.occurred_at desc, entry.id desc limit 1`.execute(db);
+  return rows[0]?.reason;
 }
 
 function rowOf({ id, occurredAt, caller, by, subject, roleContext, ...said }: ActivityEntry) {

@@ -3,6 +3,7 @@ import { type Kind, type KindName, kindOf } from './kinds.ts';
 import { refuse, refuseEach } from './refusals.ts';
 import { changesBetween } from './trace.ts';
 import {
+  type ChangeOptions,
   type ColumnValues,
   columnsOf,
   given,
@@ -22,9 +23,15 @@ export async function changeRecord(
   name: KindName,
   id: string,
   values: ColumnValues,
-  reach?: Reach,
+  { reach, reason }: ChangeOptions = {},
 ): Promise<void> {
-  const changed = await changeRows(writing, name, { ids: [id], version: writing.ifMatch, values, reach });
+  const changed = await changeRows(writing, name, {
+    ids: [id],
+    version: writing.ifMatch,
+    values,
+    reach,
+    reason,
+  });
   if (changed === 0) await refuse(writing, name, id, reach);
 }
 
@@ -35,7 +42,7 @@ export async function changeRecords(
   ids: readonly string[],
   values: ColumnValues,
 ): Promise<void> {
-  const changed = await changeRows(writing, name, { ids, version: undefined, values, reach: undefined });
+  const changed = await changeRows(writing, name, { ids, version: undefined, values });
   if (changed === 0) await refuseEach(writing, name, ids);
 }
 
@@ -43,7 +50,8 @@ interface Change {
   readonly ids: readonly string[];
   readonly version: string | undefined;
   readonly values: ColumnValues;
-  readonly reach: Reach | undefined;
+  readonly reach?: Reach | undefined;
+  readonly reason?: string | undefined;
 }
 
 /**
@@ -54,7 +62,7 @@ interface Change {
 async function changeRows(
   writing: Writing,
   name: KindName,
-  { ids, version, values, reach }: Change,
+  { ids, version, values, reach, reason }: Change,
 ): Promise<number> {
   const kind = kindOf(name);
   const own = columnsOf(name);
@@ -92,10 +100,13 @@ async function changeRows(
     const side = (prefix: string) =>
       Object.fromEntries(columns.map((column) => [column, written[prefix + column]]));
     const changes = changesBetween(kind, columns, side('old_'), side('new_'));
-    if (changes.length > 0) note(writing, kind, written, changes);
+    if (changes.length > 0) note(writing, kind, written, [...changes, ...said(reason)]);
   }
   return rows.length;
 }
+
+const said = (reason: string | undefined) =>
+  reason === undefined ? [] : [{ field: 'reason', old: null, new: reason }];
 
 interface Terms {
   readonly own: (column: string) => RawBuilder<unknown>;

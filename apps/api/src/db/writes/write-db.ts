@@ -6,7 +6,7 @@ import { createRecord } from './create.ts';
 import type { KindName } from './kinds.ts';
 import { orderRecords } from './order.ts';
 import { purgeRecord, removeRecord, removeRecords, restoreRecord } from './trash.ts';
-import { instantOf, type Reach, type Writing } from './writing.ts';
+import { type ChangeOptions, instantOf, type Writing } from './writing.ts';
 import type { Traced } from './trace.ts';
 
 /** Columns that the verbs fill themselves. */
@@ -42,7 +42,12 @@ export interface WriteDb extends ReadDb {
   /** Makes a record, last in the order, and returns its id. */
   create<Name extends KindName>(name: Name, values: Values<Name>): Promise<string>;
   /** Changes a record. Values that it has already change nothing, its version included. A record beyond the reach is none. */
-  change<Name extends KindName>(name: Name, id: string, values: Values<Name>, reach?: Reach): Promise<void>;
+  change<Name extends KindName>(
+    name: Name,
+    id: string,
+    values: Values<Name>,
+    options?: ChangeOptions,
+  ): Promise<void>;
   /** Changes several records, all or none. */
   changeEach<Name extends KindName>(name: Name, ids: readonly string[], values: Values<Name>): Promise<void>;
   /** Moves a record to the trash. */
@@ -78,7 +83,7 @@ export function writeDbOf(request: Omit<Writing, 'now'>): WriteDb {
     ifMatch: request.ifMatch,
     now: writing.now,
     create: (name, values) => createRecord(writing, name, values),
-    change: (name, id, values, reach) => changeRecord(writing, name, id, values, reach),
+    change: (name, id, values, options) => changeRecord(writing, name, id, values, options),
     changeEach: (name, ids, values) => changeRecords(writing, name, ids, values),
     remove: (name, id, reason) => removeRecord(writing, name, id, reason),
     removeEach: (name, ids, reason) => removeRecords(writing, name, ids, reason),

@@ -70,6 +70,14 @@ export const later = (at: string, updatedAt: RawBuilder<unknown>): RawBuilder<un
 /** Values that a record must have so that it is reached, by column: what is another's is as if it were not there. */
 export type Reach = Readonly<Record<string, string>>;
 
+/** What a change is told besides its values. */
+export interface ChangeOptions {
+  /** A record beyond it is none. */
+  readonly reach?: Reach;
+  /** Why, for the audit log. */
+  readonly reason?: string;
+}
+
 /** The condition that a record is reached. */
 export const isReached = (
   own: (column: string) => RawBuilder<unknown>,
