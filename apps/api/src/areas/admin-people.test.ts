@@ -244,7 +244,12 @@ describe('an account that an administrator', () => {
       .selectAll()
       .where('user_id', '=', tia.id)
       .executeTakeFirstOrThrow();
-    const reading = { db: karcis.current.database.internal, url: 'https://x.test', tokenOf: () => 'x' };
+    const reading = {
+      db: karcis.current.database.internal,
+      url: 'https://x.test',
+      tokenOf: () => 'x',
+      orderTokenOf: () => undefined,
+    };
     const told = await sources.account_suspended?.read({ ...mail, template: 'account_suspended' }, reading);
     if (told === undefined || told === 'no secret') throw new Error('There is no mail');
     const frame = frameOf(await mailFrame(karcis.current.database.read), {
