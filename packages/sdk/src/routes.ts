@@ -78,6 +78,15 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
   },
   adminPeople: {
     users: 'GET /admin/users',
+    createUser: 'POST /admin/users',
+    user: 'GET /admin/users/{id}',
+    changeUser: 'PATCH /admin/users/{id}',
+    removeUser: 'DELETE /admin/users/{id}',
+    inviteUser: 'POST /admin/users/{id}/actions/invite',
+    suspendUser: 'POST /admin/users/{id}/actions/suspend',
+    reactivateUser: 'POST /admin/users/{id}/actions/reactivate',
+    signOutUser: 'POST /admin/users/{id}/actions/sign-out',
+    resetTwoFactor: 'POST /admin/users/{id}/actions/reset-two-factor',
   },
   adminWebhooks: {
     endpoints: 'GET /admin/webhooks',
@@ -146,6 +155,10 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     order: 'GET /orders/{id}',
     find: 'POST /orders/find',
   },
+  invitations: {
+    read: 'POST /auth/invitations/read',
+    accept: 'POST /auth/invitations/accept',
+  },
   organizerAnalytics: {
     revenue: 'GET /organizer/analytics/revenue',
     ticketSales: 'GET /organizer/analytics/ticket-sales',
@@ -163,6 +176,14 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     categoriesRange: 'GET /organizer/analytics/categories/range',
     promosRange: 'GET /organizer/analytics/promos/range',
     vouchersRange: 'GET /organizer/analytics/vouchers/range',
+  },
+  organizerMembers: {
+    members: 'GET /organizer/members',
+    member: 'GET /organizer/members/{id}',
+    invite: 'POST /organizer/members',
+    change: 'PATCH /organizer/members/{id}',
+    remove: 'DELETE /organizer/members/{id}',
+    resend: 'POST /organizer/members/{id}/resend',
   },
   ownAccount: {
     profile: 'GET /auth/profile',

@@ -35,7 +35,13 @@ export const webhookTraces: readonly string[] = (['admin', 'organizer'] as const
 export const webhookPlaces: readonly Place[] = (
   [
     ['admin', 'platform webhook', 'platform message', { own: ['admin'] }, ['admin']],
-    ['organizer', 'webhook', 'message', { own: ['organizer A', 'manager A'], foreign: ['organizer B'] }, members],
+    [
+      'organizer',
+      'webhook',
+      'message',
+      { own: ['organizer A', 'manager A'], foreign: ['organizer B'] },
+      members,
+    ],
   ] as const
 ).flatMap(([owner, noun, message, sees, readers]): Place[] => {
   const at = `/${owner}/webhooks/{id}`;

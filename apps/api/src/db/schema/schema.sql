@@ -51,6 +51,7 @@ create table account_tokens (
 CREATE UNIQUE INDEX a_link_replaces_the_one_before ON account_tokens USING btree (purpose, lower(email), COALESCE(subject_id, '00000000-0000-0000-0000-000000000000'::uuid)) WHERE used_at IS NULL;
 CREATE INDEX links_by_end ON account_tokens USING btree (expires_at);
 CREATE INDEX links_by_network ON account_tokens USING btree (network, sent_since);
+CREATE INDEX links_by_subject ON account_tokens USING btree (subject_id) WHERE subject_id IS NOT NULL;
 CREATE INDEX links_by_user ON account_tokens USING btree (user_id) WHERE user_id IS NOT NULL;
 
 create table activity_log (
@@ -1535,14 +1536,17 @@ CASE
 END OR counted_city IS DISTINCT FROM city OR counted_province IS DISTINCT FROM province OR counted_gender IS DISTINCT FROM gender OR counted_birth_year::numeric IS DISTINCT FROM EXTRACT(year FROM birth_date))) stored,
   anonymise_at timestamptz(3),
   anonymised_at timestamptz(3),
+  organizer_role text,
   constraint users_pkey PRIMARY KEY (id),
   constraint a_user_is_removed_by_a_user FOREIGN KEY (deleted_by) REFERENCES users(id),
   constraint an_organizer_account_belongs_to_an_organizer FOREIGN KEY (organizer_id) REFERENCES organizers(id),
+  constraint a_member_has_a_known_organizer_role CHECK (organizer_role = ANY (ARRAY['Owner'::text, 'Manager'::text, 'Viewer'::text])),
   constraint a_user_has_a_known_gender CHECK (gender = ANY (ARRAY['Female'::text, 'Male'::text, 'Other'::text])),
   constraint a_user_has_a_known_role CHECK (role = ANY (ARRAY['admin'::text, 'organizer'::text, 'petugas'::text, 'ticket_holder'::text])),
   constraint a_user_has_a_known_status CHECK (status = ANY (ARRAY['Invited'::text, 'Active'::text, 'Suspended'::text, 'Deactivated'::text])),
   constraint an_account_that_goes_is_deactivated CHECK (anonymise_at IS NULL AND anonymised_at IS NULL OR status = 'Deactivated'::text),
   constraint an_email_address_has_an_at_sign CHECK (email ~~ '%_@_%'::text),
+  constraint members_alone_have_an_organizer_role CHECK ((organizer_id IS NULL) = (organizer_role IS NULL)),
   constraint only_organizer_accounts_have_an_organizer CHECK (organizer_id IS NULL OR role = 'organizer'::text),
   constraint trash_says_when_who_and_why CHECK ((deleted_at IS NULL) = (deleted_by IS NULL) AND (deleted_at IS NULL) = (delete_reason IS NULL) AND (purge_at IS NULL OR deleted_at IS NOT NULL))
 );
@@ -1792,7 +1796,7 @@ select * from live_homepage_sections where is_visible;
 
 create view live_users as
 select
-  id, name, email, email_verified_at, phone, avatar_url, role, is_official, status, organizer_id,
+  id, name, email, email_verified_at, phone, avatar_url, role, is_official, status, organizer_id, organizer_role,
   locale, timezone, city, province, birth_date, gender, anonymise_at, anonymised_at, created_at, updated_at
 from users
 where deleted_at is null;
@@ -2261,7 +2265,7 @@ comment on column persons.person is 'never null';
 create view auth_users as
 select
   u.id, u.name, u.email, u.email_verified_at, u.phone, u.avatar_url, u.role, u.is_official, u.status,
-  u.organizer_id, u.locale, u.timezone, u.created_at, u.updated_at,
+  u.organizer_id, u.organizer_role, u.locale, u.timezone, u.created_at, u.updated_at,
   (select last_login_at from sign_ins where sign_ins.user_id = u.id) as last_login_at,
   (
     select to_json(part)
@@ -2278,6 +2282,30 @@ cross join lateral (
 ) as counts;
 
 comment on column auth_users.counts is 'never null';
+
+create view organizer_members as
+select
+  u.id, u.organizer_id, u.name, u.email, u.organizer_role as role, u.status,
+  (select last_login_at from sign_ins where sign_ins.user_id = u.id)::timestamptz(3) as last_login_at,
+  null::timestamptz(3) as invitation_ends_at,
+  u.created_at, u.updated_at
+from live_users as u
+where u.organizer_id is not null
+union all
+select
+  id, subject_id, payload ->> 'name', email, payload ->> 'role', 'Invited',
+  null::timestamptz(3), expires_at, created_at, created_at
+from account_tokens
+where purpose = 'Invitation' and subject_id is not null and used_at is null;
+
+comment on column organizer_members.id is 'never null';
+comment on column organizer_members.organizer_id is 'never null';
+comment on column organizer_members.name is 'never null';
+comment on column organizer_members.email is 'never null';
+comment on column organizer_members.role is 'one of: Viewer, Manager, Owner';
+comment on column organizer_members.status is 'one of: Invited, Active, Suspended, Deactivated';
+comment on column organizer_members.created_at is 'never null';
+comment on column organizer_members.updated_at is 'never null';
 
 create view event_summaries as
 select e.id, to_json(part) as event, to_json(drawn) as event_with_category

@@ -1031,6 +1031,7 @@ interface Users {
   is_counted: ColumnType<boolean | null, never, never>;
   anonymise_at: string | null;
   anonymised_at: string | null;
+  organizer_role: 'Owner' | 'Manager' | 'Viewer' | null;
 }
 
 interface Venues {
@@ -1369,6 +1370,7 @@ interface LiveUsers {
   is_official: boolean;
   status: 'Invited' | 'Active' | 'Suspended' | 'Deactivated';
   organizer_id: string | null;
+  organizer_role: 'Owner' | 'Manager' | 'Viewer' | null;
   locale: string;
   timezone: string;
   city: string | null;
@@ -1959,6 +1961,7 @@ interface AuthUsers {
   is_official: boolean;
   status: 'Invited' | 'Active' | 'Suspended' | 'Deactivated';
   organizer_id: string | null;
+  organizer_role: 'Owner' | 'Manager' | 'Viewer' | null;
   locale: string;
   timezone: string;
   created_at: string;
@@ -1966,6 +1969,19 @@ interface AuthUsers {
   last_login_at: string | null;
   organizer: Json;
   counts: Json;
+}
+
+interface OrganizerMembers {
+  id: string;
+  organizer_id: string;
+  name: string;
+  email: string;
+  role: 'Viewer' | 'Manager' | 'Owner';
+  status: 'Invited' | 'Active' | 'Suspended' | 'Deactivated';
+  last_login_at: string | null;
+  invitation_ends_at: string | null;
+  created_at: string;
+  updated_at: string;
 }
 
 interface EventSummaries {
@@ -3314,6 +3330,7 @@ interface Views {
   trash: SelectOnly<Trash>;
   persons: SelectOnly<Persons>;
   auth_users: SelectOnly<AuthUsers>;
+  organizer_members: SelectOnly<OrganizerMembers>;
   event_summaries: SelectOnly<EventSummaries>;
   ticket_type_details: SelectOnly<TicketTypeDetails>;
   assignment_details: SelectOnly<AssignmentDetails>;
