@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../src/db/schema/tables.ts';
 import { newId } from '../src/domain/id.ts';
 import { mailedTokenHash } from '../src/domain/security/mailed-token.ts';
+import type { Examples } from './routes.ts';
 
 /* What is mailed: links, each for one request, and what asks for them. */
 
@@ -52,7 +53,7 @@ export const ownInvitationToAccept = async (db: Kysely<Tables>) => {
 };
 
 /** The organizer of the demo's first organizer account, and another member of it. */
-export const teamOfDemo = (db: Kysely<Tables>) =>
+const teamOfDemo = (db: Kysely<Tables>) =>
   db
     .selectFrom('users as owner')
     .innerJoin('users as member', 'member.organizer_id', 'owner.organizer_id')
@@ -64,7 +65,7 @@ export const teamOfDemo = (db: Kysely<Tables>) =>
     .executeTakeFirstOrThrow();
 
 /** An invitation that nobody has accepted. */
-export async function openInvitationOf(db: Kysely<Tables>, organizerId: string): Promise<string> {
+async function openInvitationOf(db: Kysely<Tables>, organizerId: string): Promise<string> {
   const email = `${newId()}@example.org`;
   await mailedLink(db, 'Invitation', null, email, organizerId);
   const link = db.selectFrom('account_tokens').select('id').where('email', '=', email);
@@ -87,6 +88,17 @@ export async function ownAccount(
 export const ownNewAccount = () => ({
   body: { name: 'Tika', email: `${newId()}@example.org`, role: 'petugas' as const },
 });
+
+export async function memberExamples(db: Kysely<Tables>): Promise<Examples['organizerMembers']> {
+  const { id, member } = await teamOfDemo(db);
+  return {
+    member: { id: member },
+    invite: ownInvitation(),
+    change: { id: member, body: { role: 'Manager' } },
+    remove: { id: await openInvitationOf(db, id) },
+    resend: { id: await openInvitationOf(db, id) },
+  };
+}
 
 async function mailedLink(
   db: Kysely<Tables>,

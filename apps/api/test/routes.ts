@@ -9,17 +9,16 @@ import { isOpen } from './access.ts';
 import type { DemoPeople } from './demo-people.ts';
 import { orderOfHolder, orderToFind } from './order-examples.ts';
 import {
-  openInvitationOf,
+  memberExamples,
+  ownInvitation,
   ownAccount,
   ownNewAccount,
-  ownInvitation,
   ownInvitationToAccept,
   ownInvitationToken,
   ownKeepLink,
   ownRegisterLink,
   ownRegistration,
   ownResetLink,
-  teamOfDemo,
 } from './links.ts';
 import { organizerOf, ownEndpoint, roomForEndpoint, webhookExamples } from './webhook-records.ts';
 
@@ -288,17 +287,6 @@ async function suppressedAddress(db: Kysely<Tables>): Promise<string> {
 
 /** An address that no other request has. */
 const ownAddress = () => ({ body: { address: `${newId()}@example.org` } });
-
-async function memberExamples(db: Kysely<Tables>): Promise<Examples['organizerMembers']> {
-  const { id, member } = await teamOfDemo(db);
-  return {
-    member: { id: member },
-    invite: ownInvitation(),
-    change: { id: member, body: { role: 'Manager' } },
-    remove: { id: await openInvitationOf(db, id) },
-    resend: { id: await openInvitationOf(db, id) },
-  };
-}
 
 /** For routes that leave their record in another state than they need: input of its own for one request. */
 export const ownInputs: Readonly<
