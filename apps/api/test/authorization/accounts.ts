@@ -8,7 +8,8 @@ import { colleague, type PersonOfTests, person } from '../people.ts';
 import { ownAccount } from '../links.ts';
 import { type Examples, examplesOf, failedJob } from '../routes.ts';
 import { endpointOf, messageFor, organizerOf } from '../webhook-records.ts';
-import { type Noun, type Principal, principals, type State } from './policy.ts';
+import { type Principal, principals } from './policy.ts';
+import type { Noun, State } from './states.ts';
 
 /** The accounts of the demo behind the principals. */
 const accounts = {

@@ -3,16 +3,8 @@ import { orderToken } from '../../src/domain/security/order-token.ts';
 import { type NamedRoute, ownInputs, routes } from '../routes.ts';
 import type { Active, Accounts } from './accounts.ts';
 import { badCredentials, isOfAccount, unchanged } from './credentials.ts';
-import {
-  colleagues,
-  places,
-  type Principal,
-  principals,
-  ruleFor,
-  type State,
-  statesOf,
-  traced,
-} from './policy.ts';
+import { colleagues, places, type Principal, principals, ruleFor, traced } from './policy.ts';
+import { type State, statesOf } from './states.ts';
 import type { Request } from './sending.ts';
 
 export const parts = ['base', 'sessions', 'objects', 'orders', 'credentials', 'methods', 'HEAD'] as const;

@@ -1,3 +1,4 @@
+import type { Noun, State } from './states.ts';
 import { organizers, ownWebhooks, webhookPlaces, webhookTraces } from './policy-of-webhooks.ts';
 
 /**
@@ -194,32 +195,6 @@ export const traced = [
   ...webhookTraces,
 ];
 
-/** `own` is of A (or simply there, where nothing has an owner), `foreign` of B. */
-const states = ['own', 'foreign', 'absent', 'trashed', 'unpublished', 'malformed'] as const;
-export type State = (typeof states)[number];
-export type Noun =
-  | 'ticket'
-  | 'order'
-  | 'event'
-  | 'event page'
-  | 'organizer'
-  | 'member'
-  | 'account'
-  | 'page'
-  | 'content page'
-  | 'question'
-  | 'announcement'
-  | 'banner'
-  | 'section'
-  | 'error'
-  | 'job'
-  | 'mail'
-  | 'suppression'
-  | 'webhook'
-  | 'message'
-  | 'platform webhook'
-  | 'platform message';
-
 /** A place in an address that names an object: who sees it in which state. Nobody sees what is not listed. */
 export interface Place {
   readonly noun: Noun;
@@ -403,28 +378,3 @@ function ranges(scope: 'admin' | 'organizer'): string[] {
   const reports = ['revenue', 'ticket-sales', 'attendance', 'events', 'participants', 'categories'];
   return [...reports, 'promos', 'vouchers'].map((report) => `GET /${scope}/analytics/${report}/range`);
 }
-
-/** The states that an object can be in at all: an error is neither published nor removed, and content has no owner. */
-export const statesOf: Readonly<Record<Noun, readonly State[]>> = {
-  ticket: states,
-  order: ['own', 'foreign', 'absent', 'trashed', 'malformed'],
-  event: states,
-  'event page': ['own', 'absent', 'trashed', 'unpublished', 'malformed'],
-  organizer: ['own', 'absent', 'malformed'],
-  member: ['own', 'foreign', 'absent', 'malformed'],
-  account: ['own', 'absent', 'trashed', 'malformed'],
-  page: ['own', 'absent', 'trashed', 'unpublished', 'malformed'],
-  'content page': ['own', 'absent', 'trashed', 'unpublished', 'malformed'],
-  question: ['own', 'absent', 'trashed', 'malformed'],
-  announcement: ['own', 'absent', 'trashed', 'malformed'],
-  banner: ['own', 'absent', 'trashed', 'malformed'],
-  section: ['own', 'absent', 'trashed', 'malformed'],
-  error: ['own', 'absent', 'malformed'],
-  job: ['own', 'absent', 'malformed'],
-  mail: ['own', 'absent', 'malformed'],
-  suppression: ['own', 'absent', 'malformed'],
-  webhook: ['own', 'foreign', 'absent', 'malformed'],
-  message: ['own', 'foreign', 'absent', 'malformed'],
-  'platform webhook': ['own', 'foreign', 'absent', 'malformed'],
-  'platform message': ['own', 'foreign', 'absent', 'malformed'],
-};
