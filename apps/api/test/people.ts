@@ -54,7 +54,7 @@ export async function person(
       email,
       role,
       organizer_id,
-      organizer_role: organizer_id === null ? null : ('Owner' as const),
+      ...(organizer_id === null ? {} : { organizer_role: 'Owner' as const }),
       status: 'Active',
       ...more,
     })

@@ -13,6 +13,7 @@ const karcis = karcisForTests();
 const spy = vi.spyOn(pg.Client.prototype, 'query');
 let admin: PersonOfTests;
 let putri: PersonOfTests;
+let budi: PersonOfTests;
 let owner: pg.Client;
 
 beforeAll(async () => {
@@ -21,6 +22,7 @@ beforeAll(async () => {
   await insertOneOfEach(owner);
   admin = await person(karcis.current.db, 'Ratna', 'admin');
   putri = await person(karcis.current.db, 'Putri', 'petugas');
+  budi = await person(karcis.current.db, 'Budi', 'organizer');
 });
 afterAll(async () => {
   spy.mockRestore();
@@ -43,6 +45,9 @@ const more = (first: number, last: number): string => {
     select gen_random_uuid(), '${event}', 'Mitra ' || n, 'Gold' from ${numbers};
     insert into users (id, name, email, role)
     select gen_random_uuid(), 'Petugas ' || n, 'petugas-' || n || '@example.org', 'petugas' from ${numbers};
+    insert into users (id, name, email, role, organizer_id, organizer_role)
+    select gen_random_uuid(), 'Anggota ' || n, 'anggota-' || n || '@example.org', 'organizer', budi.organizer_id, 'Viewer'
+    from ${numbers} cross join users as budi where budi.id = '${budi.id}';
     insert into petugas_assignments (id, event_id, user_id, assigned_by)
     select gen_random_uuid(), '${event}', users.id, '${admin.id}'
     from ${numbers} join users on users.email = 'petugas-' || n || '@example.org';
@@ -84,11 +89,14 @@ interface Answer {
   readonly meta?: { total: number };
 }
 
+/** The token of somebody who sees the records of a list. */
+const tokenFor = ({ access }: NamedRoute['route']) =>
+  (access === 'petugas' ? putri : access === 'organizer' ? budi : admin).token;
+
 async function ask({ route }: NamedRoute, query = '') {
   const path = route.path.replace('{id}', event);
-  const token = route.access === 'petugas' ? putri.token : admin.token;
   karcis.current.letSecondsPass(61);
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = { authorization: `Bearer ${tokenFor(route)}` };
   const response = await fetch(`${karcis.current.url}${path}${query}`, { headers });
   const text = await response.text();
   expect(response.status, `${path}${query}: ${text.slice(0, 300)}`).toBe(200);
@@ -172,7 +180,7 @@ describe('each list that is not paged', () => {
 
   it('refuses more than 1,000 a page', async () => {
     for (const { route } of counted) {
-      const headers = { authorization: `Bearer ${route.access === 'petugas' ? putri.token : admin.token}` };
+      const headers = { authorization: `Bearer ${tokenFor(route)}` };
       const path = route.path.replace('{id}', event);
       const response = await fetch(`${karcis.current.url}${path}?per_page=1001`, { headers });
       expect(response.status).toBe(422);

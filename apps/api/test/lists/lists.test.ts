@@ -228,7 +228,7 @@ describe('a database', () => {
       const db = new Kysely<Tables>({ dialect: dialect(pool) });
       const office = await openBoxOffice(
         db,
-        (await person(db, 'Budi', 'organizer')).id,
+        (await person(db, 'Budi', 'admin')).id,
         {},
         { isNamed: false },
       );

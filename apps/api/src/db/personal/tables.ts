@@ -191,6 +191,7 @@ export const personalTables = {
     // Those of the last count go with the next one.
     keeps: [
       'role',
+      'organizer_role',
       'delete_reason',
       'live_role',
       'counted_role',
@@ -205,6 +206,7 @@ export const personalTables = {
       'phone',
       'avatar_url',
       'role',
+      'organizer_role',
       'status',
       'locale',
       'timezone',

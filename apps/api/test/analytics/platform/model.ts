@@ -40,6 +40,7 @@ export interface UserRow extends Row, Trash {
   birth_date: string | null;
   gender: string | null;
   readonly organizer_id: string | null;
+  readonly organizer_role?: string | null;
   readonly created_at: string;
 }
 

@@ -32,7 +32,8 @@ export function openPlatform(plan: Plan, { now = Date.now(), near }: Time = {}):
   const account = (role: string, organizer_id: string | null, name: string): UserRow => {
     const id = nextId();
     const created_at = iso(now - 500 * DAY);
-    const row = { id, name, email: `${id}@example.org`, role, organizer_id, created_at };
+    const organizer_role = organizer_id === null ? null : 'Owner';
+    const row = { id, name, email: `${id}@example.org`, role, organizer_id, organizer_role, created_at };
     return books.put('users', { ...row, ...profileless, ...kept });
   };
   const admin = account('admin', null, 'Sari');
