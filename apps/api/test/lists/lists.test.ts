@@ -226,12 +226,7 @@ describe('a database', () => {
       await client.connect();
       await bringUp(client, { say: () => {}, inOne: (_session, step) => step(), through: lastWithoutLists });
       const db = new Kysely<Tables>({ dialect: dialect(pool) });
-      const office = await openBoxOffice(
-        db,
-        (await person(db, 'Budi', 'admin')).id,
-        {},
-        { isNamed: false },
-      );
+      const office = await openBoxOffice(db, (await person(db, 'Budi', 'admin')).id, {}, { isNamed: false });
       await office.issue(await office.sell());
       await fill(client, 300);
       await migrate(client);
