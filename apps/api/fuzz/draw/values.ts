@@ -176,10 +176,11 @@ export const isWritten = ({ path, method, audit }: Route): boolean =>
 
 /**
  * Whether a request changes the account that makes it: one that succeeded would end the tokens that all others are made with. Such
- * requests have a parameter that no route has.
+ * requests have a parameter that no route has. The same goes for the settings of mail: test mails that others ask for would look for a
+ * mail server that was drawn.
  */
 export const changesOwnAccount = (path: string, method: string): boolean =>
-  /^\/auth\/(tokens|two-factor|profile|email|password$|account\/delete)/.test(path) &&
+  /^\/(auth\/(tokens|two-factor|profile|email|password$|account\/delete)|admin\/settings\/email$)/.test(path) &&
   !['GET', 'HEAD'].includes(method);
 
 /** The id of a record that the route writes, or perhaps has written. */

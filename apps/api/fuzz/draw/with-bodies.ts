@@ -8,6 +8,7 @@ export function* withBodies(): Generator<Case> {
   yield* signIns();
   yield* mailings();
   yield* endpointBodies();
+  yield* settingsChanges();
   yield* repetitions();
 }
 
@@ -47,6 +48,17 @@ function* signIns(): Generator<Case> {
       expects: password === 'wrong' ? 'any' : 'success',
       text,
     };
+  }
+}
+
+/** Changes of the settings of mail: one that is made, and one of a version that was never. */
+function* settingsChanges(): Generator<Case> {
+  const lines = ['Host: karcis.test', 'Authorization: Bearer <<token.admin>>', ...json];
+  const stale = 'If-Match: "2020-01-01T00:00:00.000Z"';
+  for (const more of [[], [stale]]) {
+    const head = [...lines, ...more, 'Content-Length: <<length>>'].join('\r\n');
+    const text = `PATCH ${basePath}/admin/settings/email HTTP/1.1\r\n${head}\r\n\r\n{"from_name":"Karcis"}`;
+    yield { route: 'settings.changeEmail', caller: 'admin', expects: 'any', text };
   }
 }
 

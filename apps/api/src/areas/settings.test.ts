@@ -69,6 +69,12 @@ describe('the settings an administrator reads', () => {
     expect(text).not.toContain('password_encrypted');
   });
 
+  it('of outgoing mail are changed by an administrator', async () => {
+    const { data } = await sari.settings.changeEmail({ body: { from_name: 'Loket' } });
+    const { id, name, email } = people.Sari;
+    expect(data).toMatchObject({ from_name: 'Loket', updated_by: { id, name, email } });
+  });
+
   it('give the legal texts as HTML', async () => {
     await karcis.current.db
       .updateTable('legal_settings')

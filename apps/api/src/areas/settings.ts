@@ -1,12 +1,27 @@
 import type { Api } from '@karcis/contract';
+import type { ReadDb } from '../db/connection/database.ts';
 import type { Area } from '../handler.ts';
 import { legalTextsOf } from '../domain/text/legal-texts.ts';
 import { toHtml } from '../domain/text/rich-text.ts';
+import { changeEmailSettings } from '../mail/settings.ts';
 
 interface Person {
   id: string;
   name: string;
   email: string;
+}
+
+async function readEmail(db: ReadDb) {
+  const settings = await db
+    .selectFrom('live_email_settings as settings')
+    .leftJoin('persons as editor', 'editor.id', 'settings.updated_by')
+    .selectAll('settings')
+    .select('editor.person as editor')
+    .$narrowType<{ editor: Person | null }>()
+    .executeTakeFirstOrThrow();
+  const actions: 'change'[] = ['change'];
+  const footer_html = toHtml(settings.footer_markdown);
+  return { ...settings, footer_html, updated_by: settings.editor, actions };
 }
 
 export const settings: Area<Api['settings']> = {
@@ -33,15 +48,11 @@ export const settings: Area<Api['settings']> = {
     return { ...settings, updated_by: settings.editor };
   },
 
-  async email(db) {
-    const settings = await db
-      .selectFrom('live_email_settings as settings')
-      .leftJoin('persons as editor', 'editor.id', 'settings.updated_by')
-      .selectAll('settings')
-      .select('editor.person as editor')
-      .$narrowType<{ editor: Person | null }>()
-      .executeTakeFirstOrThrow();
-    return { ...settings, footer_html: toHtml(settings.footer_markdown), updated_by: settings.editor };
+  email: readEmail,
+
+  async changeEmail(db, _scope, { body }, { secretKey }) {
+    await changeEmailSettings(db, body, await secretKey());
+    return readEmail(db);
   },
 
   async legal(db) {

@@ -17,6 +17,11 @@ interface Meaning {
  * `invalid_request` in the words of its name.
  */
 export const constraintMeanings: Readonly<Record<string, Meaning>> = {
+  'email_settings.smtp_has_a_host_a_port_and_a_sender': {
+    code: 'invalid_request',
+    pointer: '/driver',
+    detail: 'SMTP needs a host, a port and an address of the sender.',
+  },
   'events.there_is_one_signature_event': {
     code: 'already_taken',
     detail: 'Another event is the signature event.',

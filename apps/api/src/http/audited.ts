@@ -47,7 +47,8 @@ export async function audited<Answer>(
       if (news.length > 0) await announceEach(db, news);
     }
     const [made] = traced;
-    if (repeated !== undefined && made !== undefined) await keepRecord(db, repeated.key, made.id);
+    if (repeated !== undefined && made !== undefined && made.id !== null)
+      await keepRecord(db, repeated.key, made.id);
     return result;
   });
   if (isPublic) publicChanges.note();

@@ -1,4 +1,11 @@
-import { ContactSettings, EmailSettings, GeneralSettings, LegalSettings } from '../resources/settings.ts';
+import { patch } from '../body.ts';
+import {
+  ContactSettings,
+  EmailSettings,
+  emailSettingsFields,
+  GeneralSettings,
+  LegalSettings,
+} from '../resources/settings.ts';
 import { one, route } from '../route.ts';
 
 export const settings = {
@@ -22,6 +29,20 @@ export const settings = {
     access: 'admin',
     summary: 'The settings of outgoing mail, without the password',
     response: one(EmailSettings),
+  }),
+  changeEmail: route({
+    method: 'PATCH',
+    path: '/admin/settings/email',
+    access: 'admin',
+    tokenScope: 'settings',
+    summary: 'Change the settings of outgoing mail: fields that are left out stay as they are',
+    description:
+      'The next mail leaves by them. The password belongs to host, port, encryption and username: where one of these is another, ' +
+      'send it again. Send the `ETag` in `If-Match`, and the change is made only if nobody has changed the settings since.',
+    body: patch(emailSettingsFields),
+    response: one(EmailSettings),
+    errors: ['no_secret_key', 'changed_meanwhile'],
+    audit: { action: 'settings.updated', description: 'Changed the settings of outgoing mail' },
   }),
   legal: route({
     method: 'GET',

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { emailAddress, markdown, text } from '../body.ts';
 import {
   Count,
   Currency,
@@ -9,6 +10,7 @@ import {
   Instant,
   Link,
   Locale,
+  Markdown,
   nullable,
   oneOf,
   part,
@@ -92,8 +94,39 @@ export const EmailSettings = record('EmailSettings', {
   from_address: nullable(Email),
   reply_to: nullable(Email),
   footer_html: Html,
+  footer_markdown: Markdown,
   ...changed,
+  actions: Type.Array(oneOf(['change']), { description: 'What you may do with these settings now' }),
 });
+
+/** What a change of them may name. */
+export const emailSettingsFields = {
+  driver: EmailSettings.properties.driver,
+  host: nullable(
+    Type.String({
+      minLength: 1,
+      maxLength: 253,
+      pattern: '^[A-Za-z0-9.:_-]+$',
+      description: 'name or address of the mail server',
+    }),
+  ),
+  port: EmailSettings.properties.port,
+  encryption: EmailSettings.properties.encryption,
+  username: nullable(text(254)),
+  password: nullable(
+    Type.String({
+      minLength: 1,
+      maxLength: 500,
+      pattern: '^[^\\u0000-\\u001F\\u007F]*$',
+      writeOnly: true,
+      description: 'kept encrypted, and in no answer',
+    }),
+  ),
+  from_name: text(120),
+  from_address: nullable(emailAddress),
+  reply_to: nullable(emailAddress),
+  footer_markdown: markdown(),
+};
 
 /** What everybody may see. An allow-list, like PublicGeneralSettings. */
 export const PublicLegalSettings = record('PublicLegalSettings', {

@@ -149,6 +149,7 @@ export const fields = {
   font_body: 'Text typeface',
   font_heading: 'Heading typeface',
   footer_html: 'Mail footer',
+  footer_markdown: 'Mail footer, as written',
   footer_text: 'Footer text',
   format: 'Format',
   free_tickets: 'Free tickets',

@@ -150,6 +150,7 @@ export const fields = {
   font_body: 'Huruf teks',
   font_heading: 'Huruf judul',
   footer_html: 'Kaki surat',
+  footer_markdown: 'Kaki surat, sebagaimana ditulis',
   footer_text: 'Teks kaki',
   format: 'Bentuk',
   free_tickets: 'Tiket gratis',

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Kind, type KindName, kindOf } from './kinds.ts';
-import { refuse, refuseEach } from './refusals.ts';
+import { type AnyKind, type KindName, kindOf, type SettingsName, settingsOf } from './kinds.ts';
+import { refuse, refuseEach, refuseSettings } from './refusals.ts';
 import { changesBetween } from './trace.ts';
 import {
   type ChangeOptions,
@@ -25,13 +25,8 @@ export async function changeRecord(
   values: ColumnValues,
   { reach, reason }: ChangeOptions = {},
 ): Promise<void> {
-  const changed = await changeRows(writing, name, {
-    ids: [id],
-    version: writing.ifMatch,
-    values,
-    reach,
-    reason,
-  });
+  const change = { version: writing.ifMatch, values, reason };
+  const changed = await changeRows(writing, records(name, [id], reach), change);
   if (changed === 0) await refuse(writing, name, id, reach);
 }
 
@@ -42,15 +37,61 @@ export async function changeRecords(
   ids: readonly string[],
   values: ColumnValues,
 ): Promise<void> {
-  const changed = await changeRows(writing, name, { ids, version: undefined, values });
+  const changed = await changeRows(writing, records(name, ids), { version: undefined, values });
   if (changed === 0) await refuseEach(writing, name, ids);
 }
 
+/** Changes settings. Values that they have already change nothing, their version included. */
+export async function changeSettings(
+  writing: Writing,
+  name: SettingsName,
+  values: ColumnValues,
+): Promise<void> {
+  const changed = await changeRows(writing, onlyRow(name), { version: writing.ifMatch, values });
+  if (changed === 0) await refuseSettings(writing, name);
+}
+
+/** Rows that are changed together. */
+interface Rows {
+  readonly table: KindName | SettingsName;
+  readonly kind: AnyKind;
+  /** The condition by which they are found. */
+  readonly found: RawBuilder<unknown>;
+  /** The condition that a row is still there, and the same as the old one. */
+  readonly same: RawBuilder<unknown>;
+  readonly count: number;
+  /** What the audit log calls a row: its id and its name. */
+  readonly told: RawBuilder<unknown>;
+}
+
+function records(table: KindName, ids: readonly string[], reach?: Reach): Rows {
+  const kind = kindOf(table);
+  const own = columnsOf(table);
+  return {
+    table,
+    kind,
+    found: sql`id = any(${ids}::uuid[]) and deleted_at is null`,
+    same: sql`${own('id')} = old.id and ${own('deleted_at')} is null and ${isReached(own, reach)}`,
+    count: ids.length,
+    told: sql`${own('id')}, ${own(kind.label)} as label`,
+  };
+}
+
+function onlyRow(table: SettingsName): Rows {
+  const kind = settingsOf(table);
+  return {
+    table,
+    kind,
+    found: sql`only_row`,
+    same: sql`${columnsOf(table)('only_row')} = old.only_row`,
+    count: 1,
+    told: sql`null::uuid as id, ${kind.name}::text as label`,
+  };
+}
+
 interface Change {
-  readonly ids: readonly string[];
   readonly version: string | undefined;
   readonly values: ColumnValues;
-  readonly reach?: Reach | undefined;
   readonly reason?: string | undefined;
 }
 
@@ -61,11 +102,10 @@ interface Change {
  */
 async function changeRows(
   writing: Writing,
-  name: KindName,
-  { ids, version, values, reach, reason }: Change,
+  { table, kind, found, same, count, told }: Rows,
+  { version, values, reason }: Change,
 ): Promise<number> {
-  const kind = kindOf(name);
-  const own = columnsOf(name);
+  const own = columnsOf(table);
   const row = given(values);
   const columns = row.map(([column]) => column);
   // Where nothing is given, nothing differs: an object without fields, say.
@@ -79,18 +119,17 @@ async function changeRows(
   const at = await writing.now();
   const { rows } = await sql<Written & Record<string, unknown>>`
     with old as (
-      select * from ${sql.table(name)} where id = any(${ids}::uuid[]) and deleted_at is null for no key update
+      select * from ${sql.table(table)} where ${found} for no key update
     )
-    update ${sql.table(name)} set ${sql.join([
+    update ${sql.table(table)} set ${sql.join([
       ...settings(kind, row, { own, differs, userId: writing.userId }),
       sql`updated_at = case when ${differs} then ${later(at, own('updated_at'))} else ${own('updated_at')} end`,
     ])}
     from old
-    where ${own('id')} = old.id and ${own('deleted_at')} is null and ${matches(own('updated_at'), version)}
-      and ${isReached(own, reach)}
-      and (select count(*) from old) = ${ids.length}
+    where ${same} and ${matches(own('updated_at'), version)}
+      and (select count(*) from old) = ${count}
     returning ${sql.join([
-      sql`${own('id')}, ${own(kind.label)} as label, ${own('updated_at')} as at`,
+      sql`${told}, ${own('updated_at')} as at`,
       ...columns.flatMap((column) => [
         sql`old.${sql.ref(column)} as ${sql.ref(`old_${column}`)}`,
         sql`${own(column)} as ${sql.ref(`new_${column}`)}`,
@@ -115,7 +154,7 @@ interface Terms {
 }
 
 function settings(
-  kind: Kind,
+  kind: AnyKind,
   row: readonly (readonly [column: string, value: unknown])[],
   { own, differs, userId }: Terms,
 ): RawBuilder<unknown>[] {

@@ -1,26 +1,38 @@
 import type { Topic } from '../../domain/topics.ts';
 import type { Tables } from '../schema/tables.ts';
 
-/** What is managed: tables whose records people make, change and remove, and how each is written. */
-export interface Kind {
+/** What is managed, and how it is written. */
+interface Managed {
   /** What a record is called in the audit log. */
   readonly subject: string;
-  /** Column that names a record to people. */
-  readonly label: string;
-  /** Whether records have a position, which people choose. */
-  readonly hasPosition: boolean;
   /** Whether visitors see records: then a change is shown to them at once. */
   readonly isPublic: boolean;
   /** What is announced of each write; nothing without it. */
   readonly topic?: Topic;
   /** Columns of JSON. */
   readonly json?: readonly string[];
+  /** Columns of secrets: the audit log says that they were changed, and no more. */
+  readonly secret?: readonly string[];
   /** Fields of the contract that have another name than their column. */
   readonly fields?: Readonly<Record<string, string>>;
   /** Columns about a person: the audit log says that they were changed, and not from what to what. */
   readonly personal?: readonly string[];
   /** Column that keeps the account that has written last. */
   readonly writer?: string;
+}
+
+/** A table whose records people make, change and remove. */
+export interface Kind extends Managed {
+  /** Column that names a record to people. */
+  readonly label: string;
+  /** Whether records have a position, which people choose. */
+  readonly hasPosition: boolean;
+}
+
+/** A table of settings: one row, which people change. */
+interface Settings extends Managed {
+  /** What the settings are called in the audit log. */
+  readonly name: string;
 }
 
 const kinds = {
@@ -64,6 +76,20 @@ const kinds = {
   },
 } as const satisfies Partial<Record<keyof Tables, Kind>>;
 
+const settings = {
+  email_settings: {
+    subject: 'settings',
+    name: 'email',
+    isPublic: false,
+    fields: { password_encrypted: 'password' },
+    secret: ['password_encrypted'],
+    writer: 'updated_by',
+  },
+} as const satisfies Partial<Record<keyof Tables, Settings>>;
+
 export type KindName = keyof typeof kinds;
+export type SettingsName = keyof typeof settings;
+export type AnyKind = Kind | Settings;
 
 export const kindOf = (name: KindName): Kind => kinds[name];
+export const settingsOf = (name: SettingsName): Settings => settings[name];

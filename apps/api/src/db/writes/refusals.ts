@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { conflictSince } from './conflict.ts';
-import type { KindName } from './kinds.ts';
+import { type KindName, type SettingsName, settingsOf } from './kinds.ts';
 import { columnsOf, isReached, type Reach, type Writing } from './writing.ts';
 
 /** Throws why a record was not written: 404 where there is none, else 412. */
@@ -16,7 +16,19 @@ export async function refuse(
     where id = ${id} and deleted_at is null and ${isReached(columnsOf(name), reach)}`.execute(db);
   const [found] = rows;
   if (found === undefined || ifMatch === undefined) fail('not_found');
-  fail('changed_meanwhile', { conflict: await conflictSince(db, id, ifMatch, found.updated_at) });
+  fail('changed_meanwhile', { conflict: await conflictSince(db, { id }, ifMatch, found.updated_at) });
+}
+
+/** Throws why settings were not changed: they have changed since. */
+export async function refuseSettings({ db, ifMatch }: Writing, name: SettingsName): Promise<never> {
+  const { rows } = await sql<{ updated_at: string }>`
+    select updated_at from ${sql.table(name)} where only_row`.execute(db);
+  const [found] = rows;
+  if (found === undefined || ifMatch === undefined) fail('not_found');
+  const { subject: type, name: label } = settingsOf(name);
+  fail('changed_meanwhile', {
+    conflict: await conflictSince(db, { type, label }, ifMatch, found.updated_at),
+  });
 }
 
 /** Throws which of several records are not there. */

@@ -3,12 +3,13 @@ import { newId } from '../../domain/id.ts';
 import type { ActivityEntry } from '../queries/activity-log.ts';
 import type { News } from '../queries/outbox.ts';
 import { plainText } from '../../domain/security/redaction.ts';
-import type { Kind } from './kinds.ts';
+import type { AnyKind } from './kinds.ts';
 
 /** A record that a write has made, changed, removed or restored, as the audit log tells it. */
 export interface Traced {
-  readonly kind: Kind;
-  readonly id: string;
+  readonly kind: AnyKind;
+  /** Null for settings. */
+  readonly id: string | null;
   readonly label: string;
   /** The version that the write has made, or the instant of a write that makes none. */
   readonly at: string;
@@ -18,9 +19,12 @@ export interface Traced {
 /** Characters of a value that an entry keeps. */
 const longestValue = 300;
 
-/** Returns the columns whose values differ, by the names that the contract has for them. Texts are cut, JSON is text, personal values are masked. */
+/**
+ * Returns the columns whose values differ, by the names that the contract has for them. Texts are cut, JSON is text, personal values are
+ * masked, secrets are left out.
+ */
 export function changesBetween(
-  kind: Kind,
+  kind: AnyKind,
   columns: readonly string[],
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
@@ -28,10 +32,18 @@ export function changesBetween(
   return columns.flatMap((column) => {
     const [old, changed] = [before[column] ?? null, after[column] ?? null];
     if (JSON.stringify(old) === JSON.stringify(changed)) return [];
-    const tell = kind.personal?.includes(column) === true ? masked : told;
+    const tell = tellerOf(kind, column);
     return [{ field: kind.fields?.[column] ?? column, old: tell(old), new: tell(changed) }];
   });
 }
+
+/** How a value of a column is told. */
+function tellerOf({ personal, secret }: AnyKind, column: string): (value: unknown) => Change['old'] {
+  if (secret?.includes(column) === true) return hidden;
+  return personal?.includes(column) === true ? masked : told;
+}
+
+const hidden = (value: unknown): Change['old'] => (value === null ? null : '[changed]');
 
 /** Of a person, the log has no more than whether there was something. */
 const masked = (value: unknown): Change['old'] => (value === null ? null : '***');

@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
 import type { Db, ReadDb } from '../connection/database.ts';
 import type { Tables } from '../schema/tables.ts';
-import { changeRecord, changeRecords } from './change.ts';
+import { changeRecord, changeRecords, changeSettings } from './change.ts';
 import { createRecord } from './create.ts';
-import type { KindName } from './kinds.ts';
+import type { KindName, SettingsName } from './kinds.ts';
 import { orderRecords } from './order.ts';
 import { purgeRecord, removeRecord, removeRecords, restoreRecord } from './trash.ts';
 import { type ChangeOptions, instantOf, type Writing } from './writing.ts';
@@ -19,6 +19,13 @@ type Own =
   | 'deleted_by'
   | 'delete_reason'
   | 'purge_at';
+
+/** Values of columns of settings. */
+export type SettingsValues<Name extends SettingsName> = {
+  readonly [Column in Exclude<keyof Insertable<Tables[Name]>, Own | 'only_row' | 'updated_by'>]?:
+    | Insertable<Tables[Name]>[Column]
+    | undefined;
+};
 
 /** Values of columns of a kind. JSON columns take the value itself. */
 export type Values<Name extends KindName> = {
@@ -50,6 +57,8 @@ export interface WriteDb extends ReadDb {
   ): Promise<void>;
   /** Changes several records, all or none. */
   changeEach<Name extends KindName>(name: Name, ids: readonly string[], values: Values<Name>): Promise<void>;
+  /** Changes settings. Values that they have already change nothing, their version included. */
+  changeSettings<Name extends SettingsName>(name: Name, values: SettingsValues<Name>): Promise<void>;
   /** Moves a record to the trash. */
   remove(name: KindName, id: string, reason: string): Promise<void>;
   /** Moves several records to the trash, all or none. */
@@ -85,6 +94,7 @@ export function writeDbOf(request: Omit<Writing, 'now'>): WriteDb {
     create: (name, values) => createRecord(writing, name, values),
     change: (name, id, values, options) => changeRecord(writing, name, id, values, options),
     changeEach: (name, ids, values) => changeRecords(writing, name, ids, values),
+    changeSettings: (name, values) => changeSettings(writing, name, values),
     remove: (name, id, reason) => removeRecord(writing, name, id, reason),
     removeEach: (name, ids, reason) => removeRecords(writing, name, ids, reason),
     order: (name, ids) => orderRecords(writing, name, ids),

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { isExpression, sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
-import type { Kind, KindName } from './kinds.ts';
+import type { AnyKind, KindName, SettingsName } from './kinds.ts';
 import type { Traced } from './trace.ts';
 
 /** What the verbs of one request share. */
@@ -19,7 +19,8 @@ export interface Writing {
 
 /** What every statement returns of a record that it has written. */
 export interface Written {
-  readonly id: string;
+  /** Null for settings. */
+  readonly id: string | null;
   readonly label: string;
   readonly at: string;
 }
@@ -30,7 +31,7 @@ export type ColumnValues = Readonly<Record<string, unknown>>;
 /** Notes what was written. */
 export const note = (
   { trace }: Writing,
-  kind: Kind,
+  kind: AnyKind,
   { id, label, at }: Written,
   changes: Traced['changes'] = [],
 ): void => trace({ kind, id, label, at, changes });
@@ -49,12 +50,12 @@ export function instantOf(db: Db): () => Promise<string> {
 
 /** Columns of a table by their full names: a statement has the old row beside the new one. */
 export const columnsOf =
-  (name: KindName) =>
+  (name: KindName | SettingsName) =>
   (column: string): RawBuilder<unknown> =>
     sql.ref(`${name}.${column}`);
 
 /** A value of a column; an expression of SQL stands for itself. */
-export function valueOf({ json = [] }: Kind, column: string, value: unknown): RawBuilder<unknown> {
+export function valueOf({ json = [] }: AnyKind, column: string, value: unknown): RawBuilder<unknown> {
   if (isExpression(value)) return sql`${value}`;
   return json.includes(column) ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`;
 }
