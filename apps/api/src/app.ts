@@ -37,6 +37,7 @@ import { oneAtATime } from './http/connection/one-request-per-connection.ts';
 import { createRateLimit } from './http/limits/rate-limit.ts';
 import { createPublicOrigin } from './http/answers/public-origin.ts';
 import { serveReference } from './http/reference.ts';
+import { serveUnsubscribe } from './http/unsubscribe.ts';
 import { createLoadShedder, type LoadShedder } from './http/limits/overload.ts';
 import { createCallers } from './http/limits/callers.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -145,6 +146,7 @@ async function serveApi(
   dependencies: Parameters<typeof mount>[3],
 ): Promise<void> {
   mount(base, api, areas, dependencies);
+  await base.register((apart) => serveUnsubscribe(apart, dependencies));
   await serveReference(base, basePath);
 }
 

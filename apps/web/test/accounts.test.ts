@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
 import { demoPeople } from '../../api/test/demo-people.ts';
-import { mailedLinks } from '../../api/test/mail/support.ts';
+import { mailedLinks, senderFor } from '../../api/test/mail/support.ts';
+import { secretKey } from '../../api/test/postgres.ts';
+import { unsubscribeToken } from '../../api/src/mail/unsubscribe.ts';
 import { siteForTests } from './site.ts';
 import { expectAccessible, visitsForTests } from './visit.ts';
 
@@ -122,5 +124,22 @@ describe.skipIf(!hasBrowser())('somebody without an account', () => {
     await page.getByRole('heading', { name: 'Undangan diterima' }).waitFor();
     await page.getByRole('link', { name: 'Masuk' }).last().click();
     await page.getByRole('heading', { name: 'Masuk' }).waitFor();
+  });
+
+  it('who wants no more reminders presses a button, and opening the page is not enough', async () => {
+    const { page, faults } = await visit();
+    const { db } = karcis.current;
+    const unsubscribed = () => db.selectFrom('mail_suppressions').select(['address', 'reason']).execute();
+    await page.goto(`/api/unsubscribe/${unsubscribeToken('dewi@example.org', secretKey)}`);
+    await page.getByRole('heading', { name: 'Berhenti berlangganan' }).waitFor();
+    await expectAccessible(page);
+    expect(await unsubscribed()).toEqual([]);
+    await page.getByRole('button', { name: 'Hentikan pengingat' }).click();
+    await page.getByRole('heading', { name: 'Anda sudah berhenti berlangganan' }).waitFor();
+    await expectAccessible(page);
+    expect(await unsubscribed()).toEqual([{ address: 'dewi@example.org', reason: 'Unsubscribed' }]);
+    await page.goto('/unsubscribe');
+    await page.getByText('Alamat halaman ini tidak lengkap').waitFor();
+    expect(faults).toEqual([]);
   });
 });

@@ -5,4 +5,6 @@
 export const rawPaths = {
   root: ['/healthz', '/readyz'],
   base: ['/openapi.json', '/docs', '/docs/start.js', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js'],
+  /** Below the base path as well: what people and mail programs are led to by a mail. */
+  mailed: ['/unsubscribe/{token}'],
 } as const;

@@ -29,7 +29,7 @@ export const adminJobs: Area<Api['adminJobs']> = {
   async discard(db, { tokenId, caller }, { id }) {
     const job = await discard(db, id);
     if (job === undefined) return (await isThere(db, id)) ? fail('job_finished') : undefined;
-    if (job.kind === 'mail.send' && job.subject_id !== null)
+    if (job.kind.startsWith('mail.send') && job.subject_id !== null)
       await endMail(db, job.subject_id, { status: 'Skipped' });
     const said = { action: 'job.discarded', description: 'Gave up a job' } as const;
     await recordActivities(db, [entryFor({ ...said, ...of(job, tokenId) }, caller)]);

@@ -27,6 +27,7 @@ export const places = {
   error_logs: 'here',
   error_occurrences: 'here',
   event_names: 'here',
+  event_reminders: 'event',
   event_signing_keys: 'event',
   event_themes: 'event',
   events: 'event',

@@ -18,6 +18,11 @@ export function routeTable(
   const rows = [
     ...more.map((path) => ({ pattern: patternOf(path), methods: ['GET', 'HEAD'], open: false })),
     ...raw.map((path) => ({ pattern: patternOf(path), methods: ['GET', 'HEAD'], open: true })),
+    ...rawPaths.mailed.map((path) => ({
+      pattern: patternOf(basePath + path),
+      methods: ['GET', 'HEAD', 'POST'],
+      open: false,
+    })),
     ...routes.map((route) => ({
       pattern: patternOf(basePath + route.path),
       methods: route.method === 'GET' ? ['GET', 'HEAD'] : [route.method],

@@ -4,6 +4,7 @@ import { retain } from './retention.ts';
 import type { Lane } from '../db/queries/jobs.ts';
 import type { Sending } from '../webhooks/deliver.ts';
 import type { Kind } from './kind.ts';
+import { findReminders, sendReminders } from './reminders.ts';
 import { tidy } from './tidy.ts';
 import { webhookKinds } from './webhooks.ts';
 
@@ -18,19 +19,34 @@ export interface Workers {
   readonly webhooks: Sending;
 }
 
+/** Sends a mail. It is harmless twice: a mail that has ended is left alone, and one that is repeated has the same `Message-ID`. */
+const sendingWith = (mail: Workers['mail']): Omit<Kind, 'lane'> => ({
+  pauses: [minute, 5 * minute, 20 * minute, hour, 3 * hour, 6 * hour, 12 * hour, day],
+  limit: 60,
+  work: async (_database, { subjectId }, signal) => {
+    if (subjectId !== null) await mail.send(subjectId, signal);
+  },
+  failed: async (db, { subjectId }) => {
+    if (subjectId !== null) await endMail(db, subjectId, { status: 'Failed' });
+  },
+  room: mail.room,
+});
+
 /** Every kind of work. */
 export const kindsWith = ({ mail, webhooks }: Workers): Readonly<Record<JobKind, Kind>> => ({
-  'mail.send': {
-    lane: 'mail',
-    pauses: [minute, 5 * minute, 20 * minute, hour, 3 * hour, 6 * hour, 12 * hour, day],
+  'mail.send': { ...sendingWith(mail), lane: 'mail' },
+  'mail.send_optional': { ...sendingWith(mail), lane: 'mail_optional' },
+  'mail.batch': {
+    lane: 'bulk',
+    pauses: Array.from({ length: 9 }, () => 5 * minute),
     limit: 60,
-    work: async (_database, { subjectId }, signal) => {
-      if (subjectId !== null) await mail.send(subjectId, signal);
-    },
-    failed: async (db, { subjectId }) => {
-      if (subjectId !== null) await endMail(db, subjectId, { status: 'Failed' });
-    },
-    room: mail.room,
+    work: (database, { payload }) => sendReminders(database, payload),
+  },
+  'reminders.find': {
+    lane: 'keeping',
+    pauses: [minute, 5 * minute],
+    limit: 60,
+    work: (database) => findReminders(database),
   },
   retention: {
     lane: 'keeping',
@@ -56,6 +72,7 @@ export const kindsWith = ({ mail, webhooks }: Workers): Readonly<Record<JobKind,
 /** Jobs of each lane that a process works on at once. */
 export const lanes: Readonly<Record<Lane, number>> = {
   mail: 2,
+  mail_optional: 1,
   webhook: 8,
   webhook_slow: 2,
   money: 32,
@@ -69,4 +86,5 @@ export type Schedules = Readonly<Record<string, { readonly kind: string; readonl
 export const schedules = {
   retention: { kind: 'retention', every: day },
   tidy: { kind: 'tidy', every: day },
+  reminders: { kind: 'reminders.find', every: hour },
 } as const satisfies Record<string, { kind: JobKind; every: number }>;

@@ -18,6 +18,7 @@ import { createPause } from './sending/pause.ts';
 import { createSmtpPool, type SmtpPool } from './sending/smtp-pool.ts';
 import type { TimeLimits } from './sending/smtp.ts';
 import { sources } from './sources.ts';
+import { unsubscribeToken } from './unsubscribe.ts';
 
 /** Sends the mails that wait, each by a job. */
 export interface MailSender {
@@ -93,21 +94,28 @@ function createTrial(dependencies: Dependencies, pool: SmtpPool) {
   return async function tried(mail: WaitingMail): Promise<Tried> {
     const source = sources[mail.template];
     const secret = await secretKey();
-    const read = await source?.read(mail, {
-      db,
-      url,
-      tokenOf: (id) => secret && mailedToken(id, secret),
-      orderTokenOf: (order) => secret && orderToken(order, secret),
-    });
+    const isOptional = source?.need === 'optional';
+    const unsubscribe =
+      isOptional && secret !== undefined ? unsubscribeToken(mail.recipient, secret) : undefined;
+    if (isOptional && unsubscribe === undefined) return { outcome: outcomeOf(noSecret) };
+    const tokenOf = (id: string) => secret && mailedToken(id, secret);
+    const orderTokenOf = (order: Parameters<typeof orderToken>[0]) => secret && orderToken(order, secret);
+    const read = await source?.read(mail, { db, url, tokenOf, orderTokenOf, unsubscribe });
     if (source === undefined || read === undefined) return { outcome: ended('Skipped') };
     if (read === 'no secret') return { outcome: outcomeOf(noSecret) };
-    if (!source.isAskedFor && (await isSuppressed(db, mail.recipient)))
+    if (source.need !== 'asked for' && (await isSuppressed(db, mail.recipient, { isOptional })))
       return { outcome: ended('Suppressed') };
     const [settings, row] = await Promise.all([mailSettings(db), mailFrame(db)]);
     const frame = frameOf(row, { url, ...read.reader });
     const written = read.write(frame);
     const { id, recipient: address } = mail;
-    const outcome = await deliver({ id, address, name: read.reader.name, mail: written }, settings);
+    const letter = { id, address, name: read.reader.name, mail: written };
+    const outcome = await deliver(
+      unsubscribe === undefined
+        ? letter
+        : { ...letter, unsubscribe: `${url}${config.basePath}/unsubscribe/${unsubscribe}` },
+      settings,
+    );
     return { outcome, told: { subject: written.subject, locale: frame.locale } };
   };
 }

@@ -10,6 +10,7 @@ import { createPost, frameOf, type PostOptions, siteUrl } from './post.ts';
 import { explanationOf } from './sending/explanation.ts';
 import { sendBySmtp, type TimeLimits } from './sending/smtp.ts';
 import { test as testTemplate } from './templates/test.ts';
+import { unsubscribedBy } from './unsubscribe.ts';
 import { writeMail } from './write-mail.ts';
 
 /** What requests need of mail. */
@@ -22,6 +23,8 @@ export interface Mailer {
   readonly countOrderLink: (caller: string) => void;
   /** Returns the token in the mailed link with this id. Throws `unavailable` where the server has no secret. */
   readonly tokenOf: (id: string) => Promise<string>;
+  /** Returns the address that a token of a mail unsubscribes; undefined for one that is none of this server. */
+  readonly unsubscribed: (token: string) => Promise<string | undefined>;
   /**
    * Sends a test mail to an account and returns what came of it. `request` is the request that asks: where its transaction is
    * tried again, the mail is not. Throws `too_many_requests`.
@@ -87,6 +90,10 @@ export function createMailer(dependencies: Dependencies): Mailer {
     async tokenOf(id) {
       const secret = await secretKey();
       return secret === undefined ? fail('unavailable', { detail: noSecret }) : mailedToken(id, secret);
+    },
+    async unsubscribed(token) {
+      const secret = await secretKey();
+      return secret && unsubscribedBy(token, secret);
     },
     test(request, userId) {
       const known = asked.get(request);

@@ -32,12 +32,12 @@ export function createPost(
 
   /** `id` names the mail, each time that it is tried. */
   return async function deliver(
-    { id, address, name, mail }: Addressed,
+    { id, address, name, mail, unsubscribe }: Addressed,
     settings: MailSettings,
   ): Promise<Outcome> {
     const to = recipientOf(address, name);
     if (to === undefined || isNobody(to)) return untried('Skipped');
-    const letter = letterTo(to, settings, { id, mail });
+    const letter = letterTo(to, settings, { id, mail, unsubscribe });
     if (settings.driver === 'Log') {
       logLetter(letter, log, config);
       return untried('Logged');
@@ -53,6 +53,8 @@ interface Addressed {
   readonly address: string;
   readonly name: string;
   readonly mail: Written;
+  /** Address at which mail programs unsubscribe its reader; absent for mail that cannot be done without. */
+  readonly unsubscribe?: string;
 }
 
 const untried = (status: 'Skipped' | 'Logged'): Outcome => ({ status, stage: null, code: null, reply: null });
@@ -74,7 +76,11 @@ export function frameOf(
   };
 }
 
-function letterTo(to: Recipient, settings: MailSettings, { id, mail }: Pick<Letter, 'id' | 'mail'>): Letter {
+function letterTo(
+  to: Recipient,
+  settings: MailSettings,
+  { id, mail, unsubscribe }: Pick<Letter, 'id' | 'mail' | 'unsubscribe'>,
+): Letter {
   const { from_address, from_name, reply_to } = settings;
   return {
     id,
@@ -83,6 +89,7 @@ function letterTo(to: Recipient, settings: MailSettings, { id, mail }: Pick<Lett
     from: recipientOf(from_address ?? '', from_name) ?? (recipientOf('karcis@localhost') as Recipient),
     replyTo: reply_to === null ? undefined : recipientOf(reply_to),
     mail,
+    unsubscribe,
   };
 }
 

@@ -8,6 +8,7 @@ import { endpointToTell } from '../db/queries/webhook-endpoints.ts';
 import type { WaitingMail } from '../db/queries/mails.ts';
 import { orderToMail } from '../db/queries/orders.ts';
 import type { OrderToken } from '../domain/security/order-token.ts';
+import { eventToRemind, reminderOf } from '../db/queries/event-reminders.ts';
 import type { Template, Texts } from './template.ts';
 import {
   accountDeletion,
@@ -22,6 +23,7 @@ import {
 import { orderLink } from './templates/order.ts';
 import { webhookDisabled, webhookFailing } from './templates/webhook.ts';
 import { accountInvitation } from './templates/invitation.ts';
+import { eventReminder } from './templates/reminder.ts';
 import { type Frame, writeMail, type Written } from './write-mail.ts';
 
 /** What a source reads with. */
@@ -33,6 +35,8 @@ interface Reading {
   readonly tokenOf: (id: string) => string | undefined;
   /** The token of an order; undefined where the server has no secret. */
   readonly orderTokenOf: (order: OrderToken) => string | undefined;
+  /** The token by which the reader unsubscribes; it is there for mail that can be done without. */
+  readonly unsubscribe: string | undefined;
 }
 
 /** A mail with its reader, before it is written. */
@@ -49,8 +53,11 @@ interface Readable {
 
 /** A kind of mail that is sent by a job: what it says is read when it is sent. */
 interface Source {
-  /** Whether the reader has asked for it. Then it is sent to suppressed addresses, too. */
-  readonly isAskedFor: boolean;
+  /**
+   * What the reader has asked for is sent to suppressed addresses, too. What can be done without (`optional`) is not sent to those who
+   * unsubscribed, and says how to.
+   */
+  readonly need: 'asked for' | 'needed' | 'optional';
   /**
    * Returns who reads it and how it is written; undefined where there is nothing to say any more, `no secret` where a link
    * cannot be made.
@@ -61,10 +68,10 @@ interface Source {
 function source<Data extends Texts>(
   template: Template<Data>,
   tell: (mail: WaitingMail, reading: Reading) => Promise<Told<Data> | 'no secret' | undefined>,
-  { isAskedFor = false } = {},
+  need: Source['need'] = 'needed',
 ): Source {
   return {
-    isAskedFor,
+    need,
     async read(mail, reading) {
       const told = await tell(mail, reading);
       if (told === undefined || told === 'no secret') return told;
@@ -106,7 +113,7 @@ export const sources: Partial<Readonly<Record<MailTemplateKey, Source>>> = {
       const address = `${reading.url}/reset#${token}`;
       return { reader, data: { name: reader.name, link: address, ends_at: link.expires_at } };
     },
-    { isAskedFor: true },
+    'asked for',
   ),
 
   /** To an address that nobody has confirmed, so it shows no name. Its key is the id of the link. */
@@ -123,7 +130,7 @@ export const sources: Partial<Readonly<Record<MailTemplateKey, Source>>> = {
         data: { link: `${reading.url}/confirm#${token}`, ends_at: link.expires_at },
       };
     },
-    { isAskedFor: true },
+    'asked for',
   ),
 
   /** It shows the organizer that invites, and no name that somebody has typed. Its key is the id of the link. */
@@ -159,7 +166,34 @@ export const sources: Partial<Readonly<Record<MailTemplateKey, Source>>> = {
         data: { name: reader.name, sign_in_link: `${url}/signin`, reset_link: `${url}/forgot` },
       };
     },
-    { isAskedFor: true },
+    'asked for',
+  ),
+
+  /** Its key names the event and its beginning. It shows a name only where an account has confirmed the address. */
+  event_reminder: source(
+    eventReminder,
+    async (mail, { db, url, unsubscribe }) => {
+      const about = reminderOf(mail.key);
+      const event = about && (await eventToRemind(db, about, mail.recipient));
+      if (event === undefined || unsubscribe === undefined) return undefined;
+      const { name, locale, timezone, slug, has_account, ...told } = event;
+      const reader = {
+        name: name ?? '',
+        ...(locale === null ? {} : { locale }),
+        ...(timezone === null ? {} : { timezone }),
+      };
+      return {
+        reader,
+        data: {
+          ...told,
+          name,
+          event_link: `${url}/events/${slug}`,
+          tickets_link: has_account ? `${url}/tickets` : null,
+          unsubscribe_link: `${url}/unsubscribe#${unsubscribe}`,
+        },
+      };
+    },
+    'optional',
   ),
 
   /** To an address that nobody has confirmed. Its key is the id of the link. */
@@ -176,7 +210,7 @@ export const sources: Partial<Readonly<Record<MailTemplateKey, Source>>> = {
         data: { link: `${reading.url}/account/email#${token}`, ends_at: link.expires_at },
       };
     },
-    { isAskedFor: true },
+    'asked for',
   ),
 
   /** To the address before. */
@@ -200,7 +234,7 @@ export const sources: Partial<Readonly<Record<MailTemplateKey, Source>>> = {
       const keep_link = `${reading.url}/account/keep#${token}`;
       return { reader, data: { name: reader.name, deleted_at: link.expires_at, keep_link } };
     },
-    { isAskedFor: true },
+    'asked for',
   ),
   /** Its reason is the one that the audit log has. */
   account_suspended: source(accountSuspended, async (mail, reading) => {
@@ -236,7 +270,7 @@ export const sources: Partial<Readonly<Record<MailTemplateKey, Source>>> = {
       const reader = { ...(await readerOf(mail, reading)), name: '' };
       return { reader, data: { reference, event, starts_at, timezone, link: address } };
     },
-    { isAskedFor: true },
+    'asked for',
   ),
   webhook_failing: aboutEndpoint(webhookFailing, ({ status, warned }) => status === 'Active' && warned),
   webhook_disabled: aboutEndpoint(webhookDisabled, ({ status }) => status === 'Disabled'),

@@ -14,6 +14,7 @@ const tables = [
   'categories',
   'events',
   'event_names',
+  'event_reminders',
   'event_signing_keys',
   'event_themes',
   'signature_profiles',

@@ -9,6 +9,7 @@ import {
   rejectionReasons,
   terms,
 } from './catalog/event-texts.ts';
+import { DAY } from './clock.ts';
 import { type VenueKey, venues } from './catalog/venues.ts';
 import type { Row } from './copy.ts';
 import { platformAge } from './people.ts';
@@ -152,7 +153,16 @@ export function addEvent(
     created_at: iso(event.createdAt),
     updated_at: iso(event.stoppedAt ?? event.reviewedAt ?? event.createdAt),
   });
+  if (status === 'Published') addReminder(world, event);
   return { ...event, key };
+}
+
+/** Notes that the ticket holders of an event were reminded, so that no server reminds them once more when the demo is loaded. */
+function addReminder(world: World, { id, startsAt }: ScheduledEvent): void {
+  const { now } = world.clock;
+  if (startsAt > now + 2 * DAY) return;
+  const told = iso(Math.min(startsAt - DAY, now));
+  world.add('event_reminders', { event_id: id, starts_at: iso(startsAt), created_at: told });
 }
 
 const placeOf = ({ venue, city }: ScheduledEvent): string =>

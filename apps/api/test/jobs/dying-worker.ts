@@ -19,7 +19,7 @@ const work = keepWorking({
   },
   topics: {},
   schedules: {},
-  lanes: { mail: 1, webhook: 1, webhook_slow: 1, money: 1, bulk: 1, keeping: 1 },
+  lanes: { mail: 1, mail_optional: 0, webhook: 1, webhook_slow: 1, money: 1, bulk: 1, keeping: 1 },
   place: { environment: 'test', secrets: [] },
   onError: (error) => process.stderr.write(String(error)),
 });

@@ -39,7 +39,7 @@ function healthyWorker(done: string[]): void {
       kinds: { endless: kind, deadly: kind, other: kind },
       topics: {},
       schedules: {},
-      lanes: { mail: 1, webhook: 1, webhook_slow: 1, money: 1, bulk: 1, keeping: 1 },
+      lanes: { mail: 1, mail_optional: 0, webhook: 1, webhook_slow: 1, money: 1, bulk: 1, keeping: 1 },
       place: { environment: 'test', secrets: [] },
       onError: (error) => expect.fail(String(error)),
       times: { look: 20, leastLease: 60, end: 5000 },

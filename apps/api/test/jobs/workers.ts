@@ -33,7 +33,7 @@ export function workersForTests(karcis: { readonly current: Karcis }) {
       kinds,
       topics: {},
       schedules: {},
-      lanes: { mail: 2, webhook: 8, webhook_slow: 2, money: 32, bulk: 1, keeping: 1 },
+      lanes: { mail: 2, mail_optional: 0, webhook: 8, webhook_slow: 2, money: 32, bulk: 1, keeping: 1 },
       place: { environment: 'test', secrets: ['kunci-rahasia-sekali'] },
       onError: (error) => errors.push(error),
       times: { look: 20, leastLease: 3600, end: 5000, ...times },

@@ -17,6 +17,7 @@ void startRoom({
     { path: account.confirmAddress.path, load: async () => (await import('./by-press.tsx')).ConfirmAddress },
     { path: account.keep.path, load: async () => (await import('./by-press.tsx')).Keep },
     { path: account.invitation.path, load: async () => (await import('./invitation.tsx')).Invitation },
+    { path: account.unsubscribe.path, load: async () => (await import('./unsubscribe.tsx')).Unsubscribe },
     { path: account.security.path, load: async () => (await import('./security.tsx')).Security },
   ],
   frame: ({ children }) => children,

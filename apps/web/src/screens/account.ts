@@ -1,8 +1,8 @@
 import { roomScreens } from './screen.ts';
 
 /**
- * Signing in and up, and what an account has for itself. Mails lead to `/confirm`, `/reset`, `/invitation`, `/account/email` and
- * `/account/keep`, with a token after the `#`.
+ * Signing in and up, and what an account has for itself. Mails lead to `/confirm`, `/reset`, `/invitation`, `/unsubscribe`,
+ * `/account/email` and `/account/keep`, with a token after the `#`.
  */
 export const account = roomScreens({
   signIn: { path: '/signin', room: 'account', who: 'public' },
@@ -16,5 +16,6 @@ export const account = roomScreens({
   confirmAddress: { path: '/account/email', room: 'account', who: 'signed-in' },
   keep: { path: '/account/keep', room: 'account', who: 'public' },
   invitation: { path: '/invitation', room: 'account', who: 'public' },
+  unsubscribe: { path: '/unsubscribe', room: 'account', who: 'public' },
   security: { path: '/account/security', room: 'account', who: 'signed-in' },
 });

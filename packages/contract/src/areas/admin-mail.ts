@@ -76,7 +76,8 @@ export const adminMail = {
     method: 'GET',
     path: '/admin/mail-suppressions',
     access: 'admin',
-    summary: 'Addresses that get no mail but what their owner asks for, newest first',
+    summary:
+      'Addresses that get no mail but what their owner asks for, or none that can be done without, newest first',
     query: paged({ address: Type.Optional(anyAddress) }),
     response: page(MailSuppression),
   }),

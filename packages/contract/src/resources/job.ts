@@ -4,6 +4,9 @@ import { Id, Instant, nullable, oneOf, record, Text } from '../values.ts';
 /** Kinds of work in the background. */
 export const jobKinds = [
   'mail.send',
+  'mail.send_optional',
+  'mail.batch',
+  'reminders.find',
   'retention',
   'tidy',
   'webhook.deliver',
@@ -30,7 +33,7 @@ export const Job = record('Job', {
     description: 'What is to be done; another release may know further kinds',
     examples: ['tidy'],
   }),
-  lane: oneOf(['mail', 'webhook', 'webhook_slow', 'money', 'bulk', 'keeping']),
+  lane: oneOf(['mail', 'mail_optional', 'webhook', 'webhook_slow', 'money', 'bulk', 'keeping']),
   status: oneOf(jobStatuses),
   key: nullable(
     Type.String({ description: 'Of the jobs of a kind with this key, one is not done at a time' }),

@@ -16,6 +16,7 @@ export const mailTemplateKeys = [
   'order_link',
   'webhook_failing',
   'webhook_disabled',
+  'event_reminder',
   'test',
 ] as const;
 export type MailTemplateKey = (typeof mailTemplateKeys)[number];
@@ -75,8 +76,10 @@ export const MailSuppression = record('MailSuppression', {
   id: Id,
   address: Email,
   reason: {
-    ...oneOf(['Bounced', 'Added']),
-    description: 'Bounced: a mail server said that there is no such mailbox. Added: an administrator did',
+    ...oneOf(['Bounced', 'Added', 'Unsubscribed']),
+    description:
+      'Bounced: a mail server said that there is no such mailbox. Added: an administrator did. ' +
+      'Unsubscribed: its owner wants no mail that can be done without, and gets all other',
   },
   reply: { ...nullable(Text), description: 'What the mail server said' },
   created_at: Instant,

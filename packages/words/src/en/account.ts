@@ -32,6 +32,14 @@ export const account: Words['account'] = {
   checkMail: 'Look into your mail',
   mailed: (email) =>
     `If the address is right, a link is on its way to ${email}. Not there yet? Look into the folder for spam.`,
+  unsubscribe: 'Unsubscribe',
+  unsubscribeHint:
+    'Then we send no more reminders to the address of this mail. Mails on your tickets and your account still come.',
+  unsubscribeButton: 'Send no more reminders',
+  unsubscribing: 'One moment…',
+  unsubscribed: 'You are unsubscribed',
+  unsubscribedHint: 'We send no more reminders to the address of this mail.',
+  unsubscribeNothing: 'The address of this page is not complete. Open it once more by the link in the mail.',
   forgot: 'Forgotten password',
   forgotHint: 'We mail you a link with which you choose a new one.',
   sendLink: 'Send the link',

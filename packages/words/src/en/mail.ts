@@ -139,6 +139,20 @@ export const mail: Words['mail'] = {
     button: 'Open the console',
     note: 'Activate the webhook again by the API once its receiver is mended. What it has missed in the last 30 days can still be sent.',
   },
+  event_reminder: {
+    subject: (event) => `Tomorrow: ${event}`,
+    preheader: 'When, where, and your tickets.',
+    heading: 'It is almost time',
+    text: 'You have tickets for this event. These are the facts:',
+    doors: 'Doors open',
+    tickets: 'Tickets',
+    button: 'Open the tickets',
+    note: 'Open the tickets once before you leave: then they can be shown without a network, too.',
+    eventButton: 'See the event',
+    guestNote:
+      'Your tickets are those that you were sent when you got them. Have the code at hand at the entrance.',
+    unsubscribe: 'No reminders any more? Unsubscribe here:',
+  },
   test: {
     subject: (site) => `Test mail from ${site}`,
     preheader: 'The mail settings work.',

@@ -27,6 +27,14 @@ export const account = {
   checkMail: 'Periksa surel Anda',
   mailed: (email: string) =>
     `Jika alamatnya benar, tautan sedang dikirim ke ${email}. Belum masuk? Periksa folder spam.`,
+  unsubscribe: 'Berhenti berlangganan',
+  unsubscribeHint:
+    'Sesudah itu kami tidak mengirim pengingat lagi ke alamat surel ini. Surel tentang tiket dan akun Anda tetap dikirim.',
+  unsubscribeButton: 'Hentikan pengingat',
+  unsubscribing: 'Sebentar…',
+  unsubscribed: 'Anda sudah berhenti berlangganan',
+  unsubscribedHint: 'Kami tidak mengirim pengingat lagi ke alamat surel ini.',
+  unsubscribeNothing: 'Alamat halaman ini tidak lengkap. Buka sekali lagi lewat tautan di surel.',
   forgot: 'Lupa kata sandi',
   forgotHint: 'Kami kirim tautan untuk membuat kata sandi baru.',
   sendLink: 'Kirim tautan',

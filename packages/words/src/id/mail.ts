@@ -139,6 +139,20 @@ export const mail = {
     button: 'Buka konsol',
     note: 'Setelah penerimanya diperbaiki, aktifkan lagi webhook ini lewat API. Yang terlewat dalam 30 hari terakhir masih dapat dikirim ulang.',
   },
+  event_reminder: {
+    subject: (event: string) => `Besok: ${event}`,
+    preheader: 'Waktu, tempat, dan tiket Anda.',
+    heading: 'Sebentar lagi',
+    text: 'Anda punya tiket untuk acara ini. Inilah yang perlu diketahui:',
+    doors: 'Pintu dibuka',
+    tickets: 'Tiket',
+    button: 'Buka tiket',
+    note: 'Buka tiket sekali sebelum berangkat: sesudah itu tiket juga tampil tanpa jaringan.',
+    eventButton: 'Lihat acara',
+    guestNote:
+      'Tiket Anda adalah yang dikirim kepada Anda ketika mendapatkannya. Siapkan kodenya di pintu masuk.',
+    unsubscribe: 'Tidak mau pengingat lagi? Berhenti berlangganan di sini:',
+  },
   test: {
     subject: (site: string) => `Surel percobaan dari ${site}`,
     preheader: 'Pengaturan surel berfungsi.',

@@ -40,6 +40,32 @@ export async function queueAgain(db: Db, id: string): Promise<string | undefined
   return again;
 }
 
+interface ManyMails {
+  readonly template: MailTemplateKey;
+  readonly mails: readonly {
+    readonly key: string;
+    readonly recipient: string;
+    readonly userId: string | null;
+  }[];
+}
+
+/** Puts mails that can be done without beside what the transaction does. They wait in a lane of their own. */
+export async function queueOptionalMails(db: Db, { template, mails }: ManyMails): Promise<void> {
+  const all = mails.map(({ key, recipient, userId }) => ({ id: newId(), key, recipient, user_id: userId }));
+  const { rows } = await sql<{ id: string }>`
+    insert into mails (id, template, key, recipient, user_id)
+    select mail.id, ${template}::text, mail.key, mail.recipient, mail.user_id
+    from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as mail (id uuid, key text, recipient text, user_id uuid)
+    on conflict do nothing
+    returning id
+  `.execute(db);
+  await enqueue(
+    db,
+    rows.map(({ id }) => ({ kind: 'mail.send_optional', lane: 'mail_optional', key: id, subjectId: id })),
+  );
+  leavesWork(db);
+}
+
 async function queueJob(db: Db, id: string): Promise<void> {
   await enqueue(db, [{ kind: 'mail.send', lane: 'mail', key: id, subjectId: id }]);
   leavesWork(db);
@@ -82,17 +108,24 @@ export async function noteReply(db: Db, id: string, reply: string | null): Promi
   await db.updateTable('mails').set({ reply }).where('id', '=', id).where('status', '=', 'Queued').execute();
 }
 
-export const isSuppressed = async (db: Kysely<Tables>, address: string): Promise<boolean> =>
-  (await db
+/** Whether an address gets no such mail. What can be done without is not sent to those who unsubscribed either. */
+export async function isSuppressed(
+  db: Kysely<Tables>,
+  address: string,
+  { isOptional }: { readonly isOptional: boolean },
+): Promise<boolean> {
+  const rows = await db
     .selectFrom('mail_suppressions')
-    .select('id')
+    .select('reason')
     .where(sql`lower(address)`, '=', address.toLowerCase())
-    .executeTakeFirst()) !== undefined;
+    .execute();
+  return rows.some(({ reason }) => isOptional || reason !== 'Unsubscribed');
+}
 
 /** Sends no more mail to an address. Returns undefined where that is so already. */
 export const suppress = (
   db: Db,
-  suppression: { address: string; reason: 'Bounced' | 'Added'; reply: string | null },
+  suppression: { address: string; reason: 'Bounced' | 'Added' | 'Unsubscribed'; reply: string | null },
 ) =>
   db
     .insertInto('mail_suppressions')

@@ -37,6 +37,24 @@ describe('a mail on its way', () => {
     expect((await parsed()).messageId).toBe(mail.messageId);
   });
 
+  it('has the headers by which mail programs unsubscribe where there is an address for that, both signed', async () => {
+    const unsubscribe = `https://tiket.example.org/api/unsubscribe/${'a'.repeat(200)}`;
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const dkim = {
+      domainName: 'example.org',
+      keySelector: 's1',
+      privateKey: privateKey.export({ format: 'pem', type: 'pkcs8' }),
+    };
+    const { bytes } = await createMimeWriter(dkim)({ ...letter, unsubscribe });
+    const lines = (await simpleParser(bytes)).headerLines.map(({ line }) => line.replaceAll(/\r\n\s*/g, ''));
+    expect(lines).toContain(`List-Unsubscribe: <${unsubscribe}>`);
+    expect(lines).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    const signature = lines.find((line) => line.startsWith('DKIM-Signature')) ?? '';
+    expect(/[; ]h=([^;]*)/i.exec(signature)?.[1]?.toLowerCase().replaceAll(' ', '').split(':')).toEqual(
+      expect.arrayContaining(['from', 'list-unsubscribe', 'list-unsubscribe-post']),
+    );
+  });
+
   it.each([
     'Hana\r\nBcc: jahat@example.net',
     'Hana\nX-Extra: 1',

@@ -11,6 +11,8 @@ export interface Letter {
   readonly from: Recipient;
   readonly replyTo: Recipient | undefined;
   readonly mail: Written;
+  /** Address at which mail programs unsubscribe the reader; undefined for mail that cannot be done without. */
+  readonly unsubscribe?: string | undefined;
 }
 
 /** A mail as bytes, and the addresses that the mail server is told. */
@@ -20,6 +22,11 @@ export interface Mime {
   readonly bytes: Buffer;
 }
 
+/** Fields that a signature covers, where a mail has them: nobody can have others unsubscribed by adding an address (RFC 8058). */
+const signedFields =
+  'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:Auto-Submitted:' +
+  'List-Unsubscribe:List-Unsubscribe-Post';
+
 /** Returns a function that makes the bytes of a mail. It opens no file and no address, whatever stands in the mail. */
 export function createMimeWriter(dkim: Dkim | undefined): (letter: Letter) => Promise<Mime> {
   const transport = createTransport({
@@ -28,9 +35,9 @@ export function createMimeWriter(dkim: Dkim | undefined): (letter: Letter) => Pr
     newline: 'windows',
     disableFileAccess: true,
     disableUrlAccess: true,
-    ...(dkim === undefined ? {} : { dkim }),
+    ...(dkim === undefined ? {} : { dkim: { ...dkim, headerFieldNames: signedFields } }),
   });
-  return async ({ id, to, from, replyTo, mail: { subject, html, text } }) => {
+  return async ({ id, to, from, replyTo, unsubscribe, mail: { subject, html, text } }) => {
     const { message } = await transport.sendMail({
       envelope: { from: from.address, to: [to.address] },
       from: { name: from.name, address: from.address },
@@ -42,13 +49,23 @@ export function createMimeWriter(dkim: Dkim | undefined): (letter: Letter) => Pr
       text,
       xMailer: false,
       // No automatic reply is wanted (RFC 3834).
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(unsubscribe === undefined ? {} : oneClick(unsubscribe)),
+      },
       disableFileAccess: true,
       disableUrlAccess: true,
     });
     return { from: from.address, to: to.address, bytes: message as Buffer };
   };
 }
+
+/** Mail programs show a button of their own for it (RFC 8058). */
+const oneClick = (address: string) => ({
+  // On one line, however long: some programs do not join lines.
+  'List-Unsubscribe': { prepared: true, value: `<${address}>` },
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 function messageIdOf(id: string, { address }: Recipient): string {
   if (!/^[A-Za-z0-9.-]+$/.test(id))

@@ -12,6 +12,7 @@ import {
 } from './account.ts';
 import { accountInvitation, assignmentInvitation } from './invitation.ts';
 import { orderLink } from './order.ts';
+import { eventReminder } from './reminder.ts';
 import { test } from './test.ts';
 import { webhookDisabled, webhookFailing } from './webhook.ts';
 
@@ -30,5 +31,6 @@ export const mailTemplates = {
   order_link: orderLink,
   webhook_failing: webhookFailing,
   webhook_disabled: webhookDisabled,
+  event_reminder: eventReminder,
   test,
 } satisfies Record<MailTemplateKey, Template>;

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Db } from '../connection/database.ts';
+import type { Tables } from '../schema/tables.ts';
+
+/** An event and the beginning that its ticket holders are told. */
+export interface Reminder {
+  readonly eventId: string;
+  /** Milliseconds since 1970. */
+  readonly startsAt: number;
+}
+
+/** Key of the mail to an address: the same for all its tickets, and no address. */
+export const keyOfReminder = ({ eventId, startsAt }: Reminder, address: string): string =>
+  `${eventId}.${startsAt}.${createHash('sha256').update(address.toLowerCase()).digest('base64url')}`;
+
+/** What such a key is about. */
+export function reminderOf(key: string): Reminder | undefined {
+  const [eventId, startsAt] = key.split('.');
+  return eventId === undefined || startsAt === undefined
+    ? undefined
+    : { eventId, startsAt: Number(startsAt) };
+}
+
+/** Events that are told of together, at most. */
+const mostEvents = 100;
+
+/** Takes published events that begin within a day and were not told of yet, each once over all processes. */
+export async function takeReminders(db: Db): Promise<readonly Reminder[]> {
+  const { rows } = await sql<{ event_id: string; starts_at: string }>`
+    insert into event_reminders (event_id, starts_at)
+    select event.id, event.starts_at
+    from events as event
+    where event.status = 'Published' and event.deleted_at is null
+      and event.starts_at > now() and event.starts_at <= now() + interval '1 day'
+      and not exists (
+        select from event_reminders as told where told.event_id = event.id and told.starts_at = event.starts_at
+      )
+    order by event.starts_at, event.id limit ${sql.lit(mostEvents)}
+    on conflict do nothing
+    returning event_id, starts_at
+  `.execute(db);
+  return rows.map(({ event_id, starts_at }) => ({ eventId: event_id, startsAt: Date.parse(starts_at) }));
+}
+
+/** Tickets that a batch goes through. */
+export const ticketsInBatch = 500;
+
+interface Holder {
+  readonly id: string;
+  readonly address: string;
+  readonly user_id: string | null;
+}
+
+/** Returns the next tickets of an event that open its gates, in the order of their ids, with the addresses of those who have them. */
+export async function holdersAfter(
+  db: Db,
+  eventId: string,
+  after: string | null,
+): Promise<readonly Holder[]> {
+  const { rows } = await sql<Holder>`
+    select ticket.id, coalesce(ticket.attendee_email, buying.buyer_email) as address, account.id as user_id
+    from tickets as ticket
+    join orders as buying on buying.event_id = ticket.event_id and buying.id = ticket.order_id
+    left join live_users as account
+      on account.id = ticket.holder_user_id
+      and lower(account.email) = lower(coalesce(ticket.attendee_email, buying.buyer_email))
+    where ticket.event_id = ${eventId} and ticket.status = 'Active'
+      and (${after}::uuid is null or ticket.id > ${after}::uuid)
+    order by ticket.id limit ${sql.lit(ticketsInBatch)}
+  `.execute(db);
+  return rows;
+}
+
+interface EventToRemind {
+  readonly name: string | null;
+  readonly locale: string | null;
+  readonly timezone: string | null;
+  readonly has_account: boolean;
+  readonly event: string;
+  readonly slug: string;
+  readonly starts_at: string;
+  readonly doors_open_at: string | null;
+  readonly event_timezone: string;
+  readonly place: string | null;
+  readonly tickets: string;
+}
+
+/**
+ * Returns what the owner of an address is told of an event; undefined where that is out of date: it has begun, was moved, is not held, or
+ * the address has no ticket for it any more.
+ */
+export async function eventToRemind(
+  db: Kysely<Tables>,
+  { eventId, startsAt }: Reminder,
+  address: string,
+): Promise<EventToRemind | undefined> {
+  const { rows } = await sql<EventToRemind>`
+    select
+      account.name, account.locale, account.timezone, account.id is not null as has_account,
+      event.title as event, event.slug, event.starts_at, event.doors_open_at, event.timezone as event_timezone,
+      case when event.format <> 'Online' then concat_ws(', ', venue.name, venue.city) end as place,
+      held.tickets::text as tickets
+    from events as event
+    left join venues as venue on venue.id = event.venue_id
+    cross join lateral (
+      select count(*) as tickets
+      from live_tickets as ticket
+      join orders as buying on buying.event_id = ticket.event_id and buying.id = ticket.order_id
+      where ticket.event_id = event.id and ticket.status = 'Active'
+        and lower(coalesce(ticket.attendee_email, buying.buyer_email)) = ${address.toLowerCase()}
+    ) as held
+    left join live_users as account on lower(account.email) = ${address.toLowerCase()}
+    where event.id = ${eventId} and event.status = 'Published' and event.deleted_at is null
+      and event.starts_at = ${new Date(startsAt)}::timestamptz and event.starts_at > now() and held.tickets > 0
+  `.execute(db);
+  const [row] = rows;
+  return row && { ...row, place: row.place === '' ? null : row.place };
+}
