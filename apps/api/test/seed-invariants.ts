@@ -5,7 +5,10 @@ const ofAnEvent = Object.entries(places)
   .filter(([, place]) => place === 'event')
   .map(([table]) => table)
   .filter(
-    (table) => !['events', 'event_signing_keys', 'idempotency_keys', 'standing_entries'].includes(table),
+    (table) =>
+      !['events', 'event_reminders', 'event_signing_keys', 'idempotency_keys', 'standing_entries'].includes(
+        table,
+      ),
   );
 
 /**

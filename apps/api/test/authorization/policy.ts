@@ -173,6 +173,8 @@ export const openPaths = [
   'GET /api/docs/start.js',
   'GET /api/docs/swagger-ui.css',
   'GET /api/docs/swagger-ui-bundle.js',
+  'GET /api/unsubscribe/{token}', // leads to the page with the button
+  'POST /api/unsubscribe/{token}',
   'OPTIONS *', // the preflights of browsers
 ];
 
