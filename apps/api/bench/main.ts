@@ -18,6 +18,8 @@ const benches: Readonly<Record<string, Bench>> = {
   overload,
   analytics,
   plans,
+  // Loads a mail server, which the others do not need.
+  delivery: async (run) => (await import('./delivery/index.ts')).delivery(run),
   // Loads what drives a browser, which the others do not need.
   web: async (run) => (await import('./web/index.ts')).web(run),
 };

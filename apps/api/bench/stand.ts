@@ -25,12 +25,12 @@ export interface Stand {
   readonly tokens: Readonly<Record<'admin' | 'holder', string>> & { readonly nobody: undefined };
 }
 
-export async function openStand(run: Run): Promise<Stand> {
+export async function openStand(run: Run, more: Launch['settings'] = {}): Promise<Stand> {
   const data = await openData(run, [run.options.scale]);
   const [dataset] = data.datasets;
   if (dataset === undefined) throw new Error('There is one scale');
   const observe = await observeSessions(run, data);
-  const { url, pid } = await startApi(run, dataset, { settings });
+  const { url, pid } = await startApi(run, dataset, { settings: { ...settings, ...more } });
   return {
     dataset,
     postgres: data.version,
