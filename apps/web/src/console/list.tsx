@@ -235,7 +235,7 @@ function Chosen({ id, back, name, fields, rows, screen, refetch }: ChosenProps) 
         row={row}
         lead={columns.slice(1)}
       />
-      {quotes !== undefined && (
+      {quotes !== undefined && valueAt(row, quotes) !== null && (
         <p class="quiet">
           {words.console.record.quote} <q lang="en">{String(valueAt(row, quotes))}</q>
         </p>

@@ -6,5 +6,6 @@ import type { ConsoleView } from '../screens/console.ts';
 export const views: Readonly<Record<ConsoleView, () => Promise<ComponentType<ScreenProps>>>> = {
   dashboard: async () => (await import('./dashboard.tsx')).Dashboard,
   overview: async () => (await import('./overview.tsx')).Overview,
+  emailSettings: async () => (await import('./email-settings.tsx')).EmailSettings,
   errorLog: async () => (await import('./error-log.tsx')).ErrorLog,
 };

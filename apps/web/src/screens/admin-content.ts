@@ -1,5 +1,5 @@
 import { api } from '@karcis/contract';
-import { list, record } from './resource.ts';
+import { list, record, view } from './resource.ts';
 
 /** Screens of administrators for the content of the site and its settings. */
 export const adminContent = {
@@ -70,13 +70,13 @@ export const adminContent = {
     reads: api.settings.contact,
     lead: ['support_email', 'support_phone', 'whatsapp_number'],
   }),
-  emailSettings: record({
+  emailSettings: view({
     path: '/admin/settings/email',
     who: 'admin',
     noun: 'emailSettings',
     section: 'settings',
-    reads: api.settings.email,
-    lead: ['driver', 'from_address', 'password_set'],
+    view: 'emailSettings',
+    reads: [api.settings.email, api.settings.changeEmail, api.adminMail.test],
   }),
   legalSettings: record({
     path: '/admin/settings/legal',

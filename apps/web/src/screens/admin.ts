@@ -200,6 +200,14 @@ export const admin = {
     reads: api.adminMail.mails,
     columns: ['recipient', 'template', 'status', 'created_at', 'sent_at', 'subject'],
     quotes: 'reply',
+    deeds: [
+      {
+        does: api.adminMail.resend,
+        word: 'resend',
+        field: 'status',
+        is: ['Sent', 'Logged', 'Skipped', 'Suppressed', 'Bounced', 'Failed'],
+      },
+    ],
   }),
   suppressions: list({
     path: '/admin/mail-suppressions',
@@ -209,6 +217,10 @@ export const admin = {
     reads: api.adminMail.suppressions,
     columns: ['address', 'reason', 'created_at'],
     quotes: 'reply',
+    // Who unsubscribed has said so: nobody else takes that back by a button.
+    deeds: [
+      { does: api.adminMail.unsuppress, word: 'unsuppress', field: 'reason', is: ['Bounced', 'Added'] },
+    ],
   }),
   auditLog: list({
     path: '/admin/audit-log',

@@ -46,7 +46,7 @@ interface Common<Noun extends string = string> {
 }
 
 /** Words on buttons: `deeds.retry`. */
-export type DeedWord = 'retry' | 'discard';
+export type DeedWord = 'retry' | 'discard' | 'resend' | 'unsuppress';
 
 /** Something that is done to a record of a list: its route, and the records that it is offered for. */
 export interface Deed {

@@ -286,6 +286,28 @@ export const console = {
       done: 'Tugas ini dihentikan.',
       sure: 'Hentikan tugas ini? Tugas yang dihentikan tidak dikerjakan lagi.',
     },
+    resend: { name: 'Kirim lagi', done: 'Surel ini dikirim lagi sebagai surel baru.' },
+    unsuppress: {
+      name: 'Kirimi lagi',
+      done: 'Alamat ini kembali menerima surel.',
+      sure: 'Kirimi alamat ini lagi? Kalau kotak suratnya memang tidak ada, server surel akan menolaknya lagi.',
+    },
+  },
+  emailSettings: {
+    password: 'Kata sandi',
+    passwordSet: 'Sudah terpasang. Kosongkan agar tetap sama.',
+    noPassword: 'Belum terpasang.',
+    passwordAgain:
+      'Kata sandi berlaku untuk server, port, enkripsi dan nama pengguna ini. Isi lagi kata sandinya.',
+    clearPassword: 'Hapus kata sandi',
+    markdown: 'Tampil di bawah setiap surel. Boleh memakai Markdown.',
+    save: 'Simpan',
+    saved: 'Tersimpan. Surel berikutnya dikirim dengan pengaturan ini.',
+    same: 'Tidak ada yang berubah.',
+    test: 'Surel percobaan',
+    testHint: 'Dikirim sekarang ke alamat akun Anda, dengan pengaturan yang tersimpan.',
+    testButton: 'Kirim surel percobaan',
+    testing: 'Mengirim…',
   },
   record: {
     details: 'Rincian',
