@@ -8,7 +8,7 @@ import { type Visit, visitsForTests } from './visit.ts';
 /** Accounts, what they open in the navigation of the console, and what they read there. */
 const sentences = [
   ['admin', 'Umum', 'Karcis'],
-  ['admin', 'Surel', 'tiket@karcis.test'],
+  ['admin', 'Surel', 'Surel percobaan'],
   ['organizer', 'Pendapatan', 'Bersih untuk penyelenggara'],
 ] as const;
 

@@ -214,6 +214,7 @@ describe('the dashboard at this moment', () => {
       errors_open: before.errors_open + 1,
       errors_24h: before.errors_24h + 1,
       jobs_failed: before.jobs_failed + 1,
+      mail_paused: before.mail_paused,
       mails_failed: before.mails_failed + 1,
       webhooks_disabled: before.webhooks_disabled + 1,
     });

@@ -43,6 +43,7 @@ export const places = {
   legal_settings: 'here',
   list_tallies: 'everywhere',
   offer_tallies: 'everywhere',
+  mail_pause: 'here',
   mail_suppressions: 'here',
   mails: 'here',
   order_items: 'event',

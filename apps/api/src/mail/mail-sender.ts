@@ -3,7 +3,9 @@ import type { Database, Db } from '../db/connection/database.ts';
 import { mailFrame, mailSettings } from '../db/queries/mail.ts';
 import {
   endMail,
+  endPause,
   isSuppressed,
+  notePause,
   noteReply,
   suppress,
   type WaitingMail,
@@ -14,7 +16,7 @@ import { orderToken } from '../domain/security/order-token.ts';
 import { createLeakyBuckets } from '../domain/time/leaky-buckets.ts';
 import { createPost, frameOf, type PostOptions, siteUrl } from './post.ts';
 import { type Outcome, outcomeOf } from './sending/outcome.ts';
-import { createPause } from './sending/pause.ts';
+import { createPause, reached } from './sending/pause.ts';
 import { createSmtpPool, type SmtpPool } from './sending/smtp-pool.ts';
 import type { TimeLimits } from './sending/smtp.ts';
 import { sources } from './sources.ts';
@@ -79,7 +81,10 @@ export function createMailSender(dependencies: Dependencies): MailSender {
       } finally {
         pause.end(outcome?.status);
       }
-      if (outcome !== undefined && isToBeTriedAgain(outcome)) throw new MailNotSent(outcome);
+      if (outcome === undefined) return;
+      const { reply } = outcome;
+      if (pause.isOn()) await database.transaction((db) => notePause(db, reply));
+      if (isToBeTriedAgain(outcome)) throw new MailNotSent(outcome);
     },
   };
 }
@@ -142,6 +147,7 @@ async function note(
 
 async function noteIn(db: Db, { id, recipient: address }: WaitingMail, { outcome, told }: Tried) {
   const { status, reply } = outcome;
+  if (reached.has(status)) await endPause(db);
   if (status === 'Retry' || status === 'Connection Failed') return noteReply(db, id, reply);
   await endMail(db, id, { status, reply, ...told });
   if (status === 'Bounced') await suppress(db, { address, reason: 'Bounced', reply });

@@ -205,6 +205,12 @@ describe('while no mail server can be reached', () => {
       return (await jobs.execute()).length;
     };
     await eventually(async () => sender.room() === 0 && (await inVain()) >= 5);
+    // The dashboard tells, and what the network said.
+    const pause = () => karcis.current.db.selectFrom('mail_pause').select('reply').execute();
+    await eventually(async () => (await pause()).length === 1);
+    expect(await pause()).toEqual([{ reply: expect.stringContaining('554') as string }]);
+    const { dashboard } = karcis.current.client(people.Sari.token);
+    expect((await dashboard.summary()).data.needs_attention.mail_paused).toBe(1);
     // Two are sent at once: one may have begun before the fifth had failed.
     expect(await triesOf()).toBeLessThanOrEqual(6);
     // The mail server is there again. Nothing is tried before the minute is over.
@@ -212,6 +218,7 @@ describe('while no mail server can be reached', () => {
     expect(sender.room()).toBe(0);
     skipped = 61_000;
     await eventually(async () => server.taken.length + (await inVain()) === 12, 60);
+    await eventually(async () => (await pause()).length === 0);
     const waiting = async () => {
       const mails = await Promise.all(ids.map((id) => mailOf(karcis.current, id)));
       return mails.filter(({ status }) => status === 'Queued').length;

@@ -78,6 +78,10 @@ export const AdminDashboardSummary = record('AdminDashboardSummary', {
       minimum: 0,
       description: 'Work in the background that is not tried again by itself',
     }),
+    mail_paused: Type.Integer({
+      minimum: 0,
+      description: '1 while mails wait because no mail server can be reached or signed in to',
+    }),
     mails_failed: Type.Integer({
       minimum: 0,
       description: 'Mails of the last 7 days that were given up, and not sent again by hand',

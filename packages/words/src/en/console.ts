@@ -373,6 +373,8 @@ export const console: Words['console'] = {
     refundsHint: 'seen in the details of their payments',
     errors: (n, text) => (n === 1 ? '1 open kind of error' : `${text} open kinds of errors`),
     jobs: (n, text) => (n === 1 ? '1 failed job' : `${text} failed jobs`),
+    mailPaused: 'Mail waits',
+    mailPausedHint: 'no mail server can be reached: see the settings of email',
     mails: (n, text) => (n === 1 ? '1 mail failed in 7 days' : `${text} mails failed in 7 days`),
     webhooks: (n, text) => (n === 1 ? '1 webhook was disabled' : `${text} webhooks were disabled`),
     recentErrors: (text) => `${text} in the last 24 hours`,

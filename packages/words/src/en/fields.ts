@@ -222,6 +222,7 @@ export const fields = {
   logo_dark_url: 'Logo for dark grounds',
   logo_url: 'Logo',
   longitude: 'Longitude',
+  mail_paused: 'Mail waits',
   mails_failed: 'Failed mails',
   webhooks_disabled: 'Disabled webhooks',
   maintenance_message: 'Maintenance message',

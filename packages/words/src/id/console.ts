@@ -375,6 +375,8 @@ export const console = {
     refundsHint: 'tampak di rincian pembayarannya',
     errors: (n: number, text: string) => `${text} jenis galat terbuka`,
     jobs: (_: number, text: string) => `${text} tugas gagal`,
+    mailPaused: 'Surel menunggu',
+    mailPausedHint: 'server surel tidak terjangkau: periksa pengaturan surel',
     mails: (_: number, text: string) => `${text} surel gagal dalam 7 hari`,
     webhooks: (_: number, text: string) => `${text} webhook dinonaktifkan`,
     recentErrors: (text: string) => `${text} kejadian dalam 24 jam`,

@@ -223,6 +223,7 @@ export const fields = {
   logo_dark_url: 'Logo untuk latar gelap',
   logo_url: 'Logo',
   longitude: 'Bujur',
+  mail_paused: 'Surel menunggu',
   mails_failed: 'Surel gagal',
   webhooks_disabled: 'Webhook nonaktif',
   maintenance_message: 'Pesan perawatan',

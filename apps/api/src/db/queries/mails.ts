@@ -1,6 +1,6 @@
 import type { MailTemplateKey } from '@karcis/contract';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { newId } from '../../domain/id.ts';
+import { formatUuidV7, newId } from '../../domain/id.ts';
 import type { Database, Db, ReadDb } from '../connection/database.ts';
 import { leavesWork } from '../connection/left-work.ts';
 import type { Tables } from '../schema/tables.ts';
@@ -107,6 +107,29 @@ export async function endMail(db: Db, id: string, { status, ...told }: MailEnd):
 export async function noteReply(db: Db, id: string, reply: string | null): Promise<void> {
   await db.updateTable('mails').set({ reply }).where('id', '=', id).where('status', '=', 'Queued').execute();
 }
+
+/** Notes that mails wait, since no mail server can be reached. */
+export async function notePause(db: Db, reply: string | null): Promise<void> {
+  await db
+    .insertInto('mail_pause')
+    .values({ reply })
+    .onConflict((pause) => pause.column('only_row').doUpdateSet({ reply }))
+    .execute();
+}
+
+/** Notes that mails go again. */
+export async function endPause(db: Db): Promise<void> {
+  await db.deleteFrom('mail_pause').where('only_row', '=', true).execute();
+}
+
+/** How the mails of the last hour stand, over all processes: their ids are in the order of time. */
+export const mailFigures = (db: ReadDb) =>
+  db
+    .selectFrom('mails')
+    .select(['status', sql<number>`count(*)`.as('count')])
+    .where('id', '>', formatUuidV7(Date.now() - 3_600_000, new Uint8Array(10)))
+    .groupBy('status')
+    .execute();
 
 /** Whether an address gets no such mail. What can be done without is not sent to those who unsubscribed either. */
 export async function isSuppressed(

@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import { type JobFigures, jobFigures } from '../../db/queries/jobs.ts';
+import { mailFigures } from '../../db/queries/mails.ts';
 import type { Sources } from './measures.ts';
 
 /** Adds the metrics of the work in the background, over all processes. While the database does not answer, they are left out. */
@@ -24,6 +25,17 @@ export function exposeJobs({ database }: Pick<Sources, 'database'>, registry: Re
       const found = await figures();
       this.reset();
       for (const { lane, status, count } of found?.jobs ?? []) this.set({ lane, status }, count);
+    },
+  });
+  void new Gauge({
+    name: 'karcis_mails',
+    help: 'Mails of the last hour, by status.',
+    labelNames: ['status'],
+    registers,
+    async collect() {
+      const found = await mailFigures(database.read).catch(() => []);
+      this.reset();
+      for (const { status, count } of found) this.set({ status }, count);
     },
   });
   const wait = (name: string, help: string, read: (found: JobFigures) => number) =>

@@ -8,7 +8,7 @@ import { withSession } from '../../../test/backup/digests.ts';
 import { karcisForTests, startKarcis } from '../../../test/harness.ts';
 import { invite, type People } from '../../../test/people.ts';
 import { sendBytes } from '../../../test/raw-http.ts';
-import { failedJob, routes } from '../../../test/routes.ts';
+import { failedJob, mailThatIs, routes } from '../../../test/routes.ts';
 import { jobsQueued } from '../../../test/jobs/support.ts';
 import { endpointOf, messageFor } from '../../../test/webhook-records.ts';
 import { newId } from '../../domain/id.ts';
@@ -178,6 +178,14 @@ describe('metrics', () => {
       1,
       undefined,
     ]);
+  });
+
+  it('show what came of the mails of the last hour', async () => {
+    const { db } = karcis.current;
+    const [failed, sent] = ['Failed', 'Sent'].map((status) => () => valueOf('karcis_mails', { status }));
+    expect([await failed?.(), await sent?.()]).toEqual([undefined, undefined]);
+    for (const status of ['Failed', 'Failed', 'Sent'] as const) await mailThatIs(db, status);
+    expect([await failed?.(), await sent?.()]).toEqual([2, 1]);
   });
 
   it('count requests in flight, and forget those whose callers left', async () => {

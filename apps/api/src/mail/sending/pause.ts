@@ -11,10 +11,17 @@ export interface Pause {
   readonly end: (status?: string) => void;
   /** Mails that may be tried beside those under way. */
   readonly room: () => number;
+  readonly isOn: () => boolean;
 }
 
-/** What can only come of a mail that a mail server was told of. */
-const reached: ReadonlySet<string> = new Set<Outcome['status']>(['Sent', 'Retry', 'Bounced', 'Failed']);
+/** What can only come of a mail that a mail server was told of, or where none is needed any more. */
+export const reached: ReadonlySet<string> = new Set<Outcome['status']>([
+  'Sent',
+  'Logged',
+  'Retry',
+  'Bounced',
+  'Failed',
+]);
 
 /** Failures in a row after which it pauses, and milliseconds from one probe to the next. */
 const usual = { failures: 5, probe: 60_000 };
@@ -38,5 +45,6 @@ export function createPause(now: () => number, { failures, probe } = usual): Pau
       if (failed < failures) return Infinity;
       return underWay === 0 && now() >= probeAt ? 1 : 0;
     },
+    isOn: () => failed >= failures,
   };
 }
