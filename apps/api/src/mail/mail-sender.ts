@@ -82,8 +82,9 @@ export function createMailSender(dependencies: Dependencies): MailSender {
         pause.end(outcome?.status);
       }
       if (outcome === undefined) return;
-      const { reply } = outcome;
-      if (pause.isOn()) await database.transaction((db) => notePause(db, reply));
+      const { status, reply } = outcome;
+      if (status === 'Connection Failed' && pause.isOn())
+        await database.transaction((db) => notePause(db, reply));
       if (isToBeTriedAgain(outcome)) throw new MailNotSent(outcome);
     },
   };
