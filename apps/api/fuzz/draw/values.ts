@@ -180,8 +180,9 @@ export const isWritten = ({ path, method, audit }: Route): boolean =>
  * mail server that was drawn.
  */
 export const changesOwnAccount = (path: string, method: string): boolean =>
-  /^\/(auth\/(tokens|two-factor|profile|email|password$|account\/delete)|admin\/settings\/email$)/.test(path) &&
-  !['GET', 'HEAD'].includes(method);
+  /^\/(auth\/(tokens|two-factor|profile|email|password$|account\/delete)|admin\/settings\/email$)/.test(
+    path,
+  ) && !['GET', 'HEAD'].includes(method);
 
 /** The id of a record that the route writes, or perhaps has written. */
 export function writtenId(random: Random, path: string): string {
