@@ -175,8 +175,8 @@ async function openSink({ closeLater }: Run) {
 }
 
 /** Has mails sent there, and drops those of a run before. */
-async function useSink({ transaction }: Database, port: number): Promise<void> {
-  await transaction(async (db) => {
+async function useSink(database: Database, port: number): Promise<void> {
+  await database.transaction(async (db) => {
     await db.deleteFrom('jobs').execute();
     await db.deleteFrom('mails').execute();
     const settings = { driver: 'SMTP', host: 'localhost', port, encryption: 'None', username: null } as const;

@@ -70,7 +70,7 @@ function changedIn(settings: Settings, form: FormData): Change {
   const password = form.get('password');
   if (form.has('no_password')) given['password'] = null;
   else if (typeof password === 'string' && password !== '') given['password'] = password;
-  return given as Change;
+  return given;
 }
 
 function SettingsForm({ settings, refetch }: FormProps) {
