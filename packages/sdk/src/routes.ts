@@ -222,6 +222,7 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     general: 'GET /admin/settings/general',
     contact: 'GET /admin/settings/contact',
     email: 'GET /admin/settings/email',
+    changeEmail: 'PATCH /admin/settings/email',
     legal: 'GET /admin/settings/legal',
   },
   tickets: {

@@ -6,7 +6,7 @@ import { openBoxOffice } from '../../test/box-office.ts';
 import { follow, inThreeMoments } from '../../test/follow.ts';
 import { given, inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
-import { mailedLinks } from '../../test/mail/support.ts';
+import { mailedLinks } from '../../test/mail/mailed-links.ts';
 import { invite, person, type People, type PersonOfTests } from '../../test/people.ts';
 import { mailFrame } from '../db/queries/mail.ts';
 import { frameOf } from '../mail/post.ts';
@@ -249,6 +249,7 @@ describe('an account that an administrator', () => {
       url: 'https://x.test',
       tokenOf: () => 'x',
       orderTokenOf: () => undefined,
+      unsubscribe: undefined,
     };
     const told = await sources.account_suspended?.read({ ...mail, template: 'account_suspended' }, reading);
     if (told === undefined || told === 'no secret') throw new Error('There is no mail');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { KarcisError } from '@karcis/sdk';
-import { mailedLinks } from '../../test/mail/support.ts';
+import { mailedLinks } from '../../test/mail/mailed-links.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { person, type PersonOfTests } from '../../test/people.ts';
 import { mailFrame } from '../db/queries/mail.ts';
@@ -173,6 +173,7 @@ describe('an invitation', () => {
       url: 'https://tiket.example.org',
       tokenOf: () => 'x',
       orderTokenOf: () => undefined,
+      unsubscribe: undefined,
     };
     const found = await sources.account_invitation?.read(mail, reading);
     if (found === undefined || found === 'no secret') throw new Error('There is no mail');

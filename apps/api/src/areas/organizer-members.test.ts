@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { KarcisError } from '@karcis/sdk';
 import { sql } from 'kysely';
-import { mailedLinks } from '../../test/mail/support.ts';
+import { mailedLinks } from '../../test/mail/mailed-links.ts';
 import { karcisForTests, startKarcis } from '../../test/harness.ts';
 import { colleague, person, type PersonOfTests } from '../../test/people.ts';
 

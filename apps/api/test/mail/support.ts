@@ -94,12 +94,3 @@ export const mailOf = ({ db }: Karcis, id: string) =>
 
 export const jobOfMail = ({ db }: Karcis, id: string) =>
   db.selectFrom('jobs').selectAll().where('key', '=', id).orderBy('id', 'desc').executeTakeFirstOrThrow();
-
-/** Sends the mails that wait, and returns the links in them. */
-export async function mailedLinks({ db, database }: Pick<Karcis, 'db' | 'database'>): Promise<string[]> {
-  const log: { readonly mail?: { readonly links: readonly string[] } }[] = [];
-  const sender = senderFor(database, { log });
-  const waiting = db.selectFrom('mails').select('id').where('status', '=', 'Queued').orderBy('id');
-  for (const { id } of await waiting.execute()) await sender.send(id, new AbortController().signal);
-  return log.flatMap(({ mail }) => mail?.links ?? []);
-}

@@ -385,6 +385,14 @@ create table event_names (
   constraint an_event_name_is_of_a_known_kind CHECK (kind = ANY (ARRAY['Slug'::text, 'Key'::text, 'Signature'::text]))
 );
 
+create table event_reminders (
+  event_id uuid not null,
+  starts_at timestamptz(3) not null,
+  created_at timestamptz(3) not null default now(),
+  constraint event_reminders_pkey PRIMARY KEY (event_id, starts_at),
+  constraint a_reminder_is_of_an_event FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+);
+
 create table event_signing_keys (
   event_id uuid not null,
   key_id smallint not null,
@@ -723,7 +731,7 @@ create table jobs (
   finished_at timestamptz(3),
   constraint jobs_pkey PRIMARY KEY (id),
   constraint a_job_has_a_known_status CHECK (status = ANY (ARRAY['Queued'::text, 'Succeeded'::text, 'Failed'::text, 'Discarded'::text])),
-  constraint a_job_is_in_a_known_lane CHECK (lane = ANY (ARRAY['mail'::text, 'webhook'::text, 'webhook_slow'::text, 'money'::text, 'bulk'::text, 'keeping'::text])),
+  constraint a_job_is_in_a_known_lane CHECK (lane = ANY (ARRAY['mail'::text, 'mail_optional'::text, 'webhook'::text, 'webhook_slow'::text, 'money'::text, 'bulk'::text, 'keeping'::text])),
   constraint a_job_says_when_it_ended CHECK ((status = 'Queued'::text) = (finished_at IS NULL)),
   constraint a_payload_is_an_object CHECK (jsonb_typeof(payload) = 'object'::text),
   constraint a_payload_is_at_most_4_kb CHECK (octet_length(payload::text) <= 4096),
@@ -814,6 +822,14 @@ create table list_tallies (
   constraint list_tallies_pkey PRIMARY KEY (owner_id, breakdown, key, starts_at)
 );
 
+create table mail_pause (
+  only_row boolean not null default true,
+  since timestamptz(3) not null default now(),
+  reply text,
+  constraint mail_pause_pkey PRIMARY KEY (only_row),
+  constraint there_is_one_mail_pause CHECK (only_row)
+);
+
 create table mail_suppressions (
   id uuid not null,
   address text not null,
@@ -821,9 +837,9 @@ create table mail_suppressions (
   reply text,
   created_at timestamptz(3) not null default now(),
   constraint mail_suppressions_pkey PRIMARY KEY (id),
-  constraint a_suppression_has_a_known_reason CHECK (reason = ANY (ARRAY['Bounced'::text, 'Added'::text]))
+  constraint a_suppression_has_a_known_reason CHECK (reason = ANY (ARRAY['Bounced'::text, 'Added'::text, 'Unsubscribed'::text]))
 );
-CREATE UNIQUE INDEX an_address_is_suppressed_once ON mail_suppressions USING btree (lower(address));
+CREATE UNIQUE INDEX an_address_is_suppressed_once ON mail_suppressions USING btree (lower(address), (reason = 'Unsubscribed'::text));
 
 create table mails (
   id uuid not null,

@@ -286,6 +286,12 @@ interface EventNames {
   event_id: string;
 }
 
+interface EventReminders {
+  event_id: string;
+  starts_at: string;
+  created_at: Generated<string>;
+}
+
 interface EventSigningKeys {
   event_id: string;
   key_id: number;
@@ -502,7 +508,7 @@ interface InventoryTallies {
 interface Jobs {
   id: string;
   kind: string;
-  lane: 'mail' | 'webhook' | 'webhook_slow' | 'money' | 'bulk' | 'keeping';
+  lane: 'mail' | 'mail_optional' | 'webhook' | 'webhook_slow' | 'money' | 'bulk' | 'keeping';
   key: string | null;
   event_id: string | null;
   subject_id: string | null;
@@ -564,10 +570,16 @@ interface ListTallies {
   records: Generated<number>;
 }
 
+interface MailPause {
+  only_row: Generated<boolean>;
+  since: Generated<string>;
+  reply: string | null;
+}
+
 interface MailSuppressions {
   id: string;
   address: string;
-  reason: 'Bounced' | 'Added';
+  reason: 'Bounced' | 'Added' | 'Unsubscribed';
   reply: string | null;
   created_at: Generated<string>;
 }
@@ -3197,7 +3209,7 @@ interface PublicSignatureBrandPartners {
 interface LiveJobs {
   id: string;
   kind: string;
-  lane: 'mail' | 'webhook' | 'webhook_slow' | 'money' | 'bulk' | 'keeping';
+  lane: 'mail' | 'mail_optional' | 'webhook' | 'webhook_slow' | 'money' | 'bulk' | 'keeping';
   key: string | null;
   event_id: string | null;
   subject_id: string | null;
@@ -3412,6 +3424,7 @@ export interface Tables extends Views {
   error_logs: ErrorLogs;
   error_occurrences: ErrorOccurrences;
   event_names: EventNames;
+  event_reminders: EventReminders;
   event_signing_keys: EventSigningKeys;
   event_themes: EventThemes;
   events: Events;
@@ -3426,6 +3439,7 @@ export interface Tables extends Views {
   ledger_entries: LedgerEntries;
   legal_settings: LegalSettings;
   list_tallies: ListTallies;
+  mail_pause: MailPause;
   mail_suppressions: MailSuppressions;
   mails: Mails;
   offer_tallies: OfferTallies;
@@ -3469,6 +3483,7 @@ export interface ReadTables extends Views {
   error_logs: ErrorLogs;
   error_occurrences: ErrorOccurrences;
   event_names: EventNames;
+  event_reminders: EventReminders;
   event_themes: EventThemes;
   gate_tallies: GateTallies;
   gates: Gates;
@@ -3478,6 +3493,7 @@ export interface ReadTables extends Views {
   ledger_entries: LedgerEntries;
   legal_settings: LegalSettings;
   list_tallies: ListTallies;
+  mail_pause: MailPause;
   mail_suppressions: MailSuppressions;
   mails: Mails;
   offer_tallies: OfferTallies;
