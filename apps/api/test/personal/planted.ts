@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { keyOfReminder } from '../../src/db/queries/event-reminders.ts';
 import type { Tables } from '../../src/db/schema/tables.ts';
 import { newId } from '../../src/domain/id.ts';
 import { given, inDays } from '../given.ts';
@@ -8,6 +9,7 @@ import { given, inDays } from '../given.ts';
 /** A text that stands for a person: whatever holds it holds something of them. */
 const canary = 'kenari';
 const email = `${canary}.surel@example.org`;
+const addressHash = hash('sha256', email, 'base64url');
 
 /** Puts a person into every table that can hold one, with a canary in each text about them. `id` is an account with orders. */
 export async function plant(db: Kysely<Tables>, id: string): Promise<void> {
@@ -118,17 +120,20 @@ export async function plant(db: Kysely<Tables>, id: string): Promise<void> {
     .values({ user_id: id, secret_sealed: randomBytes(40) })
     .execute();
   for (const user_id of [id, null]) {
+    const isReminder = user_id === null;
     const mail = await given(db, 'mails', {
-      template: 'password_changed',
-      key: newId(),
+      template: isReminder ? 'event_reminder' : 'password_changed',
+      key: isReminder ? keyOfReminder({ eventId: newId(), startsAt: 0 }, email) : newId(),
       recipient: email,
       user_id,
       status: 'Failed',
       reply: label('550 tidak ada'),
     });
     const ended = { status: 'Failed', finished_at: inDays(0), attempts: 1 } as const;
-    const job = { kind: 'mail.send', lane: 'mail', subject_id: mail, last_error: label('550') } as const;
-    await given(db, 'jobs', { ...job, ...ended });
+    const job = isReminder
+      ? ({ kind: 'mail.send_optional', lane: 'mail_optional' } as const)
+      : ({ kind: 'mail.send', lane: 'mail' } as const);
+    await given(db, 'jobs', { ...job, subject_id: mail, last_error: label('550'), ...ended });
   }
   await given(db, 'mail_suppressions', { address: email, reason: 'Bounced', reply: label('550') });
   const origin = { occurred_at: inDays(-1), ip_address: label('ip'), user_agent: label('peramban') };
@@ -151,7 +156,7 @@ export async function plant(db: Kysely<Tables>, id: string): Promise<void> {
   await given(db, 'activity_log', { ...asked, actor_type: 'System', ...subject, changes });
 }
 
-/** The tables that hold the canary. */
+/** The tables that hold the canary, or the hash of the address in the key of a reminder: an address can be found by trying. */
 export async function tablesWithCanary(db: Kysely<Tables>): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -161,7 +166,10 @@ export async function tablesWithCanary(db: Kysely<Tables>): Promise<string[]> {
   const found: string[] = [];
   for (const { name } of tables) {
     const { rows } = await sql`
-      select from ${sql.table(name)} as record where record::text ilike ${`%${canary}%`} limit 1`.execute(db);
+      select from ${sql.table(name)} as record
+      where record::text ilike ${`%${canary}%`} or strpos(record::text, ${addressHash}) > 0 limit 1`.execute(
+      db,
+    );
     if (rows.length > 0) found.push(name);
   }
   return found;

@@ -40,7 +40,7 @@ const isAboutPerson = (person: Person) =>
  */
 export const personalTables = {
   jobs: {
-    of: (person) => sql`kind = 'mail.send' and subject_id in ${mailsOf(person)}`,
+    of: (person) => sql`kind in ('mail.send', 'mail.send_optional') and subject_id in ${mailsOf(person)}`,
     // A mail server repeats the address in its refusal.
     becomes: { last_error: gone },
     keeps: ['kind', 'lane', 'key', 'payload', 'status'],
@@ -48,8 +48,14 @@ export const personalTables = {
   },
   mails: {
     of: (person) => sql`id in ${mailsOf(person)}`,
-    becomes: { recipient: newAddress, reply: gone },
-    keeps: ['template', 'key', 'locale', 'subject', 'status'],
+    becomes: {
+      recipient: newAddress,
+      reply: gone,
+      // That of a reminder ends with a hash of the address, which can be found by trying.
+      key: () =>
+        sql`case when template = 'event_reminder' then regexp_replace(key, '[^.]*$', id::text) else key end`,
+    },
+    keeps: ['template', 'locale', 'subject', 'status'],
     copied: ['template', 'recipient', 'subject', 'status', 'created_at', 'sent_at'],
   },
   mail_suppressions: {
