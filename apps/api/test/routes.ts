@@ -152,7 +152,10 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
     organizerWebhooks: await webhookExamples(db, await organizerOf(db, 'organizer@karcis.test')),
     adminLogs: { errorLog: anyError },
     publicContent: { page: { slug: 'tentang-kami' } },
-    settings: { changeEmail: { body: { from_name: 'Karcis' } } },
+    settings: {
+      changeGeneral: { body: { copyright_text: '© Karcis' } },
+      changeEmail: { body: { from_name: 'Karcis' } },
+    },
     tickets: { ticket: ticketOfHolder, detail: ticketOfHolder, download: ticketOfHolder },
     trash: { entries: { type: 'events' }, restore: removedFaq, purge: removedFaq },
   };

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
 import { demoPeople } from '../../api/test/demo-people.ts';
 import { mailedLinks } from '../../api/test/mail/mailed-links.ts';
-import { senderFor } from '../../api/test/mail/support.ts';
 import { secretKey } from '../../api/test/postgres.ts';
 import { unsubscribeToken } from '../../api/src/mail/unsubscribe.ts';
 import { siteForTests } from './site.ts';

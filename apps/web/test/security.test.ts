@@ -74,4 +74,20 @@ describe.skipIf(!hasBrowser())('the security of an account', () => {
     await page.getByText('Sudah diakhiri.').waitFor();
     expect(faults).toEqual([]);
   });
+
+  it('is asked of who manages, where the settings say so: the console leads to it', async () => {
+    const { page, faults } = await visit();
+    await signIn(page, 'organizer');
+    await page.waitForURL('**/organizer');
+    const settings = karcis.current.db.updateTable('general_settings');
+    await settings.set({ require_two_factor: 'Staff' }).execute();
+    await page.reload();
+    await page.getByText('perlu masuk dengan kode').first().waitFor();
+    await page.getByRole('link', { name: 'Aktifkan masuk dengan kode' }).first().click();
+    await page.waitForURL('**/account/security');
+    await page.getByRole('button', { name: 'Aktifkan' }).waitFor();
+    await settings.set({ require_two_factor: 'None' }).execute();
+    // The answers of 403 are told by the console of the browser as well.
+    expect(faults.filter((fault) => !fault.includes('403'))).toEqual([]);
+  });
 });

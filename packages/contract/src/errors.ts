@@ -43,6 +43,11 @@ export const errors = {
     title: 'Role in the organizer',
     detail: 'Your role in the organizer is not enough for this; an Owner can give you another one.',
   },
+  two_factor_setup_required: {
+    status: 403,
+    title: 'Second factor required',
+    detail: 'Turn on signing in with a code first: `POST /auth/two-factor`. It is asked of your role here.',
+  },
   registration_closed: {
     status: 403,
     title: 'Registration closed',
@@ -251,6 +256,7 @@ export const commonErrors: readonly ErrorCode[] = [
   'token_scope',
   'wrong_role',
   'member_role',
+  'two_factor_setup_required',
   'not_found',
   'request_timeout',
   'body_too_large',

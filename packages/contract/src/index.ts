@@ -78,6 +78,7 @@ export {
   accesses,
   errorsOf,
   longestList,
+  isManaging,
   memberOf,
   organizerRoles,
   roles,

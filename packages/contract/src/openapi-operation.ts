@@ -3,7 +3,7 @@ import { type ErrorCode, errors } from './errors.ts';
 import type { Example } from './examples/example.ts';
 import { type Components, type Json, withReferences } from './openapi-schemas.ts';
 import { Problem } from './resources/problem.ts';
-import { ownErrorsOf, type Route, memberOf, tokenScopeOf } from './route.ts';
+import { isManaging, memberOf, ownErrorsOf, type Route, tokenScopeOf } from './route.ts';
 
 /** Headers of answers, as `components.headers`. */
 export const headers = {
@@ -121,6 +121,7 @@ function errorsOf(route: Route): ErrorCode[] {
   }
   if (!['public', 'visitor', 'buyer', 'signed-in'].includes(route.access)) codes.push('wrong_role');
   if (route.access === 'organizer' && memberOf(route) !== 'Viewer') codes.push('member_role');
+  if (isManaging(route)) codes.push('two_factor_setup_required');
   if (route.params !== undefined) codes.push('not_found');
   if (route.body !== undefined) codes.push('malformed_json', 'body_too_large', 'unsupported_media_type');
   return [...new Set([...codes, ...ownErrorsOf(route)])];

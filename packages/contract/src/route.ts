@@ -122,6 +122,10 @@ export const tokenScopeOf = ({ method, tokenScope }: Pick<Route, 'method' | 'tok
 export const memberOf = ({ method, member }: Pick<Route, 'method' | 'member'>): OrganizerRole =>
   member ?? (method === 'GET' ? 'Viewer' : 'Manager');
 
+/** Whether a route manages what is others' as well: for these a second factor may be required. Check-in staff have a phone at the gate. */
+export const isManaging = ({ access }: Pick<Route, 'access'>): boolean =>
+  access === 'admin' || access === 'organizer';
+
 /** Every error that a route may give. */
 export const errorsOf = (route: Route): readonly ErrorCode[] => [...commonErrors, ...ownErrorsOf(route)];
 

@@ -220,6 +220,7 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
   },
   settings: {
     general: 'GET /admin/settings/general',
+    changeGeneral: 'PATCH /admin/settings/general',
     contact: 'GET /admin/settings/contact',
     email: 'GET /admin/settings/email',
     changeEmail: 'PATCH /admin/settings/email',

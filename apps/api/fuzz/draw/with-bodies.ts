@@ -51,15 +51,20 @@ function* signIns(): Generator<Case> {
   }
 }
 
-/** Changes of the settings of mail: one that is made, and one of a version that was never. */
+/** Changes of settings: one that is made, and one of a version that was never. */
 function* settingsChanges(): Generator<Case> {
   const lines = ['Host: karcis.test', 'Authorization: Bearer <<token.admin>>', ...json];
   const stale = 'If-Match: "2020-01-01T00:00:00.000Z"';
-  for (const more of [[], [stale]]) {
-    const head = [...lines, ...more, 'Content-Length: <<length>>'].join('\r\n');
-    const text = `PATCH ${basePath}/admin/settings/email HTTP/1.1\r\n${head}\r\n\r\n{"from_name":"Karcis"}`;
-    yield { route: 'settings.changeEmail', caller: 'admin', expects: 'any', text };
-  }
+  const changes = [
+    ['settings.changeEmail', 'email', '{"from_name":"Karcis"}'],
+    ['settings.changeGeneral', 'general', '{"tagline":"Tiket resmi"}'],
+  ] as const;
+  for (const [route, name, body] of changes)
+    for (const more of [[], [stale]]) {
+      const head = [...lines, ...more, 'Content-Length: <<length>>'].join('\r\n');
+      const text = `PATCH ${basePath}/admin/settings/${name} HTTP/1.1\r\n${head}\r\n\r\n${body}`;
+      yield { route, caller: 'admin', expects: 'any', text };
+    }
 }
 
 /** A request that makes something, and the same once more with its key. */

@@ -10,7 +10,7 @@ import { mailedLinks } from '../../test/mail/mailed-links.ts';
 import { invite, person, type People, type PersonOfTests } from '../../test/people.ts';
 import { mailFrame } from '../db/queries/mail.ts';
 import { frameOf } from '../mail/post.ts';
-import { sources } from '../mail/sources.ts';
+import { sources } from '../mail/sources/index.ts';
 import { newId } from '../domain/id.ts';
 
 const karcis = karcisForTests();

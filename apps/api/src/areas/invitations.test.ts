@@ -5,7 +5,7 @@ import { karcisForTests } from '../../test/harness.ts';
 import { person, type PersonOfTests } from '../../test/people.ts';
 import { mailFrame } from '../db/queries/mail.ts';
 import { frameOf } from '../mail/post.ts';
-import { sources } from '../mail/sources.ts';
+import { sources } from '../mail/sources/index.ts';
 import { hashPassword } from '../domain/security/password.ts';
 
 const options = { environment: { KARCIS_PUBLIC_URL: 'https://tiket.example.org' } };

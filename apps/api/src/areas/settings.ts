@@ -1,14 +1,34 @@
 import type { Api } from '@karcis/contract';
 import type { ReadDb } from '../db/connection/database.ts';
 import type { Area } from '../handler.ts';
+import { secondFactor } from '../db/queries/two-factor.ts';
+import { fail } from '../domain/errors/problem-error.ts';
 import { legalTextsOf } from '../domain/text/legal-texts.ts';
 import { toHtml } from '../domain/text/rich-text.ts';
 import { changeEmailSettings } from '../mail/settings.ts';
+
+const ownFirst = {
+  detail: 'Turn on signing in with a code yourself first: you would be refused with the next request.',
+};
 
 interface Person {
   id: string;
   name: string;
   email: string;
+}
+
+const actions: 'change'[] = ['change'];
+
+async function readGeneral(db: ReadDb) {
+  const settings = await db
+    .selectFrom('general_settings as settings')
+    .leftJoin('persons as editor', 'editor.id', 'settings.updated_by')
+    .selectAll('settings')
+    .select('editor.person as editor')
+    .$narrowType<{ editor: Person | null }>()
+    .executeTakeFirstOrThrow();
+  const { platform_fee_type: type, platform_fee_value: value, platform_fee_paid_by: paid_by } = settings;
+  return { ...settings, platform_fee: { type, value, paid_by }, updated_by: settings.editor, actions };
 }
 
 async function readEmail(db: ReadDb) {
@@ -19,22 +39,18 @@ async function readEmail(db: ReadDb) {
     .select('editor.person as editor')
     .$narrowType<{ editor: Person | null }>()
     .executeTakeFirstOrThrow();
-  const actions: 'change'[] = ['change'];
   const footer_html = toHtml(settings.footer_markdown);
   return { ...settings, footer_html, updated_by: settings.editor, actions };
 }
 
 export const settings: Area<Api['settings']> = {
-  async general(db) {
-    const settings = await db
-      .selectFrom('general_settings as settings')
-      .leftJoin('persons as editor', 'editor.id', 'settings.updated_by')
-      .selectAll('settings')
-      .select('editor.person as editor')
-      .$narrowType<{ editor: Person | null }>()
-      .executeTakeFirstOrThrow();
-    const { platform_fee_type: type, platform_fee_value: value, platform_fee_paid_by: paid_by } = settings;
-    return { ...settings, platform_fee: { type, value, paid_by }, updated_by: settings.editor };
+  general: readGeneral,
+
+  async changeGeneral(db, { userId }, { body }) {
+    const asksOthers = body.require_two_factor !== undefined && body.require_two_factor !== 'None';
+    if (asksOthers && (await secondFactor(db, userId)) === undefined) fail('two_factor_off', ownFirst);
+    await db.changeSettings('general_settings', body);
+    return readGeneral(db);
   },
 
   async contact(db) {

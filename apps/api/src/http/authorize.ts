@@ -1,4 +1,11 @@
-import { memberOf, type OrganizerRole, organizerRoles, type Route, tokenScopeOf } from '@karcis/contract';
+import {
+  isManaging,
+  memberOf,
+  type OrganizerRole,
+  organizerRoles,
+  type Route,
+  tokenScopeOf,
+} from '@karcis/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accountOfToken, touchToken } from '../db/queries/access-tokens.ts';
 import type { Database } from '../db/connection/database.ts';
@@ -18,7 +25,7 @@ export interface Authorizer {
   /**
    * Checks that a caller may use a route, and makes the proof that the route's function takes. Public routes get it at
    * once, all others after one statement. Throws `not_signed_in`, `cross_site`, `wrong_role`, `sign_in_required`, `token_scope`,
-   * `member_role`, `no_secret_key` or `too_many_requests`.
+   * `member_role`, `two_factor_setup_required`, `no_secret_key` or `too_many_requests`.
    */
   readonly check: (
     route: Pick<Route, 'access' | 'freshness' | 'method' | 'tokenScope' | 'member'>,
@@ -163,49 +170,43 @@ const crossSite = (tokenHash: Buffer, { method, routeOptions }: FastifyRequest):
   by: { tokenHash },
 });
 
-const wrongRole = ({ tokenId }: Account, { method, routeOptions }: FastifyRequest): Activity => ({
-  action: 'access.denied',
-  description: `Asked for ${method} ${routeOptions.url}, which is not for this role`,
-  outcome: 'Denied',
-  by: { tokenId },
-});
-
 /** Throws unless the token of a program was made for what the route needs. People who have signed in need no scope. */
 function checkScopes(
-  { programScopes, tokenId }: Account,
+  account: Account,
   needed: ReturnType<typeof tokenScopeOf>,
-  { method, routeOptions }: FastifyRequest,
+  request: FastifyRequest,
 ): void {
+  const { programScopes } = account;
   if (programScopes === undefined || needed === 'any') return;
-  const denied = (why: string): { activity: Activity } => ({
-    activity: {
-      action: 'access.denied',
-      description: `Asked for ${method} ${routeOptions.url}, ${why}`,
-      outcome: 'Denied',
-      by: { tokenId },
-    },
-  });
-  if (needed === undefined) fail('sign_in_required', denied('which is not for tokens of programs'));
+  if (needed === undefined)
+    fail('sign_in_required', deniedTo(account, request, 'which is not for tokens of programs'));
   if (programScopes === null || programScopes.includes(needed)) return;
   const detail = `The token was made without the scope \`${needed}\`, which this address needs.`;
-  fail('token_scope', { detail, ...denied('for which the token was not made') });
+  fail('token_scope', { detail, ...deniedTo(account, request, 'for which the token was not made') });
 }
 
 /** Throws unless the account may use a route, by its role, by what its token was made for, and by its role in its organizer. */
 function checkPermission(account: Account, { access, ...route }: Checked, request: FastifyRequest): void {
-  if (!fits(account, access)) fail('wrong_role', { activity: wrongRole(account, request) });
+  if (!fits(account, access)) fail('wrong_role', deniedTo(account, request, 'which is not for this role'));
   checkScopes(account, tokenScopeOf(route), request);
-  if (access !== 'organizer' || isEnough(account, memberOf(route))) return;
-  const { method, routeOptions } = request;
-  fail('member_role', {
-    activity: {
-      action: 'access.denied',
-      description: `Asked for ${method} ${routeOptions.url}, for which the role in the organizer is not enough`,
-      outcome: 'Denied',
-      by: { tokenId: account.tokenId },
-    },
-  });
+  if (access === 'organizer' && !isEnough(account, memberOf(route)))
+    fail('member_role', deniedTo(account, request, 'for which the role in the organizer is not enough'));
+  if (account.lacksSecondFactor && isManaging({ access }))
+    fail('two_factor_setup_required', deniedTo(account, request, 'for which a second factor is required'));
 }
+
+const deniedTo = (
+  { tokenId }: Account,
+  { method, routeOptions }: FastifyRequest,
+  why: string,
+): { activity: Activity } => ({
+  activity: {
+    action: 'access.denied',
+    description: `Asked for ${method} ${routeOptions.url}, ${why}`,
+    outcome: 'Denied',
+    by: { tokenId },
+  },
+});
 
 const isEnough = ({ organizerRole }: Account, needed: OrganizerRole): boolean =>
   organizerRole !== null && organizerRoles.indexOf(organizerRole) >= organizerRoles.indexOf(needed);

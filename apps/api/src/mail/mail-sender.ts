@@ -19,7 +19,7 @@ import { type Outcome, outcomeOf } from './sending/outcome.ts';
 import { createPause, reached } from './sending/pause.ts';
 import { createSmtpPool, type SmtpPool } from './sending/smtp-pool.ts';
 import type { TimeLimits } from './sending/smtp.ts';
-import { sources } from './sources.ts';
+import { sources } from './sources/index.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
 /** Sends the mails that wait, each by a job. */

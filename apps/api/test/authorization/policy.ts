@@ -147,6 +147,7 @@ const rules: readonly Rule[] = [
       'POST /admin/webhooks*',
       'PATCH /admin/webhooks/*',
       'DELETE /admin/webhooks/*',
+      'PATCH /admin/settings/general',
       'PATCH /admin/settings/email',
       'POST /admin/settings/email/test',
     ],

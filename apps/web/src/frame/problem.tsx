@@ -19,6 +19,11 @@ export function Problem({ error, retry }: Props) {
         <strong>{sentence}</strong>
       </p>
       {problem !== undefined && <p class="quiet">{words.frame.requestNumber(problem.request_id)}</p>}
+      {problem?.code === 'two_factor_setup_required' && (
+        <a class="button" href="/account/security">
+          {words.frame.setUpCode}
+        </a>
+      )}
       {retry !== undefined && (
         <button class="button" type="button" onClick={retry}>
           {words.frame.again}

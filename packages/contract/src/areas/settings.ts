@@ -4,6 +4,7 @@ import {
   EmailSettings,
   emailSettingsFields,
   GeneralSettings,
+  generalSettingsFields,
   LegalSettings,
 } from '../resources/settings.ts';
 import { one, route } from '../route.ts';
@@ -15,6 +16,20 @@ export const settings = {
     access: 'admin',
     summary: 'The general settings of the platform',
     response: one(GeneralSettings),
+  }),
+  changeGeneral: route({
+    method: 'PATCH',
+    path: '/admin/settings/general',
+    access: 'admin',
+    tokenScope: 'settings',
+    summary: 'Change the general settings: fields that are left out stay as they are',
+    description:
+      'Whoever asks others for a second factor has one: `two_factor_off` otherwise. Send the `ETag` in `If-Match`, and the change is ' +
+      'made only if nobody has changed the settings since.',
+    body: patch(generalSettingsFields),
+    response: one(GeneralSettings),
+    errors: ['two_factor_off', 'changed_meanwhile'],
+    audit: { action: 'settings.updated', description: 'Changed the general settings' },
   }),
   contact: route({
     method: 'GET',

@@ -58,8 +58,23 @@ export const GeneralSettings = record('GeneralSettings', {
     maximum: 100,
     description: 'Percent of tax on the platform’s fee',
   }),
+  require_two_factor: {
+    ...oneOf(['None', 'Admins', 'Staff']),
+    description:
+      'Of whom a second factor is asked before they manage anything: of administrators, or of organizers as well (Staff)',
+  },
   ...changed,
+  actions: Type.Array(oneOf(['change']), { description: 'What you may do with these settings now' }),
 });
+
+/** What a change of them may name. */
+export const generalSettingsFields = {
+  site_name: text(120),
+  tagline: nullable(text(200)),
+  copyright_text: nullable(text(200)),
+  registration_enabled: GeneralSettings.properties.registration_enabled,
+  require_two_factor: GeneralSettings.properties.require_two_factor,
+};
 
 /** What everybody may see. An allow-list, like PublicGeneralSettings. */
 export const PublicContactSettings = record('PublicContactSettings', {

@@ -7,6 +7,7 @@ export const errors: Words['errors'] = {
   wrong_credentials: 'The e-mail or the password is wrong. Check both and try again.',
   wrong_role: 'Your account may not open this page.',
   member_role: 'Your role in this organizer is not enough. Ask an Owner to change it.',
+  two_factor_setup_required: 'Your role needs sign-in with a code here. Turn it on to go on.',
   not_found: 'There is no such record, or it is not yours.',
   unknown_path: 'There is no such page.',
   method_not_allowed: 'That cannot be done here.',

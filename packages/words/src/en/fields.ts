@@ -224,6 +224,7 @@ export const fields = {
   longitude: 'Longitude',
   mail_paused: 'Mail waits',
   mails_failed: 'Failed mails',
+  require_two_factor: 'Second factor asked of',
   webhooks_disabled: 'Disabled webhooks',
   maintenance_message: 'Maintenance message',
   maintenance_mode: 'Under maintenance',

@@ -4,6 +4,7 @@ export const frame: Words['frame'] = {
   noAnswer: 'The server does not answer. Check the connection and try again.',
   requestNumber: (id) => `Request number ${id}`,
   again: 'Try again',
+  setUpCode: 'Turn on sign-in with a code',
   loading: 'Loading',
   asOf: (time) => `as of ${time}`,
   skip: 'Skip to content',

@@ -152,6 +152,8 @@ export const statuses: Words['statuses'] = {
   SMTP: 'SMTP',
   Log: 'Log only',
   None: 'None',
+  Admins: 'Administrators',
+  Staff: 'Administrators and organizers',
   STARTTLS: 'STARTTLS',
   TLS: 'TLS',
   events: 'Events',

@@ -8,6 +8,7 @@ export const errors = {
   wrong_credentials: 'Surel atau kata sandi tidak cocok. Periksa keduanya dan coba lagi.',
   wrong_role: 'Akun Anda tidak dapat membuka halaman ini.',
   member_role: 'Peran Anda di penyelenggara ini belum cukup. Minta seorang Pemilik mengubahnya.',
+  two_factor_setup_required: 'Di sini peran Anda perlu masuk dengan kode. Aktifkan dulu untuk melanjutkan.',
   not_found: 'Data ini tidak ada, atau bukan milik Anda.',
   unknown_path: 'Halaman ini tidak ada.',
   method_not_allowed: 'Tindakan ini tidak tersedia di sini.',

@@ -225,6 +225,7 @@ export const fields = {
   longitude: 'Bujur',
   mail_paused: 'Surel menunggu',
   mails_failed: 'Surel gagal',
+  require_two_factor: 'Faktor kedua diminta dari',
   webhooks_disabled: 'Webhook nonaktif',
   maintenance_message: 'Pesan perawatan',
   maintenance_mode: 'Sedang perawatan',

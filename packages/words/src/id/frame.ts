@@ -3,6 +3,7 @@ export const frame = {
   noAnswer: 'Tidak ada jawaban dari server. Periksa sambungan, lalu coba lagi.',
   requestNumber: (id: string) => `Nomor permintaan ${id}`,
   again: 'Coba lagi',
+  setUpCode: 'Aktifkan masuk dengan kode',
   loading: 'Sedang dimuat',
   asOf: (time: string) => `seperti pukul ${time}`,
   skip: 'Langsung ke isi',

@@ -153,6 +153,8 @@ export const statuses = {
   SMTP: 'SMTP',
   Log: 'Hanya dicatat',
   None: 'Tanpa',
+  Admins: 'Administrator',
+  Staff: 'Administrator dan penyelenggara',
   STARTTLS: 'STARTTLS',
   TLS: 'TLS',
   events: 'Acara',

@@ -38,6 +38,12 @@ type Found = Omit<Account, 'programScopes'> & {
 let lookUp: CompiledQuery<Found> | undefined;
 const anyHash = Buffer.alloc(32);
 
+/** Whether the settings ask the account for a second factor, and it has none. */
+const lacksSecondFactor = sql<boolean>`exists (
+  select from general_settings
+  where (require_two_factor = 'Staff' and "user".role in ('admin', 'organizer')) or (require_two_factor = 'Admins' and "user".role = 'admin')
+) and not exists (select from two_factor where user_id = "user".id and confirmed_at is not null)`;
+
 const accountBehind = (db: Kysely<Tables>, hash: Buffer) =>
   db
     .selectFrom('access_tokens as token')
@@ -45,6 +51,7 @@ const accountBehind = (db: Kysely<Tables>, hash: Buffer) =>
     .select(['token.id as tokenId', 'user.id as userId', 'user.role', 'user.organizer_id as organizerId'])
     .select('user.organizer_role as organizerRole')
     .select(['token.kind', 'token.scopes'])
+    .select(lacksSecondFactor.as('lacksSecondFactor'))
     .select(sql<boolean>`token.kind = 'Session'`.as('isSession'))
     .select(
       sql<boolean>`token.last_used_at is null or token.last_used_at < now() - make_interval(secs => ${sql.lit(touchEvery)})`.as(

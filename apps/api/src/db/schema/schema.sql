@@ -633,6 +633,7 @@ create table general_settings (
   counted_timezone text,
   counted_currency text,
   fee_tax_rate numeric(5,2) not null default 0,
+  require_two_factor text not null default 'None'::text,
   constraint general_settings_pkey PRIMARY KEY (only_row),
   constraint general_settings_are_updated_by_a_user FOREIGN KEY (updated_by) REFERENCES users(id),
   constraint a_currency_is_an_iso_4217_code CHECK (default_currency ~ '^[A-Z]{3}$'::text),
@@ -643,6 +644,7 @@ create table general_settings (
   constraint a_platform_fee_has_a_known_type CHECK (platform_fee_type = ANY (ARRAY['Percentage'::text, 'Fixed Amount'::text])),
   constraint a_platform_fee_is_never_negative CHECK (platform_fee_value >= 0::numeric),
   constraint a_platform_fee_is_paid_by_someone_known CHECK (platform_fee_paid_by = ANY (ARRAY['Organizer'::text, 'Buyer'::text])),
+  constraint a_second_factor_is_asked_of_known_people CHECK (require_two_factor = ANY (ARRAY['None'::text, 'Admins'::text, 'Staff'::text])),
   constraint an_order_limit_is_positive CHECK (max_tickets_per_order > 0),
   constraint the_default_locale_is_supported CHECK (default_locale = ANY (supported_locales)),
   constraint there_is_one_row_of_general_settings CHECK (only_row)

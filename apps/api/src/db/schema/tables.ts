@@ -445,6 +445,7 @@ interface GeneralSettings {
   counted_timezone: string | null;
   counted_currency: string | null;
   fee_tax_rate: Generated<number>;
+  require_two_factor: Generated<'None' | 'Admins' | 'Staff'>;
 }
 
 interface HomepageSections {

@@ -77,6 +77,7 @@ const kinds = {
 } as const satisfies Partial<Record<keyof Tables, Kind>>;
 
 const settings = {
+  general_settings: { subject: 'settings', name: 'general', isPublic: true, writer: 'updated_by' },
   email_settings: {
     subject: 'settings',
     name: 'email',

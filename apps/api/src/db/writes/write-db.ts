@@ -21,7 +21,7 @@ type Own =
   | 'purge_at';
 
 /** Values of columns of settings. */
-export type SettingsValues<Name extends SettingsName> = {
+type SettingsValues<Name extends SettingsName> = {
   readonly [Column in Exclude<keyof Insertable<Tables[Name]>, Own | 'only_row' | 'updated_by'>]?:
     | Insertable<Tables[Name]>[Column]
     | undefined;

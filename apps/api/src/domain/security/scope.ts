@@ -15,6 +15,8 @@ export interface Account {
   readonly tokenId: string;
   /** What the token of a program may do; null where it may do what the account may. Undefined for people who have signed in. */
   readonly programScopes: readonly TokenScope[] | null | undefined;
+  /** Whether the settings ask for a second factor, and it has none. */
+  readonly lacksSecondFactor: boolean;
   /** Whether the token is the session of a browser. */
   readonly isSession: boolean;
 }

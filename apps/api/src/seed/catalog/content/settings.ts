@@ -33,6 +33,7 @@ export const generalSettings: Settings<'general_settings'> = {
   platform_fee_value: 3,
   platform_fee_paid_by: 'Buyer',
   fee_tax_rate: 11,
+  require_two_factor: 'None',
   maintenance_mode: false,
   maintenance_message: 'Kami sedang merapikan loket. Silakan kembali beberapa menit lagi.',
 };

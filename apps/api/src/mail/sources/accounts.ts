@@ -1,0 +1,146 @@
+import { linkToMail } from '../../db/queries/account-tokens.ts';
+import { reasonOf } from '../../db/queries/activity-log.ts';
+import { invitationToMail } from '../../db/queries/invitations.ts';
+import { mailReader } from '../../db/queries/mail.ts';
+import {
+  accountDeletion,
+  accountExists,
+  accountSuspended,
+  emailChange,
+  emailChanged,
+  emailVerification,
+  passwordChanged,
+  passwordReset,
+} from '../templates/account.ts';
+import { accountInvitation } from '../templates/invitation.ts';
+import { readerOf, source } from './source.ts';
+
+/** Mails to people about their accounts. */
+export const accountSources = {
+  /** Its key is the id of the link. It is made for addresses without an account, too, and then goes nowhere. */
+  password_reset: source(
+    passwordReset,
+    async (mail, reading) => {
+      const link = await linkToMail(reading.db, mail.key);
+      const reader = await readerOf(mail, reading);
+      if (link === undefined || reader === undefined) return undefined;
+      const token = reading.tokenOf(link.id);
+      if (token === undefined) return 'no secret';
+      const address = `${reading.url}/reset#${token}`;
+      return { reader, data: { name: reader.name, link: address, ends_at: link.expires_at } };
+    },
+    'asked for',
+  ),
+
+  /** To an address that nobody has confirmed, so it shows no name. Its key is the id of the link. */
+  email_verification: source(
+    emailVerification,
+    async (mail, reading) => {
+      const link = await linkToMail(reading.db, mail.key);
+      if (link === undefined) return undefined;
+      const token = reading.tokenOf(link.id);
+      if (token === undefined) return 'no secret';
+      const { locale } = link.payload;
+      return {
+        reader: { name: '', ...(locale === null ? {} : { locale }) },
+        data: { link: `${reading.url}/confirm#${token}`, ends_at: link.expires_at },
+      };
+    },
+    'asked for',
+  ),
+
+  /** It shows the organizer that invites, and no name that somebody has typed. Its key is the id of the link. */
+  account_invitation: source(accountInvitation, async (mail, reading) => {
+    const invitation = await invitationToMail(reading.db, mail.key);
+    if (invitation === undefined) return undefined;
+    const token = reading.tokenOf(invitation.id);
+    if (token === undefined) return 'no secret';
+    const { organizer_name: organizer, subject_id, role, expires_at } = invitation;
+    // The language is that of the account, where there is one.
+    const account = invitation.account_id && (await mailReader(reading.db, invitation.account_id));
+    const { locale, timezone } = account || {};
+    return {
+      reader: { name: '', ...(locale && { locale }), ...(timezone && { timezone }) },
+      data: {
+        organizer,
+        role: subject_id === null ? (role ?? 'ticket_holder') : 'organizer',
+        link: `${reading.url}/invitation#${token}`,
+        ends_at: expires_at,
+      },
+    };
+  }),
+
+  /** In place of the one above, where an account has the address. */
+  account_exists: source(
+    accountExists,
+    async (mail, reading) => {
+      const reader = await readerOf(mail, reading);
+      if (reader === undefined) return undefined;
+      const { url } = reading;
+      return {
+        reader,
+        data: { name: reader.name, sign_in_link: `${url}/signin`, reset_link: `${url}/forgot` },
+      };
+    },
+    'asked for',
+  ),
+
+  /** To an address that nobody has confirmed. Its key is the id of the link. */
+  email_change: source(
+    emailChange,
+    async (mail, reading) => {
+      const link = await linkToMail(reading.db, mail.key);
+      const reader = await readerOf(mail, reading);
+      if (link === undefined || reader === undefined) return undefined;
+      const token = reading.tokenOf(link.id);
+      if (token === undefined) return 'no secret';
+      return {
+        reader: { ...reader, name: '' },
+        data: { link: `${reading.url}/account/email#${token}`, ends_at: link.expires_at },
+      };
+    },
+    'asked for',
+  ),
+
+  /** To the address before. */
+  email_changed: source(emailChanged, async (mail, reading) => {
+    const reader = await readerOf(mail, reading);
+    if (reader === undefined) return undefined;
+    const { name, email } = reader;
+    const changed = { new_email: email, changed_at: mail.created_at };
+    return { reader, data: { name, ...changed, contact_link: `${reading.url}/contact` } };
+  }),
+
+  /** Its key is the id of the link that opens the account again. */
+  account_deletion: source(
+    accountDeletion,
+    async (mail, reading) => {
+      const link = await linkToMail(reading.db, mail.key);
+      const reader = await readerOf(mail, reading);
+      if (link === undefined || reader === undefined) return undefined;
+      const token = reading.tokenOf(link.id);
+      if (token === undefined) return 'no secret';
+      const keep_link = `${reading.url}/account/keep#${token}`;
+      return { reader, data: { name: reader.name, deleted_at: link.expires_at, keep_link } };
+    },
+    'asked for',
+  ),
+
+  /** Its reason is the one that the audit log has. */
+  account_suspended: source(accountSuspended, async (mail, reading) => {
+    const reader = await readerOf(mail, reading);
+    const reason = mail.user_id === null ? undefined : await reasonOf(reading.db, mail.user_id);
+    if (reader === undefined || reason === undefined) return undefined;
+    return { reader, data: { name: reader.name, reason, contact_link: `${reading.url}/contact` } };
+  }),
+
+  password_changed: source(passwordChanged, async (mail, reading) => {
+    const reader = await readerOf(mail, reading);
+    if (reader === undefined) return undefined;
+    const { name } = reader;
+    return {
+      reader,
+      data: { name, changed_at: mail.created_at, reset_link: `${reading.url}/forgot` },
+    };
+  }),
+};

@@ -1,0 +1,12 @@
+import type { MailTemplateKey } from '@karcis/contract';
+import { accountSources } from './accounts.ts';
+import type { Source } from './source.ts';
+import { ticketSources } from './tickets.ts';
+import { webhookSources } from './webhooks.ts';
+
+/** Every mail that jobs send. Those that are not here are sent at once, or not yet. */
+export const sources: Partial<Readonly<Record<MailTemplateKey, Source>>> = {
+  ...accountSources,
+  ...ticketSources,
+  ...webhookSources,
+};

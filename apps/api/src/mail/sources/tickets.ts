@@ -1,0 +1,55 @@
+import { eventToRemind, reminderOf } from '../../db/queries/event-reminders.ts';
+import { linkToMail } from '../../db/queries/account-tokens.ts';
+import { orderToMail } from '../../db/queries/orders.ts';
+import { orderLink } from '../templates/order.ts';
+import { eventReminder } from '../templates/reminder.ts';
+import { readerOf, source } from './source.ts';
+
+/** Mails to those who buy and hold tickets. */
+export const ticketSources = {
+  /** Its key names the event and its beginning. It shows a name only where an account has confirmed the address. */
+  event_reminder: source(
+    eventReminder,
+    async (mail, { db, url, unsubscribe }) => {
+      const about = reminderOf(mail.key);
+      const event = about && (await eventToRemind(db, about, mail.recipient));
+      if (event === undefined || unsubscribe === undefined) return undefined;
+      const { name, locale, timezone, slug, has_account, ...told } = event;
+      const reader = {
+        name: name ?? '',
+        ...(locale === null ? {} : { locale }),
+        ...(timezone === null ? {} : { timezone }),
+      };
+      return {
+        reader,
+        data: {
+          ...told,
+          name,
+          event_link: `${url}/events/${slug}`,
+          tickets_link: has_account ? `${url}/tickets` : null,
+          unsubscribe_link: `${url}/unsubscribe#${unsubscribe}`,
+        },
+      };
+    },
+    'optional',
+  ),
+
+  /** To the address that an order was bought with. Its key is the id of the link, which may be for an order that is not there. */
+  order_link: source(
+    orderLink,
+    async (mail, reading) => {
+      const link = await linkToMail(reading.db, mail.key);
+      const id = link?.subject_id ?? null;
+      const order = id === null ? undefined : await orderToMail(reading.db, id, mail.recipient);
+      if (order === undefined) return undefined;
+      const token = reading.orderTokenOf({ orderId: order.id, version: order.token_version });
+      if (token === undefined) return 'no secret';
+      const { reference, title: event, starts_at, timezone } = order;
+      const address = `${reading.url}/orders/${order.id}#${token}`;
+      // Nobody has confirmed the address of an order, so that it is not greeted by the name that was typed.
+      const reader = { ...(await readerOf(mail, reading)), name: '' };
+      return { reader, data: { reference, event, starts_at, timezone, link: address } };
+    },
+    'asked for',
+  ),
+};
