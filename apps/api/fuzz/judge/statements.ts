@@ -11,7 +11,7 @@ const wordsOfVerbs = new Set(
   `with old as select from where id any uuid and deleted_at is null for no key update set case when distinct then else end greatest
    timestamptz at time zone UTC interval 1 ms count returning insert into values coalesce max position delete or label true
    updated_at deleted_by delete_reason purge_at make_interval days 30 created_at jsonb unnest ordinality place new old_position not
-   text cms_pages published_at clock_timestamp now 0`.split(/\s+/),
+   text cms_pages published_at clock_timestamp now 0 only_row null`.split(/\s+/),
 );
 
 /** Whether a statement is of a verb, with nothing in it that a request could have said. */

@@ -69,6 +69,11 @@ describe('the settings an administrator reads', () => {
     expect(text).not.toContain('password_encrypted');
   });
 
+  it('of the site are changed by an administrator', async () => {
+    const { data } = await sari.settings.changeGeneral({ body: { tagline: 'Tiket resmi' } });
+    expect(data).toMatchObject({ tagline: 'Tiket resmi', updated_by: { id: people.Sari.id } });
+  });
+
   it('of outgoing mail are changed by an administrator', async () => {
     const { data } = await sari.settings.changeEmail({ body: { from_name: 'Loket' } });
     const { id, name, email } = people.Sari;
