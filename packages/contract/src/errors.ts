@@ -93,7 +93,7 @@ export const errors = {
   },
   two_factor_off: {
     status: 409,
-    title: 'Not on',
+    title: 'No second factor',
     detail: 'Signing in takes the password alone, or no secret was asked for.',
   },
   no_secret_key: {

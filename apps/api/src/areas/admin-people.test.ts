@@ -287,6 +287,28 @@ describe('an account that an administrator', () => {
     expect(await codeOf(adminPeople.user({ id: uli.id }))).toBe('not_found');
   });
 
+  it('takes out of the trash is as it was, without its sign-ins, unless its address has another account', async () => {
+    const { adminPeople, trash } = client();
+    const [tia, uli] = [await somebody('petugas'), await somebody('petugas')];
+    const before = (await adminPeople.user({ id: tia.id })).data;
+    for (const { id } of [tia, uli]) await adminPeople.removeUser({ id, reason: 'Salah buat' });
+    const entry = async (id: string) =>
+      (await trash.entries({ type: 'users' })).data.find((each) => each.id === id);
+    expect(await entry(tia.id)).toMatchObject({ can_restore: true });
+    expect((await trash.restore({ type: 'users', id: tia.id })).data).toEqual({ type: 'users', id: tia.id });
+    expect((await adminPeople.user({ id: tia.id })).data).toEqual(before);
+    expect(await isSignedIn(tia)).toBe(false);
+    expect((await entriesOf(tia.id)).map(({ action }) => action)).toEqual(['user.removed', 'trash.restored']);
+    expect(await codeOf(trash.restore({ type: 'users', id: tia.id }))).toBe('not_found');
+    const taking = await adminPeople.createUser({
+      body: { name: 'Uli Baru', email: uli.email, role: 'petugas' },
+    });
+    expect(await entry(uli.id)).toMatchObject({ can_restore: false, blocked_by: ['email_taken'] });
+    expect(await codeOf(trash.restore({ type: 'users', id: uli.id }))).toBe('restore_blocked');
+    await adminPeople.removeUser({ id: taking.data.id, reason: 'Salah buat' });
+    expect(await codeOf(trash.restore({ type: 'users', id: uli.id }))).toBe('done');
+  });
+
   it('takes the second factor from signs in with the password alone', async () => {
     const { adminPeople } = client();
     const tia = await somebody('admin');

@@ -4,9 +4,11 @@ import { TrashCounts, TrashEntry, TrashType } from '../resources/trash.ts';
 import { nothing, one, route } from '../route.ts';
 import { Id, oneOf, part } from '../values.ts';
 
-/** What can be restored and deleted so far: content of the site. */
-const ContentType = oneOf(['cms_pages', 'faqs', 'announcements', 'banners', 'homepage_sections']);
-const place = Type.Object({ type: ContentType, id: Id });
+const content = ['cms_pages', 'faqs', 'announcements', 'banners', 'homepage_sections'] as const;
+/** What can be brought back so far: content of the site, and accounts. */
+const Restorable = oneOf([...content, 'users']);
+/** What can be deleted for good so far. Accounts are in what people did: of these, the person is taken out. */
+const Purgeable = oneOf(content);
 
 export const trash = {
   entries: route({
@@ -23,8 +25,11 @@ export const trash = {
     access: 'admin',
     tokenScope: 'settings',
     summary: 'Bring a removed record back, as it was',
-    params: place,
-    response: one(part({ type: ContentType, id: Id })),
+    description:
+      'An account has its sign-ins no more: they ended when it was removed. Where another record has what only one may have, it is 409 ' +
+      '`restore_blocked`, and the entry says what.',
+    params: Type.Object({ type: Restorable, id: Id }),
+    response: one(part({ type: Restorable, id: Id })),
     errors: ['restore_blocked'],
     audit: { action: 'trash.restored', description: 'Brought a record back from the trash' },
   }),
@@ -34,7 +39,7 @@ export const trash = {
     access: 'admin',
     tokenScope: 'settings',
     summary: 'Delete a removed record for good',
-    params: place,
+    params: Type.Object({ type: Purgeable, id: Id }),
     response: nothing,
     errors: ['purge_blocked'],
     audit: { action: 'trash.purged', description: 'Deleted a record of the trash for good' },

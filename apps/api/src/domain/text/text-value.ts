@@ -24,6 +24,7 @@ interface Keywords {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly format?: string;
+  readonly minLength?: number;
   readonly maxLength?: number;
   readonly description?: string;
 }
@@ -46,8 +47,18 @@ export function textReader(schema: TSchema): TextReader {
     };
   }
   const form = text.description ?? text.format ?? 'text';
-  const length = text.maxLength === undefined ? '' : ` of at most ${text.maxLength} characters`;
-  return { parse: (sent) => (fits(schema, sent) ? sent : undefined), allowed: form + length, values: [] };
+  return {
+    parse: (sent) => (fits(schema, sent) ? sent : undefined),
+    allowed: form + lengthOf(text),
+    values: [],
+  };
+}
+
+function lengthOf({ minLength = 0, maxLength }: Keywords): string {
+  if (maxLength === undefined) return '';
+  return minLength > 1
+    ? ` of ${minLength} to ${maxLength} characters`
+    : ` of at most ${maxLength} characters`;
 }
 
 /** No sign, exponent, hexadecimal, space or leading zero: each number is written in one way. */

@@ -11,6 +11,7 @@ const read = queryReader(
       Type.Unsafe<string>({ type: 'string', enum: ['Published', 'Partially Refunded', 'Refunded'] }),
     ),
     event_id: Type.Optional(Type.String({ maxLength: 64 })),
+    reason: Type.Optional(Type.String({ minLength: 3, maxLength: 300, description: 'one line' })),
   }),
 );
 
@@ -72,6 +73,12 @@ describe('a query string', () => {
     }
   });
 
+  it('says how long a text may be', () => {
+    const detail = (query: string) => faultsOf(query)[0]?.detail;
+    expect(detail('reason=x')).toBe('reason was "x"; allowed: one line of 3 to 300 characters.');
+    expect(detail(`event_id=${'x'.repeat(65)}`)).toContain('allowed: text of at most 64 characters.');
+  });
+
   it('names the nearest value and the nearest name', () => {
     expect(faultsOf('status=publishd')).toEqual([
       {
@@ -85,7 +92,7 @@ describe('a query string', () => {
       { parameter: 'pgae', code: 'unknown', detail: 'There is no parameter "pgae"; did you mean page?' },
     ]);
     expect(faultsOf('sort=name')[0]?.detail).toBe(
-      'There is no parameter "sort"; known are page, official, status, event_id.',
+      'There is no parameter "sort"; known are page, official, status, event_id, reason.',
     );
   });
 
