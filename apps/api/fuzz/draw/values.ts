@@ -111,6 +111,7 @@ export function hostileValue(random: Random, name: string, schema: TSchema): Val
   return { sent: value.startsWith('<<') ? value : encode(value), is: 'unsure' };
 }
 
+/** Ids that a path may have by mistake. A write may find what they name: no other request relies on that. */
 const idsOfOthers = [
   ...Array.from({ length: known.event }, (_, at) => `<<event.${at}>>`),
   ...Array.from({ length: known.ticket }, (_, at) => `<<ticket.${at}>>`),
@@ -120,8 +121,7 @@ const idsOfOthers = [
   '<<ticket.holder.1>>',
   '<<ticket.holder2.0>>',
   '<<ticket.holder2.1>>',
-  '<<page.0>>',
-  '<<page.draft>>',
+  '<<page.written>>',
   '<<error.0>>',
   '<<user.admin>>',
   '<<order.0>>',
