@@ -1,8 +1,12 @@
 import type { Database, Db } from '../db/connection/database.ts';
+import { forgetOrigins } from '../db/queries/activity-log.ts';
 import { endOf } from '../db/personal/anonymise.ts';
 import { dueAccount, dueAccounts, dueAddress, dueAddresses } from '../db/personal/due.ts';
 
-/** Takes everybody out of the records whose time has come, a transaction each. One that fails holds up no other, and is thrown in the end. */
+/**
+ * Takes everybody out of the records whose time has come, a transaction each, and out of the audit log from where things were done. One that fails holds up no other, and is thrown in the
+ * end.
+ */
 export async function retain(database: Pick<Database, 'transaction'>, signal: AbortSignal): Promise<void> {
   const errors: unknown[] = [];
   for (const [list, due] of [
@@ -22,6 +26,7 @@ export async function retain(database: Pick<Database, 'transaction'>, signal: Ab
         if (isOver) ended += 1;
       }
     }
+  await forgetOrigins(database, signal);
   if (errors.length > 0) throw errors[0];
 }
 

@@ -8,7 +8,7 @@ import { aggregate } from '../../src/db/tallies/aggregate.ts';
 import { differences } from '../../src/db/tallies/check.ts';
 import { retain } from '../../src/jobs/retention.ts';
 import { type DemoPeople, demoPeople } from '../demo-people.ts';
-import { inDays } from '../given.ts';
+import { given, inDays } from '../given.ts';
 import { karcisForTests } from '../harness.ts';
 import { type Examples, examplesOf, routes, send, tokenOf } from '../routes.ts';
 import { plant, tablesWithCanary } from './planted.ts';
@@ -209,5 +209,30 @@ describe('a person whose time has come', { timeout: 120_000 }, () => {
     expect(tooEarly).toEqual([]);
     await aggregated();
     expect(await reports()).toEqual(said);
+  });
+});
+
+describe('from where something was done', () => {
+  it('stands in the audit log for a year; what was done stays', async () => {
+    const { db, database } = karcis.current;
+    const origin = { ip_address: '192.0.2.7', user_agent: 'Peramban/1.0' };
+    const done = {
+      action: 'faq.updated',
+      description: 'Changed',
+      actor_type: 'System',
+      role_context: 'system',
+    } as const;
+    const old = await given(db, 'activity_log', { ...done, ...origin, occurred_at: inDays(-366) });
+    const younger = await given(db, 'activity_log', { ...done, ...origin, occurred_at: inDays(-364) });
+    await retain(database, new AbortController().signal);
+    const entry = (id: string) =>
+      db
+        .selectFrom('activity_log')
+        .select(['action', 'description', 'ip_address', 'user_agent'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+    const { action, description } = done;
+    expect(await entry(old)).toEqual({ action, description, ip_address: null, user_agent: null });
+    expect(await entry(younger)).toEqual({ action, description, ...origin });
   });
 });

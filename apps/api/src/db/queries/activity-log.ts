@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Activity, Caller } from '../../domain/activity.ts';
 import { newId } from '../../domain/id.ts';
 import { plainText, redacted } from '../../domain/security/redaction.ts';
-import type { Db } from '../connection/database.ts';
+import type { Database, Db } from '../connection/database.ts';
 import type { Tables } from '../schema/tables.ts';
+import { inBatches } from './in-batches.ts';
 
 /** An activity with when it was and where it came from. Its id lets the same entry be written twice, once in effect. */
 export interface ActivityEntry extends Activity {
@@ -86,3 +87,16 @@ function rowOf({ id, occurredAt, caller, by, subject, roleContext, ...said }: Ac
     request_id: caller?.requestId,
   };
 }
+
+/** Takes out from where things were done a year ago: what was done stays. */
+export const forgetOrigins = (database: Pick<Database, 'transaction'>, signal: AbortSignal): Promise<void> =>
+  inBatches(
+    database,
+    signal,
+    (most) => sql`
+      update activity_log set ip_address = null, user_agent = null where id in (
+        select id from activity_log
+        where occurred_at < now() - interval '365 days' and (ip_address is not null or user_agent is not null)
+        order by occurred_at limit ${most}
+      )`,
+  );

@@ -89,6 +89,7 @@ CREATE INDEX activity_log_by_event ON activity_log USING btree (event_id, occurr
 CREATE INDEX activity_log_by_newest ON activity_log USING btree (occurred_at DESC, id DESC);
 CREATE INDEX activity_log_by_role_context ON activity_log USING btree (role_context, occurred_at DESC, id DESC);
 CREATE INDEX activity_log_by_subject ON activity_log USING btree (subject_id, occurred_at DESC, id DESC) WHERE subject_id IS NOT NULL;
+CREATE INDEX activity_log_with_origin ON activity_log USING btree (occurred_at) WHERE ip_address IS NOT NULL OR user_agent IS NOT NULL;
 
 create table announcements (
   id uuid not null,
