@@ -5,7 +5,7 @@ import { karcisForTests } from '../../test/harness.ts';
 import { lockWaits } from '../../test/lock-waits.ts';
 import { oneTimeCode } from '../../test/one-time-code.ts';
 import { person, type PersonOfTests } from '../../test/people.ts';
-import { apiTokenCount, issueToken } from '../db/queries/access-tokens.ts';
+import { apiTokenCount, endTokens, issueToken } from '../db/queries/access-tokens.ts';
 import { newId } from '../domain/id.ts';
 import { hashPassword } from '../domain/security/password.ts';
 
@@ -173,6 +173,26 @@ describe('a token of a program', () => {
       await expect.poll(() => lockWaits(db), { timeout: 30_000 }).toBe(1);
     });
     expect(await second).toBe(50);
+  });
+
+  it('is not made any more once all were ended, also where it waited for that', async () => {
+    const { database, db } = karcis.current;
+    const { id, client } = await account('organizer');
+    const make = () =>
+      codeOf(
+        client.accountSecurity.createToken({ body: { name: 'Gudang', scopes: ['read'], days: 9, password } }),
+      );
+    expect(await make(), 'control').toBe('no error');
+    let made: Promise<unknown> | undefined;
+    await database.transaction(async (other) => {
+      await apiTokenCount(other, id); // holds the account
+      made = make();
+      await expect.poll(() => lockWaits(db), { timeout: 30_000 }).toBe(1);
+      await endTokens(other, id);
+    });
+    expect(await made).toBe('not_signed_in');
+    const open = db.selectFrom('open_tokens').select('id').where('user_id', '=', id);
+    expect(await open.execute()).toEqual([]);
   });
 
   it('made on the command line may do all that its account may, but for the account itself (control)', async () => {

@@ -3,6 +3,7 @@ import type { Area } from '../handler.ts';
 import type { Db } from '../db/connection/database.ts';
 import {
   apiTokenCount,
+  isOpen,
   issueToken,
   openTokens,
   revokeOtherTokens,
@@ -38,7 +39,10 @@ export const accountSecurity: Area<Api['accountSecurity']> = {
     if (scope.role === 'petugas' && scopes.some((each: string) => each !== 'checkin'))
       fail('invalid_request', onlyCheckIn);
     await demandOwnPassword(db, scope, password, services);
-    if ((await apiTokenCount(db, scope.userId)) >= mostTokens)
+    const open = await apiTokenCount(db, scope.userId);
+    // All may have been ended while this waited for the account.
+    if (!(await isOpen(db, scope.tokenId))) fail('not_signed_in');
+    if (open >= mostTokens)
       fail('limit_reached', {
         detail: `An account may have ${mostTokens} tokens of programs. End one of them first.`,
       });

@@ -233,7 +233,7 @@ describe('an account that an administrator changes', () => {
 
 describe('an account that an administrator', () => {
   it('suspends cannot be used until that ends, and its owner is told why', async () => {
-    const tia = await somebody('petugas');
+    const tia = await somebody('petugas', { password_hash: 'x' });
     const { adminPeople } = client();
     const { data } = await adminPeople.suspendUser({ id: tia.id, body: { reason: 'Tiket dijual kembali' } });
     expect(data).toMatchObject({ status: 'Suspended' });

@@ -18,7 +18,7 @@ import {
   tellOfAddress,
 } from '../management/accounts.ts';
 import { sendInvitation } from '../management/invitation.ts';
-import { demandAnotherAdmin, demandAnotherOwner } from '../management/last-one.ts';
+import { demandAnotherAdmin, demandAnotherOwner, lockAdmins, lockTeams } from '../management/last-one.ts';
 import { trashEntry } from '../management/trash.ts';
 
 type AuthUser = ResultOf<Api['adminPeople']['users']>['rows'][number];
@@ -33,7 +33,8 @@ export const adminPeople: Area<Api['adminPeople']> = {
   },
 
   async createUser(db, scope, { body: { name, email, role, ...given } }, { mailer }) {
-    const member = memberColumns({ role, organizer_id: null, organizer_role: null }, given);
+    const organizer_role = role === 'organizer' ? 'Owner' : null;
+    const member = memberColumns({ role, organizer_id: null, organizer_role }, given);
     const id = await db.create('users', { name, email, role, status: 'Invited', ...member });
     const invitation = { email, network: scope.network, userId: id };
     await db.beside((all) => sendInvitation(all, invitation, mailer));
@@ -46,16 +47,18 @@ export const adminPeople: Area<Api['adminPeople']> = {
     demandAnother(scope, id);
     const isMove = [body.role, organizer_id, organizer_role].some((value) => value !== undefined);
     const account = await db.beside(async (all) => {
-      if (body.role !== undefined && body.role !== 'admin') await demandAnotherAdmin(all, id);
-      if (isMove && organizer_role !== 'Owner') await demandAnotherOwner(all, id);
+      // In the order in which all are locked: settings, organizers, accounts.
+      if (body.role !== undefined) await lockAdmins(all);
+      if (isMove) await lockTeams(all, id, undefined, organizer_id ?? undefined);
       return heldAccount(all, id);
     });
     const role = body.role ?? account.role;
     const member: Partial<Membership> = isMove
       ? memberColumns({ ...account, role }, { organizer_id, organizer_role })
       : {};
-    if (member.organizer_id !== undefined && member.organizer_id !== account.organizer_id)
-      await db.beside((all) => demandAnotherOwner(all, id));
+    if (account.role === 'admin' && role !== 'admin') await db.beside((all) => demandAnotherAdmin(all, id));
+    const stays = member.organizer_id === account.organizer_id && member.organizer_role === 'Owner';
+    if (isMove && !stays) await db.beside((all) => demandAnotherOwner(all, id));
     const isOther = body.email !== undefined && body.email.toLowerCase() !== account.email.toLowerCase();
     const unconfirmed = isOther ? { email_verified_at: null } : {};
     await db.change('users', id, { ...body, ...member, ...unconfirmed });
@@ -107,8 +110,9 @@ export const adminPeople: Area<Api['adminPeople']> = {
 
   async reactivateUser(db, scope, { id }) {
     demandAnother(scope, id);
-    await db.beside((all) => heldAccount(all, id, ['Suspended']));
-    await db.change('users', id, { status: 'Active' });
+    const { has_password } = await db.beside((all) => heldAccount(all, id, ['Suspended']));
+    // One that nobody has opened yet is opened by its invitation.
+    await db.change('users', id, { status: has_password ? 'Active' : 'Invited' });
     return userBy(db, scope, id);
   },
 

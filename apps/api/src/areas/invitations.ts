@@ -4,7 +4,14 @@ import type { Db } from '../db/connection/database.ts';
 import { endTokens } from '../db/queries/access-tokens.ts';
 import { useLink } from '../db/queries/account-tokens.ts';
 import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
-import { joinTeam, type OpenInvitation, openInvitation, openInvited } from '../db/queries/invitations.ts';
+import { claimTickets } from '../db/queries/claimed-tickets.ts';
+import {
+  heldInvitation,
+  joinTeam,
+  type OpenInvitation,
+  openInvitation,
+  openInvited,
+} from '../db/queries/invitations.ts';
 import { insertUser } from '../db/queries/users.ts';
 import type { Activity } from '../domain/activity.ts';
 import { fail } from '../domain/errors/problem-error.ts';
@@ -25,8 +32,8 @@ export const invitations: Area<Api['invitations']> = {
     if (session) scope.browser.demandOwnPage();
     const hash = mailedTokenHash(token);
     const passwordHash = await chosen(db, hash, password, services);
-    const found = await openInvitation(db, hash);
-    // Of several at once, one gets the link; what was read of it stays as it was.
+    const found = await heldInvitation(db, hash);
+    // Of several at once, one gets the link.
     if (found === undefined || (await useLink(db, 'Invitation', hash)) === undefined)
       return fail('link_invalid');
     const offer = offerOf(found);
@@ -39,6 +46,7 @@ export const invitations: Area<Api['invitations']> = {
     }
     if (passwordHash === undefined) return fail('invalid_request', noPassword);
     const user = await opened(db, found, { name, password_hash: passwordHash });
+    await claimTickets(db, user.id, found.email);
     const signed_in = await signInAs(db, user, scope, { session, activity: acceptance(user.id) });
     return { ...accepted, signed_in };
   },

@@ -16,9 +16,15 @@ type Caller = Scope<'organizer'>;
 
 export const organizerMembers: Area<Api['organizerMembers']> = {
   members: async (db, scope) =>
-    (await bounded(teamOf(db, scope).orderBy('created_at', 'desc').orderBy('id', 'desc'))).map(
-      asSeenBy(scope),
-    ),
+    (
+      await bounded(
+        teamOf(db, scope)
+          // Accounts before invitations: these are as many as an Owner likes.
+          .orderBy(sql`invitation_ends_at is not null`)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc'),
+      )
+    ).map(asSeenBy(scope)),
 
   member: (db, scope, { id }) => oneOf(db, scope, id),
 
@@ -37,7 +43,8 @@ export const organizerMembers: Area<Api['organizerMembers']> = {
   },
 
   async change(db, scope, { id, body: { role } }) {
-    if (role !== undefined && role !== 'Owner') await db.beside((all) => demandAnotherOwner(all, id));
+    if (role !== undefined && role !== 'Owner')
+      await db.beside((all) => demandAnotherOwner(all, id, scope.organizerId));
     await db.change('users', id, { organizer_role: role }, { reach: { organizer_id: scope.organizerId } });
     return oneOf(db, scope, id);
   },
@@ -46,7 +53,7 @@ export const organizerMembers: Area<Api['organizerMembers']> = {
     const taken = await db.beside((all) => withdrawInvitation(all, scope.organizerId, id));
     if (taken !== undefined) demandVersion(db, taken.created_at);
     if (taken !== undefined) return db.tell({ type: 'invitation', id, label: maskEmail(taken.email) });
-    await db.beside((all) => demandAnotherOwner(all, id));
+    await db.beside((all) => demandAnotherOwner(all, id, scope.organizerId));
     const left = { role: 'ticket_holder', organizer_id: null, organizer_role: null } as const;
     await db.change('users', id, left, { reach: { organizer_id: scope.organizerId } });
     await db.beside((all) => endTokens(all, id));

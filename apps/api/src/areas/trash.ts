@@ -2,7 +2,8 @@ import { type Api, trashTypes } from '@karcis/contract';
 import type { Area } from '../handler.ts';
 import type { ReadDb } from '../db/connection/database.ts';
 import { page } from '../db/queries/page.ts';
-import { entryOf, removedOf, type TrashType } from '../management/trash.ts';
+import { fail } from '../domain/errors/problem-error.ts';
+import { entryOf, removedOf, trashEntry, type TrashType } from '../management/trash.ts';
 
 export const trash: Area<Api['trash']> = {
   async entries(db, _scope, { type, ...input }) {
@@ -15,6 +16,8 @@ export const trash: Area<Api['trash']> = {
   },
 
   async restore(db, _scope, { type, id }) {
+    // An account that the person was taken out of is in no list, and stays away.
+    if ((await trashEntry(db, type, id)) === undefined) fail('not_found');
     await db.restore(type, id);
     return { type, id };
   },

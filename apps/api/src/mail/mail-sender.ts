@@ -15,7 +15,7 @@ import { mailedToken } from '../domain/security/mailed-token.ts';
 import { orderToken } from '../domain/security/order-token.ts';
 import { createLeakyBuckets } from '../domain/time/leaky-buckets.ts';
 import { createPost, frameOf, type PostOptions, siteUrl } from './post.ts';
-import { type Outcome, outcomeOf } from './sending/outcome.ts';
+import type { Outcome } from './sending/outcome.ts';
 import { createPause, reached } from './sending/pause.ts';
 import { createSmtpPool, type SmtpPool } from './sending/smtp-pool.ts';
 import type { TimeLimits } from './sending/smtp.ts';
@@ -79,7 +79,7 @@ export function createMailSender(dependencies: Dependencies): MailSender {
         if (full > 0) await wait(full, undefined, { signal });
         outcome = await begun(id, signal);
       } finally {
-        pause.end(outcome?.status);
+        pause.end(outcome === noSecret ? undefined : outcome?.status);
       }
       if (outcome === undefined) return;
       const { status, reply } = outcome;
@@ -103,12 +103,13 @@ function createTrial(dependencies: Dependencies, pool: SmtpPool) {
     const isOptional = source?.need === 'optional';
     const unsubscribe =
       isOptional && secret !== undefined ? unsubscribeToken(mail.recipient, secret) : undefined;
-    if (isOptional && unsubscribe === undefined) return { outcome: outcomeOf(noSecret) };
+    // Nobody could unsubscribe from it.
+    if (isOptional && unsubscribe === undefined) return { outcome: ended('Skipped') };
     const tokenOf = (id: string) => secret && mailedToken(id, secret);
     const orderTokenOf = (order: Parameters<typeof orderToken>[0]) => secret && orderToken(order, secret);
     const read = await source?.read(mail, { db, url, tokenOf, orderTokenOf, unsubscribe });
     if (source === undefined || read === undefined) return { outcome: ended('Skipped') };
-    if (read === 'no secret') return { outcome: outcomeOf(noSecret) };
+    if (read === 'no secret') return { outcome: noSecret };
     if (source.need !== 'asked for' && (await isSuppressed(db, mail.recipient, { isOptional })))
       return { outcome: ended('Suppressed') };
     const [settings, row] = await Promise.all([mailSettings(db), mailFrame(db)]);
@@ -148,7 +149,7 @@ async function note(
 
 async function noteIn(db: Db, { id, recipient: address }: WaitingMail, { outcome, told }: Tried) {
   const { status, reply } = outcome;
-  if (reached.has(status)) await endPause(db);
+  if (reached.has(status) && outcome !== noSecret) await endPause(db);
   if (status === 'Retry' || status === 'Connection Failed') return noteReply(db, id, reply);
   await endMail(db, id, { status, reply, ...told });
   if (status === 'Bounced') await suppress(db, { address, reason: 'Bounced', reply });
@@ -157,11 +158,13 @@ async function noteIn(db: Db, { id, recipient: address }: WaitingMail, { outcome
 const ended = (status: 'Skipped' | 'Suppressed') =>
   ({ status, stage: null, code: null, reply: null }) as const;
 
-const noSecret = {
+/** Where a link cannot be made. It says nothing of the mail server: mails without links go on. */
+const noSecret: Outcome = {
+  status: 'Retry',
   stage: 'Settings',
   code: null,
   reply: 'KARCIS_SECRET_KEY is not set, which links are made with',
-} as const;
+};
 
 /** A mail is to be tried again. What the mail server said is with the mail: it may hold an address. */
 class MailNotSent extends Error {

@@ -1,4 +1,5 @@
 import type { OrganizerRole, Role } from '@karcis/contract';
+import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
 import { endLinks } from '../db/queries/account-tokens.ts';
 import { queueMail } from '../db/queries/mails.ts';
@@ -22,6 +23,7 @@ export async function heldAccount(db: Db, id: string, statuses?: readonly Status
   const account = await db
     .selectFrom('users')
     .select(['name', 'email', 'role', 'status', 'organizer_id', 'organizer_role'])
+    .select(sql<boolean>`password_hash is not null`.as('has_password'))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
@@ -51,7 +53,10 @@ export function memberColumns(
   const organizer_id = given.organizer_id === undefined ? before.organizer_id : given.organizer_id;
   if (organizer_id === null)
     return refuse('/organizer_id', 'missing', 'Say which organizer the account works for.');
-  return { organizer_id, organizer_role: given.organizer_role ?? before.organizer_role ?? 'Owner' };
+  const organizer_role = given.organizer_role === undefined ? before.organizer_role : given.organizer_role;
+  if (organizer_role === null)
+    return refuse('/organizer_role', 'missing', 'Say what the account may do for its organizer.');
+  return { organizer_id, organizer_role };
 }
 
 function refuse(pointer: string, code: 'missing' | 'not_allowed', detail: string): never {

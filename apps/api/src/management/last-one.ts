@@ -8,7 +8,7 @@ import { fail } from '../domain/errors/problem-error.ts';
  */
 export async function demandAnotherAdmin(db: Db, userId: string): Promise<void> {
   // In a statement of its own: a statement does not see what was saved while it waited for a lock.
-  await sql`select from general_settings for no key update`.execute(db);
+  await lockAdmins(db);
   const { rows } = await sql`
     select from users as account
     where account.id = ${userId} and account.role = 'admin' and account.status = 'Active' and not exists (
@@ -19,24 +19,41 @@ export async function demandAnotherAdmin(db: Db, userId: string): Promise<void> 
     fail('last_one', { detail: 'This is the last administrator; make somebody else one first.' });
 }
 
+/** Locks who is an administrator: the one row of the settings stands for all of them. */
+export async function lockAdmins(db: Db): Promise<void> {
+  await sql`select from general_settings for no key update`.execute(db);
+}
+
 /**
- * Throws `last_one` where an account is the last Owner of its organizer. The organizer's row is locked until the end of the
- * transaction, so that of two Owners who go at once the second one waits and stays.
+ * Throws `last_one` where an account is the last Owner of its organizer: of the one given, or of any. One that nobody can use yet or any
+ * more may go where the organizer has no other account. The organizer's row is locked until the end of the transaction, so that of two
+ * Owners who go at once the second one waits and stays.
  */
-export async function demandAnotherOwner(db: Db, userId: string): Promise<void> {
+export async function demandAnotherOwner(db: Db, userId: string, organizerId?: string): Promise<void> {
   // In a statement of its own: a statement does not see what was saved while it waited for a lock.
-  await sql`
-    select from organizers where id = (select organizer_id from users where id = ${userId})
-    for no key update`.execute(db);
+  await lockTeams(db, userId, organizerId);
+  const reach = organizerId === undefined ? sql`true` : sql`account.organizer_id = ${organizerId}`;
   const { rows } = await sql`
     select from users as account
-    where account.id = ${userId} and account.organizer_role = 'Owner' and not exists (
+    where account.id = ${userId} and account.organizer_role = 'Owner' and ${reach} and not exists (
       select from users as other
       where other.organizer_id = account.organizer_id and other.organizer_role = 'Owner' and other.id <> account.id
         and other.status = 'Active' and other.deleted_at is null
-    )`.execute(db);
+    ) and (account.status = 'Active' or exists (
+      select from users as other
+      where other.organizer_id = account.organizer_id and other.id <> account.id and other.deleted_at is null
+    ))`.execute(db);
   if (rows.length > 0)
     fail('last_one', {
       detail: 'This is the last Owner of the organizer; make somebody else an Owner first.',
     });
+}
+
+/** Locks an organizer, or without one that of an account; with `toId` also the one that it goes to. Organizers are locked before accounts. */
+export async function lockTeams(db: Db, userId: string, organizerId?: string, toId?: string): Promise<void> {
+  const own = organizerId ?? sql`(select organizer_id from users where id = ${userId})`;
+  await sql`
+    select from organizers where id = ${own} or id = ${toId ?? null}::uuid order by id for no key update`.execute(
+    db,
+  );
 }

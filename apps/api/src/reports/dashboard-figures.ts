@@ -96,7 +96,9 @@ export const needsAttention: Figure<Dashboard['needs_attention']> = sql`(
       where starts_at > now() - interval '24 hours' and starts_at <= now()
     ),
     'jobs_failed', (select count(*) from jobs where status = 'Failed'),
-    'mail_paused', (select count(*) from mail_pause),
+    'mail_paused', (
+      select count(*) from mail_pause where exists (select from mails where status = 'Queued')
+    ),
     'mails_failed', (
       select count(*) from mails
       where

@@ -6,6 +6,7 @@ import { impersonalTables } from '../../src/db/personal/impersonal-tables.ts';
 import { personalTables } from '../../src/db/personal/tables.ts';
 import { aggregate } from '../../src/db/tallies/aggregate.ts';
 import { differences } from '../../src/db/tallies/check.ts';
+import { newId } from '../../src/domain/id.ts';
 import { retain } from '../../src/jobs/retention.ts';
 import { type DemoPeople, demoPeople } from '../demo-people.ts';
 import { given, inDays } from '../given.ts';
@@ -209,6 +210,33 @@ describe('a person whose time has come', { timeout: 120_000 }, () => {
     expect(tooEarly).toEqual([]);
     await aggregated();
     expect(await reports()).toEqual(said);
+  });
+});
+
+describe('an account in the trash', () => {
+  it('is taken out of the records when its time has come, closed by its owner or removed, and comes back no more', async () => {
+    const { db, database, client } = karcis.current;
+    const removed = { deleted_at: inDays(-2), deleted_by: people.admin.id, delete_reason: 'Usang' };
+    const account = (name: string, more: object) =>
+      given(db, 'users', { name, email: `${newId()}@example.org`, role: 'petugas', ...removed, ...more });
+    const closed = await account('Tutup', {
+      status: 'Deactivated',
+      anonymise_at: inDays(-1),
+      purge_at: inDays(28),
+    });
+    const over = await account('Lewat', { deleted_at: inDays(-31), purge_at: inDays(-1) });
+    const waits = await account('Tunggu', { purge_at: inDays(28) });
+    await retain(database, new AbortController().signal);
+    const nameOf = async (id: string) =>
+      (await db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name;
+    expect(await Promise.all([closed, over, waits].map(nameOf))).toEqual(['Anonim', 'Anonim', 'Tunggu']);
+    const { trash } = client(people.admin.token);
+    const listed = (await trash.entries({ type: 'users' })).data.map(({ id }) => id);
+    expect([closed, over, waits].map((id) => listed.includes(id))).toEqual([false, false, true]);
+    for (const id of [closed, over])
+      await expect(trash.restore({ type: 'users', id })).rejects.toMatchObject({ code: 'not_found' });
+    await trash.restore({ type: 'users', id: waits });
+    expect(await nameOf(waits)).toBe('Tunggu');
   });
 });
 

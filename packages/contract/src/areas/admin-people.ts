@@ -81,7 +81,7 @@ export const adminPeople = {
     description:
       'Send the `ETag` of the record in `If-Match`, and the change is made only if nobody has changed the record since: otherwise it is 412 ' +
       '`changed_meanwhile`. Another role, organizer or address ends all sign-ins and tokens of the account; a new address is not confirmed, and ' +
-      'both addresses are told. Your own account is changed at `/auth`: 409 `not_yourself`.',
+      'both addresses are told. An account that becomes one of an organizer says what it may do there. Your own account is changed at `/auth`: 409 `not_yourself`.',
     body: patch({ name: text(120), email: emailAddress, role: oneOf(roles), ...ofOrganizers }),
     errors: ['already_taken', 'changed_meanwhile', 'last_one', 'no_such_record', 'not_yourself'],
     audit: { action: 'user.updated', description: 'Changed an account' },

@@ -16,12 +16,15 @@ const isAwaited = (address: RawBuilder<unknown>) => sql`exists (
   where lower(t.attendee_email) = ${address} and e.ends_at >= ${keptSince}
 )`;
 
-/** Accounts `u` that were closed, and whose 72 hours are over. */
+/** Accounts `u` that were closed, and whose 72 hours are over: in the trash as well. */
 const hasClosed = sql`u.anonymise_at <= now()`;
+
+/** Accounts `u` that were removed, and whose days in the trash are over. */
+const isPurged = sql`(u.deleted_at is not null and u.purge_at <= now())`;
 
 /** Accounts `u` that have bought something, all of it long over, and that nobody has signed in to since. */
 const isLongOver = sql`(
-  u.role = 'ticket_holder' and u.status <> 'Invited' and u.created_at < ${keptSince}
+  u.deleted_at is null and u.role = 'ticket_holder' and u.status <> 'Invited' and u.created_at < ${keptSince}
   and not exists (select from sign_ins as s where s.user_id = u.id and s.last_login_at >= ${keptSince})
   and exists (select from orders as o where o.buyer_user_id = u.id)
   and not exists (
@@ -36,7 +39,7 @@ const isLongOver = sql`(
   and not ${isAwaited(sql`case when u.email_verified_at is not null then lower(u.email) end`)}
 )`;
 
-const isThere = sql`u.deleted_at is null and u.anonymised_at is null`;
+const isThere = sql`u.anonymised_at is null`;
 
 const rowsOf = async <Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(db)).rows;
 
@@ -46,6 +49,8 @@ export async function dueAccounts(db: Db): Promise<string[]> {
     db,
     sql<{ id: string }>`
       (select u.id from users as u where ${isThere} and ${hasClosed} order by u.anonymise_at limit ${sql.lit(atOnce)})
+      union
+      (select u.id from users as u where ${isThere} and ${isPurged} limit ${sql.lit(atOnce)})
       union
       (select u.id from users as u where ${isThere} and ${isLongOver} limit ${sql.lit(atOnce)})`,
   );
@@ -81,7 +86,7 @@ export async function dueAccount(db: Db, id: string): Promise<Person | undefined
     db,
     sql<{ email: string | null }>`
       select case when u.email_verified_at is not null then lower(u.email) end as email from users as u
-      where u.id = ${id} and ${isThere} and (${hasClosed} or ${isLongOver})
+      where u.id = ${id} and ${isThere} and (${hasClosed} or ${isPurged} or ${isLongOver})
       for no key update`,
   );
   return account && { userId: id, email: account.email };

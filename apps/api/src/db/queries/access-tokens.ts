@@ -206,6 +206,14 @@ export async function apiTokenCount(db: Db, userId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** Whether a token still opens its account. Asked under the lock of that account, it stays so: whoever ends tokens holds the account first. */
+export async function isOpen(db: Db, tokenId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from open_tokens as token join live_users as account on account.id = token.user_id
+    where token.id = ${tokenId} and account.status = 'Active'`.execute(db);
+  return rows.length > 0;
+}
+
 /** Ends an open token of an account. Returns its name; undefined where it has none with this id. */
 export async function revokeOwnToken(db: Db, userId: string, id: string): Promise<string | undefined> {
   const ended = await db

@@ -76,6 +76,7 @@ interface EventToRemind {
   readonly name: string | null;
   readonly locale: string | null;
   readonly timezone: string | null;
+  /** Whether an account of this address has some of the tickets. */
   readonly has_account: boolean;
   readonly event: string;
   readonly slug: string;
@@ -97,20 +98,21 @@ export async function eventToRemind(
 ): Promise<EventToRemind | undefined> {
   const { rows } = await sql<EventToRemind>`
     select
-      account.name, account.locale, account.timezone, account.id is not null as has_account,
+      account.name, account.locale, account.timezone, coalesce(held.is_theirs, false) as has_account,
       event.title as event, event.slug, event.starts_at, event.doors_open_at, event.timezone as event_timezone,
       case when event.format <> 'Online' then concat_ws(', ', venue.name, venue.city) end as place,
       held.tickets::text as tickets
     from events as event
     left join venues as venue on venue.id = event.venue_id
+    left join live_users as account
+      on lower(account.email) = ${address.toLowerCase()} and account.email_verified_at is not null and account.status = 'Active'
     cross join lateral (
-      select count(*) as tickets
+      select count(*) as tickets, bool_or(ticket.holder_user_id = account.id) as is_theirs
       from live_tickets as ticket
       join orders as buying on buying.event_id = ticket.event_id and buying.id = ticket.order_id
       where ticket.event_id = event.id and ticket.status = 'Active'
         and lower(coalesce(ticket.attendee_email, buying.buyer_email)) = ${address.toLowerCase()}
     ) as held
-    left join live_users as account on lower(account.email) = ${address.toLowerCase()}
     where event.id = ${eventId} and event.status = 'Published' and event.deleted_at is null
       and event.starts_at = ${new Date(startsAt)}::timestamptz and event.starts_at > now() and held.tickets > 0
   `.execute(db);

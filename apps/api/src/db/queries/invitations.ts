@@ -26,6 +26,17 @@ const invitations = (db: Kysely<Tables> | Db) =>
 export const openInvitation = (db: Db, hash: Buffer) =>
   invitations(db).where('link.token_hash', '=', hash).executeTakeFirst();
 
+/**
+ * Returns the same with the account that has its address held until the end of the transaction: accounts are held before their links.
+ * What is read of it then stays so.
+ */
+export async function heldInvitation(db: Db, hash: Buffer) {
+  const found = await openInvitation(db, hash);
+  if (found === undefined || found.account_id === null) return found;
+  await sql`select from users where id = ${found.account_id} for no key update`.execute(db);
+  return openInvitation(db, hash);
+}
+
 export type OpenInvitation = NonNullable<Awaited<ReturnType<typeof openInvitation>>>;
 
 /** Returns what a mail says of the invitation with this id; undefined where it was used, has ended or was replaced. */
@@ -72,7 +83,7 @@ const opened = () => {
   };
 };
 
-/** An invitation to the team of an organizer that nobody has accepted yet. */
+/** An invitation to the team of an organizer that nobody has accepted yet, held until the end of the transaction. */
 export const teamInvitation = (db: Db, organizerId: string, id: string) =>
   db
     .selectFrom('account_tokens')
@@ -82,6 +93,7 @@ export const teamInvitation = (db: Db, organizerId: string, id: string) =>
     .where('subject_id', '=', organizerId)
     .where('purpose', '=', 'Invitation')
     .where('used_at', 'is', null)
+    .forUpdate()
     .executeTakeFirst();
 
 /** Takes an invitation back. Undefined where there is none that is open. */

@@ -2149,7 +2149,7 @@ select
     else '{}'
   end as taken
 from users
-where deleted_at is not null;
+where deleted_at is not null and anonymised_at is null;
 
 create view trashed_cms_pages as
 select

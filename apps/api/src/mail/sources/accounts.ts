@@ -1,6 +1,6 @@
 import { linkToMail } from '../../db/queries/account-tokens.ts';
 import { reasonOf } from '../../db/queries/activity-log.ts';
-import { invitationToMail } from '../../db/queries/invitations.ts';
+import { invitationToMail, type OpenInvitation } from '../../db/queries/invitations.ts';
 import { mailReader } from '../../db/queries/mail.ts';
 import {
   accountDeletion,
@@ -14,6 +14,15 @@ import {
 } from '../templates/account.ts';
 import { accountInvitation } from '../templates/invitation.ts';
 import { readerOf, source } from './source.ts';
+
+/** Whether an invitation still leads somewhere: to a team, or to the account that was made for it and that nobody has opened. */
+const isOpenTo = ({
+  subject_id,
+  user_id,
+  account_id,
+  status,
+}: Pick<OpenInvitation, 'subject_id' | 'user_id' | 'account_id' | 'status'>) =>
+  subject_id !== null || (account_id !== null && account_id === user_id && status === 'Invited');
 
 /** Mails to people about their accounts. */
 export const accountSources = {
@@ -52,7 +61,7 @@ export const accountSources = {
   /** It shows the organizer that invites, and no name that somebody has typed. Its key is the id of the link. */
   account_invitation: source(accountInvitation, async (mail, reading) => {
     const invitation = await invitationToMail(reading.db, mail.key);
-    if (invitation === undefined) return undefined;
+    if (invitation === undefined || !isOpenTo(invitation)) return undefined;
     const token = reading.tokenOf(invitation.id);
     if (token === undefined) return 'no secret';
     const { organizer_name: organizer, subject_id, role, expires_at } = invitation;

@@ -78,7 +78,8 @@ select
     else '{}'
   end as taken
 from users
-where deleted_at is not null;
+-- Whom the person was taken out of cannot come back.
+where deleted_at is not null and anonymised_at is null;
 
 -- reads: cms_pages
 create view trashed_cms_pages as
