@@ -201,16 +201,16 @@ describe('the audit log', () => {
   });
 });
 
-/** Breaks the general settings for the length of `work`. */
+/** Breaks the contact settings for the length of `work`. */
 async function whileBroken(work: () => Promise<void>): Promise<void> {
   const { schema } = karcis.current.db;
-  await schema.alterTable('general_settings').renameTo('hidden').execute();
-  await work().finally(() => schema.alterTable('hidden').renameTo('general_settings').execute());
+  await schema.alterTable('contact_settings').renameTo('hidden').execute();
+  await work().finally(() => schema.alterTable('hidden').renameTo('contact_settings').execute());
 }
 
 const provoke = (query = '', headers: Record<string, string> = {}) =>
   whileBroken(async () => {
-    const response = await get(`/admin/settings/general${query}`, people.Surya.token, headers);
+    const response = await get(`/admin/settings/contact${query}`, people.Surya.token, headers);
     expect(response.status).toBe(500);
   });
 
@@ -232,10 +232,10 @@ describe('the error log', () => {
       fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
       level: 'Error',
       name: 'DatabaseError',
-      message: 'relation "general_settings" does not exist',
+      message: 'relation "contact_settings" does not exist',
       status_code: 500,
       http_method: 'GET',
-      route: '/admin/settings/general',
+      route: '/admin/settings/contact',
       occurrences: 1,
       last_request_id: 'permintaan-celaka',
       last_user: { id: people.Surya.id, role: 'admin' },
@@ -253,7 +253,7 @@ describe('the error log', () => {
       ...list.data[0],
       request: {
         method: 'GET',
-        url: '/api/admin/settings/general',
+        url: '/api/admin/settings/contact',
         query: {},
         headers: { 'user-agent': 'Peramban/1.0' },
         ip_address: '127.0.0.1',
@@ -264,7 +264,7 @@ describe('the error log', () => {
     });
     expect(data.host).toBeTruthy();
     expect(data.stack_trace).toMatch(
-      /^DatabaseError: relation "general_settings" does not exist\n {4}at .*node_modules\/pg/,
+      /^DatabaseError: relation "contact_settings" does not exist\n {4}at .*node_modules\/pg/,
     );
     expect(data.stack_trace).not.toMatch(/(at |\()(file:|\/)/);
     const own = data.stack_frames.filter((frame) => frame.in_app);
