@@ -55,7 +55,7 @@ async function tokenOf({ url }: Karcis, email: string): Promise<string> {
   return ((await answer.json()) as { data: { token: string } }).data.token;
 }
 
-const changing = new Set(['cursor', 'generated_at', 'recent_activity', 'uptime_seconds']);
+const changing = new Set(['cursor', 'generated_at', 'last_login_at', 'recent_activity', 'uptime_seconds']);
 
 /** What the server answers to each read. Signing in was noted in the log by then, and when the account was last seen. */
 async function answersOf(server: Karcis): Promise<Record<string, unknown>> {
