@@ -32,6 +32,7 @@ import { createLogWriter } from './http/errors/log-writer.ts';
 import { hideSecrets } from './http/errors/request-secrets.ts';
 import { createLog, logRequests } from './http/request-log.ts';
 import { hasMetrics, hasMetricsBesideApi, metricsPath, serveMetrics } from './http/metrics/serve.ts';
+import { serveMailFrame } from './http/mail-frame.ts';
 import { mount } from './http/mount.ts';
 import { oneAtATime } from './http/connection/one-request-per-connection.ts';
 import { createRateLimit } from './http/limits/rate-limit.ts';
@@ -147,6 +148,7 @@ async function serveApi(
 ): Promise<void> {
   mount(base, api, areas, dependencies);
   await base.register((apart) => serveUnsubscribe(apart, dependencies));
+  serveMailFrame(base, areas.adminMail.preview, dependencies);
   await serveReference(base, basePath);
 }
 

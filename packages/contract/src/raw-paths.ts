@@ -7,4 +7,6 @@ export const rawPaths = {
   base: ['/openapi.json', '/docs', '/docs/start.js', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js'],
   /** Below the base path as well: what people and mail programs are led to by a mail. */
   mailed: ['/unsubscribe/{token}'],
+  /** Below the base path as well: what pages of the site show administrators in a frame. */
+  framed: ['/admin/mail-templates/{key}/preview.html'],
 } as const;

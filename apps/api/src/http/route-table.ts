@@ -23,6 +23,11 @@ export function routeTable(
       methods: ['GET', 'HEAD', 'POST'],
       open: false,
     })),
+    ...rawPaths.framed.map((path) => ({
+      pattern: patternOf(basePath + path),
+      methods: ['GET', 'HEAD'],
+      open: false,
+    })),
     ...routes.map((route) => ({
       pattern: patternOf(basePath + route.path),
       methods: route.method === 'GET' ? ['GET', 'HEAD'] : [route.method],

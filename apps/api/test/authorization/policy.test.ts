@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { karcisForTests } from '../harness.ts';
 import { changesOwnAccount, routes } from '../routes.ts';
 import { appOn, withAccess } from './controls.ts';
-import { colleagues, openPaths, places, type Principal, principals, ruleFor } from './policy.ts';
+import { colleagues, framedPaths, openPaths, places, type Principal, principals, ruleFor } from './policy.ts';
 import { servedRoutes } from './served.ts';
 
 const karcis = karcisForTests();
@@ -34,7 +34,11 @@ const misjudged = () =>
     })
     .map(({ name }) => name);
 
-const promised = [...routes.map(({ route }) => `${route.method} /api${route.path}`), ...openPaths];
+const promised = [
+  ...routes.map(({ route }) => `${route.method} /api${route.path}`),
+  ...openPaths,
+  ...framedPaths,
+];
 
 describe('the policy', () => {
   it('lets in whom the contract lets in', () => {

@@ -165,6 +165,9 @@ export function ruleFor(method: string, path: string): Rule {
   return rule;
 }
 
+/** Served by hand to administrators alone: `http/mail-frame.test.ts`. */
+export const framedPaths = ['GET /api/admin/mail-templates/{key}/preview.html'];
+
 /** Served by hand and open to all: they hold nothing of anybody. */
 export const openPaths = [
   'GET /healthz',

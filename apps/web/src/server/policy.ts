@@ -19,6 +19,8 @@ export function contentSecurityPolicy({ style, room }: Options): string {
     "connect-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",
+    // Mails, as documents of their own with a policy that is stricter still.
+    ...(room === 'console' ? ["frame-src 'self'"] : []),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
