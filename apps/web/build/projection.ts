@@ -1,4 +1,4 @@
-import type { Answer, Route } from '@karcis/contract';
+import { type Answer, memberOf, organizerRoles, type Route } from '@karcis/contract';
 import type { As, Fields, Shape } from '../src/screens/field.ts';
 import type { Parameter, Projected } from '../src/screens/projected.ts';
 
@@ -10,6 +10,11 @@ interface Schema {
   readonly enum?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly writeOnly?: boolean;
   readonly 'x-as'?: As;
 }
 
@@ -43,22 +48,50 @@ function parameterOf(schema: Schema, isRequired: boolean): Parameter {
   };
 }
 
-/** A route as a browser needs it: where it is, what it takes, and how what it answers is shown. */
-export const projectionOf = ({
-  method,
-  path,
-  access,
-  query,
-  response,
-}: Route): Projected & Pick<Route, 'method' | 'path' | 'access'> => ({
-  method,
-  path,
-  access,
-  query: Object.fromEntries(
-    Object.entries((query?.properties ?? {}) as Record<string, Schema>).map(([name, schema]) => [
+/** A field of a form: a parameter with its limits. */
+function fieldOf(schema: Schema, isRequired: boolean): Parameter {
+  const least = schema.minLength ?? schema.minimum;
+  const most = schema.maxLength ?? schema.maximum;
+  return {
+    ...parameterOf(schema, isRequired),
+    ...(Array.isArray(schema.type) && schema.type.includes('null') ? { isNullable: true } : {}),
+    ...(schema.writeOnly === true ? { isSecret: true } : {}),
+    ...(least === undefined ? {} : { least }),
+    ...(most === undefined ? {} : { most }),
+  };
+}
+
+const parametersOf = (
+  of: { readonly properties: object; readonly required?: readonly string[] } | undefined,
+  one: typeof fieldOf,
+): Readonly<Record<string, Parameter>> =>
+  Object.fromEntries(
+    Object.entries((of?.properties ?? {}) as Record<string, Schema>).map(([name, schema]) => [
       name,
-      parameterOf(schema, query?.required?.includes(name) === true),
+      one(schema, of?.required?.includes(name) === true),
     ]),
-  ),
-  row: rowOf(response),
+  );
+
+/** The fields of a body that are values: a form has no input for lists and for parts of records. */
+const bodyOf = (of: NonNullable<Route['body']>) => {
+  const properties = Object.entries(of.properties as Record<string, Schema>);
+  const values = properties.filter(([, schema]) => typeof shapeOf(schema) === 'string');
+  return parametersOf({ ...of, properties: Object.fromEntries(values) }, fieldOf);
+};
+
+/** What an account must be in its team, for a write of organizers. */
+const membersOf = (route: Route) =>
+  route.access === 'organizer' && route.method !== 'GET'
+    ? { members: organizerRoles.slice(organizerRoles.indexOf(memberOf(route))) }
+    : {};
+
+/** A route as a browser needs it: where it is, what it takes, and how what it answers is shown. */
+export const projectionOf = (route: Route): Projected & Pick<Route, 'method' | 'path' | 'access'> => ({
+  method: route.method,
+  path: route.path,
+  access: route.access,
+  query: parametersOf(route.query, route.method === 'GET' ? parameterOf : fieldOf),
+  ...(route.body === undefined ? {} : { body: bodyOf(route.body) }),
+  ...membersOf(route),
+  row: rowOf(route.response),
 });

@@ -24,6 +24,8 @@ export async function addressesIn(karcis: Karcis): Promise<AddressOf> {
     '/orders/{id}': (await holder.orders.list({ per_page: 1, status: 'Paid' })).data[0]?.id,
     '/petugas/{event_id}': (await petugas.checkIn.events({})).data[0]?.id,
     '/admin/events/{id}': (await admin.adminEvents.events({ per_page: 1 })).data[0]?.id,
+    '/admin/mail-templates/{key}': 'password_reset',
+    '/admin/users/{id}': (await admin.adminPeople.users({ per_page: 1 })).data[0]?.id,
     '/admin/error-logs/{id}': error?.id,
     '/admin/cms/pages/{id}': (await admin.cms.pages({})).data[0]?.id,
   };

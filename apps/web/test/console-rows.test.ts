@@ -8,7 +8,7 @@ import { match } from '../src/screens/match.ts';
 import { filtered, list, ofAllTime, ofRange, record } from '../src/screens/resource.ts';
 import { admin } from '../src/screens/admin.ts';
 import { roomShells } from '../src/screens/rooms.ts';
-import { shareOfRows } from '../src/screens/screens-text.ts';
+import { routesOf, shareOfRows } from '../src/screens/screens-text.ts';
 
 describe('rows of the console', () => {
   it('are refused by the compiler where they name what is not there', () => {
@@ -69,16 +69,9 @@ describe('rows of the console', () => {
     expect(shareOfRows()).toBeGreaterThanOrEqual(70);
   });
 
-  it('read only routes that their reader may call', () => {
-    for (const screen of consoleScreens) {
-      const routes =
-        screen.kind === 'view'
-          ? screen.reads
-          : screen.kind === 'report'
-            ? [screen.range.reads, screen.all?.reads]
-            : [screen.reads];
-      for (const route of routes) if (route !== undefined) expect(route.access, screen.path).toBe(screen.who);
-    }
+  it('call only routes that their reader may call', () => {
+    for (const screen of consoleScreens)
+      for (const { access } of routesOf(screen)) expect(access, screen.path).toBe(screen.who);
   });
 
   it('have one shell each, which no other screen takes', () => {

@@ -44,6 +44,24 @@ describe.skipIf(!hasBrowser())('in a room, whatever people write into fields of 
     },
   );
 
+  it('a mail in its frame runs nothing, also where the document itself is hostile', async () => {
+    const watched = await pageFor('admin');
+    const { page, faults } = watched;
+    const address = addressOf('/admin/mail-templates/{key}');
+    try {
+      await openWith(watched, address, usual);
+      const before = await elementsOf(page);
+      await openWith(watched, address, hostile);
+      expect(await page.frameLocator('iframe').locator('script').count()).toBeGreaterThan(0);
+      expect(await elementsOf(page)).toEqual(before);
+      // It was tried, and refused: no script ran, no picture was asked for.
+      expect(faults.length).toBeGreaterThan(0);
+      for (const fault of faults) expect(fault).toMatch(/^console: Blocked script execution .* sandboxed/);
+    } finally {
+      write(undefined);
+    }
+  });
+
   it('would be seen in the page and by its policy (control)', async () => {
     const watched = await pageFor('ticket_holder');
     const { page, faults } = watched;

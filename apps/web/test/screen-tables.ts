@@ -66,6 +66,7 @@ const oneOfEachView = new Set([
   '/admin/payments',
   '/admin/audit-log',
   '/admin/error-logs/{id}',
+  '/admin/users/{id}',
   '/admin/settings/contact',
   '/admin/reports/attendance',
   '/organizer',

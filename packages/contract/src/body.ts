@@ -64,6 +64,7 @@ export const emailAddress = Type.String({
   maxLength: 254,
   pattern: '^[^@\\s]+@[^@\\s]+$',
   description: 'an email address',
+  'x-as': 'email',
   'x-personal': true,
 });
 

@@ -11,6 +11,7 @@ type Areas = Pick<
   | 'adminPeople'
   | 'cms'
   | 'dashboard'
+  | 'organizerMembers'
   | 'organizerAnalytics'
   | 'settings'
   | 'trash'
@@ -59,9 +60,22 @@ type FilterName = {
   }[keyof Areas[A]];
 }[keyof Areas];
 
-/** Fields that the console shows, and those that it filters by. Numbers by status have statuses for names, which are no fields. */
+type Managed = Pick<Api, 'adminMail' | 'adminPeople' | 'organizerMembers' | 'settings'>;
+
+/** Fields of the forms of the console. */
+type FormName = {
+  [A in keyof Managed]: {
+    [N in keyof Managed[A]]: Managed[A][N] extends Route
+      ? InputOf<Managed[A][N]> extends { readonly body: infer Body }
+        ? keyof Body & string
+        : never
+      : never;
+  }[keyof Managed[A]];
+}[keyof Managed];
+
+/** Fields that the console shows or asks for, and those that it filters by. Numbers by status have statuses for names, which are no fields. */
 export type FieldName = Exclude<
-  NamesIn<Answers> | FilterName,
+  NamesIn<Answers> | FilterName | FormName,
   NamesIn<ByStatus> | 'page' | 'per_page' | 'cursor' | 'q'
 >;
 

@@ -21,7 +21,7 @@ export async function changeEmailSettings(
   const after = { ...before, ...defined(body) };
   const isElsewhere = places.some((name) => before[name] !== after[name]);
   if (typeof password === 'string') {
-    if (after.username === null) refuse('A password goes with a username.');
+    if (after.username === null) refuse('username', 'A password goes with a username.');
     if (secretKey === undefined) fail('no_secret_key');
     const password_encrypted = sealPassword(password, secretKey, after);
     await db.changeSettings('email_settings', { ...body, password_encrypted });
@@ -30,6 +30,7 @@ export async function changeEmailSettings(
   } else {
     if (isElsewhere && before.password_set)
       refuse(
+        'password',
         'The password belongs to host, port, encryption and username, and one of them is another now. Send it again.',
       );
     await db.changeSettings('email_settings', body);
@@ -49,8 +50,8 @@ const lockedPlace = (db: ReadDb) =>
 const defined = (body: Omit<Change, 'password'>): Omit<Change, 'password'> =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 
-const refuse = (detail: string): never =>
-  fail('invalid_request', { errors: [{ pointer: '/password', code: 'missing', detail }] });
+const refuse = (field: 'username' | 'password', detail: string): never =>
+  fail('invalid_request', { errors: [{ pointer: `/${field}`, code: 'missing', detail }] });
 
 function demandPlain(pointer: string, address: string | null): void {
   if (address === null || recipientOf(address) !== undefined) return;

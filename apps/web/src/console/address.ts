@@ -17,6 +17,16 @@ export function addressOf(path: string, query: Query): string {
 export const filled = (path: string, params: Query): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
+/** Address of a record: its own screen, or its place in the list. */
+export function recordAddress(
+  { path, opens }: { readonly path: string; readonly opens?: string },
+  row: Readonly<Record<string, unknown>>,
+  query: Query = {},
+): string {
+  if (opens === undefined) return addressOf(path, { ...query, show: String(row['id']) });
+  return filled(opens, Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)])));
+}
+
 /** The query of another page of a list: that of the link that the API gives, with the filters of the list. */
 export function turned(query: Query, link: string): Query {
   const { cursor: _cursor, page: _page, show: _show, ...filters } = query;

@@ -1,52 +1,63 @@
-import { useRef, useState } from 'preact/hooks';
-import { Problem } from '../frame/problem.tsx';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { reads } from '../frame/reads.ts';
 import { call } from '../frame/server.ts';
 import { valueAt } from '../screens/field.ts';
-import type { Deed } from '../screens/resource.ts';
+import type { Deed } from '../screens/deed.ts';
 import type { Row } from './facts.tsx';
+import { RouteForm } from './form.tsx';
+import { Refusal } from './refusal.tsx';
+import { inputsOf } from './use-route-form.ts';
 import { deedWords, useConsole } from './words.ts';
 
 interface Props {
   readonly deeds: readonly Deed[];
   readonly row: Row;
-  /** Reads the record anew. */
-  readonly refetch: () => Promise<unknown>;
+  /** What was done last. The screen knows it: the record may be another by then, or gone. */
+  readonly last: Deed | undefined;
+  /** Is told what was done, and before that that nothing is yet. */
+  readonly done: (deed: Deed | undefined, answer?: unknown) => void;
 }
 
 const send = call as unknown as (route: Deed['does'], input: { readonly id: string }) => Promise<unknown>;
 
-/** What can be done to a record as it is now: a button each, and a question before what cannot be undone. */
-export function Deeds({ deeds, row, refetch }: Props) {
+/** What can be done to a record as it is now: a button each, and a question before what cannot be undone or needs a word. */
+export function Deeds({ deeds, row, last, done }: Props) {
   const { words } = useConsole();
   const dialog = useRef<HTMLDialogElement>(null);
   const [asked, setAsked] = useState<Deed>();
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const [said, setSaid] = useState('');
-  const possible = deeds.filter(({ field, is }) => is.includes(String(valueAt(row, field))));
+  const id = String(row['id']);
+  const possible = deeds.filter(({ field, is }) =>
+    [valueAt(row, field)].flat().some((value) => is.includes(String(value))),
+  );
+
+  // Once the question is in it, so that its first field has the focus.
+  useEffect(() => {
+    if (asked !== undefined) dialog.current?.showModal();
+  }, [asked]);
 
   const act = async (deed: Deed) => {
     dialog.current?.close();
     if (isSending) return;
     setSending(true);
-    setFailure(undefined);
-    setSaid('');
     try {
-      await send(deed.does, { id: String(row['id']) });
-      setSaid(deedWords(words, deed.word).done);
+      const answer = await send(deed.does, { id });
+      await reads.invalidateQueries();
+      done(deed, answer);
     } catch (error) {
       setFailure(error);
+      // The record has changed since it was read.
+      await reads.invalidateQueries();
     }
-    // Also after a refusal: the record has changed since it was read.
-    await refetch();
     setSending(false);
   };
   const ask = (deed: Deed) => {
-    setAsked(deed);
+    setFailure(undefined);
+    done(undefined);
     if (deedWords(words, deed.word).sure === undefined) void act(deed);
-    else dialog.current?.showModal();
+    else setAsked(deed);
   };
-  const question = asked && deedWords(words, asked.word);
   return (
     <div class="deeds no-print">
       {possible.map((deed) => (
@@ -61,24 +72,59 @@ export function Deeds({ deeds, row, refetch }: Props) {
         </button>
       ))}
       <p class="quiet" role="status">
-        {said}
+        {last && deedWords(words, last.word).done}
       </p>
-      {failure !== undefined && <Problem error={failure} />}
-      <dialog class="question" ref={dialog} aria-labelledby="question">
-        <p id="question">{question?.sure}</p>
-        <div class="deeds">
-          <button class="button" type="button" onClick={() => dialog.current?.close()}>
-            {words.console.deeds.leave}
-          </button>
-          <button
-            class="button button-filled"
-            type="button"
-            onClick={() => asked !== undefined && void act(asked)}
-          >
-            {question?.name}
-          </button>
-        </div>
+      {failure !== undefined && <Refusal error={failure} />}
+      <dialog class="question" ref={dialog} aria-labelledby="question" onClose={() => setAsked(undefined)}>
+        {asked !== undefined && (
+          <Question
+            deed={asked}
+            id={id}
+            act={() => void act(asked)}
+            leave={() => dialog.current?.close()}
+            done={(answer) => {
+              dialog.current?.close();
+              done(asked, answer);
+            }}
+          />
+        )}
       </dialog>
     </div>
+  );
+}
+
+interface QuestionProps {
+  readonly deed: Deed;
+  readonly id: string;
+  readonly act: () => void;
+  readonly leave: () => void;
+  readonly done: (answer: unknown) => void;
+}
+
+/** What is asked before a deed: whether to do it, and the fields that its route takes. */
+function Question({ deed, id, act, leave, done }: QuestionProps) {
+  const { words } = useConsole();
+  const { name, sure } = deedWords(words, deed.word);
+  const back = (
+    <button class="button" type="button" onClick={leave}>
+      {words.console.deeds.leave}
+    </button>
+  );
+  return (
+    <>
+      <p id="question">{sure}</p>
+      {Object.keys(inputsOf(deed.does)).length > 0 ? (
+        <RouteForm scope={deed.word} route={deed.does} params={{ id }} button={name} done={done}>
+          {back}
+        </RouteForm>
+      ) : (
+        <div class="deeds">
+          {back}
+          <button class="button button-filled" type="button" onClick={act}>
+            {name}
+          </button>
+        </div>
+      )}
+    </>
   );
 }

@@ -5,17 +5,18 @@ import { Empty } from '../kit/empty.tsx';
 import { countText } from '../kit/figures.ts';
 import { Table, TableLines } from '../kit/table.tsx';
 import { type Projected, projected } from '../screens/projected.ts';
+import { consoleScreens } from '../screens/console.ts';
 import type { ListScreen } from '../screens/resource.ts';
-import { type Fields, valueAt } from '../screens/field.ts';
-import { addressOf, filled, type Query, turned, withoutEmpty } from './address.ts';
-import { Deeds } from './deeds.tsx';
+import { addressOf, filled, type Query, recordAddress, turned, withoutEmpty } from './address.ts';
+import { Chosen } from './chosen.tsx';
 import { EventTabs, useEventOf } from './event-tabs.tsx';
 import { EventZone, type Row, tableColumns } from './facts.tsx';
 import { Filters } from './filters.tsx';
 import { Head } from './head.tsx';
+import { useMayCall } from './may-call.ts';
 import { Read } from './reading.tsx';
-import { RecordBody } from './record-body.tsx';
-import { type ConsoleWords, fieldWord, nounOf, ownWord, useConsole } from './words.ts';
+import { nameOf } from './record-name.ts';
+import { type ConsoleWords, fieldWord, nounOf, useConsole } from './words.ts';
 
 /** Rows of a page: as many as are seen without much scrolling. */
 const perPage = 25;
@@ -59,7 +60,9 @@ export const listView = (screen: ListScreen) =>
     const isBare = read?.data?.length === 0 && Object.keys(known).length === 0;
     const head = (
       <>
-        <Head title={noun.name} crumb={crumb} />
+        <Head title={noun.name} crumb={crumb}>
+          <Adding screen={screen} />
+        </Head>
         {screen.ofEvent && params['id'] !== undefined && (
           <EventTabs id={params['id']} path={screen.path} isSignature={event?.is_signature ?? false} />
         )}
@@ -81,7 +84,6 @@ export const listView = (screen: ListScreen) =>
                 fields={fields}
                 rows={(body as unknown as Body).data}
                 screen={screen}
-                refetch={reading.refetch}
               />
             )
           }
@@ -89,6 +91,19 @@ export const listView = (screen: ListScreen) =>
       </EventZone.Provider>
     );
   };
+
+/** Leads to the form that adds a record, where the reader may do so. */
+function Adding({ screen: { adds } }: { readonly screen: ListScreen }) {
+  const { words } = useConsole();
+  const mayCall = useMayCall();
+  const form = consoleScreens.find(({ path }) => path === adds);
+  if (form?.kind !== 'form' || !mayCall(form.creates)) return null;
+  return (
+    <a class="button" href={form.path}>
+      {nounOf(words, form.noun).name}
+    </a>
+  );
+}
 
 interface RowsProps {
   readonly screen: ListScreen;
@@ -114,10 +129,6 @@ function Rows({ screen, body, path, query }: RowsProps) {
       <Empty title={noun.empty ?? words.console.nothing} hint={noun.hint ?? ''} />
     );
   }
-  const linkOf = (row: Row) =>
-    screen.opens === undefined
-      ? addressOf(path, { ...query, show: String(row['id']) })
-      : filled(screen.opens, { id: String(row['id']) });
   const [first, ...others] = tableColumns(words, locale, fields, { paths: screen.columns, rows });
   const columns =
     first === undefined
@@ -126,8 +137,8 @@ function Rows({ screen, body, path, query }: RowsProps) {
           {
             ...first,
             cell: (row: Row) => (
-              <a class="clip" href={linkOf(row)}>
-                {nameOf(words, row, first.key)}
+              <a class="clip" href={recordAddress({ ...screen, path }, row, query)}>
+                {nameOf(words, fields, row, first.key)}
               </a>
             ),
           },
@@ -135,22 +146,15 @@ function Rows({ screen, body, path, query }: RowsProps) {
         ];
   return (
     <>
-      <Table caption={noun.name} columns={columns} rows={rows} keyOf={(row) => String(row['id'])} />
+      <Table
+        caption={noun.name}
+        columns={columns}
+        rows={rows}
+        keyOf={(row) => String(row['id'] ?? row['key'])}
+      />
       {meta !== undefined && <Pages words={words} locale={locale} body={body} path={path} query={query} />}
     </>
   );
-}
-
-/** What a record is called in its list; records without a name are called by what they are of. */
-function nameOf(words: ConsoleWords, row: Row, path: string): string {
-  const value = valueAt(row, path);
-  const others = ['name', 'title', 'key', 'ticket.code', 'order_reference', 'reference', 'action', 'id'];
-  const word = typeof value === 'string' ? ownWord(words, path, value) : undefined;
-  if (word !== undefined) return word;
-  const found = [value, ...others.map((other) => valueAt(row, other))].find(
-    (each) => typeof each === 'string' && each !== '',
-  );
-  return typeof found === 'string' ? found : words.console.unknown;
 }
 
 function Pages({
@@ -196,51 +200,5 @@ function Pages({
         </a>
       )}
     </nav>
-  );
-}
-
-interface ChosenProps {
-  readonly id: string;
-  readonly back: string;
-  readonly name: string;
-  readonly fields: ReturnType<typeof projected>['row'];
-  readonly rows: readonly Row[];
-  readonly screen: ListScreen;
-  readonly refetch: () => Promise<unknown>;
-}
-
-const without = (fields: Fields, hidden: readonly string[]): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !hidden.includes(name)));
-
-/** A record of the list in full, for lists whose records have no route of their own. */
-function Chosen({ id, back, name, fields, rows, screen, refetch }: ChosenProps) {
-  const { columns, quotes, hides = [], deeds } = screen;
-  const { words } = useConsole();
-  const row = rows.find((each) => each['id'] === id);
-  const crumb = { href: back, name };
-  if (row === undefined)
-    return (
-      <>
-        <Head title={name} crumb={crumb} />
-        <p>
-          {words.console.list.gone} <a href={back}>{words.console.list.back(name)}</a>
-        </p>
-      </>
-    );
-  return (
-    <>
-      <Head title={nameOf(words, row, columns[0] ?? 'id')} crumb={crumb} />
-      <RecordBody
-        fields={without(fields, quotes === undefined ? hides : [quotes, ...hides])}
-        row={row}
-        lead={columns.slice(1)}
-      />
-      {quotes !== undefined && valueAt(row, quotes) !== null && (
-        <p class="quiet">
-          {words.console.record.quote} <q lang="en">{String(valueAt(row, quotes))}</q>
-        </p>
-      )}
-      {deeds !== undefined && <Deeds deeds={deeds} row={row} refetch={refetch} />}
-    </>
   );
 }

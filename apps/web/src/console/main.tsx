@@ -11,6 +11,7 @@ import { views } from './views.ts';
 async function viewOf(screen: ConsoleScreen): Promise<ComponentType<ScreenProps>> {
   if (screen.kind === 'list') return (await import('./list.tsx')).listView(screen);
   if (screen.kind === 'record') return (await import('./record.tsx')).recordView(screen);
+  if (screen.kind === 'form') return (await import('./form-screen.tsx')).formView(screen);
   if (screen.kind === 'report') return (await import('./report.tsx')).reportView(screen);
   return views[screen.view as ConsoleView]();
 }

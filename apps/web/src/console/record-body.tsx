@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { type Fields, isList, isRecord, type Shape } from '../screens/field.ts';
 import { Html } from '../kit/html.tsx';
 import { Table } from '../kit/table.tsx';
@@ -11,12 +12,14 @@ interface Props {
   readonly fields: Fields;
   readonly row: Row;
   readonly lead?: readonly string[];
+  /** Below what matters first. */
+  readonly children?: ComponentChildren;
 }
 
 const isPlain = (shape: Shape) => typeof shape === 'string' && !['html', 'markdown', 'map'].includes(shape);
 
 /** Everything of a record: what matters first, texts as visitors see them, its parts, and all the rest. */
-export function RecordBody({ fields, row, lead = [] }: Props) {
+export function RecordBody({ fields, row, lead = [], children }: Props) {
   const { words } = useConsole();
   const currency = (row['currency'] ?? row['default_currency']) as string | undefined;
   const entries = Object.entries(fields);
@@ -31,12 +34,16 @@ export function RecordBody({ fields, row, lead = [] }: Props) {
   const rest = entries
     .filter(
       ([name, shape]) =>
-        name !== 'id' && !lead.includes(name) && (isPlain(shape) || (isList(shape) && !isRecord(shape[0]))),
+        name !== 'id' &&
+        name !== 'actions' &&
+        !lead.includes(name) &&
+        (isPlain(shape) || (isList(shape) && !isRecord(shape[0]))),
     )
     .map(([name]) => name);
   return (
     <>
       {lead.length > 0 && <Facts kind="strip" paths={lead} fields={fields} row={row} currency={currency} />}
+      {children}
       {texts.map(([name]) => (
         <section key={name}>
           <h2>{fieldWord(words, name)}</h2>

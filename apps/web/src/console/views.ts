@@ -7,5 +7,6 @@ export const views: Readonly<Record<ConsoleView, () => Promise<ComponentType<Scr
   dashboard: async () => (await import('./dashboard.tsx')).Dashboard,
   overview: async () => (await import('./overview.tsx')).Overview,
   emailSettings: async () => (await import('./email-settings.tsx')).EmailSettings,
+  mailPreview: async () => (await import('./mail-preview.tsx')).MailPreview,
   errorLog: async () => (await import('./error-log.tsx')).ErrorLog,
 };

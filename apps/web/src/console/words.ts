@@ -1,7 +1,8 @@
 import type { Locale, Words } from '@karcis/words';
 import { useWords } from '../frame/words.ts';
 import type { ConsoleNoun } from '../screens/console.ts';
-import type { DeedWord } from '../screens/resource.ts';
+import type { Parameter } from '../screens/projected.ts';
+import type { DeedWord } from '../screens/deed.ts';
 
 /** What the console loads of a language. */
 export type ConsoleWords = Pick<
@@ -61,6 +62,23 @@ export const ownWord = (words: ConsoleWords, field: string, value: string): stri
 /** What a value of a list of values is called, in its field. A value that is newer than these words is shown as it is. */
 export function choiceWord(words: ConsoleWords, field: string, value: string): string {
   return ownWord(words, field, value) ?? (words.statuses as Readonly<Record<string, string>>)[value] ?? value;
+}
+
+/** What helps to fill in a field, by its form and name; undefined where its name says it all. */
+export const hintOf = (words: ConsoleWords, id: string): string | undefined =>
+  (words.console.form.hints as Readonly<Record<string, string>>)[id];
+
+/** What is wrong with a value, by the code of the server for the value or for the request. */
+export function valueFault(
+  words: ConsoleWords,
+  code: string,
+  { as, least = 0, most = 0 }: Parameter = { as: 'text' },
+): string {
+  const faults: Readonly<Record<string, string | ((limit: number) => string)>> = words.console.form.faults;
+  const fault = faults[code === 'wrong_form' && as === 'email' ? 'wrong_address' : code];
+  if (typeof fault === 'function')
+    return fault(code.endsWith('_short') || code.endsWith('_small') ? least : most);
+  return fault ?? (words.errors as Readonly<Record<string, string>>)[code] ?? words.errors.invalid_request;
 }
 
 /** Words that values need. */

@@ -6,6 +6,9 @@ const basePath: string = document.documentElement.dataset['api'] ?? '/api';
 /** Asks the API. The session travels in a cookie that no script can read. */
 export const call: Caller = createCaller({ baseUrl: basePath });
 
+/** Address of a document of the API, for a frame. */
+export const framedAddress = (path: `/${string}`): string => basePath + path;
+
 /** Ends mail that can be done without, as the buttons of mail programs do: without the session. Throws where the server did not answer so. */
 export async function unsubscribe(token: string): Promise<void> {
   const response = await fetch(`${basePath}/unsubscribe/${encodeURIComponent(token)}`, {

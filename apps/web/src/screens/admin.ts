@@ -1,5 +1,7 @@
 import { api } from '@karcis/contract';
 import { adminContent } from './admin-content.ts';
+import { adminMail } from './admin-mail.ts';
+import { adminPeople } from './admin-people.ts';
 import { list, record, view } from './resource.ts';
 
 /** Screens of administrators, beside their reports. */
@@ -123,14 +125,7 @@ export const admin = {
     reads: api.adminEvents.signatureBrandPartners,
     columns: ['name', 'tier', 'website_url', 'is_active', 'position'],
   }),
-  users: list({
-    path: '/admin/users',
-    who: 'admin',
-    noun: 'users',
-    section: 'events',
-    reads: api.adminPeople.users,
-    columns: ['name', 'email', 'role', 'status', 'last_login_at', 'counts.orders', 'counts.tickets'],
-  }),
+  ...adminPeople,
 
   payments: list({
     path: '/admin/payments',
@@ -192,36 +187,7 @@ export const admin = {
       },
     ],
   }),
-  mails: list({
-    path: '/admin/mails',
-    who: 'admin',
-    noun: 'mails',
-    section: 'system',
-    reads: api.adminMail.mails,
-    columns: ['recipient', 'template', 'status', 'created_at', 'sent_at', 'subject'],
-    quotes: 'reply',
-    deeds: [
-      {
-        does: api.adminMail.resend,
-        word: 'resend',
-        field: 'status',
-        is: ['Sent', 'Logged', 'Skipped', 'Suppressed', 'Bounced', 'Failed'],
-      },
-    ],
-  }),
-  suppressions: list({
-    path: '/admin/mail-suppressions',
-    who: 'admin',
-    noun: 'suppressions',
-    section: 'system',
-    reads: api.adminMail.suppressions,
-    columns: ['address', 'reason', 'created_at'],
-    quotes: 'reply',
-    // Who unsubscribed has said so: nobody else takes that back by a button.
-    deeds: [
-      { does: api.adminMail.unsuppress, word: 'unsuppress', field: 'reason', is: ['Bounced', 'Added'] },
-    ],
-  }),
+  ...adminMail,
   auditLog: list({
     path: '/admin/audit-log',
     who: 'admin',

@@ -1,5 +1,5 @@
 import { api } from '@karcis/contract';
-import { view } from './resource.ts';
+import { form, list, view } from './resource.ts';
 
 /** Screens of organizers about their own events, beside their reports. */
 export const organizer = {
@@ -14,5 +14,33 @@ export const organizer = {
       api.organizerAnalytics.ticketSalesRange,
       api.organizerAnalytics.events,
     ],
+  }),
+
+  team: list({
+    path: '/organizer/team',
+    who: 'organizer',
+    noun: 'team',
+    section: 'events',
+    reads: api.organizerMembers.members,
+    columns: ['name', 'email', 'role', 'status', 'last_login_at', 'invitation_ends_at'],
+    adds: '/organizer/team/new',
+    deeds: [
+      {
+        does: api.organizerMembers.resend,
+        word: 'invite',
+        field: 'actions',
+        is: ['resend'],
+        replaces: true,
+      },
+      { does: api.organizerMembers.remove, word: 'removeMember', field: 'actions', is: ['remove'] },
+    ],
+    changes: api.organizerMembers.change,
+  }),
+  newMember: form({
+    path: '/organizer/team/new',
+    who: 'organizer',
+    noun: 'newMember',
+    creates: api.organizerMembers.invite,
+    of: '/organizer/team',
   }),
 };

@@ -1,17 +1,28 @@
-import type { Route } from '@karcis/contract';
+import type { OrganizerRole, Route } from '@karcis/contract';
 import type { As, Fields } from './field.ts';
 
-/** A parameter of a query: its kind of value, and its choices. */
+/** A parameter of a query, or a field of a body: its kind of value, its choices and its limits. */
 export interface Parameter {
   readonly as: As;
   readonly choices?: readonly string[];
   /** The route refuses requests without it. */
   readonly isRequired?: true;
+  /** Null clears it. */
+  readonly isNullable?: true;
+  /** It is written and never read, like a password. */
+  readonly isSecret?: true;
+  /** Of a number itself, of a text how many letters it has. */
+  readonly least?: number;
+  readonly most?: number;
 }
 
 /** A route as a browser knows it: the build replaces the contract by this. */
 export interface Projected {
   readonly query: Readonly<Record<string, Parameter>>;
+  /** Fields that it takes. Lists and parts of records are none of them. */
+  readonly body?: Readonly<Record<string, Parameter>>;
+  /** Of writes of organizers: what an account must be in its team. */
+  readonly members?: readonly OrganizerRole[];
   /** The record that it answers, or one of a list of them. */
   readonly row: Fields;
 }

@@ -1,4 +1,5 @@
 import type { BodyOf, InputOf, Route } from '@karcis/contract';
+import type { Deed, DeedOf, Only, OnlyOf } from './deed.ts';
 
 /** Screens of the console as rows: what is on them, checked against the records of the routes that they read. */
 
@@ -45,20 +46,16 @@ interface Common<Noun extends string = string> {
   readonly section?: Section;
 }
 
-/** Words on buttons: `deeds.retry`. */
-export type DeedWord = 'retry' | 'discard' | 'resend' | 'unsuppress';
-
-/** Something that is done to a record of a list: its route, and the records that it is offered for. */
-export interface Deed {
-  readonly does: Route;
-  readonly word: DeedWord;
-  readonly field: string;
-  /** Values of the field. */
-  readonly is: readonly string[];
+/** What can be done to a record, where it is shown in full. */
+interface Managed {
+  readonly deeds?: readonly Deed[];
+  /** Its fields are a form, where its `actions` say so. */
+  readonly changes?: Route;
+  readonly only?: Only;
 }
 
 /** A list: a table, or cards where there is little room; filters, search and pages as its route has them. */
-export interface ListScreen extends Common {
+export interface ListScreen extends Common, Managed {
   readonly kind: 'list';
   readonly reads: Route;
   /** The first names the record. */
@@ -69,14 +66,14 @@ export interface ListScreen extends Common {
   readonly quotes?: string;
   /** What is not shown of a record, since another field says it. */
   readonly hides?: readonly string[];
-  /** What can be done to a record, where it is shown in full. */
-  readonly deeds?: readonly Deed[];
+  /** Screen of the form that adds one. */
+  readonly adds?: `/${string}`;
   /** It belongs to the event of its path. */
   readonly ofEvent?: boolean;
 }
 
 /** A record with all its fields. */
-export interface RecordScreen extends Common {
+export interface RecordScreen extends Common, Managed {
   readonly kind: 'record';
   readonly reads: Route;
   /** Field that names the record; without it, its noun does. */
@@ -86,6 +83,15 @@ export interface RecordScreen extends Common {
   /** List that it is one of. */
   readonly of?: `/${string}`;
   readonly ofEvent?: boolean;
+}
+
+/** A form that makes a record, with the fields of its route. */
+export interface FormScreen extends Common {
+  readonly kind: 'form';
+  readonly creates: Route;
+  readonly only?: Only;
+  /** List that it is added to, where it is seen next. */
+  readonly of: `/${string}`;
 }
 
 /** Terms of a sum: numbers, or several that are told as one under a word of their own. */
@@ -127,40 +133,45 @@ export interface ViewScreen extends Common {
   readonly reads: readonly Route[];
 }
 
-export type ConsoleScreen = ListScreen | RecordScreen | ReportScreen | ViewScreen;
+export type ConsoleScreen = ListScreen | RecordScreen | FormScreen | ReportScreen | ViewScreen;
 
 type Given<Screen, Noun extends string, Checked> = Omit<Screen, 'kind' | keyof Common | keyof Checked> &
   Common<Noun> &
   Checked;
 
-/** A deed whose field is one of the record, with values that this can have. */
-type DeedOf<Row> = {
-  [Name in keyof Row & string]: Row[Name] extends string
-    ? Omit<Deed, 'field' | 'is'> & { readonly field: Name; readonly is: readonly Row[Name][] }
-    : never;
-}[keyof Row & string];
+interface ManagedOf<R extends Route, Changes extends Route> {
+  readonly reads: R;
+  readonly deeds?: readonly DeedOf<RowOf<R>>[];
+  readonly changes?: Changes;
+  readonly only?: OnlyOf<Changes>;
+}
 
-export const list = <const R extends Route, const Noun extends string>(
+export const list = <const R extends Route, const Noun extends string, const Changes extends Route = Route>(
   screen: Given<
     ListScreen,
     Noun,
-    {
-      readonly reads: R;
+    ManagedOf<R, Changes> & {
       readonly columns: readonly PathIn<RowOf<R>>[];
       readonly quotes?: PathIn<RowOf<R>>;
       readonly hides?: readonly PathIn<RowOf<R>>[];
-      readonly deeds?: readonly DeedOf<RowOf<R>>[];
     }
   >,
 ) => ({ kind: 'list', ...screen }) as const satisfies ListScreen;
 
-export const record = <const R extends Route, const Noun extends string>(
+export const record = <const R extends Route, const Noun extends string, const Changes extends Route = Route>(
   screen: Given<
     RecordScreen,
     Noun,
-    { readonly reads: R; readonly title?: PathIn<RowOf<R>>; readonly lead?: readonly PathIn<RowOf<R>>[] }
+    ManagedOf<R, Changes> & {
+      readonly title?: PathIn<RowOf<R>>;
+      readonly lead?: readonly PathIn<RowOf<R>>[];
+    }
   >,
 ) => ({ kind: 'record', ...screen }) as const satisfies RecordScreen;
+
+export const form = <const R extends Route, const Noun extends string>(
+  screen: Given<FormScreen, Noun, { readonly creates: R; readonly only?: OnlyOf<R> }>,
+) => ({ kind: 'form', ...screen }) as const satisfies FormScreen;
 
 export const view = <const View extends string, const Noun extends string>(
   screen: Given<ViewScreen, Noun, { readonly view: View }>,

@@ -10,11 +10,14 @@ type Line = readonly [path: string, who: string, kind: string, reads: string];
 
 const named = ({ method, path }: Route) => (method === 'GET' ? path : `${method} ${path}`);
 
-function routesOf(screen: ConsoleScreen): readonly Route[] {
+/** Routes of the API that a screen calls. */
+export function routesOf(screen: ConsoleScreen): readonly Route[] {
   if (screen.kind === 'view') return screen.reads;
+  if (screen.kind === 'form') return [screen.creates];
   if (screen.kind === 'report')
     return [screen.range.reads, ...(screen.all === undefined ? [] : [screen.all.reads])];
-  return [screen.reads];
+  const { reads, changes, deeds = [] } = screen;
+  return [reads, ...(changes === undefined ? [] : [changes]), ...deeds.map(({ does }) => does)];
 }
 
 const siteLine = ({ path, reads }: SiteScreen): Line => [

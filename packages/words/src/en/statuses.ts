@@ -224,6 +224,7 @@ export const statuses: Words['statuses'] = {
   invite: 'invite',
   suspend: 'suspend',
   reactivate: 'reactivate',
+  resend: 'send again',
   'sign-out': 'sign out',
   'reset-two-factor': 'reset the code',
 };

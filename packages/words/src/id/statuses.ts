@@ -225,6 +225,7 @@ export const statuses = {
   invite: 'undang',
   suspend: 'tangguhkan',
   reactivate: 'aktifkan lagi',
+  resend: 'kirim lagi',
   'sign-out': 'keluarkan',
   'reset-two-factor': 'lepaskan kode',
 } satisfies Record<StatusName, string>;

@@ -1,0 +1,51 @@
+import type { InputOf, Route } from '@karcis/contract';
+
+/** Words on buttons: `deeds.retry`. */
+export type DeedWord =
+  | 'retry'
+  | 'discard'
+  | 'resend'
+  | 'unsuppress'
+  | 'invite'
+  | 'suspend'
+  | 'reactivate'
+  | 'signOut'
+  | 'resetTwoFactor'
+  | 'removeUser'
+  | 'removeMember';
+
+/** Something that is done to a record: its route, and the records that it is offered for. What the route takes is asked before. */
+export interface Deed {
+  readonly does: Route;
+  readonly word: DeedWord;
+  readonly field: string;
+  /** Values of the field. Of a list of values like `actions`, one of them is enough. */
+  readonly is: readonly string[];
+  /** Whether what it answers takes the place of the record. */
+  readonly replaces?: true;
+}
+
+/** A deed whose field is one of the record, with values that this can have. */
+export type DeedOf<Row> = {
+  [Name in keyof Row & string]: Row[Name] extends string
+    ? DeedBy<Name, Row[Name]>
+    : Row[Name] extends readonly (infer Value extends string)[]
+      ? DeedBy<Name, Value>
+      : never;
+}[keyof Row & string];
+
+type DeedBy<Name, Value> = Omit<Deed, 'field' | 'is'> & {
+  readonly field: Name;
+  readonly is: readonly Value[];
+};
+
+/** Fields of a form that are asked for where another has a value: `{ organizer_id: ['role', 'organizer'] }`. */
+export type Only = Readonly<Record<string, readonly [field: string, is: string] | undefined>>;
+
+type FieldOf<R extends Route> =
+  InputOf<R> extends { readonly body: infer Body } ? keyof Body & string : string;
+
+/** The same, of fields that a route takes. */
+export type OnlyOf<R extends Route> = {
+  readonly [Name in FieldOf<R>]?: readonly [field: FieldOf<R>, is: string];
+};
