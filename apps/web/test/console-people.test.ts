@@ -211,6 +211,29 @@ describe.skipIf(!hasBrowser())('people in the console', () => {
     await main.getByRole('link', { name: 'Kembali ke Alamat dihentikan' }).waitFor();
   });
 
+  it('an administrator brings an account back from the trash', async () => {
+    const { page, faults } = await signedIn('admin');
+    const main = page.getByRole('main');
+    const { db } = karcis.current;
+    const [tia] = await db
+      .updateTable('users')
+      .set(({ ref }) => ({ deleted_at: new Date(), deleted_by: ref('id'), delete_reason: 'Salah buat' }))
+      .where('email', '=', 'petugas2@karcis.test')
+      .returning('name')
+      .execute();
+    await page.goto('/admin/trash?type=users');
+    await main
+      .getByRole('link', { name: tia?.name ?? '', exact: true })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Kembalikan' }).click();
+    const removed = db.selectFrom('users').select('deleted_at').where('email', '=', 'petugas2@karcis.test');
+    await expect
+      .poll(async () => (await removed.executeTakeFirst())?.deleted_at, { timeout: 30_000 })
+      .toBeNull();
+    expect(faults).toEqual([]);
+  });
+
   it('an administrator looks at a mail as it is sent, in both languages', async () => {
     const { page, faults } = await signedIn('admin');
     const main = page.getByRole('main');

@@ -18,7 +18,12 @@ interface Props {
   readonly done: (deed: Deed | undefined, answer?: unknown) => void;
 }
 
-const send = call as unknown as (route: Deed['does'], input: { readonly id: string }) => Promise<unknown>;
+type Params = Readonly<Record<string, string>>;
+const send = call as unknown as (route: Deed['does'], input: Params) => Promise<unknown>;
+
+/** What the address of a route needs, from the fields of a record with these names. */
+const paramsOf = ({ path }: Deed['does'], row: Row): Params =>
+  Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, String(row[name])]));
 
 /** What can be done to a record as it is now: a button each, and a question before what cannot be undone or needs a word. */
 export function Deeds({ deeds, row, last, done }: Props) {
@@ -27,7 +32,6 @@ export function Deeds({ deeds, row, last, done }: Props) {
   const [asked, setAsked] = useState<Deed>();
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const id = String(row['id']);
   const possible = deeds.filter(({ field, is }) =>
     [valueAt(row, field)].flat().some((value) => is.includes(String(value))),
   );
@@ -42,7 +46,7 @@ export function Deeds({ deeds, row, last, done }: Props) {
     if (isSending) return;
     setSending(true);
     try {
-      const answer = await send(deed.does, { id });
+      const answer = await send(deed.does, paramsOf(deed.does, row));
       await reads.invalidateQueries();
       done(deed, answer);
     } catch (error) {
@@ -79,7 +83,7 @@ export function Deeds({ deeds, row, last, done }: Props) {
         {asked !== undefined && (
           <Question
             deed={asked}
-            id={id}
+            params={paramsOf(asked.does, row)}
             act={() => void act(asked)}
             leave={() => dialog.current?.close()}
             done={(answer) => {
@@ -95,14 +99,14 @@ export function Deeds({ deeds, row, last, done }: Props) {
 
 interface QuestionProps {
   readonly deed: Deed;
-  readonly id: string;
+  readonly params: Params;
   readonly act: () => void;
   readonly leave: () => void;
   readonly done: (answer: unknown) => void;
 }
 
 /** What is asked before a deed: whether to do it, and the fields that its route takes. */
-function Question({ deed, id, act, leave, done }: QuestionProps) {
+function Question({ deed, params, act, leave, done }: QuestionProps) {
   const { words } = useConsole();
   const { name, sure } = deedWords(words, deed.word);
   const back = (
@@ -114,7 +118,7 @@ function Question({ deed, id, act, leave, done }: QuestionProps) {
     <>
       <p id="question">{sure}</p>
       {Object.keys(inputsOf(deed.does)).length > 0 ? (
-        <RouteForm scope={deed.word} route={deed.does} params={{ id }} button={name} done={done}>
+        <RouteForm scope={deed.word} route={deed.does} params={params} button={name} done={done}>
           {back}
         </RouteForm>
       ) : (

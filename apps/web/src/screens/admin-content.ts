@@ -61,6 +61,7 @@ export const adminContent = {
     section: 'settings',
     reads: api.settings.general,
     lead: ['site_name', 'default_currency', 'default_timezone', 'maintenance_mode'],
+    changes: api.settings.changeGeneral,
   }),
   contactSettings: record({
     path: '/admin/settings/contact',

@@ -205,6 +205,14 @@ export const admin = {
     reads: api.trash.entries,
     columns: ['label', 'deleted_at', 'deleted_by.name', 'delete_reason', 'can_restore'],
     hides: ['restore_blockers'],
+    deeds: [
+      {
+        does: api.trash.restore,
+        word: 'restore',
+        field: 'type',
+        is: ['cms_pages', 'faqs', 'announcements', 'banners', 'homepage_sections', 'users'],
+      },
+    ],
   }),
 
   ...adminContent,

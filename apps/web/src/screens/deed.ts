@@ -6,6 +6,7 @@ export type DeedWord =
   | 'discard'
   | 'resend'
   | 'unsuppress'
+  | 'restore'
   | 'invite'
   | 'suspend'
   | 'reactivate'

@@ -310,6 +310,7 @@ export const console: Words['console'] = {
       sure: 'Give up this job? It will not be done any more.',
     },
     resend: { name: 'Send again', done: 'This mail is sent again, as a new one.' },
+    restore: { name: 'Bring back', done: 'It is back, as it was.' },
     unsuppress: {
       name: 'Let mail go again',
       done: 'This address gets mail again.',

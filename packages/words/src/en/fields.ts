@@ -226,7 +226,7 @@ export const fields = {
   longitude: 'Longitude',
   mail_paused: 'Mail waits',
   mails_failed: 'Failed mails',
-  require_two_factor: 'Second factor asked of',
+  require_two_factor: 'Code at sign-in required of',
   webhooks_disabled: 'Disabled webhooks',
   maintenance_message: 'Maintenance message',
   maintenance_mode: 'Under maintenance',

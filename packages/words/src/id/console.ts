@@ -311,6 +311,7 @@ export const console = {
       sure: 'Hentikan tugas ini? Tugas yang dihentikan tidak dikerjakan lagi.',
     },
     resend: { name: 'Kirim lagi', done: 'Surel ini dikirim lagi sebagai surel baru.' },
+    restore: { name: 'Kembalikan', done: 'Sudah kembali seperti semula.' },
     unsuppress: {
       name: 'Kirimi lagi',
       done: 'Alamat ini kembali menerima surel.',

@@ -227,7 +227,7 @@ export const fields = {
   longitude: 'Bujur',
   mail_paused: 'Surel menunggu',
   mails_failed: 'Surel gagal',
-  require_two_factor: 'Faktor kedua diminta dari',
+  require_two_factor: 'Wajib masuk dengan kode',
   webhooks_disabled: 'Webhook nonaktif',
   maintenance_message: 'Pesan perawatan',
   maintenance_mode: 'Sedang perawatan',
