@@ -217,7 +217,11 @@ describe.skipIf(!hasBrowser())('people in the console', () => {
     const { db } = karcis.current;
     const [tia] = await db
       .updateTable('users')
-      .set(({ ref }) => ({ deleted_at: new Date(), deleted_by: ref('id'), delete_reason: 'Salah buat' }))
+      .set(({ ref }) => ({
+        deleted_at: new Date().toISOString(),
+        deleted_by: ref('id'),
+        delete_reason: 'Salah buat',
+      }))
       .where('email', '=', 'petugas2@karcis.test')
       .returning('name')
       .execute();
