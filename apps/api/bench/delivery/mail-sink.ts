@@ -1,13 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-
-/** A mail that was taken, as this process tells its parent: the name of the mail, when, and how many bytes it had. */
-export interface Accepted {
-  readonly id: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly bytes: number;
-}
+import type { Accepted } from './sink.ts';
 
 /** A mail server in a process of its own, which takes everything. It tells its port first, and then every mail. */
 const server = new SMTPServer({

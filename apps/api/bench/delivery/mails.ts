@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError } from '../../src/cli/command.ts';
 import { type Database, openDatabase } from '../../src/db/connection/database.ts';
@@ -12,7 +10,7 @@ import type { Group, Measure } from '../results.ts';
 import type { Run } from '../run.ts';
 import type { Stand } from '../stand.ts';
 import { percentile } from '../statistics.ts';
-import type { Accepted } from './mail-sink.ts';
+import { type Accepted, openSink, type Sink } from './sink.ts';
 
 /** Mails that are queued one by one, and milliseconds between two of them. */
 const single = { mails: 60, pause: 150 };
@@ -20,8 +18,6 @@ const single = { mails: 60, pause: 150 };
 const many = 400;
 /** Requests and mails a second, milliseconds of a series, and how often it is repeated: the median counts. */
 const beside = { reads: 40, mails: 20, series: 8000, rounds: 3 };
-/** Milliseconds after which a mail that has not come is lost. */
-const lost = 60_000;
 
 const targets = { p95: 2000, perSecond: 20, times: 1.1, megabytes: 200 };
 
@@ -34,7 +30,7 @@ export async function mails(run: Run, stand: Stand): Promise<Group[]> {
     prepare: true,
   });
   run.closeLater(database.close);
-  const sink = await openSink(run);
+  const sink = await openSink(run, new URL('mail-sink.ts', import.meta.url));
   await useSink(database, sink.port);
   const post = { ...postOf(database, await mailOf(database)), sink };
   run.say(`${single.mails} mails, one by one`);
@@ -53,7 +49,7 @@ export async function mails(run: Run, stand: Stand): Promise<Group[]> {
 interface Post {
   /** Queues mails in a transaction of their own, and resolves with their keys and the instant of its commit. */
   readonly queue: (count: number) => Promise<{ readonly keys: readonly string[]; readonly at: number }>;
-  readonly sink: Awaited<ReturnType<typeof openSink>>;
+  readonly sink: Sink;
 }
 
 const postOf = (database: Database, { about, recipient }: Awaited<ReturnType<typeof mailOf>>) => ({
@@ -143,34 +139,6 @@ async function readsBeside({ queue }: Post, { karcis, tokens }: Stand): Promise<
       { name: 'p99 ms', values: [together], unit: 'decimal' },
       { name: 'times', values: [together / alone], unit: 'decimal', target: { most: targets.times } },
     ],
-  };
-}
-
-/** The mail server, and the mails that it has taken. */
-async function openSink({ closeLater }: Run) {
-  const all = new Map<string, Accepted>();
-  const awaited = new Map<string, (mailed: Accepted) => void>();
-  const child = fork(new URL('mail-sink.ts', import.meta.url));
-  closeLater(async () => {
-    child.kill('SIGTERM');
-  });
-  const [port] = (await once(child, 'message')) as [number];
-  child.on('message', (message) => {
-    const mailed = message as Accepted;
-    all.set(mailed.id, mailed);
-    awaited.get(mailed.id)?.(mailed);
-  });
-  return {
-    port,
-    all,
-    accepted: (id: string): Promise<Accepted> => {
-      const known = all.get(id);
-      if (known !== undefined) return Promise.resolve(known);
-      const { promise, resolve, reject } = Promise.withResolvers<Accepted>();
-      awaited.set(id, resolve);
-      const timer = setTimeout(() => reject(new CommandError('A mail did not arrive.')), lost);
-      return promise.finally(() => clearTimeout(timer));
-    },
   };
 }
 
