@@ -310,9 +310,11 @@ export const ownInputs: Readonly<
   'adminMail.suppress': async () => ownAddress(),
   'adminMail.unsuppress': async (db) => ({ id: await suppressedAddress(db) }),
   'adminWebhooks.create': roomForEndpoint('admin'),
+  'adminWebhooks.change': ownEndpoint('admin'),
   'adminWebhooks.remove': ownEndpoint('admin'),
   'adminWebhooks.replay': ownEndpoint('admin'),
   'organizerWebhooks.create': roomForEndpoint('organizer'),
+  'organizerWebhooks.change': ownEndpoint('organizer'),
   'organizerWebhooks.remove': ownEndpoint('organizer'),
   'organizerWebhooks.replay': ownEndpoint('organizer'),
 };

@@ -54,6 +54,7 @@ const endpointRoutes = <const Who extends Owner>(access: Who) => ({
     }),
     response: one(NewWebhookEndpoint, 201),
     errors: ['url_not_allowed', 'too_many_endpoints', 'no_secret_key'],
+    audit: { action: 'webhook.created', description: 'Added a webhook' },
   }),
   endpoint: route({
     method: 'GET',
@@ -73,11 +74,13 @@ const endpointChanges = <const Who extends Owner>(access: Who) => ({
     tokenScope: 'settings',
     summary: 'Change an address: fields that are left out stay as they are',
     description:
-      'Messages of one that is not Active are not kept: `replay` sends them later. Active ends Disabled, too.',
+      'Messages of one that is not Active are not kept: `replay` sends them later. Active ends Disabled, too. Send the `ETag` of the record in ' +
+      '`If-Match`, and the change is made only if nobody has changed it since: otherwise it is 412 `changed_meanwhile`, with what was changed.',
     params,
     body: patch({ ...fields, status: oneOf(['Active', 'Paused']) }),
     response: one(WebhookEndpoint),
-    errors: ['url_not_allowed'],
+    errors: ['changed_meanwhile', 'url_not_allowed'],
+    audit: { action: 'webhook.updated', description: 'Changed a webhook' },
   }),
   remove: route({
     method: 'DELETE',
@@ -87,6 +90,8 @@ const endpointChanges = <const Who extends Owner>(access: Who) => ({
     summary: 'Remove an address, with what is known of its messages',
     params,
     response: nothing,
+    errors: ['changed_meanwhile'],
+    audit: { action: 'webhook.removed', description: 'Removed a webhook' },
   }),
   rotateSecret: route({
     method: 'POST',
@@ -96,7 +101,8 @@ const endpointChanges = <const Who extends Owner>(access: Who) => ({
     summary: 'Make a new secret; for a day messages are signed with the old one, too',
     params,
     response: one(NewWebhookSecret, 201),
-    errors: ['no_secret_key'],
+    errors: ['changed_meanwhile', 'no_secret_key'],
+    audit: { action: 'webhook.secret_rotated', description: 'Made a new secret for a webhook' },
   }),
 });
 
@@ -112,6 +118,7 @@ const messageRoutes = <const Who extends Owner>(access: Who) => ({
     params,
     response: one(WebhookDelivery, 201),
     errors: ['endpoint_disabled', 'too_many_requests'],
+    audit: { action: 'webhook.tested', description: 'Sent a test message to a webhook' },
   }),
   deliveries: route({
     method: 'GET',
@@ -132,6 +139,7 @@ const messageRoutes = <const Who extends Owner>(access: Who) => ({
     params: Type.Object({ id: Id, delivery_id: Id }),
     response: one(WebhookDelivery, 201),
     errors: ['endpoint_disabled'],
+    audit: { action: 'webhook.redelivered', description: 'Had a message sent to a webhook again' },
   }),
   replay: route({
     method: 'POST',
@@ -148,6 +156,7 @@ const messageRoutes = <const Who extends Owner>(access: Who) => ({
     }),
     response: one(Job, 201),
     errors: ['endpoint_disabled', 'replay_running'],
+    audit: { action: 'webhook.replayed', description: 'Had messages sent to a webhook again' },
   }),
 });
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { karcisForTests } from '../../test/harness.ts';
-import { invite, type People } from '../../test/people.ts';
+import { colleague, invite, type People } from '../../test/people.ts';
 import { endpointOf, messageFor, organizerOf } from '../../test/webhook-records.ts';
 import { newId } from '../domain/id.ts';
 
@@ -91,6 +91,79 @@ describe('an endpoint', () => {
     ]);
   });
 
+  it('is changed in the version that was read, and the audit log tells of what, without the address', async () => {
+    const { id } = await made({ url: 'https://gudang.example.org/masuk?kunci=RAHASIA' });
+    const { etag } = await budi().endpoint({ id });
+    const ifMatch = etag ?? '';
+    const manager = await colleague(karcis.current.db, people.Budi, 'Manager');
+    const theirs = karcis.current.client(manager.token).organizerWebhooks;
+    const body = {
+      url: 'https://gudang.example.org/lain?kunci=RAHASIA',
+      types: ['content.changed' as const],
+    };
+    expect((await theirs.change({ id, body }, { ifMatch })).data).toMatchObject(body);
+    const stale = { status: 412, code: 'changed_meanwhile' };
+    for (const refused of [
+      () => budi().change({ id, body: { description: 'Gudang' } }, { ifMatch }),
+      () => budi().rotateSecret({ id }, { ifMatch }),
+      () => budi().remove({ id }, { ifMatch }),
+    ])
+      await expect(refused()).rejects.toMatchObject(stale);
+    const changes = ['url', 'types'].map(
+      (field) => expect.objectContaining({ field, by: manager.name }) as unknown,
+    );
+    await expect(budi().remove({ id }, { ifMatch })).rejects.toMatchObject({
+      problem: { conflict: { changes: expect.arrayContaining(changes) as unknown } },
+    });
+    // Values that it has already change nothing, and null clears.
+    const before = await budi().endpoint({ id });
+    expect((await budi().change({ id, body })).data).toEqual(before.data);
+    await budi().change({ id, body: { description: 'Gudang' } }, { ifMatch: before.etag ?? '' });
+    expect((await budi().change({ id, body: { description: null } })).data.description).toBeNull();
+    await budi().rotateSecret({ id });
+    const told = await karcis.current.db
+      .selectFrom('activity_log')
+      .select(['action', 'changes'])
+      .where('subject_id', '=', id)
+      .where('action', '<>', 'webhook.created')
+      .orderBy('id')
+      .execute();
+    const hidden = { old: '[changed]', new: '[changed]' };
+    expect(told).toEqual([
+      {
+        action: 'webhook.updated',
+        changes: [
+          { field: 'url', ...hidden },
+          { field: 'types', old: '[]', new: '["content.changed"]' },
+        ],
+      },
+      { action: 'webhook.updated', changes: [{ field: 'description', old: null, new: 'Gudang' }] },
+      { action: 'webhook.updated', changes: [{ field: 'description', old: 'Gudang', new: null }] },
+      {
+        action: 'webhook.secret_rotated',
+        changes: [
+          { field: 'secret', ...hidden },
+          { field: 'old_secret', old: null, new: '[changed]' },
+          { field: 'old_until', old: null, new: expect.any(String) as unknown },
+        ],
+      },
+    ]);
+    const log = await karcis.current.db.selectFrom('activity_log').selectAll().execute();
+    expect(JSON.stringify(log)).not.toContain('RAHASIA');
+  });
+
+  it('says what its reader may do with it now: a Viewer nothing, and what it is told only while it is Active', async () => {
+    const { id, actions: may } = await made();
+    expect(may).toEqual(['change', 'remove', 'rotate-secret', 'pause', 'test', 'redeliver', 'replay']);
+    const { data: paused } = await budi().change({ id, body: { status: 'Paused' } });
+    expect(paused.actions).toEqual(['change', 'remove', 'rotate-secret', 'resume']);
+    const viewer = await colleague(karcis.current.db, people.Budi, 'Viewer');
+    const theirs = karcis.current.client(viewer.token).organizerWebhooks;
+    expect((await theirs.endpoint({ id })).data.actions).toEqual([]);
+    expect((await theirs.endpoints()).data.map(({ actions: none }) => none)).toEqual([[]]);
+    await expect(theirs.remove({ id })).rejects.toThrow('403 member_role');
+  });
+
   it('that was disabled begins anew when it is Active again', async () => {
     const { db } = karcis.current;
     const { id } = await endpointOf(db, await organizerOf(db, people.Budi.email), { status: 'Disabled' });
@@ -100,6 +173,21 @@ describe('an endpoint', () => {
       .execute();
     const { data } = await budi().change({ id, body: { status: 'Active' } });
     expect(data).toMatchObject({ status: 'Active', failing_since: null });
+    // Another address is another receiver.
+    await db
+      .updateTable('webhook_endpoints')
+      .set({ failing_since: '2020-01-01T00:00:00.000Z', failures: 4 })
+      .execute();
+    await budi().change({ id, body: { description: 'Gudang' } });
+    expect((await budi().endpoint({ id })).data.failing_since).not.toBeNull();
+    expect(
+      (await budi().change({ id, body: { url: 'https://lain.example.org/' } })).data.failing_since,
+    ).toBeNull();
+    const { failures } = await db
+      .selectFrom('webhook_endpoints')
+      .select('failures')
+      .executeTakeFirstOrThrow();
+    expect(failures).toBe(0);
   });
 
   it('gets another secret, and the old one signs for a day', async () => {

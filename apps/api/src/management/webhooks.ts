@@ -1,24 +1,26 @@
-import type { Api, InputOf } from '@karcis/contract';
+import type { Api, InputOf, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { Db, ReadDb } from '../db/connection/database.ts';
 import { leavesWork } from '../db/connection/left-work.ts';
-import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
 import { jobIn } from '../db/queries/job-records.ts';
 import { enqueue } from '../db/queries/jobs.ts';
+import { bounded } from '../db/queries/list.ts';
 import { announce, noEvent } from '../db/queries/outbox.ts';
 import { page } from '../db/queries/page.ts';
 import { deliverTo, redeliver } from '../db/queries/webhook-deliveries.ts';
 import {
+  beginAnew,
   cancelDeliveries,
   endpointCount,
   lockEndpoints,
   ofOwner,
   type Owner,
 } from '../db/queries/webhook-endpoints.ts';
-import { deliveriesIn, deliveryIn, endpointIn, endpointsOf } from '../db/queries/webhook-records.ts';
+import { deliveriesIn, deliveryIn, endpointsOf } from '../db/queries/webhook-records.ts';
+import type { WriteDb } from '../db/writes/write-db.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { newId } from '../domain/id.ts';
-import type { Account, Scope } from '../domain/security/scope.ts';
+import type { Account } from '../domain/security/scope.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 
 type Routes = Api['adminWebhooks'];
@@ -27,194 +29,163 @@ interface Services {
   readonly webhooks: Webhooks;
 }
 
-type Someone = Account & Pick<Scope<'admin'>, 'caller'>;
-
-type OwnerOf = (scope: Someone) => Owner;
+type OwnerOf = (scope: Account) => Owner;
 
 /** The functions behind the routes of webhooks: of an organizer, or of the platform. */
 export const webhooksOf = (ownerOf: OwnerOf) => ({
-  ...made(ownerOf),
-  ...changed(ownerOf),
+  ...managed(ownerOf),
   ...told(ownerOf),
 });
 
-const made = (ownerOf: OwnerOf) => ({
-  endpoints: (db: ReadDb, scope: Someone) =>
-    endpointsOf(db, ownerOf(scope)).orderBy('id').limit(mostEndpoints).execute(),
+const managed = (ownerOf: OwnerOf) => {
+  const reachOf = (scope: Account) => ({ organizer_id: ownerOf(scope) });
+  const oneOf = async (db: ReadDb, scope: Account, id: string) => {
+    const row = await endpointsOf(db, ownerOf(scope)).where('id', '=', id).executeTakeFirst();
+    return row && asSeenBy(scope)(row);
+  };
+  return {
+    endpoints: async (db: ReadDb, scope: Account) =>
+      (await bounded(endpointsOf(db, ownerOf(scope)).orderBy('id'))).map(asSeenBy(scope)),
 
-  async create(db: Db, scope: Someone, { body }: Input<'create'>, { webhooks }: Services) {
-    const { url, types = [], description = null } = body;
-    webhooks.demandAllowed(url);
-    const owner = ownerOf(scope);
-    const id = newId();
-    const { secret, sealed } = await webhooks.secretFor(id);
-    await lockEndpoints(db, owner);
-    if ((await endpointCount(db, owner)) >= mostEndpoints) fail('too_many_endpoints');
-    await db
-      .insertInto('webhook_endpoints')
-      .values({
-        id,
-        organizer_id: owner,
-        url,
-        types,
-        description,
-        secret_encrypted: sealed,
-        created_by: scope.userId,
-      })
-      .execute();
-    await record(db, scope, { id, url }, 'created', 'Added a webhook');
-    const endpoint = await endpointIn(db, owner, id);
-    return endpoint && { ...endpoint, secret };
-  },
+    endpoint: (db: ReadDb, scope: Account, { id }: Input<'endpoint'>) => oneOf(db, scope, id),
 
-  endpoint: (db: ReadDb, scope: Someone, { id }: Input<'endpoint'>) => endpointIn(db, ownerOf(scope), id),
-});
+    async create(db: WriteDb, scope: Account, { body }: Input<'create'>, { webhooks }: Services) {
+      webhooks.demandAllowed(body.url);
+      const owner = ownerOf(scope);
+      const id = newId();
+      const { secret, sealed } = await webhooks.secretFor(id);
+      await db.beside(async (all) => {
+        await lockEndpoints(all, owner);
+        if ((await endpointCount(all, owner)) >= mostEndpoints) fail('too_many_endpoints');
+      });
+      await db.create('webhook_endpoints', { ...body, organizer_id: owner, secret_encrypted: sealed }, id);
+      const endpoint = await oneOf(db, scope, id);
+      return endpoint && { ...endpoint, secret };
+    },
 
-const changed = (ownerOf: OwnerOf) => ({
-  async change(db: Db, scope: Someone, { id, body }: Input<'change'>, { webhooks }: Services) {
-    if (body.url !== undefined) webhooks.demandAllowed(body.url);
-    const owner = ownerOf(scope);
-    // Another address, and one that is Active again, begin anew. One statement, whatever is named.
-    const isNew = body.url !== undefined || body.status === 'Active';
-    const { url = null, types = null, status = null, description = null } = body;
-    const { rows } = await sql<{ id: string; url: string }>`
-      update webhook_endpoints
-      set url = case when ${url}::text is null then webhook_endpoints.url else ${url}::text end,
-        types = case when ${types}::text[] is null then types else ${types}::text[] end,
-        status = case when ${status}::text is null then status else ${status}::text end,
-        description = case when ${'description' in body}::boolean then ${description}::text else description end,
-        failing_since = case when ${isNew}::boolean then null else failing_since end,
-        failures = case when ${isNew}::boolean then 0 else failures end,
-        warned = case when ${isNew}::boolean then false else warned end,
-        updated_at = now()
-      where id = ${id} and ${ofOwner(owner)}
-      returning id, url`.execute(db);
-    const [row] = rows;
-    if (row === undefined) return undefined;
-    if (body.status === 'Paused') await cancelDeliveries(db, id);
-    await record(db, scope, row, 'updated', `Changed ${Object.keys(body).join(', ')} of a webhook`);
-    return endpointIn(db, owner, id);
-  },
+    async change(db: WriteDb, scope: Account, { id, body }: Input<'change'>, { webhooks }: Services) {
+      if (body.url !== undefined) webhooks.demandAllowed(body.url);
+      await db.change('webhook_endpoints', id, body, { reach: reachOf(scope) });
+      if (body.url !== undefined || body.status === 'Active') await db.beside((all) => beginAnew(all, id));
+      if (body.status === 'Paused') await db.beside((all) => cancelDeliveries(all, id));
+      return oneOf(db, scope, id);
+    },
 
-  async remove(db: Db, scope: Someone, { id }: Input<'remove'>) {
-    const removed = await db
-      .deleteFrom('webhook_endpoints')
-      .where('id', '=', id)
-      .where(ofOwner(ownerOf(scope)))
-      .returning(['id', 'url'])
-      .executeTakeFirst();
-    if (removed === undefined) fail('not_found');
-    await record(db, scope, removed, 'removed', 'Removed a webhook');
-  },
+    remove: (db: WriteDb, scope: Account, { id }: Input<'remove'>) =>
+      db.delete('webhook_endpoints', id, reachOf(scope)),
 
-  async rotateSecret(db: Db, scope: Someone, { id }: Input<'rotateSecret'>, { webhooks }: Services) {
-    const { secret, sealed } = await webhooks.secretFor(id);
-    const rotated = await db
-      .updateTable('webhook_endpoints')
-      .set({
-        old_secret_encrypted: sql<Buffer>`secret_encrypted`,
-        old_until: sql<string>`now() + interval '24 hours'`,
-        secret_encrypted: sealed,
-        updated_at: sql<string>`now()`,
-      })
-      .where('id', '=', id)
-      .where(ofOwner(ownerOf(scope)))
-      .returning(['id', 'url', 'old_until'])
-      .executeTakeFirst();
-    if (rotated === undefined) return undefined;
-    await record(db, scope, rotated, 'secret_rotated', 'Made a new secret for a webhook');
-    return { secret, old_until: rotated.old_until ?? '' };
-  },
-});
+    async rotateSecret(db: WriteDb, scope: Account, { id }: Input<'rotateSecret'>, { webhooks }: Services) {
+      const { secret, sealed } = await webhooks.secretFor(id);
+      const old_until = new Date(Date.parse(await db.now()) + oldSecretSigns).toISOString();
+      const old_secret_encrypted = sql`webhook_endpoints.secret_encrypted`;
+      const rotated = { secret_encrypted: sealed, old_secret_encrypted, old_until };
+      await db.change('webhook_endpoints', id, rotated, { reach: reachOf(scope) });
+      return { secret, old_until };
+    },
+  };
+};
 
 const told = (ownerOf: OwnerOf) => ({
-  async test(db: Db, scope: Someone, { id }: Input<'test'>, { webhooks }: Services) {
+  async test(db: WriteDb, scope: Account, { id }: Input<'test'>, { webhooks }: Services) {
     const owner = ownerOf(scope);
-    const endpoint = await activeIn(db, owner, id);
-    if (endpoint === undefined) return undefined;
-    webhooks.countTest(id);
     const subject = { type: 'webhook_endpoint', id };
-    const messageId = await announce(db, {
-      topic: 'webhook.test',
-      eventId: null,
-      organizerId: owner,
-      subject,
-      data: {},
+    const messageId = await toldTo(db, owner, id, async (all) => {
+      webhooks.countTest(id);
+      const news = { topic: 'webhook.test', eventId: null, organizerId: owner, subject, data: {} } as const;
+      const message = await announce(all, news);
+      await deliverTo(all, { endpointId: id, messageId: message, eventId: noEvent });
+      return message;
     });
-    await deliverTo(db, { endpointId: id, messageId, eventId: noEvent });
-    await record(db, scope, endpoint, 'tested', 'Sent a test message to a webhook');
     return deliveryIn(db, id, messageId);
   },
 
-  async deliveries(db: ReadDb, scope: Someone, { id, status, ...input }: Input<'deliveries'>) {
-    if ((await endpointIn(db, ownerOf(scope), id)) === undefined) fail('not_found');
+  async deliveries(db: ReadDb, scope: Account, { id, status, ...input }: Input<'deliveries'>) {
+    const endpoint = await endpointsOf(db, ownerOf(scope)).where('id', '=', id).executeTakeFirst();
+    if (endpoint === undefined) fail('not_found');
     let deliveries = deliveriesIn(db).where('endpoint_id', '=', id);
     if (status !== undefined) deliveries = deliveries.where('status', '=', status);
     return page(deliveries, { columns: ['id'], direction: 'desc' }, input);
   },
 
-  async redeliver(db: Db, scope: Someone, { id, delivery_id: messageId }: Input<'redeliver'>) {
-    const endpoint = await activeIn(db, ownerOf(scope), id);
-    if (endpoint === undefined || !(await redeliver(db, { endpointId: id, messageId }))) return undefined;
-    leavesWork(db);
-    await record(db, scope, endpoint, 'redelivered', 'Had a message sent to a webhook again');
+  async redeliver(db: WriteDb, scope: Account, { id, delivery_id: messageId }: Input<'redeliver'>) {
+    await toldTo(db, ownerOf(scope), id, async (all) => {
+      if (!(await redeliver(all, { endpointId: id, messageId }))) fail('not_found');
+      leavesWork(all);
+    });
     return deliveryIn(db, id, messageId);
   },
 
-  async replay(db: Db, scope: Someone, { id, body }: Input<'replay'>) {
+  async replay(db: WriteDb, scope: Account, { id, body }: Input<'replay'>) {
     const { since, only_failed = false } = body;
-    const endpoint = await activeIn(db, ownerOf(scope), id);
-    if (endpoint === undefined) return undefined;
-    const until = new Date();
-    if (new Date(since).getTime() < until.getTime() - longestReplay)
-      fail('invalid_request', {
-        errors: [{ pointer: '/since', code: 'too_small', detail: 'Messages are kept for 30 days.' }],
-      });
-    const payload = { since, until: until.toISOString(), only_failed };
-    const [jobId] = await enqueue(db, [
-      { kind: 'webhook.replay', lane: 'bulk', key: id, subjectId: id, payload },
-    ]);
-    if (jobId === undefined) fail('replay_running');
-    leavesWork(db);
-    await record(db, scope, endpoint, 'replayed', `Had everything since ${since} sent to a webhook again`);
-    return jobIn(db, jobId);
+    const until = await db.now();
+    const payload = { since, until, only_failed };
+    const changes = [{ field: 'since', old: null, new: since }];
+    return toldTo(
+      db,
+      ownerOf(scope),
+      id,
+      async (all) => {
+        if (Date.parse(since) < Date.parse(until) - longestReplay) fail('invalid_request', tooLongAgo);
+        const job = { kind: 'webhook.replay', lane: 'bulk', key: id, subjectId: id, payload } as const;
+        const [jobId] = await enqueue(all, [job]);
+        if (jobId === undefined) return fail('replay_running');
+        leavesWork(all);
+        return jobIn(all, jobId);
+      },
+      changes,
+    );
   },
 });
 
 const mostEndpoints = 20;
+/** Milliseconds for which messages bear the signature of the secret before, too. */
+const oldSecretSigns = 86_400_000;
 /** Milliseconds: what is announced is kept for thirty days. */
 const longestReplay = 30 * 86_400_000;
+const tooLongAgo = {
+  errors: [{ pointer: '/since', code: 'too_small', detail: 'Messages are kept for 30 days.' }],
+} as const;
 
-/** An endpoint that messages are sent to. Throws `endpoint_disabled` for one that is not Active. */
-async function activeIn(db: Db, owner: Owner, id: string) {
-  const endpoint = await db
-    .selectFrom('webhook_endpoints')
-    .select(['id', 'url', 'status'])
-    .where('id', '=', id)
-    .where(ofOwner(owner))
-    .forShare()
-    .executeTakeFirst();
-  if (endpoint !== undefined && endpoint.status !== 'Active') fail('endpoint_disabled');
-  return endpoint;
+type Endpoint = ResultOf<Routes['endpoint']> & object;
+
+const ofEach = ['change', 'remove', 'rotate-secret'] as const;
+const actions = {
+  Active: [...ofEach, 'pause', 'test', 'redeliver', 'replay'],
+  Paused: [...ofEach, 'resume'],
+  Disabled: [...ofEach, 'resume'],
+} as const satisfies Record<Endpoint['status'], Endpoint['actions']>;
+
+/** An endpoint with what the reader may do: Viewers of an organizer only read. */
+const asSeenBy =
+  ({ organizerRole }: Account) =>
+  <Row extends Pick<Endpoint, 'status'>>(row: Row) => ({
+    ...row,
+    actions: organizerRole === 'Viewer' ? [] : [...actions[row.status]],
+  });
+
+/**
+ * Has an endpoint told something, and the audit log that it was. Throws `not_found`, and `endpoint_disabled` for one that
+ * is not Active; it stays so until the end of the transaction.
+ */
+async function toldTo<T>(
+  db: WriteDb,
+  owner: Owner,
+  id: string,
+  tell: (all: Db) => Promise<T>,
+  changes: Parameters<WriteDb['tell']>[0]['changes'] = [],
+): Promise<T> {
+  return db.beside(async (all) => {
+    const endpoint = await all
+      .selectFrom('webhook_endpoints')
+      .select(['url', 'status'])
+      .where('id', '=', id)
+      .where(ofOwner(owner))
+      .forShare()
+      .executeTakeFirst();
+    if (endpoint === undefined) return fail('not_found');
+    if (endpoint.status !== 'Active') fail('endpoint_disabled');
+    const done = await tell(all);
+    await db.tell({ type: 'webhook', id, label: new URL(endpoint.url).host, changes });
+    return done;
+  });
 }
-
-/** The entry of the audit log. Of an address it says only where it leads: paths and queries of webhooks are secrets of others. */
-const record = (
-  db: Db,
-  { tokenId, caller }: Someone,
-  { id, url }: { readonly id: string; readonly url: string },
-  verb: string,
-  description: string,
-) =>
-  recordActivities(db, [
-    entryFor(
-      {
-        action: `webhook.${verb}`,
-        description,
-        outcome: 'Succeeded',
-        by: { tokenId },
-        subject: { type: 'webhook', id, label: new URL(url).host },
-      },
-      caller,
-    ),
-  ]);

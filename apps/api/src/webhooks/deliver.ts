@@ -3,7 +3,7 @@ import { type Message, noteTry, waitingMessage } from '../db/queries/webhook-del
 import {
   cancelDeliveries,
   disable,
-  noteArrival,
+  beginAnew,
   noteFailure,
   type Receiver,
   receiver,
@@ -55,7 +55,7 @@ export async function deliverMessage(
   const { statusCode, error = null, response } = posted;
   const isNoted = await database.transaction(async (db) => {
     // The endpoint first: it is locked in this order wherever both are written.
-    if (error === null) await noteArrival(db, endpointId);
+    if (error === null) await beginAnew(db, endpointId);
     else await noteFailure(db, endpointId);
     const counts = await noteTry(db, address, { statusCode, error, response, pause: isGone ? null : next });
     if (isGone) await disable(db, endpointId);

@@ -3,6 +3,7 @@ import { orderToken } from '../../src/domain/security/order-token.ts';
 import { type NamedRoute, ownInputs, routes } from '../routes.ts';
 import type { Active, Accounts } from './accounts.ts';
 import { badCredentials, isOfAccount, unchanged } from './credentials.ts';
+import { isOfWebhooks } from './policy-of-webhooks.ts';
 import { colleagues, places, type Principal, principals, ruleFor, traced } from './policy.ts';
 import { type State, statesOf } from './states.ts';
 import type { Request } from './sending.ts';
@@ -59,7 +60,8 @@ const bearer = (token: string | undefined): Request['headers'] =>
  * Whether a route changes records by the verbs of management. Its requests ask for a version that is none: whoever may call it
  * gets a 422 and changes nothing, so that the next cell finds what this one found.
  */
-const isManaged = ({ method, audit }: NamedRoute['route']) => method !== 'GET' && audit !== undefined;
+const isManaged = ({ method, path, audit }: NamedRoute['route']) =>
+  method !== 'GET' && audit !== undefined && !isOfWebhooks(path);
 
 /** A route's example, sent as somebody, with what is given changed. */
 function requestOf(

@@ -2,6 +2,9 @@ import type { Place } from './policy.ts';
 
 /** What the policy says of webhooks: the same of those of an organizer and those of the platform. */
 
+/** Whether a route is of webhooks: they are managed records that the matrix changes in earnest, each request one of its own. */
+export const isOfWebhooks = (path: string): boolean => /^\/(admin|organizer)\/webhooks/.test(path);
+
 const id = { in: 'path', name: 'id' } as const;
 
 function webhookWrites(owner: 'admin' | 'organizer'): string[] {

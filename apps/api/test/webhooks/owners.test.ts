@@ -4,14 +4,14 @@ import {
   disable,
   endpointCount,
   lockEndpoints,
-  noteArrival,
+  beginAnew,
   noteFailure,
 } from '../../src/db/queries/webhook-endpoints.ts';
 import { newId } from '../../src/domain/id.ts';
 import { karcisForTests } from '../harness.ts';
 import { lockWaits } from '../lock-waits.ts';
 import { mailWorker, senderFor } from '../mail/support.ts';
-import { invite, type People, person } from '../people.ts';
+import { colleague, invite, type People, person } from '../people.ts';
 import { endpointOf, organizerOf } from '../webhook-records.ts';
 
 const karcis = karcisForTests();
@@ -60,7 +60,7 @@ describe('the owner of an endpoint', () => {
   it('gets another one when it fails for a day again', async () => {
     const id = await failing(await budis(), 25);
     await fails(id);
-    await karcis.current.database.transaction((db) => noteArrival(db, id));
+    await karcis.current.database.transaction((db) => beginAnew(db, id));
     await fails(id);
     expect(await told()).toHaveLength(1);
     await karcis.current.db
@@ -78,6 +78,32 @@ describe('the owner of an endpoint', () => {
     await fails(id);
     await karcis.current.database.transaction((db) => disable(db, id));
     expect(await told()).toEqual([`webhook_disabled ${people.Budi.email}`]);
+  });
+
+  it('is told as whoever of the team may use it: Owners and Managers with an active account, no Viewer', async () => {
+    const { db, database } = karcis.current;
+    const [manager, lowered, away, viewer] = await Promise.all(
+      (['Manager', 'Manager', 'Manager', 'Viewer'] as const).map((role) => colleague(db, people.Budi, role)),
+    );
+    if (!manager || !lowered || !away || !viewer) expect.fail('nobody is there');
+    await db.updateTable('users').set({ status: 'Suspended' }).where('id', '=', away.id).execute();
+    const { id } = await endpointOf(db, await budis());
+    await database.transaction((each) => disable(each, id));
+    const may = [people.Budi, manager, lowered].map(({ email }) => `webhook_disabled ${email}`);
+    expect(await told()).toEqual(may.toSorted());
+    // Who may not any more when the mail is sent does not get it either.
+    await db.updateTable('users').set({ organizer_role: 'Viewer' }).where('id', '=', lowered.id).execute();
+    const work = mailWorker(database, senderFor(database));
+    const ended = async () => {
+      const rows = (await mails()).map(({ recipient, status }) => [recipient, status]);
+      return Object.fromEntries(rows) as Record<string, string>;
+    };
+    await expect.poll(ended, { timeout: 30_000 }).toEqual({
+      [people.Budi.email]: 'Logged',
+      [manager.email]: 'Logged',
+      [lowered.email]: 'Skipped',
+    });
+    await work.stop();
   });
 
   it('is every administrator for those of the platform, and nobody who cannot sign in', async () => {
@@ -102,7 +128,7 @@ describe('the owner of an endpoint', () => {
     await expect.poll(async () => (await mails())[0]?.status, { timeout: 30_000 }).toBe('Logged');
     await work.stop();
     expect((await mails())[0]?.subject).toContain('gudang.example.org');
-    expect(JSON.stringify(log)).toContain('https://tiket.example.org/organizer');
+    expect(JSON.stringify(log)).toContain('https://tiket.example.org/organizer/developers');
     expect(JSON.stringify([log, await mails()])).not.toContain('RAHASIA');
   });
 

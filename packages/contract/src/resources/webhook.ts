@@ -23,6 +23,18 @@ const webhookErrors = [
 ] as const;
 export type WebhookError = (typeof webhookErrors)[number];
 
+/** What the reader of an endpoint may do with it now. */
+const endpointActions = [
+  'change',
+  'remove',
+  'pause',
+  'resume',
+  'rotate-secret',
+  'test',
+  'redeliver',
+  'replay',
+] as const;
+
 const endpoint = {
   id: Id,
   url: Link,
@@ -36,6 +48,9 @@ const endpoint = {
     }),
   ),
   created_at: Instant,
+  actions: Type.Array(oneOf(endpointActions), {
+    description: 'What you may do with this record now. Pausing and resuming are changes of `status`',
+  }),
   updated_at: Instant,
 };
 

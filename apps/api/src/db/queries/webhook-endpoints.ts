@@ -61,8 +61,8 @@ export const receiver = (db: Db, id: string): Promise<Receiver | undefined> =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Notes that a message has arrived. */
-export async function noteArrival(db: Db, id: string): Promise<void> {
+/** Forgets what has failed: a message has arrived, or the endpoint is another one. */
+export async function beginAnew(db: Db, id: string): Promise<void> {
   await db
     .updateTable('webhook_endpoints')
     .set({ failing_since: null, failures: 0, warned: false })
@@ -123,6 +123,22 @@ export async function disable(db: Db, id: string, where = sql<boolean>`true`): P
   await tellOwner(db, disabled, 'webhook_disabled');
 }
 
+/** Accounts that can do something about the endpoints of an owner: of an organizer all but Viewers. */
+const usersOfEndpoints = (db: Kysely<Tables>, owner: Owner) => {
+  const active = db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('status', '=', 'Active')
+    .where('deleted_at', 'is', null);
+  return owner === null
+    ? active.where('role', '=', 'admin')
+    : active.where('organizer_id', '=', owner).where('organizer_role', 'in', ['Owner', 'Manager']);
+};
+
+/** Whether an account can do something about the endpoints of an owner. */
+export const mayUseEndpoints = async (db: Kysely<Tables>, owner: Owner, userId: string): Promise<boolean> =>
+  (await usersOfEndpoints(db, owner).where('id', '=', userId).executeTakeFirst()) !== undefined;
+
 /** Accounts that are told of an endpoint at most. */
 const mostReaders = 20;
 
@@ -132,16 +148,7 @@ async function tellOwner(
   { id, organizer_id: owner }: { readonly id: string; readonly organizer_id: Owner },
   template: 'webhook_failing' | 'webhook_disabled',
 ): Promise<void> {
-  const accounts = db
-    .selectFrom('users')
-    .select(['id', 'email'])
-    .where('status', '=', 'Active')
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .limit(mostReaders);
-  const readers = await (
-    owner === null ? accounts.where('role', '=', 'admin') : accounts.where('organizer_id', '=', owner)
-  ).execute();
+  const readers = await usersOfEndpoints(db, owner).orderBy('id').limit(mostReaders).execute();
   for (const { id: userId, email } of readers)
     await queueMail(db, { template, key: `${id} ${newId()}`, recipient: email, userId });
 }

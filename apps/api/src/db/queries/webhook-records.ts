@@ -19,9 +19,6 @@ export const endpointsOf = (db: ReadDb, owner: Owner) =>
     ])
     .where(ofOwner(owner));
 
-export const endpointIn = (db: ReadDb, owner: Owner, id: string) =>
-  endpointsOf(db, owner).where('id', '=', id).executeTakeFirst();
-
 /** Messages for endpoints as their readers see them. */
 export const deliveriesIn = (db: ReadDb) =>
   db

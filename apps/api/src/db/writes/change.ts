@@ -8,6 +8,7 @@ import {
   columnsOf,
   given,
   isReached,
+  isThere,
   later,
   matches,
   note,
@@ -70,8 +71,8 @@ function records(table: KindName, ids: readonly string[], reach?: Reach): Rows {
   return {
     table,
     kind,
-    found: sql`id = any(${ids}::uuid[]) and deleted_at is null`,
-    same: sql`${own('id')} = old.id and ${own('deleted_at')} is null and ${isReached(own, reach)}`,
+    found: sql`id = any(${ids}::uuid[]) and ${isThere(kind, own)}`,
+    same: sql`${own('id')} = old.id and ${isThere(kind, own)} and ${isReached(own, reach)}`,
     count: ids.length,
     told: sql`${own('id')}, ${own(kind.label)} as label`,
   };

@@ -5,9 +5,13 @@ import { changesBetween } from './trace.ts';
 import { type ColumnValues, given, note, valueOf, type Writing, type Written } from './writing.ts';
 
 /** Makes a record, last in the order, and returns its id. */
-export async function createRecord(writing: Writing, name: KindName, values: ColumnValues): Promise<string> {
+export async function createRecord(
+  writing: Writing,
+  name: KindName,
+  values: ColumnValues,
+  id: string = newId(),
+): Promise<string> {
   const kind = kindOf(name);
-  const id = newId();
   const at = await writing.now();
   const row = given({
     ...values,
@@ -15,6 +19,7 @@ export async function createRecord(writing: Writing, name: KindName, values: Col
     created_at: at,
     updated_at: at,
     ...(kind.writer === undefined ? {} : { [kind.writer]: writing.userId }),
+    ...(kind.maker === undefined ? {} : { [kind.maker]: writing.userId }),
     ...(kind.hasPosition ? { position: lastPosition(name) } : {}),
   });
   const { rows } = await sql<Written>`

@@ -17,6 +17,8 @@ interface Managed {
   readonly fields?: Readonly<Record<string, string>>;
   /** Columns about a person: the audit log says that they were changed, and not from what to what. */
   readonly personal?: readonly string[];
+  /** What the audit log calls a record with this label; the label itself without it. */
+  readonly nameOf?: (label: string) => string;
   /** Column that keeps the account that has written last. */
   readonly writer?: string;
 }
@@ -25,6 +27,10 @@ interface Managed {
 export interface Kind extends Managed {
   /** Column that names a record to people. */
   readonly label: string;
+  /** Column that keeps the account that has made a record. */
+  readonly maker?: string;
+  /** Whether a record that is removed goes to the trash; else it is gone at once. */
+  readonly hasTrash: boolean;
   /** Whether records have a position, which people choose. */
   readonly hasPosition: boolean;
 }
@@ -40,14 +46,23 @@ const kinds = {
     subject: 'announcement',
     label: 'title',
     hasPosition: false,
+    hasTrash: true,
     isPublic: true,
     topic: 'content.changed',
   },
-  banners: { subject: 'banner', label: 'title', hasPosition: true, isPublic: true, topic: 'content.changed' },
+  banners: {
+    subject: 'banner',
+    label: 'title',
+    hasPosition: true,
+    hasTrash: true,
+    isPublic: true,
+    topic: 'content.changed',
+  },
   cms_pages: {
     subject: 'cms_page',
     label: 'title',
     hasPosition: true,
+    hasTrash: true,
     isPublic: true,
     topic: 'content.changed',
     fields: {
@@ -58,11 +73,19 @@ const kinds = {
     },
     writer: 'updated_by',
   },
-  faqs: { subject: 'faq', label: 'question', hasPosition: true, isPublic: true, topic: 'content.changed' },
+  faqs: {
+    subject: 'faq',
+    label: 'question',
+    hasPosition: true,
+    hasTrash: true,
+    isPublic: true,
+    topic: 'content.changed',
+  },
   homepage_sections: {
     subject: 'homepage_section',
     label: 'key',
     hasPosition: true,
+    hasTrash: true,
     isPublic: true,
     topic: 'content.changed',
     json: ['config'],
@@ -71,8 +94,21 @@ const kinds = {
     subject: 'user',
     label: 'name',
     hasPosition: false,
+    hasTrash: true,
     isPublic: false,
     personal: ['name', 'email', 'phone', 'city', 'province', 'birth_date', 'gender'],
+  },
+  webhook_endpoints: {
+    subject: 'webhook',
+    label: 'url',
+    // Paths and queries of webhooks are secrets of others.
+    nameOf: (url) => new URL(url).host,
+    maker: 'created_by',
+    hasPosition: false,
+    hasTrash: false,
+    isPublic: false,
+    fields: { secret_encrypted: 'secret', old_secret_encrypted: 'old_secret' },
+    secret: ['url', 'secret_encrypted', 'old_secret_encrypted'],
   },
 } as const satisfies Partial<Record<keyof Tables, Kind>>;
 
@@ -89,6 +125,12 @@ const settings = {
 } as const satisfies Partial<Record<keyof Tables, Settings>>;
 
 export type KindName = keyof typeof kinds;
+/** Kinds with a trash, and those without. */
+export type KeptName = NamesWith<true>;
+export type GoneName = NamesWith<false>;
+type NamesWith<HasTrash extends boolean> = {
+  [Name in KindName]: (typeof kinds)[Name]['hasTrash'] extends HasTrash ? Name : never;
+}[KindName];
 export type SettingsName = keyof typeof settings;
 export type AnyKind = Kind | Settings;
 

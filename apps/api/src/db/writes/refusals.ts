@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { conflictSince } from './conflict.ts';
-import { type KindName, type SettingsName, settingsOf } from './kinds.ts';
-import { columnsOf, isReached, type Reach, type Writing } from './writing.ts';
+import { type KindName, kindOf, type SettingsName, settingsOf } from './kinds.ts';
+import { columnsOf, isReached, isThere, type Reach, type Writing } from './writing.ts';
 
 /** Throws why a record was not written: 404 where there is none, else 412. */
 export async function refuse(
@@ -11,9 +11,10 @@ export async function refuse(
   id: string,
   reach?: Reach,
 ): Promise<never> {
+  const own = columnsOf(name);
   const { rows } = await sql<{ updated_at: string }>`
     select updated_at from ${sql.table(name)}
-    where id = ${id} and deleted_at is null and ${isReached(columnsOf(name), reach)}`.execute(db);
+    where id = ${id} and ${isThere(kindOf(name), own)} and ${isReached(own, reach)}`.execute(db);
   const [found] = rows;
   if (found === undefined || ifMatch === undefined) fail('not_found');
   fail('changed_meanwhile', { conflict: await conflictSince(db, { id }, ifMatch, found.updated_at) });
@@ -34,7 +35,9 @@ export async function refuseSettings({ db, ifMatch }: Writing, name: SettingsNam
 /** Throws which of several records are not there. */
 export async function refuseEach({ db }: Writing, name: KindName, ids: readonly string[]): Promise<never> {
   const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(name)} where id = any(${ids}::uuid[]) and deleted_at is null`.execute(db);
+    select id from ${sql.table(name)} where id = any(${ids}::uuid[]) and ${isThere(kindOf(name), columnsOf(name))}`.execute(
+    db,
+  );
   const found = new Set(rows.map(({ id }) => id));
   const errors = ids.flatMap((id, at) =>
     found.has(id)

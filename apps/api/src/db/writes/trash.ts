@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { ProblemError, fail } from '../../domain/errors/problem-error.ts';
-import { type KindName, kindOf } from './kinds.ts';
+import { type GoneName, type KeptName, type KindName, kindOf } from './kinds.ts';
 import { refuse, refuseEach } from './refusals.ts';
-import { columnsOf, matches, note, type Writing, type Written } from './writing.ts';
+import { columnsOf, isReached, matches, note, type Reach, type Writing, type Written } from './writing.ts';
 
 /** Days for which a record stays in the trash. */
 const daysInTrash = 30;
@@ -11,7 +11,7 @@ const daysInTrash = 30;
 /** Moves a record to the trash. */
 export async function removeRecord(
   writing: Writing,
-  name: KindName,
+  name: KeptName,
   id: string,
   reason: string,
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function removeRecord(
 /** Moves several records to the trash, all or none. */
 export async function removeRecords(
   writing: Writing,
-  name: KindName,
+  name: KeptName,
   ids: readonly string[],
   reason: string,
 ): Promise<void> {
@@ -37,7 +37,7 @@ interface Removal {
 
 async function removeRows(
   writing: Writing,
-  name: KindName,
+  name: KeptName,
   ids: readonly string[],
   { reason, version }: Removal,
 ): Promise<number> {
@@ -60,7 +60,7 @@ async function removeRows(
 }
 
 /** Brings a record back from the trash, as it was. */
-export async function restoreRecord(writing: Writing, name: KindName, id: string): Promise<void> {
+export async function restoreRecord(writing: Writing, name: KeptName, id: string): Promise<void> {
   const kind = kindOf(name);
   const restored = sql<Written>`
     update ${sql.table(name)} set deleted_at = null, deleted_by = null, delete_reason = null, purge_at = null
@@ -73,7 +73,7 @@ export async function restoreRecord(writing: Writing, name: KindName, id: string
 }
 
 /** Deletes a record of the trash for good. */
-export async function purgeRecord(writing: Writing, name: KindName, id: string): Promise<void> {
+export async function purgeRecord(writing: Writing, name: KeptName, id: string): Promise<void> {
   const kind = kindOf(name);
   const purged = sql<Written>`
     delete from ${sql.table(name)} where id = ${id} and deleted_at is not null
@@ -81,6 +81,24 @@ export async function purgeRecord(writing: Writing, name: KindName, id: string):
   const { rows } = await purged.execute(writing.db).catch((error: unknown) => {
     throw hasState(error, '23503') ? new ProblemError('purge_blocked', { cause: error }) : error;
   });
+  noteTheOne(writing, name, rows);
+}
+
+/** Deletes a record of a kind that has no trash. */
+export async function deleteRecord(
+  writing: Writing,
+  name: GoneName,
+  id: string,
+  reach?: Reach,
+): Promise<void> {
+  const own = columnsOf(name);
+  const { rows } = await sql<Written>`
+    delete from ${sql.table(name)}
+    where id = ${id} and ${isReached(own, reach)} and ${matches(own('updated_at'), writing.ifMatch)}
+    returning id, ${sql.ref(kindOf(name).label)} as label, ${await writing.now()}::timestamptz as at`.execute(
+    writing.db,
+  );
+  if (rows.length === 0) await refuse(writing, name, id, reach);
   noteTheOne(writing, name, rows);
 }
 

@@ -3,10 +3,10 @@ import type { Db, ReadDb } from '../connection/database.ts';
 import type { Tables } from '../schema/tables.ts';
 import { changeRecord, changeRecords, changeSettings } from './change.ts';
 import { createRecord } from './create.ts';
-import type { KindName, SettingsName } from './kinds.ts';
+import type { GoneName, KeptName, KindName, SettingsName } from './kinds.ts';
 import { orderRecords } from './order.ts';
-import { purgeRecord, removeRecord, removeRecords, restoreRecord } from './trash.ts';
-import { type ChangeOptions, instantOf, type Writing } from './writing.ts';
+import { deleteRecord, purgeRecord, removeRecord, removeRecords, restoreRecord } from './trash.ts';
+import { type ChangeOptions, instantOf, type Reach, type Writing } from './writing.ts';
 import type { Traced } from './trace.ts';
 
 /** Columns that the verbs fill themselves. */
@@ -46,8 +46,8 @@ export interface WriteDb extends ReadDb {
   readonly ifMatch: string | undefined;
   /** The instant of this write, on the clock of the database. */
   now(): Promise<string>;
-  /** Makes a record, last in the order, and returns its id. */
-  create<Name extends KindName>(name: Name, values: Values<Name>): Promise<string>;
+  /** Makes a record, last in the order, and returns its id. One that is needed before can be given. */
+  create<Name extends KindName>(name: Name, values: Values<Name>, id?: string): Promise<string>;
   /** Changes a record. Values that it has already change nothing, its version included. A record beyond the reach is none. */
   change<Name extends KindName>(
     name: Name,
@@ -60,15 +60,17 @@ export interface WriteDb extends ReadDb {
   /** Changes settings. Values that they have already change nothing, their version included. */
   changeSettings<Name extends SettingsName>(name: Name, values: SettingsValues<Name>): Promise<void>;
   /** Moves a record to the trash. */
-  remove(name: KindName, id: string, reason: string): Promise<void>;
+  remove(name: KeptName, id: string, reason: string): Promise<void>;
   /** Moves several records to the trash, all or none. */
-  removeEach(name: KindName, ids: readonly string[], reason: string): Promise<void>;
+  removeEach(name: KeptName, ids: readonly string[], reason: string): Promise<void>;
   /** Gives all records of a kind their positions: the first of the ids is first. */
   order(name: KindName, ids: readonly string[]): Promise<void>;
   /** Brings a record back from the trash, as it was. */
-  restore(name: KindName, id: string): Promise<void>;
+  restore(name: KeptName, id: string): Promise<void>;
   /** Deletes a record of the trash for good. */
-  purge(name: KindName, id: string): Promise<void>;
+  purge(name: KeptName, id: string): Promise<void>;
+  /** Deletes a record of a kind that has no trash. A record beyond the reach is none. */
+  delete(name: GoneName, id: string, reach?: Reach): Promise<void>;
   /**
    * Does in the same transaction what goes with it and is no managed record: ends tokens, queues a mail, takes a lock, makes a
    * link.
@@ -91,7 +93,7 @@ export function writeDbOf(request: Omit<Writing, 'now'>): WriteDb {
     ...readsOf(db),
     ifMatch: request.ifMatch,
     now: writing.now,
-    create: (name, values) => createRecord(writing, name, values),
+    create: (name, values, id) => createRecord(writing, name, values, id),
     change: (name, id, values, options) => changeRecord(writing, name, id, values, options),
     changeEach: (name, ids, values) => changeRecords(writing, name, ids, values),
     changeSettings: (name, values) => changeSettings(writing, name, values),
@@ -100,9 +102,10 @@ export function writeDbOf(request: Omit<Writing, 'now'>): WriteDb {
     order: (name, ids) => orderRecords(writing, name, ids),
     restore: (name, id) => restoreRecord(writing, name, id),
     purge: (name, id) => purgeRecord(writing, name, id),
+    delete: (name, id, reach) => deleteRecord(writing, name, id, reach),
     beside: (work) => work(db),
     tell: async ({ type, id, label, changes = [] }) => {
-      const kind = { subject: type, label: '', hasPosition: false, isPublic: false };
+      const kind = { subject: type, label: '', hasPosition: false, hasTrash: false, isPublic: false };
       writing.trace({ kind, id, label, at: await writing.now(), changes });
     },
   };

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { isExpression, sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
-import type { AnyKind, KindName, SettingsName } from './kinds.ts';
+import type { AnyKind, Kind, KindName, SettingsName } from './kinds.ts';
 import type { Traced } from './trace.ts';
 
 /** What the verbs of one request share. */
@@ -34,7 +34,7 @@ export const note = (
   kind: AnyKind,
   { id, label, at }: Written,
   changes: Traced['changes'] = [],
-): void => trace({ kind, id, label, at, changes });
+): void => trace({ kind, id, label: kind.nameOf?.(label) ?? label, at, changes });
 
 /** Makes a function that reads the clock of the database once. The instant is sent as a value: `clock_timestamp()` in an UPDATE is not portable. */
 export function instantOf(db: Db): () => Promise<string> {
@@ -69,7 +69,7 @@ export const later = (at: string, updatedAt: RawBuilder<unknown>): RawBuilder<un
   sql`greatest(${at}::timestamptz, (${updatedAt} at time zone 'UTC' + interval '1 ms') at time zone 'UTC')`;
 
 /** Values that a record must have so that it is reached, by column: what is another's is as if it were not there. */
-export type Reach = Readonly<Record<string, string>>;
+export type Reach = Readonly<Record<string, string | null>>;
 
 /** What a change is told besides its values. */
 export interface ChangeOptions {
@@ -85,9 +85,16 @@ export const isReached = (
   reach: Reach | undefined,
 ): RawBuilder<unknown> =>
   sql.join(
-    [sql`true`, ...Object.entries(reach ?? {}).map(([column, value]) => sql`${own(column)} = ${value}`)],
+    [sql`true`, ...Object.entries(reach ?? {}).map(([column, value]) => isValue(own(column), value))],
     sql` and `,
   );
+
+const isValue = (column: RawBuilder<unknown>, value: string | null) =>
+  value === null ? sql`${column} is null` : sql`${column} = ${value}`;
+
+/** The condition that a record is not in the trash. */
+export const isThere = (kind: Kind, own: (column: string) => RawBuilder<unknown>): RawBuilder<unknown> =>
+  kind.hasTrash ? sql`${own('deleted_at')} is null` : sql`true`;
 
 /** The condition that a record has the version that the caller has seen. */
 export const matches = (updatedAt: RawBuilder<unknown>, version: string | undefined): RawBuilder<unknown> =>

@@ -1,17 +1,17 @@
-import { endpointToTell } from '../../db/queries/webhook-endpoints.ts';
+import { endpointToTell, mayUseEndpoints } from '../../db/queries/webhook-endpoints.ts';
 import { webhookDisabled, webhookFailing } from '../templates/webhook.ts';
 import { readerOf, source } from './source.ts';
 
-/** A mail about an endpoint of webhooks, whose id its key begins with. Nothing is said of one that is gone, or that is well again. */
+/** A mail about an endpoint of webhooks, whose id its key begins with. Nothing is said of one that is gone or well again, nor to who may not use it any more. */
 const aboutEndpoint = (template: typeof webhookFailing, isSo: (endpoint: ToldEndpoint) => boolean) =>
   source(template, async (mail, reading) => {
     const [id = ''] = mail.key.split(' ');
     const endpoint = await endpointToTell(reading.db, id);
     const reader = await readerOf(mail, reading);
     if (endpoint === undefined || reader === undefined || !isSo(endpoint)) return undefined;
-    const { organizer_id: organizerId, url, failing_since: failed_at } = endpoint;
-    const room = organizerId === null ? 'admin' : 'organizer';
-    const console_link = `${reading.url}/${room}`;
+    const { organizer_id: owner, url, failing_since: failed_at } = endpoint;
+    if (!(await mayUseEndpoints(reading.db, owner, mail.user_id ?? ''))) return undefined;
+    const console_link = `${reading.url}${owner === null ? '/admin/webhooks' : '/organizer/developers'}`;
     return { reader, data: { name: reader.name, host: new URL(url).host, failed_at, console_link } };
   });
 

@@ -22,7 +22,7 @@ const telling = (key: 'webhook_failing' | 'webhook_disabled') =>
       name: 'Sekar Wulandari',
       host: 'gudang.example.org',
       failed_at: '2026-12-12T12:00:00.000Z',
-      console_link: link('/admin'),
+      console_link: link('/admin/webhooks'),
     }),
     compose({ name, host, failed_at: since, console_link: href }, say) {
       const { words, moment } = say;
