@@ -1,5 +1,6 @@
 import { demoPeople } from '../../api/test/demo-people.ts';
 import type { Karcis } from '../../api/test/harness.ts';
+import { endpointOf, organizerOf } from '../../api/test/webhook-records.ts';
 
 /** Turns the pattern of a screen into the address of a record that the demo has. */
 export type AddressOf = (pattern: string) => string;
@@ -16,6 +17,7 @@ export async function addressesIn(karcis: Karcis): Promise<AddressOf> {
   const [event] = events;
   const page = await karcis.db.selectFrom('public_pages').select('slug').executeTakeFirstOrThrow();
   const error = (await admin.adminLogs.errorLogs({ per_page: 1 })).data[0];
+  const organizer = await organizerOf(karcis.db, 'organizer@karcis.test');
   const values: Readonly<Record<string, string | undefined>> = {
     '/events/{slug}': event?.slug,
     '/organizers/{slug}': event?.organizer.slug,
@@ -23,6 +25,8 @@ export async function addressesIn(karcis: Karcis): Promise<AddressOf> {
     '/tickets/{id}': (await holder.tickets.list({ per_page: 1, status: 'Active' })).data[0]?.id,
     '/orders/{id}': (await holder.orders.list({ per_page: 1, status: 'Paid' })).data[0]?.id,
     '/petugas/{event_id}': (await petugas.checkIn.events({})).data[0]?.id,
+    '/admin/webhooks/{id}': (await endpointOf(karcis.db, null)).id,
+    '/organizer/developers/{id}': (await endpointOf(karcis.db, organizer)).id,
     '/admin/events/{id}': (await admin.adminEvents.events({ per_page: 1 })).data[0]?.id,
     '/admin/mail-templates/{key}': 'password_reset',
     '/admin/users/{id}': (await admin.adminPeople.users({ per_page: 1 })).data[0]?.id,

@@ -2,12 +2,15 @@ import type { BuiltSite } from '../../api/src/http/site/built-site.ts';
 import { karcisForTests } from '../../api/test/harness.ts';
 import { secretKey } from '../../api/test/postgres.ts';
 
-/** A whole server with the web application and the demo, on a database of its own. `siteFrom` makes another application of it. */
-export const siteForTests = (siteFrom?: (built: BuiltSite) => Promise<BuiltSite>) =>
+/** A whole server with the web application and the demo, on a database of its own. `siteFrom` makes another application of it, `environment` has further settings. */
+export const siteForTests = (
+  siteFrom?: (built: BuiltSite) => Promise<BuiltSite>,
+  environment: Readonly<Record<string, string>> = {},
+) =>
   karcisForTests({
     ...(siteFrom === undefined ? {} : { siteFrom }),
     content: 'demo',
-    environment: { KARCIS_SECRET_KEY: secretKey.toString('base64url') },
+    environment: { KARCIS_SECRET_KEY: secretKey.toString('base64url'), ...environment },
     secretKey: async () => secretKey,
     hasSite: true,
   });

@@ -15,7 +15,7 @@ type Areas = Pick<
   | 'organizerAnalytics'
   | 'settings'
   | 'trash'
->;
+> & { readonly adminWebhooks: Omit<Api['adminWebhooks'], 'changes'> };
 
 /** Everything that the console reads. */
 type Answers = {

@@ -2,8 +2,8 @@ import { api, type TokenScope } from '@karcis/contract';
 import { useState } from 'preact/hooks';
 import { call } from '../frame/server.ts';
 import { useWords } from '../frame/words.ts';
+import { Secret } from '../kit/secret.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { Secret } from './secret.tsx';
 
 interface Props {
   readonly role: string;
@@ -37,7 +37,9 @@ export function ProgramTokens({ role, refetch }: Props) {
         {text.programs}
       </h2>
       <p class="quiet">{text.programsHint}</p>
-      {token !== undefined && <Secret text={token} hint={text.keepToken} />}
+      {token !== undefined && (
+        <Secret text={token} hint={text.keepToken} copy={text.copy} copied={text.copied} />
+      )}
       {isAsked ? (
         <PasswordForm label={text.makeToken} send={send} cancel={() => setAsked(false)}>
           <div class="field">

@@ -4,9 +4,9 @@ import { encode } from 'uqr';
 import { Problem } from '../frame/problem.tsx';
 import { call } from '../frame/server.ts';
 import { useWords } from '../frame/words.ts';
+import { Secret } from '../kit/secret.tsx';
 import { Field } from './field.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { Secret } from './secret.tsx';
 
 interface Props {
   readonly state: BodyOf<typeof api.accountSecurity.twoFactor>['data'];
@@ -46,7 +46,9 @@ export function SecondFactor({ state, refetch }: Props) {
         {text.secondFactor}
       </h2>
       <p>{state.is_on ? text.isOn(state.recovery_codes_left) : text.isOff}</p>
-      {codes !== undefined && <Secret text={codes.join('\n')} hint={text.keepCodes} />}
+      {codes !== undefined && (
+        <Secret text={codes.join('\n')} hint={text.keepCodes} copy={text.copy} copied={text.copied} />
+      )}
       {secret !== undefined && <Confirm {...secret} confirmed={confirmed} />}
       {asked !== undefined && (
         <PasswordForm key={asked} label={text.steps[asked]} send={send} cancel={() => setAsked(undefined)} />

@@ -55,6 +55,7 @@ export function Attention({ summary }: { readonly summary: Summary }) {
     {
       count: found.webhooks_disabled,
       what: dashboard.webhooks(found.webhooks_disabled, text(found.webhooks_disabled)),
+      href: admin.webhooks.path,
     },
     {
       count: found.payments_pending,

@@ -19,7 +19,7 @@ import { nameOf } from './record-name.ts';
 import { type ConsoleWords, fieldWord, nounOf, useConsole } from './words.ts';
 
 /** Rows of a page: as many as are seen without much scrolling. */
-const perPage = 25;
+export const perPage = 25;
 
 interface Body {
   readonly data: readonly Row[];
@@ -106,13 +106,14 @@ function Adding({ screen: { adds } }: { readonly screen: ListScreen }) {
 }
 
 interface RowsProps {
-  readonly screen: ListScreen;
+  readonly screen: Pick<ListScreen, 'reads' | 'noun' | 'columns' | 'opens'>;
   readonly body: Body;
   readonly path: string;
   readonly query: Query;
 }
 
-function Rows({ screen, body, path, query }: RowsProps) {
+/** The rows of a page of a list, and the way to the other pages. */
+export function Rows({ screen, body, path, query }: RowsProps) {
   const { words, locale } = useConsole();
   const { row: fields } = projected(screen.reads);
   const { data: rows, meta } = body;

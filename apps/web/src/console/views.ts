@@ -8,5 +8,7 @@ export const views: Readonly<Record<ConsoleView, () => Promise<ComponentType<Scr
   overview: async () => (await import('./overview.tsx')).Overview,
   emailSettings: async () => (await import('./email-settings.tsx')).EmailSettings,
   mailPreview: async () => (await import('./mail-preview.tsx')).MailPreview,
+  webhooks: async () => (await import('./webhooks.tsx')).Webhooks,
+  webhook: async () => (await import('./webhook.tsx')).Webhook,
   errorLog: async () => (await import('./error-log.tsx')).ErrorLog,
 };

@@ -22,7 +22,7 @@ export function useConsole(): { readonly locale: Locale; readonly words: Console
 
 /** Words of a screen. The compiler refuses a screen that has none. */
 export function nounOf(words: ConsoleWords, noun: string): Noun {
-  const nouns: Readonly<Record<ConsoleNoun, Noun>> = words.console.nouns;
+  const nouns: Readonly<Record<ConsoleNoun | 'deliveries', Noun>> = words.console.nouns;
   return (nouns as Readonly<Record<string, Noun>>)[noun] ?? { name: noun };
 }
 

@@ -36,6 +36,7 @@ const tones: Readonly<Record<string, Tone>> = {
   Failed: 'stopped',
   Denied: 'stopped',
   Rejected: 'stopped',
+  Disabled: 'stopped',
   Error: 'stopped',
   Critical: 'stopped',
   Open: 'stopped',

@@ -3,6 +3,7 @@ import { adminContent } from './admin-content.ts';
 import { adminMail } from './admin-mail.ts';
 import { adminPeople } from './admin-people.ts';
 import { list, record, view } from './resource.ts';
+import { adminWebhooks } from './webhooks.ts';
 
 /** Screens of administrators, beside their reports. */
 export const admin = {
@@ -188,6 +189,7 @@ export const admin = {
     ],
   }),
   ...adminMail,
+  ...adminWebhooks,
   auditLog: list({
     path: '/admin/audit-log',
     who: 'admin',

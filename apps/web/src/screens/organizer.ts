@@ -1,5 +1,6 @@
 import { api } from '@karcis/contract';
 import { form, list, view } from './resource.ts';
+import { organizerWebhooks } from './webhooks.ts';
 
 /** Screens of organizers about their own events, beside their reports. */
 export const organizer = {
@@ -43,4 +44,5 @@ export const organizer = {
     creates: api.organizerMembers.invite,
     of: '/organizer/team',
   }),
+  ...organizerWebhooks,
 };

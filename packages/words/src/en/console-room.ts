@@ -6,4 +6,11 @@ import { frame } from './frame.ts';
 import { statuses } from './statuses.ts';
 
 /** What the console loads. */
-export const words = { console, definitions, errors, fields, frame, statuses };
+export const words = {
+  console,
+  definitions,
+  errors: { ...errors, ...console.errors },
+  fields,
+  frame,
+  statuses,
+};

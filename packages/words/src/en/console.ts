@@ -123,6 +123,18 @@ export const console: Words['console'] = {
       empty: 'No address is stopped',
       hint: 'Addresses that mail servers do not know are listed here. They get only what their owner asks for.',
     },
+    developers: { name: 'Developers' },
+    webhooks: {
+      name: 'Webhooks',
+      empty: 'No webhooks yet',
+      hint: 'Add an address of your own system. As soon as something happens, Karcis sends a signed message there.',
+    },
+    webhook: { name: 'Webhook' },
+    deliveries: {
+      name: 'Deliveries',
+      empty: 'No messages yet',
+      hint: 'Each message for this address is here for 30 days, with the answer of its receiver. Send a test message to try it.',
+    },
     auditLog: {
       name: 'Audit log',
       empty: 'Nothing has happened yet',
@@ -169,6 +181,7 @@ export const console: Words['console'] = {
     voucherUse: { name: 'Vouchers' },
   },
   choices: {
+    'types.all': 'All',
     'kind.Paid': 'Paid',
     'kind.Free': 'Free',
     'kind.tidy': 'Old data deleted',
@@ -346,6 +359,68 @@ export const console: Words['console'] = {
       done: 'They are in the team no more.',
       sure: 'Remove from the team? An account stays as that of a ticket holder and has to sign in again; an open invitation is good no more.',
     },
+  },
+  webhooks: {
+    about: 'Webhooks tell other systems what happens here, as soon as it happens.',
+    docs: 'API reference',
+    add: 'Add a webhook',
+    save: 'Save',
+    change: 'Change',
+    urlHint: 'It begins with https. Messages are sent there.',
+    typesHint: 'Without a choice all types are sent, also those to come.',
+    types: {
+      'content.changed':
+        'Pages, questions, announcements, banners or the front page. For administrators alone.',
+      'webhook.test': 'Always sent when it is asked for, chosen or not.',
+    },
+    descriptionHint: 'What the address is for. It may be empty.',
+    keepSecret: (host) =>
+      `This secret verifies the signatures of messages for ${host}. Keep it now: it is not shown again.`,
+    keepNewSecret: (until) =>
+      `The new secret. Keep it now: it is not shown again. Until ${until}, messages are signed with the old one as well.`,
+    failing: 'The last message did not arrive. It is still being tried; the list below says why.',
+    disabled:
+      'The receiver has refused messages, or has not taken any for too long. Mend it, then resume the webhook and replay what it has missed.',
+    test: { name: 'Send a test', done: 'The test message is sent in a moment. Its result shows below.' },
+    pause: {
+      name: 'Pause',
+      done: 'No more messages are sent.',
+      sure: 'Pause this webhook? Messages that wait are cancelled. What it misses can be replayed for 30 days.',
+    },
+    resume: { name: 'Resume', done: 'Messages are sent to this address again.' },
+    rotate: {
+      name: 'Replace the secret',
+      done: 'The secret was replaced.',
+      sure: 'Replace the secret of this webhook? For a day, messages are signed with the old one and the new one.',
+    },
+    remove: {
+      name: 'Remove',
+      sure: 'Remove this webhook with what is known of its messages? This cannot be undone.',
+    },
+    redeliver: { name: 'Send again', done: 'The message is sent again in a moment.' },
+    replay: {
+      name: 'Replay',
+      since: 'Since',
+      sinceHint: 'By the clock of this device, at most 30 days ago.',
+      wrong: 'Choose an instant of the last 30 days.',
+      onlyFailed: 'Only what has not arrived',
+      done: 'The messages are sent again in a moment.',
+    },
+    tokens: 'Tokens of programs',
+    tokensHint: 'Programs call the API with a token of your account. Tokens are made at',
+  },
+  errors: {
+    job_not_failed: 'Only a job that failed can be tried again by hand.',
+    job_finished: 'This job is finished already.',
+    mail_not_resendable: 'This mail is still on its way, or cannot be sent again.',
+    not_yourself: 'This is your own account. Ask another administrator to do it.',
+    in_use: 'This is still in use and cannot be removed.',
+    limit_below_use: 'A limit cannot be below what is used already.',
+    url_not_allowed:
+      'Nothing can be sent to this address: it must begin with https, hold no password, and lead to a server on the internet, at port 443 or from 1024.',
+    too_many_endpoints: 'There are 20 webhooks already. Remove one of them first.',
+    endpoint_disabled: 'This webhook is not active. Resume it, then try again.',
+    replay_running: 'The replay before is not done yet. Wait a moment.',
   },
   emailSettings: {
     test: 'Test mail',

@@ -14,13 +14,7 @@ export const errors: Words['errors'] = {
   request_timeout: 'The connection is too slow. Please try again.',
   ticket_not_active: 'This ticket is not valid, so it cannot be downloaded.',
   already_taken: 'That is taken already. Choose another.',
-  in_use: 'This is still in use and cannot be removed.',
-  limit_below_use: 'A limit cannot be below what is used already.',
-  job_not_failed: 'Only a job that failed can be tried again by hand.',
-  job_finished: 'This job is finished already.',
-  mail_not_resendable: 'This mail is still on its way, or cannot be sent again.',
   registration_closed: 'Accounts are not opened here at this time.',
-  not_yourself: 'This is your own account. Ask another administrator to do it.',
   wrong_state: 'Its state has changed, so this cannot be done. Reload the page.',
   last_one: 'This is the last one. Give another account the same role first.',
   role_conflict:

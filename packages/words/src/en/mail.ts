@@ -128,7 +128,7 @@ export const mail: Words['mail'] = {
     text: (host: string) =>
       `For a day, no message has arrived at ${host}. They are still being tried; if that goes on for five days, this webhook is disabled.`,
     button: 'Open the console',
-    note: 'The list of its deliveries in the API says why each of them failed.',
+    note: 'The list of its deliveries in the console says why each of them failed.',
   },
   webhook_disabled: {
     subject: (host: string) => `Webhook to ${host} was disabled`,
@@ -137,7 +137,7 @@ export const mail: Words['mail'] = {
     text: (host: string) =>
       `${host} has refused messages, or has not taken any for too long. So no more messages are sent to it.`,
     button: 'Open the console',
-    note: 'Activate the webhook again by the API once its receiver is mended. What it has missed in the last 30 days can still be sent.',
+    note: 'Activate the webhook again in the console once its receiver is mended. What it has missed in the last 30 days can still be sent.',
   },
   event_reminder: {
     subject: (event) => `Tomorrow: ${event}`,

@@ -118,6 +118,18 @@ export const console = {
       empty: 'Tidak ada alamat yang dihentikan',
       hint: 'Alamat yang tidak dikenal server surel muncul di sini. Mereka hanya menerima yang diminta pemiliknya.',
     },
+    developers: { name: 'Pengembang' },
+    webhooks: {
+      name: 'Webhook',
+      empty: 'Belum ada webhook',
+      hint: 'Tambahkan alamat sistem Anda. Begitu sesuatu terjadi, Karcis mengirim pesan bertanda tangan ke sana.',
+    },
+    webhook: { name: 'Webhook' },
+    deliveries: {
+      name: 'Pengiriman',
+      empty: 'Belum ada pesan',
+      hint: 'Setiap pesan ke alamat ini muncul di sini selama 30 hari, dengan jawaban penerimanya. Kirim pesan percobaan untuk mencobanya.',
+    },
     auditLog: {
       name: 'Jejak audit',
       empty: 'Belum ada kegiatan',
@@ -169,6 +181,7 @@ export const console = {
   },
   /** Values that mean something else in a field than in general: `kind.Paid` of a ticket type. */
   choices: {
+    'types.all': 'Semua',
     'kind.Paid': 'Berbayar',
     'kind.Free': 'Gratis',
     'kind.tidy': 'Data lama dihapus',
@@ -347,6 +360,69 @@ export const console = {
       done: 'Ia tidak lagi di dalam tim.',
       sure: 'Keluarkan dari tim? Sebuah akun tetap ada sebagai pemegang tiket dan harus masuk lagi; undangan yang belum diterima tidak berlaku lagi.',
     },
+  },
+  webhooks: {
+    about: 'Webhook memberi tahu sistem lain apa yang terjadi di sini, begitu terjadi.',
+    docs: 'Acuan API',
+    add: 'Tambah webhook',
+    save: 'Simpan',
+    change: 'Ubah',
+    urlHint: 'Diawali https. Ke sinilah pesan dikirim.',
+    typesHint: 'Tanpa pilihan, semua jenis dikirim, juga yang baru kelak.',
+    types: {
+      'content.changed':
+        'Halaman, tanya jawab, pengumuman, banner atau beranda situs. Hanya untuk administrator.',
+      'webhook.test': 'Selalu terkirim saat diminta, juga tanpa dipilih.',
+    },
+    descriptionHint: 'Untuk apa alamat ini. Boleh kosong.',
+    keepSecret: (host: string) =>
+      `Rahasia ini memeriksa tanda tangan pesan ke ${host}. Simpan sekarang: rahasia ini tidak ditampilkan lagi.`,
+    keepNewSecret: (until: string) =>
+      `Rahasia yang baru. Simpan sekarang: rahasia ini tidak ditampilkan lagi. Sampai ${until}, pesan juga masih ditandatangani dengan rahasia yang lama.`,
+    failing: 'Pesan terakhir tidak sampai. Pengiriman masih dicoba; daftar di bawah menyebutkan sebabnya.',
+    disabled:
+      'Penerima menolak pesan, atau terlalu lama tidak menerimanya. Perbaiki penerimanya, lalu aktifkan lagi dan putar ulang yang terlewat.',
+    test: { name: 'Kirim percobaan', done: 'Pesan percobaan segera dikirim. Hasilnya muncul di bawah.' },
+    pause: {
+      name: 'Jeda',
+      done: 'Tidak ada pesan yang dikirim lagi.',
+      sure: 'Jeda webhook ini? Pesan yang menunggu dibatalkan. Yang terlewat dapat diputar ulang selama 30 hari.',
+    },
+    resume: { name: 'Aktifkan lagi', done: 'Pesan dikirim lagi ke alamat ini.' },
+    rotate: {
+      name: 'Ganti rahasia',
+      done: 'Rahasianya diganti.',
+      sure: 'Ganti rahasia webhook ini? Selama sehari, pesan ditandatangani dengan rahasia yang lama dan yang baru.',
+    },
+    remove: {
+      name: 'Hapus',
+      sure: 'Hapus webhook ini beserta riwayat pengirimannya? Ini tidak dapat dibatalkan.',
+    },
+    redeliver: { name: 'Kirim ulang', done: 'Pesan ini segera dikirim ulang.' },
+    replay: {
+      name: 'Putar ulang',
+      since: 'Sejak',
+      sinceHint: 'Menurut jam perangkat ini, paling lama 30 hari yang lalu.',
+      wrong: 'Pilih waktu dalam 30 hari terakhir.',
+      onlyFailed: 'Hanya yang belum sampai',
+      done: 'Pesan-pesan itu segera dikirim lagi.',
+    },
+    tokens: 'Token program',
+    tokensHint: 'Program memanggil API dengan token milik akun Anda. Token dibuat di bagian',
+  },
+  /** Refusals that only the console meets. */
+  errors: {
+    job_not_failed: 'Hanya tugas yang gagal yang dapat dicoba lagi dengan tangan.',
+    job_finished: 'Tugas ini sudah selesai.',
+    mail_not_resendable: 'Surel ini masih dikirim, atau tidak dapat dikirim ulang.',
+    not_yourself: 'Ini akun Anda sendiri. Minta admin lain melakukannya.',
+    in_use: 'Data ini masih dipakai, jadi tidak dapat dihapus.',
+    limit_below_use: 'Batas tidak boleh lebih kecil daripada yang sudah terpakai.',
+    url_not_allowed:
+      'Alamat ini tidak dapat dikirimi: harus diawali https, tanpa kata sandi, dengan server di internet, di port 443 atau mulai 1024.',
+    too_many_endpoints: 'Sudah ada 20 webhook. Hapus salah satunya terlebih dahulu.',
+    endpoint_disabled: 'Webhook ini tidak aktif. Aktifkan lagi, lalu coba lagi.',
+    replay_running: 'Pemutaran ulang yang sebelumnya belum selesai. Tunggu sebentar.',
   },
   emailSettings: {
     test: 'Surel percobaan',

@@ -15,13 +15,7 @@ export const errors = {
   request_timeout: 'Sambungan terlalu lambat. Coba lagi.',
   ticket_not_active: 'Tiket ini tidak berlaku, jadi tidak dapat diunduh.',
   already_taken: 'Nilai ini sudah dipakai. Pilih yang lain.',
-  in_use: 'Data ini masih dipakai, jadi tidak dapat dihapus.',
-  limit_below_use: 'Batas tidak boleh lebih kecil daripada yang sudah terpakai.',
-  job_not_failed: 'Hanya tugas yang gagal yang dapat dicoba lagi dengan tangan.',
-  job_finished: 'Tugas ini sudah selesai.',
-  mail_not_resendable: 'Surel ini masih dikirim, atau tidak dapat dikirim ulang.',
   registration_closed: 'Pendaftaran akun sedang ditutup.',
-  not_yourself: 'Ini akun Anda sendiri. Minta admin lain melakukannya.',
   wrong_state: 'Keadaannya sudah berubah, jadi ini tidak dapat dilakukan. Muat ulang halaman.',
   last_one: 'Ini yang terakhir. Beri akun lain peran yang sama terlebih dahulu.',
   role_conflict:

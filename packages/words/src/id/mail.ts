@@ -128,7 +128,7 @@ export const mail = {
     text: (host: string) =>
       `Sejak sehari, tidak ada pesan yang sampai ke ${host}. Pengiriman masih dicoba; kalau tetap gagal selama lima hari, webhook ini dinonaktifkan.`,
     button: 'Buka konsol',
-    note: 'Riwayat pengiriman di API menyebutkan penyebab setiap kegagalan.',
+    note: 'Riwayat pengirimannya di konsol menyebutkan penyebab setiap kegagalan.',
   },
   webhook_disabled: {
     subject: (host: string) => `Webhook ke ${host} dinonaktifkan`,
@@ -137,7 +137,7 @@ export const mail = {
     text: (host: string) =>
       `${host} menolak pesan atau terlalu lama tidak menerimanya. Karena itu, tidak ada pesan lagi yang dikirim ke sana.`,
     button: 'Buka konsol',
-    note: 'Setelah penerimanya diperbaiki, aktifkan lagi webhook ini lewat API. Yang terlewat dalam 30 hari terakhir masih dapat dikirim ulang.',
+    note: 'Setelah penerimanya diperbaiki, aktifkan lagi webhook ini di konsol. Yang terlewat dalam 30 hari terakhir masih dapat dikirim ulang.',
   },
   event_reminder: {
     subject: (event: string) => `Besok: ${event}`,

@@ -1,24 +1,28 @@
 import { useState } from 'preact/hooks';
-import { useWords } from '../frame/words.ts';
 
 interface Props {
   readonly text: string;
   readonly hint: string;
+  /** On the button that copies it: before, and after. */
+  readonly copy: string;
+  readonly copied: string;
 }
 
 /** What is shown once, with a button that copies it. */
-export function Secret({ text, hint }: Props) {
-  const { words } = useWords();
+export function Secret({ text, hint, copy, copied }: Props) {
   const [isCopied, setCopied] = useState(false);
-  const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true));
   return (
     <div class="once">
       <p>{hint}</p>
       <pre class="secret" tabIndex={0}>
         {text}
       </pre>
-      <button class="button" type="button" onClick={copy}>
-        {isCopied ? words.security.copied : words.security.copy}
+      <button
+        class="button"
+        type="button"
+        onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+      >
+        {isCopied ? copied : copy}
       </button>
     </div>
   );
