@@ -82,7 +82,8 @@ export async function openLoad(origin: string, connections: number): Promise<Loa
           continue;
         }
         n += 1;
-        const line = idle.pop();
+        // In turn, so that the server closes none because it is idle.
+        const line = idle.shift();
         if (line === undefined) {
           missed += 1;
           continue;
