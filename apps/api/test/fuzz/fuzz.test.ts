@@ -45,7 +45,7 @@ describe('a server that does not', () => {
     ['cms.faqs', /^500: /],
     ['cms.banners', /^200 for \w+, who may not use this route/],
     ['settings.legal', /^a 404 is no problem document/],
-    ['settings.general', /^the body is not of its schema/],
+    ['settings.contact', /^the body is not of its schema/],
     ['tickets.list', /^somebody else's is told: canary:admin:ticket/],
     ['checkIn.events', /^a secret is told/],
     ['adminEvents.signatureEvent', /^is closed without an answer/],

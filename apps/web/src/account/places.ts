@@ -1,6 +1,7 @@
 import { account } from '../screens/account.ts';
-import { roomShells } from '../screens/rooms.ts';
 import { safeNext } from '../screens/next.ts';
+import { petugas } from '../screens/petugas.ts';
+import { wallet } from '../screens/wallet.ts';
 
 /** Where an account begins, by its role. A role that this page does not know has tickets at least. */
 const places: Readonly<Record<string, `/${string}`>> = {
@@ -9,14 +10,18 @@ const places: Readonly<Record<string, `/${string}`>> = {
   petugas: '/petugas',
 };
 
+/** Addresses of the console. Its table of screens is loaded there alone: it says itself where there is none. */
+const consolePaths = ['/admin', '/organizer'].flatMap((home) =>
+  ['', '/{list}', '/{list}/{id}', '/{list}/{id}/{part}'].map((below) => home + below),
+);
+
 /** Screens that one may come from to sign in. */
 const paths = [
   account.security.path,
   account.profile.path,
   account.data.path,
-  ...roomShells.wallet,
-  ...roomShells.petugas,
-  ...roomShells.console,
+  ...[...Object.values(wallet), ...Object.values(petugas)].map(({ path }) => path),
+  ...consolePaths,
 ];
 
 /** Where an account begins. */

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'preact/hooks';
-import { Problem } from '../frame/problem.tsx';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { reads } from '../frame/reads.ts';
+import { Refusal } from './refusal.tsx';
 import { useConsole } from './words.ts';
 
 /** Something that is done at the press of a button. */
@@ -12,42 +13,66 @@ export interface Act {
   /** When it is done. */
   readonly done?: string;
   readonly act: () => unknown;
+  /** Is told what came of it, when everything that is seen was read anew. */
+  readonly after?: (answer: unknown) => void;
+  /** A form that does it, where something has to be said: it is asked in the place of the button. */
+  readonly form?: (around: {
+    readonly back: ComponentChildren;
+    readonly close: () => void;
+  }) => ComponentChildren;
 }
 
 interface Props {
   readonly acts: readonly Act[];
+  /** What is said in the place of what was done last. */
+  readonly said?: string | undefined;
+  /** Is told that something is about to be done. */
+  readonly begin?: () => void;
 }
 
-/** What can be done: a button each, and a question before what cannot be undone. */
-export function Acts({ acts }: Props) {
+/** What can be done: a button each, and a question before what cannot be undone or needs a word. */
+export function Acts({ acts, said, begin }: Props) {
   const { words } = useConsole();
   const dialog = useRef<HTMLDialogElement>(null);
   const [asked, setAsked] = useState<Act>();
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const [said, setSaid] = useState('');
+  const [last, setLast] = useState('');
 
-  const act = async ({ act: send, done = '' }: Act) => {
-    dialog.current?.close();
+  // Once the question is in it, so that its first field has the focus.
+  useEffect(() => {
+    if (asked !== undefined) dialog.current?.showModal();
+  }, [asked]);
+
+  const close = () => dialog.current?.close();
+  const act = async ({ act: send, done = '', after }: Act) => {
+    close();
     if (isSending) return;
     setSending(true);
-    setFailure(undefined);
-    setSaid('');
     try {
-      await send();
-      setSaid(done);
+      const answer = await send();
+      await reads.invalidateQueries();
+      setLast(done);
+      after?.(answer);
     } catch (error) {
       setFailure(error);
+      // The record has changed since it was read.
+      await reads.invalidateQueries();
     }
-    // Also after a refusal: the record has changed since it was read.
-    await reads.invalidateQueries();
     setSending(false);
   };
   const ask = (each: Act) => {
-    setAsked(each);
+    setFailure(undefined);
+    setLast('');
+    begin?.();
     if (each.sure === undefined) void act(each);
-    else dialog.current?.showModal();
+    else setAsked(each);
   };
+  const back = (
+    <button class="button" type="button" onClick={close}>
+      {words.console.deeds.leave}
+    </button>
+  );
   return (
     <div class="deeds no-print">
       {acts.map((each) => (
@@ -62,23 +87,23 @@ export function Acts({ acts }: Props) {
         </button>
       ))}
       <p class="quiet" role="status">
-        {said}
+        {said ?? last}
       </p>
-      {failure !== undefined && <Problem error={failure} />}
-      <dialog class="question" ref={dialog} aria-labelledby="question">
-        <p id="question">{asked?.sure}</p>
-        <div class="deeds">
-          <button class="button" type="button" onClick={() => dialog.current?.close()}>
-            {words.console.deeds.leave}
-          </button>
-          <button
-            class="button button-filled"
-            type="button"
-            onClick={() => asked !== undefined && void act(asked)}
-          >
-            {asked?.name}
-          </button>
-        </div>
+      {failure !== undefined && <Refusal error={failure} />}
+      <dialog class="question" ref={dialog} aria-labelledby="question" onClose={() => setAsked(undefined)}>
+        {asked !== undefined && (
+          <>
+            <p id="question">{asked.sure}</p>
+            {asked.form?.({ back, close }) ?? (
+              <div class="deeds">
+                {back}
+                <button class="button button-filled" type="button" onClick={() => void act(asked)}>
+                  {asked.name}
+                </button>
+              </div>
+            )}
+          </>
+        )}
       </dialog>
     </div>
   );
