@@ -77,7 +77,7 @@ const managed = (ownerOf: OwnerOf) => {
     async rotateSecret(db: WriteDb, scope: Account, { id }: Input<'rotateSecret'>, { webhooks }: Services) {
       const { secret, sealed } = await webhooks.secretFor(id);
       const old_until = new Date(Date.parse(await db.now()) + oldSecretSigns).toISOString();
-      const old_secret_encrypted = sql`webhook_endpoints.secret_encrypted`;
+      const old_secret_encrypted = sql.ref('webhook_endpoints.secret_encrypted');
       const rotated = { secret_encrypted: sealed, old_secret_encrypted, old_until };
       await db.change('webhook_endpoints', id, rotated, { reach: reachOf(scope) });
       return { secret, old_until };
