@@ -1,8 +1,7 @@
 import type { Api } from '@karcis/contract';
-import type { Db } from '../db/connection/database.ts';
-import type { Area, Services } from '../handler.ts';
+import type { Area } from '../handler.ts';
 import { endTokens } from '../db/queries/access-tokens.ts';
-import { type LinkPurpose, makeLink, openLink, useLink } from '../db/queries/account-tokens.ts';
+import { makeLink, openLink, useLink } from '../db/queries/account-tokens.ts';
 import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
 import { claimTickets } from '../db/queries/claimed-tickets.ts';
 import { queueMail } from '../db/queries/mails.ts';
@@ -11,9 +10,8 @@ import { type Activity, maskEmail } from '../domain/activity.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { newId } from '../domain/id.ts';
 import { mailedTokenHash } from '../domain/security/mailed-token.ts';
-import { demandUncommon } from '../domain/security/new-password.ts';
 import { signInAs } from '../management/sign-in.ts';
-import { hashPassword } from '../domain/security/password.ts';
+import { chosenPassword } from '../management/chosen-password.ts';
 
 export const accountLinks: Area<Api['accountLinks']> = {
   async register(
@@ -43,7 +41,7 @@ export const accountLinks: Area<Api['accountLinks']> = {
   async confirmRegistration(db, scope, { body: { token, password, session = false } }, { passwordQueue }) {
     if (session) scope.browser.demandOwnPage();
     const hash = mailedTokenHash(token);
-    const passwordHash = await chosen(db, { purpose: 'Register', hash, password }, passwordQueue);
+    const passwordHash = await chosenPassword(passwordQueue, password, () => openLink(db, 'Register', hash));
     const link = await useLink(db, 'Register', hash);
     // The token of an address that had an account was mailed to nobody.
     if (link === undefined || link.user_id !== null) return fail('link_invalid');
@@ -78,7 +76,9 @@ export const accountLinks: Area<Api['accountLinks']> = {
 
   async resetPassword(db, { caller }, { body: { token, password } }, { passwordQueue }) {
     const hash = mailedTokenHash(token);
-    const passwordHash = await chosen(db, { purpose: 'Reset Password', hash, password }, passwordQueue);
+    const passwordHash = await chosenPassword(passwordQueue, password, () =>
+      openLink(db, 'Reset Password', hash),
+    );
     const link = await useLink(db, 'Reset Password', hash);
     const user =
       link?.user_id == null
@@ -99,19 +99,6 @@ export const accountLinks: Area<Api['accountLinks']> = {
 /** How long a link to a new password can be used, and one that opens an account. */
 const resetSeconds = 3600;
 const registerSeconds = 86_400;
-
-/** Returns the hash of a password that is chosen by a link. Throws `link_invalid`, and for a password that is guessed easily. */
-const chosen = (
-  db: Db,
-  { purpose, hash, password }: { purpose: LinkPurpose; hash: Buffer; password: string },
-  passwordQueue: Services['passwordQueue'],
-): Promise<string> =>
-  passwordQueue(async () => {
-    const link = await openLink(db, purpose, hash);
-    if (link === undefined) return fail('link_invalid');
-    demandUncommon(password, link.email);
-    return hashPassword(password);
-  });
 
 function refuseTerms(version: string | null): never {
   const detail = `The terms in force are of version ${JSON.stringify(version)}.`;

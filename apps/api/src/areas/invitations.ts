@@ -1,5 +1,5 @@
 import type { Api } from '@karcis/contract';
-import type { Area, Services } from '../handler.ts';
+import type { Area } from '../handler.ts';
 import type { Db } from '../db/connection/database.ts';
 import { endTokens } from '../db/queries/access-tokens.ts';
 import { useLink } from '../db/queries/account-tokens.ts';
@@ -16,8 +16,7 @@ import { insertUser } from '../db/queries/users.ts';
 import type { Activity } from '../domain/activity.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { mailedTokenHash } from '../domain/security/mailed-token.ts';
-import { demandUncommon } from '../domain/security/new-password.ts';
-import { hashPassword } from '../domain/security/password.ts';
+import { chosenPassword } from '../management/chosen-password.ts';
 import { signInAs } from '../management/sign-in.ts';
 
 export const invitations: Area<Api['invitations']> = {
@@ -28,10 +27,13 @@ export const invitations: Area<Api['invitations']> = {
     return { email, ends_at, ...offerOf(found) };
   },
 
-  async accept(db, scope, { body: { token, name, password, session = false } }, services) {
+  async accept(db, scope, { body: { token, name, password, session = false } }, { passwordQueue }) {
     if (session) scope.browser.demandOwnPage();
     const hash = mailedTokenHash(token);
-    const passwordHash = await chosen(db, hash, password, services);
+    const passwordHash =
+      password === undefined
+        ? undefined
+        : await chosenPassword(passwordQueue, password, () => openInvitation(db, hash));
     const found = await heldInvitation(db, hash);
     // Of several at once, one gets the link.
     if (found === undefined || (await useLink(db, 'Invitation', hash)) === undefined)
@@ -51,22 +53,6 @@ export const invitations: Area<Api['invitations']> = {
     return { ...accepted, signed_in };
   },
 };
-
-/** Returns the hash of a password that is chosen with an invitation. Throws `link_invalid`, and for a password that is guessed easily. */
-const chosen = (
-  db: Db,
-  hash: Buffer,
-  password: string | undefined,
-  { passwordQueue }: Pick<Services, 'passwordQueue'>,
-): Promise<string> | undefined =>
-  password === undefined
-    ? undefined
-    : passwordQueue(async () => {
-        const found = await openInvitation(db, hash);
-        if (found === undefined) return fail('link_invalid');
-        demandUncommon(password, found.email);
-        return hashPassword(password);
-      });
 
 /** What an invitation is to. Throws `role_conflict` where the account with its address cannot take it. */
 function offerOf(found: OpenInvitation) {

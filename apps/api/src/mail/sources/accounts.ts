@@ -13,6 +13,7 @@ import {
   passwordReset,
 } from '../templates/account.ts';
 import { accountInvitation } from '../templates/invitation.ts';
+import type { Template, Texts } from '../template.ts';
 import { readerOf, source } from './source.ts';
 
 /** Whether an invitation still leads somewhere: to a team, or to the account that was made for it and that nobody has opened. */
@@ -24,22 +25,29 @@ const isOpenTo = ({
 }: Pick<OpenInvitation, 'subject_id' | 'user_id' | 'account_id' | 'status'>) =>
   subject_id !== null || (account_id !== null && account_id === user_id && status === 'Invited');
 
-/** Mails to people about their accounts. */
-export const accountSources = {
-  /** Its key is the id of the link. It is made for addresses without an account, too, and then goes nowhere. */
-  password_reset: source(
-    passwordReset,
+/** A mail that the owner of an account has asked for, with a link to a page of the site. Its key is the id of the link. */
+const byLink = <Data extends Texts>(
+  template: Template<Data>,
+  page: `/${string}`,
+  tell: (reader: { readonly name: string }, link: string, endsAt: string) => Data,
+) =>
+  source(
+    template,
     async (mail, reading) => {
       const link = await linkToMail(reading.db, mail.key);
       const reader = await readerOf(mail, reading);
       if (link === undefined || reader === undefined) return undefined;
       const token = reading.tokenOf(link.id);
       if (token === undefined) return 'no secret';
-      const address = `${reading.url}/reset#${token}`;
-      return { reader, data: { name: reader.name, link: address, ends_at: link.expires_at } };
+      return { reader, data: tell(reader, `${reading.url}${page}#${token}`, link.expires_at) };
     },
     'asked for',
-  ),
+  );
+
+/** Mails to people about their accounts. */
+export const accountSources = {
+  /** Its key is the id of the link. It is made for addresses without an account, too, and then goes nowhere. */
+  password_reset: byLink(passwordReset, '/reset', ({ name }, link, ends_at) => ({ name, link, ends_at })),
 
   /** To an address that nobody has confirmed, so it shows no name. Its key is the id of the link. */
   email_verification: source(
@@ -121,19 +129,11 @@ export const accountSources = {
   }),
 
   /** Its key is the id of the link that opens the account again. */
-  account_deletion: source(
-    accountDeletion,
-    async (mail, reading) => {
-      const link = await linkToMail(reading.db, mail.key);
-      const reader = await readerOf(mail, reading);
-      if (link === undefined || reader === undefined) return undefined;
-      const token = reading.tokenOf(link.id);
-      if (token === undefined) return 'no secret';
-      const keep_link = `${reading.url}/account/keep#${token}`;
-      return { reader, data: { name: reader.name, deleted_at: link.expires_at, keep_link } };
-    },
-    'asked for',
-  ),
+  account_deletion: byLink(accountDeletion, '/account/keep', ({ name }, keep_link, deleted_at) => ({
+    name,
+    keep_link,
+    deleted_at,
+  })),
 
   /** Its reason is the one that the audit log has. */
   account_suspended: source(accountSuspended, async (mail, reading) => {
