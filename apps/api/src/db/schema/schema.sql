@@ -960,6 +960,7 @@ create table orders (
 );
 CREATE INDEX orders_by_buyer ON orders USING btree (buyer_user_id, created_at DESC, id DESC);
 CREATE INDEX orders_by_event ON orders USING btree (event_id, created_at DESC, id DESC);
+CREATE INDEX orders_by_event_and_address ON orders USING btree (event_id, lower(buyer_email));
 CREATE INDEX orders_by_event_and_status ON orders USING btree (event_id, status, created_at DESC, id DESC);
 CREATE INDEX orders_by_id ON orders USING btree (id);
 CREATE INDEX orders_by_newest ON orders USING btree (created_at DESC, id DESC);
