@@ -5,6 +5,7 @@ import { account } from './areas/account.ts';
 import { accountSecurity } from './areas/account-security.ts';
 import { adminAnalytics } from './areas/admin-analytics.ts';
 import { adminEvents } from './areas/admin-events/index.ts';
+import { adminGates } from './areas/admin-gates.ts';
 import { adminJobs } from './areas/admin-jobs.ts';
 import { adminLogs } from './areas/admin-logs.ts';
 import { adminMail } from './areas/admin-mail.ts';
@@ -17,6 +18,7 @@ import { cms } from './areas/cms.ts';
 import { dashboard } from './areas/dashboard.ts';
 import { invitations } from './areas/invitations.ts';
 import { organizerAnalytics } from './areas/organizer-analytics.ts';
+import { organizerGates } from './areas/organizer-gates.ts';
 import { organizerMembers } from './areas/organizer-members.ts';
 import { ownAccount } from './areas/own-account.ts';
 import { orders } from './areas/orders.ts';
@@ -32,6 +34,7 @@ export const areas: Areas = {
   accountSecurity,
   adminAnalytics,
   adminEvents,
+  adminGates,
   adminJobs,
   adminLogs,
   adminMail,
@@ -44,6 +47,7 @@ export const areas: Areas = {
   dashboard,
   invitations,
   organizerAnalytics,
+  organizerGates,
   organizerMembers,
   ownAccount,
   orders,

@@ -8,6 +8,7 @@ import type { DemoAccount } from '../src/seed/catalog/demo-accounts.ts';
 import { isOpen } from './access.ts';
 import type { DemoPeople } from './demo-people.ts';
 import { orderOfHolder, orderToFind } from './order-examples.ts';
+import { gateExamples, gateToDelete } from './event-examples.ts';
 import {
   memberExamples,
   ownInvitation,
@@ -123,6 +124,7 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
       signatureArtists: signatureEvent,
       signatureBrandPartners: signatureEvent,
     },
+    adminGates: await gateExamples(db),
     adminJobs: { retry: { id: toRetry }, discard: { id: toDiscard } },
     adminMail: {
       preview: { key: 'email_verification' as const },
@@ -140,6 +142,7 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
     orders: { order: await orderOfHolder(db), find: orderToFind() },
     invitations: { read: await ownInvitationToken(db), accept: await ownInvitationToAccept(db) },
     organizerAnalytics: ranges,
+    organizerGates: await gateExamples(db),
     organizerMembers: await memberExamples(db),
     ownAccount: {
       changeProfile: { body: { city: 'Bandung' } },
@@ -309,6 +312,8 @@ export const ownInputs: Readonly<
   'adminMail.resend': async (db) => ({ id: await mailThatIs(db, 'Sent') }),
   'adminMail.suppress': async () => ownAddress(),
   'adminMail.unsuppress': async (db) => ({ id: await suppressedAddress(db) }),
+  'adminGates.remove': gateToDelete,
+  'organizerGates.remove': gateToDelete,
   'adminWebhooks.create': roomForEndpoint('admin'),
   'adminWebhooks.change': ownEndpoint('admin'),
   'adminWebhooks.remove': ownEndpoint('admin'),

@@ -25,6 +25,10 @@ export const areaDescriptions = {
     description:
       'The events of all organizers, with ticket types, check-in staff, promos, vouchers and themes.',
   },
+  adminGates: {
+    title: 'Administration: gates',
+    description: 'Where people come into an event, of all organizers.',
+  },
   adminJobs: {
     title: 'Administration: jobs',
     description: 'Work in the background: what waits, what runs, and what has failed.',
@@ -70,6 +74,10 @@ export const areaDescriptions = {
   organizerAnalytics: {
     title: 'Organizer: analytics',
     description: 'Reports of the organizer’s own events, of all time and for ranges of days.',
+  },
+  organizerGates: {
+    title: 'Organizer: gates',
+    description: 'Where people come into the events of the organizer.',
   },
   organizerMembers: {
     title: 'Organizer: team',

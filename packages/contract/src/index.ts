@@ -5,6 +5,7 @@ import { account } from './areas/account.ts';
 import { accountSecurity } from './areas/account-security.ts';
 import { adminAnalytics } from './areas/admin-analytics.ts';
 import { adminEvents } from './areas/admin-events.ts';
+import { adminGates } from './areas/admin-gates.ts';
 import { adminJobs } from './areas/admin-jobs.ts';
 import { adminLogs } from './areas/admin-logs.ts';
 import { adminMail } from './areas/admin-mail.ts';
@@ -17,6 +18,7 @@ import { cms } from './areas/cms.ts';
 import { dashboard } from './areas/dashboard.ts';
 import { invitations } from './areas/invitations.ts';
 import { organizerAnalytics } from './areas/organizer-analytics.ts';
+import { organizerGates } from './areas/organizer-gates.ts';
 import { organizerMembers } from './areas/organizer-members.ts';
 import { ownAccount } from './areas/own-account.ts';
 import { orders } from './areas/orders.ts';
@@ -34,6 +36,7 @@ export const api = {
   accountSecurity,
   adminAnalytics,
   adminEvents,
+  adminGates,
   adminJobs,
   adminLogs,
   adminMail,
@@ -47,6 +50,7 @@ export const api = {
   orders,
   invitations,
   organizerAnalytics,
+  organizerGates,
   organizerMembers,
   ownAccount,
   organizerWebhooks,

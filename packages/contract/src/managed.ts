@@ -1,5 +1,6 @@
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
 import { body, patch, text } from './body.ts';
+import type { ErrorCode } from './errors.ts';
 import { TrashEntry } from './resources/trash.ts';
 import { nothing, one, route, type TokenScope } from './route.ts';
 import { Count, Id, oneOf, part, record } from './values.ts';
@@ -35,15 +36,23 @@ const newRecord = <Properties extends TProperties, Required extends keyof Proper
   };
 };
 
-interface Kind<
+/** Where records are: the address of their list, that of one of them, and the parameters of both. */
+interface Place<OfList, OfOne> {
+  readonly list: `/${string}`;
+  readonly ofList: OfList;
+  readonly one: `/${string}`;
+  readonly ofOne: OfOne;
+}
+
+/** What is said of a kind, wherever its records are. */
+export interface Kind<
+  Access extends 'admin' | 'organizer',
   Fields extends TProperties,
   New extends TProperties,
   Required extends keyof New & string,
   Managed extends TObject,
 > {
-  /** Address of the list. */
-  readonly path: `/${string}`;
-  readonly access: 'admin';
+  readonly access: Access;
   /** What the token of a program needs to change records. */
   readonly tokenScope: TokenScope;
   /** First word of the actions in the audit log. */
@@ -59,109 +68,149 @@ interface Kind<
   readonly record: Managed;
 }
 
-/** The routes of a kind, by what they do. An area takes those that its kind has. */
+/** The routes of a kind, by what they do. An area takes those that its kind has. `path` is the address of the list. */
 export const managedRoutes = <
   Fields extends TProperties,
   New extends TProperties,
   Required extends keyof New & string,
   Managed extends TObject,
->(
-  kind: Kind<Fields, New, Required, Managed>,
-) => ({
-  create: creation(kind),
-  ...single(kind),
-  ...several(kind),
-});
+>({
+  path,
+  ...kind
+}: { readonly path: `/${string}` } & Kind<'admin', Fields, New, Required, Managed>) => {
+  const ofOne = { params: Type.Object({ id: Id }) };
+  const place = { list: path, ofList: {}, one: `${path}/{id}`, ofOne } as const;
+  return {
+    create: creation(kind, place),
+    ...single(kind, place),
+    remove: removal(kind, place),
+    ...several(kind, place),
+  };
+};
 
-const params = Type.Object({ id: Id });
 const reason = text(300, { min: 3 });
 const ids = (most: number) => Type.Array(Id, { minItems: 1, maxItems: most, uniqueItems: true });
 
-const creation = <New extends TProperties, Required extends keyof New & string, Managed extends TObject>({
-  path,
-  access,
-  tokenScope,
-  subject,
-  words: [noun],
-  newFields,
-  required,
-  record: of,
-}: Kind<TProperties, New, Required, Managed>) =>
+export const creation = <
+  Access extends 'admin' | 'organizer',
+  New extends TProperties,
+  Required extends keyof New & string,
+  Managed extends TObject,
+  OfList extends object,
+>(
+  {
+    access,
+    tokenScope,
+    subject,
+    words: [noun],
+    newFields,
+    required,
+    record: of,
+  }: Kind<Access, TProperties, New, Required, Managed>,
+  { list, ofList }: Place<OfList, object>,
+  errors: readonly ErrorCode[] = ['already_taken'],
+) =>
   route({
     method: 'POST',
-    path,
+    path: list,
     access,
     tokenScope,
     summary: `Add a ${noun}`,
+    ...ofList,
     body: newRecord(newFields, required),
     response: one(of, 201),
-    errors: ['already_taken'],
+    errors,
     audit: { action: `${subject}.created`, description: `Added a ${noun}` },
     takesKey: true,
   });
 
-const single = <Fields extends TProperties, Managed extends TObject>({
-  path,
-  access,
-  tokenScope,
-  subject,
-  words: [noun],
-  fields,
-  record: of,
-}: Omit<Kind<Fields, TProperties, never, Managed>, 'newFields' | 'required'>) => ({
+type OfFields<
+  Access extends 'admin' | 'organizer',
+  Fields extends TProperties,
+  Managed extends TObject,
+> = Omit<Kind<Access, Fields, TProperties, never, Managed>, 'newFields' | 'required'>;
+
+export const single = <
+  Access extends 'admin' | 'organizer',
+  Fields extends TProperties,
+  Managed extends TObject,
+  OfOne extends object,
+>(
+  { access, tokenScope, subject, words: [noun], fields, record: of }: OfFields<Access, Fields, Managed>,
+  { one: address, ofOne }: Place<object, OfOne>,
+  errors: readonly ErrorCode[] = ['already_taken', 'changed_meanwhile'],
+) => ({
   read: route({
     method: 'GET',
-    path: `${path}/{id}`,
+    path: address,
     access,
     summary: `A ${noun}, with what you may do with it`,
-    params,
+    ...ofOne,
     response: one(of),
   }),
   change: route({
     method: 'PATCH',
-    path: `${path}/{id}`,
+    path: address,
     access,
     tokenScope,
     summary: `Change a ${noun}: fields that are left out stay as they are`,
     description: versions,
-    params,
+    ...ofOne,
     body: patch(fields),
     response: one(of),
-    errors: ['already_taken', 'changed_meanwhile'],
+    errors,
     audit: { action: `${subject}.updated`, description: `Changed a ${noun}` },
-  }),
-  remove: route({
-    method: 'DELETE',
-    path: `${path}/{id}`,
-    access,
-    tokenScope,
-    summary: `Move a ${noun} to the trash, from which it can be restored for thirty days`,
-    params,
-    query: Type.Object({ reason }),
-    response: one(TrashEntry),
-    errors: ['changed_meanwhile'],
-    audit: { action: `${subject}.removed`, description: `Moved a ${noun} to the trash` },
   }),
 });
 
-const several = ({
-  path,
-  access,
-  tokenScope,
-  subject,
-  words: [noun, nouns],
-  fields,
-}: Pick<
-  Kind<TProperties, TProperties, never, TObject>,
-  'path' | 'access' | 'tokenScope' | 'subject' | 'words' | 'fields'
->) => ({
+export const removal = <Access extends 'admin' | 'organizer', OfOne extends object>(
+  { access, tokenScope, subject, words: [noun] }: OfFields<Access, TProperties, TObject>,
+  { one: address, ofOne }: Place<object, OfOne>,
+  errors: readonly ErrorCode[] = ['changed_meanwhile'],
+) =>
+  route({
+    method: 'DELETE',
+    path: address,
+    access,
+    tokenScope,
+    summary: `Move a ${noun} to the trash, from which it can be restored for thirty days`,
+    ...ofOne,
+    query: Type.Object({ reason }),
+    response: one(TrashEntry),
+    errors,
+    audit: { action: `${subject}.removed`, description: `Moved a ${noun} to the trash` },
+  });
+
+/** For a kind without a trash. */
+export const deletion = <Access extends 'admin' | 'organizer', OfOne extends object>(
+  { access, tokenScope, subject, words: [noun] }: OfFields<Access, TProperties, TObject>,
+  { one: address, ofOne }: Place<object, OfOne>,
+) =>
+  route({
+    method: 'DELETE',
+    path: address,
+    access,
+    tokenScope,
+    summary: `Delete a ${noun} for good`,
+    description: 'Where other records refer to it, it is 409 `in_use`.',
+    ...ofOne,
+    response: nothing,
+    errors: ['changed_meanwhile', 'in_use'],
+    audit: { action: `${subject}.removed`, description: `Deleted a ${noun}` },
+  });
+
+export const several = <Access extends 'admin' | 'organizer', OfList extends object>(
+  { access, tokenScope, subject, words: [noun, nouns], fields }: OfFields<Access, TProperties, TObject>,
+  { list, ofList }: Place<OfList, object>,
+) => ({
   order: route({
     method: 'PUT',
-    path: `${path}/order`,
+    path: `${list}/order`,
     access,
     tokenScope,
     summary: `Put the ${nouns} in order`,
     description: `\`ids\` are those of all ${nouns}, each once. Where there are others by now, it is 409 \`list_changed\`.`,
+    ...ofList,
     body: body({ ids: ids(1000) }),
     response: nothing,
     errors: ['list_changed'],
@@ -169,11 +218,12 @@ const several = ({
   }),
   bulk: route({
     method: 'POST',
-    path: `${path}/bulk`,
+    path: `${list}/bulk`,
     access,
     tokenScope,
     summary: `Change or remove several ${nouns} at once: all of them or none`,
     description: 'Either `set` or `remove_reason`.',
+    ...ofList,
     body: body({
       ids: ids(100),
       set: Type.Optional(Type.Partial(part(switches(fields)), { minProperties: 1 })),

@@ -52,6 +52,14 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     signatureArtists: 'GET /admin/events/{id}/signature-artists',
     signatureBrandPartners: 'GET /admin/events/{id}/signature-brand-partners',
   },
+  adminGates: {
+    gates: 'GET /admin/events/{id}/gates',
+    create: 'POST /admin/events/{id}/gates',
+    gate: 'GET /admin/events/{id}/gates/{gate_id}',
+    change: 'PATCH /admin/events/{id}/gates/{gate_id}',
+    remove: 'DELETE /admin/events/{id}/gates/{gate_id}',
+    order: 'PUT /admin/events/{id}/gates/order',
+  },
   adminJobs: {
     jobs: 'GET /admin/jobs',
     retry: 'POST /admin/jobs/{id}/retry',
@@ -176,6 +184,14 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     categoriesRange: 'GET /organizer/analytics/categories/range',
     promosRange: 'GET /organizer/analytics/promos/range',
     vouchersRange: 'GET /organizer/analytics/vouchers/range',
+  },
+  organizerGates: {
+    gates: 'GET /organizer/events/{id}/gates',
+    create: 'POST /organizer/events/{id}/gates',
+    gate: 'GET /organizer/events/{id}/gates/{gate_id}',
+    change: 'PATCH /organizer/events/{id}/gates/{gate_id}',
+    remove: 'DELETE /organizer/events/{id}/gates/{gate_id}',
+    order: 'PUT /organizer/events/{id}/gates/order',
   },
   organizerMembers: {
     members: 'GET /organizer/members',

@@ -24,9 +24,10 @@ export const bare = (
   path: string,
   expects: Case['expects'],
   caller: Caller,
+  more: readonly string[] = [],
 ): Case => ({
   route,
   caller,
   expects,
-  text: `${method} ${basePath}${path} HTTP/1.1\r\nHost: karcis.test\r\nAuthorization: Bearer <<token.${caller}>>\r\n\r\n`,
+  text: `${method} ${basePath}${path} HTTP/1.1\r\n${['Host: karcis.test', `Authorization: Bearer <<token.${caller}>>`, ...more].join('\r\n')}\r\n\r\n`,
 });

@@ -139,6 +139,8 @@ export function validPart(random: Random, caller: Caller, path: string, name: st
       : path.startsWith('/organizers/')
         ? '<<slug.organizer>>'
         : '<<slug.0>>';
+  if (/^\/organizer\/events\/|\/\{\w+_id\}$/.test(path) && path.includes('/events/'))
+    return ofEvent(caller, name);
   if (path.includes('/events/')) return random.pick(['<<event.signature>>', '<<event.0>>', '<<event.3>>']);
   if (path.includes('/tickets/'))
     return caller === 'holder' || caller === 'holder2' ? `<<ticket.${caller}.0>>` : undefined;
@@ -154,6 +156,13 @@ export function validPart(random: Random, caller: Caller, path: string, name: st
   if (path.includes('/webhooks/')) return endpointOf(caller, path);
   if (path.includes('/pages/')) return random.pick(['<<page.0>>', '<<page.draft>>']);
   return path.includes('/error-logs/') ? '<<error.0>>' : undefined;
+}
+
+/** An event of the caller, or of what belongs to it a record that stays. */
+function ofEvent(caller: Caller, name: string): string | undefined {
+  if (caller !== 'admin' && !(caller in memberRoles)) return undefined;
+  if (name !== 'id') return `<<${name.replace(/_id$/, '')}.${caller}>>`;
+  return `<<event.${caller === 'admin' ? 'organizer' : caller}.0>>`;
 }
 
 /** An endpoint of the caller, or its message, which has the same id: one that stays where it is read alone. */
@@ -192,8 +201,11 @@ export function writtenId(random: Random, path: string): string {
 }
 
 /** A parameter in the path of such a route. */
-export const writtenPart = (random: Random, path: string, name: string): string =>
-  name === 'type' ? random.pick(writtenLists)[1] : writtenId(random, path);
+export const writtenPart = (random: Random, path: string, name: string): string => {
+  if (path.includes('/events/{id}'))
+    return name === 'id' ? '<<event.organizer.0>>' : `<<${name.replace(/_id$/, '')}.fresh>>`;
+  return name === 'type' ? random.pick(writtenLists)[1] : writtenId(random, path);
+};
 
 /** Anything else in a path. */
 export const hostilePart = (random: Random): string =>

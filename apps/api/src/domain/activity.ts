@@ -25,6 +25,8 @@ export interface Activity {
   /** Role of the account that is concerned, where there is no actor. Otherwise the role of the actor counts. */
   readonly roleContext?: Role;
   readonly subject?: { readonly type: string; readonly id: string | null; readonly label: string | null };
+  /** The event that it was done to. */
+  readonly eventId?: string | null;
   readonly changes?: readonly Change[];
 }
 

@@ -73,16 +73,25 @@ export function mount(
   }
 }
 
-/** The function that reads what a route makes: that of GET at its path and `/{id}`. */
+/** Reads what a route has made, by its input and the id of the record. */
+type Reading = (db: ReadDb, scope: Scope, input: unknown, id: string, services: Services) => Promise<unknown>;
+
+/** The function that reads what a route makes: that of GET at its path and one parameter more. */
 function readingFunction(
   { path }: Route,
   api: Readonly<Record<string, Contract>>,
   functions: Readonly<Record<string, Record<string, AnyHandler>>>,
-): AnyHandler {
+): Reading {
   for (const [areaName, area] of Object.entries(api))
     for (const [name, { method, path: address }] of Object.entries(area)) {
-      const reading = functions[areaName]?.[name];
-      if (method === 'GET' && address === `${path}/{id}` && reading !== undefined) return reading;
+      const read = functions[areaName]?.[name];
+      const [, parameter] =
+        /^\/\{(\w+)\}$/.exec(address.startsWith(path) ? address.slice(path.length) : '') ?? [];
+      if (method !== 'GET' || parameter === undefined || read === undefined) continue;
+      return (db, scope, input, id, services) => {
+        const { body: _, ...place } = input as { readonly body?: unknown };
+        return read(db, scope, { ...place, [parameter]: id }, services);
+      };
     }
   throw new Error(`POST ${path} takes a key, so there must be GET ${path}/{id}`);
 }
@@ -91,7 +100,7 @@ function readingFunction(
 interface Mounted {
   readonly route: Route;
   readonly handler: AnyHandler;
-  readonly reading: AnyHandler | undefined;
+  readonly reading: Reading | undefined;
 }
 
 function mountRoute(app: FastifyInstance, name: string, mounted: Mounted, dependencies: Dependencies): void {
@@ -169,7 +178,7 @@ function resultReader(
       const repeated = reading &&
         key && {
           key,
-          read: async (db: Db, id: string) => answered(await reading(db, request.scope, { id }, services)),
+          read: async (db: Db, id: string) => answered(await reading(db, request.scope, input, id, services)),
         };
       return audited(run, { database, request, audit: route.audit, publicChanges, repeated });
     }

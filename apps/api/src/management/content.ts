@@ -1,10 +1,10 @@
 import type { ReadDb } from '../db/connection/database.ts';
-import type { KeptName } from '../db/writes/kinds.ts';
+import type { KeptName, PlainName } from '../db/writes/kinds.ts';
 import type { Values, WriteDb } from '../db/writes/write-db.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { trashEntry, type TrashType } from './trash.ts';
 
-interface Content<Name extends KeptName, New, Changed, Row> {
+interface Content<Name extends KeptName & PlainName, New, Changed, Row> {
   readonly name: Name & TrashType;
   /** Reads a record as its list has it. */
   readonly read: (db: ReadDb, id: string) => Promise<Row | undefined>;
@@ -36,7 +36,7 @@ const eitherOr = {
 } as const;
 
 /** The functions behind the routes of a kind of content (`managedRoutes` of the contract). */
-export function managedContent<Name extends KeptName, New, Changed, Row>({
+export function managedContent<Name extends KeptName & PlainName, New, Changed, Row>({
   name,
   read,
   newValues,

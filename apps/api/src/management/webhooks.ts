@@ -72,7 +72,7 @@ const managed = (ownerOf: OwnerOf) => {
     },
 
     remove: (db: WriteDb, scope: Account, { id }: Input<'remove'>) =>
-      db.delete('webhook_endpoints', id, reachOf(scope)),
+      db.delete('webhook_endpoints', id, { reach: reachOf(scope) }),
 
     async rotateSecret(db: WriteDb, scope: Account, { id }: Input<'rotateSecret'>, { webhooks }: Services) {
       const { secret, sealed } = await webhooks.secretFor(id);

@@ -3,6 +3,7 @@ import { issueToken } from '../../src/db/queries/access-tokens.ts';
 import { newId } from '../../src/domain/id.ts';
 import { type DemoPeople, demoPeople } from '../demo-people.ts';
 import { sessionOf } from '../browser.ts';
+import { given } from '../given.ts';
 import type { Karcis } from '../harness.ts';
 import { colleague, type PersonOfTests, person } from '../people.ts';
 import { ownAccount } from '../links.ts';
@@ -98,6 +99,8 @@ async function objectsFor(karcis: Karcis, ids: Accounts['ids'], examples: Exampl
     ticket: { ...(await ticketsOf(karcis, ids)), absent },
     order: { ...(await ordersOf(karcis, ids)), absent },
     event: { ...events, absent },
+    'event of children': { own: examples.adminGates.gate.id, foreign: events.foreign, absent },
+    gate: await gatesOf(karcis, examples, events.foreign),
     'event page': { ...(await eventPagesOf(karcis, events)), absent: 'tiada' },
     organizer: { own: 'panggung-nusantara', absent: 'tiada' },
     account: await accountsOf(karcis, ids.admin, absent),
@@ -133,6 +136,12 @@ async function webhooksOf({ db }: Karcis, { adminWebhooks, organizerWebhooks }: 
     'platform webhook': { own: own['platform webhook'], foreign: own.webhook, absent },
     'platform message': { own: own['platform message'], foreign: own.message, absent },
   };
+}
+
+/** The gate of the examples, and one of another event. */
+async function gatesOf({ db }: Karcis, { adminGates }: Examples, event_id: string) {
+  const foreign = await given(db, 'gates', { event_id, name: 'Pintu lain' });
+  return { own: adminGates.gate.gate_id, foreign, absent: newId() };
 }
 
 /** An account, and one in the trash. */

@@ -1,4 +1,5 @@
 import type { Noun, State } from './states.ts';
+import { childLists, eventPlaces, eventReaders, eventWrites } from './policy-of-events.ts';
 import { organizers, ownWebhooks, webhookPlaces, webhookTraces } from './policy-of-webhooks.ts';
 
 /**
@@ -125,11 +126,17 @@ const rules: readonly Rule[] = [
   },
   // A feed has a cursor that is another one at each moment: it is nobody's `own` in the sense above.
   { callers: everyMember, routes: ['GET /organizer/changes'] },
-  { callers: [...organizers, 'manager A'], tooFew: ['viewer A'], routes: ownWebhooks },
+  {
+    callers: [...organizers, 'manager A'],
+    tooFew: ['viewer A'],
+    routes: [...ownWebhooks, ...eventWrites('organizer')],
+  },
+  eventReaders,
   {
     callers: ['admin'],
     routes: [
       'GET /admin/*',
+      ...eventWrites('admin'),
       'POST /admin/cms/*',
       'PUT /admin/cms/*',
       'PATCH /admin/cms/*',
@@ -258,6 +265,7 @@ export const places: readonly Place[] = [
       'GET /admin/events/{id}/signature-profile',
       'GET /admin/events/{id}/signature-artists',
       'GET /admin/events/{id}/signature-brand-partners',
+      ...childLists('admin'),
     ],
   },
   {
@@ -379,6 +387,7 @@ export const places: readonly Place[] = [
     routes: ['DELETE /admin/mail-suppressions/{id}'],
   },
   ...webhookPlaces,
+  ...eventPlaces,
 ];
 
 function ranges(scope: 'admin' | 'organizer'): string[] {

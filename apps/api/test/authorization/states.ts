@@ -6,6 +6,8 @@ export type Noun =
   | 'order'
   | 'event'
   | 'event page'
+  | 'event of children'
+  | 'gate'
   | 'organizer'
   | 'member'
   | 'account'
@@ -29,6 +31,8 @@ export const statesOf: Readonly<Record<Noun, readonly State[]>> = {
   ticket: states,
   order: ['own', 'foreign', 'absent', 'trashed', 'malformed'],
   event: states,
+  'event of children': ['own', 'foreign', 'absent', 'malformed'],
+  gate: ['own', 'foreign', 'absent', 'malformed'],
   'event page': ['own', 'absent', 'trashed', 'unpublished', 'malformed'],
   organizer: ['own', 'absent', 'malformed'],
   member: ['own', 'foreign', 'absent', 'malformed'],

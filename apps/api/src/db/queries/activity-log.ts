@@ -27,21 +27,22 @@ export const entryFor = (activity: Activity, caller: Caller | null): ActivityEnt
  * Each is looked up by itself (lateral, limit 1): the planner expects hundreds of entries and would read all users.
  */
 export async function recordActivities(db: Db, entries: readonly ActivityEntry[]): Promise<void> {
+  const titles = await titlesOf(db, entries);
   await sql`
     insert into activity_log (
       id, occurred_at, action, description, role_context, actor_type, actor_id, actor_name, actor_email, actor_role,
-      subject_type, subject_id, subject_label, changes, outcome, ip_address, user_agent, request_id
+      subject_type, subject_id, subject_label, event_id, event_title, changes, outcome, ip_address, user_agent, request_id
     )
     select
       entry.id, entry.occurred_at, entry.action, entry.description, coalesce(actor.role, entry.role_context, 'system'),
       case when actor.id is null then 'System' when token.kind = 'Api' then 'Api Token' else 'User' end,
       actor.id, actor.name, actor.email, actor.role,
-      entry.subject_type, entry.subject_id, entry.subject_label, coalesce(entry.changes, '[]'),
+      entry.subject_type, entry.subject_id, entry.subject_label, entry.event_id, entry.event_title, coalesce(entry.changes, '[]'),
       entry.outcome, entry.ip_address, entry.user_agent, entry.request_id
-    from jsonb_to_recordset(${JSON.stringify(entries.map(rowOf))}::jsonb) as entry (
+    from jsonb_to_recordset(${JSON.stringify(entries.map(rowOf(titles)))}::jsonb) as entry (
       id uuid, occurred_at timestamptz, action text, description text, role_context text,
       user_id uuid, token_id uuid, token_hash text, subject_type text, subject_id uuid, subject_label text,
-      changes jsonb, outcome text, ip_address text, user_agent text, request_id text
+      event_id uuid, event_title text, changes jsonb, outcome text, ip_address text, user_agent text, request_id text
     )
     left join lateral (
       select user_id, kind
@@ -67,8 +68,18 @@ export async function reasonOf(db: Kysely<Tables>, userId: string): Promise<stri
   return rows[0]?.reason;
 }
 
-function rowOf({ id, occurredAt, caller, by, subject, roleContext, ...said }: ActivityEntry) {
-  return {
+/** The titles of the events of entries, as they are now. */
+async function titlesOf(db: Db, entries: readonly ActivityEntry[]): Promise<ReadonlyMap<string, string>> {
+  const ids = new Set(entries.flatMap(({ eventId }) => eventId ?? []));
+  if (ids.size === 0) return new Map();
+  const { rows } = await sql<{ id: string; title: string }>`
+    select id, title from events where id = any(${[...ids]}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
+const rowOf =
+  (titles: ReadonlyMap<string, string>) =>
+  ({ id, occurredAt, caller, by, subject, eventId, roleContext, ...said }: ActivityEntry) => ({
     id,
     occurred_at: occurredAt,
     action: said.action,
@@ -80,13 +91,14 @@ function rowOf({ id, occurredAt, caller, by, subject, roleContext, ...said }: Ac
     subject_type: subject?.type,
     subject_id: subject?.id,
     subject_label: subject && subject.label !== null ? plainText(subject.label, 200) : undefined,
+    event_id: eventId,
+    event_title: titles.get(eventId ?? ''),
     changes: said.changes,
     outcome: said.outcome,
     ip_address: caller?.ip,
     user_agent: caller === null || caller.userAgent === null ? undefined : redacted(caller.userAgent, 300),
     request_id: caller?.requestId,
-  };
-}
+  });
 
 /** Takes out from where things were done a year ago: what was done stays. */
 export const forgetOrigins = (database: Pick<Database, 'transaction'>, signal: AbortSignal): Promise<void> =>

@@ -12,7 +12,7 @@ import {
   later,
   matches,
   note,
-  type Reach,
+  type Terms,
   valueOf,
   type Writing,
   type Written,
@@ -24,11 +24,11 @@ export async function changeRecord(
   name: KindName,
   id: string,
   values: ColumnValues,
-  { reach, reason }: ChangeOptions = {},
+  { reason, ...terms }: ChangeOptions = {},
 ): Promise<void> {
   const change = { version: writing.ifMatch, values, reason };
-  const changed = await changeRows(writing, records(name, [id], reach), change);
-  if (changed === 0) await refuse(writing, name, id, reach);
+  const changed = await changeRows(writing, records(writing, name, [id], terms), change);
+  if (changed === 0) await refuse(writing, name, id, terms);
 }
 
 /** Changes several records, all or none. */
@@ -38,7 +38,7 @@ export async function changeRecords(
   ids: readonly string[],
   values: ColumnValues,
 ): Promise<void> {
-  const changed = await changeRows(writing, records(name, ids), { version: undefined, values });
+  const changed = await changeRows(writing, records(writing, name, ids), { version: undefined, values });
   if (changed === 0) await refuseEach(writing, name, ids);
 }
 
@@ -65,14 +65,20 @@ interface Rows {
   readonly told: RawBuilder<unknown>;
 }
 
-function records(table: KindName, ids: readonly string[], reach?: Reach): Rows {
+function records(
+  writing: Writing,
+  table: KindName,
+  ids: readonly string[],
+  { reach, only }: Terms = {},
+): Rows {
   const kind = kindOf(table);
   const own = columnsOf(table);
   return {
     table,
     kind,
-    found: sql`id = any(${ids}::uuid[]) and ${isThere(kind, own)}`,
-    same: sql`${own('id')} = old.id and ${isThere(kind, own)} and ${isReached(own, reach)}`,
+    found: sql`id = any(${ids}::uuid[]) and ${isThere(writing, kind, own)}`,
+    same: sql`${own('id')} = old.id and ${isThere(writing, kind, own)} and ${isReached(writing, own, reach)}
+      and ${only?.if ?? sql`true`}`,
     count: ids.length,
     told: sql`${own('id')}, ${own(kind.label)} as label`,
   };
@@ -148,7 +154,7 @@ async function changeRows(
 const said = (reason: string | undefined) =>
   reason === undefined ? [] : [{ field: 'reason', old: null, new: reason }];
 
-interface Terms {
+interface Setting {
   readonly own: (column: string) => RawBuilder<unknown>;
   readonly differs: RawBuilder<unknown>;
   readonly userId: string;
@@ -157,7 +163,7 @@ interface Terms {
 function settings(
   kind: AnyKind,
   row: readonly (readonly [column: string, value: unknown])[],
-  { own, differs, userId }: Terms,
+  { own, differs, userId }: Setting,
 ): RawBuilder<unknown>[] {
   const set = row.map(([column, value]) => sql`${sql.ref(column)} = ${valueOf(kind, column, value)}`);
   if (kind.writer === undefined) return set;

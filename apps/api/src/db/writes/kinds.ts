@@ -33,6 +33,8 @@ export interface Kind extends Managed {
   readonly hasTrash: boolean;
   /** Whether records have a position, which people choose. */
   readonly hasPosition: boolean;
+  /** How many records an event has at most. Kinds that have it are of an event: their keys begin with `event_id`. */
+  readonly perEvent?: number;
 }
 
 /** A table of settings: one row, which people change. */
@@ -80,6 +82,14 @@ const kinds = {
     hasTrash: true,
     isPublic: true,
     topic: 'content.changed',
+  },
+  gates: {
+    subject: 'gate',
+    label: 'name',
+    perEvent: 50,
+    hasPosition: true,
+    hasTrash: false,
+    isPublic: false,
   },
   homepage_sections: {
     subject: 'homepage_section',
@@ -131,6 +141,11 @@ export type GoneName = NamesWith<false>;
 type NamesWith<HasTrash extends boolean> = {
   [Name in KindName]: (typeof kinds)[Name]['hasTrash'] extends HasTrash ? Name : never;
 }[KindName];
+/** Kinds of an event, and those of none. */
+export type ChildName = {
+  [Name in KindName]: (typeof kinds)[Name] extends { readonly perEvent: number } ? Name : never;
+}[KindName];
+export type PlainName = Exclude<KindName, ChildName>;
 export type SettingsName = keyof typeof settings;
 export type AnyKind = Kind | Settings;
 

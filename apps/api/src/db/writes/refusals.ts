@@ -2,22 +2,30 @@ import { sql } from 'kysely';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { conflictSince } from './conflict.ts';
 import { type KindName, kindOf, type SettingsName, settingsOf } from './kinds.ts';
-import { columnsOf, isReached, isThere, type Reach, type Writing } from './writing.ts';
+import { columnsOf, isEventOf, isReached, isThere, type Terms, type Writing } from './writing.ts';
 
-/** Throws why a record was not written: 404 where there is none, else 412. */
+/** Throws why a record was not written: 404 where there is none, 412 where it has changed, else what its terms say. */
 export async function refuse(
-  { db, ifMatch }: Writing,
+  writing: Writing,
   name: KindName,
   id: string,
-  reach?: Reach,
+  { reach, only }: Terms = {},
 ): Promise<never> {
+  const { db, ifMatch } = writing;
   const own = columnsOf(name);
-  const { rows } = await sql<{ updated_at: string }>`
-    select updated_at from ${sql.table(name)}
-    where id = ${id} and ${isThere(kindOf(name), own)} and ${isReached(own, reach)}`.execute(db);
+  const { rows } = await sql<{ updated_at: string; is_current: boolean }>`
+    select updated_at, updated_at is not distinct from ${ifMatch ?? null}::timestamptz as is_current
+    from ${sql.table(name)}
+    where id = ${id} and ${isThere(writing, kindOf(name), own)} and ${isReached(writing, own, reach)}`.execute(
+    db,
+  );
   const [found] = rows;
-  if (found === undefined || ifMatch === undefined) fail('not_found');
-  fail('changed_meanwhile', { conflict: await conflictSince(db, { id }, ifMatch, found.updated_at) });
+  if (found === undefined) return fail('not_found');
+  if (ifMatch !== undefined && (only === undefined || !found.is_current))
+    return fail('changed_meanwhile', {
+      conflict: await conflictSince(db, { id }, ifMatch, found.updated_at),
+    });
+  return only === undefined ? fail('not_found') : only.otherwise();
 }
 
 /** Throws why settings were not changed: they have changed since. */
@@ -33,10 +41,17 @@ export async function refuseSettings({ db, ifMatch }: Writing, name: SettingsNam
 }
 
 /** Throws which of several records are not there. */
-export async function refuseEach({ db }: Writing, name: KindName, ids: readonly string[]): Promise<never> {
+export async function refuseEach(
+  writing: Writing,
+  name: KindName,
+  ids: readonly string[],
+  { only }: Terms = {},
+): Promise<never> {
+  await demandEvent(writing);
   const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(name)} where id = any(${ids}::uuid[]) and ${isThere(kindOf(name), columnsOf(name))}`.execute(
-    db,
+    select id from ${sql.table(name)}
+    where id = any(${ids}::uuid[]) and ${isThere(writing, kindOf(name), columnsOf(name))}`.execute(
+    writing.db,
   );
   const found = new Set(rows.map(({ id }) => id));
   const errors = ids.flatMap((id, at) =>
@@ -44,5 +59,12 @@ export async function refuseEach({ db }: Writing, name: KindName, ids: readonly 
       ? []
       : [{ pointer: `/ids/${at}`, code: 'no_such_record' as const, detail: `There is no record ${id}.` }],
   );
-  fail('no_such_record', { errors });
+  return errors.length === 0 && only !== undefined ? only.otherwise() : fail('no_such_record', { errors });
+}
+
+/** Throws `not_found` where the records are of an event that is not there, or not reached. */
+export async function demandEvent({ db, within }: Writing): Promise<void> {
+  if (within === undefined) return;
+  const { rows } = await sql`select id from events where ${isEventOf(within)}`.execute(db);
+  if (rows.length === 0) fail('not_found');
 }

@@ -10,6 +10,8 @@ export interface Traced {
   readonly kind: AnyKind;
   /** Null for settings. */
   readonly id: string | null;
+  /** The event that it is of. */
+  readonly eventId: string | null;
   readonly label: string;
   /** The version that the write has made, or the instant of a write that makes none. */
   readonly at: string;
@@ -57,7 +59,7 @@ function told(value: unknown): Change['old'] {
 export const entryOf = (
   { action, description }: Pick<Activity, 'action' | 'description'>,
   { tokenId, caller }: { readonly tokenId: string; readonly caller: Caller },
-  { kind, id, label, at, changes }: Traced,
+  { kind, id, eventId, label, at, changes }: Traced,
 ): ActivityEntry => ({
   id: newId(),
   occurredAt: at,
@@ -67,18 +69,19 @@ export const entryOf = (
   by: { tokenId },
   caller,
   subject: { type: kind.subject, id, label },
+  eventId,
   changes,
 });
 
 /** What is announced of the records: which they are, and what was done to them. */
 export const newsOf = ({ action }: Pick<Activity, 'action'>, traced: readonly Traced[]): News[] =>
-  traced.flatMap(({ kind: { subject, topic }, id }) =>
+  traced.flatMap(({ kind: { subject, topic }, id, eventId }) =>
     topic === undefined
       ? []
       : [
           {
             topic,
-            eventId: null,
+            eventId,
             organizerId: null,
             subject: { type: subject, id },
             data: { kind: subject, action: action.slice(action.indexOf('.') + 1) },

@@ -3,7 +3,17 @@ import pg from 'pg';
 import { ProblemError, fail } from '../../domain/errors/problem-error.ts';
 import { type GoneName, type KeptName, type KindName, kindOf } from './kinds.ts';
 import { refuse, refuseEach } from './refusals.ts';
-import { columnsOf, isReached, matches, note, type Reach, type Writing, type Written } from './writing.ts';
+import {
+  columnsOf,
+  isReached,
+  isRemoved,
+  isThere,
+  matches,
+  note,
+  type Terms,
+  type Writing,
+  type Written,
+} from './writing.ts';
 
 /** Days for which a record stays in the trash. */
 const daysInTrash = 30;
@@ -14,9 +24,10 @@ export async function removeRecord(
   name: KeptName,
   id: string,
   reason: string,
+  terms: Terms = {},
 ): Promise<void> {
-  if ((await removeRows(writing, name, [id], { reason, version: writing.ifMatch })) === 0)
-    await refuse(writing, name, id);
+  if ((await removeRows(writing, name, [id], { reason, version: writing.ifMatch, terms })) === 0)
+    await refuse(writing, name, id, terms);
 }
 
 /** Moves several records to the trash, all or none. */
@@ -25,33 +36,37 @@ export async function removeRecords(
   name: KeptName,
   ids: readonly string[],
   reason: string,
+  terms: Terms = {},
 ): Promise<void> {
-  if ((await removeRows(writing, name, ids, { reason, version: undefined })) === 0)
-    await refuseEach(writing, name, ids);
+  if ((await removeRows(writing, name, ids, { reason, version: undefined, terms })) === 0)
+    await refuseEach(writing, name, ids, terms);
 }
 
 interface Removal {
   readonly reason: string;
   readonly version: string | undefined;
+  readonly terms: Terms;
 }
 
 async function removeRows(
   writing: Writing,
   name: KeptName,
   ids: readonly string[],
-  { reason, version }: Removal,
+  { reason, version, terms: { reach, only } }: Removal,
 ): Promise<number> {
   const kind = kindOf(name);
   const own = columnsOf(name);
   const at = await writing.now();
+  const isLive = isThere(writing, kind, own);
   const { rows } = await sql<Written>`
     with old as (
-      select id from ${sql.table(name)} where id = any(${ids}::uuid[]) and deleted_at is null for no key update
+      select id from ${sql.table(name)} where id = any(${ids}::uuid[]) and ${isLive} for no key update
     )
     update ${sql.table(name)} set deleted_at = ${at}::timestamptz, deleted_by = ${writing.userId},
       delete_reason = ${reason}, purge_at = ${at}::timestamptz + make_interval(days => ${sql.lit(daysInTrash)})
     from old
-    where ${own('id')} = old.id and ${own('deleted_at')} is null and ${matches(own('updated_at'), version)}
+    where ${own('id')} = old.id and ${isLive} and ${matches(own('updated_at'), version)}
+      and ${isReached(writing, own, reach)} and ${only?.if ?? sql`true`}
       and (select count(*) from old) = ${ids.length}
     returning ${own('id')}, ${own(kind.label)} as label, ${own('deleted_at')} as at`.execute(writing.db);
   for (const removed of rows)
@@ -60,11 +75,17 @@ async function removeRows(
 }
 
 /** Brings a record back from the trash, as it was. */
-export async function restoreRecord(writing: Writing, name: KeptName, id: string): Promise<void> {
+export async function restoreRecord(
+  writing: Writing,
+  name: KeptName,
+  id: string,
+  { reach }: Pick<Terms, 'reach'> = {},
+): Promise<void> {
   const kind = kindOf(name);
+  const own = columnsOf(name);
   const restored = sql<Written>`
     update ${sql.table(name)} set deleted_at = null, deleted_by = null, delete_reason = null, purge_at = null
-    where id = ${id} and deleted_at is not null
+    where id = ${id} and ${isRemoved(writing, own)} and ${isReached(writing, own, reach)}
     returning id, ${sql.ref(kind.label)} as label, ${await writing.now()}::timestamptz as at`;
   const { rows } = await restored.execute(writing.db).catch((error: unknown) => {
     throw hasState(error, '23505') ? new ProblemError('restore_blocked', { cause: error }) : error;
@@ -76,7 +97,7 @@ export async function restoreRecord(writing: Writing, name: KeptName, id: string
 export async function purgeRecord(writing: Writing, name: KeptName, id: string): Promise<void> {
   const kind = kindOf(name);
   const purged = sql<Written>`
-    delete from ${sql.table(name)} where id = ${id} and deleted_at is not null
+    delete from ${sql.table(name)} where id = ${id} and ${isRemoved(writing, columnsOf(name))}
     returning id, ${sql.ref(kind.label)} as label, ${await writing.now()}::timestamptz as at`;
   const { rows } = await purged.execute(writing.db).catch((error: unknown) => {
     throw hasState(error, '23503') ? new ProblemError('purge_blocked', { cause: error }) : error;
@@ -89,16 +110,18 @@ export async function deleteRecord(
   writing: Writing,
   name: GoneName,
   id: string,
-  reach?: Reach,
+  terms: Terms = {},
 ): Promise<void> {
+  const kind = kindOf(name);
   const own = columnsOf(name);
   const { rows } = await sql<Written>`
     delete from ${sql.table(name)}
-    where id = ${id} and ${isReached(own, reach)} and ${matches(own('updated_at'), writing.ifMatch)}
-    returning id, ${sql.ref(kindOf(name).label)} as label, ${await writing.now()}::timestamptz as at`.execute(
+    where id = ${id} and ${isThere(writing, kind, own)} and ${isReached(writing, own, terms.reach)}
+      and ${matches(own('updated_at'), writing.ifMatch)} and ${terms.only?.if ?? sql`true`}
+    returning id, ${sql.ref(kind.label)} as label, ${await writing.now()}::timestamptz as at`.execute(
     writing.db,
   );
-  if (rows.length === 0) await refuse(writing, name, id, reach);
+  if (rows.length === 0) await refuse(writing, name, id, terms);
   noteTheOne(writing, name, rows);
 }
 

@@ -3,15 +3,16 @@ import type { Db, ReadDb } from '../connection/database.ts';
 import type { Tables } from '../schema/tables.ts';
 import { changeRecord, changeRecords, changeSettings } from './change.ts';
 import { createRecord } from './create.ts';
-import type { GoneName, KeptName, KindName, SettingsName } from './kinds.ts';
+import type { ChildName, GoneName, KeptName, KindName, PlainName, SettingsName } from './kinds.ts';
 import { orderRecords } from './order.ts';
 import { deleteRecord, purgeRecord, removeRecord, removeRecords, restoreRecord } from './trash.ts';
-import { type ChangeOptions, instantOf, type Reach, type Writing } from './writing.ts';
+import { type ChangeOptions, instantOf, type OfEvent, type Terms, type Writing } from './writing.ts';
 import type { Traced } from './trace.ts';
 
 /** Columns that the verbs fill themselves. */
 type Own =
   | 'id'
+  | 'event_id'
   | 'position'
   | 'created_at'
   | 'updated_at'
@@ -41,36 +42,15 @@ export type Values<Name extends KindName> = {
  * there is no such record, when the record has changed since the version in `If-Match`, or when a constraint forbids it.
  * What was written is traced; the entries of the audit log are made from that before the commit.
  */
-export interface WriteDb extends ReadDb {
+export interface WriteDb extends ReadDb, Verbs<PlainName> {
   /** Version that the caller has seen of the record; undefined where any will do. */
   readonly ifMatch: string | undefined;
   /** The instant of this write, on the clock of the database. */
   now(): Promise<string>;
-  /** Makes a record, last in the order, and returns its id. One that is needed before can be given. */
-  create<Name extends KindName>(name: Name, values: Values<Name>, id?: string): Promise<string>;
-  /** Changes a record. Values that it has already change nothing, its version included. A record beyond the reach is none. */
-  change<Name extends KindName>(
-    name: Name,
-    id: string,
-    values: Values<Name>,
-    options?: ChangeOptions,
-  ): Promise<void>;
-  /** Changes several records, all or none. */
-  changeEach<Name extends KindName>(name: Name, ids: readonly string[], values: Values<Name>): Promise<void>;
+  /** The verbs for what belongs to an event. Of another event, or of one that is not reached, there is nothing. */
+  within(event: OfEvent): Verbs<ChildName>;
   /** Changes settings. Values that they have already change nothing, their version included. */
   changeSettings<Name extends SettingsName>(name: Name, values: SettingsValues<Name>): Promise<void>;
-  /** Moves a record to the trash. */
-  remove(name: KeptName, id: string, reason: string): Promise<void>;
-  /** Moves several records to the trash, all or none. */
-  removeEach(name: KeptName, ids: readonly string[], reason: string): Promise<void>;
-  /** Gives all records of a kind their positions: the first of the ids is first. */
-  order(name: KindName, ids: readonly string[]): Promise<void>;
-  /** Brings a record back from the trash, as it was. */
-  restore(name: KeptName, id: string): Promise<void>;
-  /** Deletes a record of the trash for good. */
-  purge(name: KeptName, id: string): Promise<void>;
-  /** Deletes a record of a kind that has no trash. A record beyond the reach is none. */
-  delete(name: GoneName, id: string, reach?: Reach): Promise<void>;
   /**
    * Does in the same transaction what goes with it and is no managed record: ends tokens, queues a mail, takes a lock, makes a
    * link.
@@ -78,6 +58,38 @@ export interface WriteDb extends ReadDb {
   beside<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Tells the audit log of something that was done beside the verbs. */
   tell(subject: Told): Promise<void>;
+}
+
+/** The verbs, for kinds of an event or for the others. */
+interface Verbs<Kinds extends KindName> {
+  /** Makes a record, last in the order, and returns its id. One that is needed before can be given; ids of an event have its key. */
+  create<Name extends Kinds>(name: Name, values: Values<Name>, id?: string): Promise<string>;
+  /** Changes a record. Values that it has already change nothing, its version included. A record beyond the reach is none. */
+  change<Name extends Kinds>(
+    name: Name,
+    id: string,
+    values: Values<Name>,
+    options?: ChangeOptions,
+  ): Promise<void>;
+  /** Changes several records, all or none. */
+  changeEach<Name extends Kinds>(name: Name, ids: readonly string[], values: Values<Name>): Promise<void>;
+  /** Moves a record to the trash. */
+  remove(name: Kinds & KeptName, id: string, reason: string, terms?: Terms): Promise<void>;
+  /** Moves several records to the trash, all or none. */
+  removeEach(
+    name: Kinds & KeptName,
+    ids: readonly string[],
+    reason: string,
+    terms?: Omit<Terms, 'reach'>,
+  ): Promise<void>;
+  /** Gives all records of a kind their positions: the first of the ids is first. */
+  order(name: Kinds, ids: readonly string[]): Promise<void>;
+  /** Brings a record back from the trash, as it was. */
+  restore(name: Kinds & KeptName, id: string, terms?: Pick<Terms, 'reach'>): Promise<void>;
+  /** Deletes a record of the trash for good. */
+  purge(name: Kinds & KeptName, id: string): Promise<void>;
+  /** Deletes a record of a kind that has no trash. A record beyond the reach is none. */
+  delete(name: Kinds & GoneName, id: string, terms?: Terms): Promise<void>;
 }
 
 /** A subject of the audit log, with what was changed of it. */
@@ -93,23 +105,28 @@ export function writeDbOf(request: Omit<Writing, 'now'>): WriteDb {
     ...readsOf(db),
     ifMatch: request.ifMatch,
     now: writing.now,
-    create: (name, values, id) => createRecord(writing, name, values, id),
-    change: (name, id, values, options) => changeRecord(writing, name, id, values, options),
-    changeEach: (name, ids, values) => changeRecords(writing, name, ids, values),
+    ...verbsOf(writing),
+    within: (within) => verbsOf({ ...writing, within }),
     changeSettings: (name, values) => changeSettings(writing, name, values),
-    remove: (name, id, reason) => removeRecord(writing, name, id, reason),
-    removeEach: (name, ids, reason) => removeRecords(writing, name, ids, reason),
-    order: (name, ids) => orderRecords(writing, name, ids),
-    restore: (name, id) => restoreRecord(writing, name, id),
-    purge: (name, id) => purgeRecord(writing, name, id),
-    delete: (name, id, reach) => deleteRecord(writing, name, id, reach),
     beside: (work) => work(db),
     tell: async ({ type, id, label, changes = [] }) => {
       const kind = { subject: type, label: '', hasPosition: false, hasTrash: false, isPublic: false };
-      writing.trace({ kind, id, label, at: await writing.now(), changes });
+      writing.trace({ kind, id, eventId: null, label, at: await writing.now(), changes });
     },
   };
 }
+
+const verbsOf = (writing: Writing): Verbs<KindName> => ({
+  create: (name, values, id) => createRecord(writing, name, values, id),
+  change: (name, id, values, options) => changeRecord(writing, name, id, values, options),
+  changeEach: (name, ids, values) => changeRecords(writing, name, ids, values),
+  remove: (name, id, reason, terms) => removeRecord(writing, name, id, reason, terms),
+  removeEach: (name, ids, reason, terms) => removeRecords(writing, name, ids, reason, terms),
+  order: (name, ids) => orderRecords(writing, name, ids),
+  restore: (name, id, terms) => restoreRecord(writing, name, id, terms),
+  purge: (name, id) => purgeRecord(writing, name, id),
+  delete: (name, id, terms) => deleteRecord(writing, name, id, terms),
+});
 
 /** The reads of a transaction: they see what it has written. */
 const readsOf = (db: Db): ReadDb => ({

@@ -1,7 +1,8 @@
 import type { RawBuilder } from 'kysely';
 import { isExpression, sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
-import type { AnyKind, Kind, KindName, SettingsName } from './kinds.ts';
+import type { AnyKind, Kind } from './kinds.ts';
+import type { Tables } from '../schema/tables.ts';
 import type { Traced } from './trace.ts';
 
 /** What the verbs of one request share. */
@@ -15,6 +16,14 @@ export interface Writing {
   readonly trace: (traced: Traced) => void;
   /** The instant of this write, on the clock of the database. */
   readonly now: () => Promise<string>;
+  /** The event whose records are written, for kinds of an event. */
+  readonly within?: OfEvent;
+}
+
+/** An event, for those who reach it. */
+export interface OfEvent {
+  readonly event: string;
+  readonly reach: Reach;
 }
 
 /** What every statement returns of a record that it has written. */
@@ -30,11 +39,12 @@ export type ColumnValues = Readonly<Record<string, unknown>>;
 
 /** Notes what was written. */
 export const note = (
-  { trace }: Writing,
+  { trace, within }: Writing,
   kind: AnyKind,
   { id, label, at }: Written,
   changes: Traced['changes'] = [],
-): void => trace({ kind, id, label: kind.nameOf?.(label) ?? label, at, changes });
+): void =>
+  trace({ kind, id, eventId: within?.event ?? null, label: kind.nameOf?.(label) ?? label, at, changes });
 
 /** Makes a function that reads the clock of the database once. The instant is sent as a value: `clock_timestamp()` in an UPDATE is not portable. */
 export function instantOf(db: Db): () => Promise<string> {
@@ -50,7 +60,7 @@ export function instantOf(db: Db): () => Promise<string> {
 
 /** Columns of a table by their full names: a statement has the old row beside the new one. */
 export const columnsOf =
-  (name: KindName | SettingsName) =>
+  (name: keyof Tables) =>
   (column: string): RawBuilder<unknown> =>
     sql.ref(`${name}.${column}`);
 
@@ -71,30 +81,62 @@ export const later = (at: string, updatedAt: RawBuilder<unknown>): RawBuilder<un
 /** Values that a record must have so that it is reached, by column: what is another's is as if it were not there. */
 export type Reach = Readonly<Record<string, string | null>>;
 
-/** What a change is told besides its values. */
-export interface ChangeOptions {
+/** When a record is written. */
+export interface Terms {
   /** A record beyond it is none. */
   readonly reach?: Reach;
+  /** What has to be true of it in the statement that writes, and what is thrown where it is not. */
+  readonly only?: { readonly if: RawBuilder<unknown>; readonly otherwise: () => Promise<never> | never };
+}
+
+/** What a change is told besides its values. */
+export interface ChangeOptions extends Terms {
   /** Why, for the audit log. */
   readonly reason?: string;
 }
 
-/** The condition that a record is reached. */
+/** The condition that a record is reached. A record of an event is where its event is, and by no other event. */
 export const isReached = (
+  { within }: Pick<Writing, 'within'>,
   own: (column: string) => RawBuilder<unknown>,
-  reach: Reach | undefined,
+  reach?: Reach,
 ): RawBuilder<unknown> =>
-  sql.join(
-    [sql`true`, ...Object.entries(reach ?? {}).map(([column, value]) => isValue(own(column), value))],
-    sql` and `,
-  );
+  allOf([
+    ...valuesOf(own, reach),
+    ...(within === undefined ? [] : [sql`exists (select from events where ${isEventOf(within)})`]),
+  ]);
+
+const isOf = columnsOf('events');
+
+/** The condition that a row of `events` is the event, is not in the trash, and is reached. */
+export const isEventOf = ({ event, reach }: OfEvent): RawBuilder<unknown> =>
+  allOf([sql`${isOf('id')} = ${event}`, sql`${isOf('deleted_at')} is null`, ...valuesOf(isOf, reach)]);
+
+const valuesOf = (own: (column: string) => RawBuilder<unknown>, reach: Reach = {}) =>
+  Object.entries(reach).map(([column, value]) => isValue(own(column), value));
+
+const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
 const isValue = (column: RawBuilder<unknown>, value: string | null) =>
   value === null ? sql`${column} is null` : sql`${column} = ${value}`;
 
-/** The condition that a record is not in the trash. */
-export const isThere = (kind: Kind, own: (column: string) => RawBuilder<unknown>): RawBuilder<unknown> =>
-  kind.hasTrash ? sql`${own('deleted_at')} is null` : sql`true`;
+/** The condition that a record is one of the event that is written, where it is of one, and not in the trash. */
+export const isThere = (
+  writing: Pick<Writing, 'within'>,
+  { hasTrash }: Kind,
+  own: (column: string) => RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  allOf([...ofEvent(writing, own), ...(hasTrash ? [sql`${own('deleted_at')} is null`] : [])]);
+
+/** The condition that a record is in the trash. */
+export const isRemoved = (
+  writing: Pick<Writing, 'within'>,
+  own: (column: string) => RawBuilder<unknown>,
+): RawBuilder<unknown> => allOf([...ofEvent(writing, own), sql`${own('deleted_at')} is not null`]);
+
+const ofEvent = ({ within }: Pick<Writing, 'within'>, own: (column: string) => RawBuilder<unknown>) =>
+  within === undefined ? [] : [sql`${own('event_id')} = ${within.event}`];
 
 /** The condition that a record has the version that the caller has seen. */
 export const matches = (updatedAt: RawBuilder<unknown>, version: string | undefined): RawBuilder<unknown> =>

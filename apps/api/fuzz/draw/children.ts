@@ -1,0 +1,42 @@
+import type { Case } from '../case.ts';
+import { bare, post } from './request.ts';
+
+/** What belongs to an event: its areas, its path, what stands for a record, a new one and a change. */
+const children = [
+  {
+    area: 'Gates',
+    path: 'gates',
+    record: 'gate',
+    body: (n: number) => ({ name: `Pintu baru ${n}` }),
+    change: { name: 'Pintu lama' },
+  },
+] as const;
+
+/** A version that was never. */
+const stale = 'If-Match: "2020-01-01T00:00:00.000Z"';
+
+/** What is done with what belongs to an event, by administrators and by its organizer, also with what is not there. */
+export function* childrenOfEvents(): Generator<Case> {
+  let made = 0;
+  for (const { area, path, record, body, change } of children)
+    for (const by of ['admin', 'organizer'] as const) {
+      const list = (event: string) => `/${by}/events/${event}/${path}`;
+      const own = list('<<event.organizer.0>>');
+      const foreign = list(by === 'admin' ? '<<event.trashed>>' : '<<event.organizer2.0>>');
+      const name = (verb: string) => `${by}${area}.${verb}`;
+      const one = `<<${record}.fresh>>`;
+      for (const [at, id, expects] of [
+        [own, one, 'success'],
+        [own, '<<user.admin>>', 'any'],
+        [foreign, one, 'any'],
+      ] as const) {
+        made += 1;
+        yield post(name('create'), at, body(made), expects, by);
+        for (const more of [[], [stale]])
+          yield post(name('change'), `${at}/${id}`, change, 'any', by, { method: 'PATCH', more });
+        yield bare(name('remove'), 'DELETE', `${at}/${id}`, 'any', by, [stale]);
+        yield bare(name('remove'), 'DELETE', `${at}/${id}`, expects, by);
+        yield post(name('order'), `${at}/order`, { ids: ['<<user.admin>>'] }, 'any', by, { method: 'PUT' });
+      }
+    }
+}

@@ -1,0 +1,14 @@
+import { beforeAll } from 'vitest';
+import { gateInUse, gatesOfTests } from '../../test/gates.ts';
+import { testsOfChildren } from '../../test/event-children.ts';
+import { karcisForTests } from '../../test/harness.ts';
+import { invite, type People } from '../../test/people.ts';
+
+const karcis = karcisForTests();
+let people: People;
+beforeAll(async () => {
+  people = await invite(karcis.current);
+});
+
+testsOfChildren('admin', gatesOfTests, karcis, () => people);
+gateInUse('admin', karcis, () => people);

@@ -1,0 +1,43 @@
+import type { Place } from './policy.ts';
+import { organizers } from './policy-of-webhooks.ts';
+
+/** What belongs to events, by the last part of the address of its list, and the parameter that names one of it. */
+const children = [['gates', 'gate', 'gate_id']] as const;
+
+/** Those who work for the organizer of A. */
+const members = [...organizers, 'manager A', 'viewer A'] as const;
+const ofA = ['organizer A', 'manager A', 'viewer A'] as const;
+
+const methods = ['POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Writes below events, of administrators and of organizers. */
+export const eventWrites = (scope: 'admin' | 'organizer') =>
+  methods.map((method) => `${method} /${scope}/events/*`);
+
+export const eventReaders = { callers: members, routes: ['GET /organizer/events*'] } as const;
+
+const id = { in: 'path', name: 'id' } as const;
+const at = (scope: 'admin' | 'organizer', path: string) => `GET /${scope}/events/{id}/${path}`;
+
+/** The lists of what belongs to an event: whoever reads the event reads them. */
+export const childLists = (scope: 'admin' | 'organizer') => children.map(([path]) => at(scope, path));
+
+export const eventPlaces: readonly Place[] = [
+  {
+    noun: 'event',
+    parameter: id,
+    sees: { own: ofA, foreign: ['organizer B'], unpublished: ofA },
+    unseen: 'not found',
+    routes: childLists('organizer'),
+  },
+  ...children.flatMap(([path, noun, name]): Place[] =>
+    (['admin', 'organizer'] as const).flatMap((scope) => {
+      const [own, routes] = [scope === 'admin' ? ['admin' as const] : ofA, [at(scope, `${path}/{${name}}`)]];
+      return [
+        // One of another event is not there, and neither is one's own at another event.
+        { noun, parameter: { in: 'path', name }, sees: { own }, unseen: 'not found', routes },
+        { noun: 'event of children', parameter: id, sees: { own }, unseen: 'not found', routes },
+      ];
+    }),
+  ),
+];

@@ -1,0 +1,3 @@
+import { gateRoutes } from '../of-events/gates.ts';
+
+export const organizerGates = gateRoutes('organizer');
