@@ -47,3 +47,22 @@ export async function running<T>(options: Options, work: (run: Run) => Promise<T
     await close();
   }
 }
+
+/** Does a part of the work, and closes what it opened before the next one begins. */
+export async function part<T>(run: Run, work: (run: Run) => Promise<T>): Promise<T> {
+  const opened: (() => Promise<unknown>)[] = [];
+  let isOver = false;
+  const close = async () => {
+    isOver = true;
+    for (const end of opened.splice(0).toReversed()) await end().catch(() => undefined);
+  };
+  run.closeLater(close);
+  try {
+    return await work({
+      ...run,
+      closeLater: (end) => void (isOver ? end().catch(() => undefined) : opened.push(end)),
+    });
+  } finally {
+    await close();
+  }
+}

@@ -18,8 +18,8 @@ export interface Sink {
   readonly accepted: (id: string) => Promise<Accepted>;
 }
 
-/** Milliseconds after which what has not come is lost. */
-const lost = 60_000;
+/** Milliseconds after which what has not come is lost: a server that met no mail server before tries again after a minute. */
+const lost = 120_000;
 
 /** Starts a program that tells its port first, and then everything that it takes. */
 export async function openSink({ closeLater }: Run, program: URL): Promise<Sink> {

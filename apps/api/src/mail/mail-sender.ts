@@ -55,8 +55,9 @@ export function createMailSender(dependencies: Dependencies): MailSender {
   const pool = createSmtpPool(limits);
   const tried = createTrial(dependencies, pool);
   const pause = createPause(now);
+  // One after the other: a burst would take the time of those who read, and relays slow down who sends in bursts.
   const interval = 60_000 / config.mailPerMinute;
-  const minute = createLeakyBuckets({ burst: Math.ceil(1000 / interval), interval, keys: 1, now });
+  const turns = createLeakyBuckets({ burst: 1, interval, keys: 1, now });
 
   /** Sends a mail if it still waits. Returns what came of it. */
   async function begun(id: string, signal: AbortSignal): Promise<Tried['outcome'] | undefined> {
@@ -68,15 +69,14 @@ export function createMailSender(dependencies: Dependencies): MailSender {
   }
 
   return {
-    room: () => Math.min(pause.room(), minute.room('')),
+    room: pause.room,
     close: pool.close,
     async send(id, signal) {
-      const full = minute.wait('');
-      minute.add('');
       pause.begin();
       let outcome: Tried['outcome'] | undefined;
       try {
-        if (full > 0) await wait(full, undefined, { signal });
+        while (turns.wait('') > 0) await wait(turns.wait(''), undefined, { signal });
+        turns.add('');
         outcome = await begun(id, signal);
       } finally {
         pause.end(outcome === noSecret ? undefined : outcome?.status);

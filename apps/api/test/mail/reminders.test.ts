@@ -236,7 +236,6 @@ describe('mail that can be done without', () => {
       secretKey: async () => undefined,
       log: { info: () => {} },
     });
-    const room = sender.room();
     const { signal } = new AbortController();
     await sender.send(id, signal);
     expect((await mails())[0]).toMatchObject({ status: 'Skipped' });
@@ -256,7 +255,7 @@ describe('mail that can be done without', () => {
     const key = await given(db, 'account_tokens', of);
     const reset = await given(db, 'mails', { template: 'password_reset', key, recipient: email, user_id });
     for (let tried = 0; tried < 6; tried += 1) await sender.send(reset, signal).catch(() => undefined);
-    expect(sender.room()).toBeGreaterThan(room - 8);
+    expect(sender.room()).toBe(Infinity);
     expect(await db.selectFrom('mail_pause').selectAll().execute()).toEqual([]);
     const { status, reply } = await mailOf(karcis.current, reset);
     expect({ status, reply }).toEqual({

@@ -30,7 +30,12 @@ export const smtpAt = (port: number) => ({
 });
 
 export const configured = (environment: Record<string, string> = {}): Config =>
-  readConfig({ NODE_ENV: 'test', KARCIS_PUBLIC_URL: 'https://tiket.example.org', ...environment });
+  readConfig({
+    NODE_ENV: 'test',
+    KARCIS_PUBLIC_URL: 'https://tiket.example.org',
+    KARCIS_MAIL_PER_MINUTE: '60000',
+    ...environment,
+  });
 
 interface SenderOptions {
   readonly config?: Config;

@@ -17,6 +17,8 @@ interface Idle {
   /** Mails that went over it. */
   readonly sent: number;
   readonly timer: NodeJS.Timeout;
+  /** Forgets it when the mail server closes the connection meanwhile. */
+  readonly gone: () => void;
 }
 
 /** Connections that wait for a mail, how long one waits in milliseconds, and how many mails go over it. */
@@ -27,8 +29,7 @@ export function createSmtpPool(limits: TimeLimits, { most, wait, mails } = usual
   let isClosed = false;
 
   function drop(entry: Idle): void {
-    clearTimeout(entry.timer);
-    idle.delete(entry);
+    entry.gone();
     leave(entry.conversation);
   }
 
@@ -37,20 +38,21 @@ export function createSmtpPool(limits: TimeLimits, { most, wait, mails } = usual
     for (const entry of idle) if (entry.server !== server) drop(entry);
     const entry = [...idle].find(({ conversation }) => !conversation.socket.destroyed);
     if (entry === undefined) return undefined;
-    clearTimeout(entry.timer);
-    idle.delete(entry);
+    entry.gone();
+    entry.conversation.socket.off('close', entry.gone);
     return entry;
   }
 
   function keep(conversation: Conversation, server: string, sent: number): void {
     if (isClosed || idle.size >= most || sent >= mails) return leave(conversation);
     const timer = setTimeout(() => drop(entry), wait).unref();
-    const entry: Idle = { conversation, server, sent, timer };
-    idle.add(entry);
-    conversation.socket.once('close', () => {
+    const gone = () => {
       clearTimeout(timer);
       idle.delete(entry);
-    });
+    };
+    const entry: Idle = { conversation, server, sent, timer, gone };
+    idle.add(entry);
+    conversation.socket.once('close', gone);
   }
 
   async function over(entry: Idle | undefined, mime: Mime, server: MailServer, key: string) {

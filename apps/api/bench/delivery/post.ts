@@ -1,0 +1,85 @@
+import { CommandError } from '../../src/cli/command.ts';
+import { type Database, openDatabase } from '../../src/db/connection/database.ts';
+import { queueMail } from '../../src/db/queries/mails.ts';
+import { newId } from '../../src/domain/id.ts';
+import type { Run } from '../run.ts';
+import type { Stand } from '../stand.ts';
+import { type Accepted, openSink } from './sink.ts';
+
+/** Mails to somebody with a ticket, and a mail server that takes them. */
+export interface Post {
+  /** Queues mails in a transaction of their own, and resolves with their keys and the instant of its commit. */
+  readonly queue: (count: number) => Promise<{ readonly keys: readonly string[]; readonly at: number }>;
+  /** Waits for mails, and returns when each was taken. */
+  readonly accepted: (keys: readonly string[]) => Promise<Accepted[]>;
+}
+
+/** Starts a mail server, and has the mails of a server sent there. */
+export async function openPost(run: Run, { dataset }: Stand): Promise<Post> {
+  const database = openDatabase({
+    connection: { connectionString: dataset.url },
+    readers: 1,
+    poolSize: 2,
+    prepare: true,
+  });
+  run.closeLater(database.close);
+  const sink = await openSink(run, new URL('mail-sink.ts', import.meta.url));
+  await useSink(database, sink.port);
+  const { about, recipient } = await mailOf(database);
+  return {
+    async queue(count) {
+      const keys = Array.from({ length: count }, () => `${about}.${newId()}`);
+      await database.transaction(async (db) => {
+        for (const key of keys)
+          await queueMail(db, { template: 'event_reminder', key, recipient, userId: null });
+      });
+      return { keys, at: Date.now() };
+    },
+    async accepted(keys) {
+      const mails = database.internal.selectFrom('mails').select('id').where('key', 'in', keys);
+      return Promise.all((await mails.execute()).map(({ id }) => sink.accepted(id)));
+    },
+  };
+}
+
+/** Has mails sent there, and drops those of a run before. */
+async function useSink(database: Database, port: number): Promise<void> {
+  await database.transaction(async (db) => {
+    await db.deleteFrom('jobs').execute();
+    await db.deleteFrom('mails').execute();
+    const settings = { driver: 'SMTP', host: 'localhost', port, encryption: 'None', username: null } as const;
+    await db
+      .updateTable('email_settings')
+      .set({ ...settings, password_encrypted: null, from_address: 'tiket@example.org' })
+      .execute();
+  });
+}
+
+/** An event that has not begun and sold the most, and somebody with a ticket for it: the mail reads all its tickets. */
+async function mailOf({
+  internal: db,
+}: Database): Promise<{ readonly about: string; readonly recipient: string }> {
+  const event = await db
+    .selectFrom('events')
+    .innerJoin('tickets', 'tickets.event_id', 'events.id')
+    .select(({ fn }) => ['events.id', 'events.starts_at', fn.countAll().as('tickets')])
+    .where('events.status', '=', 'Published')
+    .where('events.deleted_at', 'is', null)
+    .where('events.starts_at', '>', new Date(Date.now() + 3_600_000).toISOString())
+    .where('tickets.status', '=', 'Active')
+    .groupBy(['events.id', 'events.starts_at'])
+    .orderBy('tickets', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const holder = await db
+    .selectFrom('tickets')
+    .select('attendee_email')
+    .where('event_id', '=', event?.id ?? '')
+    .where('status', '=', 'Active')
+    .where('attendee_email', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (event === undefined || holder?.attendee_email == null)
+    throw new CommandError('No event of the data is still to come: make the data anew (--fresh).');
+  return { about: `${event.id}.${Date.parse(event.starts_at)}`, recipient: holder.attendee_email };
+}

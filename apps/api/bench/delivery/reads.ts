@@ -1,0 +1,55 @@
+import { openLoad, questionOf } from '../load.ts';
+import { payments } from '../reads/subjects.ts';
+import type { Group, Measure } from '../results.ts';
+import type { Run } from '../run.ts';
+import type { Stand } from '../stand.ts';
+import { percentile } from '../statistics.ts';
+import { openPost, type Post } from './post.ts';
+
+/** Requests and mails a second, milliseconds of a series, and how often it is repeated: all of a kind count together. */
+const beside = { reads: 40, mails: 20, series: 8000, rounds: 5 };
+
+const target = 1.1;
+
+/** What reads have to do with mails that are sent meanwhile. */
+export async function readsBesideMails(run: Run, stand: Stand): Promise<Group[]> {
+  const post = await openPost(run, stand);
+  await post.accepted((await post.queue(5)).keys); // so that everything is compiled
+  run.say('Reads without mails, and beside them');
+  return [{ name: 'Reads', sides: [], measures: [await readsBeside(post, stand)] }];
+}
+
+async function readsBeside({ queue, accepted }: Post, { karcis, tokens }: Stand): Promise<Measure> {
+  const question = questionOf(payments.name, payments.path, { token: tokens.admin });
+  const load = await openLoad(karcis.origin, 32);
+  const series = async (latencies: number[]) => {
+    const arrivals = { perSecond: beside.reads, milliseconds: beside.series };
+    await load.arrive(
+      () => question,
+      arrivals,
+      ({ ms }) => latencies.push(ms),
+    );
+  };
+  await series([]); // warms up
+  const without: number[] = [];
+  const together: number[] = [];
+  for (let round = 0; round < beside.rounds; round++) {
+    await series(without);
+    const queued: ReturnType<typeof queue>[] = [];
+    const timer = setInterval(() => void queued.push(queue(beside.mails)), 1000);
+    await series(together);
+    clearInterval(timer);
+    // Before the next series without mails.
+    for (const { keys } of await Promise.all(queued)) await accepted(keys);
+  }
+  load.close();
+  const [p99, p99Together] = [percentile(without, 99), percentile(together, 99)];
+  return {
+    name: `${beside.reads} a second, beside ${beside.mails} mails a second`,
+    figures: [
+      { name: 'p99 ms without', values: [p99], unit: 'decimal' },
+      { name: 'p99 ms', values: [p99Together], unit: 'decimal' },
+      { name: 'times', values: [p99Together / p99], unit: 'decimal', target: { most: target } },
+    ],
+  };
+}
