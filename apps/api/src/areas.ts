@@ -6,6 +6,7 @@ import { accountSecurity } from './areas/account-security.ts';
 import { adminAnalytics } from './areas/admin-analytics.ts';
 import { adminEvents } from './areas/admin-events/index.ts';
 import { adminGates } from './areas/admin-gates.ts';
+import { adminMessages } from './areas/admin-messages.ts';
 import { adminJobs } from './areas/admin-jobs.ts';
 import { adminLogs } from './areas/admin-logs.ts';
 import { adminMail } from './areas/admin-mail.ts';
@@ -19,6 +20,7 @@ import { dashboard } from './areas/dashboard.ts';
 import { invitations } from './areas/invitations.ts';
 import { organizerAnalytics } from './areas/organizer-analytics.ts';
 import { organizerGates } from './areas/organizer-gates.ts';
+import { organizerMessages } from './areas/organizer-messages.ts';
 import { organizerMembers } from './areas/organizer-members.ts';
 import { ownAccount } from './areas/own-account.ts';
 import { orders } from './areas/orders.ts';
@@ -35,6 +37,7 @@ export const areas: Areas = {
   adminAnalytics,
   adminEvents,
   adminGates,
+  adminMessages,
   adminJobs,
   adminLogs,
   adminMail,
@@ -48,6 +51,7 @@ export const areas: Areas = {
   invitations,
   organizerAnalytics,
   organizerGates,
+  organizerMessages,
   organizerMembers,
   ownAccount,
   orders,

@@ -43,6 +43,19 @@ export async function gateExamples(db: Kysely<Tables>): Promise<Examples['adminG
   };
 }
 
+/** An example of each route of messages. */
+export async function messageExamples(db: Kysely<Tables>): Promise<Examples['adminMessages']> {
+  const id = await eventOfDemo(db);
+  const body = { subject: 'Parkir', body_markdown: 'Masuk lewat **timur**.' };
+  const message_id = await given(db, 'event_messages', {
+    event_id: id,
+    ...body,
+    is_optional: true,
+    recipients: 1,
+  });
+  return { messages: { id }, message: { id, message_id }, send: { id, body }, preview: { id, body } };
+}
+
 /** A gate for the one request that deletes it. */
 export async function gateToDelete(db: Kysely<Tables>, isForeign = false) {
   const id = await eventOfDemo(db, isForeign ? 'organizer2@karcis.test' : 'organizer@karcis.test');

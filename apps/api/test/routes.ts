@@ -8,7 +8,7 @@ import type { DemoAccount } from '../src/seed/catalog/demo-accounts.ts';
 import { isOpen } from './access.ts';
 import type { DemoPeople } from './demo-people.ts';
 import { orderOfHolder, orderToFind } from './order-examples.ts';
-import { gateExamples, gateToDelete } from './event-examples.ts';
+import { gateExamples, gateToDelete, messageExamples } from './event-examples.ts';
 import {
   memberExamples,
   ownInvitation,
@@ -125,6 +125,7 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
       signatureBrandPartners: signatureEvent,
     },
     adminGates: await gateExamples(db),
+    adminMessages: await messageExamples(db),
     adminJobs: { retry: { id: toRetry }, discard: { id: toDiscard } },
     adminMail: {
       preview: { key: 'email_verification' as const },
@@ -143,6 +144,7 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
     invitations: { read: await ownInvitationToken(db), accept: await ownInvitationToAccept(db) },
     organizerAnalytics: ranges,
     organizerGates: await gateExamples(db),
+    organizerMessages: await messageExamples(db),
     organizerMembers: await memberExamples(db),
     ownAccount: {
       changeProfile: { body: { city: 'Bandung' } },
@@ -374,6 +376,7 @@ export async function send(
   return fetch(address + (query ?? ''), {
     method,
     headers: {
+      ...(route.takesKey === 'required' ? { 'idempotency-key': newId() } : {}),
       ...(sent.token === undefined ? {} : { authorization: `Bearer ${sent.token}` }),
       ...(hasBody ? { 'content-type': 'application/json' } : {}),
       ...sent.headers,

@@ -164,6 +164,23 @@ select "id" from "live_events" where "id" = $1;
 select * from "gates" where "event_id" = $1 and "id" = $2 order by "position", "id" limit 1000;
 select "id" from "live_events" where "id" = $1;
 
+-- adminMessages.messages: 3
+select * from "event_message_details" where "event_id" = $1 and ("id") in ((select "id" as "key_0" from "event_message_details" where "event_id" = $2 order by "id" desc limit 21 offset $3)) order by "id" desc;
+select count(*) as "total" from "event_message_details" where "event_id" = $1;
+select "id" from "live_events" where "id" = $1;
+
+-- adminMessages.message: 2
+select * from "event_message_details" where "event_id" = $1 and "id" = $2;
+select "id" from "live_events" where "id" = $1;
+
+-- adminMessages.preview: 6
+begin;
+select "event"."title" as "event", "event"."slug", "event"."status", "event"."starts_at", "event"."timezone", "organizer"."name" as "organizer", "organizer"."support_email" from "live_events" as "event" inner join "organizers" as "organizer" on "organizer"."id" = "event"."organizer_id" where "event"."id" = $1;
+select "id" from "live_events" where "id" = $1;
+select count(distinct lower(ticket.address))::integer as "count" from "held_tickets" as "ticket" where ticket.event_id = $1 and ticket.status = any($2::text[]) and ($3::uuid[] is null or ticket.ticket_type_id = any($4::uuid[]));
+select "general"."site_name", "general"."default_locale", "general"."default_timezone", "email"."footer_markdown" from "general_settings" as "general", "live_email_settings" as "email";
+commit;
+
 -- adminJobs.jobs: 2
 select "job"."id", "job"."kind", "job"."lane", "job"."status", "job"."key", "job"."event_id", "job"."subject_id", "job"."attempts", "job"."due_at", "job"."last_error", "job"."created_at", "job"."finished_at" from "live_jobs" as "job" where ("job"."id") in ((select "job"."id" as "key_0" from "live_jobs" as "job" order by "job"."id" desc limit 21 offset $1)) order by "job"."id" desc;
 select count(*) as "total" from "live_jobs" as "job";
@@ -434,6 +451,23 @@ select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
 -- organizerGates.gate: 2
 select * from "gates" where "event_id" = $1 and "id" = $2 order by "position", "id" limit 1000;
 select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
+
+-- organizerMessages.messages: 3
+select * from "event_message_details" where "event_id" = $1 and ("id") in ((select "id" as "key_0" from "event_message_details" where "event_id" = $2 order by "id" desc limit 21 offset $3)) order by "id" desc;
+select count(*) as "total" from "event_message_details" where "event_id" = $1;
+select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
+
+-- organizerMessages.message: 2
+select * from "event_message_details" where "event_id" = $1 and "id" = $2;
+select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
+
+-- organizerMessages.preview: 6
+begin;
+select "event"."title" as "event", "event"."slug", "event"."status", "event"."starts_at", "event"."timezone", "organizer"."name" as "organizer", "organizer"."support_email" from "live_events" as "event" inner join "organizers" as "organizer" on "organizer"."id" = "event"."organizer_id" where "event"."id" = $1;
+select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select count(distinct lower(ticket.address))::integer as "count" from "held_tickets" as "ticket" where ticket.event_id = $1 and ticket.status = any($2::text[]) and ($3::uuid[] is null or ticket.ticket_type_id = any($4::uuid[]));
+select "general"."site_name", "general"."default_locale", "general"."default_timezone", "email"."footer_markdown" from "general_settings" as "general", "live_email_settings" as "email";
+commit;
 
 -- organizerMembers.members: 1
 select "id", "name", "email", "role", "status", "last_login_at", "invitation_ends_at", "created_at", "updated_at" from "organizer_members" where "organizer_id" = $1 order by invitation_ends_at is not null, "created_at" desc, "id" desc limit 1000;

@@ -75,6 +75,14 @@ export const areaDescriptions = {
     title: 'Organizer: analytics',
     description: 'Reports of the organizer’s own events, of all time and for ranges of days.',
   },
+  adminMessages: {
+    title: 'Administration: messages to ticket holders',
+    description: 'What is written to those who have tickets for an event, of all organizers.',
+  },
+  organizerMessages: {
+    title: 'Organizer: messages to ticket holders',
+    description: 'What is written to those who have tickets for an event of the organizer.',
+  },
   organizerGates: {
     title: 'Organizer: gates',
     description: 'Where people come into the events of the organizer.',

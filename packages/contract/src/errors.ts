@@ -76,6 +76,11 @@ export const errors = {
     title: 'In use',
     detail: 'Other records refer to this one, so it cannot be removed.',
   },
+  no_recipients: {
+    status: 409,
+    title: 'No recipients',
+    detail: 'Nobody has such a ticket, so nothing was sent.',
+  },
   limit_reached: {
     status: 409,
     title: 'Limit reached',
@@ -205,6 +210,12 @@ export const errors = {
     status: 422,
     title: 'Invalid request',
     detail: 'The request has values that are not allowed; `errors` names each.',
+  },
+  idempotency_key_required: {
+    status: 400,
+    title: 'Idempotency-Key required',
+    detail:
+      'Send an `Idempotency-Key` of your own, such as a random UUID: a request that is repeated with it does nothing twice.',
   },
   idempotency_key_reused: {
     status: 422,

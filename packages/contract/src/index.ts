@@ -6,6 +6,7 @@ import { accountSecurity } from './areas/account-security.ts';
 import { adminAnalytics } from './areas/admin-analytics.ts';
 import { adminEvents } from './areas/admin-events.ts';
 import { adminGates } from './areas/admin-gates.ts';
+import { adminMessages } from './areas/admin-messages.ts';
 import { adminJobs } from './areas/admin-jobs.ts';
 import { adminLogs } from './areas/admin-logs.ts';
 import { adminMail } from './areas/admin-mail.ts';
@@ -19,6 +20,7 @@ import { dashboard } from './areas/dashboard.ts';
 import { invitations } from './areas/invitations.ts';
 import { organizerAnalytics } from './areas/organizer-analytics.ts';
 import { organizerGates } from './areas/organizer-gates.ts';
+import { organizerMessages } from './areas/organizer-messages.ts';
 import { organizerMembers } from './areas/organizer-members.ts';
 import { ownAccount } from './areas/own-account.ts';
 import { orders } from './areas/orders.ts';
@@ -37,6 +39,7 @@ export const api = {
   adminAnalytics,
   adminEvents,
   adminGates,
+  adminMessages,
   adminJobs,
   adminLogs,
   adminMail,
@@ -51,6 +54,7 @@ export const api = {
   invitations,
   organizerAnalytics,
   organizerGates,
+  organizerMessages,
   organizerMembers,
   ownAccount,
   organizerWebhooks,

@@ -142,7 +142,7 @@ function parametersOf(route: Route, components: Components): Json {
   const parameters = [
     ...of(route.params, 'path'),
     ...of(route.query, 'query'),
-    ...(route.takesKey === true ? [idempotencyKey] : []),
+    ...(route.takesKey === undefined ? [] : [{ ...idempotencyKey, required: route.takesKey === 'required' }]),
     ...(route.errors?.includes('changed_meanwhile') === true ? [ifMatch] : []),
   ];
   return parameters.length === 0 ? {} : { parameters };

@@ -94,9 +94,9 @@ export interface Route {
   readonly member?: OrganizerRole;
   /**
    * Whether it takes an `Idempotency-Key`: a request that is repeated with its key makes nothing, and gets what GET answers for the
-   * record at this path and `/{id}`.
+   * record below this path. `required` where nobody could take back what is done twice.
    */
-  readonly takesKey?: true;
+  readonly takesKey?: true | 'required';
 }
 
 export type Area = Readonly<Record<string, Route>>;
@@ -133,7 +133,8 @@ export const errorsOf = (route: Route): readonly ErrorCode[] => [...commonErrors
 export const ownErrorsOf = ({ access, errors = [], takesKey }: Route): readonly ErrorCode[] => [
   ...errors,
   ...(access === 'buyer' ? (['no_secret_key'] as const) : []),
-  ...(takesKey === true ? (['idempotency_key_reused', 'request_in_progress'] as const) : []),
+  ...(takesKey === undefined ? [] : (['idempotency_key_reused', 'request_in_progress'] as const)),
+  ...(takesKey === 'required' ? (['idempotency_key_required'] as const) : []),
 ];
 
 export const one = <S extends TSchema, const Status extends 200 | 201 | 202 = 200>(

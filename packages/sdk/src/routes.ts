@@ -60,6 +60,12 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     remove: 'DELETE /admin/events/{id}/gates/{gate_id}',
     order: 'PUT /admin/events/{id}/gates/order',
   },
+  adminMessages: {
+    messages: 'GET /admin/events/{id}/messages',
+    message: 'GET /admin/events/{id}/messages/{message_id}',
+    send: 'POST /admin/events/{id}/messages',
+    preview: 'POST /admin/events/{id}/messages/preview',
+  },
   adminJobs: {
     jobs: 'GET /admin/jobs',
     retry: 'POST /admin/jobs/{id}/retry',
@@ -192,6 +198,12 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     change: 'PATCH /organizer/events/{id}/gates/{gate_id}',
     remove: 'DELETE /organizer/events/{id}/gates/{gate_id}',
     order: 'PUT /organizer/events/{id}/gates/order',
+  },
+  organizerMessages: {
+    messages: 'GET /organizer/events/{id}/messages',
+    message: 'GET /organizer/events/{id}/messages/{message_id}',
+    send: 'POST /organizer/events/{id}/messages',
+    preview: 'POST /organizer/events/{id}/messages/preview',
   },
   organizerMembers: {
     members: 'GET /organizer/members',

@@ -40,3 +40,17 @@ export function* childrenOfEvents(): Generator<Case> {
       }
     }
 }
+
+/** What is written to those who have tickets, with keys that are the same in every walk: it is sent once. */
+export function* messagesOfEvents(): Generator<Case> {
+  const body = { subject: 'Parkir', body_markdown: 'Masuk lewat **timur**.' };
+  for (const by of ['admin', 'organizer'] as const) {
+    const at = `/${by}/events/<<event.organizer.0>>/messages`;
+    const more = [`Idempotency-Key: pesan-kepada-semua-${by}`];
+    const name = (verb: string) => `${by}Messages.${verb}`;
+    yield post(name('send'), at, body, 'success', by, { more });
+    yield post(name('send'), at, body, 'any', by);
+    yield post(name('preview'), `${at}/preview`, body, 'success', by);
+    yield post(name('preview'), `${at}/preview`, { ...body, ticket_type_ids: ['<<user.admin>>'] }, 'any', by);
+  }
+}

@@ -6,7 +6,7 @@ import { withBodies } from './with-bodies.ts';
 import { mayUse } from './index.ts';
 import { ordersOfGuests } from './orders.ts';
 import { accountsOfAdmin } from './accounts.ts';
-import { childrenOfEvents } from './children.ts';
+import { childrenOfEvents, messagesOfEvents } from './children.ts';
 import { teamOfOwner } from './team.ts';
 import { basePath, type NamedRoute, plainPaths, routes } from './spots.ts';
 import {
@@ -56,6 +56,7 @@ export function* walk(cursorOf: (order: string) => string | undefined = () => un
   yield* teamOfOwner();
   yield* accountsOfAdmin();
   yield* childrenOfEvents();
+  yield* messagesOfEvents();
   yield* writings();
 }
 

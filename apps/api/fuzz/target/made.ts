@@ -68,6 +68,19 @@ export async function webhook(
   return id;
 }
 
+/** Makes a message to those who have tickets for the first published event of an organizer. */
+export async function message(client: pg.Client, account: string): Promise<string> {
+  const id = newId();
+  await client.query(
+    `insert into event_messages (event_id, id, subject, body_markdown, is_optional, recipients)
+     select e.id, $2, 'Parkir', 'Masuk lewat **timur**.', true, 1
+     from events e join users u using (organizer_id)
+     where u.email = $1 and e.deleted_at is null and e.status = 'Published' order by e.id limit 1`,
+    [account, id],
+  );
+  return id;
+}
+
 /**
  * Makes a gate of the first published event of an organizer, for a request that changes it, or under a name of its own one that stays.
  * Old ones go: an event has fifty at most.

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type Caller, callerNames, guests, memberRoles } from '../case.ts';
 import { known } from '../draw/values.ts';
-import { failedJob, gate, sentMail, suppression, webhook } from './made.ts';
+import { failedJob, gate, message, sentMail, suppression, webhook } from './made.ts';
 import { findOrders } from './orders.ts';
 import type { People } from './people.ts';
 
@@ -103,9 +103,16 @@ export async function recordsOf(client: pg.Client, { ids }: People): Promise<Map
 
 /** What belongs to the first event of each organizer, and is read alone. Administrators ask for that of the first organizer. */
 async function findChildren(client: pg.Client, values: Map<string, string>): Promise<void> {
-  const stays = await gate(client, 'organizer@karcis.test', 'It stays');
-  for (const caller of ['admin', 'organizer', 'manager', 'viewer']) values.set(`gate.${caller}`, stays);
+  const [stays, written] = [
+    await gate(client, 'organizer@karcis.test', 'It stays'),
+    await message(client, 'organizer@karcis.test'),
+  ];
+  for (const caller of ['admin', 'organizer', 'manager', 'viewer']) {
+    values.set(`gate.${caller}`, stays);
+    values.set(`message.${caller}`, written);
+  }
   values.set('gate.organizer2', await gate(client, 'organizer2@karcis.test', 'It stays'));
+  values.set('message.organizer2', await message(client, 'organizer2@karcis.test'));
 }
 
 /** What everybody may be told besides what is their own: the canaries of others, as they are written. */

@@ -26,6 +26,7 @@ export const places = {
   error_log_hours: 'here',
   error_logs: 'here',
   error_occurrences: 'here',
+  event_messages: 'event',
   event_names: 'here',
   event_reminders: 'event',
   event_signing_keys: 'event',

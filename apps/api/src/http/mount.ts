@@ -18,6 +18,7 @@ import type { PublicOrigin } from './answers/public-origin.ts';
 import { responseWriter } from './answers/responses.ts';
 import type { WriteDb } from '../db/writes/write-db.ts';
 import { audited } from './audited.ts';
+import { fail } from '../domain/errors/problem-error.ts';
 import { requestKey } from './input/idempotency-key.ts';
 
 declare module 'fastify' {
@@ -67,7 +68,7 @@ export function mount(
       if (handler === undefined) throw new Error(`${areaName}.${name} has no function`);
       if (!accesses.includes(route.access))
         throw new Error(`${areaName}.${name} does not say who may call it`);
-      const reading = route.takesKey === true ? readingFunction(route, api, functions) : undefined;
+      const reading = route.takesKey !== undefined ? readingFunction(route, api, functions) : undefined;
       mountRoute(app, `${areaName}.${name}`, { route, handler, reading }, dependencies);
     }
   }
@@ -175,6 +176,7 @@ function resultReader(
       answered(await handler(db, request.scope, input, services));
     if (route.method !== 'GET' && route.audit !== undefined) {
       const key = reading && requestKey(name, request, input);
+      if (key === undefined && route.takesKey === 'required') fail('idempotency_key_required');
       const repeated = reading &&
         key && {
           key,

@@ -4,7 +4,8 @@ import { retain } from './retention.ts';
 import type { Lane } from '../db/queries/jobs.ts';
 import type { Sending } from '../webhooks/deliver.ts';
 import type { Kind } from './kind.ts';
-import { findReminders, sendReminders } from './reminders.ts';
+import { sendBatch } from './mail-batch.ts';
+import { findReminders } from './reminders.ts';
 import { tidy } from './tidy.ts';
 import { webhookKinds } from './webhooks.ts';
 
@@ -40,7 +41,7 @@ export const kindsWith = ({ mail, webhooks }: Workers): Readonly<Record<JobKind,
     lane: 'bulk',
     pauses: Array.from({ length: 9 }, () => 5 * minute),
     limit: 60,
-    work: (database, { payload }) => sendReminders(database, payload),
+    work: (database, { payload }) => sendBatch(database, payload),
   },
   'reminders.find': {
     lane: 'keeping',

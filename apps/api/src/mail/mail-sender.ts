@@ -116,7 +116,7 @@ function createTrial(dependencies: Dependencies, pool: SmtpPool) {
     const frame = frameOf(row, { url, ...read.reader });
     const written = read.write(frame);
     const { id, recipient: address } = mail;
-    const letter = { id, address, name: read.reader.name, mail: written };
+    const letter = { id, address, name: read.reader.name, replyTo: read.replyTo, mail: written };
     const outcome = await deliver(
       unsubscribe === undefined
         ? letter

@@ -9,9 +9,11 @@ import { createLeakyBuckets } from '../domain/time/leaky-buckets.ts';
 import { createPost, frameOf, type PostOptions, siteUrl } from './post.ts';
 import { explanationOf } from './sending/explanation.ts';
 import { sendBySmtp, type TimeLimits } from './sending/smtp.ts';
+import { messageData, type MessageToWrite } from './sources/messages.ts';
+import { mailTemplates } from './templates/index.ts';
 import { test as testTemplate } from './templates/test.ts';
 import { unsubscribedBy } from './unsubscribe.ts';
-import { writeMail } from './write-mail.ts';
+import { writeMail, type Written } from './write-mail.ts';
 
 /** What requests need of mail. */
 export interface Mailer {
@@ -25,6 +27,8 @@ export interface Mailer {
   readonly tokenOf: (id: string) => Promise<string>;
   /** Returns the address that a token of a mail unsubscribes; undefined for one that is none of this server. */
   readonly unsubscribed: (token: string) => Promise<string | undefined>;
+  /** Writes a message to those who have tickets as its mail would be, in the language of the site. */
+  readonly writeMessage: (message: MessageToWrite, isOptional: boolean) => Promise<Written>;
   /**
    * Sends a test mail to an account and returns what came of it. `request` is the request that asks: where its transaction is
    * tried again, the mail is not. Throws `too_many_requests`.
@@ -94,6 +98,11 @@ export function createMailer(dependencies: Dependencies): Mailer {
     async unsubscribed(token) {
       const secret = await secretKey();
       return secret && unsubscribedBy(token, secret);
+    },
+    async writeMessage(message, isOptional) {
+      const template = mailTemplates[isOptional ? 'event_message' : 'event_change_message'];
+      const frame = frameOf(await mailFrame(database.internal), { url, timezone: message.timezone });
+      return writeMail(template, messageData(message, url, isOptional ? `${url}/unsubscribe` : null), frame);
     },
     test(request, userId) {
       const known = asked.get(request);

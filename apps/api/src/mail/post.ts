@@ -32,12 +32,12 @@ export function createPost(
 
   /** `id` names the mail, each time that it is tried. */
   return async function deliver(
-    { id, address, name, mail, unsubscribe }: Addressed,
+    { id, address, name, replyTo = null, mail, unsubscribe }: Addressed,
     settings: MailSettings,
   ): Promise<Outcome> {
     const to = recipientOf(address, name);
     if (to === undefined || isNobody(to)) return untried('Skipped');
-    const letter = letterTo(to, settings, { id, mail, unsubscribe });
+    const letter = letterTo(to, settings, { id, replyTo, mail, unsubscribe });
     if (settings.driver === 'Log') {
       logLetter(letter, log, config);
       return untried('Logged');
@@ -52,6 +52,8 @@ interface Addressed {
   readonly id: string;
   readonly address: string;
   readonly name: string;
+  /** Address that replies go to; that of the settings without it. */
+  readonly replyTo?: string | null;
   readonly mail: Written;
   /** Address at which mail programs unsubscribe its reader; absent for mail that cannot be done without. */
   readonly unsubscribe?: string;
@@ -79,15 +81,21 @@ export function frameOf(
 function letterTo(
   to: Recipient,
   settings: MailSettings,
-  { id, mail, unsubscribe }: Pick<Letter, 'id' | 'mail' | 'unsubscribe'>,
+  {
+    id,
+    replyTo,
+    mail,
+    unsubscribe,
+  }: Pick<Addressed, 'id' | 'replyTo' | 'mail'> & Pick<Letter, 'unsubscribe'>,
 ): Letter {
   const { from_address, from_name, reply_to } = settings;
+  const replies = replyTo ?? reply_to; // the organizer's, where there is one
   return {
     id,
     to,
     // Without SMTP there may be no address yet, and the mail leaves no machine.
     from: recipientOf(from_address ?? '', from_name) ?? (recipientOf('karcis@localhost') as Recipient),
-    replyTo: reply_to === null ? undefined : recipientOf(reply_to),
+    replyTo: replies === null ? undefined : recipientOf(replies),
     mail,
     unsubscribe,
   };

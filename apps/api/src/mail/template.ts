@@ -23,7 +23,7 @@ export interface Composed {
   readonly blocks: readonly Block[];
 }
 
-/** What a template is told: texts and links. Texts are of one line and without marks that could disguise something. */
+/** What a template is told: texts and links. Texts but Markdown are of one line and without marks that could disguise something. */
 export type Texts = { readonly [name: string]: string | null };
 
 /** What a template says it with, in one language. */
@@ -41,6 +41,8 @@ export interface Say {
 /** A kind of mail: what it is told, and what it makes of it. */
 export interface Template<Data extends Texts = Texts> {
   readonly key: MailTemplateKey;
+  /** Names of data that are Markdown: they go into `rich` blocks alone, and keep their lines. */
+  readonly markdown?: readonly string[];
   /** Data of an example. `link` makes a link to a path of the site. */
   sample(link: (path: string) => string): Data;
   compose(data: Data, say: Say): Composed;

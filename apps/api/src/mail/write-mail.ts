@@ -40,7 +40,7 @@ export function writeMail<Data extends Texts>(template: Template<Data>, data: Da
     link: (path) => frame.url + path,
     moment: (instant, timezone = frame.timezone) => momentText(instant, timezone, frame.locale),
   };
-  const { subject, preheader, blocks } = template.compose(cleaned(data), say);
+  const { subject, preheader, blocks } = template.compose(cleaned(data, template.markdown), say);
   const mail: Composed = {
     subject: cut(subject, longestSubject),
     preheader,
@@ -59,9 +59,12 @@ export const writeSample = (template: Template, frame: Frame): Written =>
     frame,
   );
 
-const cleaned = <Data extends Texts>(data: Data): Data =>
+const cleaned = <Data extends Texts>(data: Data, markdown: readonly string[] = []): Data =>
   Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [name, value === null ? null : oneLine(value)]),
+    Object.entries(data).map(([name, value]) => [
+      name,
+      value === null || markdown.includes(name) ? value : oneLine(value),
+    ]),
   ) as Data;
 
 /**

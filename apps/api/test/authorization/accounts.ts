@@ -101,6 +101,7 @@ async function objectsFor(karcis: Karcis, ids: Accounts['ids'], examples: Exampl
     event: { ...events, absent },
     'event of children': { own: examples.adminGates.gate.id, foreign: events.foreign, absent },
     gate: await gatesOf(karcis, examples, events.foreign),
+    'event message': await messagesOf(karcis, examples, events.foreign),
     'event page': { ...(await eventPagesOf(karcis, events)), absent: 'tiada' },
     organizer: { own: 'panggung-nusantara', absent: 'tiada' },
     account: await accountsOf(karcis, ids.admin, absent),
@@ -136,6 +137,13 @@ async function webhooksOf({ db }: Karcis, { adminWebhooks, organizerWebhooks }: 
     'platform webhook': { own: own['platform webhook'], foreign: own.webhook, absent },
     'platform message': { own: own['platform message'], foreign: own.message, absent },
   };
+}
+
+/** The message of the examples, and one of another event. */
+async function messagesOf({ db }: Karcis, { adminMessages }: Examples, event_id: string) {
+  const message = { event_id, subject: 'Parkir', body_markdown: 'Timur', is_optional: true, recipients: 1 };
+  const foreign = await given(db, 'event_messages', message);
+  return { own: adminMessages.message.message_id, foreign, absent: newId() };
 }
 
 /** The gate of the examples, and one of another event. */

@@ -1,3 +1,4 @@
+import { newId } from '../../src/domain/id.ts';
 import { addressOf } from '@karcis/sdk';
 import { orderToken } from '../../src/domain/security/order-token.ts';
 import { type NamedRoute, ownInputs, routes } from '../routes.ts';
@@ -74,7 +75,8 @@ function requestOf(
   const example = (examples as Record<string, Record<string, object>>)[area]?.[row] ?? {};
   const { pathname, search } = new URL(addressOf(karcis.url, route, { ...example, ...input }));
   const path = pathname + (isOfAccount({ name, route, area }) ? `${search || '?'}&tidak_ada=1` : search);
-  const sent = isManaged(route) ? [...headers, ['if-match', 'no version'] as const] : headers;
+  const key = route.takesKey === 'required' ? [['idempotency-key', newId()] as const] : [];
+  const sent = [...headers, ...key, ...(isManaged(route) ? [['if-match', 'no version'] as const] : [])];
   if (route.body === undefined) return { method: route.method, path, headers: sent };
   const json = [...sent, ['content-type', 'application/json']] as const;
   const { body } = { ...example, ...input } as { readonly body?: unknown };

@@ -2,11 +2,15 @@ import type { Place } from './policy.ts';
 import { organizers } from './policy-of-webhooks.ts';
 
 /** What belongs to events, by the last part of the address of its list, and the parameter that names one of it. */
-const children = [['gates', 'gate', 'gate_id']] as const;
+const children = [
+  ['gates', 'gate', 'gate_id'],
+  ['messages', 'event message', 'message_id'],
+] as const;
 
 /** Those who work for the organizer of A. */
 const members = [...organizers, 'manager A', 'viewer A'] as const;
 const ofA = ['organizer A', 'manager A', 'viewer A'] as const;
+const managers = ['organizer A', 'manager A'] as const;
 
 const methods = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -17,6 +21,8 @@ export const eventWrites = (scope: 'admin' | 'organizer') =>
 export const eventReaders = { callers: members, routes: ['GET /organizer/events*'] } as const;
 
 const id = { in: 'path', name: 'id' } as const;
+/** What changes nothing, and shows a message as its mail would be. */
+export const preview = (scope: 'admin' | 'organizer') => `POST /${scope}/events/{id}/messages/preview`;
 const at = (scope: 'admin' | 'organizer', path: string) => `GET /${scope}/events/{id}/${path}`;
 
 /** The lists of what belongs to an event: whoever reads the event reads them. */
@@ -29,6 +35,13 @@ export const eventPlaces: readonly Place[] = [
     sees: { own: ofA, foreign: ['organizer B'], unpublished: ofA },
     unseen: 'not found',
     routes: childLists('organizer'),
+  },
+  {
+    noun: 'event',
+    parameter: id,
+    sees: { own: managers, foreign: ['organizer B'], unpublished: managers },
+    unseen: 'not found',
+    routes: [preview('organizer')],
   },
   ...children.flatMap(([path, noun, name]): Place[] =>
     (['admin', 'organizer'] as const).flatMap((scope) => {

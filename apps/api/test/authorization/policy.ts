@@ -1,5 +1,5 @@
 import type { Noun, State } from './states.ts';
-import { childLists, eventPlaces, eventReaders, eventWrites } from './policy-of-events.ts';
+import { childLists, eventPlaces, eventReaders, eventWrites, preview } from './policy-of-events.ts';
 import { organizers, ownWebhooks, webhookPlaces, webhookTraces } from './policy-of-webhooks.ts';
 
 /**
@@ -266,6 +266,7 @@ export const places: readonly Place[] = [
       'GET /admin/events/{id}/signature-artists',
       'GET /admin/events/{id}/signature-brand-partners',
       ...childLists('admin'),
+      preview('admin'),
     ],
   },
   {

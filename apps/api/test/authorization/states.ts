@@ -8,6 +8,7 @@ export type Noun =
   | 'event page'
   | 'event of children'
   | 'gate'
+  | 'event message'
   | 'organizer'
   | 'member'
   | 'account'
@@ -33,6 +34,7 @@ export const statesOf: Readonly<Record<Noun, readonly State[]>> = {
   event: states,
   'event of children': ['own', 'foreign', 'absent', 'malformed'],
   gate: ['own', 'foreign', 'absent', 'malformed'],
+  'event message': ['own', 'foreign', 'absent', 'malformed'],
   'event page': ['own', 'absent', 'trashed', 'unpublished', 'malformed'],
   organizer: ['own', 'absent', 'malformed'],
   member: ['own', 'foreign', 'absent', 'malformed'],

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { findReminders, sendReminders } from '../../src/jobs/reminders.ts';
+import { sendBatch } from '../../src/jobs/mail-batch.ts';
+import { findReminders } from '../../src/jobs/reminders.ts';
 import { suppress } from '../../src/db/queries/mails.ts';
 import { newId } from '../../src/domain/id.ts';
 import { unsubscribedBy } from '../../src/mail/unsubscribe.ts';
@@ -46,7 +47,7 @@ async function remind(): Promise<void> {
       .returning('payload')
       .executeTakeFirst();
     if (job === undefined) return;
-    await sendReminders(database, job.payload as object);
+    await sendBatch(database, job.payload as object);
   }
 }
 
@@ -143,7 +144,7 @@ describe('a reminder of an event', () => {
     const jobs = await db.selectFrom('jobs').select('payload').where('kind', '=', 'mail.batch').execute();
     expect(jobs).toHaveLength(1);
     const payload = jobs[0]?.payload as object;
-    await Promise.all(Array.from({ length: 4 }, () => sendReminders(database, payload)));
+    await Promise.all(Array.from({ length: 4 }, () => sendBatch(database, payload)));
     expect(await mails()).toHaveLength(1);
   });
 

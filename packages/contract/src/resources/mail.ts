@@ -17,6 +17,8 @@ export const mailTemplateKeys = [
   'webhook_failing',
   'webhook_disabled',
   'event_reminder',
+  'event_message',
+  'event_change_message',
   'test',
 ] as const;
 export type MailTemplateKey = (typeof mailTemplateKeys)[number];

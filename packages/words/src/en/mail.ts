@@ -153,6 +153,19 @@ export const mail: Words['mail'] = {
       'Your tickets are those that you were sent when you got them. Have the code at hand at the entrance.',
     unsubscribe: 'No reminders any more? Unsubscribe here:',
   },
+  event_message: {
+    heading: 'A message of the organizer',
+    preheader: (event, organizer) => `A message of ${organizer} about ${event}.`,
+    button: 'See the event',
+    note: 'You get this message because you have a ticket for this event. The organizer reads your reply.',
+    unsubscribe: 'No messages like this any more? Unsubscribe here:',
+  },
+  event_change_message: {
+    heading: 'Your event has changed',
+    preheader: (event, organizer) => `Important: ${organizer} tells you what changes at ${event}.`,
+    button: 'See the event',
+    note: 'You get this message because you have a ticket for an event that has changed. The organizer reads your reply.',
+  },
   test: {
     subject: (site) => `Test mail from ${site}`,
     preheader: 'The mail settings work.',

@@ -218,6 +218,8 @@ export const statuses: Words['statuses'] = {
   webhook_failing: 'A webhook fails',
   webhook_disabled: 'A webhook was disabled',
   event_reminder: 'Reminder of an event',
+  event_message: 'Message to ticket holders',
+  event_change_message: 'Message about a changed event',
   test: 'Test',
   change: 'change',
   remove: 'remove',

@@ -153,6 +153,19 @@ export const mail = {
       'Tiket Anda adalah yang dikirim kepada Anda ketika mendapatkannya. Siapkan kodenya di pintu masuk.',
     unsubscribe: 'Tidak mau pengingat lagi? Berhenti berlangganan di sini:',
   },
+  event_message: {
+    heading: 'Pesan dari penyelenggara',
+    preheader: (event: string, organizer: string) => `Pesan dari ${organizer} tentang ${event}.`,
+    button: 'Lihat acara',
+    note: 'Anda menerima pesan ini karena memegang tiket acara tersebut. Balasan Anda dibaca penyelenggara.',
+    unsubscribe: 'Tidak mau pesan seperti ini lagi? Berhenti berlangganan di sini:',
+  },
+  event_change_message: {
+    heading: 'Acara Anda berubah',
+    preheader: (event: string, organizer: string) => `Penting: ${organizer} memberi tahu perubahan ${event}.`,
+    button: 'Lihat acara',
+    note: 'Anda menerima pesan ini karena memegang tiket acara yang berubah. Balasan Anda dibaca penyelenggara.',
+  },
   test: {
     subject: (site: string) => `Surel percobaan dari ${site}`,
     preheader: 'Pengaturan surel berfungsi.',

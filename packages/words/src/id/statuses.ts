@@ -219,6 +219,8 @@ export const statuses = {
   webhook_failing: 'Webhook gagal',
   webhook_disabled: 'Webhook dinonaktifkan',
   event_reminder: 'Pengingat acara',
+  event_message: 'Pesan kepada pemegang tiket',
+  event_change_message: 'Pesan tentang acara yang berubah',
   test: 'Percobaan',
   change: 'ubah',
   remove: 'buang',

@@ -16,6 +16,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   error_log_hours: sums,
   error_logs: 'redacted as they are written; the account is an id',
   error_occurrences: 'times',
+  event_messages: business,
   event_names: business,
   event_reminders: work,
   event_signing_keys: business,

@@ -51,9 +51,9 @@ export const personalTables = {
     becomes: {
       recipient: newAddress,
       reply: gone,
-      // That of a reminder ends with a hash of the address, which can be found by trying.
+      // That of a mail to many ends with a hash of the address, which can be found by trying.
       key: () =>
-        sql`case when template = 'event_reminder' then regexp_replace(key, '[^.]*$', id::text) else key end`,
+        sql`case when template in ('event_reminder', 'event_message', 'event_change_message') then regexp_replace(key, '[^.]*$', id::text) else key end`,
     },
     keeps: ['template', 'locale', 'subject', 'status'],
     copied: ['template', 'recipient', 'subject', 'status', 'created_at', 'sent_at'],

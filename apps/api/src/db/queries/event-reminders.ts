@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { addressKey } from '../../domain/address-key.ts';
 import type { Db } from '../connection/database.ts';
 import type { Tables } from '../schema/tables.ts';
 
@@ -12,7 +12,7 @@ export interface Reminder {
 
 /** Key of the mail to an address: the same for all its tickets, and no address. */
 export const keyOfReminder = ({ eventId, startsAt }: Reminder, address: string): string =>
-  `${eventId}.${startsAt}.${createHash('sha256').update(address.toLowerCase()).digest('base64url')}`;
+  `${eventId}.${startsAt}.${addressKey(address)}`;
 
 /** What such a key is about. */
 export function reminderOf(key: string): Reminder | undefined {
@@ -41,35 +41,6 @@ export async function takeReminders(db: Db): Promise<readonly Reminder[]> {
     returning event_id, starts_at
   `.execute(db);
   return rows.map(({ event_id, starts_at }) => ({ eventId: event_id, startsAt: Date.parse(starts_at) }));
-}
-
-/** Tickets that a batch goes through. */
-export const ticketsInBatch = 500;
-
-interface Holder {
-  readonly id: string;
-  readonly address: string;
-  readonly user_id: string | null;
-}
-
-/** Returns the next tickets of an event that open its gates, in the order of their ids, with the addresses of those who have them. */
-export async function holdersAfter(
-  db: Db,
-  eventId: string,
-  after: string | null,
-): Promise<readonly Holder[]> {
-  const { rows } = await sql<Holder>`
-    select ticket.id, coalesce(ticket.attendee_email, buying.buyer_email) as address, account.id as user_id
-    from tickets as ticket
-    join orders as buying on buying.event_id = ticket.event_id and buying.id = ticket.order_id
-    left join live_users as account
-      on account.id = ticket.holder_user_id
-      and lower(account.email) = lower(coalesce(ticket.attendee_email, buying.buyer_email))
-    where ticket.event_id = ${eventId} and ticket.status = 'Active'
-      and (${after}::uuid is null or ticket.id > ${after}::uuid)
-    order by ticket.id limit ${sql.lit(ticketsInBatch)}
-  `.execute(db);
-  return rows;
 }
 
 interface EventToRemind {

@@ -49,8 +49,8 @@ interface ManyMails {
   }[];
 }
 
-/** Puts mails that can be done without beside what the transaction does. They wait in a lane of their own. */
-export async function queueOptionalMails(db: Db, { template, mails }: ManyMails): Promise<void> {
+/** Puts mails to many people beside what the transaction does. They wait in a lane of their own, and hold up no mail that somebody waits for. */
+export async function queueManyMails(db: Db, { template, mails }: ManyMails): Promise<void> {
   const all = mails.map(({ key, recipient, userId }) => ({ id: newId(), key, recipient, user_id: userId }));
   const { rows } = await sql<{ id: string }>`
     insert into mails (id, template, key, recipient, user_id)

@@ -378,6 +378,25 @@ create table error_occurrences (
 CREATE INDEX error_occurrences_by_error ON error_occurrences USING btree (error_log_id, occurred_at DESC, id DESC);
 CREATE INDEX error_occurrences_by_time ON error_occurrences USING btree (occurred_at);
 
+create table event_messages (
+  event_id uuid not null,
+  id uuid not null,
+  subject text not null,
+  body_markdown text not null,
+  ticket_type_ids uuid[],
+  status text,
+  is_optional boolean not null,
+  recipients integer not null,
+  created_by uuid,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  constraint event_messages_pkey PRIMARY KEY (event_id, id),
+  constraint a_message_is_of_an_event FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint a_message_is_sent_by_an_account FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint a_message_goes_to_holders_of_tickets CHECK (status = ANY (ARRAY['Active'::text, 'Used'::text, 'Expired'::text, 'Cancelled'::text, 'Refunded'::text])),
+  constraint a_message_has_recipients CHECK (recipients > 0)
+);
+
 create table event_names (
   kind text not null,
   name text not null,
@@ -3853,3 +3872,26 @@ left join outbox as o on o.event_id = d.event_id and o.id = d.message_id;
 
 comment on column live_webhook_deliveries.status is 'one of: Pending, Succeeded, Failed, Cancelled';
 comment on column live_webhook_deliveries.id is 'never null';
+
+create view event_message_details as
+select
+  m.event_id, m.id, m.subject, m.body_markdown, m.ticket_type_ids, m.status, m.is_optional, m.recipients, m.created_at,
+  (
+    select to_json(part)
+    from (
+      select id, name, email from live_users
+      where live_users.id = m.created_by and live_users.organizer_id = events.organizer_id
+    ) as part
+  ) as sent_by
+from event_messages as m
+join events on events.id = m.event_id;
+
+create view held_tickets as
+select
+  t.event_id, t.id, t.ticket_type_id, t.holder_user_id, t.status,
+  coalesce(t.attendee_email, o.buyer_email) as address
+from live_tickets as t
+join orders as o on o.event_id = t.event_id and o.id = t.order_id;
+
+comment on column held_tickets.status is
+'one of: Pending, Active, Used, Expired, Cancelled, Refunded, Revoked, Transferred';

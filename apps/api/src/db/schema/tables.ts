@@ -280,6 +280,20 @@ interface ErrorOccurrences {
   request_id: string | null;
 }
 
+interface EventMessages {
+  event_id: string;
+  id: string;
+  subject: string;
+  body_markdown: string;
+  ticket_type_ids: string[] | null;
+  status: 'Active' | 'Used' | 'Expired' | 'Cancelled' | 'Refunded' | null;
+  is_optional: boolean;
+  recipients: number;
+  created_by: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 interface EventNames {
   kind: 'Slug' | 'Key' | 'Signature';
   name: string;
@@ -3302,6 +3316,28 @@ interface LiveWebhookDeliveries {
   created_at: string;
 }
 
+interface EventMessageDetails {
+  event_id: string;
+  id: string;
+  subject: string;
+  body_markdown: string;
+  ticket_type_ids: string[] | null;
+  status: 'Active' | 'Used' | 'Expired' | 'Cancelled' | 'Refunded' | null;
+  is_optional: boolean;
+  recipients: number;
+  created_at: string;
+  sent_by: Json;
+}
+
+interface HeldTickets {
+  event_id: string;
+  id: string;
+  ticket_type_id: string;
+  holder_user_id: string | null;
+  status: 'Pending' | 'Active' | 'Used' | 'Expired' | 'Cancelled' | 'Refunded' | 'Revoked' | 'Transferred';
+  address: string | null;
+}
+
 interface Views {
   live_cms_pages: SelectOnly<LiveCmsPages>;
   public_pages: SelectOnly<PublicPages>;
@@ -3405,6 +3441,8 @@ interface Views {
   my_order_details: SelectOnly<MyOrderDetails>;
   live_webhook_endpoints: SelectOnly<LiveWebhookEndpoints>;
   live_webhook_deliveries: SelectOnly<LiveWebhookDeliveries>;
+  event_message_details: SelectOnly<EventMessageDetails>;
+  held_tickets: SelectOnly<HeldTickets>;
 }
 
 /** Every table and view. */
@@ -3424,6 +3462,7 @@ export interface Tables extends Views {
   error_log_hours: ErrorLogHours;
   error_logs: ErrorLogs;
   error_occurrences: ErrorOccurrences;
+  event_messages: EventMessages;
   event_names: EventNames;
   event_reminders: EventReminders;
   event_signing_keys: EventSigningKeys;
@@ -3483,6 +3522,7 @@ export interface ReadTables extends Views {
   error_log_hours: ErrorLogHours;
   error_logs: ErrorLogs;
   error_occurrences: ErrorOccurrences;
+  event_messages: EventMessages;
   event_names: EventNames;
   event_reminders: EventReminders;
   event_themes: EventThemes;

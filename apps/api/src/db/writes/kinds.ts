@@ -83,6 +83,15 @@ const kinds = {
     isPublic: true,
     topic: 'content.changed',
   },
+  event_messages: {
+    subject: 'event_message',
+    label: 'subject',
+    maker: 'created_by',
+    perEvent: 1000,
+    hasPosition: false,
+    hasTrash: false,
+    isPublic: false,
+  },
   gates: {
     subject: 'gate',
     label: 'name',

@@ -1,5 +1,6 @@
 import type { MailTemplateKey } from '@karcis/contract';
 import { accountSources } from './accounts.ts';
+import { messageSources } from './messages.ts';
 import type { Source } from './source.ts';
 import { ticketSources } from './tickets.ts';
 import { webhookSources } from './webhooks.ts';
@@ -7,6 +8,7 @@ import { webhookSources } from './webhooks.ts';
 /** Every mail that jobs send. Those that are not here are sent at once, or not yet. */
 export const sources: Partial<Readonly<Record<MailTemplateKey, Source>>> = {
   ...accountSources,
+  ...messageSources,
   ...ticketSources,
   ...webhookSources,
 };

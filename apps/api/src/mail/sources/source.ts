@@ -21,12 +21,15 @@ interface Reading {
 /** A mail with its reader, before it is written. */
 interface Told<Data> {
   readonly reader: { readonly name: string; readonly locale?: string; readonly timezone?: string };
+  /** Address that replies go to; that of the settings without it. */
+  readonly replyTo?: string | null;
   readonly data: Data;
 }
 
 /** A mail that can be written. */
 interface Readable {
   readonly reader: Told<unknown>['reader'];
+  readonly replyTo: string | null;
   readonly write: (frame: Frame) => Written;
 }
 
@@ -54,7 +57,11 @@ export function source<Data extends Texts>(
     async read(mail, reading) {
       const told = await tell(mail, reading);
       if (told === undefined || told === 'no secret') return told;
-      return { reader: told.reader, write: (frame) => writeMail(template, told.data, frame) };
+      return {
+        reader: told.reader,
+        replyTo: told.replyTo ?? null,
+        write: (frame) => writeMail(template, told.data, frame),
+      };
     },
   };
 }

@@ -12,6 +12,7 @@ import {
 } from './account.ts';
 import { accountInvitation, assignmentInvitation } from './invitation.ts';
 import { orderLink } from './order.ts';
+import { eventChangeMessage, eventMessage } from './message.ts';
 import { eventReminder } from './reminder.ts';
 import { test } from './test.ts';
 import { webhookDisabled, webhookFailing } from './webhook.ts';
@@ -32,5 +33,7 @@ export const mailTemplates = {
   webhook_failing: webhookFailing,
   webhook_disabled: webhookDisabled,
   event_reminder: eventReminder,
+  event_message: eventMessage,
+  event_change_message: eventChangeMessage,
   test,
 } satisfies Record<MailTemplateKey, Template>;

@@ -14,7 +14,9 @@ interface Notice {
   readonly about?: string;
   /** Whom it greets. Null or absent where nobody has confirmed the address. */
   readonly name?: string | null;
-  readonly text: string;
+  readonly text?: string;
+  /** A text of somebody, in place of ours. */
+  readonly markdown?: string;
   readonly facts?: readonly (readonly [name: string, value: string | null])[];
   /** Where the button leads. */
   readonly href: string;
@@ -25,11 +27,12 @@ interface Notice {
 /** A mail that says one thing: a heading, what happened, the facts, one button and a note. */
 export function notice(sentences: Sentences, { words, site }: Say, told: Notice): Composed {
   const { subject, preheader, heading, button, note } = sentences;
-  const { about = site, name = null, text, facts, href, link } = told;
+  const { about = site, name = null, text, markdown, facts, href, link } = told;
   const blocks: (Block | undefined)[] = [
     { kind: 'heading', text: heading },
     name === null ? undefined : { kind: 'text', text: words.greeting(name) },
-    { kind: 'text', text },
+    text === undefined ? undefined : { kind: 'text', text },
+    markdown === undefined ? undefined : { kind: 'rich', markdown },
     facts && { kind: 'facts', facts },
     { kind: 'button', text: button, href },
     link && { kind: 'link', ...link },

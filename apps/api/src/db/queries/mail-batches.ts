@@ -1,0 +1,24 @@
+import type { MessageId } from './event-messages.ts';
+import type { Reminder } from './event-reminders.ts';
+import type { NewJob } from './jobs.ts';
+
+/** What is mailed to everybody with tickets for an event. */
+export type Mailing = Reminder | MessageId;
+
+/** Where a batch goes on: after a ticket, or null for the first one. */
+export type Batch = Mailing & { readonly after: string | null };
+
+/** The job of the next batch of mails. */
+export function batchOf(mailing: Mailing, after: string | null = null): NewJob {
+  const about =
+    'startsAt' in mailing
+      ? `event_reminder.${mailing.eventId}.${mailing.startsAt}`
+      : `event_message.${mailing.eventId}.${mailing.messageId}`;
+  return {
+    kind: 'mail.batch',
+    lane: 'bulk',
+    key: `${about}.${after ?? 'first'}`,
+    eventId: mailing.eventId,
+    payload: { ...mailing, after },
+  };
+}

@@ -1,0 +1,53 @@
+import type { Database, Db } from '../db/connection/database.ts';
+import { keyOfMessage, messageToSend, ticketsOf } from '../db/queries/event-messages.ts';
+import { keyOfReminder } from '../db/queries/event-reminders.ts';
+import { enqueue } from '../db/queries/jobs.ts';
+import { type Batch, batchOf, type Mailing } from '../db/queries/mail-batches.ts';
+import { queueManyMails } from '../db/queries/mails.ts';
+import { type HeldTickets, holdersAfter, ticketsInBatch } from '../db/queries/ticket-holders.ts';
+
+/**
+ * Writes a mail for each address among the next tickets of an event, and queues the next batch. A mail has one key an event, occasion
+ * and address, so that a batch that is done twice writes none twice.
+ */
+export const sendBatch = (database: Pick<Database, 'transaction'>, payload: object): Promise<void> =>
+  database.transaction(async (db) => {
+    const { after, ...mailing } = payload as Batch;
+    const found = await mailsOf(db, mailing);
+    if (found === undefined) return;
+    const { template, tickets, keyOf } = found;
+    const holders = await holdersAfter(db, tickets, after);
+    const mails = new Map(
+      holders.map(({ address, user_id: userId }) => {
+        const key = keyOf(address);
+        return [key, { key, recipient: address, userId }] as const;
+      }),
+    );
+    if (mails.size > 0) await queueManyMails(db, { template, mails: [...mails.values()] });
+    const last = holders.at(-1);
+    if (last !== undefined && holders.length === ticketsInBatch)
+      await enqueue(db, [batchOf(mailing, last.id)]);
+  });
+
+interface Mails {
+  readonly template: 'event_reminder' | 'event_message' | 'event_change_message';
+  readonly tickets: HeldTickets;
+  readonly keyOf: (address: string) => string;
+}
+
+async function mailsOf(db: Db, mailing: Mailing): Promise<Mails | undefined> {
+  if ('startsAt' in mailing)
+    return {
+      template: 'event_reminder',
+      tickets: { eventId: mailing.eventId, statuses: ['Active'], ticketTypeIds: null },
+      keyOf: (address) => keyOfReminder(mailing, address),
+    };
+  const message = await messageToSend(db, mailing);
+  return (
+    message && {
+      template: message.is_optional ? 'event_message' : 'event_change_message',
+      tickets: ticketsOf(mailing.eventId, message),
+      keyOf: (address) => keyOfMessage(mailing, address),
+    }
+  );
+}

@@ -1,0 +1,3 @@
+import { messageRoutes } from '../of-events/messages.ts';
+
+export const adminMessages = messageRoutes('admin');
