@@ -41,7 +41,10 @@ export const places: readonly { readonly place: string; readonly mayImport: read
     place: 'apps/api/src/printing/',
     mayImport: ['packages/contract/src/', 'apps/api/src/domain/'],
   },
-  { place: 'apps/api/src/config.ts', mayImport: ['apps/api/src/domain/'] },
+  {
+    place: 'apps/api/src/config.ts',
+    mayImport: ['apps/api/src/domain/', 'apps/api/src/media/settings.ts'],
+  },
   { place: 'apps/api/src/db/', mayImport: ['packages/contract/src/', 'apps/api/src/domain/'] },
   {
     place: 'apps/api/src/webhooks/',
@@ -53,11 +56,16 @@ export const places: readonly { readonly place: string; readonly mayImport: read
     ],
   },
   {
+    place: 'apps/api/src/media/',
+    mayImport: ['packages/contract/src/', 'apps/api/src/domain/', 'apps/api/src/config.ts'],
+  },
+  {
     place: 'apps/api/src/jobs/',
     mayImport: [
       'packages/contract/src/',
       'apps/api/src/domain/',
       'apps/api/src/db/',
+      'apps/api/src/media/media.ts',
       'apps/api/src/webhooks/',
     ],
   },
@@ -72,6 +80,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
       'apps/api/src/domain/',
       'apps/api/src/db/',
       'apps/api/src/mail/',
+      'apps/api/src/media/media.ts',
       'apps/api/src/printing/',
       'apps/api/src/webhooks/',
     ],
@@ -112,6 +121,8 @@ export const places: readonly { readonly place: string; readonly mayImport: read
       'apps/api/src/domain/',
       'apps/api/src/db/',
       'apps/api/src/handler.ts',
+      'apps/api/src/media/files.ts',
+      'apps/api/src/media/media.ts',
       'apps/api/src/config.ts',
     ],
   },
@@ -130,6 +141,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
       'apps/api/src/handler.ts',
       'apps/api/src/http/',
       'apps/api/src/mail/',
+      'apps/api/src/media/',
       'apps/api/src/printing/',
       'apps/api/src/webhooks/',
     ],
@@ -147,6 +159,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
       'apps/api/src/db/',
       'apps/api/src/domain/',
       'apps/api/src/mail/',
+      'apps/api/src/media/',
       'apps/api/src/seed/',
       'apps/api/src/webhooks/',
     ],
@@ -176,6 +189,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
       'apps/api/src/domain/',
       'apps/api/src/http/answers/headers.ts',
       'apps/api/src/seed/',
+      'apps/api/test/pictures.ts',
     ],
   },
 ];
@@ -195,6 +209,8 @@ export const libraries: Readonly<Record<string, readonly string[]>> = {
   nodemailer: ['apps/api/src/mail/sending/'],
   fastify: ['apps/api/src/http/', 'apps/api/src/app.ts'],
   '@fastify/': ['apps/api/src/http/'],
+  '@napi-rs/': ['apps/api/src/media/'],
+  '@bradenmacdonald/': ['apps/api/src/media/s3-store.ts'],
   'prom-client': ['apps/api/src/http/metrics/'],
   pg: ['apps/api/src/db/', 'apps/api/src/seed/', 'apps/api/src/cli/', 'apps/api/bench/', 'apps/api/fuzz/'],
 };

@@ -32,6 +32,7 @@ import { createLogWriter } from './http/errors/log-writer.ts';
 import { hideSecrets } from './http/errors/request-secrets.ts';
 import { createLog, logRequests } from './http/request-log.ts';
 import { hasMetrics, hasMetricsBesideApi, metricsPath, serveMetrics } from './http/metrics/serve.ts';
+import { serveMedia } from './http/serve-media.ts';
 import { serveMailFrame } from './http/mail-frame.ts';
 import { mount } from './http/mount.ts';
 import { oneAtATime } from './http/connection/one-request-per-connection.ts';
@@ -41,6 +42,8 @@ import { serveReference } from './http/reference.ts';
 import { serveUnsubscribe } from './http/unsubscribe.ts';
 import { createLoadShedder, type LoadShedder } from './http/limits/overload.ts';
 import { createCallers } from './http/limits/callers.ts';
+import type { Media } from './media/media.ts';
+import { openMedia } from './media/open-media.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createTicketPrinter } from './printing/ticket-printer.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
@@ -55,6 +58,8 @@ interface Dependencies {
   readonly database: Database;
   /** The server's secret, which encrypts what is stored in confidence; undefined where there is none. */
   readonly secretKey?: () => Promise<Buffer | undefined>;
+  /** The pictures; without it, where the settings say. */
+  readonly media?: Media;
   /** The functions behind the routes; without it, those of `areas.ts`. */
   readonly areas?: Areas;
   /** Milliseconds on a clock that only moves forward. */
@@ -76,6 +81,7 @@ export async function createApp({
   config,
   database,
   secretKey = async () => undefined,
+  media = openMedia(config),
   areas = allAreas,
   now = () => performance.now(),
   log: stream,
@@ -86,9 +92,7 @@ export async function createApp({
   const secrets = formsOf(secretsOf(config));
   const log = createLog(config, secrets, stream);
   const metrics = hasMetrics(config) ? await openMetrics() : undefined;
-  const noteProblem = (problem: ProblemError | undefined) => {
-    if (problem !== undefined) metrics?.failed(problem.code);
-  };
+  const noteProblem = notingIn(metrics);
   const trustedProxies = config.trustProxy.split(',').filter(Boolean);
   const table = tableOf(config, site);
   const { publicChanges, cache } = openMemory(now);
@@ -99,15 +103,15 @@ export async function createApp({
   const connections = openConnections(log, now);
   const responses = createCurrentResponses();
   const serve = (framework: RequestListener) => {
-    const listener = sheddingBefore(framework, shedder, () => isStopping());
-    return connections.watch(openServer(oneAtATime(responses.track(listener), connections)));
+    const listener = responses.track(sheddingBefore(framework, shedder, () => isStopping()));
+    return connections.watch(openServer(oneAtATime(listener, connections)));
   };
   const app = openFramework({ serve, log, requestIdOf, trustedProxies, responses, noteProblem });
   hideSecrets(app, secrets);
   const logWriter = createLogWriter({ database, log: app.log, environment: config.nodeEnv, now });
   const isStopping = closeInSteps(app, connections, closing);
   app.addHook('onClose', () => logWriter.close());
-  const services = createServices(app, { config, database, secretKey, log: app.log, now });
+  const services = createServices(app, media, { config, database, secretKey, log: app.log, now });
 
   metrics?.watch(app);
   addHeaders(app);
@@ -125,6 +129,7 @@ export async function createApp({
     serveMetrics(app, metrics, config);
   }
   const authorizer = createAuthorizer({ database, rateLimit, callers, originOf, secretKey });
+  serveMedia(app, media, authorizer);
   const shared = { database, logWriter, cache, publicChanges, admission, callers, services };
   await app.register((base) => serveApi(base, basePath, areas, { ...shared, authorizer, originOf }), {
     prefix: basePath,
@@ -171,14 +176,18 @@ const openConnections = (log: FastifyBaseLogger, now: () => number) =>
     onDrop: (reason, count) => log.warn({ count }, `connections dropped: ${reason}`),
   });
 
-function createServices(app: App, parts: Parameters<typeof createMailer>[0]): Services {
+function createServices(app: App, media: Media, parts: Parameters<typeof createMailer>[0]): Services {
   const ticketPrinter = createTicketPrinter();
-  app.addHook('onClose', () => ticketPrinter.close());
+  app.addHook('onClose', async () => {
+    media.close();
+    await ticketPrinter.close();
+  });
   return {
     passwordQueue: createPasswordQueue(),
     loginThrottle: createLoginThrottle(parts.now),
     ticketPrinter,
     mailer: createMailer(parts),
+    media,
     secretKey: parts.secretKey,
     webhooks: createWebhooks(parts),
     isDemoPublic: parts.config.demoData === 'public',
@@ -197,6 +206,13 @@ const sheddingBefore =
 
 /** Loads the library only where metrics are wanted: it takes a twentieth of the time of a start. */
 const openMetrics = async () => (await import('./http/metrics/index.ts')).createMetrics();
+
+/** Makes the function that counts problems in the metrics. */
+const notingIn =
+  (metrics: Awaited<ReturnType<typeof openMetrics>> | undefined) =>
+  (problem: ProblemError | undefined): void => {
+    if (problem !== undefined) metrics?.failed(problem.code);
+  };
 
 interface Framework {
   readonly serve: (framework: RequestListener) => Server;

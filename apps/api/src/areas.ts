@@ -18,6 +18,7 @@ import { checkIn } from './areas/check-in.ts';
 import { cms } from './areas/cms.ts';
 import { dashboard } from './areas/dashboard.ts';
 import { invitations } from './areas/invitations.ts';
+import { media } from './areas/media.ts';
 import { organizerAnalytics } from './areas/organizer-analytics.ts';
 import { organizerGates } from './areas/organizer-gates.ts';
 import { organizerMessages } from './areas/organizer-messages.ts';
@@ -49,6 +50,7 @@ export const areas: Areas = {
   cms,
   dashboard,
   invitations,
+  media,
   organizerAnalytics,
   organizerGates,
   organizerMessages,

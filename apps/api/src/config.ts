@@ -3,6 +3,7 @@ import { decoded } from './domain/text/decoded.ts';
 import { misspelled } from './domain/text/misspelled.ts';
 import { networks, onOff, text, word } from './domain/text/setting-schemas.ts';
 import { textReader } from './domain/text/text-value.ts';
+import { fileSettings } from './media/settings.ts';
 
 interface Setting {
   /** The environment variable. */
@@ -25,12 +26,7 @@ export const settings = {
     schema: text('a URL like postgres://user:password@host:5432/database', { pattern: '^postgres(ql)?://' }),
     secret: true,
   },
-  dataDir: {
-    env: 'KARCIS_DATA_DIR',
-    sentence: 'Folder of the embedded PostgreSQL. A relative path starts at the project.',
-    schema: text('a path', { minLength: 1 }),
-    default: '.karcis',
-  },
+  ...fileSettings,
   secretKey: {
     env: 'KARCIS_SECRET_KEY',
     sentence:

@@ -4,6 +4,7 @@ import type { WriteDb } from './db/writes/write-db.ts';
 import type { LoginThrottle } from './domain/security/login-throttle.ts';
 import type { PasswordQueue } from './domain/security/password.ts';
 import type { Scope } from './domain/security/scope.ts';
+import type { Media } from './media/media.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { TicketPrinter } from './printing/ticket-printer.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
@@ -14,6 +15,7 @@ export interface Services {
   readonly loginThrottle: LoginThrottle;
   readonly ticketPrinter: TicketPrinter;
   readonly mailer: Mailer;
+  readonly media: Media;
   /** The server's secret, which encrypts what is stored in confidence; undefined where there is none. */
   readonly secretKey: () => Promise<Buffer | undefined>;
   readonly webhooks: Webhooks;

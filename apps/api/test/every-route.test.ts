@@ -88,7 +88,7 @@ describe('every route', () => {
 
   it('refuses a body that it does not take: 422', async () => {
     const found = await faults(
-      routes.filter(({ route }) => route.body === undefined),
+      routes.filter(({ route }) => route.body === undefined && route.upload === undefined),
       async (row) => {
         if (row.name === 'account.logout') return undefined; // below, with a token of its own
         const token = tokenOf(people, row.route.access);

@@ -1,3 +1,6 @@
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient, type Client } from '@karcis/sdk';
@@ -11,6 +14,7 @@ import type { Areas } from '../src/handler.ts';
 import type { BuiltSite } from '../src/http/site/built-site.ts';
 import type { Site } from '../src/http/site/serve-site.ts';
 import { openDatabase, type Database } from '../src/db/connection/database.ts';
+import type { Media } from '../src/media/media.ts';
 import { keptFrames } from '../src/domain/errors/stack-frames.ts';
 import { dialect } from '../src/db/connection/driver.ts';
 import type { Tables } from '../src/db/schema/tables.ts';
@@ -103,6 +107,8 @@ interface Options {
   readonly siteFrom?: (built: BuiltSite) => Promise<Site>;
   /** The server's secret, where a test needs its own, or none. */
   readonly secretKey?: () => Promise<Buffer | undefined>;
+  /** The pictures, where a test keeps them in its own way. */
+  readonly media?: Media;
   /** How the server reaches the database; directly without it. */
   readonly by?: (connection: pg.ClientConfig) => Promise<pg.ClientConfig>;
 }
@@ -115,11 +121,14 @@ export async function startKarcis({
   hasSite = false,
   siteFrom = async (built) => built,
   secretKey = async () => Buffer.alloc(32, 7),
+  media,
   by = async (connection) => connection,
 }: Options = {}): Promise<Karcis & { stop(): Promise<void> }> {
   Error.stackTraceLimit = keptFrames;
   const { connection, drop } = await createDatabase(content);
+  const mediaDir = join(tmpdir(), `karcis-media-${process.pid}-${count}`);
   const config: Config = readConfig({
+    KARCIS_MEDIA_DIR: mediaDir,
     NODE_ENV: 'test',
     PORT: '0',
     KARCIS_RATE_LIMITS: 'off',
@@ -137,6 +146,7 @@ export async function startKarcis({
     config,
     database,
     ...(areas === undefined ? {} : { areas }),
+    ...(media === undefined ? {} : { media }),
     secretKey,
     ...(hasSite ? { site: await siteFrom(await builtSite()) } : {}),
     now: () => performance.now() + skipped,
@@ -168,6 +178,7 @@ export async function startKarcis({
       await app.close();
       await database.close();
       await owner.end();
+      await rm(mediaDir, { recursive: true, force: true });
       await drop();
     },
   };

@@ -24,7 +24,7 @@ describe('what an operator reads', () => {
     const known = new Set<string>(Object.values(settings).map(({ env }) => env));
     const commands = [...usage.matchAll(/^ {2}([a-z]+(?: [a-z]+)?)/gm)].map(([, command = '']) => command);
     for (const [index, text] of texts.entries()) {
-      for (const [name] of text.matchAll(/\bKARCIS_[A-Z_]+/g)) expect(known, pages[index]).toContain(name);
+      for (const [name] of text.matchAll(/\bKARCIS_[A-Z0-9_]+/g)) expect(known, pages[index]).toContain(name);
       for (const [, command = ''] of text.matchAll(/npm run karcis -- ([a-z]+(?: [a-z]+\b)?)/g))
         expect(
           commands.some((each) => `${command} `.startsWith(`${each} `)),

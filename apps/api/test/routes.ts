@@ -7,6 +7,7 @@ import { demoPassword } from '../src/domain/demo.ts';
 import type { DemoAccount } from '../src/seed/catalog/demo-accounts.ts';
 import { isOpen } from './access.ts';
 import type { DemoPeople } from './demo-people.ts';
+import { mediaExamples, newBanner } from './pictures.ts';
 import { orderOfHolder, orderToFind } from './order-examples.ts';
 import { gateExamples, gateToDelete, messageExamples } from './event-examples.ts';
 import {
@@ -141,6 +142,7 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
     cms: await contentExamples(db),
     dashboard: {},
     orders: { order: await orderOfHolder(db), find: orderToFind() },
+    media: await mediaExamples(db),
     invitations: { read: await ownInvitationToken(db), accept: await ownInvitationToAccept(db) },
     organizerAnalytics: ranges,
     organizerGates: await gateExamples(db),
@@ -236,6 +238,7 @@ async function contentExamples(db: Kysely<Tables>): Promise<Examples['cms']> {
     changeAnnouncement: { ...announcement.read, body: { level: 'Warning' } },
     removeAnnouncement: announcement.remove,
     changeAnnouncements: announcement.bulk,
+    createBanner: await newBanner(db),
     banner: banner.read,
     changeBanner: { ...banner.read, body: { subtitle: 'Baru' } },
     removeBanner: banner.remove,
@@ -371,6 +374,7 @@ export async function send(
   const input: Readonly<Record<string, unknown>> = { ...example, ...sent.input };
   const method = sent.method ?? route.method;
   const hasBody = route.body !== undefined && method === route.method;
+  const hasFile = route.upload !== undefined && method === route.method;
   const address = addressOf(url, route, input);
   const query = address.includes('?') ? sent.query?.replace('?', '&') : sent.query;
   return fetch(address + (query ?? ''), {
@@ -382,6 +386,7 @@ export async function send(
       ...sent.headers,
     },
     ...(hasBody ? { body: JSON.stringify(input['body']) } : {}),
+    ...(hasFile ? { body: input['body'] as Uint8Array<ArrayBuffer> } : {}),
   });
 }
 

@@ -78,7 +78,7 @@ async function dropUsedEndpoints(db: Kysely<Tables>, owner: string | null): Prom
 
 /** All kinds of work, of which those for webhooks can be done. */
 export const kindsFor = (webhooks: Sending): Kinds =>
-  kindsWith({ mail: { send: async () => {}, room: () => 0 }, webhooks });
+  kindsWith({ mail: { send: async () => {}, room: () => 0 }, webhooks, media: { drop: async () => {} } });
 
 /** An endpoint that one request uses up: of the first account that may, or of another one. */
 export const ownEndpoint =

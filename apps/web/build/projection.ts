@@ -1,4 +1,4 @@
-import { type Answer, memberOf, organizerRoles, type Route } from '@karcis/contract';
+import { type Answer, type MediaPurpose, memberOf, organizerRoles, type Route } from '@karcis/contract';
 import type { As, Fields, Shape } from '../src/screens/field.ts';
 import type { Parameter, Projected } from '../src/screens/projected.ts';
 
@@ -16,6 +16,7 @@ interface Schema {
   readonly maximum?: number;
   readonly writeOnly?: boolean;
   readonly 'x-as'?: As;
+  readonly 'x-purpose'?: MediaPurpose;
 }
 
 const typeOf = ({ type }: Schema) =>
@@ -56,6 +57,7 @@ function fieldOf(schema: Schema, isRequired: boolean): Parameter {
     ...parameterOf(schema, isRequired),
     ...(Array.isArray(schema.type) && schema.type.includes('null') ? { isNullable: true } : {}),
     ...(schema.writeOnly === true ? { isSecret: true } : {}),
+    ...(schema['x-purpose'] === undefined ? {} : { purpose: schema['x-purpose'] }),
     ...(least === undefined ? {} : { least }),
     ...(most === undefined ? {} : { most }),
   };

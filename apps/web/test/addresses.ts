@@ -31,6 +31,7 @@ export async function addressesIn(karcis: Karcis): Promise<AddressOf> {
     '/admin/mail-templates/{key}': 'password_reset',
     '/admin/users/{id}': (await admin.adminPeople.users({ per_page: 1 })).data[0]?.id,
     '/admin/error-logs/{id}': error?.id,
+    '/admin/cms/banners/{id}': (await admin.cms.banners()).data[0]?.id,
     '/admin/cms/pages/{id}': (await admin.cms.pages({})).data[0]?.id,
   };
   return (pattern) => {

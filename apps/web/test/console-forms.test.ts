@@ -41,6 +41,25 @@ describe('a form', () => {
     expect(projectionOf(createUser)).not.toHaveProperty('members');
   });
 
+  it('sends a picture that was chosen or taken away, and none that stays', () => {
+    const { createBanner, changeBanner } = api.cms;
+    expect(inputsOf(createBanner)).toMatchObject({
+      image_media_id: { as: 'picture', purpose: 'banner', isRequired: true },
+      image_mobile_media_id: { as: 'picture', isNullable: true },
+    });
+    const row = {
+      image_url: '/media/a/1280.webp',
+      image_mobile_url: '/media/b/1280.webp',
+      is_active: false,
+    };
+    const sent = (image_media_id: string, image_mobile_media_id: string) =>
+      sentBy(inputsOf(changeBanner), filled({ image_media_id, image_mobile_media_id }), row);
+    expect(sent('', '')).toEqual({});
+    expect(sent('p1', 'none')).toEqual({ image_media_id: 'p1', image_mobile_media_id: null });
+    const made = filled({ image_media_id: 'p1', image_mobile_media_id: '' });
+    expect(sentBy(inputsOf(createBanner), made)).toEqual({ image_media_id: 'p1', is_active: false });
+  });
+
   it('sends of a new record what was filled in', () => {
     const given = filled({ name: ' Sari ', email: 'sari@karcis.test', role: 'admin', organizer_id: '' });
     expect(sentBy(inputsOf(createUser), given)).toEqual({

@@ -71,6 +71,10 @@ export const areaDescriptions = {
     title: 'Account: invitations',
     description: 'What an invitation says to the person who has its link, and how it is accepted.',
   },
+  media: {
+    title: 'Media',
+    description: 'Pictures: uploaded once, and shown by records.',
+  },
   organizerAnalytics: {
     title: 'Organizer: analytics',
     description: 'Reports of the organizer’s own events, of all time and for ranges of days.',

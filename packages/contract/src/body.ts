@@ -1,4 +1,5 @@
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox';
+import type { MediaPurpose } from './resources/media.ts';
 
 /**
  * The body of a write: a JSON object that has the fields given and no others, on every level.
@@ -67,6 +68,15 @@ export const emailAddress = Type.String({
   'x-as': 'email',
   'x-personal': true,
 });
+
+/** A picture that was uploaded (`POST /media`), by its id. It is read as the address of its file. */
+export const picture = (purpose: MediaPurpose) =>
+  Type.String({
+    format: 'uuid',
+    'x-as': 'picture',
+    'x-purpose': purpose,
+    description: 'the id of one of your own pictures, from POST /media',
+  });
 
 /** A password that is chosen now. Older ones may be shorter. */
 export const newPassword = Type.String({

@@ -198,13 +198,19 @@ export const errors = {
   body_too_large: {
     status: 413,
     title: 'Body too large',
-    detail: 'A body may hold at most 64 KiB, and 256 KiB where it has a long text.',
+    detail:
+      'A body may hold at most 64 KiB, 256 KiB where it has a long text, and 10 MiB where it is a picture.',
   },
   uri_too_long: { status: 414, title: 'URI too long', detail: 'A query string may hold at most 8 KiB.' },
   unsupported_media_type: {
     status: 415,
     title: 'Unsupported media type',
     detail: 'Send the body as `Content-Type: application/json`, without a content coding.',
+  },
+  unsupported_image: {
+    status: 415,
+    title: 'Unsupported image',
+    detail: 'Send a whole picture as JPEG, PNG or WebP, of at most 50 megapixels.',
   },
   invalid_request: {
     status: 422,
@@ -252,6 +258,11 @@ export const errors = {
     status: 503,
     title: 'Unavailable',
     detail: 'The service cannot answer at this moment; try again after the seconds in `Retry-After`.',
+  },
+  media_unavailable: {
+    status: 503,
+    title: 'Pictures unavailable',
+    detail: 'Pictures cannot be taken in at this moment; try again after the seconds in `Retry-After`.',
   },
 } as const satisfies Record<string, { status: number; title: string; detail: string }>;
 

@@ -18,6 +18,7 @@ import { checkIn } from './areas/check-in.ts';
 import { cms } from './areas/cms.ts';
 import { dashboard } from './areas/dashboard.ts';
 import { invitations } from './areas/invitations.ts';
+import { media } from './areas/media.ts';
 import { organizerAnalytics } from './areas/organizer-analytics.ts';
 import { organizerGates } from './areas/organizer-gates.ts';
 import { organizerMessages } from './areas/organizer-messages.ts';
@@ -52,6 +53,7 @@ export const api = {
   dashboard,
   orders,
   invitations,
+  media,
   organizerAnalytics,
   organizerGates,
   organizerMessages,
@@ -80,6 +82,7 @@ export type { JobKind } from './resources/job.ts';
 export { webhookTypes, type WebhookError, type WebhookType } from './resources/webhook.ts';
 export { sectionConfigs } from './resources/homepage-section.ts';
 export { trashTypes } from './resources/trash.ts';
+export { mediaPurposes, type MediaPurpose } from './resources/media.ts';
 export { mailTemplateKeys, type MailTemplateKey } from './resources/mail.ts';
 export { Problem } from './resources/problem.ts';
 export {

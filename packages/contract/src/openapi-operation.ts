@@ -49,6 +49,14 @@ export function operation({ id, tag, route, example }: Named, components: Compon
     ...(route.body === undefined
       ? {}
       : { requestBody: { required: true, content: json(route.body, example?.body, components) } }),
+    ...(route.upload === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: Object.fromEntries(route.upload.types.map((type) => [type, { schema: bytes }])),
+          },
+        }),
     responses: {
       ...successOf(route, example, components),
       ...Object.fromEntries(
@@ -82,6 +90,9 @@ function successOf(
     304: { description: 'Your copy is current' },
   };
 }
+
+/** The bytes of a file, as generators of clients read it. */
+const bytes = { type: 'string', format: 'binary' };
 
 /** A reference to the answer of these errors, which have one status. */
 function errorResponse(status: number, codes: readonly ErrorCode[], components: Components): Json {
@@ -124,6 +135,7 @@ function errorsOf(route: Route): ErrorCode[] {
   if (isManaging(route)) codes.push('two_factor_setup_required');
   if (route.params !== undefined) codes.push('not_found');
   if (route.body !== undefined) codes.push('malformed_json', 'body_too_large', 'unsupported_media_type');
+  if (route.upload !== undefined) codes.push('body_too_large', 'unsupported_media_type');
   return [...new Set([...codes, ...ownErrorsOf(route)])];
 }
 

@@ -4,6 +4,8 @@
  */
 export const rawPaths = {
   root: ['/healthz', '/readyz'],
+  /** At the root as well: the files of pictures. */
+  media: ['/media/{sha256}/{file}'],
   base: ['/openapi.json', '/docs', '/docs/start.js', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js'],
   /** Below the base path as well: what people and mail programs are led to by a mail. */
   mailed: ['/unsubscribe/{token}'],

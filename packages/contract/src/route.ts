@@ -73,6 +73,8 @@ export interface Route {
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: TObject;
+  /** In place of a body of JSON: the bytes of a file, at most so many, of one of these types. */
+  readonly upload?: { readonly types: readonly `${string}/${string}`[]; readonly most: number };
   readonly response: Answer;
   /** Errors beyond `commonErrors`. In tests, a code that is in neither is an error of the server. */
   readonly errors?: readonly ErrorCode[];
@@ -130,12 +132,21 @@ export const isManaging = ({ access }: Pick<Route, 'access'>): boolean =>
 export const errorsOf = (route: Route): readonly ErrorCode[] => [...commonErrors, ...ownErrorsOf(route)];
 
 /** Errors of a route beyond those that any route may give. */
-export const ownErrorsOf = ({ access, errors = [], takesKey }: Route): readonly ErrorCode[] => [
+export const ownErrorsOf = ({ access, body, errors = [], takesKey }: Route): readonly ErrorCode[] => [
   ...errors,
+  ...(namesPicture(body) && !errors.includes('no_such_record') ? (['no_such_record'] as const) : []),
   ...(access === 'buyer' ? (['no_secret_key'] as const) : []),
   ...(takesKey === undefined ? [] : (['idempotency_key_reused', 'request_in_progress'] as const)),
   ...(takesKey === 'required' ? (['idempotency_key_required'] as const) : []),
 ];
+
+/** Whether a body has a field for the id of a picture. */
+function namesPicture(schema: object = {}): boolean {
+  const { properties = {} }: { properties?: Readonly<Record<string, object>> } = schema;
+  return Object.values(properties).some(
+    (field) => ('x-as' in field && field['x-as'] === 'picture') || namesPicture(field),
+  );
+}
 
 export const one = <S extends TSchema, const Status extends 200 | 201 | 202 = 200>(
   of: S,
@@ -168,7 +179,8 @@ type Fields<S> = S extends TObject ? Static<S> : unknown;
 /** The validated input of a route: its path and query parameters by name, and its body under `body`. */
 export type InputOf<R extends Route> = Fields<R['params']> &
   Fields<R['query']> &
-  (R extends { readonly body: infer Body extends TObject } ? { readonly body: BodyValue<Body> } : unknown);
+  (R extends { readonly body: infer Body extends TObject } ? { readonly body: BodyValue<Body> } : unknown) &
+  (R extends { readonly upload: object } ? { readonly body: Uint8Array<ArrayBuffer> } : unknown);
 
 /** The value of a body: bodies whose fields depend on a rule (`patch`, `newRecord`) say it themselves. */
 type BodyValue<Body extends TObject> = Body extends { readonly static: infer Value } ? Value : Static<Body>;

@@ -90,6 +90,9 @@ function functionOf(options: ClientOptions, route: string) {
   });
 }
 
+/** Whether a body is a file. It is sent as it is. */
+const isBytes = (body: unknown): body is Uint8Array<ArrayBuffer> => body instanceof Uint8Array;
+
 async function send(
   { baseUrl, token, fetch: sendRequest = fetch }: ClientOptions,
   route: { readonly method: string; readonly path: string },
@@ -103,13 +106,15 @@ async function send(
     headers: {
       accept: 'application/json, application/problem+json',
       ...(current === undefined || current === null ? {} : { authorization: `Bearer ${current}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined
+        ? {}
+        : { 'content-type': isBytes(body) ? 'application/octet-stream' : 'application/json' }),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
       ...(orderToken === undefined ? {} : { 'order-token': orderToken }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isBytes(body) ? body : JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
   });
   if (!response.ok) throw await errorOf(response);

@@ -148,6 +148,7 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     removeAnnouncement: 'DELETE /admin/cms/announcements/{id}',
     changeAnnouncements: 'POST /admin/cms/announcements/bulk',
     banners: 'GET /admin/cms/banners',
+    createBanner: 'POST /admin/cms/banners',
     banner: 'GET /admin/cms/banners/{id}',
     changeBanner: 'PATCH /admin/cms/banners/{id}',
     removeBanner: 'DELETE /admin/cms/banners/{id}',
@@ -172,6 +173,12 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
   invitations: {
     read: 'POST /auth/invitations/read',
     accept: 'POST /auth/invitations/accept',
+  },
+  media: {
+    upload: 'POST /media',
+    list: 'GET /media',
+    picture: 'GET /media/{id}',
+    remove: 'DELETE /media/{id}',
   },
   organizerAnalytics: {
     revenue: 'GET /organizer/analytics/revenue',

@@ -76,7 +76,7 @@ type FormName = {
 /** Fields that the console shows or asks for, and those that it filters by. Numbers by status have statuses for names, which are no fields. */
 export type FieldName = Exclude<
   NamesIn<Answers> | FilterName | FormName,
-  NamesIn<ByStatus> | 'page' | 'per_page' | 'cursor' | 'q'
+  NamesIn<ByStatus> | `${string}_media_id` | 'page' | 'per_page' | 'cursor' | 'q'
 >;
 
 type ByStatus = DataOf<Api['adminAnalytics']['events']>['summary']['by_status'];

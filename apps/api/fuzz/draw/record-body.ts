@@ -51,7 +51,7 @@ function valueOf(random: Random, field: Field, path: string): unknown {
 
 function textOf(random: Random, { format, pattern = '', ...field }: Field): string {
   if (format === 'date-time') return `2026-11-${random.int(10, 28)}T09:30:00.000Z`;
-  if (format === 'uuid') return '<<faq.0>>';
+  if (format === 'uuid') return field['x-as'] === 'picture' ? '<<picture.admin>>' : '<<faq.0>>';
   if (field['x-as'] === 'link')
     return random.pick(['/faq', 'https://example.org/a', 'mailto:hana@example.org']);
   if (pattern.includes('@')) return `orang${random.int(1, 99)}@example.org`;

@@ -154,6 +154,8 @@ export function validPart(random: Random, caller: Caller, path: string, name: st
   if (path.includes('/mails/')) return '<<mail.fresh>>';
   if (path.includes('/mail-suppressions/')) return '<<suppression.fresh>>';
   if (path.includes('/webhooks/')) return endpointOf(caller, path);
+  if (path.startsWith('/media/'))
+    return caller === 'admin' || caller === 'holder' ? `<<picture.${caller}>>` : undefined;
   if (path.includes('/pages/')) return random.pick(['<<page.0>>', '<<page.draft>>']);
   return path.includes('/error-logs/') ? '<<error.0>>' : undefined;
 }

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import { createRandom } from '../../src/seed/random.ts';
 import { type Caller, callerNames, type Case, guests } from '../case.ts';
 import { json } from './body.ts';
+import { uploads } from './uploads.ts';
 import { withBodies } from './with-bodies.ts';
 import { mayUse } from './index.ts';
 import { ordersOfGuests } from './orders.ts';
@@ -58,6 +59,7 @@ export function* walk(cursorOf: (order: string) => string | undefined = () => un
   yield* childrenOfEvents();
   yield* messagesOfEvents();
   yield* writings();
+  yield* uploads();
 }
 
 /** The list and what it is sorted by: a cursor is one of this order. */

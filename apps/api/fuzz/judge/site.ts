@@ -32,7 +32,13 @@ export function isForSite(drawn: Case): boolean {
   const path = pathOf(drawn);
   if (path === undefined) return false;
   const isOfApi = path === basePath || path.startsWith(`${basePath}/`);
-  return (path === '' || path.startsWith('/')) && !isOfApi && !rawPaths.root.some((raw) => raw === path);
+  const isPicture = path.startsWith('/media/');
+  return (
+    (path === '' || path.startsWith('/')) &&
+    !isOfApi &&
+    !isPicture &&
+    !rawPaths.root.some((raw) => raw === path)
+  );
 }
 
 /** Values of `Cache-Control` for screens, for shells and files with a fixed name, for searches, and for built files. */

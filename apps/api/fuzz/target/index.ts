@@ -5,7 +5,7 @@ import type { Caller, Case } from '../case.ts';
 import { neverTold } from '../draw/body.ts';
 import { type StateAfterwards, stateAfterwardsOf } from './state-afterwards.ts';
 import { type People, signInAll } from './people.ts';
-import { failedJob, gate, sentMail, suppression, webhook } from './made.ts';
+import { failedJob, gate, picture, sentMail, suppression, webhook } from './made.ts';
 import {
   accountThatIs,
   holdersInvitation,
@@ -66,6 +66,7 @@ const freshRecords: Readonly<Record<string, (client: pg.Client) => Promise<strin
   '<<job.fresh>>': failedJob,
   '<<mail.fresh>>': sentMail,
   '<<suppression.fresh>>': suppression,
+  '<<picture.fresh>>': (client) => picture(client),
   '<<link.fresh>>': resetLink,
   '<<keeping.fresh>>': keepingLink,
   '<<opening.fresh>>': openingLink,

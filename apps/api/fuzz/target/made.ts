@@ -22,6 +22,25 @@ export async function sentMail(client: pg.Client): Promise<string> {
   return id;
 }
 
+/** Makes a picture of the platform, or an avatar, for a request that shows or deletes it. It has no files. */
+export async function picture(client: pg.Client, of: 'admin' | 'holder' = 'admin'): Promise<string> {
+  const id = newId();
+  await client.query(
+    `insert into media_files (sha256, type, width, height, bytes)
+     values (encode(sha256($1::text::bytea), 'hex'), 'image/png', 8, 6, 90)`,
+    [id],
+  );
+  await client.query(
+    `insert into media (id, sha256, owner_id, uploaded_by, purpose)
+     select $1::uuid, encode(sha256($1::text::bytea), 'hex'),
+       case when role = 'admin' then '00000000-0000-0000-0000-000000000000' else id end, id,
+       case when role = 'admin' then 'banner' else 'avatar' end
+     from users where email = $2`,
+    [id, `${of}@karcis.test`],
+  );
+  return id;
+}
+
 /** Makes an address that gets no mail, for a request that changes that. */
 export async function suppression(client: pg.Client): Promise<string> {
   const id = newId();
@@ -105,5 +124,16 @@ export async function gate(client: pg.Client, account: string, name?: string): P
     id,
     name ?? `Pintu ${id}`,
   ]);
+  return id;
+}
+
+/** Makes two pictures, so that their list has a second page, and returns one that stays: a record shows it. */
+export async function shownPicture(client: pg.Client, of: 'admin' | 'holder'): Promise<string> {
+  await picture(client, of);
+  const id = await picture(client, of);
+  await client.query(
+    `insert into media_uses (media_id, table_name, record_id, field) values ($1, 'banners', $1, 'image_url')`,
+    [id],
+  );
   return id;
 }

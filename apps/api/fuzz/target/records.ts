@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type Caller, callerNames, guests, memberRoles } from '../case.ts';
 import { known } from '../draw/values.ts';
-import { failedJob, gate, message, sentMail, suppression, webhook } from './made.ts';
+import { failedJob, gate, message, sentMail, shownPicture, suppression, webhook } from './made.ts';
 import { findOrders } from './orders.ts';
 import type { People } from './people.ts';
 
@@ -97,6 +97,7 @@ export async function recordsOf(client: pg.Client, { ids }: People): Promise<Map
   for (const [caller, account] of endpointOwners)
     values.set(`webhook.${caller}`, await webhook(client, account, 'It stays'));
   await findChildren(client, values);
+  for (const of of ['admin', 'holder'] as const) values.set(`picture.${of}`, await shownPicture(client, of));
   values.set('user.admin', ids.get('admin') ?? '');
   return values;
 }

@@ -26,7 +26,7 @@ const announcements = managedContent({
 const banners = managedContent({
   name: 'banners',
   read: (db, id) => bannersIn(db).where('id', '=', id).executeTakeFirst(),
-  newValues: (body: never) => body,
+  newValues: (body: BodyOf<'createBanner'>) => body,
   values: (body: BodyOf<'changeBanner'>) => body,
 });
 
@@ -116,6 +116,7 @@ export const cms: Area<Cms> = {
   changeAnnouncements: announcements.bulk,
 
   banners: (db) => bounded(bannersIn(db).orderBy('position').orderBy('id')),
+  createBanner: banners.create,
   banner: banners.read,
   changeBanner: banners.change,
   removeBanner: banners.remove,
@@ -189,9 +190,15 @@ const pageOf = ({
   updated_by: editor,
 });
 
-const seoColumns = ({ title, description, noindex }: NonNullable<BodyOf<'changePage'>['seo']>) => ({
+const seoColumns = ({
+  title,
+  description,
+  image_media_id,
+  noindex,
+}: NonNullable<BodyOf<'changePage'>['seo']>) => ({
   seo_title: title,
   seo_description: description,
+  seo_image_media_id: image_media_id,
   seo_noindex: noindex,
 });
 

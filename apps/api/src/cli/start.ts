@@ -7,6 +7,7 @@ import { type Aggregation, keepAggregating } from '../db/tallies/keep-aggregatin
 import { demoEmails, demoPassword } from '../domain/demo.ts';
 import { keptFrames } from '../domain/errors/stack-frames.ts';
 import { hashPassword } from '../domain/security/password.ts';
+import { openMedia } from '../media/open-media.ts';
 import { startWork } from '../jobs/index.ts';
 import { type Command, CommandError } from './command.ts';
 import { type Server, startServer, withClient } from './database.ts';
@@ -44,8 +45,10 @@ export const start: Command = async (_words, readConfig) => {
     let aggregation: Aggregation | undefined;
     const site = await building;
     if ('failure' in site) say(site.failure);
+    const media = openMedia(config);
     const app = await createApp({
       config,
+      media,
       database,
       secretKey: () => findSecretKey(config),
       closing,
@@ -57,7 +60,7 @@ export const start: Command = async (_words, readConfig) => {
     );
     aggregation = aggregating;
     await lifetime.opened(() => aggregating.stop());
-    const work = config.jobs === 'on' ? startWork(workOf(config, database, app.log)) : undefined;
+    const work = config.jobs === 'on' ? startWork(workOf(config, database, media, app.log)) : undefined;
     // Both have seconds to end what is under way.
     await lifetime.opened(() => Promise.all([app.close(), work?.stop()]));
     await listen(app, config);

@@ -8,6 +8,8 @@ import { keptFrames } from '../domain/errors/stack-frames.ts';
 import { formsOf } from '../domain/security/redaction.ts';
 import { createLog } from '../http/request-log.ts';
 import { startWork } from '../jobs/index.ts';
+import type { Media } from '../media/media.ts';
+import { openMedia } from '../media/open-media.ts';
 import { createMailSender } from '../mail/mail-sender.ts';
 import { targetsOf } from '../webhooks/webhooks.ts';
 import { type Command, CommandError, optionsOf, wholeNumber } from './command.ts';
@@ -38,7 +40,7 @@ export const work: Command = async (words, readConfig) => {
     });
     await lifetime.opened(database.close);
     const log = createLog(config, formsOf(secretsOf(config)));
-    const working = startWork(workOf(config, database, log));
+    const working = startWork(workOf(config, database, openMedia(config), log));
     await lifetime.opened(() => working.stop());
     console.log('Karcis does the work in the background.');
   } catch (error) {
@@ -52,6 +54,7 @@ export const work: Command = async (words, readConfig) => {
 export const workOf = (
   config: Config,
   database: Database,
+  media: Pick<Media, 'drop'>,
   log: Pick<ReturnType<typeof createLog>, 'warn' | 'info'>,
 ) => ({
   database,
@@ -63,6 +66,7 @@ export const workOf = (
       secretKey: () => findSecretKey(config),
       now: () => performance.now(),
     }),
+    media,
     webhooks: { targets: targetsOf(config), secretKey: () => findSecretKey(config) },
   },
   environment: config.nodeEnv,

@@ -45,6 +45,7 @@ export const ownKeys: ReadonlySet<string> = new Set([
   'events.an_event_has_one_currency',
   'events.an_event_key_is_used_once',
   'mails.a_mail_waits_once_per_key',
+  'media.an_owner_has_a_picture_once',
   'mails.a_mail_is_written_once_per_key',
   'orders.an_order_reference_is_used_once_per_event',
   'payments.a_payment_reference_is_used_once_per_event',

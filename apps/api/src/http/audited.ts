@@ -6,6 +6,7 @@ import { keepRecord, type RequestKey, takeKey } from '../db/queries/idempotency-
 import { announceEach } from '../db/queries/outbox.ts';
 import { entryOf, newsOf, type Traced } from '../db/writes/trace.ts';
 import { type WriteDb, writeDbOf } from '../db/writes/write-db.ts';
+import { ownerOf } from '../domain/picture-owner.ts';
 import type { Scope } from '../domain/security/scope.ts';
 import type { PublicChanges } from './answers/public-changes.ts';
 import { versionIn } from './input/if-match.ts';
@@ -29,14 +30,18 @@ export async function audited<Answer>(
   run: (db: WriteDb) => Promise<Answer>,
   { database, request, audit, publicChanges, repeated }: Audited<Answer>,
 ): Promise<Answer> {
-  const { userId, tokenId, caller } = request.scope as Scope<'signed-in'>;
+  const scope = request.scope as Scope<'signed-in'>;
+  const { userId, tokenId, caller } = scope;
+  const ownerId = ownerOf(scope);
   const ifMatch = versionIn(request.headers['if-match']);
   let isPublic = false;
   const answered = await database.transaction(async (db) => {
     const madeBefore = repeated && (await takeKey(db, repeated.key));
     if (madeBefore !== undefined) return repeated?.read(db, madeBefore) as Promise<Answer>;
     const traced: Traced[] = [];
-    const result = await run(writeDbOf({ db, userId, ifMatch, trace: (record) => traced.push(record) }));
+    const result = await run(
+      writeDbOf({ db, userId, ownerId, ifMatch, trace: (record) => traced.push(record) }),
+    );
     isPublic = traced.some(({ kind }) => kind.isPublic);
     if (traced.length > 0) {
       await recordActivities(

@@ -12,6 +12,7 @@ import { publicAnswers } from './answers/public-answer.ts';
 import type { AnswerCache } from './answers/answer-cache.ts';
 import type { PublicChanges } from './answers/public-changes.ts';
 import type { Authorizer } from './authorize.ts';
+import { createUploadPlaces, readBytes } from './input/upload.ts';
 import { hasBody, inputReader } from './input/input.ts';
 import type { LogWriter } from './errors/log-writer.ts';
 import type { PublicOrigin } from './answers/public-origin.ts';
@@ -69,7 +70,13 @@ export function mount(
       if (!accesses.includes(route.access))
         throw new Error(`${areaName}.${name} does not say who may call it`);
       const reading = route.takesKey !== undefined ? readingFunction(route, api, functions) : undefined;
-      mountRoute(app, `${areaName}.${name}`, { route, handler, reading }, dependencies);
+      const mounted = { route, handler, reading };
+      if (route.upload === undefined) mountRoute(app, `${areaName}.${name}`, mounted, dependencies);
+      else
+        void app.register(async (apart) => {
+          readBytes(apart);
+          mountRoute(apart, `${areaName}.${name}`, mounted, dependencies);
+        });
     }
   }
 }
@@ -112,11 +119,13 @@ function mountRoute(app: FastifyInstance, name: string, mounted: Mounted, depend
   const read = resultReader(name, mounted, dependencies);
   const inputOf = ({ url, params, query, body, headers }: FastifyRequest) =>
     readInput({ path: pathOf(url), params, query: query as string, body, hasBody: hasBody(headers) });
+  const takePlace = route.upload === undefined ? () => {} : createUploadPlaces();
   const options = {
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { errors: errorsOf(route) },
     ...(hasLongText(route) ? { bodyLimit: longTextLimit } : {}),
+    ...(route.upload === undefined ? {} : { bodyLimit: route.upload.most }),
   };
 
   if (route.freshness !== undefined) {
@@ -138,7 +147,7 @@ function mountRoute(app: FastifyInstance, name: string, mounted: Mounted, depend
   app.route({
     ...options,
     onRequest: (request, reply, done) => {
-      const begin = () => authorize(check, request, reply, done);
+      const begin = () => authorize(check, request, reply, done, takePlace);
       // Writes have a queue of their own.
       if (route.method === 'GET') acquireSlot(dependencies, request, reply, begin, done);
       else begin();
@@ -207,10 +216,16 @@ function authorize(
   request: FastifyRequest,
   reply: FastifyReply,
   done: (error?: Error) => void,
+  enter: (request: FastifyRequest, reply: FastifyReply) => void = () => {},
 ): void {
   const admit = (scope: Scope) => {
     if (reply.raw.destroyed) return;
     request.scope = scope;
+    try {
+      enter(request, reply);
+    } catch (error) {
+      return done(error as Error);
+    }
     done();
   };
   const scope = check(request, reply);

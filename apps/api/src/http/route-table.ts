@@ -14,7 +14,7 @@ export function routeTable(
   more: readonly string[] = [],
 ): RouteTable {
   const routes = Object.values(api).flatMap((area) => Object.values(area));
-  const raw = [...rawPaths.root, ...rawPaths.base.map((path) => basePath + path)];
+  const raw = [...rawPaths.root, ...rawPaths.media, ...rawPaths.base.map((path) => basePath + path)];
   const rows = [
     ...more.map((path) => ({ pattern: patternOf(path), methods: ['GET', 'HEAD'], open: false })),
     ...raw.map((path) => ({ pattern: patternOf(path), methods: ['GET', 'HEAD'], open: true })),

@@ -5,6 +5,7 @@ import type { Lane } from '../db/queries/jobs.ts';
 import type { Sending } from '../webhooks/deliver.ts';
 import type { Kind } from './kind.ts';
 import { sendBatch } from './mail-batch.ts';
+import { type Files, sweepMedia } from './media.ts';
 import { findReminders } from './reminders.ts';
 import { tidy } from './tidy.ts';
 import { webhookKinds } from './webhooks.ts';
@@ -18,6 +19,7 @@ export interface Workers {
     readonly room: () => number;
   };
   readonly webhooks: Sending;
+  readonly media: Files;
 }
 
 /** Sends a mail. It is harmless twice: a mail that has ended is left alone, and one that is repeated has the same `Message-ID`. */
@@ -34,7 +36,7 @@ const sendingWith = (mail: Workers['mail']): Omit<Kind, 'lane'> => ({
 });
 
 /** Every kind of work. */
-export const kindsWith = ({ mail, webhooks }: Workers): Readonly<Record<JobKind, Kind>> => ({
+export const kindsWith = ({ mail, webhooks, media }: Workers): Readonly<Record<JobKind, Kind>> => ({
   'mail.send': { ...sendingWith(mail), lane: 'mail' },
   'mail.send_optional': { ...sendingWith(mail), lane: 'mail_optional' },
   'mail.batch': {
@@ -54,6 +56,12 @@ export const kindsWith = ({ mail, webhooks }: Workers): Readonly<Record<JobKind,
     pauses: [5 * minute, hour],
     limit: 10 * minute,
     work: (database, _task, signal) => retain(database, signal),
+  },
+  'media.sweep': {
+    lane: 'keeping',
+    pauses: [5 * minute, hour],
+    limit: 10 * minute,
+    work: (database, _task, signal) => sweepMedia(database, media, signal),
   },
   ...webhookKinds(webhooks),
   tidy: {
@@ -87,5 +95,6 @@ export type Schedules = Readonly<Record<string, { readonly kind: string; readonl
 export const schedules = {
   retention: { kind: 'retention', every: day },
   tidy: { kind: 'tidy', every: day },
+  media: { kind: 'media.sweep', every: hour },
   reminders: { kind: 'reminders.find', every: hour },
 } as const satisfies Record<string, { kind: JobKind; every: number }>;

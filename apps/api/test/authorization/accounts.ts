@@ -1,3 +1,4 @@
+import { pictureOfAccount } from '../pictures.ts';
 import { sql } from 'kysely';
 import { issueToken } from '../../src/db/queries/access-tokens.ts';
 import { newId } from '../../src/domain/id.ts';
@@ -115,6 +116,11 @@ async function objectsFor(karcis: Karcis, ids: Accounts['ids'], examples: Exampl
     error: { own: error.id, absent },
     job: { own: await failedJob(karcis.db), absent },
     mail: { own: examples.adminMail.resend.id, absent },
+    picture: {
+      own: await pictureOfAccount(karcis.db),
+      foreign: await pictureOfAccount(karcis.db, 'holder2@karcis.test'),
+      absent,
+    },
     suppression: { own: examples.adminMail.unsuppress.id, absent },
     ...(await webhooksOf(karcis, examples)),
   };

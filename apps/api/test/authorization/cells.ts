@@ -3,8 +3,7 @@ import { addressOf } from '@karcis/sdk';
 import { orderToken } from '../../src/domain/security/order-token.ts';
 import { type NamedRoute, ownInputs, routes } from '../routes.ts';
 import type { Active, Accounts } from './accounts.ts';
-import { badCredentials, isOfAccount, unchanged } from './credentials.ts';
-import { isOfWebhooks } from './policy-of-webhooks.ts';
+import { badCredentials, isManaged, isOfAccount, unchanged } from './credentials.ts';
 import { colleagues, places, type Principal, principals, ruleFor, traced } from './policy.ts';
 import { type State, statesOf } from './states.ts';
 import type { Request } from './sending.ts';
@@ -57,13 +56,6 @@ export async function cellsOf(accounts: Accounts): Promise<Cell[]> {
 const bearer = (token: string | undefined): Request['headers'] =>
   token === undefined ? [] : [['authorization', `Bearer ${token}`]];
 
-/**
- * Whether a route changes records by the verbs of management. Its requests ask for a version that is none: whoever may call it
- * gets a 422 and changes nothing, so that the next cell finds what this one found.
- */
-const isManaged = ({ method, path, audit }: NamedRoute['route']) =>
-  method !== 'GET' && audit !== undefined && !isOfWebhooks(path);
-
 /** A route's example, sent as somebody, with what is given changed. */
 function requestOf(
   { examples, karcis }: Accounts,
@@ -114,7 +106,7 @@ const isPublic = ({ route }: NamedRoute) => ruleFor(route.method, route.path).ca
 
 /** The object of an example is of the first of those who may call the route, or of the organizer of A: it is there for nobody else. */
 const isOthersAffair = ({ route }: NamedRoute, who: Principal) =>
-  (/^\/(orders|tickets)\/\{id\}/.test(route.path) && who !== 'holder A') ||
+  (/^\/(orders|tickets|media)\/\{id\}/.test(route.path) && who !== 'holder A') ||
   (/^\/organizer\/(webhooks|events)\/\{id\}/.test(route.path) && who === 'organizer B') ||
   (route.path === '/organizer/members/{id}' && who === 'organizer B' && !isManaged(route));
 

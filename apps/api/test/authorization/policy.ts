@@ -87,6 +87,9 @@ const rules: readonly Rule[] = [
       'POST /auth/email',
       'POST /auth/email/confirm',
       'POST /auth/account/delete',
+      'GET /media',
+      'POST /media',
+      'DELETE /media/{id}',
     ],
   },
   {
@@ -102,6 +105,7 @@ const rules: readonly Rule[] = [
       'GET /tickets/{id}',
       'GET /tickets/{id}/detail',
       'GET /tickets/{id}/download',
+      'GET /media/{id}',
     ],
   },
   {
@@ -179,6 +183,7 @@ export const framedPaths = ['GET /api/admin/mail-templates/{key}/preview.html'];
 export const openPaths = [
   'GET /healthz',
   'GET /readyz',
+  'GET /media/{sha256}/{file}',
   'GET /api/openapi.json',
   'GET /api/docs',
   'GET /api/docs/start.js',
@@ -386,6 +391,14 @@ export const places: readonly Place[] = [
     sees: { own: ['admin'] },
     unseen: 'not found',
     routes: ['DELETE /admin/mail-suppressions/{id}'],
+  },
+  {
+    noun: 'picture',
+    parameter: id,
+    // Avatars: not even administrators see those of others.
+    sees: { own: ['holder A'], foreign: ['holder B'] },
+    unseen: 'not found',
+    routes: ['GET /media/{id}'],
   },
   ...webhookPlaces,
   ...eventPlaces,

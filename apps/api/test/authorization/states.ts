@@ -22,6 +22,7 @@ export type Noun =
   | 'job'
   | 'mail'
   | 'suppression'
+  | 'picture'
   | 'webhook'
   | 'message'
   | 'platform webhook'
@@ -49,6 +50,7 @@ export const statesOf: Readonly<Record<Noun, readonly State[]>> = {
   job: ['own', 'absent', 'malformed'],
   mail: ['own', 'absent', 'malformed'],
   suppression: ['own', 'absent', 'malformed'],
+  picture: ['own', 'foreign', 'absent', 'malformed'],
   webhook: ['own', 'foreign', 'absent', 'malformed'],
   message: ['own', 'foreign', 'absent', 'malformed'],
   'platform webhook': ['own', 'foreign', 'absent', 'malformed'],

@@ -58,7 +58,7 @@ export const senderFor = (
 
 /** A process that sends mails. `wait` says how soon a mail is tried again. */
 export function mailWorker(database: Database, mail: MailSender, pauses?: readonly number[]): Work {
-  const kinds = kindsWith({ mail, webhooks: nowhere });
+  const kinds = kindsWith({ mail, webhooks: nowhere, media: { drop: async () => {} } });
   const sending = kinds['mail.send'];
   const work = keepWorking({
     database,

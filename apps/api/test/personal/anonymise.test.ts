@@ -86,7 +86,7 @@ describe('a person whose time has come', { timeout: 120_000 }, () => {
     const held = await tablesWithCanary(db);
     // The control: all tables with texts of people have some.
     const withTexts = Object.keys(personal).filter(
-      (name) => !/^(payments|check_ins|sign_ins|two_factor)$/.test(name),
+      (name) => !/^(payments|check_ins|sign_ins|two_factor|media)$/.test(name),
     );
     expect(held).toEqual(expect.arrayContaining(withTexts));
     const before = await reports();
@@ -98,6 +98,8 @@ describe('a person whose time has come', { timeout: 120_000 }, () => {
 
     // A sum by city has the name of the city, and no person.
     expect((await tablesWithCanary(db)).filter((name) => name !== 'audience_tallies')).toEqual([]);
+    const pictures = await db.selectFrom('media').select('id').where('owner_id', '=', id).execute();
+    expect(pictures, 'not even by their hash').toEqual([]);
     expect(await reports()).toEqual(before);
     const client = new Client(connection);
     await client.connect();

@@ -5,6 +5,7 @@ import { keyOfReminder } from '../../src/db/queries/event-reminders.ts';
 import type { Tables } from '../../src/db/schema/tables.ts';
 import { newId } from '../../src/domain/id.ts';
 import { given, inDays } from '../given.ts';
+import { pictureOfAccount } from '../pictures.ts';
 
 /** A text that stands for a person: whatever holds it holds something of them. */
 const canary = 'kenari';
@@ -135,6 +136,20 @@ export async function plant(db: Kysely<Tables>, id: string): Promise<void> {
       : ({ kind: 'mail.send', lane: 'mail' } as const);
     await given(db, 'jobs', { ...job, subject_id: mail, last_error: label('550'), ...ended });
   }
+  const { email: address } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('media_uses')
+    .values({
+      media_id: await pictureOfAccount(db, address as `${string}@${string}`),
+      table_name: 'users',
+      record_id: id,
+      field: label('foto'),
+    })
+    .execute();
   await given(db, 'mail_suppressions', { address: email, reason: 'Bounced', reply: label('550') });
   const origin = { occurred_at: inDays(-1), ip_address: label('ip'), user_agent: label('peramban') };
   const asked = {

@@ -1,5 +1,7 @@
 import { api, type BodyOf, type InputOf } from '@karcis/contract';
 import { call } from '../frame/server.ts';
+import { noPicture } from '../frame/no-picture.ts';
+import { PictureField } from '../frame/picture-field.tsx';
 import { useRead } from '../frame/reads.ts';
 import { SignedIn } from '../frame/signed-in.tsx';
 import { keepLocale, useWords } from '../frame/words.ts';
@@ -77,6 +79,7 @@ function ProfileForm({ told, refetch }: ProfileProps) {
   ];
   const send = async (values: Readonly<Record<string, string>>): Promise<string> => {
     const orNull = (name: string) => values[name]?.trim() || null;
+    const avatar = values['avatar_media_id'] ?? '';
     const body = {
       name: values['name'] ?? '',
       phone: orNull('phone'),
@@ -85,6 +88,7 @@ function ProfileForm({ told, refetch }: ProfileProps) {
       birth_date: orNull('birth_date'),
       gender: orNull('gender') as Told['gender'],
       locale: values['locale'] === 'en' ? 'en' : 'id',
+      ...(avatar === '' ? {} : { avatar_media_id: avatar === noPicture ? null : avatar }),
       timezone: values['timezone']?.trim() ?? told.timezone,
     } satisfies Changes;
     await call(api.ownAccount.changeProfile, { body }, { ifMatch: `"${told.updated_at}"` });
@@ -97,6 +101,17 @@ function ProfileForm({ told, refetch }: ProfileProps) {
   };
   return (
     <Sheet fields={fields} button={words.account.save} send={send}>
+      <div class="field">
+        <label for="avatar">{text.avatar}</label>
+        <PictureField
+          key={told.updated_at}
+          id="avatar"
+          name="avatar_media_id"
+          purpose="avatar"
+          address={told.avatar_url}
+          canBeNone
+        />
+      </div>
       <Select name="gender" label={text.gender} value={told.gender ?? ''} choices={text.genders} />
       <p class="quiet">{text.why}</p>
       <Select name="locale" label={text.language} value={told.locale} choices={text.languages} />

@@ -1,4 +1,6 @@
 import { api } from '@karcis/contract';
+import { useEffect, useState } from 'preact/hooks';
+import type { PictureField } from '../frame/picture-field.tsx';
 import { useRead } from '../frame/reads.ts';
 import type { Parameter } from '../screens/projected.ts';
 import { clearing, isNumber } from './form-values.ts';
@@ -36,7 +38,9 @@ export function FormField({ scope, name, input, value, isSet = false, wrong }: P
   };
   return (
     <div class={input.as === 'markdown' ? 'form-field form-wide' : 'form-field'}>
-      <label for={id}>{fieldWord(words, name.replace(/_markdown$/, '_html'))}</label>
+      <label for={id}>
+        {fieldWord(words, name.replace(/_markdown$/, '_html').replace(/_media_id$/, '_url'))}
+      </label>
       <Control common={common} input={input} value={value} />
       {hints.length > 0 && (
         <p id={`${id}-hint`} class="quiet">
@@ -59,13 +63,31 @@ export function FormField({ scope, name, input, value, isSet = false, wrong }: P
 }
 
 interface ControlProps {
-  readonly common: { readonly id: string; readonly name: string; readonly required: boolean };
+  readonly common: {
+    readonly id: string;
+    readonly name: string;
+    readonly required: boolean;
+    readonly 'aria-invalid': boolean;
+    readonly 'aria-describedby'?: string;
+  };
   readonly input: Parameter;
   readonly value: unknown;
 }
 
 function Control({ common, input, value }: ControlProps) {
   const { words } = useConsole();
+  if (input.as === 'picture')
+    return (
+      <Picture
+        id={common.id}
+        name={common.name}
+        purpose={input.purpose ?? 'photo'}
+        address={typeof value === 'string' ? value : null}
+        canBeNone={input.isNullable === true}
+        isWrong={common['aria-invalid']}
+        about={common['aria-describedby']}
+      />
+    );
   const shown = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   if (common.name === 'organizer_id') return <OrganizerSelect common={common} value={shown} />;
   if (input.as === 'flag') return <input {...common} type="checkbox" defaultChecked={value === true} />;
@@ -94,6 +116,16 @@ function Control({ common, input, value }: ControlProps) {
       defaultValue={input.isSecret ? '' : shown}
     />
   );
+}
+
+/** A picture: what uploads it is loaded where a form has one. */
+function Picture(props: Parameters<typeof PictureField>[0]) {
+  const [Field, setField] = useState<typeof PictureField>();
+  useEffect(
+    () => void import('../frame/picture-field.tsx').then((loaded) => setField(() => loaded.PictureField)),
+    [],
+  );
+  return Field === undefined ? null : <Field {...props} />;
 }
 
 const typeOf = (input: Parameter) => {

@@ -1,3 +1,4 @@
+import { noPicture } from '../frame/no-picture.ts';
 import type { Parameter } from '../screens/projected.ts';
 import type { Row } from './facts.tsx';
 
@@ -31,6 +32,8 @@ function inputOf(given: FormData, name: string, input: Parameter): Sent[string] 
   if (input.isSecret && given.has(clearing(name))) return null;
   const text = given.get(name);
   if (typeof text !== 'string') return undefined;
+  // What was not chosen anew stays as it is.
+  if (input.as === 'picture') return text === '' ? undefined : text === noPicture ? null : text;
   if (!input.isSecret) return valueOf(input, text);
   // As it is typed. Left empty, what is never read stays.
   return text === '' ? undefined : text;
@@ -44,7 +47,10 @@ export function sentBy(inputs: Inputs, given: FormData, row?: Row): Sent {
   const sent = Object.entries(inputs).flatMap(([name, input]) => {
     const value = inputOf(given, name, input);
     const isEmpty = value === null || value === '';
-    const isSame = !input.isSecret && (row === undefined ? isEmpty : value === savedIn(row, name));
+    const isSame =
+      !input.isSecret &&
+      input.as !== 'picture' &&
+      (row === undefined ? isEmpty : value === savedIn(row, name));
     return value === undefined || isSame ? [] : [[name, value] as const];
   });
   return Object.fromEntries(sent);

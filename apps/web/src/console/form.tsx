@@ -45,7 +45,7 @@ export function RouteForm({ scope, button, children, ...sending }: Props) {
           scope={scope}
           name={name}
           input={input}
-          value={savedIn(base, name)}
+          value={savedIn(base, input.as === 'picture' ? name.replace(/_media_id$/, '_url') : name)}
           isSet={base?.[`${name}_set`] === true}
           wrong={wrong[name]}
         />

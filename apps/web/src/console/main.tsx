@@ -1,5 +1,6 @@
 import '../kit/base.css';
 import '../kit/console.css';
+import '../kit/picture-field.css';
 import '../kit/secret.css';
 import type { ComponentType } from 'preact';
 import { type ScreenProps, type Shown, startRoom } from '../frame/room.tsx';

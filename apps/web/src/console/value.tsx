@@ -84,7 +84,7 @@ const texts: Readonly<Record<string, (text: string, name: string) => ComponentCh
     ),
   // Images of other sites are links: nothing is asked of anybody else.
   image: (text) =>
-    isOurs(text) ? (
+    isOurs(text) || text.startsWith('data:image/') ? (
       <img class="thumb" src={text} alt="" loading="lazy" />
     ) : isHttps(text) ? (
       <a href={text} rel="noopener noreferrer">

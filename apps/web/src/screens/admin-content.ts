@@ -1,5 +1,5 @@
 import { api } from '@karcis/contract';
-import { list, record, view } from './resource.ts';
+import { form, list, record, view } from './resource.ts';
 
 /** Screens of administrators for the content of the site and its settings. */
 export const adminContent = {
@@ -44,6 +44,26 @@ export const adminContent = {
     section: 'content',
     reads: api.cms.banners,
     columns: ['title', 'placement', 'is_active', 'starts_at', 'ends_at', 'position'],
+    opens: '/admin/cms/banners/{id}',
+    adds: '/admin/cms/banners/new',
+  }),
+  // Before the address of a banner, which would be found for it as well.
+  newBanner: form({
+    path: '/admin/cms/banners/new',
+    who: 'admin',
+    noun: 'newBanner',
+    creates: api.cms.createBanner,
+    of: '/admin/cms/banners',
+  }),
+  banner: record({
+    path: '/admin/cms/banners/{id}',
+    who: 'admin',
+    noun: 'banner',
+    reads: api.cms.banner,
+    title: 'title',
+    of: '/admin/cms/banners',
+    lead: ['image_url', 'placement', 'is_active', 'starts_at', 'ends_at'],
+    changes: api.cms.changeBanner,
   }),
   homepageSections: list({
     path: '/admin/cms/homepage-sections',

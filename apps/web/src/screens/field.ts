@@ -13,6 +13,8 @@ export type As =
   | 'html'
   | 'markdown'
   | 'image'
+  /** A picture that was uploaded, by its id: fields of forms alone. */
+  | 'picture'
   | 'colour'
   | 'link'
   | 'email'

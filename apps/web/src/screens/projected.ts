@@ -1,4 +1,4 @@
-import type { OrganizerRole, Route } from '@karcis/contract';
+import type { MediaPurpose, OrganizerRole, Route } from '@karcis/contract';
 import type { As, Fields } from './field.ts';
 
 /** A parameter of a query, or a field of a body: its kind of value, its choices and its limits. */
@@ -11,6 +11,8 @@ export interface Parameter {
   readonly isNullable?: true;
   /** It is written and never read, like a password. */
   readonly isSecret?: true;
+  /** What a picture is for. */
+  readonly purpose?: MediaPurpose;
   /** Of a number itself, of a text how many letters it has. */
   readonly least?: number;
   readonly most?: number;

@@ -44,7 +44,7 @@ const banners = managedRoutes({
   words: ['banner', 'banners'],
   fields: bannerFields,
   newFields: bannerFields,
-  required: ['title', 'placement'],
+  required: ['title', 'placement', 'image_media_id'],
   record: ManagedBanner,
 });
 
@@ -120,6 +120,7 @@ export const cms = {
     summary: 'The banners, active or not, by position',
     response: list(AdminBanner),
   }),
+  createBanner: banners.create,
   banner: banners.read,
   changeBanner: banners.change,
   removeBanner: banners.remove,

@@ -1,4 +1,4 @@
-import { link, text } from '../body.ts';
+import { link, picture, text } from '../body.ts';
 import { managed } from '../managed.ts';
 import { Count, Flag, Id, ImageUrl, Instant, Link, nullable, record, Text } from '../values.ts';
 
@@ -25,10 +25,12 @@ export const AdminBanner = record('AdminBanner', { ...Banner.properties, is_acti
 
 export const ManagedBanner = managed('ManagedBanner', AdminBanner);
 
-/** What a write may name. Pictures are not among it: they come from uploads. */
+/** What a write may name. */
 export const bannerFields = {
   title: text(150, { min: 3 }),
   subtitle: nullable(text(200)),
+  image_media_id: picture('banner'),
+  image_mobile_media_id: nullable(picture('banner')),
   alt_text: nullable(text(200)),
   link_url: nullable(link()),
   cta_label: nullable(text(60)),

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { markdown, slug, text } from '../body.ts';
+import { markdown, picture, slug, text } from '../body.ts';
 import { managed } from '../managed.ts';
 import {
   Count,
@@ -50,7 +50,7 @@ export const AdminCmsPage = record('AdminCmsPage', {
 
 export const ManagedCmsPage = managed('ManagedCmsPage', AdminCmsPage);
 
-/** What a write may name. The picture of `seo` is not among it: pictures come from uploads. */
+/** What a write may name. */
 export const cmsPageFields = {
   slug: slug(),
   title: text(150, { min: 3 }),
@@ -60,5 +60,12 @@ export const cmsPageFields = {
   locale: Type.String({ pattern: '^[a-z]{2}(-[A-Z]{2})?$', description: 'a language tag such as id or en' }),
   show_in_header: Flag,
   show_in_footer: Flag,
-  seo: Type.Partial(part({ title: nullable(text(120)), description: nullable(text(300)), noindex: Flag })),
+  seo: Type.Partial(
+    part({
+      title: nullable(text(120)),
+      description: nullable(text(300)),
+      image_media_id: nullable(picture('cover')),
+      noindex: Flag,
+    }),
+  ),
 };

@@ -8,6 +8,7 @@ export const jobKinds = [
   'mail.batch',
   'reminders.find',
   'retention',
+  'media.sweep',
   'tidy',
   'webhook.deliver',
   'webhook.replay',

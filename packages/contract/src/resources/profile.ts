@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { text } from '../body.ts';
-import { Id, Instant, Locale, nullable, oneOf, Phone, record, Text, Timezone } from '../values.ts';
+import { picture, text } from '../body.ts';
+import { Id, ImageUrl, Instant, Locale, nullable, oneOf, Phone, record, Text, Timezone } from '../values.ts';
 import { MailLocale } from './mail.ts';
 
 const Gender = oneOf(['Female', 'Male', 'Other']);
@@ -9,6 +9,7 @@ const Gender = oneOf(['Female', 'Male', 'Other']);
 export const Profile = record('Profile', {
   id: Id,
   name: Text,
+  avatar_url: nullable(ImageUrl),
   phone: nullable(Phone),
   locale: Locale,
   timezone: Timezone,
@@ -24,6 +25,7 @@ export const Profile = record('Profile', {
 /** What a write may name. */
 export const profileFields = {
   name: text(120),
+  avatar_media_id: nullable(picture('avatar')),
   phone: nullable(
     Type.String({
       minLength: 6,

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { emailAddress, markdown, text } from '../body.ts';
+import { emailAddress, markdown, picture, text } from '../body.ts';
 import {
   Count,
   Currency,
@@ -71,6 +71,9 @@ export const GeneralSettings = record('GeneralSettings', {
 export const generalSettingsFields = {
   site_name: text(120),
   tagline: nullable(text(200)),
+  logo_media_id: nullable(picture('logo')),
+  logo_dark_media_id: nullable(picture('logo')),
+  favicon_media_id: nullable(picture('logo')),
   copyright_text: nullable(text(200)),
   registration_enabled: GeneralSettings.properties.registration_enabled,
   require_two_factor: GeneralSettings.properties.require_two_factor,

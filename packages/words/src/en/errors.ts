@@ -21,6 +21,9 @@ export const errors: Words['errors'] = {
     'The account with this address cannot take the invitation: it has another role, or is not in use.',
   link_invalid: 'This link was used already, has ended, or was replaced by a newer one.',
   body_too_large: 'What was sent is too large.',
+  unsupported_image:
+    'This picture cannot be read. Choose a whole JPEG, PNG or WebP of at most 50 megapixels.',
+  media_unavailable: 'Pictures cannot be taken in at this moment. Please try again in a moment.',
   uri_too_long: 'The address is too long.',
   unsupported_media_type: 'This kind of content is not accepted.',
   invalid_request: 'Some values are not right. Check the marked ones.',

@@ -3,6 +3,12 @@ import type { Words } from '../id/index.ts';
 export const frame: Words['frame'] = {
   noAnswer: 'The server does not answer. Check the connection and try again.',
   requestNumber: (id) => `Request number ${id}`,
+  picture: {
+    chosen: 'The picture that is chosen',
+    sending: 'The picture is being sent',
+    kinds: 'JPEG, PNG or WebP, at most 10 MB.',
+    remove: 'Remove the picture',
+  },
   again: 'Try again',
   setUpCode: 'Turn on sign-in with a code',
   loading: 'Loading',

@@ -5,6 +5,7 @@ export const profile: Words['profile'] = {
   hint: 'What stands in your account. What is not required may stay empty.',
   account: 'Account',
   links: { profile: 'Profile', security: 'Security', data: 'My data' },
+  avatar: 'Photo',
   phone: 'Phone',
   city: 'City',
   province: 'Province',

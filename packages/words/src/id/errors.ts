@@ -22,6 +22,9 @@ export const errors = {
     'Akun dengan alamat ini tidak dapat menerima undangan: perannya lain, atau akunnya sedang tidak dipakai.',
   link_invalid: 'Tautan ini sudah dipakai, sudah berakhir, atau sudah diganti dengan yang lebih baru.',
   body_too_large: 'Isian terlalu besar.',
+  unsupported_image:
+    'Gambar ini tidak dapat dibaca. Pilih JPEG, PNG, atau WebP yang utuh, paling besar 50 megapiksel.',
+  media_unavailable: 'Gambar belum dapat diterima sekarang. Coba lagi sebentar lagi.',
   uri_too_long: 'Alamat terlalu panjang.',
   unsupported_media_type: 'Bentuk isian ini tidak diterima.',
   invalid_request: 'Ada isian yang belum benar. Periksa yang ditandai.',

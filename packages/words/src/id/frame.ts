@@ -2,6 +2,12 @@
 export const frame = {
   noAnswer: 'Tidak ada jawaban dari server. Periksa sambungan, lalu coba lagi.',
   requestNumber: (id: string) => `Nomor permintaan ${id}`,
+  picture: {
+    chosen: 'Gambar yang dipilih',
+    sending: 'Gambar sedang dikirim',
+    kinds: 'JPEG, PNG, atau WebP, paling besar 10 MB.',
+    remove: 'Hapus gambar',
+  },
   again: 'Coba lagi',
   setUpCode: 'Aktifkan masuk dengan kode',
   loading: 'Sedang dimuat',

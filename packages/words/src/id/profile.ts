@@ -4,6 +4,7 @@ export const profile = {
   hint: 'Yang tertera di akun Anda. Yang tidak wajib boleh kosong.',
   account: 'Akun',
   links: { profile: 'Profil', security: 'Keamanan', data: 'Data saya' },
+  avatar: 'Foto',
   phone: 'Telepon',
   city: 'Kota',
   province: 'Provinsi',

@@ -34,6 +34,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   list_tallies: sums,
   mail_pause: 'what a mail server said to all',
   offer_tallies: sums,
+  media_files: 'sizes of pictures, by a hash of what is in them',
   order_items: ids,
   organizers: business,
   outbox: work,

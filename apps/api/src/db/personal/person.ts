@@ -52,3 +52,7 @@ export const mailsOf = ({ userId, email }: Person): RawBuilder<unknown> => sql`(
   union all
   select m.id from mails as m where lower(m.recipient) = ${email}
 )`;
+
+/** Ids of the pictures of a person. */
+export const picturesOf = ({ userId }: Person): RawBuilder<unknown> =>
+  sql`(select m.id from media as m where m.owner_id = ${userId})`;

@@ -1,6 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../schema/tables.ts';
-import { isOrderOf, isScanOf, mailsOf, ordersOf, type Person, refundsOf, ticketsOf } from './person.ts';
+import {
+  isOrderOf,
+  isScanOf,
+  mailsOf,
+  ordersOf,
+  type Person,
+  picturesOf,
+  refundsOf,
+  ticketsOf,
+} from './person.ts';
 
 /** What takes the place of a person. */
 const nobody = 'Anonim';
@@ -173,6 +182,19 @@ export const personalTables = {
     ],
     copiedOf: isActor,
     copied: ['occurred_at', 'action', 'description', 'outcome', 'ip_address', 'user_agent'],
+  },
+  media_uses: {
+    of: (person) => sql`media_id in ${picturesOf(person)}`,
+    becomes: 'deleted',
+    keeps: [],
+    copied: 'which records show a picture',
+  },
+  // The files go with the next sweep.
+  media: {
+    of: ({ userId }) => sql`owner_id = ${userId}`,
+    becomes: 'deleted',
+    keeps: [],
+    copied: ['purpose', 'sha256', 'created_at'],
   },
   users: {
     of: ({ userId }) => sql`id = ${userId}`,

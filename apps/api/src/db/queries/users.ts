@@ -113,7 +113,18 @@ export async function personOf(db: ReadDb, userId: string): Promise<Person> {
 export const profileOf = (db: ReadDb, userId: string) =>
   db
     .selectFrom('live_users')
-    .select(['id', 'name', 'phone', 'locale', 'timezone', 'city', 'province', 'birth_date', 'gender'])
+    .select([
+      'id',
+      'name',
+      'avatar_url',
+      'phone',
+      'locale',
+      'timezone',
+      'city',
+      'province',
+      'birth_date',
+      'gender',
+    ])
     .select(['created_at', 'updated_at'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();

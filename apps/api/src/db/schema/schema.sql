@@ -889,6 +889,49 @@ CREATE INDEX mails_by_status ON mails USING btree (status, id);
 CREATE INDEX mails_by_user ON mails USING btree (user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX mails_sent_again ON mails USING btree (resent_of) WHERE resent_of IS NOT NULL;
 
+create table media (
+  id uuid not null,
+  sha256 text not null,
+  owner_id uuid not null,
+  uploaded_by uuid not null,
+  purpose text not null,
+  released_at timestamptz(3) not null default now(),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  constraint media_pkey PRIMARY KEY (id),
+  constraint an_owner_has_a_picture_once UNIQUE (owner_id, sha256),
+  constraint a_picture_has_files FOREIGN KEY (sha256) REFERENCES media_files(sha256),
+  constraint a_picture_is_uploaded_by_a_user FOREIGN KEY (uploaded_by) REFERENCES users(id),
+  constraint a_picture_has_a_known_purpose CHECK (purpose = ANY (ARRAY['cover'::text, 'banner'::text, 'logo'::text, 'photo'::text, 'gallery'::text, 'theme'::text, 'avatar'::text]))
+);
+CREATE INDEX media_by_age ON media USING btree (id DESC) WHERE purpose <> 'avatar'::text;
+CREATE INDEX media_by_files ON media USING btree (sha256);
+CREATE INDEX media_by_owner ON media USING btree (owner_id, id DESC);
+CREATE INDEX media_by_release ON media USING btree (released_at);
+
+create table media_files (
+  sha256 text not null,
+  type text not null,
+  width integer not null,
+  height integer not null,
+  bytes integer not null,
+  created_at timestamptz(3) not null default now(),
+  constraint media_files_pkey PRIMARY KEY (sha256),
+  constraint a_picture_has_a_known_type CHECK (type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text])),
+  constraint a_picture_has_pixels_and_bytes CHECK (width > 0 AND height > 0 AND bytes > 0),
+  constraint a_picture_is_named_by_a_sha_256 CHECK (sha256 ~ '^[0-9a-f]{64}$'::text)
+);
+
+create table media_uses (
+  media_id uuid not null,
+  table_name text not null,
+  record_id uuid not null,
+  field text not null,
+  constraint media_uses_pkey PRIMARY KEY (media_id, table_name, record_id, field),
+  constraint a_use_is_of_a_picture FOREIGN KEY (media_id) REFERENCES media(id)
+);
+CREATE INDEX media_uses_by_record ON media_uses USING btree (table_name, record_id);
+
 create table offer_tallies (
   owner_id uuid not null,
   breakdown text not null,
@@ -3895,3 +3938,16 @@ join orders as o on o.event_id = t.event_id and o.id = t.order_id;
 
 comment on column held_tickets.status is
 'one of: Pending, Active, Used, Expired, Cancelled, Refunded, Revoked, Transferred';
+
+create view pictures as
+select
+  m.id, m.owner_id, m.purpose, '/media/' || m.sha256 || '/1280.webp' as url, f.width, f.height, f.bytes,
+  exists (select from media_uses as u where u.media_id = m.id) as in_use, m.created_at
+from media as m
+join media_files as f on f.sha256 = m.sha256;
+
+comment on column pictures.url is 'never null';
+comment on column pictures.width is 'never null';
+comment on column pictures.height is 'never null';
+comment on column pictures.bytes is 'never null';
+comment on column pictures.in_use is 'never null';

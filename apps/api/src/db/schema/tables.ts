@@ -614,6 +614,33 @@ interface Mails {
   sent_at: string | null;
 }
 
+interface Media {
+  id: string;
+  sha256: string;
+  owner_id: string;
+  uploaded_by: string;
+  purpose: 'cover' | 'banner' | 'logo' | 'photo' | 'gallery' | 'theme' | 'avatar';
+  released_at: Generated<string>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+interface MediaFiles {
+  sha256: string;
+  type: 'image/jpeg' | 'image/png' | 'image/webp';
+  width: number;
+  height: number;
+  bytes: number;
+  created_at: Generated<string>;
+}
+
+interface MediaUses {
+  media_id: string;
+  table_name: string;
+  record_id: string;
+  field: string;
+}
+
 interface OfferTallies {
   owner_id: string;
   breakdown: string;
@@ -3338,6 +3365,18 @@ interface HeldTickets {
   address: string | null;
 }
 
+interface Pictures {
+  id: string;
+  owner_id: string;
+  purpose: 'cover' | 'banner' | 'logo' | 'photo' | 'gallery' | 'theme' | 'avatar';
+  url: string;
+  width: number;
+  height: number;
+  bytes: number;
+  in_use: boolean;
+  created_at: string;
+}
+
 interface Views {
   live_cms_pages: SelectOnly<LiveCmsPages>;
   public_pages: SelectOnly<PublicPages>;
@@ -3443,6 +3482,7 @@ interface Views {
   live_webhook_deliveries: SelectOnly<LiveWebhookDeliveries>;
   event_message_details: SelectOnly<EventMessageDetails>;
   held_tickets: SelectOnly<HeldTickets>;
+  pictures: SelectOnly<Pictures>;
 }
 
 /** Every table and view. */
@@ -3482,6 +3522,9 @@ export interface Tables extends Views {
   mail_pause: MailPause;
   mail_suppressions: MailSuppressions;
   mails: Mails;
+  media: Media;
+  media_files: MediaFiles;
+  media_uses: MediaUses;
   offer_tallies: OfferTallies;
   order_items: OrderItems;
   orders: Orders;
@@ -3537,6 +3580,9 @@ export interface ReadTables extends Views {
   mail_pause: MailPause;
   mail_suppressions: MailSuppressions;
   mails: Mails;
+  media: Media;
+  media_files: MediaFiles;
+  media_uses: MediaUses;
   offer_tallies: OfferTallies;
   order_items: OrderItems;
   organizers: Organizers;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type AnyKind, type KindName, kindOf, type SettingsName, settingsOf } from './kinds.ts';
+import { picturesIn, useIn } from './pictures.ts';
 import { refuse, refuseEach, refuseSettings } from './refusals.ts';
 import { changesBetween } from './trace.ts';
 import {
@@ -113,7 +114,8 @@ async function changeRows(
   { version, values, reason }: Change,
 ): Promise<number> {
   const own = columnsOf(table);
-  const row = given(values);
+  const { columns: shown, uses } = await picturesIn(writing, kind, values);
+  const row = given(shown);
   const columns = row.map(([column]) => column);
   // Where nothing is given, nothing differs: an object without fields, say.
   const differs =
@@ -148,6 +150,12 @@ async function changeRows(
     const changes = changesBetween(kind, columns, side('old_'), side('new_'));
     if (changes.length > 0) note(writing, kind, written, [...changes, ...said(reason)]);
   }
+  await useIn(
+    writing,
+    table,
+    rows.map(({ id }) => id),
+    uses,
+  );
   return rows.length;
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { newId, newIdOf } from '../../domain/id.ts';
 import { type KindName, kindOf } from './kinds.ts';
+import { picturesIn, useIn } from './pictures.ts';
 import { changesBetween } from './trace.ts';
 import {
   type ColumnValues,
@@ -27,8 +28,9 @@ export async function createRecord(
   const { within } = writing;
   const id = within === undefined ? (chosen ?? newId()) : await idWithin(writing, name, within);
   const at = await writing.now();
+  const { columns: shown, uses } = await picturesIn(writing, kind, values);
   const row = given({
-    ...values,
+    ...shown,
     ...(within === undefined ? {} : { event_id: within.event }),
     id,
     created_at: at,
@@ -41,7 +43,8 @@ export async function createRecord(
     insert into ${sql.table(name)} (${sql.join(row.map(([column]) => sql.ref(column)))})
     values (${sql.join(row.map(([column, value]) => valueOf(kind, column, value)))})
     returning id, ${sql.ref(kind.label)} as label, created_at as at`.execute(writing.db);
-  const named = given(values).filter(([, value]) => value !== null);
+  await useIn(writing, name, [id], uses);
+  const named = given(shown).filter(([, value]) => value !== null);
   const columns = named.map(([column]) => column);
   for (const made of rows)
     note(writing, kind, made, changesBetween(kind, columns, {}, Object.fromEntries(named)));

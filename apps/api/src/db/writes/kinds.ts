@@ -21,6 +21,12 @@ interface Managed {
   readonly nameOf?: (label: string) => string;
   /** Column that keeps the account that has written last. */
   readonly writer?: string;
+  /** Columns of pictures: `image_url` is written as `image_media_id`. */
+  readonly images?: readonly `${string}_url`[];
+  /** Whether pictures are the person's own; else they are those of the organizer or the platform. */
+  readonly hasOwnImages?: true;
+  /** Columns of Markdown, which may link to pictures. */
+  readonly markdown?: readonly string[];
 }
 
 /** A table whose records people make, change and remove. */
@@ -51,6 +57,7 @@ const kinds = {
     hasTrash: true,
     isPublic: true,
     topic: 'content.changed',
+    markdown: ['body_markdown'],
   },
   banners: {
     subject: 'banner',
@@ -59,6 +66,7 @@ const kinds = {
     hasTrash: true,
     isPublic: true,
     topic: 'content.changed',
+    images: ['image_url', 'image_mobile_url'],
   },
   cms_pages: {
     subject: 'cms_page',
@@ -74,6 +82,8 @@ const kinds = {
       seo_noindex: 'seo.noindex',
     },
     writer: 'updated_by',
+    images: ['seo_image_url'],
+    markdown: ['body_markdown'],
   },
   faqs: {
     subject: 'faq',
@@ -82,6 +92,7 @@ const kinds = {
     hasTrash: true,
     isPublic: true,
     topic: 'content.changed',
+    markdown: ['answer_markdown'],
   },
   event_messages: {
     subject: 'event_message',
@@ -109,13 +120,23 @@ const kinds = {
     topic: 'content.changed',
     json: ['config'],
   },
+  media: {
+    subject: 'media',
+    label: 'purpose',
+    maker: 'uploaded_by',
+    hasPosition: false,
+    hasTrash: false,
+    isPublic: false,
+  },
   users: {
     subject: 'user',
     label: 'name',
     hasPosition: false,
     hasTrash: true,
     isPublic: false,
-    personal: ['name', 'email', 'phone', 'city', 'province', 'birth_date', 'gender'],
+    personal: ['name', 'email', 'phone', 'city', 'province', 'birth_date', 'gender', 'avatar_url'],
+    images: ['avatar_url'],
+    hasOwnImages: true,
   },
   webhook_endpoints: {
     subject: 'webhook',
@@ -132,13 +153,20 @@ const kinds = {
 } as const satisfies Partial<Record<keyof Tables, Kind>>;
 
 const settings = {
-  general_settings: { subject: 'settings', name: 'general', isPublic: true, writer: 'updated_by' },
+  general_settings: {
+    subject: 'settings',
+    name: 'general',
+    isPublic: true,
+    writer: 'updated_by',
+    images: ['logo_url', 'logo_dark_url', 'favicon_url'],
+  },
   email_settings: {
     subject: 'settings',
     name: 'email',
     isPublic: false,
     fields: { password_encrypted: 'password' },
     secret: ['password_encrypted'],
+    markdown: ['footer_markdown'],
     writer: 'updated_by',
   },
 } as const satisfies Partial<Record<keyof Tables, Settings>>;
@@ -155,6 +183,18 @@ export type ChildName = {
   [Name in KindName]: (typeof kinds)[Name] extends { readonly perEvent: number } ? Name : never;
 }[KindName];
 export type PlainName = Exclude<KindName, ChildName>;
+/** The fields by which pictures of a kind are written. */
+export type ImageFields<Name extends KindName | SettingsName> = (typeof kinds &
+  typeof settings)[Name] extends {
+  readonly images: readonly (infer Column)[];
+}
+  ? {
+      readonly [C in Column as C extends `${infer Base}_url` ? `${Base}_media_id` : never]?:
+        | string
+        | null
+        | undefined;
+    }
+  : unknown;
 export type SettingsName = keyof typeof settings;
 export type AnyKind = Kind | Settings;
 

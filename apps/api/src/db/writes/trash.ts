@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { ProblemError, fail } from '../../domain/errors/problem-error.ts';
 import { type GoneName, type KeptName, type KindName, kindOf } from './kinds.ts';
+import { releaseAll } from './pictures.ts';
 import { refuse, refuseEach } from './refusals.ts';
 import {
   columnsOf,
@@ -103,6 +104,7 @@ export async function purgeRecord(writing: Writing, name: KeptName, id: string):
     throw hasState(error, '23503') ? new ProblemError('purge_blocked', { cause: error }) : error;
   });
   noteTheOne(writing, name, rows);
+  await releaseAll(writing, name, id);
 }
 
 /** Deletes a record of a kind that has no trash. */

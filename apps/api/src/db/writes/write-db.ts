@@ -3,7 +3,15 @@ import type { Db, ReadDb } from '../connection/database.ts';
 import type { Tables } from '../schema/tables.ts';
 import { changeRecord, changeRecords, changeSettings } from './change.ts';
 import { createRecord } from './create.ts';
-import type { ChildName, GoneName, KeptName, KindName, PlainName, SettingsName } from './kinds.ts';
+import type {
+  ChildName,
+  GoneName,
+  ImageFields,
+  KeptName,
+  KindName,
+  PlainName,
+  SettingsName,
+} from './kinds.ts';
 import { orderRecords } from './order.ts';
 import { deleteRecord, purgeRecord, removeRecord, removeRecords, restoreRecord } from './trash.ts';
 import { type ChangeOptions, instantOf, type OfEvent, type Terms, type Writing } from './writing.ts';
@@ -26,7 +34,7 @@ type SettingsValues<Name extends SettingsName> = {
   readonly [Column in Exclude<keyof Insertable<Tables[Name]>, Own | 'only_row' | 'updated_by'>]?:
     | Insertable<Tables[Name]>[Column]
     | undefined;
-};
+} & ImageFields<Name>;
 
 /** Values of columns of a kind. JSON columns take the value itself. */
 export type Values<Name extends KindName> = {
@@ -34,7 +42,7 @@ export type Values<Name extends KindName> = {
     | Insertable<Tables[Name]>[Column]
     | object
     | undefined;
-};
+} & ImageFields<Name>;
 
 /**
  * What a route of management gets: reads inside its transaction, and the verbs, by which alone managed records are written. A

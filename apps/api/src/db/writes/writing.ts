@@ -10,6 +10,8 @@ export interface Writing {
   readonly db: Db;
   /** Account that writes. */
   readonly userId: string;
+  /** Whose pictures records show: those of the organizer or the platform, by its id; undefined for people who have neither. */
+  readonly ownerId: string | undefined;
   /** Version of the record that the caller has seen: its `updated_at`. Undefined where any will do. */
   readonly ifMatch: string | undefined;
   /** Gets every record that was written. */

@@ -41,8 +41,9 @@ export function inputReader<R extends Route>(route: R): (raw: RawInput) => Input
     if (raw.query.length > longestQuery) fail('uri_too_long');
     // No address needs percent-encoding, so one that has it is a second spelling of another, or of nothing.
     if (raw.path.includes('%') || (params && !fits(params, raw.params))) fail('not_found');
-    if (body === undefined && raw.hasBody) fail('invalid_request', noBody);
+    if (body === undefined && route.upload === undefined && raw.hasBody) fail('invalid_request', noBody);
     const parameters = { ...(raw.params as object), ...query(raw.query) };
+    if (route.upload !== undefined) return { ...parameters, body: raw.body ?? Buffer.alloc(0) } as InputOf<R>;
     return (body === undefined ? parameters : { ...parameters, body: body(raw.body) }) as InputOf<R>;
   };
 }

@@ -1,0 +1,68 @@
+import type { Api, MediaPurpose } from '@karcis/contract';
+import type { ReadDb } from '../db/connection/database.ts';
+import { countPictures, type Having, holdContent, pictureAgain, picturesOf } from '../db/queries/media.ts';
+import { page } from '../db/queries/page.ts';
+import { fail } from '../domain/errors/problem-error.ts';
+import { ownerOf } from '../domain/picture-owner.ts';
+import type { Account } from '../domain/security/scope.ts';
+import type { Area } from '../handler.ts';
+
+type Contract = Api['media'];
+
+/** Pictures that an organizer or the platform may have, and those of a person. */
+const [most, mostOfPerson] = [2000, 20];
+
+export const media: Area<Contract> = {
+  async upload(db, scope, { purpose, body }, services) {
+    const ownerId = demandOwner(scope, purpose);
+    // Before the transaction begins: decoding takes seconds.
+    const taken = await services.media.take(body);
+    const again = await db.beside(async (beside) => {
+      await holdContent(beside, taken);
+      const same = await pictureAgain(beside, { ownerId, sha256: taken.sha256 });
+      const limit = purpose === 'avatar' ? mostOfPerson : most;
+      if (same === undefined && (await countPictures(beside, ownerId)) >= limit) fail('limit_reached');
+      // While the content is held, nobody takes the files away.
+      await services.media.keep(taken);
+      return same;
+    });
+    if (again !== undefined) return pictureIn(db, havingOf(scope), again);
+    const id = await db.create('media', { owner_id: ownerId, sha256: taken.sha256, purpose });
+    return pictureIn(db, havingOf(scope), id);
+  },
+
+  list: (db, scope, input) =>
+    page(picturesOf(db, havingOf(scope)), { columns: ['id'], direction: 'desc', tallies: undefined }, input),
+
+  picture: (db, scope, { id }) => pictureIn(db, havingOf(scope), id),
+
+  async remove(db, scope, { id }) {
+    const picture = await pictureIn(db, havingOf(scope), id);
+    if (picture === undefined) fail('not_found');
+    if (picture.purpose !== 'avatar') demandOwner(scope, picture.purpose);
+    // Its owner never changes. Where a record shows it, the reference refuses: `in_use`.
+    await db.delete('media', id);
+  },
+};
+
+const pictureIn = (db: ReadDb, having: Having, id: string) =>
+  picturesOf(db, having).where('id', '=', id).executeTakeFirst();
+
+/** Whose pictures an account has: its own avatars, and those of its organizer or of all. */
+const havingOf = (account: Account): Having => ({
+  // Two in any case: one statement, whoever asks.
+  owners: [account.userId, ownerOf(account) ?? account.userId],
+  hasAll: account.role === 'admin',
+});
+
+/** The owner of a picture for a purpose. Throws where the account may not upload such pictures. */
+function demandOwner(account: Account, purpose: MediaPurpose): string {
+  if (purpose === 'avatar') return account.userId;
+  const ownerId = ownerOf(account);
+  if (ownerId === undefined) return fail('wrong_role', onlyAvatars);
+  if (account.organizerRole === 'Viewer') fail('member_role');
+  if (account.lacksSecondFactor) fail('two_factor_setup_required');
+  return ownerId;
+}
+
+const onlyAvatars = { detail: 'Your account may upload avatars alone.' };

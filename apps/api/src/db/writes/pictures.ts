@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from 'kysely';
+import { fail } from '../../domain/errors/problem-error.ts';
+import { type AnyKind, type KindName, kindOf, type SettingsName } from './kinds.ts';
+import type { ColumnValues, Writing } from './writing.ts';
+
+/** The id that settings have among the uses. */
+const nilId = '00000000-0000-0000-0000-000000000000';
+
+/** Pictures by the field that shows them. A field without any has an empty list: it shows none any more. */
+type Uses = ReadonlyMap<string, readonly string[]>;
+
+/** The field by which a picture is written: `image_media_id` for the column `image_url`. */
+const fieldOf = (column: string) => column.replace(/_url$/, '_media_id');
+
+/**
+ * Returns the columns that a write names, with addresses in place of the ids of pictures, and which pictures the record shows by
+ * them. The pictures are locked: who deletes one waits, and finds it in use. Throws `no_such_record` for a picture that is not
+ * there or is not the writer's.
+ */
+export async function picturesIn(
+  writing: Writing,
+  kind: AnyKind,
+  values: ColumnValues,
+): Promise<{ columns: ColumnValues; uses: Uses }> {
+  const named = (kind.images ?? []).filter((column) => values[fieldOf(column)] !== undefined);
+  const texts = (kind.markdown ?? []).flatMap((column) => {
+    const text = values[column];
+    return typeof text === 'string' || text === null ? [[column, linkedIn(text ?? '')] as const] : [];
+  });
+  const ids = named.map((column) => values[fieldOf(column)] as string | null).filter((id) => id !== null);
+  const found = await findOwn(writing, kind, { ids, files: texts.flatMap(([, files]) => files) });
+  const columns: Record<string, unknown> = { ...values };
+  const uses = new Map<string, readonly string[]>();
+  for (const column of named) {
+    const id = values[fieldOf(column)] as string | null;
+    const picture = found.find((each) => each.id === id);
+    if (id !== null && picture === undefined) refusePicture(kind, column, id);
+    delete columns[fieldOf(column)];
+    columns[column] = picture === undefined ? null : `/media/${picture.sha256}/1280.webp`;
+    uses.set(column, picture === undefined ? [] : [picture.id]);
+  }
+  for (const [column, files] of texts)
+    uses.set(
+      column,
+      found.filter(({ sha256 }) => files.includes(sha256)).map(({ id }) => id),
+    );
+  return { columns, uses };
+}
+
+/** The names of pictures that a text links to. */
+const linkedIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(/\/media\/([0-9a-f]{64})\//g)].map(([, name = '']) => name)),
+];
+
+interface Picture {
+  readonly id: string;
+  readonly sha256: string;
+}
+
+async function findOwn(
+  { db, userId, ownerId }: Writing,
+  { hasOwnImages }: AnyKind,
+  { ids, files }: { readonly ids: readonly string[]; readonly files: readonly string[] },
+): Promise<Picture[]> {
+  const owner = hasOwnImages === true ? userId : ownerId;
+  if (owner === undefined || ids.length + files.length === 0) return [];
+  const { rows } = await sql<Picture>`
+    select id, sha256 from media
+    where owner_id = ${owner} and (id = any(${ids}::uuid[]) or sha256 = any(${files}::text[]))
+    order by id for key share`.execute(db);
+  return rows;
+}
+
+function refusePicture({ fields }: AnyKind, column: string, id: string): never {
+  const field = fieldOf((fields?.[column] ?? column).replaceAll('.', '/'));
+  fail('no_such_record', {
+    errors: [{ pointer: `/${field}`, code: 'no_such_record', detail: `You have no picture ${id}.` }],
+  });
+}
+
+/** Notes which pictures records show by the fields that were written. */
+export async function useIn(
+  { db, now }: Writing,
+  table: KindName | SettingsName,
+  ids: readonly (string | null)[],
+  uses: Uses,
+): Promise<void> {
+  if (uses.size === 0) return;
+  const records = ids.map((id) => id ?? nilId);
+  const pairs = [...uses].flatMap(([field, pictures]) =>
+    pictures.map((picture) => [picture, field] as const),
+  );
+  const [pictures, fields] = [pairs.map(([picture]) => picture), pairs.map(([, field]) => field)];
+  await release(
+    { db, now },
+    sql`table_name = ${table} and record_id = any(${records}::uuid[]) and field = any(${[...uses.keys()]}::text[])
+      and (media_id, field) not in (select * from unnest(${pictures}::uuid[], ${fields}::text[]))`,
+  );
+  if (pairs.length === 0) return;
+  await sql`
+    insert into media_uses (media_id, table_name, record_id, field)
+    select shown.media_id, ${table}, record.id, shown.field
+    from unnest(${pictures}::uuid[], ${fields}::text[]) as shown (media_id, field),
+      unnest(${records}::uuid[]) as record (id)
+    on conflict do nothing`.execute(db);
+}
+
+/** Notes that a record that is gone shows no picture any more. */
+export async function releaseAll(writing: Writing, table: KindName, id: string): Promise<void> {
+  const { images, markdown } = kindOf(table);
+  if (images === undefined && markdown === undefined) return;
+  await release(writing, sql`${sql.ref('table_name')} = ${table} and ${sql.ref('record_id')} = ${id}`);
+}
+
+/** Deletes uses. The days for which a picture may be unused begin anew. */
+async function release({ db, now }: Pick<Writing, 'db' | 'now'>, which: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ media_id: string }>`
+    delete from ${sql.table('media_uses')} where ${which} returning ${sql.ref('media_id')}`.execute(db);
+  if (rows.length === 0) return;
+  const ids = rows.map(({ media_id }) => media_id);
+  await sql`update media set released_at = ${await now()} where id = any(${ids}::uuid[])`.execute(db);
+}

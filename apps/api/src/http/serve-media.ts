@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { fail } from '../domain/errors/problem-error.ts';
+import { type FileName, typeOfFile } from '../media/files.ts';
+import type { Media } from '../media/media.ts';
+import type { Authorizer } from './authorize.ts';
+
+interface ByName {
+  readonly Params: { readonly sha256: string; readonly file: string };
+}
+
+/** Bytes of files that are kept in memory: those of the pages that are read most. */
+const mostBytes = 32 * 1024 * 1024;
+
+/** A file is what its name says, whatever is in it; opened by itself it runs nothing and loads nothing. Mails and other sites may show it. */
+const headers = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+} as const;
+
+/** Serves the files of pictures. They are named by what is in them, so that a file never changes. */
+export function serveMedia(
+  app: FastifyInstance,
+  media: Pick<Media, 'file'>,
+  authorizer: Pick<Authorizer, 'countMiss'>,
+): void {
+  const kept = new LRUCache<string, Buffer>({
+    maxSize: mostBytes,
+    sizeCalculation: ({ length }) => length || 1,
+  });
+  app.get<ByName>('/media/:sha256/:file', async (request, reply) => {
+    const { sha256, file } = request.params;
+    const type = typeOfFile(file);
+    if (type === undefined || !/^[0-9a-f]{64}$/.test(sha256)) return fail('not_found');
+    const name = `${sha256}/${file}`;
+    let bytes = kept.get(name);
+    if (bytes === undefined) {
+      authorizer.countMiss(request, reply);
+      const read = await media.file(sha256, file as FileName);
+      if (read === undefined) return fail('not_found');
+      bytes = Buffer.from(read.buffer, read.byteOffset, read.byteLength);
+      kept.set(name, bytes);
+    }
+    return reply.headers({ ...headers, 'content-type': type }).send(bytes);
+  });
+}

@@ -1,0 +1,172 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { KarcisError } from '@karcis/sdk';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { karcisForTests } from '../../test/harness.ts';
+import { lockWaits } from '../../test/lock-waits.ts';
+import { invite, type Name, type People } from '../../test/people.ts';
+import { newPicture } from '../../test/pictures.ts';
+import { createDecoder } from '../media/decoder.ts';
+import { createFolderStore } from '../media/folder-store.ts';
+import { createMedia } from '../media/media.ts';
+import type { Store } from '../media/store.ts';
+import { sweepMedia } from './media.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'karcis-sweep-'));
+const inFolder = createFolderStore(folder);
+/** What a test has the store do in place of the folder, and before it. */
+let instead: Partial<Store> = {};
+let before: Partial<Record<keyof Store, (name: string) => Promise<void>>> = {};
+const store: Store = {
+  async put(...given) {
+    await before.put?.(given[0]);
+    return (instead.put ?? inFolder.put)(...given);
+  },
+  async get(name) {
+    await before.get?.(name);
+    return (instead.get ?? inFolder.get)(name);
+  },
+  async delete(name) {
+    await before.delete?.(name);
+    return (instead.delete ?? inFolder.delete)(name);
+  },
+};
+const media = createMedia(store, createDecoder());
+const karcis = karcisForTests({ media });
+let people: People;
+beforeAll(async () => {
+  people = await invite(karcis.current);
+});
+afterEach(() => {
+  instead = {};
+  before = {};
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const as = (who: Name) => karcis.current.client(people[who].token);
+const upload = async (who: Name = 'Sari', body = newPicture()) =>
+  (await as(who).media.upload({ purpose: 'banner', body })).data;
+const nameOf = ({ url }: { readonly url: string }) => url.split('/')[2] ?? '';
+const filesOf = (picture: { readonly url: string }) => readdir(join(folder, nameOf(picture))).catch(() => []);
+const sweep = () => sweepMedia(karcis.current.database, media, new AbortController().signal);
+const isThere = async (id: string) =>
+  as('Sari')
+    .media.picture({ id })
+    .then(
+      () => true,
+      () => false,
+    );
+/** Makes pictures older by some days. */
+const age = async (days: number, ...ids: string[]) => {
+  const released_at = new Date(Date.now() - days * 86_400_000).toISOString();
+  await karcis.current.db.updateTable('media').set({ released_at }).where('id', 'in', ids).execute();
+};
+const broken = () => Promise.reject(new Error('The store is full'));
+const codeOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'done',
+    (error: unknown) => (error instanceof KarcisError ? error.code : String(error)),
+  );
+
+describe('the sweep of pictures', () => {
+  it('deletes what nothing has shown for a week, with its files, and nothing else', async () => {
+    const [old, fresh, shown] = [await upload(), await upload(), await upload()];
+    await as('Sari').cms.createBanner({
+      body: { title: 'Akhir pekan', placement: 'home', image_media_id: shown.id },
+    });
+    await age(7.1, old.id, shown.id);
+    await age(6.9, fresh.id);
+    await sweep();
+    expect([await isThere(old.id), await isThere(fresh.id), await isThere(shown.id)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(await filesOf(old)).toEqual([]);
+    for (const each of [fresh, shown]) expect(await filesOf(each)).toContain('1280.webp');
+  });
+
+  it('counts the week anew where a picture is not shown any more, or is uploaded again', async () => {
+    const body = newPicture();
+    const [shown, again] = [await upload(), await upload('Sari', body)];
+    const { data: page } = await as('Sari').cms.createPage({
+      body: { title: 'Denah', seo: { image_media_id: shown.id } },
+    });
+    await age(30, shown.id, again.id);
+    await as('Sari').cms.changePage({ id: page.id, body: { seo: { image_media_id: null } } });
+    await upload('Sari', body);
+    await sweep();
+    expect([await isThere(shown.id), await isThere(again.id)]).toEqual([true, true]);
+  });
+
+  it('leaves files that somebody else has as well, and takes them with the last', async () => {
+    const body = newPicture();
+    const [ofPlatform, ofBudi] = [await upload('Sari', body), await upload('Budi', body)];
+    await as('Sari').media.remove({ id: ofPlatform.id });
+    await sweep();
+    expect(await filesOf(ofBudi)).toContain('1280.webp');
+    await as('Budi').media.remove({ id: ofBudi.id });
+    await sweep();
+    expect(await filesOf(ofBudi)).toEqual([]);
+  });
+
+  it('waits for who takes the same picture in, and who does so waits for it: the files are there in the end', async () => {
+    const body = newPicture();
+    const first = await upload('Sari', body);
+    await as('Sari').media.remove({ id: first.id });
+    // While its files are being deleted, the same picture is uploaded: it waits until they are gone, and keeps them anew.
+    let again: Promise<{ url: string }> | undefined;
+    before = {
+      async delete() {
+        if (again !== undefined) return;
+        again = upload('Budi', body);
+        await vi.waitFor(async () => expect(await lockWaits(karcis.current.db)).toBe(1), { timeout: 8000 });
+      },
+    };
+    await sweep();
+    before = {};
+    const kept = await again;
+    expect(kept?.url).toBe(first.url);
+    expect(await filesOf(first)).toEqual(expect.arrayContaining(['picture.json', '1280.webp', '320.webp']));
+  });
+});
+
+describe('a store that fails', () => {
+  it('takes no picture in, and loses none', async () => {
+    const body = newPicture();
+    instead = { put: broken };
+    expect(await codeOf(upload('Sari', body))).toBe('media_unavailable');
+    instead = {};
+    const { total } = (await as('Sari').media.list()).meta;
+    const kept = await upload('Sari', body);
+    expect((await as('Sari').media.list()).meta.total).toBe(total + 1);
+    instead = { get: broken };
+    const hidden = await fetch(karcis.current.origin + kept.url.replace('1280', '320'));
+    expect(hidden.status).toBe(503);
+    instead = {};
+    expect((await fetch(karcis.current.origin + kept.url.replace('1280', '320'))).status).toBe(200);
+  });
+
+  it('half way leaves nothing that is taken for a whole picture', async () => {
+    const body = newPicture();
+    instead = {
+      put: (name, ...more) => (name.endsWith('preview.jpg') ? broken() : inFolder.put(name, ...more)),
+    };
+    expect(await codeOf(upload('Sari', body))).toBe('media_unavailable');
+    instead = {};
+    const kept = await upload('Sari', body);
+    expect(await filesOf(kept)).toEqual(expect.arrayContaining(['picture.json', 'preview.jpg']));
+  });
+
+  it('to delete is asked again with the next sweep', async () => {
+    const gone = await upload();
+    await as('Sari').media.remove({ id: gone.id });
+    instead = { delete: broken };
+    await expect(sweep()).rejects.toThrow('The store is full');
+    expect(await filesOf(gone)).toContain('1280.webp');
+    instead = {};
+    await sweep();
+    expect(await filesOf(gone)).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { expect, describe, it } from 'vitest';
+import { plainPicture } from '../../api/test/pictures.ts';
+import { hasBrowser } from '../../../tools/chromium.ts';
+import { signIn } from './sign-in.ts';
+import { siteForTests } from './site.ts';
+import { expectAccessible, visitsForTests } from './visit.ts';
+
+const file = (name: string, buffer: Uint8Array) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: Buffer.from(buffer),
+});
+
+describe.skipIf(!hasBrowser())('pictures in forms', () => {
+  const karcis = siteForTests();
+  const visit = visitsForTests(() => karcis.current.origin);
+
+  it('an administrator adds a banner with a picture, which is seen before and after', async () => {
+    const { page, faults } = await visit();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await signIn(page, 'admin');
+    await page.waitForURL(/\/admin$/);
+    await page.goto('/admin/cms/banners/new');
+    const main = page.getByRole('main');
+    await main.getByLabel('Judul', { exact: true }).fill('Panggung baru');
+    await main.getByLabel('Tempat', { exact: true }).fill('Home Middle');
+    // Without its picture, the field says so.
+    await main.getByRole('button', { name: 'Tambah banner' }).click();
+    await main.getByText('Wajib diisi.').waitFor();
+    const picture = main.getByLabel('Gambar', { exact: true });
+    await picture.setInputFiles(file('catatan.png', Buffer.from('bukan gambar')));
+    await main.getByText('Gambar ini tidak dapat dibaca.').waitFor();
+    await picture.setInputFiles(file('poster.png', plainPicture([180, 60, 20], [800, 400])));
+    const shown = main.getByRole('img', { name: 'Gambar yang dipilih' });
+    await shown.waitFor();
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800);
+    expect(await main.getByText('Gambar ini tidak dapat dibaca.').count()).toBe(0);
+    await expectAccessible(page);
+    await main.getByRole('button', { name: 'Tambah banner' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Panggung baru' }).waitFor();
+    const banner = await karcis.current.db
+      .selectFrom('banners')
+      .select(['id', 'image_url'])
+      .where('title', '=', 'Panggung baru')
+      .executeTakeFirstOrThrow();
+    expect(banner.image_url).toMatch(/^\/media\/[0-9a-f]{64}\/1280\.webp$/);
+    // What was refused and what was missing are told by the browser as well.
+    expect(faults.filter((fault) => !/status of (415|422)/.test(fault))).toEqual([]);
+  });
+
+  it('a ticket holder has a photo, and then none', async () => {
+    const { page, faults } = await visit();
+    await signIn(page, 'holder');
+    await page.waitForURL((url) => !url.pathname.startsWith('/signin'));
+    await page.goto('/account/profile');
+    const avatar = () =>
+      karcis.current.db
+        .selectFrom('users')
+        .select('avatar_url')
+        .where('email', '=', 'holder@karcis.test')
+        .executeTakeFirst();
+    const save = () => page.getByRole('button', { name: 'Simpan' }).first().click();
+    await page.getByLabel('Foto').setInputFiles(file('saya.png', plainPicture([20, 60, 180], [300, 300])));
+    await page.getByRole('img', { name: 'Gambar yang dipilih' }).waitFor();
+    await save();
+    await expect.poll(avatar).toEqual({ avatar_url: expect.stringMatching(/^\/media\//) as string });
+    await page.getByRole('button', { name: 'Hapus gambar' }).click();
+    await save();
+    await expect.poll(avatar).toEqual({ avatar_url: null });
+    expect(faults).toEqual([]);
+  });
+});
