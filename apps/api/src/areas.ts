@@ -4,6 +4,7 @@ import { accountLinks } from './areas/account-links.ts';
 import { account } from './areas/account.ts';
 import { accountSecurity } from './areas/account-security.ts';
 import { adminAnalytics } from './areas/admin-analytics.ts';
+import { adminEventManagement } from './areas/admin-event-management.ts';
 import { adminEvents } from './areas/admin-events/index.ts';
 import { adminGates } from './areas/admin-gates.ts';
 import { adminMessages } from './areas/admin-messages.ts';
@@ -20,6 +21,7 @@ import { dashboard } from './areas/dashboard.ts';
 import { invitations } from './areas/invitations.ts';
 import { media } from './areas/media.ts';
 import { organizerAnalytics } from './areas/organizer-analytics.ts';
+import { organizerEvents } from './areas/organizer-events.ts';
 import { organizerGates } from './areas/organizer-gates.ts';
 import { organizerMessages } from './areas/organizer-messages.ts';
 import { organizerMembers } from './areas/organizer-members.ts';
@@ -36,6 +38,7 @@ export const areas: Areas = {
   accountLinks,
   accountSecurity,
   adminAnalytics,
+  adminEventManagement,
   adminEvents,
   adminGates,
   adminMessages,
@@ -52,6 +55,7 @@ export const areas: Areas = {
   invitations,
   media,
   organizerAnalytics,
+  organizerEvents,
   organizerGates,
   organizerMessages,
   organizerMembers,

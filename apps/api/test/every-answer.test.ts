@@ -96,6 +96,16 @@ const table: readonly (readonly [
   ['a sign-in', 201, json, priv, () => post('{"email":"admin@karcis.test","password":"karcis-demo"}')],
   ['a sign-out', 204, null, priv, () => get('/api/auth/logout', bearer('Hendra'), { method: 'POST' })],
   [
+    'a decision without the version that was read',
+    428,
+    problem,
+    never,
+    () =>
+      get('/api/admin/events/01900000-0000-7000-8000-000000000000/actions/approve', bearer('Sari'), {
+        method: 'POST',
+      }),
+  ],
+  [
     'a change of a record that has changed meanwhile',
     412,
     problem,

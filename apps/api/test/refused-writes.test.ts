@@ -66,7 +66,7 @@ const refusals: readonly (readonly [
   ],
   [
     'a record that is not there',
-    [404, 409, 412, 422],
+    [404, 409, 412, 422, 428],
     ({ route }) =>
       'id' in (route.params?.properties ?? {})
         ? [{ token: tokenOf(people, route.access), input: { id: '01900000-0000-7000-8000-000000000000' } }]

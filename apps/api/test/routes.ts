@@ -9,7 +9,14 @@ import { isOpen } from './access.ts';
 import type { DemoPeople } from './demo-people.ts';
 import { mediaExamples, newBanner } from './pictures.ts';
 import { orderOfHolder, orderToFind } from './order-examples.ts';
-import { gateExamples, gateToDelete, messageExamples } from './event-examples.ts';
+import {
+  adminEventExamples,
+  gateExamples,
+  gateToDelete,
+  messageExamples,
+  organizerEventExamples,
+} from './event-examples.ts';
+import { inDays } from './given.ts';
 import {
   memberExamples,
   ownInvitation,
@@ -85,7 +92,7 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
     .limit(1)
     .executeTakeFirstOrThrow();
   const [toRetry, toDiscard] = [await failedJob(db), await failedJob(db)];
-  const range = { start_date: plusDays(-29), end_date: plusDays(0) };
+  const range = { start_date: inDays(-29).slice(0, 10), end_date: inDays(0).slice(0, 10) };
   const ranges = {
     revenueRange: range,
     ticketSalesRange: range,
@@ -114,6 +121,7 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
       endTwoFactor: { body: { password: demoPassword } },
     },
     adminAnalytics: ranges,
+    adminEventManagement: await adminEventExamples(db),
     adminEvents: {
       event: signatureEvent,
       ticketTypes: signatureEvent,
@@ -145,6 +153,7 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
     media: await mediaExamples(db),
     invitations: { read: await ownInvitationToken(db), accept: await ownInvitationToAccept(db) },
     organizerAnalytics: ranges,
+    organizerEvents: await organizerEventExamples(db),
     organizerGates: await gateExamples(db),
     organizerMessages: await messageExamples(db),
     organizerMembers: await memberExamples(db),
@@ -332,9 +341,6 @@ export const ownInputs: Readonly<
 /** Whether a request changes the account that makes it, and with it what the next request finds: tests of its area make it. */
 export const changesOwnAccount = ({ access, method, path }: NamedRoute['route']): boolean =>
   access === 'signed-in' && method !== 'GET' && path.startsWith('/auth/');
-
-/** The day so many days from now, in UTC. */
-const plusDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** The accounts of the demo by role; the two of one role have nothing to do with each other. */
 export const accountsOf = {

@@ -20,6 +20,10 @@ export const areaDescriptions = {
     title: 'Administration: analytics',
     description: 'Reports of the whole platform, of all time and for ranges of days.',
   },
+  adminEventManagement: {
+    title: 'Administration: managing events',
+    description: 'How events are made, changed and removed, and the steps by which their status changes.',
+  },
   adminEvents: {
     title: 'Administration: events',
     description:
@@ -86,6 +90,11 @@ export const areaDescriptions = {
   organizerMessages: {
     title: 'Organizer: messages to ticket holders',
     description: 'What is written to those who have tickets for an event of the organizer.',
+  },
+  organizerEvents: {
+    title: 'Organizer: events',
+    description:
+      'The events of the organizer: how they are read, made, changed and removed, and the steps of their status.',
   },
   organizerGates: {
     title: 'Organizer: gates',

@@ -122,6 +122,17 @@ export const errors = {
     title: 'Wrong state',
     detail: 'The record is in a state in which this cannot be done; read it again.',
   },
+  not_ready: {
+    status: 409,
+    title: 'Not ready',
+    detail: 'The event lacks something before this can be done; `errors` names each.',
+  },
+  try_again: {
+    status: 409,
+    title: 'Try again',
+    detail:
+      'Somebody else has done the same at this moment. Read it again, and repeat your request if it is still wanted.',
+  },
   role_conflict: {
     status: 409,
     title: 'Account of another kind',
@@ -247,6 +258,12 @@ export const errors = {
     status: 429,
     title: 'Too many failed sign-ins',
     detail: 'Wait for the seconds named in `Retry-After`, then try again.',
+  },
+  precondition_required: {
+    status: 428,
+    title: 'Precondition required',
+    detail:
+      'Send the `ETag` of the record that you have read in `If-Match`: what is decided on has to be what was read.',
   },
   headers_too_large: { status: 431, title: 'Headers too large', detail: 'The headers hold over 16 KiB.' },
   internal: {

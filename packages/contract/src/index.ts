@@ -4,6 +4,7 @@ import { accountLinks } from './areas/account-links.ts';
 import { account } from './areas/account.ts';
 import { accountSecurity } from './areas/account-security.ts';
 import { adminAnalytics } from './areas/admin-analytics.ts';
+import { adminEventManagement } from './areas/admin-event-management.ts';
 import { adminEvents } from './areas/admin-events.ts';
 import { adminGates } from './areas/admin-gates.ts';
 import { adminMessages } from './areas/admin-messages.ts';
@@ -20,6 +21,7 @@ import { dashboard } from './areas/dashboard.ts';
 import { invitations } from './areas/invitations.ts';
 import { media } from './areas/media.ts';
 import { organizerAnalytics } from './areas/organizer-analytics.ts';
+import { organizerEvents } from './areas/organizer-events.ts';
 import { organizerGates } from './areas/organizer-gates.ts';
 import { organizerMessages } from './areas/organizer-messages.ts';
 import { organizerMembers } from './areas/organizer-members.ts';
@@ -38,6 +40,7 @@ export const api = {
   accountLinks,
   accountSecurity,
   adminAnalytics,
+  adminEventManagement,
   adminEvents,
   adminGates,
   adminMessages,
@@ -55,6 +58,7 @@ export const api = {
   invitations,
   media,
   organizerAnalytics,
+  organizerEvents,
   organizerGates,
   organizerMessages,
   organizerMembers,
@@ -81,6 +85,7 @@ export { intervals, ranges } from './resources/analytics/ranges.ts';
 export type { JobKind } from './resources/job.ts';
 export { webhookTypes, type WebhookError, type WebhookType } from './resources/webhook.ts';
 export { sectionConfigs } from './resources/homepage-section.ts';
+export { eventSteps, type EventStep } from './resources/event.ts';
 export { trashTypes } from './resources/trash.ts';
 export { mediaPurposes, type MediaPurpose } from './resources/media.ts';
 export { mailTemplateKeys, type MailTemplateKey } from './resources/mail.ts';

@@ -187,11 +187,11 @@ export const isWritten = ({ path, method, audit }: Route): boolean =>
 
 /**
  * Whether a request changes the account that makes it: one that succeeded would end the tokens that all others are made with. Such
- * requests have a parameter that no route has. The same goes for the settings of mail: test mails that others ask for would look for a
+ * requests have a parameter that no route has. The same goes for the official event, and for the settings of mail: test mails that others ask for would look for a
  * mail server that was drawn.
  */
 export const changesOwnAccount = (path: string, method: string): boolean =>
-  /^\/(auth\/(tokens|two-factor|profile|email|password$|account\/delete)|admin\/settings\/email$)/.test(
+  /^\/(auth\/(tokens|two-factor|profile|email|password$|account\/delete)|admin\/settings\/email$|admin\/events\/signature$)/.test(
     path,
   ) && !['GET', 'HEAD'].includes(method);
 
@@ -204,6 +204,7 @@ export function writtenId(random: Random, path: string): string {
 
 /** A parameter in the path of such a route. */
 export const writtenPart = (random: Random, path: string, name: string): string => {
+  if (/^\/\w+\/events\/\{id\}(\/duplicate|\/actions\/\w+)?$/.test(path)) return '<<draft.fresh>>';
   if (path.includes('/events/{id}'))
     return name === 'id' ? '<<event.organizer.0>>' : `<<${name.replace(/_id$/, '')}.fresh>>`;
   return name === 'type' ? random.pick(writtenLists)[1] : writtenId(random, path);

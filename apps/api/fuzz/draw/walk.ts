@@ -8,6 +8,7 @@ import { mayUse } from './index.ts';
 import { ordersOfGuests } from './orders.ts';
 import { accountsOfAdmin } from './accounts.ts';
 import { childrenOfEvents, messagesOfEvents } from './children.ts';
+import { managedEvents } from './events.ts';
 import { teamOfOwner } from './team.ts';
 import { basePath, type NamedRoute, plainPaths, routes } from './spots.ts';
 import {
@@ -58,6 +59,7 @@ export function* walk(cursorOf: (order: string) => string | undefined = () => un
   yield* accountsOfAdmin();
   yield* childrenOfEvents();
   yield* messagesOfEvents();
+  yield* managedEvents();
   yield* writings();
   yield* uploads();
 }

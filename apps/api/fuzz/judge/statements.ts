@@ -11,13 +11,20 @@ const wordsOfVerbs = new Set(
   `with old as select from where id any uuid and deleted_at is null for no key update set case when distinct then else end greatest
    timestamptz at time zone UTC interval 1 ms count returning insert into values coalesce max position delete or label true
    updated_at deleted_by delete_reason purge_at make_interval days 30 created_at jsonb unnest ordinality place new old_position not
-   text cms_pages published_at clock_timestamp now 0 only_row null`.split(/\s+/),
+   text cms_pages published_at clock_timestamp now 0 only_row null false as in or exists event event_id status array holds
+   events live_events orders Reserved Awaiting Payment Paid ends_at starts_at format Online venue_id ticket_types type is_active
+   Draft Published Postponed Cancelled general_settings event_approval_required slug currency cancelled_at calendar_sequence
+   rescheduled_at tickets Active Pending Invited standing_entries entry ticket_id secs double precision`.split(
+    /\s+/,
+  ),
 );
 
 /** Whether a statement is of a verb, with nothing in it that a request could have said. */
 function isOfVerb(statement: string): boolean {
   if (
-    !/^(with old as|insert into|update|delete from|select (updated_at|id|clock_timestamp)) ?/.test(statement)
+    !/^(with old as|insert into|update|delete from|select (updated_at|id|clock_timestamp|array|"event"\."status")) ?/.test(
+      statement,
+    )
   )
     return false;
   const words = statement.replaceAll(/"[a-z_]+"|\$\d+/g, ' ').split(/[\s(),.=:'+*<>[\]-]+/);

@@ -5,7 +5,7 @@ import type { Caller, Case } from '../case.ts';
 import { neverTold } from '../draw/body.ts';
 import { type StateAfterwards, stateAfterwardsOf } from './state-afterwards.ts';
 import { type People, signInAll } from './people.ts';
-import { failedJob, gate, picture, sentMail, suppression, webhook } from './made.ts';
+import { draft, failedJob, gate, picture, sentMail, suppression, webhook } from './made.ts';
 import {
   accountThatIs,
   holdersInvitation,
@@ -73,6 +73,7 @@ const freshRecords: Readonly<Record<string, (client: pg.Client) => Promise<strin
   '<<webhook.admin.fresh>>': (client) => webhook(client, null),
   '<<webhook.organizer.fresh>>': (client) => webhook(client, 'organizer@karcis.test'),
   '<<webhook.organizer2.fresh>>': (client) => webhook(client, 'organizer2@karcis.test'),
+  '<<draft.fresh>>': (client) => draft(client, 'organizer@karcis.test'),
   '<<gate.fresh>>': (client) => gate(client, 'organizer@karcis.test'),
   '<<invitation.fresh>>': invitationId,
   '<<joining.fresh>>': invitationToken,

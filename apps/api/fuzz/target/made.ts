@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { newId } from '../../src/domain/id.ts';
+import { eventKeyOf, newId } from '../../src/domain/id.ts';
 
 /** Makes a job that has failed, for a request that changes it. */
 export async function failedJob(client: pg.Client): Promise<string> {
@@ -135,5 +135,20 @@ export async function shownPicture(client: pg.Client, of: 'admin' | 'holder'): P
     `insert into media_uses (media_id, table_name, record_id, field) values ($1, 'banners', $1, 'image_url')`,
     [id],
   );
+  return id;
+}
+
+/** Makes a draft of the organizer of an account, for a request that changes it. */
+export async function draft(client: pg.Client, account: string): Promise<string> {
+  const id = newId();
+  const slug = `draf-${id.slice(-17)}`;
+  await client.query(
+    `insert into events (id, organizer_id, event_key, slug, title, format, starts_at, ends_at, timezone, currency, created_by)
+     select $1, organizer_id, $4, $2, 'Draf', 'Online',
+       now() + interval '7 days', now() + interval '8 days', 'Asia/Jakarta', 'IDR', id
+     from users where email = $3`,
+    [id, slug, account, eventKeyOf(id)],
+  );
+  await client.query(`insert into event_names (kind, name, event_id) values ('Slug', $2, $1)`, [id, slug]);
   return id;
 }

@@ -3,6 +3,7 @@ import type { Area } from '../handler.ts';
 import type { ReadDb } from '../db/connection/database.ts';
 import { page } from '../db/queries/page.ts';
 import { fail } from '../domain/errors/problem-error.ts';
+import { restoreEvent } from '../management/events/index.ts';
 import { entryOf, removedOf, trashEntry, type TrashType } from '../management/trash.ts';
 
 export const trash: Area<Api['trash']> = {
@@ -18,7 +19,8 @@ export const trash: Area<Api['trash']> = {
   async restore(db, _scope, { type, id }) {
     // An account that the person was taken out of is in no list, and stays away.
     if ((await trashEntry(db, type, id)) === undefined) fail('not_found');
-    await db.restore(type, id);
+    if (type === 'events') await restoreEvent(db, id);
+    else await db.restore(type, id);
     return { type, id };
   },
 

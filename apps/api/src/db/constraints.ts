@@ -22,10 +22,27 @@ export const constraintMeanings: Readonly<Record<string, Meaning>> = {
     pointer: '/driver',
     detail: 'SMTP needs a host, a port and an address of the sender.',
   },
-  'events.there_is_one_signature_event': {
-    code: 'already_taken',
-    detail: 'Another event is the signature event.',
+  'events.an_event_ends_after_it_starts': {
+    code: 'invalid_request',
+    pointer: '/ends_at',
+    detail: 'It ends after it starts.',
   },
+  'events.an_event_lasts_a_year_at_most': {
+    code: 'invalid_request',
+    pointer: '/ends_at',
+    detail: 'It ends within 366 days of its start.',
+  },
+  'events.doors_open_before_the_end': {
+    code: 'invalid_request',
+    pointer: '/doors_open_at',
+    detail: 'Doors open before the end.',
+  },
+  'events.sales_end_after_they_start': {
+    code: 'invalid_request',
+    pointer: '/sales_end_at',
+    detail: 'Sales end after they start.',
+  },
+  'events.there_is_one_signature_event': { code: 'try_again' },
   'jobs.a_key_is_queued_once_per_kind': { code: 'already_taken', detail: 'The same work is queued already.' },
   'mail_suppressions.an_address_is_suppressed_once': { code: 'already_taken', pointer: '/address' },
   'promos.uses_stay_within_the_limit': { code: 'limit_below_use', pointer: '/max_uses' },

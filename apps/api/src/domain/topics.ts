@@ -4,6 +4,14 @@ import type { JobKind, WebhookType } from '@karcis/contract';
 export const topics = {
   /** A record that visitors see has been made, changed, moved, removed or restored. */
   'content.changed': [],
+  /** An event is shown to visitors, for the first time or again. */
+  'event.published': [],
+  /** An event is not what it was: one of its fields, or its status. */
+  'event.updated': [],
+  /** The date, the zone or the place of an event is another one, and tickets are out. */
+  'event.rescheduled': [],
+  'event.postponed': [],
+  'event.cancelled': [],
   /** An operator wants to know whether somebody does the work (`karcis work test`). */
   'jobs.test': ['jobs.test'],
   /** Somebody wants to know whether an endpoint gets messages. Its message is made at once, and for that endpoint alone. */
@@ -14,7 +22,14 @@ export const topics = {
 export type Topic = keyof typeof topics;
 
 /** Topics that all endpoints are told which are subscribed to them. */
-export const toldTopics = ['content.changed'] as const satisfies readonly Topic[];
+export const toldTopics = [
+  'content.changed',
+  'event.published',
+  'event.updated',
+  'event.rescheduled',
+  'event.postponed',
+  'event.cancelled',
+] as const satisfies readonly Topic[];
 
 const told: ReadonlySet<string> = new Set(toldTopics);
 export const isTold = (topic: string): topic is (typeof toldTopics)[number] => told.has(topic);

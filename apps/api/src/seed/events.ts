@@ -92,10 +92,20 @@ export const blankEvent = {
   cancelled_at: null,
   cancellation_reason: null,
   rejection_reason: null,
+  postponed_at: null,
+  postponement_reason: null,
+  rescheduled_at: null,
   reviewed_by: null,
   reviewed_at: null,
   ...kept,
 } satisfies Partial<Row<'events'>>;
+
+/** It was moved once before. */
+const postponed = (at: string) => ({
+  postponed_at: at,
+  postponement_reason: 'Menunggu izin keramaian yang baru.',
+  rescheduled_at: at,
+});
 
 /** Adds the event's row. `keys` are the event keys drawn so far. Returns the event with its own. */
 export function addEvent(
@@ -146,6 +156,7 @@ export function addEvent(
     published_at: isoOrNull(event.publishedAt),
     cancelled_at: isoOrNull(status === 'Cancelled' ? event.stoppedAt : null),
     cancellation_reason: status === 'Cancelled' ? random.pick(cancellationReasons) : null,
+    ...(status === 'Postponed' ? postponed(iso(event.stoppedAt ?? event.createdAt)) : {}),
     rejection_reason: status === 'Rejected' ? random.pick(rejectionReasons) : null,
     reviewed_by: event.reviewedAt === null ? null : reviewer,
     reviewed_at: isoOrNull(event.reviewedAt),

@@ -16,7 +16,7 @@ const methods = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Writes below events, of administrators and of organizers. */
 export const eventWrites = (scope: 'admin' | 'organizer') =>
-  methods.map((method) => `${method} /${scope}/events/*`);
+  methods.map((method) => `${method} /${scope}/events*`);
 
 export const eventReaders = { callers: members, routes: ['GET /organizer/events*'] } as const;
 
@@ -34,7 +34,7 @@ export const eventPlaces: readonly Place[] = [
     parameter: id,
     sees: { own: ofA, foreign: ['organizer B'], unpublished: ofA },
     unseen: 'not found',
-    routes: childLists('organizer'),
+    routes: ['GET /organizer/events/{id}', ...childLists('organizer')],
   },
   {
     noun: 'event',

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { countedList, page, paged, slice } from '../page.ts';
-import { AdminEvent, eventStatuses } from '../resources/event.ts';
+import { AdminEvent, eventStatuses, ManagedAdminEvent } from '../resources/event.ts';
 import { EventTheme } from '../resources/event-theme.ts';
 import { PetugasAssignment } from '../resources/petugas-assignment.ts';
 import { Promo } from '../resources/promo.ts';
@@ -41,8 +41,8 @@ export const adminEvents = {
   event: route({
     ...ofAdmin,
     path: '/admin/events/{id}',
-    summary: 'An event',
-    response: one(AdminEvent),
+    summary: 'An event, with what you may do with it',
+    response: one(ManagedAdminEvent),
   }),
   ticketTypes: route({
     ...ofAdmin,

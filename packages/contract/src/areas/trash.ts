@@ -5,8 +5,8 @@ import { nothing, one, route } from '../route.ts';
 import { Id, oneOf, part } from '../values.ts';
 
 const content = ['cms_pages', 'faqs', 'announcements', 'banners', 'homepage_sections'] as const;
-/** What can be brought back so far: content of the site, and accounts. */
-const Restorable = oneOf([...content, 'users']);
+/** What can be brought back so far: content of the site, accounts, and events with all that belongs to them. */
+const Restorable = oneOf([...content, 'events', 'users']);
 /** What can be deleted for good so far. Accounts are in what people did: of these, the person is taken out. */
 const Purgeable = oneOf(content);
 

@@ -33,7 +33,20 @@ const event = {
 
 export const adminEventExamples = {
   events: { response: firstPage('/admin/events', 67, event) },
-  event: { response: { data: event } },
+  event: {
+    response: {
+      data: {
+        ...event,
+        venue_id: '01a0ed09-3a00-7a10-9f52-0c7d2b7c1e01',
+        entry_instructions_markdown: '',
+        sales_paused: false,
+        postponed_at: null,
+        postponement_reason: null,
+        rescheduled_at: null,
+        actions: ['change', 'duplicate', 'postpone', 'cancel'],
+      },
+    },
+  },
 } satisfies ExamplesOf<typeof adminEvents>;
 
 export const adminMoneyExamples = {

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { markdown, slug, text } from '../body.ts';
 import {
   Amount,
   Count,
@@ -143,8 +144,8 @@ export const PetugasEvent = record('PetugasEvent', {
   }),
 });
 
-/** An event as administrators read it. Revenue is in the smallest unit in use of `currency`. */
-export const AdminEvent = record('AdminEvent', {
+/** What an event is for its organizer. Revenue is in the smallest unit in use of `currency`. */
+const forItsOwner = {
   ...forEverybody,
   description_markdown: Markdown,
   terms_markdown: Markdown,
@@ -160,6 +161,74 @@ export const AdminEvent = record('AdminEvent', {
   counts: part({ ticket_types: Count, petugas: Count, promos: Count, vouchers: Count, orders: Count }),
   created_by: nullable(Person),
   rejection_reason: nullable(Text),
-  reviewed_by: nullable(Person),
   reviewed_at: nullable(Instant),
-});
+};
+
+/** An event as its organizer reads it. */
+export const OrganizerEvent = record('OrganizerEvent', forItsOwner);
+
+/** An event as administrators read it. */
+export const AdminEvent = record('AdminEvent', { ...forItsOwner, reviewed_by: nullable(Person) });
+
+/** Steps by which the status of an event changes. */
+export const eventSteps = [
+  'submit',
+  'withdraw',
+  'approve',
+  'reject',
+  'publish',
+  'unpublish',
+  'postpone',
+  'cancel',
+  'archive',
+  'unarchive',
+] as const;
+export type EventStep = (typeof eventSteps)[number];
+
+/** What is said of an event at its own address alone. */
+const forManaging = {
+  venue_id: nullable(Id),
+  entry_instructions_markdown: Markdown,
+  sales_paused: Flag,
+  postponed_at: nullable(Instant),
+  postponement_reason: nullable(Text),
+  rescheduled_at: nullable({
+    ...Instant,
+    description: 'When its date, zone or place was changed last although tickets were out',
+  } as typeof Instant),
+  actions: Type.Array(oneOf(['change', 'remove', 'duplicate', ...eventSteps]), {
+    description: 'What you may do with this event now',
+  }),
+};
+
+export const ManagedAdminEvent = record('ManagedAdminEvent', { ...AdminEvent.properties, ...forManaging });
+export const ManagedOrganizerEvent = record('ManagedOrganizerEvent', { ...forItsOwner, ...forManaging });
+
+const window = {
+  doors_open_at: nullable(Instant),
+  sales_start_at: nullable(Instant),
+  sales_end_at: nullable(Instant),
+};
+
+/** What a write may name. */
+export const eventFields = {
+  title: text(150, { min: 3 }),
+  slug: slug(),
+  summary: nullable(text(300)),
+  description_markdown: markdown(),
+  category_id: nullable(Id),
+  tags: Type.Array(text(40), { maxItems: 20, uniqueItems: true }),
+  visibility: forLists.visibility,
+  format: forLists.format,
+  venue_id: nullable(Id),
+  starts_at: Instant,
+  ends_at: Instant,
+  timezone: Type.String({ maxLength: 64, description: 'an IANA time zone like Asia/Jakarta' }),
+  ...window,
+  sales_paused: Flag,
+  currency: Currency,
+  age_restriction: nullable(text(60)),
+  terms_markdown: markdown(),
+  entry_instructions_markdown: markdown(),
+  max_tickets_per_order: nullable(Type.Integer({ minimum: 1, maximum: 100 })),
+};

@@ -2,7 +2,14 @@ import Type from 'typebox';
 import { Count, Id, Instant, Link, nullable, oneOf, record, Text } from '../values.ts';
 
 /** Types of what happens. */
-export const changeTypes = ['content.changed'] as const;
+export const changeTypes = [
+  'content.changed',
+  'event.published',
+  'event.updated',
+  'event.rescheduled',
+  'event.postponed',
+  'event.cancelled',
+] as const;
 
 /** Types of messages for endpoints; `webhook.test` is sent when somebody asks for it. */
 export const webhookTypes = [...changeTypes, 'webhook.test'] as const;

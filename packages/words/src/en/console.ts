@@ -377,6 +377,11 @@ export const console: Words['console'] = {
     types: {
       'content.changed':
         'Pages, questions, announcements, banners or the front page. For administrators alone.',
+      'event.published': 'Visitors see an event, for the first time or again.',
+      'event.updated': 'A field or the status of an event is another one.',
+      'event.rescheduled': 'The date, the time zone or the place changed although tickets are out.',
+      'event.postponed': 'An event is postponed.',
+      'event.cancelled': 'An event is cancelled.',
       'webhook.test': 'Always sent when it is asked for, chosen or not.',
     },
     descriptionHint: 'What the address is for. It may be empty.',

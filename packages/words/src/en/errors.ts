@@ -16,6 +16,8 @@ export const errors: Words['errors'] = {
   already_taken: 'That is taken already. Choose another.',
   registration_closed: 'Accounts are not opened here at this time.',
   wrong_state: 'Its state has changed, so this cannot be done. Reload the page.',
+  not_ready: 'The event lacks something. Fill in what is marked.',
+  try_again: 'Somebody else has just done the same. Reload, and try again.',
   last_one: 'This is the last one. Give another account the same role first.',
   role_conflict:
     'The account with this address cannot take the invitation: it has another role, or is not in use.',

@@ -495,4 +495,10 @@ export const fields = {
   website_url: 'Website',
   weekday: 'Weekday',
   whatsapp_number: 'WhatsApp',
+  entry_instructions_markdown: 'Entry instructions, source',
+  postponed_at: 'Postponed',
+  postponement_reason: 'Reason for postponing',
+  rescheduled_at: 'Rescheduled',
+  sales_paused: 'Sales paused',
+  venue_id: 'Venue',
 } satisfies Record<FieldName, string>;

@@ -378,6 +378,11 @@ export const console = {
     types: {
       'content.changed':
         'Halaman, tanya jawab, pengumuman, banner atau beranda situs. Hanya untuk administrator.',
+      'event.published': 'Acara tampil bagi pengunjung, pertama kali atau lagi.',
+      'event.updated': 'Isi atau status acara lain dari sebelumnya.',
+      'event.rescheduled': 'Tanggal, zona waktu atau tempat berubah padahal tiket sudah beredar.',
+      'event.postponed': 'Acara ditunda.',
+      'event.cancelled': 'Acara dibatalkan.',
       'webhook.test': 'Selalu terkirim saat diminta, juga tanpa dipilih.',
     },
     descriptionHint: 'Untuk apa alamat ini. Boleh kosong.',

@@ -17,6 +17,8 @@ export const errors = {
   already_taken: 'Nilai ini sudah dipakai. Pilih yang lain.',
   registration_closed: 'Pendaftaran akun sedang ditutup.',
   wrong_state: 'Keadaannya sudah berubah, jadi ini tidak dapat dilakukan. Muat ulang halaman.',
+  not_ready: 'Acara belum lengkap. Lengkapi yang ditandai.',
+  try_again: 'Orang lain baru saja melakukan hal yang sama. Muat ulang, lalu coba lagi.',
   last_one: 'Ini yang terakhir. Beri akun lain peran yang sama terlebih dahulu.',
   role_conflict:
     'Akun dengan alamat ini tidak dapat menerima undangan: perannya lain, atau akunnya sedang tidak dipakai.',

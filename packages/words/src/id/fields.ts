@@ -496,4 +496,10 @@ export const fields = {
   website_url: 'Situs web',
   weekday: 'Hari',
   whatsapp_number: 'WhatsApp',
+  entry_instructions_markdown: 'Petunjuk masuk, sumber',
+  postponed_at: 'Ditunda',
+  postponement_reason: 'Alasan penundaan',
+  rescheduled_at: 'Jadwal diubah',
+  sales_paused: 'Penjualan dijeda',
+  venue_id: 'Tempat',
 } satisfies Record<FieldName, string>;

@@ -26,10 +26,11 @@ export async function changeRecord(
   id: string,
   values: ColumnValues,
   { reason, ...terms }: ChangeOptions = {},
-): Promise<void> {
+): Promise<boolean> {
   const change = { version: writing.ifMatch, values, reason };
-  const changed = await changeRows(writing, records(writing, name, [id], terms), change);
-  if (changed === 0) await refuse(writing, name, id, terms);
+  const { found, changed } = await changeRows(writing, records(writing, name, [id], terms), change);
+  if (found === 0) await refuse(writing, name, id, terms);
+  return changed > 0;
 }
 
 /** Changes several records, all or none. */
@@ -39,8 +40,8 @@ export async function changeRecords(
   ids: readonly string[],
   values: ColumnValues,
 ): Promise<void> {
-  const changed = await changeRows(writing, records(writing, name, ids), { version: undefined, values });
-  if (changed === 0) await refuseEach(writing, name, ids);
+  const { found } = await changeRows(writing, records(writing, name, ids), { version: undefined, values });
+  if (found === 0) await refuseEach(writing, name, ids);
 }
 
 /** Changes settings. Values that they have already change nothing, their version included. */
@@ -49,8 +50,8 @@ export async function changeSettings(
   name: SettingsName,
   values: ColumnValues,
 ): Promise<void> {
-  const changed = await changeRows(writing, onlyRow(name), { version: writing.ifMatch, values });
-  if (changed === 0) await refuseSettings(writing, name);
+  const { found } = await changeRows(writing, onlyRow(name), { version: writing.ifMatch, values });
+  if (found === 0) await refuseSettings(writing, name);
 }
 
 /** Rows that are changed together. */
@@ -112,7 +113,7 @@ async function changeRows(
   writing: Writing,
   { table, kind, found, same, count, told }: Rows,
   { version, values, reason }: Change,
-): Promise<number> {
+): Promise<{ readonly found: number; readonly changed: number }> {
   const own = columnsOf(table);
   const { columns: shown, uses } = await picturesIn(writing, kind, values);
   const row = given(shown);
@@ -144,11 +145,14 @@ async function changeRows(
         sql`${own(column)} as ${sql.ref(`new_${column}`)}`,
       ]),
     ])}`.execute(writing.db);
+  let changed = 0;
   for (const written of rows) {
     const side = (prefix: string) =>
       Object.fromEntries(columns.map((column) => [column, written[prefix + column]]));
     const changes = changesBetween(kind, columns, side('old_'), side('new_'));
-    if (changes.length > 0) note(writing, kind, written, [...changes, ...said(reason)]);
+    if (changes.length === 0) continue;
+    changed += 1;
+    note(writing, kind, written, [...changes, ...said(reason)]);
   }
   await useIn(
     writing,
@@ -156,7 +160,7 @@ async function changeRows(
     rows.map(({ id }) => id),
     uses,
   );
-  return rows.length;
+  return { found: rows.length, changed };
 }
 
 const said = (reason: string | undefined) =>

@@ -85,6 +85,14 @@ const kinds = {
     images: ['seo_image_url'],
     markdown: ['body_markdown'],
   },
+  events: {
+    subject: 'event',
+    label: 'title',
+    hasPosition: false,
+    hasTrash: true,
+    isPublic: true,
+    maker: 'created_by',
+  },
   faqs: {
     subject: 'faq',
     label: 'question',

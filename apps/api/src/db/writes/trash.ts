@@ -11,6 +11,7 @@ import {
   isThere,
   matches,
   note,
+  type RemovalTerms,
   type Terms,
   type Writing,
   type Written,
@@ -25,7 +26,7 @@ export async function removeRecord(
   name: KeptName,
   id: string,
   reason: string,
-  terms: Terms = {},
+  terms: RemovalTerms = {},
 ): Promise<void> {
   if ((await removeRows(writing, name, [id], { reason, version: writing.ifMatch, terms })) === 0)
     await refuse(writing, name, id, terms);
@@ -46,14 +47,14 @@ export async function removeRecords(
 interface Removal {
   readonly reason: string;
   readonly version: string | undefined;
-  readonly terms: Terms;
+  readonly terms: RemovalTerms;
 }
 
 async function removeRows(
   writing: Writing,
   name: KeptName,
   ids: readonly string[],
-  { reason, version, terms: { reach, only } }: Removal,
+  { reason, version, terms: { reach, only, keptIf } }: Removal,
 ): Promise<number> {
   const kind = kindOf(name);
   const own = columnsOf(name);
@@ -64,7 +65,8 @@ async function removeRows(
       select id from ${sql.table(name)} where id = any(${ids}::uuid[]) and ${isLive} for no key update
     )
     update ${sql.table(name)} set deleted_at = ${at}::timestamptz, deleted_by = ${writing.userId},
-      delete_reason = ${reason}, purge_at = ${at}::timestamptz + make_interval(days => ${sql.lit(daysInTrash)})
+      delete_reason = ${reason}, purge_at = case when ${keptIf ?? sql`false`} then null
+        else ${at}::timestamptz + make_interval(days => ${sql.lit(daysInTrash)}) end
     from old
     where ${own('id')} = old.id and ${isLive} and ${matches(own('updated_at'), version)}
       and ${isReached(writing, own, reach)} and ${only?.if ?? sql`true`}

@@ -14,7 +14,14 @@ import type {
 } from './kinds.ts';
 import { orderRecords } from './order.ts';
 import { deleteRecord, purgeRecord, removeRecord, removeRecords, restoreRecord } from './trash.ts';
-import { type ChangeOptions, instantOf, type OfEvent, type Terms, type Writing } from './writing.ts';
+import {
+  type ChangeOptions,
+  instantOf,
+  type OfEvent,
+  type RemovalTerms,
+  type Terms,
+  type Writing,
+} from './writing.ts';
 import type { Traced } from './trace.ts';
 
 /** Columns that the verbs fill themselves. */
@@ -72,17 +79,20 @@ export interface WriteDb extends ReadDb, Verbs<PlainName> {
 interface Verbs<Kinds extends KindName> {
   /** Makes a record, last in the order, and returns its id. One that is needed before can be given; ids of an event have its key. */
   create<Name extends Kinds>(name: Name, values: Values<Name>, id?: string): Promise<string>;
-  /** Changes a record. Values that it has already change nothing, its version included. A record beyond the reach is none. */
+  /**
+   * Changes a record, and returns whether anything of it is another now: values that it has already change nothing, its version
+   * included. A record beyond the reach is none.
+   */
   change<Name extends Kinds>(
     name: Name,
     id: string,
     values: Values<Name>,
     options?: ChangeOptions,
-  ): Promise<void>;
+  ): Promise<boolean>;
   /** Changes several records, all or none. */
   changeEach<Name extends Kinds>(name: Name, ids: readonly string[], values: Values<Name>): Promise<void>;
   /** Moves a record to the trash. */
-  remove(name: Kinds & KeptName, id: string, reason: string, terms?: Terms): Promise<void>;
+  remove(name: Kinds & KeptName, id: string, reason: string, terms?: RemovalTerms): Promise<void>;
   /** Moves several records to the trash, all or none. */
   removeEach(
     name: Kinds & KeptName,

@@ -46,7 +46,14 @@ export const note = (
   { id, label, at }: Written,
   changes: Traced['changes'] = [],
 ): void =>
-  trace({ kind, id, eventId: within?.event ?? null, label: kind.nameOf?.(label) ?? label, at, changes });
+  trace({
+    kind,
+    id,
+    eventId: within?.event ?? (kind.subject === 'event' ? id : null),
+    label: kind.nameOf?.(label) ?? label,
+    at,
+    changes,
+  });
 
 /** Makes a function that reads the clock of the database once. The instant is sent as a value: `clock_timestamp()` in an UPDATE is not portable. */
 export function instantOf(db: Db): () => Promise<string> {
@@ -89,6 +96,12 @@ export interface Terms {
   readonly reach?: Reach;
   /** What has to be true of it in the statement that writes, and what is thrown where it is not. */
   readonly only?: { readonly if: RawBuilder<unknown>; readonly otherwise: () => Promise<never> | never };
+}
+
+/** What a removal is told besides its reason. */
+export interface RemovalTerms extends Terms {
+  /** What has to be true of a record that is kept in the trash for good: what money hangs on, say. */
+  readonly keptIf?: RawBuilder<unknown>;
 }
 
 /** What a change is told besides its values. */

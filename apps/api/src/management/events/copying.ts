@@ -1,0 +1,132 @@
+import type { Db } from '../../db/connection/database.ts';
+import type { WriteDb } from '../../db/writes/write-db.ts';
+import { fail } from '../../domain/errors/problem-error.ts';
+import { newId, newIdOf } from '../../domain/id.ts';
+import type { OneEvent } from './deciding.ts';
+import { freeKey, nameEvent, slugFrom } from './naming.ts';
+
+/** Makes a draft like an event, its dates moved by as much as its start. Returns its id. */
+export async function copyOf(
+  db: WriteDb,
+  { id: original, reach: { organizer_id: owner } }: OneEvent,
+  { title, starts_at }: { readonly title: string; readonly starts_at: string },
+): Promise<string> {
+  const events = db
+    .selectFrom('live_events')
+    .select([
+      'organizer_id',
+      'category_id',
+      'venue_id',
+      'summary',
+      'description_markdown',
+      'tags',
+      'visibility',
+    ])
+    .select(['format', 'starts_at', 'ends_at', 'doors_open_at', 'timezone', 'sales_start_at', 'sales_end_at'])
+    .select(['currency', 'age_restriction', 'terms_markdown', 'entry_instructions_markdown'])
+    .select('max_tickets_per_order')
+    .where('id', '=', original);
+  const event = await (
+    owner === undefined ? events : events.where('organizer_id', '=', owner)
+  ).executeTakeFirst();
+  if (event === undefined) return fail('not_found');
+  const later = laterBy(Date.parse(starts_at) - Date.parse(event.starts_at));
+  const id = newId();
+  const event_key = await freeKey(db);
+  const dates = later(event, ['ends_at', 'doors_open_at', 'sales_start_at', 'sales_end_at']);
+  const row = { ...event, ...dates, title, slug: slugFrom(title), starts_at, event_key };
+  await db.create('events', row, id);
+  await db.beside(async (all) => {
+    await nameEvent(all, id);
+    await copyChildren(all, { original, id, event_key, later });
+  });
+  return id;
+}
+
+/** Moves instants of a row; what is null stays so. */
+const laterBy =
+  (by: number) =>
+  <Row, Column extends keyof Row>(row: Row, columns: readonly Column[]) =>
+    Object.fromEntries(
+      columns.map((column) => {
+        const at = row[column];
+        return [column, typeof at === 'string' ? new Date(Date.parse(at) + by).toISOString() : null];
+      }),
+    ) as Pick<Row, Column>;
+
+interface Copying {
+  readonly original: string;
+  readonly id: string;
+  readonly event_key: number;
+  readonly later: ReturnType<typeof laterBy>;
+}
+
+async function copyChildren(db: Db, { original, id: event_id, event_key, later }: Copying): Promise<void> {
+  const copies = new Map<string, string>();
+  const copied = <Row extends { readonly id: string }>(row: Row) => {
+    const id = newIdOf(event_key);
+    copies.set(row.id, id);
+    return { ...row, id, event_id };
+  };
+  const gates = await db
+    .selectFrom('gates')
+    .select(['id', 'name', 'position'])
+    .where('event_id', '=', original)
+    .execute();
+  if (gates.length > 0) await db.insertInto('gates').values(gates.map(copied)).execute();
+
+  const types = await db
+    .selectFrom('ticket_types')
+    .select(['id', 'name', 'description', 'kind', 'price', 'original_price', 'currency', 'capacity'])
+    .select([
+      'sales_start_at',
+      'sales_end_at',
+      'min_per_order',
+      'max_per_order',
+      'visibility',
+      'is_transferable',
+    ])
+    .select(['is_refundable', 'valid_from', 'valid_until', 'entry_policy', 'gate_id', 'benefits', 'color'])
+    .select(['position', 'is_active'])
+    .where('event_id', '=', original)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const typeRows = types.map((type) => ({
+    ...copied(type),
+    ...later(type, ['sales_start_at', 'sales_end_at', 'valid_from', 'valid_until']),
+    gate_id: type.gate_id === null ? null : (copies.get(type.gate_id) ?? null),
+  }));
+  if (typeRows.length > 0) await db.insertInto('ticket_types').values(typeRows).execute();
+
+  const promos = await db
+    .selectFrom('promos')
+    .select(['id', 'code', 'name', 'description', 'trigger', 'discount_type', 'discount_value', 'currency'])
+    .select(['max_discount_amount', 'ticket_type_ids', 'min_quantity', 'min_order_amount', 'max_uses'])
+    .select(['max_uses_per_user', 'starts_at', 'ends_at', 'is_active', 'is_stackable'])
+    .where('event_id', '=', original)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const promoRows = promos.map((promo) => ({
+    ...copied(promo),
+    ...later(promo, ['starts_at', 'ends_at']),
+    // Types that are in the trash have no copy.
+    ticket_type_ids: promo.ticket_type_ids?.flatMap((id) => copies.get(id) ?? []) ?? null,
+  }));
+  if (promoRows.length > 0) await db.insertInto('promos').values(promoRows).execute();
+  await copyTheme(db, original, copied);
+}
+
+async function copyTheme(
+  db: Db,
+  original: string,
+  copied: <Row extends { readonly id: string }>(row: Row) => Row & { readonly event_id: string },
+): Promise<void> {
+  const theme = await db
+    .selectFrom('event_themes')
+    .select(['id', 'preset', 'mode', 'primary_color', 'secondary_color', 'accent_color', 'background_color'])
+    .select(['surface_color', 'text_color', 'background_image_url', 'logo_url', 'font_heading', 'font_body'])
+    .select(['hero_layout', 'ticket_accent_color', 'ticket_logo_url', 'ticket_footer_text'])
+    .where('event_id', '=', original)
+    .executeTakeFirst();
+  if (theme !== undefined) await db.insertInto('event_themes').values(copied(theme)).execute();
+}

@@ -1,0 +1,113 @@
+import Type, { type TObject, type TProperties } from 'typebox';
+import { body, patch, text } from '../body.ts';
+import type { Reach } from '../event-management.ts';
+import { eventFields } from '../resources/event.ts';
+import { TrashEntry } from '../resources/trash.ts';
+import { one, route } from '../route.ts';
+import { Id } from '../values.ts';
+
+const params = Type.Object({ id: Id });
+const { title, starts_at, ends_at, slug, timezone, currency, ...others } = eventFields;
+
+/** The body of a new event: without a slug, it is made from the title; without a zone or a currency, they are those of the platform. */
+const newEvent = <More extends TProperties>(more: More) =>
+  body({
+    title,
+    starts_at,
+    ends_at,
+    ...more,
+    ...Type.Partial(Type.Object({ slug, timezone, currency, ...others })).properties,
+  });
+
+/** By whom events are managed: what they may name beside the rest, and how they read an event. */
+interface Manager<
+  Access extends Reach,
+  New extends TProperties,
+  Changed extends TProperties,
+  Event extends TObject,
+> {
+  readonly access: Access;
+  readonly newFields: New;
+  readonly fields: Changed;
+  readonly record: Event;
+}
+
+/** The routes by which events are made, changed and removed, and by which their status changes. */
+export const eventRoutes = <
+  const Access extends Reach,
+  New extends TProperties,
+  Changed extends TProperties,
+  Event extends TObject,
+>(
+  manager: Manager<Access, New, Changed, Event>,
+) => {
+  const { access, newFields, fields, record } = manager;
+  return {
+    create: route({
+      method: 'POST',
+      path: `/${access}/events`,
+      access,
+      tokenScope: 'events',
+      summary: 'Make an event, as a draft',
+      body: newEvent(newFields),
+      response: one(record, 201),
+      errors: ['already_taken', 'no_such_record'],
+      audit: { action: 'event.created', description: 'Made an event' },
+      takesKey: true,
+    }),
+    change: route({
+      method: 'PATCH',
+      path: `/${access}/events/{id}`,
+      access,
+      tokenScope: 'events',
+      summary: 'Change an event: fields that are left out stay as they are',
+      description: changing,
+      params,
+      body: patch({ ...eventFields, ...fields, shift_dates: shiftDates }),
+      response: one(record),
+      errors: ['already_taken', 'changed_meanwhile', 'in_use', 'no_such_record', 'wrong_state'],
+      audit: { action: 'event.updated', description: 'Changed an event' },
+    }),
+    remove: route({
+      method: 'DELETE',
+      path: `/${access}/events/{id}`,
+      access,
+      tokenScope: 'events',
+      summary: 'Move an event to the trash, from which administrators can restore it',
+      description:
+        'A Published event, and one with orders that are open or paid, is 409 `in_use`: archive it instead. Its slug is free for others as long as it is there.',
+      params,
+      query: Type.Object({ reason: text(300, { min: 3 }) }),
+      response: one(TrashEntry),
+      errors: ['changed_meanwhile', 'in_use'],
+      audit: { action: 'event.removed', description: 'Moved an event to the trash' },
+    }),
+    duplicate: duplication(access, record),
+  };
+};
+
+const duplication = <const Access extends Reach, Event extends TObject>(access: Access, record: Event) =>
+  route({
+    method: 'POST',
+    path: `/${access}/events/{id}/duplicate`,
+    access,
+    tokenScope: 'events',
+    summary: 'Make a draft like an event: with its gates, ticket types, promos and theme',
+    description:
+      'All dates are moved by as much as `starts_at` is. Nothing is sold or used of it, and nobody works there yet.',
+    params,
+    body: body({ title, starts_at }),
+    response: one(record, 201),
+    errors: ['already_taken'],
+    audit: { action: 'event.created', description: 'Made an event like another one' },
+  });
+
+const shiftDates = Type.Boolean({
+  description:
+    'Moves what depends on `starts_at` by as much: the end, the doors, ends of sales and offers, validity of ticket types and unused tickets, and shifts',
+});
+
+const changing =
+  'Send the `ETag` of the event in `If-Match`, and the change is made only if nobody has changed it since: otherwise it is 412 ' +
+  '`changed_meanwhile`. Of an Archived event nothing is changed, of a Cancelled one only `summary` and `description_markdown`, one in Pending ' +
+  'Review only by administrators, who alone change the slug of one that was published: 409 `wrong_state`. The currency stays once there are orders: 409 `in_use`.';
