@@ -70,6 +70,15 @@ describe('the events of an organizer', () => {
   });
 });
 
+describe('who has made an event', () => {
+  it('is told where it is one of the team, and no administrator', async () => {
+    const own = await readyEvent(karcis.current, people.Budi);
+    const theirs = await readyEvent(karcis.current, people.Budi, 'Draft', { created_by: people.Sari.id });
+    const creatorOf = async (id: string) => (await budi().organizerEvents.event({ id })).data.created_by?.id;
+    expect([await creatorOf(own), await creatorOf(theirs)]).toEqual([people.Budi.id, undefined]);
+  });
+});
+
 describe('an organizer', () => {
   it('publishes only what was published before, where events are reviewed', async () => {
     const { db } = karcis.current;

@@ -33,7 +33,7 @@ export async function eventsIn(db: ReadDb, { organizer_id: owner }: Reach, filte
   if (signature !== undefined)
     query = query.where(signature ? isSignature : sql<boolean>`not ${isSignature}`);
   const found = await page(query, { columns: ['created_at', 'id'], direction: 'desc' }, input);
-  return { ...found, rows: found.rows.map(shown) };
+  return { ...found, rows: await forReader(db, owner, found.rows.map(shown)) };
 }
 
 /** An event that is reached. */
@@ -45,7 +45,27 @@ export async function eventIn(
   const found = await (
     owner === undefined ? events : events.where('organizer_id', '=', owner)
   ).executeTakeFirst();
-  return found && shown(found);
+  return found && (await forReader(db, owner, [shown(found)]))[0];
+}
+
+/** Events as their reader is told of them: organizers are told of nobody who does not work for them. */
+async function forReader(
+  db: ReadDb,
+  owner: string | undefined,
+  events: readonly AdminEvent[],
+): Promise<AdminEvent[]> {
+  if (owner === undefined) return [...events];
+  const ids = events.flatMap(({ created_by: creator }) => creator?.id ?? []);
+  const people = await db
+    .selectFrom('live_users')
+    .select('id')
+    .where('organizer_id', '=', owner)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  const known = new Set(people.map(({ id }) => id));
+  return events.map((event) =>
+    event.created_by !== null && known.has(event.created_by.id) ? event : { ...event, created_by: null },
+  );
 }
 
 /** The same, with what its reader may do with it. */
