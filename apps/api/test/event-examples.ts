@@ -82,7 +82,7 @@ async function examplesOfBoth(db: Kysely<Tables>) {
   const reason = 'Cuaca buruk';
   const draft = await ownEvent(db);
   const published = await ownEvent(db, 'Published');
-  const [starts_at, ends_at] = ['2027-03-01T12:00:00.000Z', '2027-03-01T15:00:00.000Z'];
+  const [starts_at, ends_at] = ['2099-03-01T12:00:00.000Z', '2099-03-01T15:00:00.000Z'];
   return {
     change: { ...draft, body: { summary: 'Baru' } },
     remove: { ...(await ownEvent(db)), reason },

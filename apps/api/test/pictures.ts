@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { Tables } from '../src/db/schema/tables.ts';
 import { newId } from '../src/domain/id.ts';
 import { platformId } from '../src/domain/picture-owner.ts';
@@ -42,32 +42,36 @@ export const newPicture = (): Uint8Array<ArrayBuffer> => {
   return plainPicture([red, green, blue]);
 };
 
-/** Makes a picture of an account, or of the platform, of which there are no files. */
+/** Makes a picture of which there are no files. */
+export async function givenPicture(
+  db: Kysely<Tables>,
+  picture: Pick<Insertable<Tables['media']>, 'owner_id' | 'uploaded_by' | 'purpose'>,
+): Promise<{ readonly id: string; readonly url: string }> {
+  const [id, sha256] = [newId(), randomBytes(32).toString('hex')];
+  const file = { sha256, type: 'image/png', width: 8, height: 6, bytes: 90 } as const;
+  await db.insertInto('media_files').values(file).execute();
+  await db
+    .insertInto('media')
+    .values({ id, sha256, ...picture })
+    .execute();
+  return { id, url: `/media/${sha256}/1280.webp` };
+}
+
+/** Makes a picture of an account, or of the platform. */
 export async function pictureOfAccount(
   db: Kysely<Tables>,
   email: 'platform' | `${string}@${string}` = 'holder@karcis.test',
 ): Promise<string> {
-  const [id, sha256] = [newId(), randomBytes(32).toString('hex')];
   const { id: account } = await db
     .selectFrom('users')
     .select('id')
     .where('email', '=', email === 'platform' ? 'admin@karcis.test' : email)
     .executeTakeFirstOrThrow();
-  await db
-    .insertInto('media_files')
-    .values({ sha256, type: 'image/png', width: 8, height: 6, bytes: 90 })
-    .execute();
-  await db
-    .insertInto('media')
-    .values({
-      id,
-      sha256,
-      owner_id: email === 'platform' ? platformId : account,
-      uploaded_by: account,
-      purpose: email === 'platform' ? 'banner' : 'avatar',
-    })
-    .execute();
-  return id;
+  const picture =
+    email === 'platform'
+      ? { owner_id: platformId, purpose: 'banner' as const }
+      : { owner_id: account, purpose: 'avatar' as const };
+  return (await givenPicture(db, { ...picture, uploaded_by: account })).id;
 }
 
 /** An example of each route of pictures. */

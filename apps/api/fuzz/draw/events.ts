@@ -7,7 +7,7 @@ const stepsWithReason = {
   admin: ['postpone', 'cancel', 'reject'],
   organizer: ['postpone', 'cancel'],
 } as const;
-const dates = { starts_at: '2027-03-01T12:00:00.000Z', ends_at: '2027-03-01T15:00:00.000Z' };
+const dates = { starts_at: '2099-03-01T12:00:00.000Z', ends_at: '2099-03-01T15:00:00.000Z' };
 const stale = 'If-Match: "2020-01-01T00:00:00.000Z"';
 
 /** What is done with events, by administrators and by organizers, also with what is not there, and with what is another's. */

@@ -89,9 +89,8 @@ export async function recordsOf(client: pg.Client, { ids }: People): Promise<Map
       known.written,
     );
   await findOrders(find, values, ids);
-  await find('error.0', 'select id as value from error_logs order by id');
-  await find('order.0', 'select id as value from orders order by event_id, id');
-  await find('payment.0', 'select id as value from payments order by event_id, id');
+  for (const [name, table] of Object.entries({ error: 'error_logs', order: 'orders', payment: 'payments' }))
+    await find(`${name}.0`, `select id as value from ${table} order by id`);
   // Two of each, so that their lists have a second page.
   for (const make of [failedJob, sentMail, suppression]) for (let n = 0; n < 2; n++) await make(client);
   for (const [caller, account] of endpointOwners)

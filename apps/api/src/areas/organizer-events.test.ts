@@ -37,9 +37,9 @@ describe('the events of an organizer', () => {
       ['GET', at],
       ['PATCH', at, { summary: 'Milik saya' }],
       ['PATCH', at, { currency: 'USD' }],
-      ['PATCH', at, { starts_at: '2027-03-01T12:00:00.000Z', shift_dates: true }],
+      ['PATCH', at, { starts_at: '2099-03-01T12:00:00.000Z', shift_dates: true }],
       ['DELETE', `${at}?reason=usang`],
-      ['POST', `${at}/duplicate`, { title: 'Salinan', starts_at: '2027-03-01T12:00:00.000Z' }],
+      ['POST', `${at}/duplicate`, { title: 'Salinan', starts_at: '2099-03-01T12:00:00.000Z' }],
       ...['publish', 'unpublish', 'archive', 'submit', 'withdraw'].map(
         (step) => ['POST', `${at}/actions/${step}`] as const,
       ),

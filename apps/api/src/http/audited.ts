@@ -7,7 +7,8 @@ import { announceEach } from '../db/queries/outbox.ts';
 import { entryOf, newsOf, type Traced } from '../db/writes/trace.ts';
 import { type WriteDb, writeDbOf } from '../db/writes/write-db.ts';
 import { ownerOf } from '../domain/picture-owner.ts';
-import type { Scope } from '../domain/security/scope.ts';
+import type { Activity } from '../domain/activity.ts';
+import { accountIn, type Scope } from '../domain/security/scope.ts';
 import type { PublicChanges } from './answers/public-changes.ts';
 import { versionIn } from './input/if-match.ts';
 
@@ -58,4 +59,22 @@ export async function audited<Answer>(
   });
   if (isPublic) publicChanges.note();
   return answered;
+}
+
+/** The activity of a read that is audited: `error_log.read`, with the record in the path as its subject. */
+export function readingOf(
+  { action, description }: NonNullable<Route['audit']>,
+  { scope }: FastifyRequest,
+  input: unknown,
+): Activity {
+  const tokenId = accountIn(scope)?.tokenId;
+  const { id = null } = input as { id?: string };
+  const [type = ''] = action.split('.');
+  return {
+    action,
+    description,
+    outcome: 'Succeeded',
+    ...(tokenId === undefined ? {} : { by: { tokenId } }),
+    subject: { type, id, label: null },
+  };
 }

@@ -2,8 +2,7 @@ import { accesses, type Area as Contract, errorsOf, type Route } from '@karcis/c
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Areas, Services } from '../handler.ts';
 import type { Database, Db, ReadDb } from '../db/connection/database.ts';
-import type { Activity } from '../domain/activity.ts';
-import { accountIn, type Scope } from '../domain/security/scope.ts';
+import type { Scope } from '../domain/security/scope.ts';
 import type { Admission } from './limits/admission.ts';
 import type { Callers } from './limits/callers.ts';
 import { acquireSlot, type Slot } from './limits/slot.ts';
@@ -18,7 +17,7 @@ import type { LogWriter } from './errors/log-writer.ts';
 import type { PublicOrigin } from './answers/public-origin.ts';
 import { responseWriter } from './answers/responses.ts';
 import type { WriteDb } from '../db/writes/write-db.ts';
-import { audited } from './audited.ts';
+import { audited, readingOf } from './audited.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { requestKey } from './input/idempotency-key.ts';
 
@@ -231,24 +230,6 @@ function authorize(
   const scope = check(request, reply);
   if (scope instanceof Promise) (request.slot?.during(scope) ?? scope).then(admit, done);
   else admit(scope);
-}
-
-/** The activity of a read that is audited: `error_log.read`, with the record in the path as its subject. */
-function readingOf(
-  { action, description }: NonNullable<Route['audit']>,
-  { scope }: FastifyRequest,
-  input: unknown,
-): Activity {
-  const tokenId = accountIn(scope)?.tokenId;
-  const { id = null } = input as { id?: string };
-  const [type = ''] = action.split('.');
-  return {
-    action,
-    description,
-    outcome: 'Succeeded',
-    ...(tokenId === undefined ? {} : { by: { tokenId } }),
-    subject: { type, id, label: null },
-  };
 }
 
 const pathOf = (url: string) => url.split('?', 1)[0] ?? '';

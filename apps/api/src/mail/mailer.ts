@@ -99,11 +99,7 @@ export function createMailer(dependencies: Dependencies): Mailer {
       const secret = await secretKey();
       return secret && unsubscribedBy(token, secret);
     },
-    async writeMessage(message, isOptional) {
-      const template = mailTemplates[isOptional ? 'event_message' : 'event_change_message'];
-      const frame = frameOf(await mailFrame(database.internal), { url, timezone: message.timezone });
-      return writeMail(template, messageData(message, url, isOptional ? `${url}/unsubscribe` : null), frame);
-    },
+    writeMessage: messageWriter(database.internal, url),
     test(request, userId) {
       const known = asked.get(request);
       if (known !== undefined) return known;
@@ -116,6 +112,14 @@ export function createMailer(dependencies: Dependencies): Mailer {
     },
   };
 }
+
+const messageWriter =
+  (db: Database['internal'], url: string): Mailer['writeMessage'] =>
+  async (message, isOptional) => {
+    const template = mailTemplates[isOptional ? 'event_message' : 'event_change_message'];
+    const frame = frameOf(await mailFrame(db), { url, timezone: message.timezone });
+    return writeMail(template, messageData(message, url, isOptional ? `${url}/unsubscribe` : null), frame);
+  };
 
 const noLimits = { perAddress: 1_000_000, perNetwork: 1_000_000 };
 

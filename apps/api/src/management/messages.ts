@@ -21,7 +21,7 @@ interface Services {
     readonly writeMessage: (message: Message, isOptional: boolean) => Promise<Written>;
   };
 }
-type Message = Omit<Awaited<ReturnType<typeof audienceOf>>['event'], 'status'> &
+type Message = Omit<Awaited<ReturnType<typeof audienceOf>>['event'], 'status' | 'rescheduled_at'> &
   Pick<Input<'preview'>['body'], 'subject' | 'body_markdown'>;
 type Written = Pick<ResultOf<Routes['preview']> & object, 'subject' | 'html' | 'text'>;
 
@@ -86,8 +86,13 @@ async function audienceOf(db: ReadDb, place: Parameters<typeof ofEvent>[1], body
 }
 
 /** Nobody can do without what is said of an event that was moved or is not held. */
-const hasChanged = ({ status }: { readonly status: string }) =>
-  status === 'Postponed' || status === 'Cancelled';
+const hasChanged = ({
+  status,
+  rescheduled_at,
+}: {
+  readonly status: string;
+  readonly rescheduled_at: string | null;
+}) => status === 'Postponed' || status === 'Cancelled' || rescheduled_at !== null;
 
 async function demandTypes(db: ReadDb, eventId: string, ids: readonly string[]): Promise<void> {
   const types = db

@@ -1,4 +1,5 @@
 import type { Noun, State } from './states.ts';
+import { mailPlaces } from './policy-of-mail.ts';
 import { childLists, eventPlaces, eventReaders, eventWrites, preview } from './policy-of-events.ts';
 import { organizers, ownWebhooks, webhookPlaces, webhookTraces } from './policy-of-webhooks.ts';
 
@@ -378,20 +379,7 @@ export const places: readonly Place[] = [
     unseen: 'not found',
     routes: ['POST /admin/jobs/{id}/retry', 'POST /admin/jobs/{id}/discard'],
   },
-  {
-    noun: 'mail',
-    parameter: id,
-    sees: { own: ['admin'] },
-    unseen: 'not found',
-    routes: ['POST /admin/mails/{id}/resend'],
-  },
-  {
-    noun: 'suppression',
-    parameter: id,
-    sees: { own: ['admin'] },
-    unseen: 'not found',
-    routes: ['DELETE /admin/mail-suppressions/{id}'],
-  },
+  ...mailPlaces,
   {
     noun: 'picture',
     parameter: id,

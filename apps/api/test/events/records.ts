@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../src/domain/id.ts';
+import { platformId } from '../../src/domain/picture-owner.ts';
 import { given, inDays } from '../given.ts';
 import type { Karcis } from '../harness.ts';
 import type { People } from '../people.ts';
+import { givenPicture } from '../pictures.ts';
 import {
   type Answer,
   ask,
@@ -14,7 +16,7 @@ import {
 } from './events-of-tests.ts';
 
 type Who = 'admin' | 'organizer';
-const dates = { starts_at: '2027-03-01T12:00:00.000Z', ends_at: '2027-03-01T15:00:00.000Z' };
+const dates = { starts_at: '2099-03-01T12:00:00.000Z', ends_at: '2099-03-01T15:00:00.000Z' };
 
 /** How events are made, changed, removed and copied, by administrators or by organizers. */
 export function testsOfRecords(who: Who, server: { readonly current: Karcis }, people: () => People): void {
@@ -157,25 +159,25 @@ export function testsOfRecords(who: Who, server: { readonly current: Karcis }, p
 
     it('is moved with all that depends on its start, where that is asked for', async () => {
       const id = await eventThatIs('Published', {
-        starts_at: '2027-02-01T12:00:00.000Z',
-        ends_at: '2027-02-01T15:00:00.000Z',
-        doors_open_at: '2027-02-01T11:00:00.000Z',
-        sales_end_at: '2027-02-01T10:00:00.000Z',
+        starts_at: '2099-02-01T12:00:00.000Z',
+        ends_at: '2099-02-01T15:00:00.000Z',
+        doors_open_at: '2099-02-01T11:00:00.000Z',
+        sales_end_at: '2099-02-01T10:00:00.000Z',
       });
-      const type = { sales_end_at: '2027-01-31T00:00:00.000Z', valid_until: '2027-02-02T00:00:00.000Z' };
+      const type = { sales_end_at: '2099-01-31T00:00:00.000Z', valid_until: '2099-02-02T00:00:00.000Z' };
       await db().updateTable('ticket_types').set(type).where('event_id', '=', id).execute();
-      const alone = await send('PATCH', `/${id}`, { starts_at: '2027-02-01T13:00:00.000Z' });
-      expect(alone.data).toMatchObject({ ends_at: '2027-02-01T15:00:00.000Z', rescheduled_at: null });
-      const body = { starts_at: '2027-02-08T13:00:00.000Z', shift_dates: true };
+      const alone = await send('PATCH', `/${id}`, { starts_at: '2099-02-01T13:00:00.000Z' });
+      expect(alone.data).toMatchObject({ ends_at: '2099-02-01T15:00:00.000Z', rescheduled_at: null });
+      const body = { starts_at: '2099-02-08T13:00:00.000Z', shift_dates: true };
       expect((await send('PATCH', `/${id}`, body)).data).toMatchObject({
-        starts_at: '2027-02-08T13:00:00.000Z',
-        ends_at: '2027-02-08T15:00:00.000Z',
-        doors_open_at: '2027-02-08T11:00:00.000Z',
-        sales_end_at: '2027-02-08T10:00:00.000Z',
+        starts_at: '2099-02-08T13:00:00.000Z',
+        ends_at: '2099-02-08T15:00:00.000Z',
+        doors_open_at: '2099-02-08T11:00:00.000Z',
+        sales_end_at: '2099-02-08T10:00:00.000Z',
       });
       const types = db().selectFrom('ticket_types').select(['sales_end_at', 'valid_until']);
       expect(await types.where('event_id', '=', id).execute()).toEqual([
-        { sales_end_at: '2027-02-07T00:00:00.000Z', valid_until: '2027-02-09T00:00:00.000Z' },
+        { sales_end_at: '2099-02-07T00:00:00.000Z', valid_until: '2099-02-09T00:00:00.000Z' },
       ]);
     });
 
@@ -259,10 +261,35 @@ export function testsOfRecords(who: Who, server: { readonly current: Karcis }, p
       expect(await namesOf(id)).toContain(`Slug ${slug}`);
     });
 
+    it('shows a picture of who writes, and no other', async () => {
+      const own = who === 'admin' ? platformId : await organizerOfPerson(server.current, people().Budi);
+      const by = { uploaded_by: caller().id, purpose: 'cover' as const };
+      const cover = await givenPicture(db(), { ...by, owner_id: own });
+      const foreign = await givenPicture(db(), {
+        ...by,
+        owner_id: await organizerOfPerson(server.current, people().Bayu),
+      });
+      const made = await make({ title: `Sampul ${who}`, cover_image_media_id: cover.id });
+      expect(made.data['cover_image_url']).toBe(cover.url);
+      const id = String(made.data['id']);
+      const uses = db().selectFrom('media_uses').select(['media_id', 'field']).where('record_id', '=', id);
+      expect(await uses.execute()).toEqual([{ media_id: cover.id, field: 'cover_image_url' }]);
+      for (const absent of [foreign.id, newId()])
+        expect(await send('PATCH', `/${id}`, { cover_image_media_id: absent })).toMatchObject({
+          status: 422,
+          code: 'no_such_record',
+        });
+      expect(await uses.execute()).toHaveLength(1);
+      expect((await send('PATCH', `/${id}`, { cover_image_media_id: null })).data).toMatchObject({
+        cover_image_url: null,
+      });
+      expect(await uses.execute()).toEqual([]);
+    });
+
     it('is copied as a draft with what belongs to it, all dates moved', async () => {
-      const id = await eventThatIs('Published', { ...dates, doors_open_at: '2027-03-01T11:00:00.000Z' });
+      const id = await eventThatIs('Published', { ...dates, doors_open_at: '2099-03-01T11:00:00.000Z' });
       const gate_id = await given(db(), 'gates', { event_id: id, name: 'Utara' });
-      const sold = { gate_id, sold: 3, reserved: 1, sales_end_at: '2027-02-28T00:00:00.000Z' };
+      const sold = { gate_id, sold: 3, reserved: 1, sales_end_at: '2099-02-28T00:00:00.000Z' };
       await db().updateTable('ticket_types').set(sold).where('event_id', '=', id).execute();
       const [type] = await db().selectFrom('ticket_types').select('id').where('event_id', '=', id).execute();
       await given(db(), 'promos', {
@@ -276,15 +303,15 @@ export function testsOfRecords(who: Who, server: { readonly current: Karcis }, p
         used_count: 2,
       });
       const title = `Salinan ${who}`;
-      const copied = await send('POST', `/${id}/duplicate`, { title, starts_at: '2027-03-08T12:00:00.000Z' });
+      const copied = await send('POST', `/${id}/duplicate`, { title, starts_at: '2099-03-08T12:00:00.000Z' });
       expect(copied).toMatchObject({
         status: 201,
         data: {
           title,
           status: 'Draft',
           published_at: null,
-          ends_at: '2027-03-08T15:00:00.000Z',
-          doors_open_at: '2027-03-08T11:00:00.000Z',
+          ends_at: '2099-03-08T15:00:00.000Z',
+          doors_open_at: '2099-03-08T11:00:00.000Z',
           tickets_sold: 0,
           tickets_reserved: 0,
           counts: { ticket_types: 1, promos: 1 },
@@ -299,7 +326,7 @@ export function testsOfRecords(who: Who, server: { readonly current: Karcis }, p
       const types = await db().selectFrom('ticket_types').selectAll().where('event_id', '=', copy).execute();
       const promos = await db().selectFrom('promos').selectAll().where('event_id', '=', copy).execute();
       expect(types).toMatchObject([
-        { gate_id: gates[0]?.id, sold: 0, reserved: 0, sales_end_at: '2027-03-07T00:00:00.000Z' },
+        { gate_id: gates[0]?.id, sold: 0, reserved: 0, sales_end_at: '2099-03-07T00:00:00.000Z' },
       ]);
       expect(promos).toMatchObject([{ code: 'HEMAT', used_count: 0, ticket_type_ids: [types[0]?.id] }]);
       expect(gates[0]?.id).not.toBe(gate_id);

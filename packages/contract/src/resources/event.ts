@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { markdown, slug, text } from '../body.ts';
+import { markdown, slug, text, picture } from '../body.ts';
 import {
   Amount,
   Count,
@@ -216,6 +216,7 @@ export const eventFields = {
   slug: slug(),
   summary: nullable(text(300)),
   description_markdown: markdown(),
+  cover_image_media_id: nullable(picture('cover')),
   category_id: nullable(Id),
   tags: Type.Array(text(40), { maxItems: 20, uniqueItems: true }),
   visibility: forLists.visibility,

@@ -11,7 +11,7 @@ export interface MessageId {
 }
 
 /** What the keys of its mails begin with. */
-export const messageKey = ({ eventId, messageId }: MessageId): string => `${eventId}.${messageId}`;
+const messageKey = ({ eventId, messageId }: MessageId): string => `${eventId}.${messageId}`;
 
 /** What the key of a mail is about. */
 export function messageIn(key: string): MessageId | undefined {
@@ -79,6 +79,7 @@ export const eventOfMessage = (db: Pick<ReadDb, 'selectFrom'>, eventId: string) 
       'event.title as event',
       'event.slug',
       'event.status',
+      'event.rescheduled_at',
       'event.starts_at',
       'event.timezone',
       'organizer.name as organizer',

@@ -393,6 +393,10 @@ interface Events {
   is_counted: ColumnType<boolean | null, never, never>;
   due_at: ColumnType<string | null, never, never>;
   counted_organizer_id: string | null;
+  postponed_at: string | null;
+  postponement_reason: string | null;
+  rescheduled_at: string | null;
+  calendar_sequence: Generated<number>;
 }
 
 interface Faqs {
@@ -1544,6 +1548,10 @@ interface LiveEvents {
   published_at: string | null;
   cancelled_at: string | null;
   cancellation_reason: string | null;
+  postponed_at: string | null;
+  postponement_reason: string | null;
+  rescheduled_at: string | null;
+  calendar_sequence: number;
   rejection_reason: string | null;
   reviewed_by: string | null;
   reviewed_at: string | null;
@@ -2902,6 +2910,10 @@ interface EventDetails {
   published_at: string | null;
   cancelled_at: string | null;
   cancellation_reason: string | null;
+  postponed_at: string | null;
+  postponement_reason: string | null;
+  rescheduled_at: string | null;
+  calendar_sequence: number;
   rejection_reason: string | null;
   reviewed_by: string | null;
   reviewed_at: string | null;

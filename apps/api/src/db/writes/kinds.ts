@@ -88,6 +88,8 @@ const kinds = {
   events: {
     subject: 'event',
     label: 'title',
+    images: ['cover_image_url'],
+    markdown: ['description_markdown', 'terms_markdown'],
     hasPosition: false,
     hasTrash: true,
     isPublic: true,
