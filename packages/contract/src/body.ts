@@ -78,6 +78,15 @@ export const picture = (purpose: MediaPurpose) =>
     description: 'the id of one of your own pictures, from POST /media',
   });
 
+/** A phone number as people write it. */
+export const phoneNumber = Type.String({
+  minLength: 6,
+  maxLength: 20,
+  pattern: '^[+0-9 ()-]+$',
+  'x-text': 'trimmed',
+  description: 'digits, blanks, brackets and dashes, with a + for the country',
+});
+
 /** A password that is chosen now. Older ones may be shorter. */
 export const newPassword = Type.String({
   minLength: 10,

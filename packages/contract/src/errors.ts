@@ -249,6 +249,11 @@ export const errors = {
     title: 'No such record',
     detail: 'A record that the request refers to does not exist, or is not yours.',
   },
+  precondition_required: {
+    status: 428,
+    title: 'Precondition required',
+    detail: 'Send the `ETag` that you have read in `If-Match`: nobody may write over what was changed since.',
+  },
   too_many_requests: {
     status: 429,
     title: 'Too many requests',
@@ -258,12 +263,6 @@ export const errors = {
     status: 429,
     title: 'Too many failed sign-ins',
     detail: 'Wait for the seconds named in `Retry-After`, then try again.',
-  },
-  precondition_required: {
-    status: 428,
-    title: 'Precondition required',
-    detail:
-      'Send the `ETag` of the record that you have read in `If-Match`: what is decided on has to be what was read.',
   },
   headers_too_large: { status: 431, title: 'Headers too large', detail: 'The headers hold over 16 KiB.' },
   internal: {

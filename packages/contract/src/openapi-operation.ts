@@ -155,7 +155,9 @@ function parametersOf(route: Route, components: Components): Json {
     ...of(route.params, 'path'),
     ...of(route.query, 'query'),
     ...(route.takesKey === undefined ? [] : [{ ...idempotencyKey, required: route.takesKey === 'required' }]),
-    ...(route.errors?.includes('changed_meanwhile') === true ? [ifMatch] : []),
+    ...(route.errors?.includes('changed_meanwhile') === true
+      ? [{ ...ifMatch, required: route.needsVersion === true }]
+      : []),
   ];
   return parameters.length === 0 ? {} : { parameters };
 }

@@ -99,6 +99,8 @@ export interface Route {
    * record below this path. `required` where nobody could take back what is done twice.
    */
   readonly takesKey?: true | 'required';
+  /** Whether it needs the version that the caller has read, in `If-Match`. */
+  readonly needsVersion?: true;
 }
 
 export type Area = Readonly<Record<string, Route>>;
@@ -132,11 +134,18 @@ export const isManaging = ({ access }: Pick<Route, 'access'>): boolean =>
 export const errorsOf = (route: Route): readonly ErrorCode[] => [...commonErrors, ...ownErrorsOf(route)];
 
 /** Errors of a route beyond those that any route may give. */
-export const ownErrorsOf = ({ access, body, errors = [], takesKey }: Route): readonly ErrorCode[] => [
+export const ownErrorsOf = ({
+  access,
+  body,
+  errors = [],
+  takesKey,
+  needsVersion,
+}: Route): readonly ErrorCode[] => [
   ...errors,
   ...(namesPicture(body) && !errors.includes('no_such_record') ? (['no_such_record'] as const) : []),
   ...(access === 'buyer' ? (['no_secret_key'] as const) : []),
   ...(takesKey === undefined ? [] : (['idempotency_key_reused', 'request_in_progress'] as const)),
+  ...(needsVersion === true ? (['precondition_required'] as const) : []),
   ...(takesKey === 'required' ? (['idempotency_key_required'] as const) : []),
 ];
 

@@ -12,6 +12,7 @@ export const valueErrors = {
   wrong_form: 'text that is not of the right form',
   not_allowed: 'not one of the allowed values',
   no_such_record: 'the id of a record that does not exist, or is not yours',
+  taken: 'a value that another record has, or had',
   unsafe_link: 'an address that is none, hides where it leads, or could run something',
   too_common: 'a password that is guessed easily',
   more: 'how many errors there are beyond those listed',

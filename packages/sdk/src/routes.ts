@@ -90,6 +90,7 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     auditLog: 'GET /admin/audit-log',
     errorLogs: 'GET /admin/error-logs',
     errorLog: 'GET /admin/error-logs/{id}',
+    changeErrorLog: 'PATCH /admin/error-logs/{id}',
   },
   adminMail: {
     templates: 'GET /admin/mail-templates',
@@ -287,9 +288,11 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     general: 'GET /admin/settings/general',
     changeGeneral: 'PATCH /admin/settings/general',
     contact: 'GET /admin/settings/contact',
+    changeContact: 'PATCH /admin/settings/contact',
     email: 'GET /admin/settings/email',
     changeEmail: 'PATCH /admin/settings/email',
     legal: 'GET /admin/settings/legal',
+    changeLegal: 'PATCH /admin/settings/legal',
   },
   tickets: {
     list: 'GET /tickets',

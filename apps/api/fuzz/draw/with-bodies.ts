@@ -57,6 +57,8 @@ function* settingsChanges(): Generator<Case> {
   const stale = 'If-Match: "2020-01-01T00:00:00.000Z"';
   const changes = [
     ['settings.changeEmail', 'email', '{"from_name":"Karcis"}'],
+    ['settings.changeContact', 'contact', '{"social_links":{"x":"https://x.com/karcis"}}'],
+    ['settings.changeLegal', 'legal', '{"terms_markdown":"Baru","terms_version":"fuzz"}'],
     ['settings.changeGeneral', 'general', '{"tagline":"Tiket resmi"}'],
   ] as const;
   for (const [route, name, body] of changes)

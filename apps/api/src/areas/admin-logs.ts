@@ -1,5 +1,6 @@
 import type { Api, ResultOf, Role } from '@karcis/contract';
 import type { Area } from '../handler.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
 import { page } from '../db/queries/page.ts';
 
@@ -25,17 +26,37 @@ export const adminLogs: Area<Api['adminLogs']> = {
     return { ...rest, rows: rows.map(entryOf) };
   },
 
-  async errorLog(db, _scope, { id }) {
-    const row = await errorsIn(db)
-      .leftJoin('recent_occurrences as recent', 'recent.error_log_id', 'error.id')
-      .where('error.id', '=', id)
-      .select(['stack_trace', 'stack_frames', 'cause_chain', 'request', 'host', 'process_id'])
-      .select('recent.occurrences as recent')
-      .$narrowType<Pick<Detail, 'stack_frames' | 'cause_chain' | 'request'> & { recent: Recent | null }>()
-      .executeTakeFirst();
-    return row && { ...row, ...entryOf(row), recent_occurrences: row.recent ?? [] };
+  errorLog: (db, _scope, { id }) => readError(db, id),
+
+  async changeErrorLog(db, { userId }, { id, body: { status } }) {
+    const at = await db.now();
+    // Who had resolved it stays.
+    const once = (column: 'resolved_at' | 'resolved_by', value: RawBuilder<string>) =>
+      sql<string>`case when error_logs.status = 'Resolved' then ${sql.ref(`error_logs.${column}`)} else ${value} end`;
+    const resolved =
+      status === 'Resolved'
+        ? {
+            resolved_at: once('resolved_at', sql`${at}::timestamptz`),
+            resolved_by: once('resolved_by', sql`${userId}::uuid`),
+          }
+        : { resolved_at: null, resolved_by: null };
+    await db.change('error_logs', id, { status, ...resolved });
+    return readError(db, id);
   },
 };
+
+const actions: 'change'[] = ['change'];
+
+async function readError(db: ReadDb, id: string) {
+  const row = await errorsIn(db)
+    .leftJoin('recent_occurrences as recent', 'recent.error_log_id', 'error.id')
+    .where('error.id', '=', id)
+    .select(['stack_trace', 'stack_frames', 'cause_chain', 'request', 'host', 'process_id'])
+    .select('recent.occurrences as recent')
+    .$narrowType<Pick<Detail, 'stack_frames' | 'cause_chain' | 'request'> & { recent: Recent | null }>()
+    .executeTakeFirst();
+  return row && { ...row, ...entryOf(row), recent_occurrences: row.recent ?? [], actions };
+}
 
 type Activity = ResultOf<Api['adminLogs']['auditLog']>['rows'][number];
 type Detail = NonNullable<ResultOf<Api['adminLogs']['errorLog']>>;

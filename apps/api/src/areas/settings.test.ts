@@ -80,6 +80,76 @@ describe('the settings an administrator reads', () => {
     expect(data).toMatchObject({ from_name: 'Loket', updated_by: { id, name, email } });
   });
 
+  it('of how to reach the site are changed by an administrator: a link that is not named stays', async () => {
+    const { publicContent } = karcis.current.client();
+    const change = (body: Parameters<typeof sari.settings.changeContact>[0]['body']) =>
+      sari.settings.changeContact({ body });
+    await change({ social_links: { instagram: 'https://instagram.com/karcis', x: 'https://x.com/karcis' } });
+    const { data } = await change({
+      business_hours: 'Setiap hari',
+      social_links: { x: null, tiktok: 'https://tiktok.com/@karcis' },
+      notify_emails: ['jaga@example.org'],
+    });
+    const links = { instagram: 'https://instagram.com/karcis', tiktok: 'https://tiktok.com/@karcis' };
+    expect(data).toMatchObject({ business_hours: 'Setiap hari', social_links: links, actions: ['change'] });
+    expect((await publicContent.contactSettings()).data).toMatchObject({ social_links: links });
+    const { updated_at } = (await change({ social_links: links })).data;
+    expect(updated_at, 'nothing is different').toBe(data.updated_at);
+    for (const [body, pointer] of [
+      [{ social_links: { x: 'javascript:alert(1)' } }, '/social_links/x'],
+      [{ social_links: { myspace: 'https://example.org' } }, '/social_links/myspace'],
+      [{ maps_url: '//example.org' }, '/maps_url'],
+      [{ country_code: 'Indonesia' }, '/country_code'],
+      [{ notify_emails: ['a@example.org', 'bukan alamat'] }, '/notify_emails/1'],
+    ] as const)
+      await expect(change(body as object)).rejects.toMatchObject({ errors: [{ pointer }] });
+    expect((await sari.settings.contact()).data.updated_at).toBe(data.updated_at);
+  });
+
+  it('of the law come with the version that was read, and another text with a version of its own', async () => {
+    const change = (
+      body: Parameters<typeof sari.settings.changeLegal>[0]['body'],
+      ifMatch?: string,
+    ): Promise<{ data: { terms_effective_at: string | null; terms_html: string }; etag?: string }> =>
+      sari.settings.changeLegal({ body }, ifMatch === undefined ? {} : { ifMatch });
+    const etag = async () => (await sari.settings.legal()).etag;
+    await karcis.current.db
+      .updateTable('legal_settings')
+      .set({ terms_markdown: 'Lama', terms_version: '1', terms_effective_at: null, privacy_version: null })
+      .execute();
+    const seen = await etag();
+    await expect(change({ company_name: 'PT Karcis' })).rejects.toThrow('428 precondition_required');
+    await change({ company_name: 'PT Karcis' }, seen);
+    await expect(change({ company_name: 'PT Lain' }, seen)).rejects.toThrow('412 changed_meanwhile');
+
+    for (const body of [
+      { terms_markdown: 'Baru' },
+      { terms_markdown: 'Baru', terms_version: '1' },
+      { terms_markdown: 'Baru', terms_version: null },
+      { privacy_markdown: 'Baru' },
+    ])
+      await expect(change(body, await etag())).rejects.toMatchObject({
+        errors: [
+          { code: 'missing', pointer: 'terms_markdown' in body ? '/terms_version' : '/privacy_version' },
+        ],
+      });
+    const { data } = await change({ terms_markdown: 'Baru', terms_version: '2' }, await etag());
+    expect(data.terms_html).toContain('Baru');
+    expect(data.terms_effective_at).not.toBeNull();
+    await change({ terms_markdown: 'Terbaru', terms_version: '3' }, await etag());
+    // Somebody has agreed to that of version 1, whatever becomes of it.
+    await expect(change({ terms_markdown: 'Palsu', terms_version: '1' }, await etag())).rejects.toMatchObject(
+      { errors: [{ code: 'taken', pointer: '/terms_version' }] },
+    );
+    const { db } = karcis.current;
+    const kept = db.selectFrom('legal_texts').select(['kind', 'version', 'markdown']).orderBy('version');
+    expect(await kept.execute()).toEqual([
+      { kind: 'Terms', version: '1', markdown: 'Lama' },
+      { kind: 'Terms', version: '2', markdown: 'Baru' },
+    ]);
+    expect((await karcis.current.client().publicContent.legalSettings()).data.terms_version).toBe('3');
+  });
+
   it('give the legal texts as HTML', async () => {
     await karcis.current.db
       .updateTable('legal_settings')

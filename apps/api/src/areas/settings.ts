@@ -1,4 +1,5 @@
 import type { Api } from '@karcis/contract';
+import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
 import type { Area } from '../handler.ts';
 import { secondFactor } from '../db/queries/two-factor.ts';
@@ -6,6 +7,7 @@ import { fail } from '../domain/errors/problem-error.ts';
 import { legalTextsOf } from '../domain/text/legal-texts.ts';
 import { toHtml } from '../domain/text/rich-text.ts';
 import { changeEmailSettings } from '../mail/settings.ts';
+import { changeLegalSettings } from '../management/legal.ts';
 
 const ownFirst = {
   detail: 'Turn on signing in with a code yourself first: you would be refused with the next request.',
@@ -43,6 +45,32 @@ async function readEmail(db: ReadDb) {
   return { ...settings, footer_html, updated_by: settings.editor, actions };
 }
 
+async function readContact(db: ReadDb) {
+  const settings = await db
+    .selectFrom('contact_settings as settings')
+    .leftJoin('persons as editor', 'editor.id', 'settings.updated_by')
+    .selectAll('settings')
+    .select('editor.person as editor')
+    .$narrowType<{ social_links: Record<string, string>; editor: Person | null }>()
+    .executeTakeFirstOrThrow();
+  return { ...settings, updated_by: settings.editor, actions };
+}
+
+/** The links with those that a change names (RFC 7396): the others stay, and null removes one. */
+const mergedLinks = (links: object) =>
+  sql<string>`jsonb_strip_nulls(contact_settings.social_links || ${JSON.stringify(links)}::jsonb)`;
+
+async function readLegal(db: ReadDb) {
+  const settings = await db
+    .selectFrom('legal_settings as settings')
+    .leftJoin('persons as editor', 'editor.id', 'settings.updated_by')
+    .selectAll('settings')
+    .select('editor.person as editor')
+    .$narrowType<{ editor: Person | null }>()
+    .executeTakeFirstOrThrow();
+  return { ...settings, ...legalTextsOf(settings), updated_by: settings.editor, actions };
+}
+
 export const settings: Area<Api['settings']> = {
   general: readGeneral,
 
@@ -53,15 +81,14 @@ export const settings: Area<Api['settings']> = {
     return readGeneral(db);
   },
 
-  async contact(db) {
-    const settings = await db
-      .selectFrom('contact_settings as settings')
-      .leftJoin('persons as editor', 'editor.id', 'settings.updated_by')
-      .selectAll('settings')
-      .select('editor.person as editor')
-      .$narrowType<{ social_links: Record<string, string>; editor: Person | null }>()
-      .executeTakeFirstOrThrow();
-    return { ...settings, updated_by: settings.editor };
+  contact: readContact,
+
+  async changeContact(db, _scope, { body: { social_links: links, ...body } }) {
+    await db.changeSettings('contact_settings', {
+      ...body,
+      ...(links === undefined ? {} : { social_links: mergedLinks(links) }),
+    });
+    return readContact(db);
   },
 
   email: readEmail,
@@ -71,18 +98,10 @@ export const settings: Area<Api['settings']> = {
     return readEmail(db);
   },
 
-  async legal(db) {
-    const settings = await db
-      .selectFrom('legal_settings as settings')
-      .leftJoin('persons as editor', 'editor.id', 'settings.updated_by')
-      .selectAll('settings')
-      .select('editor.person as editor')
-      .$narrowType<{ editor: Person | null }>()
-      .executeTakeFirstOrThrow();
-    return {
-      ...settings,
-      ...legalTextsOf(settings),
-      updated_by: settings.editor,
-    };
+  legal: readLegal,
+
+  async changeLegal(db, _scope, { body }) {
+    await changeLegalSettings(db, body);
+    return readLegal(db);
   },
 };

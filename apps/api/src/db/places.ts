@@ -42,6 +42,7 @@ export const places = {
   jobs: 'here',
   ledger_entries: 'event',
   legal_settings: 'here',
+  legal_texts: 'here',
   list_tallies: 'everywhere',
   offer_tallies: 'everywhere',
   mail_pause: 'here',

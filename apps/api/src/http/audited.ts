@@ -6,6 +6,7 @@ import { keepRecord, type RequestKey, takeKey } from '../db/queries/idempotency-
 import { announceEach } from '../db/queries/outbox.ts';
 import { entryOf, newsOf, type Traced } from '../db/writes/trace.ts';
 import { type WriteDb, writeDbOf } from '../db/writes/write-db.ts';
+import { fail } from '../domain/errors/problem-error.ts';
 import { ownerOf } from '../domain/picture-owner.ts';
 import type { Activity } from '../domain/activity.ts';
 import { accountIn, type Scope } from '../domain/security/scope.ts';
@@ -16,6 +17,7 @@ interface Audited<Answer> {
   readonly database: Pick<Database, 'transaction'>;
   readonly request: FastifyRequest;
   readonly audit: NonNullable<Route['audit']>;
+  readonly needsVersion: boolean;
   readonly publicChanges: Pick<PublicChanges, 'note'>;
   /** What a request that has an `Idempotency-Key` gets where an earlier one has made the record: the record as it is now. */
   readonly repeated:
@@ -29,12 +31,13 @@ interface Audited<Answer> {
  */
 export async function audited<Answer>(
   run: (db: WriteDb) => Promise<Answer>,
-  { database, request, audit, publicChanges, repeated }: Audited<Answer>,
+  { database, request, audit, needsVersion, publicChanges, repeated }: Audited<Answer>,
 ): Promise<Answer> {
   const scope = request.scope as Scope<'signed-in'>;
   const { userId, tokenId, caller } = scope;
   const ownerId = ownerOf(scope);
   const ifMatch = versionIn(request.headers['if-match']);
+  if (needsVersion && ifMatch === undefined) fail('precondition_required');
   let isPublic = false;
   const answered = await database.transaction(async (db) => {
     const madeBefore = repeated && (await takeKey(db, repeated.key));

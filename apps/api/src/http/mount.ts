@@ -190,7 +190,8 @@ function resultReader(
           key,
           read: async (db: Db, id: string) => answered(await reading(db, request.scope, input, id, services)),
         };
-      return audited(run, { database, request, audit: route.audit, publicChanges, repeated });
+      const { audit, needsVersion = false } = route;
+      return audited(run, { database, request, audit, needsVersion, publicChanges, repeated });
     }
     if (route.method !== 'GET') return database.transaction(run);
     return run(request.slot === undefined ? database.read : database.readFor(request.slot.left));

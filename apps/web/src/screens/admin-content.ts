@@ -90,6 +90,7 @@ export const adminContent = {
     section: 'settings',
     reads: api.settings.contact,
     lead: ['support_email', 'support_phone', 'whatsapp_number'],
+    changes: api.settings.changeContact,
   }),
   emailSettings: view({
     path: '/admin/settings/email',
@@ -106,5 +107,6 @@ export const adminContent = {
     section: 'settings',
     reads: api.settings.legal,
     lead: ['company_name', 'terms_version', 'privacy_version'],
+    changes: api.settings.changeLegal,
   }),
 };

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { patch } from '../body.ts';
 import { page, paged } from '../page.ts';
 import { ActivityLogEntry, roleContexts } from '../resources/activity.ts';
 import { ErrorLogDetail, ErrorLogEntry, errorLevels, errorStatuses } from '../resources/error-log.ts';
@@ -36,5 +37,18 @@ export const adminLogs = {
     params: Type.Object({ id: Id }),
     response: one(ErrorLogDetail),
     audit: { action: 'error_log.read', description: 'Read the details of an error' },
+  }),
+  changeErrorLog: route({
+    method: 'PATCH',
+    path: '/admin/error-logs/{id}',
+    access: 'admin',
+    tokenScope: 'settings',
+    summary: 'Say that an error is resolved, is to be ignored, or is open again',
+    description: 'One that is Resolved is Open again when it happens again; one that is Ignored stays so.',
+    params: Type.Object({ id: Id }),
+    body: patch({ status: oneOf(errorStatuses) }),
+    response: one(ErrorLogDetail),
+    errors: ['changed_meanwhile'],
+    audit: { action: 'error_log.updated', description: 'Changed the state of an error' },
   }),
 };

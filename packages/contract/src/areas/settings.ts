@@ -1,11 +1,13 @@
 import { patch } from '../body.ts';
 import {
   ContactSettings,
+  contactSettingsFields,
   EmailSettings,
   emailSettingsFields,
   GeneralSettings,
   generalSettingsFields,
   LegalSettings,
+  legalSettingsFields,
 } from '../resources/settings.ts';
 import { one, route } from '../route.ts';
 
@@ -38,6 +40,20 @@ export const settings = {
     summary: 'The contact settings',
     response: one(ContactSettings),
   }),
+  changeContact: route({
+    method: 'PATCH',
+    path: '/admin/settings/contact',
+    access: 'admin',
+    tokenScope: 'settings',
+    summary: 'Change the contact settings: fields that are left out stay as they are',
+    description:
+      'A place in `social_links` that is left out stays as well; null removes it. Send the `ETag` in `If-Match`, and the change is ' +
+      'made only if nobody has changed the settings since.',
+    body: patch(contactSettingsFields),
+    response: one(ContactSettings),
+    errors: ['changed_meanwhile'],
+    audit: { action: 'settings.updated', description: 'Changed the contact settings' },
+  }),
   email: route({
     method: 'GET',
     path: '/admin/settings/email',
@@ -65,5 +81,20 @@ export const settings = {
     access: 'admin',
     summary: 'The company, and the legal texts in force',
     response: one(LegalSettings),
+  }),
+  changeLegal: route({
+    method: 'PATCH',
+    path: '/admin/settings/legal',
+    access: 'admin',
+    tokenScope: 'settings',
+    summary: 'Change the company or the legal texts: fields that are left out stay as they are',
+    description:
+      'Other terms, or another privacy text, come with a version that none had before: 422 otherwise. What was in force under a ' +
+      'version is kept. Send the `ETag` in `If-Match`: two people must not write over each other’s legal texts.',
+    body: patch(legalSettingsFields),
+    response: one(LegalSettings),
+    errors: ['changed_meanwhile'],
+    needsVersion: true,
+    audit: { action: 'settings.updated', description: 'Changed the legal settings' },
   }),
 };

@@ -53,13 +53,14 @@ export const stepsOfBoth = <const Access extends Reach, Event extends TObject>(
 export const stepsOfAdmin = <Event extends TObject>(record: Event) => {
   const step = stepsOf('admin', record);
   return {
-    approve: route(
-      step('approve', {
+    approve: route({
+      ...step('approve', {
         summary: 'Approve an event that waits for review, and publish it',
         action: 'event.approved',
-        errors: ['not_ready', 'no_secret_key', 'precondition_required'],
+        errors: ['not_ready', 'no_secret_key'],
       }),
-    ),
+      needsVersion: true,
+    }),
     reject: route({
       ...step('reject', { summary: 'Send an event back that waits for review', action: 'event.rejected' }),
       ...withReason,

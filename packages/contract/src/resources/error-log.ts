@@ -60,4 +60,5 @@ export const ErrorLogDetail = record('ErrorLogDetail', {
   host: nullable(Text),
   process_id: nullable(Type.Integer()),
   recent_occurrences: Type.Array(part({ at: Instant, request_id: nullable(Text) })),
+  actions: Type.Array(oneOf(['change']), { description: 'What you may do with it now' }),
 });

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { picture, text } from '../body.ts';
+import { phoneNumber, picture, text } from '../body.ts';
 import { Id, ImageUrl, Instant, Locale, nullable, oneOf, Phone, record, Text, Timezone } from '../values.ts';
 import { MailLocale } from './mail.ts';
 

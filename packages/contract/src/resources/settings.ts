@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { emailAddress, markdown, picture, text } from '../body.ts';
+import { emailAddress, link, markdown, phoneNumber, picture, text } from '../body.ts';
 import {
   Count,
   Currency,
@@ -98,7 +98,38 @@ export const ContactSettings = record('ContactSettings', {
   ...PublicContactSettings.properties,
   notify_emails: Type.Array(Email),
   ...changed,
+  actions: Type.Array(oneOf(['change']), { description: 'What you may do with these settings now' }),
 });
+
+/** Places where people follow the site. A change names those that it sets; null removes one. */
+const socialLinks = Type.Partial(
+  Type.Object(
+    Object.fromEntries(
+      ['facebook', 'instagram', 'linkedin', 'threads', 'tiktok', 'x', 'youtube'].map((name) => [
+        name,
+        nullable(link()),
+      ]),
+    ),
+  ),
+);
+
+/** What a change of them may name. */
+export const contactSettingsFields = {
+  support_email: nullable(emailAddress),
+  support_phone: nullable(phoneNumber),
+  whatsapp_number: nullable(phoneNumber),
+  address: nullable(text(300)),
+  city: nullable(text(100)),
+  province: nullable(text(100)),
+  postal_code: nullable(text(20)),
+  country_code: nullable(
+    Type.String({ pattern: '^[A-Z]{2}$', description: 'two capital letters of ISO 3166, such as ID' }),
+  ),
+  business_hours: nullable(text(200)),
+  maps_url: nullable(link()),
+  social_links: socialLinks,
+  notify_emails: Type.Array(emailAddress, { maxItems: 50, uniqueItems: true }),
+};
 
 /** How mail leaves. Whether a password is set can be read, the password never. */
 export const EmailSettings = record('EmailSettings', {
@@ -175,5 +206,28 @@ export const LegalSettings = record('LegalSettings', {
   require_acceptance: Flag,
   data_retention_days: nullable(Type.Integer({ minimum: 1 })),
   privacy_contact_email: nullable(Email),
+  terms_markdown: Markdown,
+  privacy_markdown: Markdown,
+  refund_policy_markdown: Markdown,
+  cookie_policy_markdown: Markdown,
   ...changed,
+  actions: Type.Array(oneOf(['change']), { description: 'What you may do with these settings now' }),
 });
+
+/** What a change of them may name. */
+export const legalSettingsFields = {
+  company_name: nullable(text(200)),
+  tax_id: nullable(text(50)),
+  registration_number: nullable(text(50)),
+  address: nullable(text(300)),
+  terms_markdown: markdown(),
+  terms_version: nullable(text(50)),
+  terms_effective_at: nullable(Instant),
+  privacy_markdown: markdown(),
+  privacy_version: nullable(text(50)),
+  refund_policy_markdown: markdown(),
+  cookie_policy_markdown: markdown(),
+  require_acceptance: LegalSettings.properties.require_acceptance,
+  data_retention_days: nullable(Type.Integer({ minimum: 1, maximum: 36_500 })),
+  privacy_contact_email: nullable(emailAddress),
+};

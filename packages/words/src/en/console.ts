@@ -473,6 +473,7 @@ export const console: Words['console'] = {
       too_small: (least) => `At least ${least}.`,
       too_large: (most) => `At most ${most}.`,
       not_allowed: 'This value cannot be used here.',
+      taken: 'This is used already, or was. Choose another.',
       unsafe_link: 'This address cannot be used: only https, http, mailto, tel, or a path of this site.',
     },
   },

@@ -476,6 +476,7 @@ export const console = {
       too_small: (least: number) => `Paling sedikit ${least}.`,
       too_large: (most: number) => `Paling banyak ${most}.`,
       not_allowed: 'Nilai ini tidak dapat dipakai di sini.',
+      taken: 'Ini sudah atau pernah dipakai. Pilih yang lain.',
       unsafe_link: 'Alamat ini tidak dapat dipakai: hanya https, http, mailto, tel, atau jalur situs ini.',
     },
   },

@@ -31,6 +31,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   inventory_tallies: sums,
   ledger_entries: ids,
   legal_settings: business,
+  legal_texts: business,
   list_tallies: sums,
   mail_pause: 'what a mail server said to all',
   offer_tallies: sums,

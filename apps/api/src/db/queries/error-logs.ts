@@ -152,6 +152,7 @@ async function upsert(db: Db, errors: readonly ErrorRow[]): Promise<void> {
       request = excluded.request,
       host = excluded.host,
       process_id = excluded.process_id,
-      updated_at = excluded.updated_at
+      -- A version is that of what people say of it, and of what it takes back by happening again.
+      updated_at = case when error_logs.status = 'Resolved' then excluded.updated_at else error_logs.updated_at end
   `.execute(db);
 }

@@ -840,6 +840,16 @@ create table legal_settings (
   constraint there_is_one_row_of_legal_settings CHECK (only_row)
 );
 
+create table legal_texts (
+  kind text not null,
+  version text not null,
+  markdown text not null,
+  effective_at timestamptz(3),
+  replaced_at timestamptz(3) not null default now(),
+  constraint legal_texts_pkey PRIMARY KEY (kind, version),
+  constraint a_legal_text_is_of_a_known_kind CHECK (kind = ANY (ARRAY['Terms'::text, 'Privacy'::text]))
+);
+
 create table list_tallies (
   owner_id uuid not null,
   breakdown text not null,

@@ -581,6 +581,14 @@ interface LegalSettings {
   updated_by: string | null;
 }
 
+interface LegalTexts {
+  kind: 'Terms' | 'Privacy';
+  version: string;
+  markdown: string;
+  effective_at: string | null;
+  replaced_at: Generated<string>;
+}
+
 interface ListTallies {
   owner_id: string;
   breakdown: string;
@@ -3530,6 +3538,7 @@ export interface Tables extends Views {
   jobs: Jobs;
   ledger_entries: LedgerEntries;
   legal_settings: LegalSettings;
+  legal_texts: LegalTexts;
   list_tallies: ListTallies;
   mail_pause: MailPause;
   mail_suppressions: MailSuppressions;
@@ -3588,6 +3597,7 @@ export interface ReadTables extends Views {
   inventory_tallies: InventoryTallies;
   ledger_entries: LedgerEntries;
   legal_settings: LegalSettings;
+  legal_texts: LegalTexts;
   list_tallies: ListTallies;
   mail_pause: MailPause;
   mail_suppressions: MailSuppressions;

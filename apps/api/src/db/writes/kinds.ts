@@ -95,6 +95,13 @@ const kinds = {
     isPublic: true,
     maker: 'created_by',
   },
+  error_logs: {
+    subject: 'error_log',
+    label: 'name',
+    hasPosition: false,
+    hasTrash: false,
+    isPublic: false,
+  },
   faqs: {
     subject: 'faq',
     label: 'question',
@@ -169,6 +176,20 @@ const settings = {
     isPublic: true,
     writer: 'updated_by',
     images: ['logo_url', 'logo_dark_url', 'favicon_url'],
+  },
+  contact_settings: {
+    subject: 'settings',
+    name: 'contact',
+    isPublic: true,
+    json: ['social_links'],
+    writer: 'updated_by',
+  },
+  legal_settings: {
+    subject: 'settings',
+    name: 'legal',
+    isPublic: true,
+    writer: 'updated_by',
+    markdown: ['terms_markdown', 'privacy_markdown', 'refund_policy_markdown', 'cookie_policy_markdown'],
   },
   email_settings: {
     subject: 'settings',

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, RawBuilder } from 'kysely';
 import type { Db, ReadDb } from '../connection/database.ts';
 import type { Tables } from '../schema/tables.ts';
 import { changeRecord, changeRecords, changeSettings } from './change.ts';
@@ -40,6 +40,7 @@ type Own =
 type SettingsValues<Name extends SettingsName> = {
   readonly [Column in Exclude<keyof Insertable<Tables[Name]>, Own | 'only_row' | 'updated_by'>]?:
     | Insertable<Tables[Name]>[Column]
+    | RawBuilder<unknown>
     | undefined;
 } & ImageFields<Name>;
 
