@@ -154,7 +154,9 @@ async function faultsWritten(data: Data): Promise<string[]> {
   return [
     ...errors.map((error) => `the error log has: ${error}`),
     ...activities.flatMap((row) => {
-      const fault = secretIn(row) ?? leakIn(row, 'broken', data.mayRead);
+      // An administrator may have written to anybody's event, which the entry names.
+      const { actor_role } = JSON.parse(row) as { actor_role: string | null };
+      const fault = secretIn(row) ?? leakIn(row, actor_role === 'admin' ? 'admin' : 'broken', data.mayRead);
       return fault === undefined ? [] : [`in the audit log, ${fault}: ${row.slice(0, 1000)}`];
     }),
   ];

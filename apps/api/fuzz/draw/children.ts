@@ -41,6 +41,17 @@ export function* childrenOfEvents(): Generator<Case> {
     }
 }
 
+/** States of an error, also of one that is not there. */
+export function* errorStates(): Generator<Case> {
+  for (const id of ['<<error.0>>', '<<user.admin>>'])
+    for (const status of ['Resolved', 'Ignored', 'Open'])
+      for (const more of [[], [stale]])
+        yield post('adminLogs.changeErrorLog', `/admin/error-logs/${id}`, { status }, 'any', 'admin', {
+          method: 'PATCH',
+          more,
+        });
+}
+
 /** What is written to those who have tickets, with keys that are the same in every walk: it is sent once. */
 export function* messagesOfEvents(): Generator<Case> {
   const body = { subject: 'Parkir', body_markdown: 'Masuk lewat **timur**.' };

@@ -7,7 +7,7 @@ import { withBodies } from './with-bodies.ts';
 import { mayUse } from './index.ts';
 import { ordersOfGuests } from './orders.ts';
 import { accountsOfAdmin } from './accounts.ts';
-import { childrenOfEvents, messagesOfEvents } from './children.ts';
+import { childrenOfEvents, errorStates, messagesOfEvents } from './children.ts';
 import { managedEvents } from './events.ts';
 import { teamOfOwner } from './team.ts';
 import { basePath, type NamedRoute, plainPaths, routes } from './spots.ts';
@@ -59,6 +59,7 @@ export function* walk(cursorOf: (order: string) => string | undefined = () => un
   yield* accountsOfAdmin();
   yield* childrenOfEvents();
   yield* messagesOfEvents();
+  yield* errorStates();
   yield* managedEvents();
   yield* writings();
   yield* uploads();

@@ -299,7 +299,7 @@ describe('the error log', () => {
   });
 
   it('opens a resolved error that happens again, and leaves an ignored one ignored', async () => {
-    const { db, letSecondsPass } = karcis.current;
+    const { letSecondsPass } = karcis.current;
     await provoke();
     const id = await theError();
     for (const [status, after] of [

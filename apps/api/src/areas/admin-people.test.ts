@@ -312,11 +312,14 @@ describe('an account that an administrator', () => {
   it('takes the second factor from signs in with the password alone', async () => {
     const { adminPeople } = client();
     const tia = await somebody('admin');
+    const offered = async () => (await adminPeople.user({ id: tia.id })).data.actions;
+    expect(await offered()).not.toContain('reset-two-factor');
     expect(await codeOf(adminPeople.resetTwoFactor({ id: tia.id }))).toBe('two_factor_off');
     await karcis.current.db
       .insertInto('two_factor')
       .values({ user_id: tia.id, secret_sealed: Buffer.alloc(40), confirmed_at: inDays(-1) })
       .execute();
+    expect(await offered()).toContain('reset-two-factor');
     await adminPeople.resetTwoFactor({ id: tia.id });
     expect(await isSignedIn(tia)).toBe(false);
     const left = karcis.current.db.selectFrom('two_factor').select('user_id').where('user_id', '=', tia.id);

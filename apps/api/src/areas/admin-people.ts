@@ -5,7 +5,7 @@ import type { ReadDb } from '../db/connection/database.ts';
 import { endTokens } from '../db/queries/access-tokens.ts';
 import { queueMail } from '../db/queries/mails.ts';
 import { page } from '../db/queries/page.ts';
-import { dropFactor } from '../db/queries/two-factor.ts';
+import { dropFactor, secondFactor } from '../db/queries/two-factor.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { newId } from '../domain/id.ts';
 import type { Scope } from '../domain/security/scope.ts';
@@ -139,7 +139,8 @@ const usersIn = (db: ReadDb) => db.selectFrom('auth_users').selectAll().$narrowT
 
 async function userBy(db: ReadDb, { userId }: Scope<'admin'>, id: string) {
   const user = await usersIn(db).where('id', '=', id).executeTakeFirst();
-  return user && { ...user, actions: id === userId ? [] : actionsFor(user.status) };
+  if (user === undefined || id === userId) return user && { ...user, actions: [] };
+  return { ...user, actions: actionsFor(user.status, (await secondFactor(db, id)) !== undefined) };
 }
 
 /** Administrators do these things to others: nobody locks themselves out. */

@@ -16,7 +16,8 @@ const actions = {
 } as const satisfies Record<Status, readonly string[]>;
 
 /** What an administrator may do with an account of somebody else. */
-export const actionsFor = (status: Status) => [...actions[status]];
+export const actionsFor = (status: Status, hasSecondFactor: boolean) =>
+  actions[status].filter((action) => action !== 'reset-two-factor' || hasSecondFactor);
 
 /** Holds an account until the end of the transaction. Throws `not_found`, and `wrong_state` where it has another status than one of these. */
 export async function heldAccount(db: Db, id: string, statuses?: readonly Status[]) {

@@ -44,8 +44,8 @@ describe('a server that does not', () => {
   const planted: readonly (readonly [where: string, what: RegExp])[] = [
     ['cms.faqs', /^500: /],
     ['cms.banners', /^200 for \w+, who may not use this route/],
-    ['settings.legal', /^a 404 is no problem document/],
-    ['settings.contact', /^the body is not of its schema/],
+    ['adminMail.templates', /^a 404 is no problem document/],
+    ['adminJobs.jobs', /^the body is not of its schema/],
     ['tickets.list', /^somebody else's is told: canary:admin:ticket/],
     ['checkIn.events', /^a secret is told/],
     ['adminEvents.signatureEvent', /^is closed without an answer/],

@@ -56,8 +56,8 @@ const takeLong: ErrorDescription = () => {
 const answers: Record<string, ErrorDescription> = {
   '/api/admin/cms/faqs': answer(500, '{}'),
   '/api/admin/cms/banners': answer(200, '{"data":[]}'),
-  '/api/admin/settings/legal': answer(404, '{"error":"no problem document"}'),
-  '/api/admin/settings/contact': answer(200, '{"data":{"support_email":7}}'),
+  '/api/admin/mail-templates': answer(404, '{"error":"no problem document"}'),
+  '/api/admin/jobs': answer(200, '{"data":7}'),
   '/api/tickets': answer(200, '{"data":"canary:admin:ticket"}'),
   '/api/petugas/events': answer(200, '{"data":"$argon2id$v=19$m=19456"}'),
   '/api/organizer/analytics/revenue': asProblem(

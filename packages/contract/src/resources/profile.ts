@@ -26,16 +26,7 @@ export const Profile = record('Profile', {
 export const profileFields = {
   name: text(120),
   avatar_media_id: nullable(picture('avatar')),
-  phone: nullable(
-    Type.String({
-      minLength: 6,
-      maxLength: 20,
-      pattern: '^[+0-9 ()-]+$',
-      'x-text': 'trimmed',
-      'x-personal': true,
-      description: 'digits, blanks, brackets and dashes, with a + for the country',
-    }),
-  ),
+  phone: nullable({ ...phoneNumber, 'x-personal': true }),
   locale: MailLocale,
   timezone: Type.String({ maxLength: 64, description: 'an IANA time zone like Asia/Jakarta' }),
   city: nullable(text(100)),
