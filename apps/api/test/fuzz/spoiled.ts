@@ -93,6 +93,8 @@ Server.prototype.emit = function spoiled(this: Server, event: string, ...words: 
   if (event !== 'request') return emit.call(this, event, ...words);
   const [request, response] = words as [IncomingMessage, ServerResponse];
   const [path = ''] = (request.url ?? '').split('?', 1);
+  // What is written there is left alone.
+  if (!['GET', 'HEAD'].includes(request.method ?? '')) return emit.call(this, event, ...words);
   const isHanging = path === '/api/admin/users' && request.method === 'HEAD';
   const instead = isHanging ? () => {} : answers[path];
   if (instead !== undefined) {
