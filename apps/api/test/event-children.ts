@@ -23,6 +23,14 @@ interface Kind {
   readonly body: () => Body;
   /** A change of it. */
   readonly change: Body;
+  /** Columns that a row has beside those of a new record. */
+  readonly row?: Body;
+  /** Whether it has a trash. Then several are changed at once, too. */
+  readonly hasTrash?: true;
+  /** How several are switched at once, and what is seen of it; `is_active` without it. */
+  readonly switched?: { readonly by: Body; readonly shown: Body };
+  /** Whether people choose its place in the list; they do unless it says no. */
+  readonly isOrdered?: false;
 }
 
 interface Answer {
@@ -32,13 +40,28 @@ interface Answer {
   readonly data: Record<string, unknown>;
 }
 
+const switchedOff = { by: { set: { is_active: false } }, shown: { is_active: false } } as const;
+
 /** Checks that hold for every kind of an event, asked as administrator or as its organizer. */
 export function testsOfChildren(
   access: 'admin' | 'organizer',
-  { table, path, subject, label, most, body, change }: Kind,
+  {
+    table,
+    path,
+    subject,
+    label,
+    most,
+    body,
+    change,
+    row = {},
+    hasTrash,
+    isOrdered,
+    switched = switchedOff,
+  }: Kind,
   server: { readonly current: Karcis },
   people: () => People,
 ): void {
+  const { by, shown } = switched;
   const caller = () => (access === 'admin' ? people().Sari : people().Budi);
   const db = () => server.current.db;
   let event = '';
@@ -77,6 +100,26 @@ export function testsOfChildren(
     const text = await response.text();
     const { data = {}, code } = (text === '' ? {} : JSON.parse(text)) as Partial<Answer>;
     return { status: response.status, etag: response.headers.get('etag'), code, data };
+  };
+  const remove = (at: string, headers?: Record<string, string>) =>
+    send('DELETE', hasTrash ? `${at}?reason=tidak%20perlu` : at, undefined, headers);
+  const removed = hasTrash ? 200 : 204;
+  const restore = async (id: string) => {
+    const response = await fetch(`${server.current.url}/admin/trash/${table}/${id}/restore`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${people().Sari.token}` },
+    });
+    return ((await response.json()) as { code?: string }).code ?? response.status;
+  };
+  const put = async (event_id: string, count = 1) => {
+    // A statement takes so many values and no more.
+    for (let left = count; left > 0; left -= 2000) {
+      const made = Array.from({ length: Math.min(left, 2000) }, () => ({ id: newId(), ...body() }));
+      await db()
+        .insertInto(table)
+        .values(made.map((each) => ({ event_id, ...each, ...row })))
+        .execute();
+    }
   };
   const listOf = (id = event) => `${id}/${path}`;
   const make = async (id = event) => String((await send('POST', listOf(id), body())).data['id']);
@@ -152,27 +195,76 @@ export function testsOfChildren(
       const kept = await rows();
       const stale = { 'if-match': etag ?? '' };
       expect((await send('PATCH', `${listOf()}/${id}`, body(), stale)).code).toBe('changed_meanwhile');
-      expect((await send('DELETE', `${listOf()}/${id}`, undefined, stale)).code).toBe('changed_meanwhile');
+      expect((await remove(`${listOf()}/${id}`, stale)).code).toBe('changed_meanwhile');
       expect(await rows()).toEqual(kept);
       // Control: with the version that it has, both succeed.
       const now = { 'if-match': changed.etag ?? '' };
       const again = await send('PATCH', `${listOf()}/${id}`, body(), now);
       expect(again.status).toBe(200);
       const last = { 'if-match': again.etag ?? '' };
-      expect((await send('DELETE', `${listOf()}/${id}`, undefined, last)).status).toBe(204);
+      expect((await remove(`${listOf()}/${id}`, last)).status).toBe(removed);
     });
 
-    it('is gone when it is deleted', async () => {
+    it('is gone when it is removed', async () => {
       const [id, stays] = [await make(), await make()];
-      expect((await send('DELETE', `${listOf()}/${id}`)).status).toBe(204);
+      expect((await remove(`${listOf()}/${id}`)).status).toBe(removed);
       expect((await send('GET', `${listOf()}/${id}`)).status).toBe(404);
-      expect((await send('DELETE', `${listOf()}/${id}`)).status).toBe(404);
+      expect((await send('PATCH', `${listOf()}/${id}`, change)).status).toBe(404);
+      expect((await remove(`${listOf()}/${id}`)).status).toBe(404);
       const { data } = await send('GET', listOf());
       expect((data as unknown as { id: string }[]).map((row) => row.id)).toEqual([stays]);
       expect((await entries(id)).at(-1)).toMatchObject({ action: `${subject}.removed`, event_id: event });
     });
 
-    it('is put in order with all others of its event, or not at all', async () => {
+    it.runIf(hasTrash)(
+      'comes back from the trash as it was, where its event is not in the trash',
+      async () => {
+        const id = await make();
+        const before = await rows();
+        const { data } = await remove(`${listOf()}/${id}`);
+        const person = { id: caller().id };
+        expect(data).toMatchObject({ id, type: table, event: { id: event }, deleted_by: person });
+        const trash = { deleted_by: caller().id, delete_reason: 'Salah' };
+        const move = (to: {
+          deleted_at: string | null;
+          deleted_by: string | null;
+          delete_reason: string | null;
+        }) => db().updateTable('events').set(to).where('id', '=', event).execute();
+        await move({ ...trash, deleted_at: inDays(0) });
+        expect(await restore(id)).toBe('restore_blocked');
+        await move({ deleted_at: null, deleted_by: null, delete_reason: null });
+        expect(await restore(id)).toBe(200);
+        expect(await rows()).toEqual(before);
+        expect(await restore(id)).toBe('not_found');
+        expect((await entries(id)).at(-1)).toMatchObject({ action: 'trash.restored', event_id: event });
+      },
+    );
+
+    it.runIf(hasTrash)('is changed or removed with others, all of them or none', async () => {
+      const ids = [await make(), await make()];
+      const elsewhere = await make(other);
+      const before = await rows();
+      for (const sent of [
+        { ids: [...ids, elsewhere], ...by },
+        { ids: [...ids, newId()], remove_reason: 'Salah' },
+      ])
+        expect(await send('POST', `${listOf()}/bulk`, sent)).toMatchObject({ code: 'no_such_record' });
+      expect((await send('POST', `${listOf()}/bulk`, { ids })).code).toBe('invalid_request');
+      expect((await send('POST', `${listOf(newId())}/bulk`, { ids, ...by })).code).toBe('not_found');
+      expect(await rows()).toEqual(before);
+      expect((await send('POST', `${listOf()}/bulk`, { ids, ...by })).data).toEqual({ changed: 2 });
+      const { data } = await send('GET', listOf());
+      expect(data).toMatchObject([shown, shown]);
+      const answer = await send('POST', `${listOf()}/bulk`, { ids, remove_reason: 'Salah' });
+      expect(answer.data).toEqual({ changed: 2 });
+      expect((await send('GET', listOf())).data).toEqual([]);
+      for (const id of ids)
+        expect((await entries(id)).map(({ action }) => action)).toEqual(
+          ['created', 'updated', 'updated'].map((verb) => `${subject}.${verb}`),
+        );
+    });
+
+    it.runIf(isOrdered !== false)('is put in order with all others of its event, or not at all', async () => {
       const ids = [await make(), await make(), await make()];
       const elsewhere = await make(other);
       const order = async () =>
@@ -206,12 +298,12 @@ export function testsOfChildren(
         ...[`${listOf()}/${elsewhere}`, `${listOf(other)}/${id}`, `${listOf(absent)}/${id}`].flatMap((at) => [
           send('GET', at),
           send('PATCH', at, change),
-          send('DELETE', at),
+          remove(at),
         ]),
         ...[trashed, absent, 'bukan-id'].flatMap((of) => [
           send('GET', listOf(of)),
           send('POST', listOf(of), body()),
-          send('PUT', `${listOf(of)}/order`, { ids: [id] }),
+          ...(isOrdered === false ? [] : [send('PUT', `${listOf(of)}/order`, { ids: [id] })]),
         ]),
         send('PATCH', `${listOf()}/${absent}`, change),
       ];
@@ -229,7 +321,7 @@ export function testsOfChildren(
     });
 
     it(`is one of ${most} at most, also where the last two are made at once`, async () => {
-      while ((await rowsOf(event)) < most - 1) await make();
+      await put(event, most - 1);
       const answers = await Promise.all([1, 2, 3, 4].map(() => send('POST', listOf(), body())));
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
       expect(answers.filter(({ code }) => code === 'limit_reached')).toHaveLength(3);
@@ -240,10 +332,7 @@ export function testsOfChildren(
 
     it.runIf(access === 'organizer')('is of its organizer alone, and not for Viewers to write', async () => {
       const id = await make();
-      await db()
-        .insertInto(table)
-        .values({ event_id: foreign, id: newId(), ...body() })
-        .execute();
+      await put(foreign);
       const theirs = String((await rows()).find((row) => Reflect.get(row, 'event_id') === foreign)?.['id']);
       const before = await rows();
       const places = [
@@ -252,19 +341,25 @@ export function testsOfChildren(
         `${event}/${path}/${theirs}`,
       ];
       for (const at of places)
-        for (const [method, sent] of [['GET'], ['PATCH', change], ['DELETE']] as const)
-          expect((await send(method, at, sent)).code, `${method} ${at}`).toBe('not_found');
+        for (const answer of [send('GET', at), send('PATCH', at, change), remove(at)])
+          expect((await answer).code, at).toBe('not_found');
       expect((await send('POST', listOf(foreign), body())).code).toBe('not_found');
       expect((await send('GET', listOf(foreign))).code).toBe('not_found');
-      expect((await send('PUT', `${listOf(foreign)}/order`, { ids: [theirs] })).code).toBe('not_found');
+      for (const [method, address, sent] of [
+        ...(isOrdered === false ? [] : [['PUT', 'order', { ids: [theirs] }] as const]),
+        ...(hasTrash ? [['POST', 'bulk', { ids: [theirs], ...by }] as const] : []),
+        ...(hasTrash ? [['POST', 'bulk', { ids: [theirs], remove_reason: 'Salah' }] as const] : []),
+      ])
+        expect((await send(method, `${listOf(foreign)}/${address}`, sent)).code).toBe('not_found');
 
       const viewer = { token: (await colleague(db(), caller(), 'Viewer')).token };
       expect((await send('GET', `${listOf()}/${id}`, undefined, viewer)).data['actions']).toEqual([]);
       for (const [method, at, sent] of [
         ['POST', listOf(), body()],
         ['PATCH', `${listOf()}/${id}`, change],
-        ['DELETE', `${listOf()}/${id}`],
-        ['PUT', `${listOf()}/order`, { ids: [id] }],
+        ['DELETE', `${listOf()}/${id}${hasTrash ? '?reason=usang' : ''}`],
+        ...(isOrdered === false ? [] : [['PUT', `${listOf()}/order`, { ids: [id] }] as const]),
+        ...(hasTrash ? [['POST', `${listOf()}/bulk`, { ids: [id], remove_reason: 'Salah' }] as const] : []),
       ] as const)
         expect((await send(method, at, sent, viewer)).code, method).toBe('member_role');
       expect(await rows()).toEqual(before);

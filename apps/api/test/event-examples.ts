@@ -22,30 +22,30 @@ async function eventOfDemo(
   return id;
 }
 
-let gates = 0;
+let made = 0;
 
 /** A gate that no other request has. */
 async function ownGate(db: Kysely<Tables>, event_id: string): Promise<string> {
-  gates += 1;
-  return given(db, 'gates', { event_id, name: `Pintu ${gates}`, position: 100 + gates });
+  made += 1;
+  return given(db, 'gates', { event_id, name: `Pintu ${made}`, position: 100 + made });
 }
 
 /** An example of each route of gates. */
-export async function gateExamples(db: Kysely<Tables>): Promise<Examples['adminGates']> {
+async function gateExamples(db: Kysely<Tables>): Promise<Examples['adminGates']> {
   const id = await eventOfDemo(db);
   const gate = { id, gate_id: await ownGate(db, id) };
   return {
     gates: { id },
-    create: { id, body: { name: 'Pintu baru' } },
+    create: { id, body: { name: `Pintu baru ${made}` } },
     gate,
-    change: { ...gate, body: { name: 'Pintu timur laut' } },
+    change: { ...gate, body: { name: `Pintu timur laut ${made}` } },
     remove: { id, gate_id: await ownGate(db, id) },
     order: { id, body: { ids: [gate.gate_id] } },
   };
 }
 
 /** An example of each route of messages. */
-export async function messageExamples(db: Kysely<Tables>): Promise<Examples['adminMessages']> {
+async function messageExamples(db: Kysely<Tables>): Promise<Examples['adminMessages']> {
   const id = await eventOfDemo(db);
   const body = { subject: 'Parkir', body_markdown: 'Masuk lewat **timur**.' };
   const message_id = await given(db, 'event_messages', {
@@ -96,7 +96,7 @@ async function examplesOfBoth(db: Kysely<Tables>) {
   };
 }
 
-export async function adminEventExamples(db: Kysely<Tables>): Promise<Examples['adminEventManagement']> {
+async function adminEventExamples(db: Kysely<Tables>): Promise<Examples['adminEventManagement']> {
   const { fresh, ...examples } = await examplesOfBoth(db);
   const { organizer_id } = await db
     .selectFrom('events')
@@ -114,7 +114,7 @@ export async function adminEventExamples(db: Kysely<Tables>): Promise<Examples['
   };
 }
 
-export async function organizerEventExamples(db: Kysely<Tables>): Promise<Examples['organizerEvents']> {
+async function organizerEventExamples(db: Kysely<Tables>): Promise<Examples['organizerEvents']> {
   const { fresh, ...examples } = await examplesOfBoth(db);
   return {
     ...examples,
@@ -124,3 +124,91 @@ export async function organizerEventExamples(db: Kysely<Tables>): Promise<Exampl
     withdraw: await ownEvent(db, 'Pending Review'),
   };
 }
+
+/** A ticket type that no other request has. */
+async function ownTicketType(db: Kysely<Tables>, event_id: string): Promise<string> {
+  made += 1;
+  const type = { name: `Jenis ${made}`, price: 50_000, currency: 'IDR', position: 100 + made };
+  return given(db, 'ticket_types', { event_id, ...type });
+}
+
+/** An example of each route of ticket types. */
+async function ticketTypeExamples(db: Kysely<Tables>): Promise<Examples['organizerTicketTypes']> {
+  const id = await eventOfDemo(db);
+  const ticketType = { id, ticket_type_id: await ownTicketType(db, id) };
+  const ids = [ticketType.ticket_type_id];
+  return {
+    ticketTypes: { id },
+    create: { id, body: { name: 'Jenis baru', price: 75_000 } },
+    ticketType,
+    change: { ...ticketType, body: { name: 'Jenis lama' } },
+    remove: { id, ticket_type_id: await ownTicketType(db, id), reason: 'tidak jadi' },
+    order: { id, body: { ids } },
+    changeEach: { id, body: { ids, set: { is_active: true } } },
+  };
+}
+
+/** A promo that no other request has. */
+async function ownPromo(db: Kysely<Tables>, event_id: string): Promise<string> {
+  made += 1;
+  const discount = { discount_type: 'Percentage', discount_value: 10, currency: 'IDR' } as const;
+  return given(db, 'promos', { event_id, name: `Promo ${made}`, code: `PROMO-${made}`, ...discount });
+}
+
+/** An example of each route of promos. */
+async function promoExamples(db: Kysely<Tables>): Promise<Examples['organizerPromos']> {
+  const id = await eventOfDemo(db);
+  const promo = { id, promo_id: await ownPromo(db, id) };
+  made += 1;
+  const body = {
+    name: 'Baru',
+    code: `BARU-${made}`,
+    discount_type: 'Percentage',
+    discount_value: 5,
+  } as const;
+  return {
+    promos: { id },
+    create: { id, body },
+    promo,
+    change: { ...promo, body: { name: 'Lama' } },
+    remove: { id, promo_id: await ownPromo(db, id), reason: 'tidak jadi' },
+    changeEach: { id, body: { ids: [promo.promo_id], set: { is_active: true } } },
+  };
+}
+
+/** A voucher that no other request has. */
+async function ownVoucher(db: Kysely<Tables>, event_id: string): Promise<string> {
+  made += 1;
+  return given(db, 'vouchers', { event_id, code: `VOUCHER-${made}`, effect: 'Access', currency: 'IDR' });
+}
+
+/** An example of each route of vouchers. */
+async function voucherExamples(db: Kysely<Tables>): Promise<Examples['organizerVouchers']> {
+  const id = await eventOfDemo(db);
+  const voucher = { id, voucher_id: await ownVoucher(db, id) };
+  made += 1;
+  return {
+    vouchers: { id },
+    create: { id, body: { code: `BARU-${made}`, effect: 'Free Ticket' } },
+    voucher,
+    change: { ...voucher, body: { note: 'Lama' } },
+    remove: { id, voucher_id: await ownVoucher(db, id), reason: 'tidak jadi' },
+    changeEach: { id, body: { ids: [voucher.voucher_id], revoke: true } },
+  };
+}
+
+/** An example of each route of what belongs to events. */
+export const eventExamples = async (db: Kysely<Tables>) => ({
+  adminEventManagement: await adminEventExamples(db),
+  organizerEvents: await organizerEventExamples(db),
+  adminGates: await gateExamples(db),
+  organizerGates: await gateExamples(db),
+  adminMessages: await messageExamples(db),
+  organizerMessages: await messageExamples(db),
+  adminPromos: await promoExamples(db),
+  adminVouchers: await voucherExamples(db),
+  organizerVouchers: await voucherExamples(db),
+  adminTicketTypes: await ticketTypeExamples(db),
+  organizerPromos: await promoExamples(db),
+  organizerTicketTypes: await ticketTypeExamples(db),
+});

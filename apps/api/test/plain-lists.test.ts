@@ -23,6 +23,11 @@ beforeAll(async () => {
   admin = await person(karcis.current.db, 'Ratna', 'admin');
   putri = await person(karcis.current.db, 'Putri', 'petugas');
   budi = await person(karcis.current.db, 'Budi', 'organizer');
+  // He works for the organizer of the event.
+  await owner.query(
+    'update users set organizer_id = (select organizer_id from events where id = $1) where id = $2',
+    [event, budi.id],
+  );
 });
 afterAll(async () => {
   spy.mockRestore();
@@ -73,10 +78,16 @@ const more = (first: number, last: number): string => {
 };
 
 /**
- * Lists that cannot grow: mails are a part of the program, and twenty endpoints of webhooks at most belong to an organizer or
- * the platform.
+ * Lists that cannot grow: mails are a part of the program, twenty endpoints of webhooks at most belong to an organizer or the
+ * platform, and an event has fifty gates at most.
  */
-const short = new Set(['adminMail.templates', 'adminWebhooks.endpoints', 'organizerWebhooks.endpoints']);
+const short = new Set([
+  'adminGates.gates',
+  'adminMail.templates',
+  'adminWebhooks.endpoints',
+  'organizerGates.gates',
+  'organizerWebhooks.endpoints',
+]);
 
 /** Lists of what is stored. */
 const lists = routes.filter(
@@ -145,6 +156,9 @@ describe('each list that is not paged', () => {
       'adminEvents.promos',
       'adminEvents.vouchers',
       'checkIn.events',
+      'organizerPromos.promos',
+      'organizerTicketTypes.ticketTypes',
+      'organizerVouchers.vouchers',
     ]);
     for (const row of counted) {
       const { answer: first } = await ask(row);

@@ -10,13 +10,7 @@ import type { DemoPeople } from './demo-people.ts';
 import { contentExamples, removedId } from './content-examples.ts';
 import { mediaExamples } from './pictures.ts';
 import { orderOfHolder, orderToFind } from './order-examples.ts';
-import {
-  adminEventExamples,
-  gateExamples,
-  gateToDelete,
-  messageExamples,
-  organizerEventExamples,
-} from './event-examples.ts';
+import { eventExamples, gateToDelete } from './event-examples.ts';
 import { inDays } from './given.ts';
 import {
   memberExamples,
@@ -122,7 +116,6 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
       endTwoFactor: { body: { password: demoPassword } },
     },
     adminAnalytics: ranges,
-    adminEventManagement: await adminEventExamples(db),
     adminEvents: {
       event: signatureEvent,
       ticketTypes: signatureEvent,
@@ -134,8 +127,7 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
       signatureArtists: signatureEvent,
       signatureBrandPartners: signatureEvent,
     },
-    adminGates: await gateExamples(db),
-    adminMessages: await messageExamples(db),
+    ...(await eventExamples(db)),
     adminJobs: { retry: { id: toRetry }, discard: { id: toDiscard } },
     adminMail: {
       preview: { key: 'email_verification' as const },
@@ -154,9 +146,6 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
     media: await mediaExamples(db),
     invitations: { read: await ownInvitationToken(db), accept: await ownInvitationToAccept(db) },
     organizerAnalytics: ranges,
-    organizerEvents: await organizerEventExamples(db),
-    organizerGates: await gateExamples(db),
-    organizerMessages: await messageExamples(db),
     organizerMembers: await memberExamples(db),
     ownAccount: {
       changeProfile: { body: { city: 'Bandung' } },

@@ -50,6 +50,19 @@ export const areaDescriptions = {
     description: 'The payments and the scans at the gates of all events.',
   },
   adminPeople: { title: 'Administration: people', description: 'The accounts of the platform.' },
+  adminPromos: {
+    title: 'Administration: promos',
+    description: 'Discounts on events, of all organizers, as they are made, changed and removed.',
+  },
+  adminTicketTypes: {
+    title: 'Administration: ticket types',
+    description: 'What can be bought for an event, of all organizers, as it is made, changed and removed.',
+  },
+  adminVouchers: {
+    title: 'Administration: vouchers',
+    description:
+      'Codes that are issued one by one, of all organizers, as they are made, changed and removed.',
+  },
   adminWebhooks: {
     title: 'Administration: webhooks',
     description: 'Addresses that are told what happens on the platform.',
@@ -103,6 +116,18 @@ export const areaDescriptions = {
   organizerMembers: {
     title: 'Organizer: team',
     description: 'The accounts that work for the organizer, and the invitations that are open.',
+  },
+  organizerPromos: {
+    title: 'Organizer: promos',
+    description: 'Discounts on the events of the organizer.',
+  },
+  organizerTicketTypes: {
+    title: 'Organizer: ticket types',
+    description: 'What can be bought for the events of the organizer.',
+  },
+  organizerVouchers: {
+    title: 'Organizer: vouchers',
+    description: 'Codes that are issued one by one for the events of the organizer.',
   },
   ownAccount: {
     title: 'Account: your own',

@@ -59,6 +59,16 @@ export const slug = () =>
     description: 'lowercase letters and digits, with single dashes between them',
   });
 
+/** A code that people type, in any case. */
+export const code = () =>
+  Type.String({
+    minLength: 3,
+    maxLength: 32,
+    pattern: '^[A-Za-z0-9_-]+$',
+    description: 'letters, digits, dashes and underscores; upper and lower case are the same',
+    'x-text': 'trimmed',
+  });
+
 /** Somebody's address, as it is typed. */
 export const emailAddress = Type.String({
   minLength: 3,

@@ -1,5 +1,7 @@
 import Type, { type TObject, type TProperties } from 'typebox';
+import type { ErrorCode } from './errors.ts';
 import { creation, deletion, type Kind, removal, several, single } from './managed.ts';
+import { countedList, slice } from './page.ts';
 import { list, route } from './route.ts';
 import { Id } from './values.ts';
 
@@ -22,6 +24,8 @@ type Child<
   readonly subject: Subject;
   /** Last part of the address of the list. */
   readonly path: string;
+  /** What a write of it may be refused with, beside what those of every kind may. */
+  readonly errors?: readonly ErrorCode[];
 };
 
 /**
@@ -40,6 +44,7 @@ export const eventManagement =
     const Subject extends string,
   >({
     path,
+    errors = [],
     ...said
   }: Child<Fields, New, Required, Managed, Subject>) => {
     const kind = { ...said, access, tokenScope: 'events' } as const;
@@ -57,11 +62,21 @@ export const eventManagement =
         ...ofList,
         response: list(kind.record),
       }),
-      create: creation(kind, place, ['already_taken', 'no_such_record', 'limit_reached']),
-      ...single(kind, place, ['already_taken', 'no_such_record', 'in_use', 'changed_meanwhile']),
+      /** For kinds of which there may be many. */
+      slice: route({
+        method: 'GET',
+        path: address,
+        access,
+        summary: `The ${nouns} of an event, with what you may do with each`,
+        ...ofList,
+        query: slice,
+        response: countedList(kind.record),
+      }),
+      create: creation(kind, place, ['already_taken', 'no_such_record', 'limit_reached', ...errors]),
+      ...single(kind, place, ['already_taken', 'no_such_record', 'in_use', 'changed_meanwhile', ...errors]),
       remove: removal(kind, place, ['changed_meanwhile', 'in_use']),
       delete: deletion(kind, place),
-      ...several(kind, place),
+      ...several(kind, place, ['no_such_record', 'in_use']),
     };
   };
 

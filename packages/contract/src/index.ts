@@ -13,6 +13,9 @@ import { adminLogs } from './areas/admin-logs.ts';
 import { adminMail } from './areas/admin-mail.ts';
 import { adminMoney } from './areas/admin-money.ts';
 import { adminPeople } from './areas/admin-people.ts';
+import { adminPromos } from './areas/admin-promos.ts';
+import { adminTicketTypes } from './areas/admin-ticket-types.ts';
+import { adminVouchers } from './areas/admin-vouchers.ts';
 import { adminWebhooks } from './areas/admin-webhooks.ts';
 import { catalogue } from './areas/catalogue.ts';
 import { checkIn } from './areas/check-in.ts';
@@ -25,6 +28,9 @@ import { organizerEvents } from './areas/organizer-events.ts';
 import { organizerGates } from './areas/organizer-gates.ts';
 import { organizerMessages } from './areas/organizer-messages.ts';
 import { organizerMembers } from './areas/organizer-members.ts';
+import { organizerPromos } from './areas/organizer-promos.ts';
+import { organizerTicketTypes } from './areas/organizer-ticket-types.ts';
+import { organizerVouchers } from './areas/organizer-vouchers.ts';
 import { ownAccount } from './areas/own-account.ts';
 import { orders } from './areas/orders.ts';
 import { organizerWebhooks } from './areas/organizer-webhooks.ts';
@@ -49,6 +55,9 @@ export const api = {
   adminMail,
   adminMoney,
   adminPeople,
+  adminPromos,
+  adminTicketTypes,
+  adminVouchers,
   adminWebhooks,
   catalogue,
   checkIn,
@@ -62,6 +71,9 @@ export const api = {
   organizerGates,
   organizerMessages,
   organizerMembers,
+  organizerPromos,
+  organizerTicketTypes,
+  organizerVouchers,
   ownAccount,
   organizerWebhooks,
   publicContent,

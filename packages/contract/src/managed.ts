@@ -88,8 +88,8 @@ export const managedRoutes = <
   };
 };
 
-const reason = text(300, { min: 3 });
-const ids = (most: number) => Type.Array(Id, { minItems: 1, maxItems: most, uniqueItems: true });
+export const reason = text(300, { min: 3 });
+export const ids = (most: number) => Type.Array(Id, { minItems: 1, maxItems: most, uniqueItems: true });
 
 export const creation = <
   Access extends 'admin' | 'organizer',
@@ -202,6 +202,7 @@ export const deletion = <Access extends 'admin' | 'organizer', OfOne extends obj
 export const several = <Access extends 'admin' | 'organizer', OfList extends object>(
   { access, tokenScope, subject, words: [noun, nouns], fields }: OfFields<Access, TProperties, TObject>,
   { list, ofList }: Place<OfList, object>,
+  errors: readonly ErrorCode[] = ['no_such_record'],
 ) => ({
   order: route({
     method: 'PUT',
@@ -230,7 +231,7 @@ export const several = <Access extends 'admin' | 'organizer', OfList extends obj
       remove_reason: Type.Optional(reason),
     }),
     response: one(part({ changed: Count })),
-    errors: ['no_such_record'],
+    errors,
     audit: { action: `${subject}.updated`, description: `Changed several ${nouns} at once` },
   }),
 });

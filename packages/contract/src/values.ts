@@ -24,6 +24,8 @@ export const Count = Type.Integer({ minimum: 0 });
 export const Money = Type.Integer({ 'x-as': 'money' });
 /** The same, never below 0. */
 export const Amount = Type.Integer({ minimum: 0, 'x-as': 'money' });
+/** An amount that somebody sets. */
+export const WrittenAmount = Type.Integer({ minimum: 0, maximum: 100_000_000_000, 'x-as': 'money' });
 /** Share of a whole in percent. */
 export const Percent = Type.Number({ minimum: 0, maximum: 100, 'x-as': 'percent' });
 
@@ -33,6 +35,13 @@ export const Link = Type.String({ 'x-as': 'link' });
 export const Email = Type.String({ 'x-as': 'email' });
 export const Phone = Type.String({ 'x-as': 'phone' });
 export const Markdown = Type.String({ 'x-as': 'markdown' });
+
+/** Colour as six hexadecimal digits. */
+export const Color = Type.String({
+  pattern: '^#[0-9a-fA-F]{6}$',
+  examples: ['#b91c1c'],
+  'x-as': 'colour',
+});
 
 /** Sanitized HTML, rendered from Markdown: safe to place into a page as it is. */
 export const Html = Type.String({ description: 'Sanitized HTML', 'x-as': 'html' });

@@ -1,8 +1,22 @@
 import type { Case } from '../case.ts';
 import { bare, post } from './request.ts';
 
+interface Child {
+  readonly area: string;
+  readonly path: string;
+  readonly record: string;
+  /** Of a kind with a trash. */
+  readonly table?: string;
+  readonly body: (n: number) => object;
+  readonly change: object;
+  /** What is done to several at once, where it is not `is_active` that is set. */
+  readonly switched?: object;
+  /** Whether people choose its place in the list; they do unless it says no. */
+  readonly isOrdered?: false;
+}
+
 /** What belongs to an event: its areas, its path, what stands for a record, a new one and a change. */
-const children = [
+const children: readonly Child[] = [
   {
     area: 'Gates',
     path: 'gates',
@@ -10,7 +24,40 @@ const children = [
     body: (n: number) => ({ name: `Pintu baru ${n}` }),
     change: { name: 'Pintu lama' },
   },
-] as const;
+  {
+    area: 'TicketTypes',
+    path: 'ticket-types',
+    record: 'ticket_type',
+    table: 'ticket_types',
+    body: (n: number) => ({ name: `Jenis baru ${n}`, price: 50_000 }),
+    change: { name: 'Jenis lama', kind: 'Donation', capacity: 10 },
+  },
+  {
+    area: 'Promos',
+    path: 'promos',
+    record: 'promo',
+    table: 'promos',
+    body: (n: number) => ({
+      name: `Promo baru ${n}`,
+      code: `BARU-${n}`,
+      discount_type: 'Percentage',
+      discount_value: 10,
+      ticket_type_ids: ['<<ticket_type.organizer>>'],
+    }),
+    change: { name: 'Promo lama', discount_value: 20, ticket_type_ids: ['<<user.admin>>'] },
+    isOrdered: false,
+  },
+  {
+    area: 'Vouchers',
+    path: 'vouchers',
+    record: 'voucher',
+    table: 'vouchers',
+    body: (n: number) => ({ code: `VOUCHER-BARU-${n}`, effect: 'Access' }),
+    change: { max_usages: 2, note: 'Lama', ticket_type_ids: ['<<user.admin>>'] },
+    switched: { revoke: true },
+    isOrdered: false,
+  },
+];
 
 /** A version that was never. */
 const stale = 'If-Match: "2020-01-01T00:00:00.000Z"';
@@ -18,13 +65,16 @@ const stale = 'If-Match: "2020-01-01T00:00:00.000Z"';
 /** What is done with what belongs to an event, by administrators and by its organizer, also with what is not there. */
 export function* childrenOfEvents(): Generator<Case> {
   let made = 0;
-  for (const { area, path, record, body, change } of children)
+  for (const child of children)
     for (const by of ['admin', 'organizer'] as const) {
+      const { area, path, record, table, body, change } = child;
+      const { switched = { set: { is_active: true } } } = child;
       const list = (event: string) => `/${by}/events/${event}/${path}`;
       const own = list('<<event.organizer.0>>');
       const foreign = list(by === 'admin' ? '<<event.trashed>>' : '<<event.organizer2.0>>');
       const name = (verb: string) => `${by}${area}.${verb}`;
       const one = `<<${record}.fresh>>`;
+      const gone = table === undefined ? '' : '?reason=usang';
       for (const [at, id, expects] of [
         [own, one, 'success'],
         [own, '<<user.admin>>', 'any'],
@@ -34,10 +84,24 @@ export function* childrenOfEvents(): Generator<Case> {
         yield post(name('create'), at, body(made), expects, by);
         for (const more of [[], [stale]])
           yield post(name('change'), `${at}/${id}`, change, 'any', by, { method: 'PATCH', more });
-        yield bare(name('remove'), 'DELETE', `${at}/${id}`, 'any', by, [stale]);
-        yield bare(name('remove'), 'DELETE', `${at}/${id}`, expects, by);
-        yield post(name('order'), `${at}/order`, { ids: ['<<user.admin>>'] }, 'any', by, { method: 'PUT' });
+        yield bare(name('remove'), 'DELETE', `${at}/${id}${gone}`, 'any', by, [stale]);
+        yield bare(name('remove'), 'DELETE', `${at}/${id}${gone}`, expects, by);
+        if (child.isOrdered !== false)
+          yield post(name('order'), `${at}/order`, { ids: ['<<user.admin>>'] }, 'any', by, { method: 'PUT' });
+        if (table === undefined) continue;
+        const ids = [id];
+        yield post(name('changeEach'), `${at}/bulk`, { ids, ...switched }, expects, by);
+        yield post(name('changeEach'), `${at}/bulk`, { ids, remove_reason: 'usang' }, expects, by);
       }
+      if (table === undefined || by === 'organizer') continue;
+      yield bare(
+        'trash.restore',
+        'POST',
+        `/admin/trash/${table}/<<${record}.removed>>/restore`,
+        'success',
+        by,
+      );
+      yield bare('trash.restore', 'POST', `/admin/trash/${table}/${one}/restore`, 'any', by);
     }
 }
 

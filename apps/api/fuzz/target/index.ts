@@ -5,7 +5,8 @@ import type { Caller, Case } from '../case.ts';
 import { neverTold } from '../draw/body.ts';
 import { type StateAfterwards, stateAfterwardsOf } from './state-afterwards.ts';
 import { type People, signInAll } from './people.ts';
-import { draft, failedJob, gate, picture, sentMail, suppression, webhook } from './made.ts';
+import { gate, promo, ticketType, voucher } from './children.ts';
+import { draft, failedJob, picture, sentMail, suppression, webhook } from './made.ts';
 import {
   accountThatIs,
   holdersInvitation,
@@ -75,6 +76,12 @@ const freshRecords: Readonly<Record<string, (client: pg.Client) => Promise<strin
   '<<webhook.organizer2.fresh>>': (client) => webhook(client, 'organizer2@karcis.test'),
   '<<draft.fresh>>': (client) => draft(client, 'organizer@karcis.test'),
   '<<gate.fresh>>': (client) => gate(client, 'organizer@karcis.test'),
+  '<<promo.fresh>>': (client) => promo(client, 'organizer@karcis.test'),
+  '<<promo.removed>>': (client) => promo(client, 'organizer@karcis.test', { isRemoved: true }),
+  '<<voucher.fresh>>': (client) => voucher(client, 'organizer@karcis.test'),
+  '<<voucher.removed>>': (client) => voucher(client, 'organizer@karcis.test', { isRemoved: true }),
+  '<<ticket_type.fresh>>': (client) => ticketType(client, 'organizer@karcis.test'),
+  '<<ticket_type.removed>>': (client) => ticketType(client, 'organizer@karcis.test', { isRemoved: true }),
   '<<invitation.fresh>>': invitationId,
   '<<joining.fresh>>': invitationToken,
   '<<holding.fresh>>': holdersInvitation,

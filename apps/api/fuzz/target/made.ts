@@ -87,46 +87,6 @@ export async function webhook(
   return id;
 }
 
-/** Makes a message to those who have tickets for the first published event of an organizer. */
-export async function message(client: pg.Client, account: string): Promise<string> {
-  const id = newId();
-  await client.query(
-    `insert into event_messages (event_id, id, subject, body_markdown, is_optional, recipients)
-     select e.id, $2, 'Parkir', 'Masuk lewat **timur**.', true, 1
-     from events e join users u using (organizer_id)
-     where u.email = $1 and e.deleted_at is null and e.status = 'Published' order by e.id limit 1`,
-    [account, id],
-  );
-  return id;
-}
-
-/**
- * Makes a gate of the first published event of an organizer, for a request that changes it, or under a name of its own one that stays.
- * Old ones go: an event has fifty at most.
- */
-export async function gate(client: pg.Client, account: string, name?: string): Promise<string> {
-  const id = newId();
-  const event = `(select e.id from events e join users u using (organizer_id)
-    where u.email = $1 and e.deleted_at is null and e.status = 'Published' order by e.id limit 1)`;
-  await client.query(
-    `delete from gates where id in (
-       select id from gates
-       where event_id = ${event} and name <> 'It stays'
-         and not exists (select from ticket_types t where t.event_id = gates.event_id and t.gate_id = gates.id)
-         and not exists (select from petugas_assignments a where a.event_id = gates.event_id and a.gate_id = gates.id)
-         and not exists (select from check_ins c where c.event_id = gates.event_id and c.gate_id = gates.id)
-       order by id desc offset 12
-     )`,
-    [account],
-  );
-  await client.query(`insert into gates (event_id, id, name, position) values (${event}, $2, $3, 100)`, [
-    account,
-    id,
-    name ?? `Pintu ${id}`,
-  ]);
-  return id;
-}
-
 /** Makes two pictures, so that their list has a second page, and returns one that stays: a record shows it. */
 export async function shownPicture(client: pg.Client, of: 'admin' | 'holder'): Promise<string> {
   await picture(client, of);

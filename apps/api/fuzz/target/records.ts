@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { type Caller, callerNames, guests, memberRoles } from '../case.ts';
 import { known } from '../draw/values.ts';
-import { failedJob, gate, message, sentMail, shownPicture, suppression, webhook } from './made.ts';
+import { gate, message, promo, ticketType, voucher } from './children.ts';
+import { failedJob, sentMail, shownPicture, suppression, webhook } from './made.ts';
 import { findOrders } from './orders.ts';
 import type { People } from './people.ts';
 
@@ -103,16 +104,19 @@ export async function recordsOf(client: pg.Client, { ids }: People): Promise<Map
 
 /** What belongs to the first event of each organizer, and is read alone. Administrators ask for that of the first organizer. */
 async function findChildren(client: pg.Client, values: Map<string, string>): Promise<void> {
-  const [stays, written] = [
-    await gate(client, 'organizer@karcis.test', 'It stays'),
-    await message(client, 'organizer@karcis.test'),
-  ];
-  for (const caller of ['admin', 'organizer', 'manager', 'viewer']) {
-    values.set(`gate.${caller}`, stays);
-    values.set(`message.${caller}`, written);
+  const name = 'It stays';
+  const kinds = {
+    gate: (account: string) => gate(client, account, name),
+    message: (account: string) => message(client, account),
+    promo: (account: string) => promo(client, account, { name }),
+    ticket_type: (account: string) => ticketType(client, account, { name }),
+    voucher: (account: string) => voucher(client, account, { name }),
+  };
+  for (const [kind, make] of Object.entries(kinds)) {
+    const stays = await make('organizer@karcis.test');
+    for (const caller of ['admin', 'organizer', 'manager', 'viewer']) values.set(`${kind}.${caller}`, stays);
+    values.set(`${kind}.organizer2`, await make('organizer2@karcis.test'));
   }
-  values.set('gate.organizer2', await gate(client, 'organizer2@karcis.test', 'It stays'));
-  values.set('message.organizer2', await message(client, 'organizer2@karcis.test'));
 }
 
 /** What everybody may be told besides what is their own: the canaries of others, as they are written. */
@@ -181,7 +185,11 @@ const ofOrganizer = `with own as (select e.id as event_id from events e join use
   select code as text from vouchers where event_id in (select event_id from own)
   union all select u.name from check_ins c join users u on u.id = c.petugas_id
     where c.event_id in (select event_id from own)
+  union all select concat(u.name, ' ', u.email) from voucher_redemptions r join users u on u.id = r.user_id
+    where r.event_id in (select event_id from own)
   union all select name from gates where event_id in (select event_id from own)
+  union all select name from ticket_types where event_id in (select event_id from own)
+  union all select concat(name, ' ', code) from promos where event_id in (select event_id from own)
   union all select u.name from users u join users self using (organizer_id) where self.id = $1`;
 
 const texts = {

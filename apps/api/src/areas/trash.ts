@@ -18,9 +18,13 @@ export const trash: Area<Api['trash']> = {
 
   async restore(db, _scope, { type, id }) {
     // An account that the person was taken out of is in no list, and stays away.
-    if ((await trashEntry(db, type, id)) === undefined) fail('not_found');
+    const entry = await trashEntry(db, type, id);
+    if (entry === undefined) fail('not_found');
+    const [detail = ''] = entry.restore_blockers;
+    if (entry.blocked_by.includes('event_removed')) fail('restore_blocked', { detail });
     if (type === 'events') await restoreEvent(db, id);
-    else await db.restore(type, id);
+    else if (type !== 'ticket_types' && type !== 'promos' && type !== 'vouchers') await db.restore(type, id);
+    else if (entry.event !== null) await db.within({ event: entry.event.id, reach: {} }).restore(type, id);
     return { type, id };
   },
 

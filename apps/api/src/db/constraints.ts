@@ -45,8 +45,73 @@ export const constraintMeanings: Readonly<Record<string, Meaning>> = {
   'events.there_is_one_signature_event': { code: 'try_again' },
   'jobs.a_key_is_queued_once_per_kind': { code: 'already_taken', detail: 'The same work is queued already.' },
   'mail_suppressions.an_address_is_suppressed_once': { code: 'already_taken', pointer: '/address' },
+  'promos.a_discount_in_money_is_whole': {
+    code: 'invalid_request',
+    pointer: '/discount_value',
+    detail: 'A discount in money is whole.',
+  },
+  'promos.a_percentage_is_at_most_100': {
+    code: 'invalid_request',
+    pointer: '/discount_value',
+    detail: 'A percentage is at most 100.',
+  },
+  'promos.a_promo_ends_after_it_starts': {
+    code: 'invalid_request',
+    pointer: '/ends_at',
+    detail: 'A promo ends after it starts.',
+  },
+  'promos.an_automatic_promo_has_no_code': {
+    code: 'invalid_request',
+    pointer: '/code',
+    detail: 'A promo with the trigger Code has a code, and an automatic one has none.',
+  },
   'promos.uses_stay_within_the_limit': { code: 'limit_below_use', pointer: '/max_uses' },
+  'ticket_types.a_free_ticket_costs_nothing': {
+    code: 'invalid_request',
+    pointer: '/price',
+    detail: 'A free ticket costs nothing.',
+  },
+  'ticket_types.an_original_price_is_not_below_the_price': {
+    code: 'invalid_request',
+    pointer: '/original_price',
+    detail: 'An original price is not below the price.',
+  },
+  'ticket_types.order_limits_leave_a_choice': {
+    code: 'invalid_request',
+    pointer: '/max_per_order',
+    detail: 'The most per order is not below the least.',
+  },
+  'ticket_types.sales_end_after_they_start': {
+    code: 'invalid_request',
+    pointer: '/sales_end_at',
+    detail: 'Sales end after they start.',
+  },
+  'ticket_types.validity_ends_after_it_starts': {
+    code: 'invalid_request',
+    pointer: '/valid_until',
+    detail: 'Validity ends after it starts.',
+  },
   'ticket_types.sold_and_reserved_stay_within_capacity': { code: 'limit_below_use', pointer: '/capacity' },
+  'vouchers.a_discount_in_money_is_whole': {
+    code: 'invalid_request',
+    pointer: '/discount_value',
+    detail: 'A discount in money is whole.',
+  },
+  'vouchers.a_discount_voucher_says_how_much': {
+    code: 'invalid_request',
+    pointer: '/discount_type',
+    detail: 'A voucher for a discount says which and how much, and no other does.',
+  },
+  'vouchers.a_percentage_is_at_most_100': {
+    code: 'invalid_request',
+    pointer: '/discount_value',
+    detail: 'A percentage is at most 100.',
+  },
+  'vouchers.validity_ends_after_it_starts': {
+    code: 'invalid_request',
+    pointer: '/valid_until',
+    detail: 'Validity ends after it starts.',
+  },
   'vouchers.usages_stay_within_the_limit': { code: 'limit_below_use', pointer: '/max_usages' },
 };
 

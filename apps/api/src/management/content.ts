@@ -1,7 +1,7 @@
 import type { ReadDb } from '../db/connection/database.ts';
 import type { KeptName, PlainName } from '../db/writes/kinds.ts';
 import type { Values, WriteDb } from '../db/writes/write-db.ts';
-import { fail } from '../domain/errors/problem-error.ts';
+import { type Bulk, demandEither } from './bulk.ts';
 import { trashEntry, type TrashType } from './trash.ts';
 
 interface Content<Name extends KeptName & PlainName, New, Changed, Row> {
@@ -22,18 +22,8 @@ interface Input<Body> {
 interface ById {
   readonly id: string;
 }
-interface Bulk<Changed> {
-  readonly ids: readonly string[];
-  readonly set?: Changed;
-  readonly remove_reason?: string;
-}
-
 /** What people may do with a record of content: everything, always. */
 const everything: { actions: ('change' | 'remove')[] } = { actions: ['change', 'remove'] };
-
-const eitherOr = {
-  errors: [{ pointer: '/set', code: 'missing', detail: 'Send either set or remove_reason, and not both.' }],
-} as const;
 
 /** The functions behind the routes of a kind of content (`managedRoutes` of the contract). */
 export function managedContent<Name extends KeptName & PlainName, New, Changed, Row>({
@@ -63,8 +53,7 @@ export function managedContent<Name extends KeptName & PlainName, New, Changed, 
     order: (db: WriteDb, _scope: unknown, { body }: Input<{ readonly ids: readonly string[] }>) =>
       db.order(name, body.ids),
     bulk: async (db: WriteDb, _scope: unknown, { body }: Input<Bulk<Changed>>) => {
-      const { ids, set, remove_reason: reason } = body;
-      if ((set === undefined) === (reason === undefined)) fail('invalid_request', eitherOr);
+      const { ids, set, remove_reason: reason } = demandEither(body);
       if (set !== undefined) await db.changeEach(name, ids, values(set, await db.now()));
       if (reason !== undefined) await db.removeEach(name, ids, reason);
       return { changed: ids.length };

@@ -103,6 +103,7 @@ async function objectsFor(karcis: Karcis, ids: Accounts['ids'], examples: Exampl
     'event of children': { own: examples.adminGates.gate.id, foreign: events.foreign, absent },
     gate: await gatesOf(karcis, examples, events.foreign),
     'event message': await messagesOf(karcis, examples, events.foreign),
+    ...(await keptChildren(karcis, examples, { foreign: events.foreign, admin: ids.admin })),
     'event page': { ...(await eventPagesOf(karcis, events)), absent: 'tiada' },
     organizer: { own: 'panggung-nusantara', absent: 'tiada' },
     account: await accountsOf(karcis, ids.admin, absent),
@@ -156,6 +157,39 @@ async function messagesOf({ db }: Karcis, { adminMessages }: Examples, event_id:
 async function gatesOf({ db }: Karcis, { adminGates }: Examples, event_id: string) {
   const foreign = await given(db, 'gates', { event_id, name: 'Pintu lain' });
   return { own: adminGates.gate.gate_id, foreign, absent: newId() };
+}
+
+/** Of each kind of an event with a trash the one of the examples, one of another event, and one in the trash. */
+async function keptChildren(
+  { db }: Karcis,
+  { adminPromos: { promo }, adminTicketTypes: { ticketType }, adminVouchers: { voucher } }: Examples,
+  { foreign, admin }: { readonly foreign: string; readonly admin: string },
+) {
+  const absent = newId();
+  const rows = { elsewhere: { event_id: foreign }, removed: { event_id: promo.id, ...removedBy(admin) } };
+  const both = async (make: (row: (typeof rows)[keyof typeof rows]) => Promise<string>) => ({
+    foreign: await make(rows.elsewhere),
+    trashed: await make(rows.removed),
+    absent,
+  });
+  const type = { name: 'Lain', price: 50_000, currency: 'IDR' };
+  const offer = { name: 'Lain', code: 'LAIN', discount_type: 'Percentage', currency: 'IDR' } as const;
+  return {
+    'ticket type': {
+      own: ticketType.ticket_type_id,
+      ...(await both((row) => given(db, 'ticket_types', { ...type, ...row }))),
+    },
+    voucher: {
+      own: voucher.voucher_id,
+      ...(await both((row) =>
+        given(db, 'vouchers', { code: 'LAIN', effect: 'Access', currency: 'IDR', ...row }),
+      )),
+    },
+    promo: {
+      own: promo.promo_id,
+      ...(await both((row) => given(db, 'promos', { ...offer, discount_value: 10, ...row }))),
+    },
+  };
 }
 
 /** An account, and one in the trash. */

@@ -23,6 +23,10 @@ const organizer =
   (owner, noun) =>
     owner === self || (owner.startsWith('petugas') && noun === 'account');
 
+/** Organizers are told who has redeemed their vouchers. */
+export const isRedeemer = (area: string, owner: string, noun: string): boolean =>
+  area === 'organizerVouchers' && /^h(\d|older)/.test(owner) && noun === 'account';
+
 /** Whose records, by the names they bear in the demo (`canary:owner:noun`), an answer for somebody may hold. */
 export const mayKnow: Readonly<Record<Principal, Knows>> = {
   anonymous: visitor,

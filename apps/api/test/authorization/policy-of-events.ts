@@ -5,6 +5,9 @@ import { organizers } from './policy-of-webhooks.ts';
 const children = [
   ['gates', 'gate', 'gate_id'],
   ['messages', 'event message', 'message_id'],
+  ['ticket-types', 'ticket type', 'ticket_type_id'],
+  ['promos', 'promo', 'promo_id'],
+  ['vouchers', 'voucher', 'voucher_id'],
 ] as const;
 
 /** Those who work for the organizer of A. */

@@ -263,10 +263,7 @@ export const places: readonly Place[] = [
     unseen: 'not found',
     routes: [
       'GET /admin/events/{id}',
-      'GET /admin/events/{id}/ticket-types',
       'GET /admin/events/{id}/petugas',
-      'GET /admin/events/{id}/promos',
-      'GET /admin/events/{id}/vouchers',
       'GET /admin/events/{id}/theme',
       'GET /admin/events/{id}/signature-profile',
       'GET /admin/events/{id}/signature-artists',

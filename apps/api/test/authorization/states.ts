@@ -9,6 +9,9 @@ export type Noun =
   | 'event of children'
   | 'gate'
   | 'event message'
+  | 'ticket type'
+  | 'promo'
+  | 'voucher'
   | 'organizer'
   | 'member'
   | 'account'
@@ -36,6 +39,9 @@ export const statesOf: Readonly<Record<Noun, readonly State[]>> = {
   'event of children': ['own', 'foreign', 'absent', 'malformed'],
   gate: ['own', 'foreign', 'absent', 'malformed'],
   'event message': ['own', 'foreign', 'absent', 'malformed'],
+  voucher: ['own', 'foreign', 'absent', 'trashed', 'malformed'],
+  promo: ['own', 'foreign', 'absent', 'trashed', 'malformed'],
+  'ticket type': ['own', 'foreign', 'absent', 'trashed', 'malformed'],
   'event page': ['own', 'absent', 'trashed', 'unpublished', 'malformed'],
   organizer: ['own', 'absent', 'malformed'],
   member: ['own', 'foreign', 'absent', 'malformed'],

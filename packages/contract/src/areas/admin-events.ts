@@ -8,7 +8,7 @@ import { SignatureArtist } from '../resources/signature-artist.ts';
 import { SignatureBrandPartner } from '../resources/signature-brand-partner.ts';
 import { SignatureProfile } from '../resources/signature-profile.ts';
 import { TicketType } from '../resources/ticket-type.ts';
-import { Voucher } from '../resources/voucher.ts';
+import { Voucher, voucherFilters } from '../resources/voucher.ts';
 import { list, one, oneOrNull, route } from '../route.ts';
 import { Id, oneOf } from '../values.ts';
 
@@ -69,7 +69,7 @@ export const adminEvents = {
     ...ofAdmin,
     path: '/admin/events/{id}/vouchers',
     summary: 'The vouchers of an event with their redemptions, newest first',
-    query: slice,
+    query: Type.Object({ ...voucherFilters, ...slice.properties }),
     response: countedList(Voucher),
   }),
   theme: route({

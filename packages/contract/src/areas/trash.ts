@@ -5,8 +5,8 @@ import { nothing, one, route } from '../route.ts';
 import { Id, oneOf, part } from '../values.ts';
 
 const content = ['cms_pages', 'faqs', 'announcements', 'banners', 'homepage_sections'] as const;
-/** What can be brought back so far: content of the site, accounts, and events with all that belongs to them. */
-const Restorable = oneOf([...content, 'events', 'users']);
+/** What can be brought back so far: content of the site, accounts, events, and what belongs to them. */
+const Restorable = oneOf([...content, 'events', 'users', 'ticket_types', 'promos', 'vouchers']);
 /** What can be deleted for good so far. Accounts are in what people did: of these, the person is taken out. */
 const Purgeable = oneOf(content);
 
@@ -26,8 +26,8 @@ export const trash = {
     tokenScope: 'settings',
     summary: 'Bring a removed record back, as it was',
     description:
-      'An account has its sign-ins no more: they ended when it was removed. Where another record has what only one may have, it is 409 ' +
-      '`restore_blocked`, and the entry says what.',
+      'An account has its sign-ins no more: they ended when it was removed. Where another record has what only one may have, or the event ' +
+      'is in the trash, too, it is 409 `restore_blocked`, and the entry says what.',
     params: Type.Object({ type: Restorable, id: Id }),
     response: one(part({ type: Restorable, id: Id })),
     errors: ['restore_blocked'],

@@ -1,7 +1,5 @@
 import Type from 'typebox';
-import { Id, ImageUrl, Instant, nullable, oneOf, record, Text } from '../values.ts';
-
-const Color = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', examples: ['#b91c1c'], 'x-as': 'colour' });
+import { Color, Id, ImageUrl, Instant, nullable, oneOf, record, Text } from '../values.ts';
 
 /** How the pages and tickets of an event look. */
 export const EventTheme = record('EventTheme', {

@@ -1,5 +1,19 @@
 import Type from 'typebox';
-import { Amount, Count, Currency, Flag, Id, Instant, nullable, oneOf, record, Text } from '../values.ts';
+import { code, text } from '../body.ts';
+import { managed } from '../managed.ts';
+import {
+  Amount,
+  Count,
+  Currency,
+  Flag,
+  Id,
+  Instant,
+  nullable,
+  oneOf,
+  record,
+  Text,
+  WrittenAmount,
+} from '../values.ts';
 
 export const discountTypes = ['Percentage', 'Fixed Amount', 'Fixed Price'] as const;
 
@@ -42,3 +56,39 @@ export const Promo = record('Promo', {
   created_at: Instant,
   updated_at: Instant,
 });
+
+export const ManagedPromo = managed('ManagedPromo', Promo);
+
+/** Fields of a write that promos and vouchers have. */
+export const offerFields = {
+  discount_type: oneOf(discountTypes),
+  discount_value: Type.Number({
+    minimum: 0,
+    maximum: 100_000_000_000,
+    multipleOf: 0.01,
+    description: 'Percent, or an amount in the currency of the event, by `discount_type`',
+  }),
+  ticket_type_ids: nullable(
+    Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true, description: 'Null: all' }),
+  ),
+};
+
+const uses = Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Null: unlimited' });
+
+/** What a write may name. */
+export const promoFields = {
+  name: text(120),
+  code: nullable(code()),
+  description: nullable(text(2000)),
+  trigger: Promo.properties.trigger,
+  ...offerFields,
+  max_discount_amount: nullable(WrittenAmount),
+  min_quantity: Type.Integer({ minimum: 1, maximum: 1000 }),
+  min_order_amount: WrittenAmount,
+  max_uses: nullable(uses),
+  max_uses_per_user: nullable(uses),
+  starts_at: nullable(Instant),
+  ends_at: nullable(Instant),
+  is_active: Flag,
+  is_stackable: Flag,
+};

@@ -1,6 +1,9 @@
 import Type from 'typebox';
+import { text } from '../body.ts';
+import { managed } from '../managed.ts';
 import {
   Amount,
+  Color,
   Count,
   Currency,
   Flag,
@@ -11,6 +14,7 @@ import {
   part,
   record,
   Text,
+  WrittenAmount,
 } from '../values.ts';
 import { salesStatuses } from './event.ts';
 
@@ -50,7 +54,7 @@ const use = {
 /** How it is shown among others. */
 const display = {
   benefits: Type.Array(Text),
-  color: nullable(Type.String({ 'x-as': 'colour' })),
+  color: nullable(Color),
   position: Count,
 };
 
@@ -95,3 +99,31 @@ export const PublicTicketType = record('PublicTicketType', {
   ...use,
   ...display,
 });
+
+export const ManagedTicketType = managed('ManagedTicketType', TicketType);
+
+const perOrder = Type.Integer({ minimum: 1, maximum: 1000 });
+
+/** What a write may name. */
+export const ticketTypeFields = {
+  name: text(120),
+  description: nullable(text(2000)),
+  kind: offer.kind,
+  price: WrittenAmount,
+  original_price: nullable(WrittenAmount),
+  capacity: nullable(Type.Integer({ minimum: 0, maximum: 10_000_000, description: 'Null: unlimited' })),
+  sales_start_at: nullable(Instant),
+  sales_end_at: nullable(Instant),
+  min_per_order: perOrder,
+  max_per_order: nullable(perOrder),
+  visibility: TicketType.properties.visibility,
+  is_transferable: Flag,
+  is_refundable: Flag,
+  valid_from: nullable(Instant),
+  valid_until: nullable(Instant),
+  entry_policy: use.entry_policy,
+  gate_id: nullable(Id),
+  benefits: Type.Array(text(200), { maxItems: 50 }),
+  color: nullable(Color),
+  is_active: Flag,
+};

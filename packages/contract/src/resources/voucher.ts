@@ -1,4 +1,6 @@
 import Type from 'typebox';
+import { code, emailAddress, text } from '../body.ts';
+import { managed } from '../managed.ts';
 import {
   Count,
   Currency,
@@ -12,7 +14,7 @@ import {
   record,
   Text,
 } from '../values.ts';
-import { DiscountValue, discountTypes } from './promo.ts';
+import { DiscountValue, discountTypes, offerFields } from './promo.ts';
 
 /** A code that was issued by itself, with its own budget of uses. */
 export const Voucher = record('Voucher', {
@@ -48,3 +50,25 @@ export const Voucher = record('Voucher', {
   created_at: Instant,
   updated_at: Instant,
 });
+
+export const ManagedVoucher = managed('ManagedVoucher', Voucher);
+
+/** What a write may name. */
+export const voucherFields = {
+  code: code(),
+  effect: Voucher.properties.effect,
+  discount_type: nullable(offerFields.discount_type),
+  discount_value: nullable(offerFields.discount_value),
+  ticket_type_ids: offerFields.ticket_type_ids,
+  max_usages: Type.Integer({ minimum: 1, maximum: 10_000_000 }),
+  recipient_name: nullable(text(120)),
+  recipient_email: nullable(emailAddress),
+  valid_from: nullable(Instant),
+  valid_until: nullable(Instant),
+  note: nullable(text(2000)),
+};
+
+/** Filters of the list of vouchers. */
+export const voucherFilters = {
+  status: Type.Optional(Voucher.properties.status),
+};

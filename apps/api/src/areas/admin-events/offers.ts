@@ -1,22 +1,18 @@
 import type { Api, CountedRows, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
-import { byPosition, contains, newestFirst, slice } from '../../db/queries/list.ts';
+import { contains, newestFirst, slice } from '../../db/queries/list.ts';
 import type { Area } from '../../handler.ts';
+import { promosOf } from '../../management/promos.ts';
+import { everyEvent } from '../../management/reach.ts';
+import { vouchersOf } from '../../management/vouchers.ts';
+import { ticketTypesOf } from '../../management/ticket-types.ts';
 import { ofEvent } from './of-event.ts';
 
 type Events = Area<Api['adminEvents']>;
 type Of<Name extends keyof Events> =
   ResultOf<Api['adminEvents'][Name]> extends CountedRows<infer Row> ? Row : never;
 
-export const ticketTypes: Events['ticketTypes'] = (db, _scope, { id, q, ...input }) => {
-  const types = db
-    .selectFrom('ticket_type_details')
-    .selectAll()
-    .where('event_id', '=', id)
-    .where(contains(q, sql`name`))
-    .$narrowType<Pick<Of<'ticketTypes'>, 'gate'>>();
-  return ofEvent(db, id, slice(types, byPosition, input));
-};
+export const { ticketTypes } = ticketTypesOf(everyEvent);
 
 export const petugas: Events['petugas'] = async (db, _scope, { id, q, ...input }) => {
   const person = (column: string) =>
@@ -42,21 +38,6 @@ export const petugas: Events['petugas'] = async (db, _scope, { id, q, ...input }
   return { rows: shown, total };
 };
 
-export const promos: Events['promos'] = (db, _scope, { id, q, ...input }) => {
-  const promos = db
-    .selectFrom('promo_details')
-    .selectAll()
-    .where('event_id', '=', id)
-    .where(contains(q, sql`code`, sql`name`));
-  return ofEvent(db, id, slice(promos, newestFirst, input));
-};
+export const { promos } = promosOf(everyEvent);
 
-export const vouchers: Events['vouchers'] = (db, _scope, { id, q, ...input }) => {
-  const vouchers = db
-    .selectFrom('voucher_details')
-    .selectAll()
-    .where('event_id', '=', id)
-    .where(contains(q, sql`code`, sql`recipient_name`, sql`recipient_email`))
-    .$narrowType<Pick<Of<'vouchers'>, 'batch' | 'redemptions'>>();
-  return ofEvent(db, id, slice(vouchers, newestFirst, input));
-};
+export const { vouchers } = vouchersOf(everyEvent);

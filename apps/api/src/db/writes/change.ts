@@ -39,9 +39,11 @@ export async function changeRecords(
   name: KindName,
   ids: readonly string[],
   values: ColumnValues,
+  terms: Terms = {},
 ): Promise<void> {
-  const { found } = await changeRows(writing, records(writing, name, ids), { version: undefined, values });
-  if (found === 0) await refuseEach(writing, name, ids);
+  const rows = records(writing, name, ids, terms);
+  const { found } = await changeRows(writing, rows, { version: undefined, values });
+  if (found === 0) await refuseEach(writing, name, ids, terms);
 }
 
 /** Changes settings. Values that they have already change nothing, their version included. */
@@ -78,9 +80,9 @@ function records(
   return {
     table,
     kind,
-    found: sql`id = any(${ids}::uuid[]) and ${isThere(writing, kind, own)}`,
-    same: sql`${own('id')} = old.id and ${isThere(writing, kind, own)} and ${isReached(writing, own, reach)}
-      and ${only?.if ?? sql`true`}`,
+    // Where one of several may not be written, none is.
+    found: sql`id = any(${ids}::uuid[]) and ${isThere(writing, kind, own)} and ${only?.if ?? sql`true`}`,
+    same: sql`${own('id')} = old.id and ${isThere(writing, kind, own)} and ${isReached(writing, own, reach)}`,
     count: ids.length,
     told: sql`${own('id')}, ${own(kind.label)} as label`,
   };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { isExpression, sql } from 'kysely';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { newId, newIdOf } from '../../domain/id.ts';
 import { type KindName, kindOf } from './kinds.ts';
@@ -44,7 +44,8 @@ export async function createRecord(
     values (${sql.join(row.map(([column, value]) => valueOf(kind, column, value)))})
     returning id, ${sql.ref(kind.label)} as label, created_at as at`.execute(writing.db);
   await useIn(writing, name, [id], uses);
-  const named = given(shown).filter(([, value]) => value !== null);
+  // What is derived from other rows is nothing that somebody has chosen.
+  const named = given(shown).filter(([, value]) => value !== null && !isExpression(value));
   const columns = named.map(([column]) => column);
   for (const made of rows)
     note(writing, kind, made, changesBetween(kind, columns, {}, Object.fromEntries(named)));

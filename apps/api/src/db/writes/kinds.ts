@@ -39,6 +39,8 @@ export interface Kind extends Managed {
   readonly hasTrash: boolean;
   /** Whether records have a position, which people choose. */
   readonly hasPosition: boolean;
+  /** Columns that count its uses by orders. One that is used is kept in the trash. */
+  readonly uses?: readonly [string, string];
   /** How many records an event has at most. Kinds that have it are of an event: their keys begin with `event_id`. */
   readonly perEvent?: number;
 }
@@ -145,6 +147,24 @@ const kinds = {
     hasTrash: false,
     isPublic: false,
   },
+  promos: {
+    subject: 'promo',
+    label: 'name',
+    perEvent: 500,
+    uses: ['used_count', 'reserved_count'],
+    hasPosition: false,
+    hasTrash: true,
+    isPublic: false,
+  },
+  ticket_types: {
+    subject: 'ticket_type',
+    label: 'name',
+    perEvent: 100,
+    uses: ['sold', 'reserved'],
+    hasPosition: true,
+    hasTrash: true,
+    isPublic: true,
+  },
   users: {
     subject: 'user',
     label: 'name',
@@ -154,6 +174,16 @@ const kinds = {
     personal: ['name', 'email', 'phone', 'city', 'province', 'birth_date', 'gender', 'avatar_url'],
     images: ['avatar_url'],
     hasOwnImages: true,
+  },
+  vouchers: {
+    subject: 'voucher',
+    label: 'code',
+    perEvent: 20_000,
+    uses: ['redeemed_count', 'reserved_count'],
+    hasPosition: false,
+    hasTrash: true,
+    isPublic: false,
+    personal: ['recipient_name', 'recipient_email'],
   },
   webhook_endpoints: {
     subject: 'webhook',

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { ProblemError, fail } from '../../domain/errors/problem-error.ts';
-import { type GoneName, type KeptName, type KindName, kindOf } from './kinds.ts';
+import { type GoneName, type KeptName, type Kind, type KindName, kindOf } from './kinds.ts';
 import { releaseAll } from './pictures.ts';
 import { refuse, refuseEach } from './refusals.ts';
 import {
@@ -9,6 +9,7 @@ import {
   isReached,
   isRemoved,
   isThere,
+  isUnused,
   matches,
   note,
   type RemovalTerms,
@@ -62,19 +63,29 @@ async function removeRows(
   const isLive = isThere(writing, kind, own);
   const { rows } = await sql<Written>`
     with old as (
-      select id from ${sql.table(name)} where id = any(${ids}::uuid[]) and ${isLive} for no key update
+      select id from ${sql.table(name)}
+      where id = any(${ids}::uuid[]) and ${isLive} and ${only?.if ?? sql`true`} for no key update
     )
     update ${sql.table(name)} set deleted_at = ${at}::timestamptz, deleted_by = ${writing.userId},
-      delete_reason = ${reason}, purge_at = case when ${keptIf ?? sql`false`} then null
-        else ${at}::timestamptz + make_interval(days => ${sql.lit(daysInTrash)}) end
+      delete_reason = ${reason},
+      purge_at = case when ${keptIf ?? sql`false`} then null else ${purgeAt(kind, own, at)} end
     from old
     where ${own('id')} = old.id and ${isLive} and ${matches(own('updated_at'), version)}
-      and ${isReached(writing, own, reach)} and ${only?.if ?? sql`true`}
-      and (select count(*) from old) = ${ids.length}
+      and ${isReached(writing, own, reach)} and (select count(*) from old) = ${ids.length}
     returning ${own('id')}, ${own(kind.label)} as label, ${own('deleted_at')} as at`.execute(writing.db);
   for (const removed of rows)
     note(writing, kind, removed, [{ field: 'delete_reason', old: null, new: reason }]);
   return rows.length;
+}
+
+/** When a record of the trash is due to be deleted for good: never where it is used. */
+function purgeAt(
+  { uses }: Kind,
+  own: (column: string) => RawBuilder<unknown>,
+  at: string,
+): RawBuilder<unknown> {
+  const due = sql`${at}::timestamptz + make_interval(days => ${sql.lit(daysInTrash)})`;
+  return uses === undefined ? due : sql`case when ${isUnused(uses, own)} then ${due} else null end`;
 }
 
 /** Brings a record back from the trash, as it was. */

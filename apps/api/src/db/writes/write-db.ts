@@ -91,7 +91,12 @@ interface Verbs<Kinds extends KindName> {
     options?: ChangeOptions,
   ): Promise<boolean>;
   /** Changes several records, all or none. */
-  changeEach<Name extends Kinds>(name: Name, ids: readonly string[], values: Values<Name>): Promise<void>;
+  changeEach<Name extends Kinds>(
+    name: Name,
+    ids: readonly string[],
+    values: Values<Name>,
+    terms?: Omit<Terms, 'reach'>,
+  ): Promise<void>;
   /** Moves a record to the trash. */
   remove(name: Kinds & KeptName, id: string, reason: string, terms?: RemovalTerms): Promise<void>;
   /** Moves several records to the trash, all or none. */
@@ -138,7 +143,7 @@ export function writeDbOf(request: Omit<Writing, 'now'>): WriteDb {
 const verbsOf = (writing: Writing): Verbs<KindName> => ({
   create: (name, values, id) => createRecord(writing, name, values, id),
   change: (name, id, values, options) => changeRecord(writing, name, id, values, options),
-  changeEach: (name, ids, values) => changeRecords(writing, name, ids, values),
+  changeEach: (name, ids, values, terms) => changeRecords(writing, name, ids, values, terms),
   remove: (name, id, reason, terms) => removeRecord(writing, name, id, reason, terms),
   removeEach: (name, ids, reason, terms) => removeRecords(writing, name, ids, reason, terms),
   order: (name, ids) => orderRecords(writing, name, ids),

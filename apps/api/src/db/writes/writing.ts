@@ -153,6 +153,12 @@ export const isRemoved = (
 const ofEvent = ({ within }: Pick<Writing, 'within'>, own: (column: string) => RawBuilder<unknown>) =>
   within === undefined ? [] : [sql`${own('event_id')} = ${within.event}`];
 
+/** The condition that no order uses a record, by the columns that count that. */
+export const isUnused = (
+  uses: readonly string[],
+  own: (column: string) => RawBuilder<unknown>,
+): RawBuilder<unknown> => allOf(uses.map((column) => sql`${own(column)} = 0`));
+
 /** The condition that a record has the version that the caller has seen. */
 export const matches = (updatedAt: RawBuilder<unknown>, version: string | undefined): RawBuilder<unknown> =>
   version === undefined ? sql`true` : sql`${updatedAt} = ${version}::timestamptz`;

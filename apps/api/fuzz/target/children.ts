@@ -1,0 +1,106 @@
+import type pg from 'pg';
+import { newId } from '../../src/domain/id.ts';
+
+/** The first published event of the organizer of the account `$1`. */
+const event = `(select e.id from events e join users u using (organizer_id)
+  where u.email = $1 and e.deleted_at is null and e.status = 'Published' order by e.id limit 1)`;
+
+/** Makes a message to those who have tickets for the first published event of an organizer. */
+export async function message(client: pg.Client, account: string): Promise<string> {
+  const id = newId();
+  await client.query(
+    `insert into event_messages (event_id, id, subject, body_markdown, is_optional, recipients)
+     values (${event}, $2, 'Parkir', 'Masuk lewat **timur**.', true, 1)`,
+    [account, id],
+  );
+  return id;
+}
+
+/**
+ * Makes a gate of the first published event of an organizer, for a request that changes it, or under a name of its own one that stays.
+ * Old ones go: an event has fifty at most.
+ */
+export async function gate(client: pg.Client, account: string, name?: string): Promise<string> {
+  const id = newId();
+  await client.query(
+    `delete from gates where id in (
+       select id from gates
+       where event_id = ${event} and name <> 'It stays'
+         and not exists (select from ticket_types t where t.event_id = gates.event_id and t.gate_id = gates.id)
+         and not exists (select from petugas_assignments a where a.event_id = gates.event_id and a.gate_id = gates.id)
+         and not exists (select from check_ins c where c.event_id = gates.event_id and c.gate_id = gates.id)
+       order by id desc offset 12
+     )`,
+    [account],
+  );
+  await client.query(`insert into gates (event_id, id, name, position) values (${event}, $2, $3, 100)`, [
+    account,
+    id,
+    name ?? `Pintu ${id}`,
+  ]);
+  return id;
+}
+
+interface Made {
+  readonly name?: string;
+  readonly isRemoved?: boolean;
+}
+
+/**
+ * Makes a ticket type of the first published event of an organizer, for a request that changes it, or under a name of its own one that
+ * stays. Old ones go to the trash: an event has a hundred at most.
+ */
+export async function ticketType(client: pg.Client, account: string, options: Made = {}): Promise<string> {
+  const id = newId();
+  await intoTrash(client, account, 'ticket_types', 'sold = 0 and reserved = 0');
+  await client.query(
+    `insert into ticket_types (event_id, id, name, price, currency, position)
+     select id, $2, $3, 50000, currency, 100 from events where id = ${event}`,
+    [account, id, options.name ?? `Jenis ${id}`],
+  );
+  if (options.isRemoved) await removed(client, account, 'ticket_types', id);
+  return id;
+}
+
+/** Makes a promo of that event in the same way; an event has five hundred at most. */
+export async function promo(client: pg.Client, account: string, options: Made = {}): Promise<string> {
+  const id = newId();
+  await intoTrash(client, account, 'promos', 'used_count = 0 and reserved_count = 0');
+  await client.query(
+    `insert into promos (event_id, id, name, code, discount_type, discount_value, currency)
+     select id, $2, $3, $4, 'Percentage', 10, currency from events where id = ${event}`,
+    [account, id, options.name ?? `Promo ${id}`, id.replaceAll('-', '')],
+  );
+  if (options.isRemoved) await removed(client, account, 'promos', id);
+  return id;
+}
+
+/** Makes a voucher of that event in the same way. */
+export async function voucher(client: pg.Client, account: string, options: Made = {}): Promise<string> {
+  const id = newId();
+  await client.query(
+    `insert into vouchers (event_id, id, code, effect, currency, note)
+     select id, $2, $3, 'Access', currency, $4 from events where id = ${event}`,
+    [account, id, id.replaceAll('-', ''), options.name ?? null],
+  );
+  if (options.isRemoved) await removed(client, account, 'vouchers', id);
+  return id;
+}
+
+const removal = `deleted_at = now(), deleted_by = (select id from users where email = $1), delete_reason = 'usang'`;
+
+/** Moves all but the newest of a kind to the trash, where no order uses them. */
+async function intoTrash(client: pg.Client, account: string, table: string, isUnused: string): Promise<void> {
+  await client.query(
+    `update ${table} set ${removal}
+     where event_id = ${event} and id in (
+       select id from ${table}
+       where event_id = ${event} and name <> 'It stays' and ${isUnused} and deleted_at is null
+       order by id desc offset 12
+     )`,
+    [account],
+  );
+}
+
+const removed = (client: pg.Client, account: string, table: string, id: string) =>
+  client.query(`update ${table} set ${removal} where id = $2`, [account, id]);

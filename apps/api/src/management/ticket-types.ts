@@ -1,0 +1,50 @@
+import type { Api, InputOf, ResultOf } from '@karcis/contract';
+import { sql } from 'kysely';
+import type { ReadDb } from '../db/connection/database.ts';
+import { byPosition, contains, slice } from '../db/queries/list.ts';
+import { fail } from '../domain/errors/problem-error.ts';
+import type { Account } from '../domain/security/scope.ts';
+import { currencyOf } from './currency.ts';
+import { keptChildrenOfEvents } from './event-children.ts';
+import { keptWhileUsed, unused } from './kept-while-used.ts';
+import type { ReachOf } from './reach.ts';
+
+type Types = Api['organizerTicketTypes'];
+type TicketType = NonNullable<ResultOf<Types['ticketType']>>;
+
+const inUse = (): never =>
+  fail('in_use', {
+    detail: 'Tickets of this type are sold or reserved. It can be deactivated, and keeps its kind.',
+  });
+const functions = keptChildrenOfEvents({
+  name: 'ticket_types',
+  subject: 'ticket_type',
+  read: (db, event, id) => typesOfEvent(db, event).where('id', '=', id).executeTakeFirst(),
+  newValues: (body: InputOf<Types['create']>['body'], event) => ({ ...body, currency: currencyOf(event) }),
+  values: (body: InputOf<Types['change']>['body']) => body,
+  // What was sold stays of the kind that it was sold as.
+  changed: keptWhileUsed('ticket_types', ['kind'], inUse),
+  removed: { if: unused('ticket_types'), otherwise: inUse },
+  isRemovable: ({ sold, reserved }) => sold === 0 && reserved === 0,
+});
+
+/** The functions behind the routes of ticket types, for those who reach an event. */
+export function ticketTypesOf(reachOf: ReachOf) {
+  const { listed: _, counted, read: ticketType, bulk: changeEach, ...writes } = functions(reachOf);
+  return {
+    ticketTypes: (db: ReadDb, scope: Account, { q, ...input }: InputOf<Types['ticketTypes']>) => {
+      const types = typesOfEvent(db, input.id).where(contains(q, sql`name`));
+      return counted(db, scope, input, slice(types, byPosition, input));
+    },
+    ticketType,
+    changeEach,
+    ...writes,
+  };
+}
+
+const typesOfEvent = (db: ReadDb, event: string) =>
+  db
+    .selectFrom('ticket_type_details')
+    .selectAll()
+    .where('event_id', '=', event)
+    .$narrowType<Pick<TicketType, 'gate'>>();

@@ -1,0 +1,3 @@
+import { promoRoutes } from '../of-events/promos.ts';
+
+export const organizerPromos = promoRoutes('organizer');

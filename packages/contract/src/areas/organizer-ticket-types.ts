@@ -1,0 +1,3 @@
+import { ticketTypeRoutes } from '../of-events/ticket-types.ts';
+
+export const organizerTicketTypes = ticketTypeRoutes('organizer');

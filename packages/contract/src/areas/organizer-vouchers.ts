@@ -1,0 +1,3 @@
+import { voucherRoutes } from '../of-events/vouchers.ts';
+
+export const organizerVouchers = voucherRoutes('organizer');
