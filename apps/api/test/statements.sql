@@ -162,7 +162,7 @@ select * from "gates" where "event_id" = $1 order by "position", "id" limit 1000
 select "id" from "live_events" where "id" = $1;
 
 -- adminGates.gate: 2
-select * from "gates" where "event_id" = $1 and "id" = $2 order by "position", "id" limit 1000;
+select * from "gates" where "event_id" = $1 and "id" = $2;
 select "id" from "live_events" where "id" = $1;
 
 -- adminMessages.messages: 3
@@ -266,8 +266,21 @@ select coalesce(sum(records), 0) as "total" from ( select starts_at, records fro
 select * from "auth_users" where ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "auth_users" order by "created_at" desc, "id" desc limit 21 offset $1)) order by "created_at" desc, "id" desc;
 select count(*) as "total" from "auth_users";
 
--- adminPeople.user: 1
+-- adminPeople.user: 2
 select * from "auth_users" where "id" = $1;
+select "confirmed_at", "recovery_codes_left" from "second_factors" where "user_id" = $1;
+
+-- adminPromos.promo: 2
+select * from "promo_details" where "event_id" = $1 and "id" = $2;
+select "id" from "live_events" where "id" = $1;
+
+-- adminTicketTypes.ticketType: 2
+select * from "ticket_type_details" where "event_id" = $1 and "id" = $2;
+select "id" from "live_events" where "id" = $1;
+
+-- adminVouchers.voucher: 2
+select * from "voucher_details" where "event_id" = $1 and "id" = $2;
+select "id" from "live_events" where "id" = $1;
 
 -- adminWebhooks.endpoints: 1
 select "id", "url", types as "types", "description", "status", "failing_since", "created_at", "updated_at" from "live_webhook_endpoints" where organizer_id is not distinct from $1::uuid order by "id" limit 1000;
@@ -467,7 +480,7 @@ select * from "gates" where "event_id" = $1 order by "position", "id" limit 1000
 select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerGates.gate: 2
-select * from "gates" where "event_id" = $1 and "id" = $2 order by "position", "id" limit 1000;
+select * from "gates" where "event_id" = $1 and "id" = $2;
 select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerMessages.messages: 3
@@ -492,6 +505,33 @@ select "id", "name", "email", "role", "status", "last_login_at", "invitation_end
 
 -- organizerMembers.member: 1
 select "id", "name", "email", "role", "status", "last_login_at", "invitation_ends_at", "created_at", "updated_at" from "organizer_members" where "organizer_id" = $1 and "id" = $2;
+
+-- organizerPromos.promos: 3
+select * from "promo_details" where "event_id" = $1 and true and id in ((select id as "id" from "promo_details" where "event_id" = $2 and true order by created_at desc, id desc limit $3 offset $4)) order by created_at desc, id desc;
+select count(*) as "total" from "promo_details" where "event_id" = $1 and true;
+select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
+
+-- organizerPromos.promo: 2
+select * from "promo_details" where "event_id" = $1 and "id" = $2;
+select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
+
+-- organizerTicketTypes.ticketTypes: 3
+select * from "ticket_type_details" where "event_id" = $1 and true and id in ((select id as "id" from "ticket_type_details" where "event_id" = $2 and true order by position, id limit $3 offset $4)) order by position, id;
+select count(*) as "total" from "ticket_type_details" where "event_id" = $1 and true;
+select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
+
+-- organizerTicketTypes.ticketType: 2
+select * from "ticket_type_details" where "event_id" = $1 and "id" = $2;
+select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
+
+-- organizerVouchers.vouchers: 3
+select * from "voucher_details" where "event_id" = $1 and true and id in ((select id as "id" from "voucher_details" where "event_id" = $2 and true order by created_at desc, id desc limit $3 offset $4)) order by created_at desc, id desc;
+select count(*) as "total" from "voucher_details" where "event_id" = $1 and true;
+select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
+
+-- organizerVouchers.voucher: 2
+select * from "voucher_details" where "event_id" = $1 and "id" = $2;
+select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- ownAccount.profile: 1
 select "id", "name", "avatar_url", "phone", "locale", "timezone", "city", "province", "birth_date", "gender", "created_at", "updated_at" from "live_users" where "id" = $1;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type AnyKind, type KindName, kindOf, type SettingsName, settingsOf } from './kinds.ts';
+import type { AnyKind } from './kind.ts';
+import { type KindName, kindOf, type SettingsName, settingsOf } from './kinds.ts';
 import { picturesIn, useIn } from './pictures.ts';
 import { refuse, refuseEach, refuseSettings } from './refusals.ts';
 import { changesBetween } from './trace.ts';

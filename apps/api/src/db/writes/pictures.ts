@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fail } from '../../domain/errors/problem-error.ts';
-import { type AnyKind, type KindName, kindOf, type SettingsName } from './kinds.ts';
+import type { AnyKind } from './kind.ts';
+import { type KindName, kindOf, type SettingsName } from './kinds.ts';
 import type { ColumnValues, Writing } from './writing.ts';
 
 /** The id that settings have among the uses. */

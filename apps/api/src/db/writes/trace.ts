@@ -3,7 +3,7 @@ import { newId } from '../../domain/id.ts';
 import type { ActivityEntry } from '../queries/activity-log.ts';
 import type { News } from '../queries/outbox.ts';
 import { plainText } from '../../domain/security/redaction.ts';
-import type { AnyKind } from './kinds.ts';
+import type { AnyKind } from './kind.ts';
 
 /** A record that a write has made, changed, removed or restored, as the audit log tells it. */
 export interface Traced {

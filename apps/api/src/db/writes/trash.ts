@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { ProblemError, fail } from '../../domain/errors/problem-error.ts';
-import { type GoneName, type KeptName, type Kind, type KindName, kindOf } from './kinds.ts';
+import type { Kind } from './kind.ts';
+import { type GoneName, type KeptName, type KindName, kindOf } from './kinds.ts';
 import { releaseAll } from './pictures.ts';
 import { refuse, refuseEach } from './refusals.ts';
 import {

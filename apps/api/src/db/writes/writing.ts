@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { isExpression, sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
-import type { AnyKind, Kind } from './kinds.ts';
+import type { AnyKind, Kind } from './kind.ts';
 import type { Tables } from '../schema/tables.ts';
 import type { Traced } from './trace.ts';
 
