@@ -330,6 +330,30 @@ export function testsOfChildren(
       expect((await send('POST', listOf(other), body())).status).toBe(201);
     });
 
+    it('stays as it is in the archive, and for organizers while the event is reviewed', async () => {
+      const id = await make();
+      const statusOf = (status: 'Archived' | 'Pending Review' | 'Draft') =>
+        db().updateTable('events').set({ status }).where('id', '=', event).execute();
+      const writes = () => [
+        send('POST', listOf(), body()),
+        send('PATCH', `${listOf()}/${id}`, change),
+        remove(`${listOf()}/${id}`),
+        ...(isOrdered !== false ? [send('PUT', `${listOf()}/order`, { ids: [id] })] : []),
+      ];
+      const closed = access === 'admin' ? (['Archived'] as const) : (['Archived', 'Pending Review'] as const);
+      for (const status of closed) {
+        await statusOf(status);
+        const before = await rows();
+        const answers = await Promise.all(writes());
+        expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 'wrong_state'));
+        expect(await rows()).toEqual(before);
+        expect((await send('GET', `${listOf()}/${id}`)).data['actions']).toEqual([]);
+      }
+      // Control: before and after it, the same is done.
+      await statusOf(access === 'admin' ? 'Pending Review' : 'Draft');
+      expect((await send('PATCH', `${listOf()}/${id}`, change)).status).toBe(200);
+    });
+
     it.runIf(access === 'organizer')('is of its organizer alone, and not for Viewers to write', async () => {
       const id = await make();
       await put(foreign);

@@ -251,12 +251,14 @@ export function testsOfMessages(
       const { event, issue } = await office();
       await issue(null, 'Active', { attendee_email: 'tamu@example.org' });
       const before = await rows();
-      const hostile = `${written.body_markdown} <script>alert(1)</script> [klik](javascript:alert(1))`;
+      const [own, other] = ['/media/denah/1280.webp', 'https://pelacak.example/p.gif'];
+      const hostile = `${written.body_markdown} <script>alert(1)</script> [klik](javascript:alert(1)) ![denah](${own}) ![lacak](${other})`;
       const { data } = await messages().preview({ id: event, body: { ...written, body_markdown: hostile } });
       expect(data).toMatchObject({ recipients: 1, is_optional: true, subject: 'Parkir' });
       expect(data.html).toContain('<strong>timur</strong>');
       expect(data.html).toContain('Malam Keroncong');
-      expect(data.html).not.toMatch(/<script|javascript:/);
+      expect(data.html).not.toMatch(/<script|javascript:|pelacak/);
+      expect(data.html).toContain(own);
       expect(data.text).toContain('Sampai jumpa!');
       expect(await rows()).toEqual(before);
     });

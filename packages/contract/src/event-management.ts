@@ -72,11 +72,24 @@ export const eventManagement =
         query: slice,
         response: countedList(kind.record),
       }),
-      create: creation(kind, place, ['already_taken', 'no_such_record', 'limit_reached', ...errors]),
-      ...single(kind, place, ['already_taken', 'no_such_record', 'in_use', 'changed_meanwhile', ...errors]),
-      remove: removal(kind, place, ['changed_meanwhile', 'in_use']),
-      delete: deletion(kind, place),
-      ...several(kind, place, ['no_such_record', 'in_use']),
+      create: creation(kind, place, [
+        'already_taken',
+        'no_such_record',
+        'limit_reached',
+        'wrong_state',
+        ...errors,
+      ]),
+      ...single(kind, place, [
+        'already_taken',
+        'no_such_record',
+        'in_use',
+        'wrong_state',
+        'changed_meanwhile',
+        ...errors,
+      ]),
+      remove: removal(kind, place, ['changed_meanwhile', 'in_use', 'wrong_state']),
+      delete: deletion(kind, place, ['changed_meanwhile', 'in_use', 'wrong_state']),
+      ...several(kind, place, ['no_such_record', 'in_use', 'wrong_state'], ['wrong_state']),
     };
   };
 

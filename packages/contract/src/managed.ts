@@ -185,6 +185,7 @@ export const removal = <Access extends 'admin' | 'organizer', OfOne extends obje
 export const deletion = <Access extends 'admin' | 'organizer', OfOne extends object>(
   { access, tokenScope, subject, words: [noun] }: OfFields<Access, TProperties, TObject>,
   { one: address, ofOne }: Place<object, OfOne>,
+  errors: readonly ErrorCode[],
 ) =>
   route({
     method: 'DELETE',
@@ -195,7 +196,7 @@ export const deletion = <Access extends 'admin' | 'organizer', OfOne extends obj
     description: 'Where other records refer to it, it is 409 `in_use`.',
     ...ofOne,
     response: nothing,
-    errors: ['changed_meanwhile', 'in_use'],
+    errors,
     audit: { action: `${subject}.removed`, description: `Deleted a ${noun}` },
   });
 
@@ -203,6 +204,7 @@ export const several = <Access extends 'admin' | 'organizer', OfList extends obj
   { access, tokenScope, subject, words: [noun, nouns], fields }: OfFields<Access, TProperties, TObject>,
   { list, ofList }: Place<OfList, object>,
   errors: readonly ErrorCode[] = ['no_such_record'],
+  ofOrder: readonly ErrorCode[] = [],
 ) => ({
   order: route({
     method: 'PUT',
@@ -214,7 +216,7 @@ export const several = <Access extends 'admin' | 'organizer', OfList extends obj
     ...ofList,
     body: body({ ids: ids(1000) }),
     response: nothing,
-    errors: ['list_changed'],
+    errors: ['list_changed', ...ofOrder],
     audit: { action: `${subject}.moved`, description: `Moved a ${noun} in the order` },
   }),
   bulk: route({

@@ -1,5 +1,6 @@
 import { KarcisError } from '@karcis/sdk';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { lockWaits } from '../../test/lock-waits.ts';
 import { invite, type Name, type People } from '../../test/people.ts';
@@ -115,6 +116,23 @@ describe('a record', () => {
     expect(await isUsed(one.id), 'in the trash').toBe(true);
     await as('Sari').trash.purge({ type: 'cms_pages', id: page.id });
     expect(await isUsed(one.id)).toBe(false);
+  });
+});
+
+describe('a text that organizers and administrators change', () => {
+  it('uses what it links to, whoever has changed it last', async () => {
+    const shown = await picture('Budi');
+    const text = `![Peta](${shown.url}) Pintu timur.`;
+    const times = { starts_at: inDays(30), ends_at: inDays(31), format: 'Online' } as const;
+    const { data: event } = await as('Budi').organizerEvents.create({
+      body: { title: 'Malam Keroncong', description_markdown: text, ...times },
+    });
+    const change = (description_markdown: string) =>
+      as('Sari').adminEventManagement.change({ id: event.id, body: { description_markdown } });
+    await change(`${text} Bawa payung.`);
+    expect((await as('Budi').media.picture({ id: shown.id })).data.in_use).toBe(true);
+    await change('Bawa payung.');
+    expect((await as('Budi').media.picture({ id: shown.id })).data.in_use).toBe(false);
   });
 });
 

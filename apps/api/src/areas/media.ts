@@ -48,11 +48,11 @@ export const media: Area<Contract> = {
 const pictureIn = (db: ReadDb, having: Having, id: string) =>
   picturesOf(db, having).where('id', '=', id).executeTakeFirst();
 
-/** Whose pictures an account has: its own avatars, and those of its organizer or of all. */
+/** Whose pictures an account has: its own avatars, and those of its organizer or of all, with the second factor that may be required. */
 const havingOf = (account: Account): Having => ({
   // Two in any case: one statement, whoever asks.
-  owners: [account.userId, ownerOf(account) ?? account.userId],
-  hasAll: account.role === 'admin',
+  owners: [account.userId, (account.lacksSecondFactor ? undefined : ownerOf(account)) ?? account.userId],
+  hasAll: account.role === 'admin' && !account.lacksSecondFactor,
 });
 
 /** The owner of a picture for a purpose. Throws where the account may not upload such pictures. */

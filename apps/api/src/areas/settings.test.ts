@@ -141,13 +141,19 @@ describe('the settings an administrator reads', () => {
     await expect(change({ terms_markdown: 'Palsu', terms_version: '1' }, await etag())).rejects.toMatchObject(
       { errors: [{ code: 'taken', pointer: '/terms_version' }] },
     );
+    // A version that was left without another text names the text that it had, too.
+    await change({ terms_version: '4' }, await etag());
+    await expect(change({ terms_markdown: 'Palsu', terms_version: '3' }, await etag())).rejects.toMatchObject(
+      { errors: [{ code: 'taken', pointer: '/terms_version' }] },
+    );
     const { db } = karcis.current;
     const kept = db.selectFrom('legal_texts').select(['kind', 'version', 'markdown']).orderBy('version');
     expect(await kept.execute()).toEqual([
       { kind: 'Terms', version: '1', markdown: 'Lama' },
       { kind: 'Terms', version: '2', markdown: 'Baru' },
+      { kind: 'Terms', version: '3', markdown: 'Terbaru' },
     ]);
-    expect((await karcis.current.client().publicContent.legalSettings()).data.terms_version).toBe('3');
+    expect((await karcis.current.client().publicContent.legalSettings()).data.terms_version).toBe('4');
   });
 
   it('give the legal texts as HTML', async () => {

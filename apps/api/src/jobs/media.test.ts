@@ -160,11 +160,12 @@ describe('a store that fails', () => {
   });
 
   it('to delete is asked again with the next sweep', async () => {
-    const gone = await upload();
-    await as('Sari').media.remove({ id: gone.id });
-    instead = { delete: broken };
+    const [gone, ...others] = [await upload(), await upload(), await upload()];
+    for (const { id } of [gone, ...others]) await as('Sari').media.remove({ id });
+    instead = { delete: (name) => (name.includes(nameOf(gone)) ? broken() : inFolder.delete(name)) };
     await expect(sweep()).rejects.toThrow('The store is full');
     expect(await filesOf(gone)).toContain('1280.webp');
+    for (const each of others) expect(await filesOf(each), 'held up by no other').toEqual([]);
     instead = {};
     await sweep();
     expect(await filesOf(gone)).toEqual([]);

@@ -17,16 +17,29 @@ export async function sweepMedia(
   files: Files,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const id of await database.transaction((db) => unusedPictures(db, atOnce))) {
-    signal.throwIfAborted();
-    await database.transaction((db) => dropUnused(db, id));
-  }
-  for (const sha256 of await database.transaction((db) => leftContents(db, atOnce))) {
-    signal.throwIfAborted();
-    await database.transaction(async (db) => {
-      if (!(await holdLeft(db, sha256))) return;
-      await files.drop(sha256);
-      await dropContent(db, sha256);
-    });
-  }
+  const failures: unknown[] = [];
+  const each = async (found: readonly string[], work: (one: string) => Promise<void>) => {
+    for (const one of found) {
+      signal.throwIfAborted();
+      // One whose files cannot be deleted holds up no other.
+      await work(one).catch((error: unknown) => failures.push(error));
+    }
+    return found.length === atOnce && failures.length === 0;
+  };
+  while (
+    await each(await database.transaction((db) => unusedPictures(db, atOnce)), (id) =>
+      database.transaction((db) => dropUnused(db, id)),
+    )
+  );
+  while (
+    await each(await database.transaction((db) => leftContents(db, atOnce)), (sha256) =>
+      database.transaction(async (db) => {
+        if (!(await holdLeft(db, sha256))) return;
+        await files.drop(sha256);
+        await dropContent(db, sha256);
+      }),
+    )
+  );
+  const [failure] = failures;
+  if (failure !== undefined) throw failure;
 }

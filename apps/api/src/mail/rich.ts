@@ -2,10 +2,15 @@ import { toHtml } from '../domain/text/rich-text.ts';
 
 /** The HTML of a Markdown text for a mail: cleaned, and with addresses that lead to the site from anywhere. */
 export const richHtml = (markdown: string, site: string): string =>
-  toHtml(markdown).replaceAll(
-    /(href|src)="([^"]*)"/g,
-    (_, name: string, address: string) => `${name}="${absolute(address, site)}"`,
-  );
+  toHtml(markdown)
+    .replaceAll(
+      /(href|src)="([^"]*)"/g,
+      (_, name: string, address: string) => `${name}="${absolute(address, site)}"`,
+    )
+    // A picture of another site would tell that one who reads the mail, and when.
+    .replaceAll(/<img\b[^>]*?\bsrc="([^"]*)"[^>]*>/g, (tag: string, address: string) =>
+      address.startsWith(`${site}/media/`) ? tag : (/\balt="([^"]*)"/.exec(tag)?.[1] ?? ''),
+    );
 
 /** The same as text. It reads the HTML of `richHtml`, in which every tag is closed and no `<` stands for itself. */
 export function richText(markdown: string, site: string): string {

@@ -5,7 +5,7 @@ import type { Values, WriteDb } from '../db/writes/write-db.ts';
 import type { Terms } from '../db/writes/writing.ts';
 import type { Account } from '../domain/security/scope.ts';
 import { type Bulk, demandEither } from './bulk.ts';
-import { ofEvent, type ReachOf } from './reach.ts';
+import { isClosed, type ReachOf, withinOpen, withStatus } from './reach.ts';
 import { trashEntry, type TrashType } from './trash.ts';
 
 /** What has to be true of a record in the statement that writes, and what is thrown where it is not. */
@@ -53,45 +53,49 @@ export const childrenOfEvents =
     const placeOf = (scope: Account, { id }: OfOne) => ({ event: id, reach: reachOf(scope) });
     const idOf = (input: One<Subject>) => String(input[`${subject}_id`]);
     /** What the reader may do with a record: Viewers of an organizer only read. */
-    const actionsOf = ({ organizerRole }: Account, row: Row): ('change' | 'remove')[] =>
-      organizerRole === 'Viewer' ? [] : isRemovable(row) ? ['change', 'remove'] : ['change'];
-    const shownTo = (scope: Account, rows: readonly Row[]) =>
-      rows.map((row) => ({ ...row, actions: actionsOf(scope, row) }));
+    const actionsOf = (scope: Account, status: string, row: Row): ('change' | 'remove')[] => {
+      if (scope.organizerRole === 'Viewer' || isClosed(status, reachOf(scope))) return [];
+      return isRemovable(row) ? ['change', 'remove'] : ['change'];
+    };
+    const shownTo = (scope: Account, status: string, rows: readonly Row[]) =>
+      rows.map((row) => ({ ...row, actions: actionsOf(scope, status, row) }));
     const oneOf = async (db: ReadDb, scope: Account, input: OfOne, id: string) => {
-      const row = await ofEvent(db, placeOf(scope, input), read(db, input.id, id));
-      return row && { ...row, actions: actionsOf(scope, row) };
+      const { found, status } = await withStatus(db, placeOf(scope, input), read(db, input.id, id));
+      return found && { ...found, actions: actionsOf(scope, status, found) };
     };
     return {
       placeOf,
       idOf,
 
-      listed: async (db: ReadDb, scope: Account, input: OfOne, rows: Promise<Row[]>) =>
-        shownTo(scope, await ofEvent(db, placeOf(scope, input), rows)),
+      listed: async (db: ReadDb, scope: Account, input: OfOne, rows: Promise<Row[]>) => {
+        const { found, status } = await withStatus(db, placeOf(scope, input), rows);
+        return shownTo(scope, status, found);
+      },
 
       counted: async (db: ReadDb, scope: Account, input: OfOne, found: Promise<CountedRows<Row>>) => {
-        const { rows, total } = await ofEvent(db, placeOf(scope, input), found);
-        return { rows: shownTo(scope, rows), total };
+        const { found: counted, status } = await withStatus(db, placeOf(scope, input), found);
+        return { rows: shownTo(scope, status, counted.rows), total: counted.total };
       },
 
       read: (db: ReadDb, scope: Account, input: One<Subject>) => oneOf(db, scope, input, idOf(input)),
 
       create: async (db: WriteDb, scope: Account, input: Input<New>) => {
-        const id = await db.within(placeOf(scope, input)).create(name, newValues(input.body, input.id));
+        const verbs = await withinOpen(db, placeOf(scope, input));
+        const id = await verbs.create(name, newValues(input.body, input.id));
         await demand(db, input.id, input.body);
         return oneOf(db, scope, input, id);
       },
 
       change: async (db: WriteDb, scope: Account, input: One<Subject> & Input<Changed>) => {
         const only = changed(input.body);
-        await db
-          .within(placeOf(scope, input))
-          .change(name, idOf(input), values(input.body), only === undefined ? {} : { only });
+        const verbs = await withinOpen(db, placeOf(scope, input));
+        await verbs.change(name, idOf(input), values(input.body), only === undefined ? {} : { only });
         await demand(db, input.id, input.body);
         return oneOf(db, scope, input, idOf(input));
       },
 
-      order: (db: WriteDb, scope: Account, input: Input<{ readonly ids: readonly string[] }>) =>
-        db.within(placeOf(scope, input)).order(name, input.body.ids),
+      order: async (db: WriteDb, scope: Account, input: Input<{ readonly ids: readonly string[] }>) =>
+        (await withinOpen(db, placeOf(scope, input))).order(name, input.body.ids),
     };
   };
 
@@ -117,13 +121,13 @@ export const keptChildrenOfEvents =
 
       remove: async (db: WriteDb, scope: Account, input: One<Subject> & { readonly reason: string }) => {
         const id = idOf(input);
-        await db.within(placeOf(scope, input)).remove(name, id, input.reason, terms);
+        await (await withinOpen(db, placeOf(scope, input))).remove(name, id, input.reason, terms);
         return trashEntry(db, name, id);
       },
 
       bulk: async (db: WriteDb, scope: Account, input: Input<Bulk<Changed>>) => {
         const { ids, set, remove_reason: reason } = demandEither(input.body);
-        const verbs = db.within(placeOf(scope, input));
+        const verbs = await withinOpen(db, placeOf(scope, input));
         if (set !== undefined) await verbs.changeEach(name, ids, values(set));
         if (reason !== undefined) await verbs.removeEach(name, ids, reason, terms);
         return { changed: ids.length };

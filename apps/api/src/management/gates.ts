@@ -4,7 +4,7 @@ import { bounded } from '../db/queries/list.ts';
 import type { WriteDb } from '../db/writes/write-db.ts';
 import type { Account } from '../domain/security/scope.ts';
 import { childrenOfEvents } from './event-children.ts';
-import type { ReachOf } from './reach.ts';
+import { type ReachOf, withinOpen } from './reach.ts';
 
 type Gates = Api['organizerGates'];
 
@@ -25,8 +25,8 @@ export function gatesOf(reachOf: ReachOf) {
     create,
     gate,
     change,
-    remove: (db: WriteDb, scope: Account, input: InputOf<Gates['remove']>) =>
-      db.within(placeOf(scope, input)).delete('gates', idOf(input)),
+    remove: async (db: WriteDb, scope: Account, input: InputOf<Gates['remove']>) =>
+      (await withinOpen(db, placeOf(scope, input))).delete('gates', idOf(input)),
     order,
   };
 }

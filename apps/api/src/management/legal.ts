@@ -28,8 +28,12 @@ export async function changeLegalSettings(db: WriteDb, body: Change): Promise<vo
       refuse(version, 'taken', 'An earlier text has this version.');
   }
   const at = await db.now();
+  // A version that is left is kept as well where its text stays: it must never come to name another one.
+  const left = texts.filter(
+    ({ version }) => body[version] !== undefined && body[version] !== before[version],
+  );
   await db.beside(async (all) => {
-    for (const text of replaced) await keep(all, text, before, at);
+    for (const text of new Set([...replaced, ...left])) await keep(all, text, before, at);
   });
   const isNew = replaced.some(({ kind }) => kind === 'Terms') && body.terms_effective_at === undefined;
   await db.changeSettings('legal_settings', { ...body, ...(isNew ? { terms_effective_at: at } : {}) });

@@ -92,7 +92,13 @@ const hasChanged = ({
 }: {
   readonly status: string;
   readonly rescheduled_at: string | null;
-}) => status === 'Postponed' || status === 'Cancelled' || rescheduled_at !== null;
+}) =>
+  status === 'Postponed' ||
+  status === 'Cancelled' ||
+  (rescheduled_at !== null && Date.parse(rescheduled_at) > Date.now() - weekOfNews);
+
+/** Milliseconds for which it is news that an event was moved. */
+const weekOfNews = 7 * 86_400_000;
 
 async function demandTypes(db: ReadDb, eventId: string, ids: readonly string[]): Promise<void> {
   const types = db

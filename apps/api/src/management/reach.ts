@@ -1,5 +1,6 @@
 import { noEvent as nobody } from '../db/queries/outbox.ts';
 import type { ReadDb } from '../db/connection/database.ts';
+import type { WriteDb } from '../db/writes/write-db.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import type { Account } from '../domain/security/scope.ts';
 
@@ -13,17 +14,56 @@ export const everyEvent: ReachOf = () => ({});
 /** Organizers reach their own. An account without an organizer reaches none. */
 export const ownEvents: ReachOf = ({ organizerId }) => ({ organizer_id: organizerId ?? nobody });
 
+/** An event, for those who reach it. */
+interface Place {
+  readonly event: string;
+  readonly reach: Reach;
+}
+
+/**
+ * Statuses in which what belongs to an event stays as it is: of the archive nothing is changed, and what an administrator approves
+ * is what was read.
+ */
+export const isClosed = (status: string, { organizer_id }: Reach): boolean =>
+  status === 'Archived' || (status === 'Pending Review' && organizer_id !== undefined);
+
+/**
+ * The verbs for what belongs to an event. It keeps its status until the end of the transaction; sales do not wait for that. Throws
+ * `not_found`, and `wrong_state` where nothing of it is changed now.
+ */
+export async function withinOpen(db: WriteDb, place: Place): Promise<ReturnType<WriteDb['within']>> {
+  const { event: id, reach } = place;
+  const event = await db.beside((all) => {
+    const events = all
+      .selectFrom('events')
+      .select('status')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null);
+    const reached =
+      reach.organizer_id === undefined ? events : events.where('organizer_id', '=', reach.organizer_id);
+    return reached.forNoKeyUpdate().executeTakeFirst();
+  });
+  if (event === undefined) return fail('not_found');
+  if (isClosed(event.status, reach)) fail('wrong_state', { detail: `This event is ${event.status}.` });
+  return db.within(place);
+}
+
 /** What was found for an event; a 404 where it is not there or not reached, since nothing found would say otherwise. */
-export async function ofEvent<Found>(
+export async function ofEvent<Found>(db: ReadDb, place: Place, query: Promise<Found>): Promise<Found> {
+  return (await withStatus(db, place, query)).found;
+}
+
+/** The same, and the status of the event. */
+export async function withStatus<Found>(
   db: ReadDb,
-  { event: id, reach }: { readonly event: string; readonly reach: Reach },
+  { event: id, reach }: Place,
   query: Promise<Found>,
-): Promise<Found> {
+): Promise<{ readonly found: Found; readonly status: string }> {
   const { organizer_id: organizerId } = reach;
-  const events = db.selectFrom('live_events').select('id').where('id', '=', id);
+  const events = db.selectFrom('live_events').select('status').where('id', '=', id);
   const [found, event] = await Promise.all([
     query,
     (organizerId === undefined ? events : events.where('organizer_id', '=', organizerId)).executeTakeFirst(),
   ]);
-  return event === undefined ? fail('not_found') : found;
+  return event === undefined ? fail('not_found') : { found, status: event.status };
 }

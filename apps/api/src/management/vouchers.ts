@@ -9,7 +9,7 @@ import { currencyOf } from './currency.ts';
 import { keptChildrenOfEvents } from './event-children.ts';
 import { keptWhileUsed, unused } from './kept-while-used.ts';
 import { demandTypes } from './named-types.ts';
-import type { ReachOf } from './reach.ts';
+import { type ReachOf, withinOpen } from './reach.ts';
 
 type Vouchers = Api['organizerVouchers'];
 type Voucher = NonNullable<ResultOf<Vouchers['voucher']>>;
@@ -57,7 +57,7 @@ export function vouchersOf(reachOf: ReachOf) {
     changeEach: async (db: WriteDb, scope: Account, input: InputOf<Vouchers['changeEach']>) => {
       const { ids, revoke = false, remove_reason: reason } = input.body;
       if (revoke === (reason !== undefined)) fail('invalid_request', eitherOr);
-      const verbs = db.within(placeOf(scope, input));
+      const verbs = await withinOpen(db, placeOf(scope, input));
       if (reason === undefined) await revokeEach(verbs, ids, await db.now());
       else
         await verbs.removeEach('vouchers', ids, reason, {

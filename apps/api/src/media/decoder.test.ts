@@ -161,6 +161,17 @@ describe('a decoder', () => {
     await expect(second).rejects.toThrow('SIGKILL');
   });
 
+  it('has eight wait at most', async () => {
+    const program = await programOf('waits', 'process.stdin.resume(); setInterval(() => {}, 1000);');
+    const hanging = createDecoder({ program });
+    const all = Promise.allSettled(Array.from({ length: 8 }, (_, n) => hanging.decode(Buffer.of(n))));
+    await expect(hanging.decode(Buffer.of(9))).rejects.toThrow('Too many');
+    hanging.close();
+    await all;
+    // Control: there is room again, and this one fails by itself.
+    await expect(hanging.decode(Buffer.of(9))).rejects.toThrow('The decoder');
+  });
+
   it('that breaks fails', async () => {
     const program = await programOf('breaks', 'process.abort();');
     await expect(createDecoder({ program }).decode(Buffer.of(1))).rejects.toThrow('The decoder');

@@ -12,7 +12,7 @@ export interface Decoded {
 
 /** Decodes pictures, one at a time, each in a process of its own that ends with it. */
 export interface Decoder {
-  /** Returns a picture; undefined for what is none. Throws where the decoder cannot be run or takes too long. */
+  /** Returns a picture; undefined for what is none. Throws where the decoder cannot be run, takes too long, or many wait for it. */
   decode(bytes: Uint8Array): Promise<Decoded | undefined>;
   /** Ends the process under way; what waits fails. */
   close(): void;
@@ -28,6 +28,9 @@ interface Options {
 /** Bytes of an answer. A picture of 50 megapixels has ten, one that is all noise and can be seen through some more. */
 const mostBytes = 100 * 1024 * 1024;
 
+/** Pictures that wait or are decoded, at most: who leaves before the answer leaves one behind. */
+const mostWaiting = 8;
+
 /** The decoder and its library. Without the library there is no folder of it, and each picture fails. */
 const usual = () => {
   const script = fileURLToPath(new URL('./decode.ts', import.meta.url));
@@ -38,6 +41,7 @@ const usual = () => {
 
 export function createDecoder({ timeout = 10_000, program }: Options = {}): Decoder {
   let turn: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
   const stopping = new AbortController();
   const decode = async (bytes: Uint8Array) =>
     pictureIn(
@@ -49,7 +53,13 @@ export function createDecoder({ timeout = 10_000, program }: Options = {}): Deco
     );
   return {
     decode(bytes) {
-      const decoded = turn.then(() => decode(bytes));
+      if (waiting >= mostWaiting) return Promise.reject(new Error('Too many pictures wait to be decoded'));
+      waiting += 1;
+      const decoded = turn
+        .then(() => decode(bytes))
+        .finally(() => {
+          waiting -= 1;
+        });
       turn = decoded.catch(() => {});
       return decoded;
     },

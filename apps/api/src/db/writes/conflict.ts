@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Conflict } from '../../domain/errors/problem-error.ts';
-import type { Db } from '../connection/database.ts';
+import { platformId } from '../../domain/picture-owner.ts';
+import type { Writing } from './writing.ts';
 
 /** Changes that a conflict names at most: the newest. */
 const mostChanges = 20;
@@ -8,9 +9,12 @@ const mostChanges = 20;
 /** What the audit log calls a record, or settings, which have no id. */
 type Subject = { readonly id: string } | { readonly type: string; readonly label: string };
 
-/** Returns what has happened to a record since a version of it, from the audit log, oldest first. */
+/**
+ * Returns what has happened to a record since a version of it, from the audit log, oldest first. Who is no administrator is not told the
+ * names of those who are.
+ */
 export async function conflictSince(
-  db: Db,
+  { db, ownerId }: Pick<Writing, 'db' | 'ownerId'>,
   subject: Subject,
   since: string,
   updatedAt: string,
@@ -20,7 +24,8 @@ export async function conflictSince(
       ? sql`entry.subject_id = ${subject.id}`
       : sql`entry.subject_type = ${subject.type} and entry.subject_label = ${subject.label}`;
   const { rows } = await sql<Conflict['changes'][number]>`
-    select change ->> 'field' as field, entry.actor_name as by, entry.occurred_at as at
+    select change ->> 'field' as field,
+      case when ${ownerId === platformId} or entry.role_context <> 'admin' then entry.actor_name end as by, entry.occurred_at as at
     from activity_log as entry, jsonb_array_elements(entry.changes) as change
     where ${isOfSubject} and entry.occurred_at > ${since}
     order by entry.occurred_at desc, entry.id desc limit ${sql.lit(mostChanges)}`.execute(db);

@@ -7,8 +7,8 @@ import type { ColumnValues, Writing } from './writing.ts';
 /** The id that settings have among the uses. */
 const nilId = '00000000-0000-0000-0000-000000000000';
 
-/** Pictures by the field that shows them. A field without any has an empty list: it shows none any more. */
-type Uses = ReadonlyMap<string, readonly string[]>;
+/** Pictures by the field that shows them, and names of files that it links to. A field without any shows none any more. */
+type Uses = ReadonlyMap<string, { readonly pictures: readonly string[]; readonly linked: readonly string[] }>;
 
 /** The field by which a picture is written: `image_media_id` for the column `image_url`. */
 const fieldOf = (column: string) => column.replace(/_url$/, '_media_id');
@@ -31,20 +31,20 @@ export async function picturesIn(
   const ids = named.map((column) => values[fieldOf(column)] as string | null).filter((id) => id !== null);
   const found = await findOwn(writing, kind, { ids, files: texts.flatMap(([, files]) => files) });
   const columns: Record<string, unknown> = { ...values };
-  const uses = new Map<string, readonly string[]>();
+  const uses = new Map<string, { pictures: string[]; linked: readonly string[] }>();
   for (const column of named) {
     const id = values[fieldOf(column)] as string | null;
     const picture = found.find((each) => each.id === id);
     if (id !== null && picture === undefined) refusePicture(kind, column, id);
     delete columns[fieldOf(column)];
     columns[column] = picture === undefined ? null : `/media/${picture.sha256}/1280.webp`;
-    uses.set(column, picture === undefined ? [] : [picture.id]);
+    uses.set(column, { pictures: picture === undefined ? [] : [picture.id], linked: [] });
   }
   for (const [column, files] of texts)
-    uses.set(
-      column,
-      found.filter(({ sha256 }) => files.includes(sha256)).map(({ id }) => id),
-    );
+    uses.set(column, {
+      pictures: found.filter(({ sha256 }) => files.includes(sha256)).map(({ id }) => id),
+      linked: files,
+    });
   return { columns, uses };
 }
 
@@ -88,16 +88,20 @@ export async function useIn(
 ): Promise<void> {
   if (uses.size === 0) return;
   const records = ids.map((id) => id ?? nilId);
-  const pairs = [...uses].flatMap(([field, pictures]) =>
-    pictures.map((picture) => [picture, field] as const),
-  );
-  const [pictures, fields] = [pairs.map(([picture]) => picture), pairs.map(([, field]) => field)];
+  const [pictures, fields] = asColumns([...uses].map(([field, shown]) => [field, shown.pictures]));
+  const [linked, linking] = asColumns([...uses].map(([field, shown]) => [field, shown.linked]));
+  // What a text still links to stays in use, whoever owns it: organizers and administrators change the same texts.
   await release(
     { db, now },
     sql`table_name = ${table} and record_id = any(${records}::uuid[]) and field = any(${[...uses.keys()]}::text[])
-      and (media_id, field) not in (select * from unnest(${pictures}::uuid[], ${fields}::text[]))`,
+      and (media_id, field) not in (select * from unnest(${pictures}::uuid[], ${fields}::text[]))
+      and not exists (
+        select from unnest(${linked}::text[], ${linking}::text[]) as link (sha256, field)
+        join media on media.sha256 = link.sha256
+        where media.id = media_uses.media_id and link.field = media_uses.field
+      )`,
   );
-  if (pairs.length === 0) return;
+  if (pictures.length === 0) return;
   await sql`
     insert into media_uses (media_id, table_name, record_id, field)
     select shown.media_id, ${table}, record.id, shown.field
@@ -105,6 +109,14 @@ export async function useIn(
       unnest(${records}::uuid[]) as record (id)
     on conflict do nothing`.execute(db);
 }
+
+/** Lists by field as two columns: the values, and the field of each. */
+const asColumns = (
+  lists: readonly (readonly [field: string, values: readonly string[]])[],
+): [string[], string[]] => [
+  lists.flatMap(([, values]) => values),
+  lists.flatMap(([field, values]) => values.map(() => field)),
+];
 
 /** Notes that a record that is gone shows no picture any more. */
 export async function releaseAll(writing: Writing, table: KindName, id: string): Promise<void> {

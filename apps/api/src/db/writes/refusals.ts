@@ -23,20 +23,21 @@ export async function refuse(
   if (found === undefined) return fail('not_found');
   if (ifMatch !== undefined && (only === undefined || !found.is_current))
     return fail('changed_meanwhile', {
-      conflict: await conflictSince(db, { id }, ifMatch, found.updated_at),
+      conflict: await conflictSince(writing, { id }, ifMatch, found.updated_at),
     });
   return only === undefined ? fail('not_found') : only.otherwise();
 }
 
 /** Throws why settings were not changed: they have changed since. */
-export async function refuseSettings({ db, ifMatch }: Writing, name: SettingsName): Promise<never> {
+export async function refuseSettings(writing: Writing, name: SettingsName): Promise<never> {
+  const { db, ifMatch } = writing;
   const { rows } = await sql<{ updated_at: string }>`
     select updated_at from ${sql.table(name)} where only_row`.execute(db);
   const [found] = rows;
   if (found === undefined || ifMatch === undefined) fail('not_found');
   const { subject: type, name: label } = settingsOf(name);
   fail('changed_meanwhile', {
-    conflict: await conflictSince(db, { type, label }, ifMatch, found.updated_at),
+    conflict: await conflictSince(writing, { type, label }, ifMatch, found.updated_at),
   });
 }
 
