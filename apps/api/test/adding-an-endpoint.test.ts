@@ -8,7 +8,7 @@ const policyFile = 'apps/api/test/authorization/policy.ts';
 const contentContract = 'packages/contract/src/areas/cms.ts';
 const contentArea = 'apps/api/src/areas/cms.ts';
 const contentTest = 'apps/api/src/areas/cms.test.ts';
-const examplesFile = 'apps/api/test/routes.ts';
+const examplesFile = 'apps/api/test/content-examples.ts';
 const testFile = 'apps/api/src/areas/public-content.test.ts';
 
 it(

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../src/db/schema/tables.ts';
 import { newId } from '../src/domain/id.ts';
-import { given, givenEvent } from './given.ts';
+import { given, givenEvent, inDays } from './given.ts';
 import type { Examples } from './routes.ts';
 
 /** A published event of the organizer of an account of the demo. */
@@ -53,6 +53,8 @@ async function messageExamples(db: Kysely<Tables>): Promise<Examples['adminMessa
     ...body,
     is_optional: true,
     recipients: 1,
+    // Not among the three of a day.
+    created_at: inDays(-2),
   });
   return { messages: { id }, message: { id, message_id }, send: { id, body }, preview: { id, body } };
 }
@@ -63,7 +65,7 @@ export async function gateToDelete(db: Kysely<Tables>, isForeign = false) {
   return { id, gate_id: await ownGate(db, id) };
 }
 
-type Status = 'Draft' | 'Pending Review' | 'Published' | 'Archived';
+type Status = 'Postponed' | 'Draft' | 'Pending Review' | 'Published' | 'Archived';
 
 /** An event of the organizer of the demo that no other request has. */
 async function ownEvent(db: Kysely<Tables>, status: Status = 'Draft'): Promise<{ readonly id: string }> {
@@ -73,27 +75,52 @@ async function ownEvent(db: Kysely<Tables>, status: Status = 'Draft'): Promise<{
     .where('email', '=', 'organizer@karcis.test')
     .executeTakeFirstOrThrow();
   const mark = Number.parseInt(newId().slice(-7), 16);
-  const row = { event_key: 2_000_000_000 + mark, slug: `contoh-${mark}`, status };
-  return { id: await givenEvent(db, { organizer_id: organizer_id ?? '', created_by, ...row }) };
+  const row = { event_key: 2_000_000_000 + mark, slug: `contoh-${mark}`, status, format: 'Online' } as const;
+  const id = await givenEvent(db, { organizer_id: organizer_id ?? '', created_by, ...row });
+  // So that it can be published.
+  await given(db, 'ticket_types', { event_id: id, name: 'Umum', price: 0, currency: 'IDR', kind: 'Free' });
+  return { id };
+}
+
+/** The newest published event of the organizer of the demo. */
+async function newestEvent(db: Kysely<Tables>): Promise<string> {
+  const events = db
+    .selectFrom('events')
+    .innerJoin('users', 'users.organizer_id', 'events.organizer_id')
+    .select('events.id')
+    .where('users.email', '=', 'organizer@karcis.test')
+    .where('events.status', '=', 'Published')
+    .where('events.deleted_at', 'is', null)
+    .orderBy('events.id', 'desc');
+  return (await events.executeTakeFirstOrThrow()).id;
 }
 
 /** An example of each route of events that both have. */
 async function examplesOfBoth(db: Kysely<Tables>) {
   const reason = 'Cuaca buruk';
   const draft = await ownEvent(db);
-  const published = await ownEvent(db, 'Published');
   const [starts_at, ends_at] = ['2099-03-01T12:00:00.000Z', '2099-03-01T15:00:00.000Z'];
   return {
     change: { ...draft, body: { summary: 'Baru' } },
     remove: { ...(await ownEvent(db)), reason },
     duplicate: { ...draft, body: { title: `Contoh salinan ${newId()}`, starts_at } },
-    publish: draft,
-    unpublish: published,
-    postpone: { ...published, body: { reason } },
-    cancel: { ...published, body: { reason } },
-    archive: draft,
+    publish: await ownEvent(db, 'Postponed'),
+    unpublish: await ownEvent(db, 'Published'),
+    postpone: { ...(await ownEvent(db, 'Published')), body: { reason } },
+    cancel: { ...(await ownEvent(db, 'Published')), body: { reason } },
+    archive: await ownEvent(db),
     fresh: { title: `Contoh acara ${newId()}`, starts_at, ends_at },
   };
+}
+
+/** The signature event of the demo: the example leaves it as it is. */
+async function signatureEvent(db: Kysely<Tables>): Promise<string> {
+  const events = db
+    .selectFrom('events')
+    .select('id')
+    .where('is_signature', '=', true)
+    .where('deleted_at', 'is', null);
+  return (await events.executeTakeFirstOrThrow()).id;
 }
 
 async function adminEventExamples(db: Kysely<Tables>): Promise<Examples['adminEventManagement']> {
@@ -110,7 +137,7 @@ async function adminEventExamples(db: Kysely<Tables>): Promise<Examples['adminEv
     approve: waiting,
     reject: { ...waiting, body: { reason: 'Belum lengkap' } },
     unarchive: await ownEvent(db, 'Archived'),
-    setSignature: { body: { event_id: null } },
+    setSignature: { body: { event_id: await signatureEvent(db) } },
   };
 }
 
@@ -118,9 +145,10 @@ async function organizerEventExamples(db: Kysely<Tables>): Promise<Examples['org
   const { fresh, ...examples } = await examplesOfBoth(db);
   return {
     ...examples,
-    event: { id: await eventOfDemo(db) },
+    // One that administrators' example is like: vouchers of an event are counted, and the largest has many.
+    event: { id: await newestEvent(db) },
     create: { body: fresh },
-    submit: examples.publish,
+    submit: await ownEvent(db),
     withdraw: await ownEvent(db, 'Pending Review'),
   };
 }

@@ -124,7 +124,7 @@ select array[("event"."stored_status" = any($1::text[])), ("event"."stored_statu
 -- adminEvents.ticketTypes: 3
 select * from "ticket_type_details" where "event_id" = $1 and true and id in ((select id as "id" from "ticket_type_details" where "event_id" = $2 and true order by position, id limit $3 offset $4)) order by position, id;
 select count(*) as "total" from "ticket_type_details" where "event_id" = $1 and true;
-select "id" from "live_events" where "id" = $1;
+select "status" from "live_events" where "id" = $1;
 
 -- adminEvents.petugas: 3
 select * from "assignment_details" where "event_id" = $1 and true and id in ((select id as "id" from "assignment_details" where "event_id" = $2 and true order by created_at desc, id desc limit $3 offset $4)) order by created_at desc, id desc;
@@ -134,12 +134,12 @@ select "id" from "live_events" where "id" = $1;
 -- adminEvents.promos: 3
 select * from "promo_details" where "event_id" = $1 and true and id in ((select id as "id" from "promo_details" where "event_id" = $2 and true order by created_at desc, id desc limit $3 offset $4)) order by created_at desc, id desc;
 select count(*) as "total" from "promo_details" where "event_id" = $1 and true;
-select "id" from "live_events" where "id" = $1;
+select "status" from "live_events" where "id" = $1;
 
 -- adminEvents.vouchers: 3
 select * from "voucher_details" where "event_id" = $1 and true and id in ((select id as "id" from "voucher_details" where "event_id" = $2 and true order by created_at desc, id desc limit $3 offset $4)) order by created_at desc, id desc;
 select count(*) as "total" from "voucher_details" where "event_id" = $1 and true;
-select "id" from "live_events" where "id" = $1;
+select "status" from "live_events" where "id" = $1;
 
 -- adminEvents.theme: 2
 select * from "event_themes" where "event_id" = $1;
@@ -159,25 +159,25 @@ select "id" from "live_events" where "id" = $1;
 
 -- adminGates.gates: 2
 select * from "gates" where "event_id" = $1 order by "position", "id" limit 1000;
-select "id" from "live_events" where "id" = $1;
+select "status" from "live_events" where "id" = $1;
 
 -- adminGates.gate: 2
 select * from "gates" where "event_id" = $1 and "id" = $2;
-select "id" from "live_events" where "id" = $1;
+select "status" from "live_events" where "id" = $1;
 
 -- adminMessages.messages: 3
 select * from "event_message_details" where "event_id" = $1 and ("id") in ((select "id" as "key_0" from "event_message_details" where "event_id" = $2 order by "id" desc limit 21 offset $3)) order by "id" desc;
 select count(*) as "total" from "event_message_details" where "event_id" = $1;
-select "id" from "live_events" where "id" = $1;
+select "status" from "live_events" where "id" = $1;
 
 -- adminMessages.message: 2
 select * from "event_message_details" where "event_id" = $1 and "id" = $2;
-select "id" from "live_events" where "id" = $1;
+select "status" from "live_events" where "id" = $1;
 
 -- adminMessages.preview: 6
 begin;
 select "event"."title" as "event", "event"."slug", "event"."status", "event"."rescheduled_at", "event"."starts_at", "event"."timezone", "organizer"."name" as "organizer", "organizer"."support_email" from "live_events" as "event" inner join "organizers" as "organizer" on "organizer"."id" = "event"."organizer_id" where "event"."id" = $1;
-select "id" from "live_events" where "id" = $1;
+select "status" from "live_events" where "id" = $1;
 select count(distinct lower(ticket.address))::integer as "count" from "held_tickets" as "ticket" where ticket.event_id = $1 and ticket.status = any($2::text[]) and ($3::uuid[] is null or ticket.ticket_type_id = any($4::uuid[]));
 select "general"."site_name", "general"."default_locale", "general"."default_timezone", "email"."footer_markdown" from "general_settings" as "general", "live_email_settings" as "email";
 commit;
@@ -272,15 +272,15 @@ select "confirmed_at", "recovery_codes_left" from "second_factors" where "user_i
 
 -- adminPromos.promo: 2
 select * from "promo_details" where "event_id" = $1 and "id" = $2;
-select "id" from "live_events" where "id" = $1;
+select "status" from "live_events" where "id" = $1;
 
 -- adminTicketTypes.ticketType: 2
 select * from "ticket_type_details" where "event_id" = $1 and "id" = $2;
-select "id" from "live_events" where "id" = $1;
+select "status" from "live_events" where "id" = $1;
 
 -- adminVouchers.voucher: 2
 select * from "voucher_details" where "event_id" = $1 and "id" = $2;
-select "id" from "live_events" where "id" = $1;
+select "status" from "live_events" where "id" = $1;
 
 -- adminWebhooks.endpoints: 1
 select "id", "url", types as "types", "description", "status", "failing_since", "created_at", "updated_at" from "live_webhook_endpoints" where organizer_id is not distinct from $1::uuid order by "id" limit 1000;
@@ -477,25 +477,25 @@ select array[("event"."stored_status" = any($1::text[])), ("event"."stored_statu
 
 -- organizerGates.gates: 2
 select * from "gates" where "event_id" = $1 order by "position", "id" limit 1000;
-select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select "status" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerGates.gate: 2
 select * from "gates" where "event_id" = $1 and "id" = $2;
-select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select "status" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerMessages.messages: 3
 select * from "event_message_details" where "event_id" = $1 and ("id") in ((select "id" as "key_0" from "event_message_details" where "event_id" = $2 order by "id" desc limit 21 offset $3)) order by "id" desc;
 select count(*) as "total" from "event_message_details" where "event_id" = $1;
-select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select "status" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerMessages.message: 2
 select * from "event_message_details" where "event_id" = $1 and "id" = $2;
-select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select "status" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerMessages.preview: 6
 begin;
 select "event"."title" as "event", "event"."slug", "event"."status", "event"."rescheduled_at", "event"."starts_at", "event"."timezone", "organizer"."name" as "organizer", "organizer"."support_email" from "live_events" as "event" inner join "organizers" as "organizer" on "organizer"."id" = "event"."organizer_id" where "event"."id" = $1;
-select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select "status" from "live_events" where "id" = $1 and "organizer_id" = $2;
 select count(distinct lower(ticket.address))::integer as "count" from "held_tickets" as "ticket" where ticket.event_id = $1 and ticket.status = any($2::text[]) and ($3::uuid[] is null or ticket.ticket_type_id = any($4::uuid[]));
 select "general"."site_name", "general"."default_locale", "general"."default_timezone", "email"."footer_markdown" from "general_settings" as "general", "live_email_settings" as "email";
 commit;
@@ -509,29 +509,29 @@ select "id", "name", "email", "role", "status", "last_login_at", "invitation_end
 -- organizerPromos.promos: 3
 select * from "promo_details" where "event_id" = $1 and true and id in ((select id as "id" from "promo_details" where "event_id" = $2 and true order by created_at desc, id desc limit $3 offset $4)) order by created_at desc, id desc;
 select count(*) as "total" from "promo_details" where "event_id" = $1 and true;
-select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select "status" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerPromos.promo: 2
 select * from "promo_details" where "event_id" = $1 and "id" = $2;
-select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select "status" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerTicketTypes.ticketTypes: 3
 select * from "ticket_type_details" where "event_id" = $1 and true and id in ((select id as "id" from "ticket_type_details" where "event_id" = $2 and true order by position, id limit $3 offset $4)) order by position, id;
 select count(*) as "total" from "ticket_type_details" where "event_id" = $1 and true;
-select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select "status" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerTicketTypes.ticketType: 2
 select * from "ticket_type_details" where "event_id" = $1 and "id" = $2;
-select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select "status" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerVouchers.vouchers: 3
 select * from "voucher_details" where "event_id" = $1 and true and id in ((select id as "id" from "voucher_details" where "event_id" = $2 and true order by created_at desc, id desc limit $3 offset $4)) order by created_at desc, id desc;
 select count(*) as "total" from "voucher_details" where "event_id" = $1 and true;
-select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select "status" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerVouchers.voucher: 2
 select * from "voucher_details" where "event_id" = $1 and "id" = $2;
-select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select "status" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- ownAccount.profile: 1
 select "id", "name", "avatar_url", "phone", "locale", "timezone", "city", "province", "birth_date", "gender", "created_at", "updated_at" from "live_users" where "id" = $1;

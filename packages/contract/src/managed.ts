@@ -245,8 +245,5 @@ const versions =
 /** The fields that can be set for several records at once. */
 const switches = (fields: TProperties): TProperties =>
   Object.fromEntries(
-    ['is_active', 'is_visible', 'status'].flatMap((name) => {
-      const field = fields[name];
-      return field === undefined ? [] : [[name, field] as const];
-    }),
+    Object.entries(fields).filter(([name]) => ['is_active', 'is_visible', 'status'].includes(name)),
   );

@@ -14,9 +14,8 @@ const wordsOfVerbs = new Set(
    text cms_pages published_at clock_timestamp now 0 only_row null false as in or exists event event_id status array holds
    events live_events orders Reserved Awaiting Payment Paid ends_at starts_at format Online venue_id ticket_types type is_active
    Draft Published Postponed Cancelled general_settings event_approval_required slug currency cancelled_at calendar_sequence
-   rescheduled_at tickets Active Pending Invited standing_entries entry ticket_id secs double precision`.split(
-    /\s+/,
-  ),
+   rescheduled_at tickets Active Pending Invited standing_entries entry ticket_id secs double precision
+    media media_id media_uses released_at table_name record_id field sha256 link`.split(/\s+/),
 );
 
 /** Whether a statement is of a verb, with nothing in it that a request could have said. */

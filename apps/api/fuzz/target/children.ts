@@ -29,7 +29,7 @@ export async function gate(client: pg.Client, account: string, name?: string): P
          and not exists (select from ticket_types t where t.event_id = gates.event_id and t.gate_id = gates.id)
          and not exists (select from petugas_assignments a where a.event_id = gates.event_id and a.gate_id = gates.id)
          and not exists (select from check_ins c where c.event_id = gates.event_id and c.gate_id = gates.id)
-       order by id desc offset 12
+       order by id desc offset 30
      )`,
     [account],
   );
@@ -96,7 +96,7 @@ async function intoTrash(client: pg.Client, account: string, table: string, isUn
      where event_id = ${event} and id in (
        select id from ${table}
        where event_id = ${event} and name <> 'It stays' and ${isUnused} and deleted_at is null
-       order by id desc offset 12
+       order by id desc offset 30
      )`,
     [account],
   );

@@ -97,7 +97,8 @@ export async function recordsOf(client: pg.Client, { ids }: People): Promise<Map
   for (const [caller, account] of endpointOwners)
     values.set(`webhook.${caller}`, await webhook(client, account, 'It stays'));
   await findChildren(client, values);
-  for (const of of ['admin', 'holder'] as const) values.set(`picture.${of}`, await shownPicture(client, of));
+  for (const who of ['admin', 'holder'] as const)
+    values.set(`picture.${who}`, await shownPicture(client, who));
   values.set('user.admin', ids.get('admin') ?? '');
   return values;
 }

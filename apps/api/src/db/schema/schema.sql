@@ -1035,6 +1035,7 @@ create table orders (
   constraint an_order_has_a_known_status CHECK (status = ANY (ARRAY['Reserved'::text, 'Awaiting Payment'::text, 'Paid'::text, 'Expired'::text, 'Cancelled'::text])),
   constraint order_amounts_are_never_negative CHECK (subtotal >= 0 AND discount_total >= 0 AND fee_total >= 0 AND tax_total >= 0 AND total >= 0)
 );
+CREATE INDEX open_orders_by_event ON orders USING btree (event_id) WHERE status = ANY (ARRAY['Reserved'::text, 'Awaiting Payment'::text]);
 CREATE INDEX orders_by_buyer ON orders USING btree (buyer_user_id, created_at DESC, id DESC);
 CREATE INDEX orders_by_event ON orders USING btree (event_id, created_at DESC, id DESC);
 CREATE INDEX orders_by_event_and_address ON orders USING btree (event_id, lower(buyer_email));
