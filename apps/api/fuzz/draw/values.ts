@@ -183,7 +183,9 @@ const writtenLists: readonly (readonly [list: string, type: string, name: string
 
 /** Whether a route has records that requests change: they come and go. */
 export const isWritten = ({ path, method, audit }: Route): boolean =>
-  (method !== 'GET' && audit !== undefined) || /^\/admin\/cms\/(?!pages)[\w-]+\/\{id\}$/.test(path);
+  (method !== 'GET' && audit !== undefined) ||
+  // Another method at the address of a record would take it from those who read it.
+  /^\/admin\/cms\/(?!pages)[\w-]+\/\{id\}$|\/events\/\{id\}\/[\w-]+\/\{\w+_id\}$/.test(path);
 
 /**
  * Whether a request changes the account that makes it: one that succeeded would end the tokens that all others are made with. Such

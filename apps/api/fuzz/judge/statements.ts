@@ -15,7 +15,9 @@ const wordsOfVerbs = new Set(
    events live_events orders Reserved Awaiting Payment Paid ends_at starts_at format Online venue_id ticket_types type is_active
    Draft Published Postponed Cancelled general_settings event_approval_required slug currency cancelled_at calendar_sequence
    rescheduled_at tickets Active Pending Invited standing_entries entry ticket_id secs double precision
-    media media_id media_uses released_at table_name record_id field sha256 link`.split(/\s+/),
+    jsonb_strip_nulls contact_settings social_links media media_id media_uses released_at table_name record_id field sha256 link`.split(
+    /\s+/,
+  ),
 );
 
 /** Whether a statement is of a verb, with nothing in it that a request could have said. */
@@ -26,7 +28,7 @@ function isOfVerb(statement: string): boolean {
     )
   )
     return false;
-  const words = statement.replaceAll(/"[a-z_]+"|\$\d+/g, ' ').split(/[\s(),.=:'+*<>[\]-]+/);
+  const words = statement.replaceAll(/"[a-z_]+"|\$\d+/g, ' ').split(/[\s(),.=:'+*<>|[\]-]+/);
   return words.every((word) => word === '' || wordsOfVerbs.has(word));
 }
 

@@ -5,7 +5,7 @@ import type { Caller, Case } from '../case.ts';
 import { neverTold } from '../draw/body.ts';
 import { type StateAfterwards, stateAfterwardsOf } from './state-afterwards.ts';
 import { type People, signInAll } from './people.ts';
-import { gate, promo, ticketType, voucher } from './children.ts';
+import { gate, message, promo, ticketType, voucher } from './children.ts';
 import { draft, failedJob, picture, sentMail, suppression, webhook } from './made.ts';
 import {
   accountThatIs,
@@ -75,6 +75,7 @@ const freshRecords: Readonly<Record<string, (client: pg.Client) => Promise<strin
   '<<webhook.organizer.fresh>>': (client) => webhook(client, 'organizer@karcis.test'),
   '<<webhook.organizer2.fresh>>': (client) => webhook(client, 'organizer2@karcis.test'),
   '<<draft.fresh>>': (client) => draft(client, 'organizer@karcis.test'),
+  '<<message.fresh>>': (client) => message(client, 'organizer@karcis.test'),
   '<<gate.fresh>>': (client) => gate(client, 'organizer@karcis.test'),
   '<<promo.fresh>>': (client) => promo(client, 'organizer@karcis.test'),
   '<<promo.removed>>': (client) => promo(client, 'organizer@karcis.test', { isRemoved: true }),
