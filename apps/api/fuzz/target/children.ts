@@ -5,12 +5,12 @@ import { newId } from '../../src/domain/id.ts';
 const event = `(select e.id from events e join users u using (organizer_id)
   where u.email = $1 and e.deleted_at is null and e.status = 'Published' order by e.id limit 1)`;
 
-/** Makes a message to those who have tickets for the first published event of an organizer. */
+/** Makes a message of the day before yesterday to those who have tickets for the first published event of an organizer: three may be sent a day. */
 export async function message(client: pg.Client, account: string): Promise<string> {
   const id = newId();
   await client.query(
-    `insert into event_messages (event_id, id, subject, body_markdown, is_optional, recipients)
-     values (${event}, $2, 'Parkir', 'Masuk lewat **timur**.', true, 1)`,
+    `insert into event_messages (event_id, id, subject, body_markdown, is_optional, recipients, created_at)
+     values (${event}, $2, 'Parkir', 'Masuk lewat **timur**.', true, 1, now() - interval '2 days')`,
     [account, id],
   );
   return id;
