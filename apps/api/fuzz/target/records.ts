@@ -97,14 +97,14 @@ export async function recordsOf(client: pg.Client, { ids }: People): Promise<Map
   for (const [caller, account] of endpointOwners)
     values.set(`webhook.${caller}`, await webhook(client, account, 'It stays'));
   await findChildren(client, values);
-  for (const who of ['admin', 'holder'] as const)
-    values.set(`picture.${who}`, await shownPicture(client, who));
   values.set('user.admin', ids.get('admin') ?? '');
   return values;
 }
 
-/** What belongs to the first event of each organizer, and is read alone. Administrators ask for that of the first organizer. */
+/** Pictures, and what belongs to the first event of each organizer, and is read alone. Administrators ask for that of the first organizer. */
 async function findChildren(client: pg.Client, values: Map<string, string>): Promise<void> {
+  for (const who of ['admin', 'holder'] as const)
+    values.set(`picture.${who}`, await shownPicture(client, who));
   const name = 'It stays';
   const kinds = {
     gate: (account: string) => gate(client, account, name),
