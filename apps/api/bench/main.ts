@@ -4,6 +4,7 @@ import { nearest } from '../src/domain/text/nearest.ts';
 import { analytics } from './analytics.ts';
 import { compare } from './compare.ts';
 import { readOptions, usage } from './options.ts';
+import { exports } from './exports.ts';
 import { overload } from './overload.ts';
 import { plans } from './plans.ts';
 import { reads } from './reads/index.ts';
@@ -18,6 +19,7 @@ const benches: Readonly<Record<string, Bench>> = {
   overload,
   analytics,
   plans,
+  export: exports,
   // Loads a mail server, which the others do not need.
   delivery: async (run) => (await import('./delivery/index.ts')).delivery(run),
   // Loads what drives a browser, which the others do not need.

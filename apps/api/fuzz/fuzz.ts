@@ -149,14 +149,20 @@ function faultOfLine(line: string, { mayRead }: Data): string | undefined {
   return line.startsWith('{') || !/warning|error/i.test(line) ? undefined : `the server says: ${line}`;
 }
 
+/** An entry of the audit log without the name of its event where an administrator has written: these may write to anybody's. */
+function withoutEvent(row: string): string {
+  const entry = JSON.parse(row) as Record<string, unknown>;
+  if (entry['actor_role'] !== 'admin') return row;
+  const names = entry['subject_type'] === 'event' ? ['event_title', 'subject_label'] : ['event_title'];
+  return JSON.stringify(Object.fromEntries(Object.entries(entry).filter(([key]) => !names.includes(key))));
+}
+
 async function faultsWritten(data: Data): Promise<string[]> {
   const { errors, activities } = await data.stateAfterwards();
   return [
     ...errors.map((error) => `the error log has: ${error}`),
     ...activities.flatMap((row) => {
-      // An administrator may have written to anybody's event, which the entry names.
-      const { actor_role } = JSON.parse(row) as { actor_role: string | null };
-      const fault = secretIn(row) ?? leakIn(row, actor_role === 'admin' ? 'admin' : 'broken', data.mayRead);
+      const fault = secretIn(row) ?? leakIn(withoutEvent(row), 'broken', data.mayRead);
       return fault === undefined ? [] : [`in the audit log, ${fault}: ${row.slice(0, 1000)}`];
     }),
   ];

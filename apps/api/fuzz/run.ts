@@ -41,6 +41,8 @@ const patience = 2000;
 const timesAlone = 3;
 /** Of the work of signing in the server takes nine at once and refuses the rest. */
 const signInsAtOnce = 4;
+/** It makes two exports at once and refuses the rest. */
+const exportsAtOnce = 2;
 /** Cases that may hang; more of them is a server that does not answer at all. */
 const mostHangs = 50;
 
@@ -55,6 +57,7 @@ export async function send(wave: Wave): Promise<void> {
   const again: Sent[] = [];
   let hangs = 0;
   const inTurn = createTurns(signInsAtOnce);
+  const exportInTurn = createTurns(exportsAtOnce);
 
   async function work(): Promise<void> {
     const connection = openConnection(wave.place);
@@ -63,7 +66,11 @@ export async function send(wave: Wave): Promise<void> {
       if (next.done === true) break;
       const { value } = next;
       const askNow = () => ask(wave, judge, connection, value, false);
-      const end = await (signsIn(value.case) ? inTurn(askNow) : askNow());
+      const end = await (signsIn(value.case)
+        ? inTurn(askNow)
+        : isExport(value.case)
+          ? exportInTurn(askNow)
+          : askNow());
       if (end === 'done') continue;
       again.push(value);
       if (end === 'hangs') hangs += 1;
@@ -78,6 +85,8 @@ export async function send(wave: Wave): Promise<void> {
       if ((await ask(wave, judge, alone, each, time === timesAlone)) === 'done') break;
   alone.close();
 }
+
+const isExport = ({ route }: Case) => /Exports\./.test(route);
 
 /**
  * How asking a case ended: it is `done`, it `hangs`, or the server is too `busy` for it, as on a machine that does other things

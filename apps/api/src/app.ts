@@ -176,7 +176,9 @@ const openConnections = (log: FastifyBaseLogger, now: () => number) =>
     onDrop: (reason, count) => log.warn({ count }, `connections dropped: ${reason}`),
   });
 
-function createServices(app: App, media: Media, parts: Parameters<typeof createMailer>[0]): Services {
+type Parts = Parameters<typeof createMailer>[0] & { readonly database: Database };
+
+function createServices(app: App, media: Media, parts: Parts): Services {
   const ticketPrinter = createTicketPrinter();
   app.addHook('onClose', async () => {
     media.close();
@@ -188,6 +190,7 @@ function createServices(app: App, media: Media, parts: Parameters<typeof createM
     ticketPrinter,
     mailer: createMailer(parts),
     media,
+    apart: (work) => parts.database.transaction(work),
     secretKey: parts.secretKey,
     webhooks: createWebhooks(parts),
     isDemoPublic: parts.config.demoData === 'public',

@@ -4,17 +4,27 @@ import { accountLinks } from './areas/account-links.ts';
 import { account } from './areas/account.ts';
 import { accountSecurity } from './areas/account-security.ts';
 import { adminAnalytics } from './areas/admin-analytics.ts';
+import { adminCategories } from './areas/admin-categories.ts';
 import { adminEventManagement } from './areas/admin-event-management.ts';
 import { adminEvents } from './areas/admin-events/index.ts';
+import { adminExports } from './areas/admin-exports.ts';
 import { adminGates } from './areas/admin-gates.ts';
 import { adminMessages } from './areas/admin-messages.ts';
 import { adminJobs } from './areas/admin-jobs.ts';
 import { adminLogs } from './areas/admin-logs.ts';
 import { adminMail } from './areas/admin-mail.ts';
 import { adminMoney } from './areas/admin-money.ts';
+import { adminOrganizers } from './areas/admin-organizers.ts';
 import { adminPeople } from './areas/admin-people.ts';
+import { adminPetugas } from './areas/admin-petugas.ts';
 import { adminPromos } from './areas/admin-promos.ts';
+import { adminQuestions } from './areas/admin-questions.ts';
+import { adminSignature } from './areas/admin-signature.ts';
+import { adminSigningKeys } from './areas/admin-signing-keys.ts';
+import { adminThemes } from './areas/admin-themes.ts';
 import { adminTicketTypes } from './areas/admin-ticket-types.ts';
+import { adminVenues } from './areas/admin-venues.ts';
+import { adminVoucherBatches } from './areas/admin-voucher-batches.ts';
 import { adminVouchers } from './areas/admin-vouchers.ts';
 import { adminWebhooks } from './areas/admin-webhooks.ts';
 import { catalogue } from './areas/catalogue.ts';
@@ -25,15 +35,25 @@ import { invitations } from './areas/invitations.ts';
 import { media } from './areas/media.ts';
 import { organizerAnalytics } from './areas/organizer-analytics.ts';
 import { organizerEvents } from './areas/organizer-events.ts';
+import { organizerExports } from './areas/organizer-exports.ts';
 import { organizerGates } from './areas/organizer-gates.ts';
 import { organizerMessages } from './areas/organizer-messages.ts';
 import { organizerMembers } from './areas/organizer-members.ts';
+import { organizerProfile } from './areas/organizer-profile.ts';
+import { organizerPetugas } from './areas/organizer-petugas.ts';
 import { organizerPromos } from './areas/organizer-promos.ts';
+import { organizerQuestions } from './areas/organizer-questions.ts';
+import { organizerRecords } from './areas/organizer-records.ts';
+import { organizerThemes } from './areas/organizer-themes.ts';
 import { organizerTicketTypes } from './areas/organizer-ticket-types.ts';
+import { organizerTrash } from './areas/organizer-trash.ts';
+import { organizerVenues } from './areas/organizer-venues.ts';
+import { organizerVoucherBatches } from './areas/organizer-voucher-batches.ts';
 import { organizerVouchers } from './areas/organizer-vouchers.ts';
 import { ownAccount } from './areas/own-account.ts';
 import { orders } from './areas/orders.ts';
 import { organizerWebhooks } from './areas/organizer-webhooks.ts';
+import { preview } from './areas/preview.ts';
 import { publicContent } from './areas/public-content.ts';
 import { settings } from './areas/settings.ts';
 import { tickets } from './areas/tickets.ts';
@@ -44,17 +64,27 @@ export const areas: Areas = {
   accountLinks,
   accountSecurity,
   adminAnalytics,
+  adminCategories,
   adminEventManagement,
   adminEvents,
+  adminExports,
   adminGates,
   adminMessages,
   adminJobs,
   adminLogs,
   adminMail,
   adminMoney,
+  adminOrganizers,
   adminPeople,
+  adminPetugas,
   adminPromos,
+  adminQuestions,
+  adminSignature,
+  adminSigningKeys,
+  adminThemes,
   adminTicketTypes,
+  adminVenues,
+  adminVoucherBatches,
   adminVouchers,
   adminWebhooks,
   catalogue,
@@ -65,15 +95,25 @@ export const areas: Areas = {
   media,
   organizerAnalytics,
   organizerEvents,
+  organizerExports,
   organizerGates,
   organizerMessages,
   organizerMembers,
+  organizerProfile,
+  organizerPetugas,
   organizerPromos,
+  organizerQuestions,
+  organizerRecords,
+  organizerThemes,
   organizerTicketTypes,
+  organizerTrash,
+  organizerVenues,
+  organizerVoucherBatches,
   organizerVouchers,
   ownAccount,
   orders,
   organizerWebhooks,
+  preview,
   publicContent,
   settings,
   tickets,

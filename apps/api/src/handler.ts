@@ -1,5 +1,6 @@
 import type { Api, Area as Contract, InputOf, ResultOf, Route } from '@karcis/contract';
-import type { Db, ReadDb } from './db/connection/database.ts';
+import type { Database, Db, ReadDb } from './db/connection/database.ts';
+import type { FileRows } from './db/connection/exports.ts';
 import type { WriteDb } from './db/writes/write-db.ts';
 import type { LoginThrottle } from './domain/security/login-throttle.ts';
 import type { PasswordQueue } from './domain/security/password.ts';
@@ -16,6 +17,8 @@ export interface Services {
   readonly ticketPrinter: TicketPrinter;
   readonly mailer: Mailer;
   readonly media: Media;
+  /** Does something in a transaction of its own, before that of the request begins: between steps that take seconds. */
+  readonly apart: Database['transaction'];
   /** The server's secret, which encrypts what is stored in confidence; undefined where there is none. */
   readonly secretKey: () => Promise<Buffer | undefined>;
   readonly webhooks: Webhooks;
@@ -33,7 +36,7 @@ type Handler<R extends Route> = (
   scope: Scope<R['access']>,
   input: InputOf<R>,
   services: Services,
-) => Promise<ResultOf<R>>;
+) => Promise<R['response'] extends { readonly kind: 'file' } ? FileRows : ResultOf<R>>;
 
 /** One function for each route of an area: one missing or one too many does not compile. */
 export type Area<C extends Contract> = { readonly [Name in keyof C]: Handler<C[Name]> };

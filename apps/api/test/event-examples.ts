@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../src/db/schema/tables.ts';
 import { newId } from '../src/domain/id.ts';
+import { themePresets } from '../src/domain/theme-presets.ts';
 import { given, givenEvent, inDays } from './given.ts';
+import { adminOfDemo, petugasExamples } from './petugas-examples.ts';
 import type { Examples } from './routes.ts';
 
 /** A published event of the organizer of an account of the demo. */
-async function eventOfDemo(
+export async function eventOfDemo(
   db: Kysely<Tables>,
   email: 'organizer@karcis.test' | 'organizer2@karcis.test' = 'organizer@karcis.test',
 ): Promise<string> {
@@ -130,12 +132,11 @@ async function adminEventExamples(db: Kysely<Tables>): Promise<Examples['adminEv
     .select('organizer_id')
     .where('id', '=', examples.publish.id)
     .executeTakeFirstOrThrow();
-  const waiting = await ownEvent(db, 'Pending Review');
   return {
     ...examples,
     create: { body: { ...fresh, organizer_id } },
-    approve: waiting,
-    reject: { ...waiting, body: { reason: 'Belum lengkap' } },
+    approve: await ownEvent(db, 'Pending Review'),
+    reject: { ...(await ownEvent(db, 'Pending Review')), body: { reason: 'Belum lengkap' } },
     unarchive: await ownEvent(db, 'Archived'),
     setSignature: { body: { event_id: await signatureEvent(db) } },
   };
@@ -145,7 +146,7 @@ async function organizerEventExamples(db: Kysely<Tables>): Promise<Examples['org
   const { fresh, ...examples } = await examplesOfBoth(db);
   return {
     ...examples,
-    // One that administrators' example is like: vouchers of an event are counted, and the largest has many.
+    // Like that of administrators one with few orders: `counts.orders` counts those of the event, row by row.
     event: { id: await newestEvent(db) },
     create: { body: fresh },
     submit: await ownEvent(db),
@@ -204,6 +205,31 @@ async function promoExamples(db: Kysely<Tables>): Promise<Examples['organizerPro
   };
 }
 
+/** A question that no other request has. */
+async function ownQuestion(db: Kysely<Tables>, event_id: string): Promise<string> {
+  made += 1;
+  return given(db, 'questions', {
+    event_id,
+    label: `Pertanyaan ${made}`,
+    kind: 'Text',
+    position: 100 + made,
+  });
+}
+
+/** An example of each route of questions to buyers. */
+async function questionExamples(db: Kysely<Tables>): Promise<Examples['adminQuestions']> {
+  const id = await eventOfDemo(db);
+  const question = { id, question_id: await ownQuestion(db, id) };
+  return {
+    questions: { id },
+    create: { id, body: { label: 'Instansi', kind: 'Text' } },
+    question,
+    change: { ...question, body: { label: 'Sekolah' } },
+    remove: { id, question_id: await ownQuestion(db, id), reason: 'tidak jadi' },
+    order: { id, body: { ids: [question.question_id] } },
+  };
+}
+
 /** A voucher that no other request has. */
 async function ownVoucher(db: Kysely<Tables>, event_id: string): Promise<string> {
   made += 1;
@@ -225,6 +251,82 @@ async function voucherExamples(db: Kysely<Tables>): Promise<Examples['organizerV
   };
 }
 
+/** An example of each route of batches of vouchers. */
+async function batchExamples(db: Kysely<Tables>): Promise<Examples['adminVoucherBatches']> {
+  const id = await eventOfDemo(db);
+  made += 1;
+  const row = { event_id: id, name: `Kelompok ${made}`, issued_count: 1 };
+  const voucher_batch_id = await given(db, 'voucher_batches', { ...row, created_by: await adminOfDemo(db) });
+  const code = { event_id: id, code: `KELOMPOK-${made}`, effect: 'Access', currency: 'IDR' } as const;
+  await given(db, 'vouchers', { ...code, batch_id: voucher_batch_id, recipient_email: 'tamu@example.org' });
+  const batch = { id, voucher_batch_id };
+  return {
+    batches: { id },
+    create: { id, body: { name: 'Tamu', count: 2, effect: 'Access' } },
+    batch,
+    change: { ...batch, body: { note: 'Lama' } },
+    revoke: batch,
+    send: batch,
+  };
+}
+
+/** An artist and a brand partner of the official event that no other request has. */
+async function ownOfSignature(db: Kysely<Tables>, event_id: string) {
+  made += 1;
+  const position = 100 + made;
+  const artist = { name: `Penampil ${made}`, slug: `penampil-${made}`, position };
+  const partner = { name: `Mitra ${made}`, tier: 'Gold' as const, position };
+  return {
+    artist: await given(db, 'signature_artists', { event_id, ...artist }),
+    partner: await given(db, 'signature_brand_partners', { event_id, ...partner }),
+  };
+}
+
+/** An example of each route of the official event. */
+async function signatureExamples(db: Kysely<Tables>): Promise<Examples['adminSignature']> {
+  const id = await signatureEvent(db);
+  const own = await ownOfSignature(db, id);
+  const removed = await ownOfSignature(db, id);
+  const [artist, partner] = [
+    { id, signature_artist_id: own.artist },
+    { id, signature_brand_partner_id: own.partner },
+  ];
+  const reason = 'tidak jadi';
+  return {
+    changeProfile: { id, body: { subheadline: 'Tiga hari penuh' } },
+    removeProfile: { id },
+    createArtist: { id, body: { name: `Penampil baru ${made}` } },
+    artist,
+    changeArtist: { ...artist, body: { genre: 'Keroncong' } },
+    removeArtist: { id, signature_artist_id: removed.artist, reason },
+    orderArtists: { id, body: { ids: [own.artist] } },
+    changeArtists: { id, body: { ids: [own.artist], set: { is_active: true } } },
+    createPartner: { id, body: { name: `Mitra baru ${made}`, tier: 'Silver' } },
+    partner,
+    changePartner: { ...partner, body: { description: 'Kopi' } },
+    removePartner: { id, signature_brand_partner_id: removed.partner, reason },
+    orderPartners: { id, body: { ids: [own.partner] } },
+    changePartners: { id, body: { ids: [own.partner], set: { is_active: true } } },
+  };
+}
+
+/** An event that no other request has, with a theme. */
+async function themedEvent(db: Kysely<Tables>): Promise<{ readonly id: string }> {
+  const event = await ownEvent(db);
+  const theme = { preset: 'Batik', ...themePresets.Batik };
+  await given(db, 'event_themes', { event_id: event.id, ...theme });
+  return event;
+}
+
+/** An example of each route of themes. */
+async function themeExamples(db: Kysely<Tables>): Promise<Examples['organizerThemes']> {
+  return {
+    theme: { id: await eventOfDemo(db) },
+    change: { ...(await themedEvent(db)), body: { preset: 'Senja' } },
+    remove: await themedEvent(db),
+  };
+}
+
 /** An example of each route of what belongs to events. */
 export const eventExamples = async (db: Kysely<Tables>) => ({
   adminEventManagement: await adminEventExamples(db),
@@ -233,10 +335,23 @@ export const eventExamples = async (db: Kysely<Tables>) => ({
   organizerGates: await gateExamples(db),
   adminMessages: await messageExamples(db),
   organizerMessages: await messageExamples(db),
+  adminPetugas: await petugasExamples(db, await eventOfDemo(db)),
+  organizerPetugas: await petugasExamples(db, await eventOfDemo(db)),
   adminPromos: await promoExamples(db),
+  adminVoucherBatches: await batchExamples(db),
+  organizerVoucherBatches: await batchExamples(db),
   adminVouchers: await voucherExamples(db),
   organizerVouchers: await voucherExamples(db),
+  adminQuestions: await questionExamples(db),
+  organizerQuestions: await questionExamples(db),
+  adminSignature: await signatureExamples(db),
+  adminSigningKeys: {
+    keys: { id: await eventOfDemo(db) },
+    create: { ...(await ownEvent(db)), body: { reason: 'Kunci lama bocor' } },
+  },
+  adminThemes: await themeExamples(db),
   adminTicketTypes: await ticketTypeExamples(db),
   organizerPromos: await promoExamples(db),
+  organizerThemes: await themeExamples(db),
   organizerTicketTypes: await ticketTypeExamples(db),
 });

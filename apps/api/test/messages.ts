@@ -1,12 +1,10 @@
 import { KarcisError } from '@karcis/sdk';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { suppress } from '../src/db/queries/mails.ts';
 import { newId } from '../src/domain/id.ts';
-import { sendBatch } from '../src/jobs/mail-batch.ts';
 import { given, inDays } from './given.ts';
 import type { Karcis } from './harness.ts';
-import { senderFor, smtpAt } from './mail/support.ts';
-import { startMailServer } from './mail-server.ts';
+import { delivered as deliveredBy } from './mail/delivered.ts';
 import { colleague, type People } from './people.ts';
 import { openTicketOffice } from './ticket-office.ts';
 
@@ -52,26 +50,7 @@ export function testsOfMessages(
     return opened;
   }
 
-  /** Writes the mails of all batches that are queued, and sends them. */
-  async function delivered() {
-    for (;;) {
-      const jobs = await db()
-        .deleteFrom('jobs')
-        .where('kind', '=', 'mail.batch')
-        .returning('payload')
-        .execute();
-      if (jobs.length === 0) break;
-      for (const { payload } of jobs) await sendBatch(server.current.database, payload as object);
-    }
-    const mailServer = await startMailServer();
-    onTestFinished(() => mailServer.stop());
-    await db().updateTable('email_settings').set(smtpAt(mailServer.port)).execute();
-    const sender = senderFor(server.current.database);
-    const mails = await db().selectFrom('mails').selectAll().orderBy('recipient').execute();
-    for (const { id } of mails) await sender.send(id, new AbortController().signal);
-    sender.close();
-    return mailServer.taken.toSorted((a, b) => (a.to[0] ?? '').localeCompare(b.to[0] ?? ''));
-  }
+  const delivered = () => deliveredBy(server.current);
 
   const rows = async () => [
     await db().selectFrom('event_messages').selectAll().orderBy('id').execute(),

@@ -41,6 +41,7 @@ export async function insertOneOfEach(client: ClientBase): Promise<void> {
     values ('${event}', '${promo}', 'HEMAT', 'Hemat', 'Percentage', 12.5, 'IDR', 5, 4);
     insert into vouchers (event_id, id, code, effect, currency, max_usages, redeemed_count)
     values ('${event}', '${voucher}', 'TAMU-1', 'Free Ticket', 'IDR', 2, 1);
+    insert into questions (event_id, id, label, kind) values ('${event}', '${id(28)}', 'Ukuran kaus', 'Text');
     insert into orders (event_id, id, reference, buyer_name, buyer_email, status, subtotal, total, currency, paid_at)
     values ('${event}', '${order}', 'KRC-1', 'Hana', 'hana@example.org', 'Paid', 300000, 300000, 'IDR', now());
     insert into order_items (event_id, id, order_id, ticket_type_id, quantity, unit_price, total, currency)

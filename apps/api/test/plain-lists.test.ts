@@ -70,6 +70,7 @@ const more = (first: number, last: number): string => {
     insert into access_tokens (id, user_id, name, kind, token_hash, expires_at)
     select gen_random_uuid(), '${admin.id}', 'Program ' || n, 'Api', sha256(('token ' || n)::bytea), now() + interval '1 day'
     from ${numbers};
+    insert into categories (id, name, slug) select gen_random_uuid(), 'Kategori ' || n, 'kategori-' || n from ${numbers};
     insert into faqs (id, question, answer_markdown) select gen_random_uuid(), 'Apa ' || n, 'Itu.' from ${numbers};
     insert into announcements (id, title) select gen_random_uuid(), 'Kabar ' || n from ${numbers};
     insert into banners (id, title, image_url, placement)
@@ -79,13 +80,18 @@ const more = (first: number, last: number): string => {
 
 /**
  * Lists that cannot grow: mails are a part of the program, twenty endpoints of webhooks at most belong to an organizer or the
- * platform, and an event has fifty gates at most.
+ * platform, and an event has 255 signing keys, thirty questions, fifty gates and five hundred batches of vouchers at most.
  */
 const short = new Set([
   'adminGates.gates',
   'adminMail.templates',
+  'adminQuestions.questions',
+  'adminSigningKeys.keys',
+  'adminVoucherBatches.batches',
   'adminWebhooks.endpoints',
   'organizerGates.gates',
+  'organizerQuestions.questions',
+  'organizerVoucherBatches.batches',
   'organizerWebhooks.endpoints',
 ]);
 
@@ -156,6 +162,7 @@ describe('each list that is not paged', () => {
       'adminEvents.promos',
       'adminEvents.vouchers',
       'checkIn.events',
+      'organizerPetugas.petugas',
       'organizerPromos.promos',
       'organizerTicketTypes.ticketTypes',
       'organizerVouchers.vouchers',

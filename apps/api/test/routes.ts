@@ -11,6 +11,7 @@ import { contentExamples, removedId } from './content-examples.ts';
 import { mediaExamples } from './pictures.ts';
 import { orderOfHolder, orderToFind } from './order-examples.ts';
 import { eventExamples, gateToDelete } from './event-examples.ts';
+import { platformExamples, platformInputs } from './platform-examples.ts';
 import { inDays } from './given.ts';
 import {
   memberExamples,
@@ -128,6 +129,9 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
       signatureBrandPartners: signatureEvent,
     },
     ...(await eventExamples(db)),
+    ...(await platformExamples(db)),
+    adminExports: {},
+    organizerExports: {},
     adminJobs: { retry: { id: toRetry }, discard: { id: toDiscard } },
     adminMail: {
       preview: { key: 'email_verification' as const },
@@ -135,8 +139,11 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
       suppress: ownAddress(),
       unsuppress: { id: await suppressedAddress(db) },
     },
-    adminMoney: {},
-    catalogue: { event: { slug: anyEvent.slug }, organizer: { slug: anyEvent.organizer_slug } },
+    catalogue: {
+      event: { slug: anyEvent.slug },
+      calendar: { slug: anyEvent.slug },
+      organizer: { slug: anyEvent.organizer_slug },
+    },
     adminPeople: await accountExamples(db),
     adminWebhooks: await webhookExamples(db, null),
     checkIn: {},
@@ -246,6 +253,7 @@ export const ownInputs: Readonly<
   'adminMail.unsuppress': async (db) => ({ id: await suppressedAddress(db) }),
   'adminGates.remove': gateToDelete,
   'organizerGates.remove': gateToDelete,
+  ...platformInputs,
   'adminWebhooks.create': roomForEndpoint('admin'),
   'adminWebhooks.change': ownEndpoint('admin'),
   'adminWebhooks.remove': ownEndpoint('admin'),
@@ -319,11 +327,15 @@ export const tokenOf = (people: DemoPeople, access: Access): string | undefined 
   return caller === undefined ? undefined : people[caller].token;
 };
 
+/** Whether the example of a route has a filter already. */
+export const isRequired = ({ query }: NamedRoute['route'], name: string): boolean =>
+  ((query as { required?: readonly string[] } | undefined)?.required ?? []).includes(name);
+
 /** Returns queries for a route: each of its filters by itself, with its first value, and none. */
 export function filtersOf({ route }: NamedRoute, examples: Examples): string[] {
   const filters = Object.entries(route.query?.properties ?? {}).map(([name, schema]) => {
     const { enum: values, type } = schema as { enum?: string[]; type?: string };
-    if (name === 'event_id' && route.access === 'petugas') return '';
+    if (name === 'event_id' && (route.access === 'petugas' || isRequired(route, name))) return '';
     if (name === 'event_id') return `?event_id=${examples.adminEvents.event.id}`;
     if (values !== undefined && name !== 'type') return `?${name}=${encodeURIComponent(values[0] ?? '')}`;
     return type === 'boolean' ? `?${name}=true` : '';

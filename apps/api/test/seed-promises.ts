@@ -53,7 +53,7 @@ export const demoPromises: readonly DemoPromise[] = [
   shows(
     'trash',
     'type',
-    'events, ticket_types, promos, vouchers, users, cms_pages, faqs, announcements, banners, homepage_sections, signature_artists, signature_brand_partners',
+    'events, ticket_types, promos, vouchers, questions, users, cms_pages, faqs, announcements, banners, homepage_sections, signature_artists, signature_brand_partners',
   ),
   // What the accounts of the demo see on their own screens.
   shows(

@@ -91,6 +91,7 @@ const trashable = [
   'ticket_types',
   'promos',
   'vouchers',
+  'questions',
   'users',
   'cms_pages',
   'faqs',

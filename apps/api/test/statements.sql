@@ -109,6 +109,12 @@ select * from ( with head as materialized ( select scope, timezone, currency, ot
 select "id", "timezone", "currency" from "report_owners" where "id" = $1;
 select * from ( with head as materialized ( select scope, timezone, currency, other_currencies, to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as generated_at, to_char(now() at time zone timezone, 'YYYY-MM-DD') as today from report_owners where id = $1 ), "pending_offer" as materialized ( select owner_id, breakdown, key, starts_at, promo_uses, promo_discounts, promo_customers, promo_orders, voucher_uses, voucher_discounts from "pending_offer_additions" where owner_id = $2 ), "pending_inventory" as materialized ( select owner_id, breakdown, key, starts_at, events, places, limited_types, vouchers, vouchers_available, vouchers_reserved, vouchers_redeemed, vouchers_expired, vouchers_revoked, users, organizers, petugas, ticket_holders from "pending_inventory_additions" where owner_id = $3 ) select head.*, (( select coalesce(jsonb_agg(sums), '[]') from ( select jsonb_build_object('period', period, 'promo_uses', coalesce(sum(promo_uses), 0), 'promo_discounts', coalesce(sum(promo_discounts), 0), 'promo_customers', coalesce(sum(promo_customers), 0), 'promo_orders', coalesce(sum(promo_orders), 0), 'voucher_uses', coalesce(sum(voucher_uses), 0), 'voucher_discounts', coalesce(sum(voucher_discounts), 0)) as sums from ( select case when (starts_at at time zone $4)::date >= $5::date then greatest(date_trunc($6::text, (starts_at at time zone $7)::date::timestamp)::date, $8::date)::text end as period, rows_.* from ( select starts_at, promo_uses, promo_discounts, promo_customers, promo_orders, voucher_uses, voucher_discounts from "offer_tallies" where owner_id = $9 and breakdown = 'Day' and key = '' and ( starts_at >= $10::date - interval '2 days' and starts_at < $11::date + interval '3 days' and (starts_at at time zone $12)::date between $13::date and $14::date ) union all select starts_at, promo_uses, promo_discounts, promo_customers, promo_orders, voucher_uses, voucher_discounts from "pending_offer" where owner_id = $15 and breakdown = 'Day' and ( starts_at >= $16::date - interval '2 days' and starts_at < $17::date + interval '3 days' and (starts_at at time zone $18)::date between $19::date and $20::date ) ) as rows_ ) as dated group by period ) as periods ) || ( select coalesce(jsonb_agg(sums), '[]') from ( select jsonb_build_object('period', period, 'events', coalesce(sum(events), 0), 'places', coalesce(sum(places), 0), 'limited_types', coalesce(sum(limited_types), 0), 'vouchers', coalesce(sum(vouchers), 0), 'vouchers_available', coalesce(sum(vouchers_available), 0), 'vouchers_reserved', coalesce(sum(vouchers_reserved), 0), 'vouchers_redeemed', coalesce(sum(vouchers_redeemed), 0), 'vouchers_expired', coalesce(sum(vouchers_expired), 0), 'vouchers_revoked', coalesce(sum(vouchers_revoked), 0), 'users', coalesce(sum(users), 0), 'organizers', coalesce(sum(organizers), 0), 'petugas', coalesce(sum(petugas), 0), 'ticket_holders', coalesce(sum(ticket_holders), 0)) as sums from ( select case when (starts_at at time zone $21)::date >= $22::date then greatest(date_trunc($23::text, (starts_at at time zone $24)::date::timestamp)::date, $25::date)::text end as period, rows_.* from ( select starts_at, events, places, limited_types, vouchers, vouchers_available, vouchers_reserved, vouchers_redeemed, vouchers_expired, vouchers_revoked, users, organizers, petugas, ticket_holders from "inventory_tallies" where owner_id = $26 and breakdown = 'Day' and key = '' and ( starts_at >= $27::date - interval '2 days' and starts_at < $28::date + interval '3 days' and (starts_at at time zone $29)::date between $30::date and $31::date ) union all select starts_at, events, places, limited_types, vouchers, vouchers_available, vouchers_reserved, vouchers_redeemed, vouchers_expired, vouchers_revoked, users, organizers, petugas, ticket_holders from "pending_inventory" where owner_id = $32 and breakdown = 'Day' and ( starts_at >= $33::date - interval '2 days' and starts_at < $34::date + interval '3 days' and (starts_at at time zone $35)::date between $36::date and $37::date ) ) as rows_ ) as dated group by period ) as periods )) as "rows", '[]'::jsonb as "categories" from head ) as "report";
 
+-- adminCategories.categories: 1
+select * from "managed_categories" order by "position", "id" limit 1000;
+
+-- adminCategories.category: 1
+select * from "managed_categories" where "id" = $1;
+
 -- adminEvents.events: 2
 select * from "event_details" where ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "event_details" order by "created_at" desc, "id" desc limit 21 offset $1)) order by "created_at" desc, "id" desc;
 select count(*) as "total" from "event_details";
@@ -124,60 +130,84 @@ select array[("event"."stored_status" = any($1::text[])), ("event"."stored_statu
 -- adminEvents.ticketTypes: 3
 select * from "ticket_type_details" where "event_id" = $1 and true and id in ((select id as "id" from "ticket_type_details" where "event_id" = $2 and true order by position, id limit $3 offset $4)) order by position, id;
 select count(*) as "total" from "ticket_type_details" where "event_id" = $1 and true;
-select "status" from "live_events" where "id" = $1;
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
 
 -- adminEvents.petugas: 3
 select * from "assignment_details" where "event_id" = $1 and true and id in ((select id as "id" from "assignment_details" where "event_id" = $2 and true order by created_at desc, id desc limit $3 offset $4)) order by created_at desc, id desc;
 select count(*) as "total" from "assignment_details" where "event_id" = $1 and true;
-select "id" from "live_events" where "id" = $1;
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
 
 -- adminEvents.promos: 3
 select * from "promo_details" where "event_id" = $1 and true and id in ((select id as "id" from "promo_details" where "event_id" = $2 and true order by created_at desc, id desc limit $3 offset $4)) order by created_at desc, id desc;
 select count(*) as "total" from "promo_details" where "event_id" = $1 and true;
-select "status" from "live_events" where "id" = $1;
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
 
 -- adminEvents.vouchers: 3
 select * from "voucher_details" where "event_id" = $1 and true and id in ((select id as "id" from "voucher_details" where "event_id" = $2 and true order by created_at desc, id desc limit $3 offset $4)) order by created_at desc, id desc;
 select count(*) as "total" from "voucher_details" where "event_id" = $1 and true;
-select "status" from "live_events" where "id" = $1;
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
 
 -- adminEvents.theme: 2
 select * from "event_themes" where "event_id" = $1;
-select "id" from "live_events" where "id" = $1;
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
 
 -- adminEvents.signatureProfile: 2
 select * from "signature_profiles" where "event_id" = $1;
-select "id" from "live_events" where "id" = $1;
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
 
 -- adminEvents.signatureArtists: 2
 select * from "live_signature_artists" where "event_id" = $1 order by "position", "id" limit 1000;
-select "id" from "live_events" where "id" = $1;
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
 
 -- adminEvents.signatureBrandPartners: 2
 select * from "live_signature_brand_partners" where "event_id" = $1 order by "position", "id" limit 1000;
-select "id" from "live_events" where "id" = $1;
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
+
+-- adminExports.orders: 1
+declare rows no scroll cursor for select "event_id" as "event_id", "event" as "event", "timezone" as "timezone", "reference" as "reference", "status" as "status", "refund_status" as "refund_status", "buyer_name" as "buyer_name", "buyer_email" as "buyer_email", "buyer_phone" as "buyer_phone", "ticket_count" as "ticket_count", "currency" as "currency", "subtotal" as "subtotal", "discount_total" as "discount_total", "fee_total" as "fee_total", "tax_total" as "tax_total", "total" as "total", "promo_code" as "promo_code", "voucher_code" as "voucher_code", "created_at" as "created_at", to_char("created_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "created_at_local", "paid_at" as "paid_at", to_char("paid_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "paid_at_local", "cancelled_at" as "cancelled_at", to_char("cancelled_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "cancelled_at_local", "cancellation_reason" as "cancellation_reason", "id" as "id" from "exported_orders" as "rows" where ("created_at" >= coalesce((($1::date + 0)::timestamp at time zone "timezone"), '-infinity') and "created_at" < coalesce((($2::date + 1)::timestamp at time zone "timezone"), 'infinity')) order by "event_id", "id";
+
+-- adminExports.attendees: 1
+declare rows no scroll cursor for select "event_id" as "event_id", "event" as "event", "timezone" as "timezone", "code" as "code", "status" as "status", "ticket_type" as "ticket_type", "attendee_name" as "attendee_name", "attendee_email" as "attendee_email", "order_reference" as "order_reference", "currency" as "currency", "price" as "price", "seat" as "seat", "valid_from" as "valid_from", to_char("valid_from" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "valid_from_local", "valid_until" as "valid_until", to_char("valid_until" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "valid_until_local", "issued_at" as "issued_at", to_char("issued_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "issued_at_local", "used_at" as "used_at", to_char("used_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "used_at_local", "created_at" as "created_at", to_char("created_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "created_at_local", "id" as "id" from "exported_attendees" as "rows" where ("created_at" >= coalesce((($1::date + 0)::timestamp at time zone "timezone"), '-infinity') and "created_at" < coalesce((($2::date + 1)::timestamp at time zone "timezone"), 'infinity')) order by "event_id", "id";
+
+-- adminExports.payments: 1
+declare rows no scroll cursor for select "event_id" as "event_id", "event" as "event", "timezone" as "timezone", "reference" as "reference", "order_reference" as "order_reference", "status" as "status", "buyer_name" as "buyer_name", "buyer_email" as "buyer_email", "method" as "method", "provider" as "provider", "currency" as "currency", "amount" as "amount", "platform_fee" as "platform_fee", "gateway_fee" as "gateway_fee", "tax_amount" as "tax_amount", "refunded_amount" as "refunded_amount", "net_amount" as "net_amount", "failure_code" as "failure_code", "failure_message" as "failure_message", "created_at" as "created_at", to_char("created_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "created_at_local", "expires_at" as "expires_at", to_char("expires_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "expires_at_local", "paid_at" as "paid_at", to_char("paid_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "paid_at_local", "settled_at" as "settled_at", to_char("settled_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "settled_at_local", "id" as "id" from "exported_payments" as "rows" where ("created_at" >= coalesce((($1::date + 0)::timestamp at time zone "timezone"), '-infinity') and "created_at" < coalesce((($2::date + 1)::timestamp at time zone "timezone"), 'infinity')) order by "event_id", "id";
+
+-- adminExports.refunds: 1
+declare rows no scroll cursor for select "event_id" as "event_id", "event" as "event", "timezone" as "timezone", "order_reference" as "order_reference", "payment_reference" as "payment_reference", "status" as "status", "currency" as "currency", "amount" as "amount", "reason" as "reason", "failure_code" as "failure_code", "failure_message" as "failure_message", "created_at" as "created_at", to_char("created_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "created_at_local", "decided_at" as "decided_at", to_char("decided_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "decided_at_local", "succeeded_at" as "succeeded_at", to_char("succeeded_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "succeeded_at_local", "id" as "id" from "exported_refunds" as "rows" where ("created_at" >= coalesce((($1::date + 0)::timestamp at time zone "timezone"), '-infinity') and "created_at" < coalesce((($2::date + 1)::timestamp at time zone "timezone"), 'infinity')) order by "event_id", "id";
+
+-- adminExports.checkIns: 1
+declare rows no scroll cursor for select "event_id" as "event_id", "event" as "event", "timezone" as "timezone", "checkin_status" as "checkin_status", "reason_code" as "reason_code", "reason" as "reason", "direction" as "direction", "ticket_code" as "ticket_code", "ticket_type" as "ticket_type", "attendee_name" as "attendee_name", "order_reference" as "order_reference", "gate" as "gate", "device" as "device", "petugas" as "petugas", "method" as "method", "scanned_at" as "scanned_at", to_char("scanned_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "scanned_at_local", "received_at" as "received_at", to_char("received_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "received_at_local", "is_offline" as "is_offline", "is_forced" as "is_forced", "reverted_at" as "reverted_at", to_char("reverted_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "reverted_at_local", "note" as "note", "id" as "id" from "exported_check_ins" as "rows" where ("received_at" >= coalesce((($1::date + 0)::timestamp at time zone "timezone"), '-infinity') and "received_at" < coalesce((($2::date + 1)::timestamp at time zone "timezone"), 'infinity')) order by "event_id", "id";
+
+-- adminExports.ledger: 1
+declare rows no scroll cursor for select "event_id" as "event_id", "event" as "event", "timezone" as "timezone", "kind" as "kind", "is_reversal" as "is_reversal", "borne_by" as "borne_by", "order_reference" as "order_reference", "payment_reference" as "payment_reference", "method" as "method", "ticket_type" as "ticket_type", "promo_code" as "promo_code", "voucher_code" as "voucher_code", "quantity" as "quantity", "currency" as "currency", "amount" as "amount", "occurred_at" as "occurred_at", to_char("occurred_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "occurred_at_local", "id" as "id" from "exported_ledger" as "rows" where ("occurred_at" >= coalesce((($1::date + 0)::timestamp at time zone "timezone"), '-infinity') and "occurred_at" < coalesce((($2::date + 1)::timestamp at time zone "timezone"), 'infinity')) order by "event_id", "id";
+
+-- adminExports.vouchers: 1
+declare rows no scroll cursor for select "event_id" as "event_id", "event" as "event", "timezone" as "timezone", "code" as "code", "batch" as "batch", "status" as "status", "effect" as "effect", "discount_type" as "discount_type", "discount_value" as "discount_value", "currency" as "currency", "ticket_types" as "ticket_types", "max_usages" as "max_usages", "redeemed_count" as "redeemed_count", "reserved_count" as "reserved_count", "recipient_name" as "recipient_name", "recipient_email" as "recipient_email", "valid_from" as "valid_from", to_char("valid_from" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "valid_from_local", "valid_until" as "valid_until", to_char("valid_until" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "valid_until_local", "sent_at" as "sent_at", to_char("sent_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "sent_at_local", "last_redeemed_at" as "last_redeemed_at", to_char("last_redeemed_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "last_redeemed_at_local", "note" as "note", "created_at" as "created_at", to_char("created_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "created_at_local", "id" as "id" from "exported_vouchers" as "rows" where ("created_at" >= coalesce((($1::date + 0)::timestamp at time zone "timezone"), '-infinity') and "created_at" < coalesce((($2::date + 1)::timestamp at time zone "timezone"), 'infinity')) order by "event_id", "id";
+
+-- adminExports.users: 1
+declare rows no scroll cursor for select "name" as "name", "email" as "email", "email_verified_at" as "email_verified_at", "phone" as "phone", "role" as "role", "status" as "status", "organizer" as "organizer", "organizer_role" as "organizer_role", "locale" as "locale", "timezone" as "timezone", "city" as "city", "province" as "province", "birth_date" as "birth_date", "gender" as "gender", "created_at" as "created_at", "id" as "id" from "exported_users" where ("created_at" >= coalesce((($1::date + 0)::timestamp at time zone 'UTC'), '-infinity') and "created_at" < coalesce((($2::date + 1)::timestamp at time zone 'UTC'), 'infinity')) order by "id";
 
 -- adminGates.gates: 2
 select * from "gates" where "event_id" = $1 order by "position", "id" limit 1000;
-select "status" from "live_events" where "id" = $1;
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
 
 -- adminGates.gate: 2
 select * from "gates" where "event_id" = $1 and "id" = $2;
-select "status" from "live_events" where "id" = $1;
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
 
 -- adminMessages.messages: 3
 select * from "event_message_details" where "event_id" = $1 and ("id") in ((select "id" as "key_0" from "event_message_details" where "event_id" = $2 order by "id" desc limit 21 offset $3)) order by "id" desc;
 select count(*) as "total" from "event_message_details" where "event_id" = $1;
-select "status" from "live_events" where "id" = $1;
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
 
 -- adminMessages.message: 2
 select * from "event_message_details" where "event_id" = $1 and "id" = $2;
-select "status" from "live_events" where "id" = $1;
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
 
 -- adminMessages.preview: 6
 begin;
 select "event"."title" as "event", "event"."slug", "event"."status", "event"."rescheduled_at", "event"."starts_at", "event"."timezone", "organizer"."name" as "organizer", "organizer"."support_email" from "live_events" as "event" inner join "organizers" as "organizer" on "organizer"."id" = "event"."organizer_id" where "event"."id" = $1;
-select "status" from "live_events" where "id" = $1;
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
 select count(distinct lower(ticket.address))::integer as "count" from "held_tickets" as "ticket" where ticket.event_id = $1 and ticket.status = any($2::text[]) and ($3::uuid[] is null or ticket.ticket_type_id = any($4::uuid[]));
 select "general"."site_name", "general"."default_locale", "general"."default_timezone", "email"."footer_markdown" from "general_settings" as "general", "live_email_settings" as "email";
 commit;
@@ -254,6 +284,11 @@ delete from "mail_suppressions" where "id" = $1 returning "address";
 insert into activity_log ( id, occurred_at, action, description, role_context, actor_type, actor_id, actor_name, actor_email, actor_role, subject_type, subject_id, subject_label, event_id, event_title, changes, outcome, ip_address, user_agent, request_id ) select entry.id, entry.occurred_at, entry.action, entry.description, coalesce(actor.role, entry.role_context, 'system'), case when actor.id is null then 'System' when token.kind = 'Api' then 'Api Token' else 'User' end, actor.id, actor.name, actor.email, actor.role, entry.subject_type, entry.subject_id, entry.subject_label, entry.event_id, entry.event_title, coalesce(entry.changes, '[]'), entry.outcome, entry.ip_address, entry.user_agent, entry.request_id from jsonb_to_recordset($1::jsonb) as entry ( id uuid, occurred_at timestamptz, action text, description text, role_context text, user_id uuid, token_id uuid, token_hash text, subject_type text, subject_id uuid, subject_label text, event_id uuid, event_title text, changes jsonb, outcome text, ip_address text, user_agent text, request_id text ) left join lateral ( select user_id, kind from access_tokens where id = entry.token_id or token_hash = decode(entry.token_hash, 'hex') limit 1 ) as token on true left join lateral ( select id, name, email, role from users where id = coalesce(entry.user_id, token.user_id) limit 1 ) as actor on true on conflict (id) do nothing;
 commit;
 
+-- adminMoney.attendees: 3
+select * from "attendees" where "event_id" = $1 and ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "attendees" where "event_id" = $2 order by "created_at" desc, "id" desc limit 21 offset $3)) order by "created_at" desc, "id" desc;
+select count(*) as "total" from "attendees" where "event_id" = $1;
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
+
 -- adminMoney.payments: 2
 select * from "payment_details" where ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "payment_details" order by "created_at" desc, "id" desc limit 21 offset $1)) order by "created_at" desc, "id" desc;
 select coalesce(sum(records), 0) as "total" from ( select starts_at, records from list_tallies where owner_id = $1 and breakdown = 'Payments' and key = $2 and starts_at = '-infinity' union all select starts_at, records from pending_list_additions where breakdown = 'Payments' and key = $3 and starts_at = '-infinity' ) as "rows_";
@@ -261,6 +296,13 @@ select coalesce(sum(records), 0) as "total" from ( select starts_at, records fro
 -- adminMoney.checkIns: 2
 select * from "check_in_details" where ("received_at", "id") in ((select "received_at" as "key_0", "id" as "key_1" from "check_in_details" order by "received_at" desc, "id" desc limit 21 offset $1)) order by "received_at" desc, "id" desc;
 select coalesce(sum(records), 0) as "total" from ( select starts_at, records from list_tallies where owner_id = $1 and breakdown = 'Check-ins' and key = $2 and starts_at = '-infinity' union all select starts_at, records from pending_list_additions where breakdown = 'Check-ins' and key = $3 and starts_at = '-infinity' ) as "rows_";
+
+-- adminOrganizers.organizers: 2
+select * from "organizers" where ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "organizers" order by "created_at" desc, "id" desc limit 21 offset $1)) order by "created_at" desc, "id" desc;
+select count(*) as "total" from "organizers";
+
+-- adminOrganizers.organizer: 1
+select * from "managed_organizers" where "id" = $1;
 
 -- adminPeople.users: 2
 select * from "auth_users" where ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "auth_users" order by "created_at" desc, "id" desc limit 21 offset $1)) order by "created_at" desc, "id" desc;
@@ -270,17 +312,57 @@ select count(*) as "total" from "auth_users";
 select * from "auth_users" where "id" = $1;
 select "confirmed_at", "recovery_codes_left" from "second_factors" where "user_id" = $1;
 
+-- adminPetugas.assignment: 2
+select * from "assignment_details" where "event_id" = $1 and "id" = $2;
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
+
 -- adminPromos.promo: 2
 select * from "promo_details" where "event_id" = $1 and "id" = $2;
-select "status" from "live_events" where "id" = $1;
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
+
+-- adminQuestions.questions: 2
+select * from "live_questions" where "event_id" = $1 order by "position", "id" limit 1000;
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
+
+-- adminQuestions.question: 2
+select * from "live_questions" where "event_id" = $1 and "id" = $2;
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
+
+-- adminSignature.artist: 2
+select * from "live_signature_artists" where "event_id" = $1 and "id" = $2;
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
+
+-- adminSignature.partner: 2
+select * from "live_signature_brand_partners" where "event_id" = $1 and "id" = $2;
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
+
+-- adminSigningKeys.keys: 2
+select "event_id", "key_id", "public_key", "valid_from", "valid_until", "revoked_at", "created_at" from "signing_keys" where "event_id" = $1 order by "key_id" limit 1000;
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
 
 -- adminTicketTypes.ticketType: 2
 select * from "ticket_type_details" where "event_id" = $1 and "id" = $2;
-select "status" from "live_events" where "id" = $1;
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
+
+-- adminVenues.venues: 2
+select * from "managed_venues" where ("name", "id") in ((select "name" as "key_0", "id" as "key_1" from "managed_venues" order by "name" asc, "id" asc limit 21 offset $1)) order by "name" asc, "id" asc;
+select count(*) as "total" from "managed_venues";
+
+-- adminVenues.venue: 1
+select * from "managed_venues" where "id" = $1;
+
+-- adminVoucherBatches.batches: 3
+select * from "voucher_batch_details" where "event_id" = $1 and true and id in ((select id as "id" from "voucher_batch_details" where "event_id" = $2 and true order by created_at desc, id desc limit $3 offset $4)) order by created_at desc, id desc;
+select count(*) as "total" from "voucher_batch_details" where "event_id" = $1 and true;
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
+
+-- adminVoucherBatches.batch: 2
+select * from "voucher_batch_details" where "event_id" = $1 and "id" = $2;
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
 
 -- adminVouchers.voucher: 2
 select * from "voucher_details" where "event_id" = $1 and "id" = $2;
-select "status" from "live_events" where "id" = $1;
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
 
 -- adminWebhooks.endpoints: 1
 select "id", "url", types as "types", "description", "status", "failing_since", "created_at", "updated_at" from "live_webhook_endpoints" where organizer_id is not distinct from $1::uuid order by "id" limit 1000;
@@ -317,6 +399,10 @@ select * from "public_ticket_types" where "event_id" = $1 order by "position", "
 select * from "event_themes" where "event_id" = $1;
 select * from "general_settings";
 select "terms_version" from "legal_settings";
+
+-- catalogue.calendar: 2
+select "event_id" from "event_names" where "kind" = $1 and "name" = $2;
+select * from "public_events" where "id" = $1;
 
 -- catalogue.eventFilters: 2
 select "category"."id", "category"."name", "category"."slug", count(*) as "count" from "listed_events" as "event" inner join "categories" as "category" on "category"."id" = "event"."category_id" group by "category"."id" order by "category"."position", "category"."id" limit 1000;
@@ -385,15 +471,15 @@ commit;
 
 -- invitations.read: 3
 begin;
-select "link"."id", "link"."email", "link"."user_id", "link"."subject_id", "link"."expires_at", "link"."payload", "organizer"."name" as "organizer_name", "account"."id" as "account_id", "account"."name" as "account_name", "account"."role", "account"."organizer_role", "account"."status" from "account_tokens" as "link" left join "users" as "account" on lower(account.email) = lower(link.email) and "account"."deleted_at" is null left join "organizers" as "organizer" on "organizer"."id" = coalesce(link.subject_id, account.organizer_id) where "link"."purpose" = $1 and "link"."used_at" is null and "link"."expires_at" > now() and "link"."token_hash" = $2;
+select "event"."id" as "event_id", "event"."title", "event"."starts_at", "event"."timezone", "venue"."name" as "venue_name", "venue"."city" as "venue_city", "link"."purpose", "link"."id", "link"."email", "link"."user_id", "link"."subject_id", "link"."expires_at", "link"."payload", "organizer"."name" as "organizer_name", "account"."id" as "account_id", "account"."name" as "account_name", "account"."role", "account"."organizer_role", "account"."status" from "account_tokens" as "link" left join "users" as "account" on lower(account.email) = lower(link.email) and "account"."deleted_at" is null left join "petugas_assignments" as "assignment" on "link"."purpose" = $1 and "assignment"."event_id" = (link.payload ->> 'event_id')::uuid and "assignment"."id" = "link"."subject_id" and "assignment"."status" = $2 left join "live_events" as "event" on "event"."id" = "assignment"."event_id" left join "organizers" as "organizer" on "organizer"."id" = coalesce(event.organizer_id, link.subject_id, account.organizer_id) left join "venues" as "venue" on "venue"."id" = "event"."venue_id" where "link"."purpose" in ($3, $4) and "link"."used_at" is null and "link"."expires_at" > now() and "link"."token_hash" = $5;
 commit;
 
 -- invitations.accept: 12
 begin;
-select "link"."id", "link"."email", "link"."user_id", "link"."subject_id", "link"."expires_at", "link"."payload", "organizer"."name" as "organizer_name", "account"."id" as "account_id", "account"."name" as "account_name", "account"."role", "account"."organizer_role", "account"."status" from "account_tokens" as "link" left join "users" as "account" on lower(account.email) = lower(link.email) and "account"."deleted_at" is null left join "organizers" as "organizer" on "organizer"."id" = coalesce(link.subject_id, account.organizer_id) where "link"."purpose" = $1 and "link"."used_at" is null and "link"."expires_at" > now() and "link"."token_hash" = $2;
-select "link"."id", "link"."email", "link"."user_id", "link"."subject_id", "link"."expires_at", "link"."payload", "organizer"."name" as "organizer_name", "account"."id" as "account_id", "account"."name" as "account_name", "account"."role", "account"."organizer_role", "account"."status" from "account_tokens" as "link" left join "users" as "account" on lower(account.email) = lower(link.email) and "account"."deleted_at" is null left join "organizers" as "organizer" on "organizer"."id" = coalesce(link.subject_id, account.organizer_id) where "link"."purpose" = $1 and "link"."used_at" is null and "link"."expires_at" > now() and "link"."token_hash" = $2;
+select "event"."id" as "event_id", "event"."title", "event"."starts_at", "event"."timezone", "venue"."name" as "venue_name", "venue"."city" as "venue_city", "link"."purpose", "link"."id", "link"."email", "link"."user_id", "link"."subject_id", "link"."expires_at", "link"."payload", "organizer"."name" as "organizer_name", "account"."id" as "account_id", "account"."name" as "account_name", "account"."role", "account"."organizer_role", "account"."status" from "account_tokens" as "link" left join "users" as "account" on lower(account.email) = lower(link.email) and "account"."deleted_at" is null left join "petugas_assignments" as "assignment" on "link"."purpose" = $1 and "assignment"."event_id" = (link.payload ->> 'event_id')::uuid and "assignment"."id" = "link"."subject_id" and "assignment"."status" = $2 left join "live_events" as "event" on "event"."id" = "assignment"."event_id" left join "organizers" as "organizer" on "organizer"."id" = coalesce(event.organizer_id, link.subject_id, account.organizer_id) left join "venues" as "venue" on "venue"."id" = "event"."venue_id" where "link"."purpose" in ($3, $4) and "link"."used_at" is null and "link"."expires_at" > now() and "link"."token_hash" = $5;
+select "event"."id" as "event_id", "event"."title", "event"."starts_at", "event"."timezone", "venue"."name" as "venue_name", "venue"."city" as "venue_city", "link"."purpose", "link"."id", "link"."email", "link"."user_id", "link"."subject_id", "link"."expires_at", "link"."payload", "organizer"."name" as "organizer_name", "account"."id" as "account_id", "account"."name" as "account_name", "account"."role", "account"."organizer_role", "account"."status" from "account_tokens" as "link" left join "users" as "account" on lower(account.email) = lower(link.email) and "account"."deleted_at" is null left join "petugas_assignments" as "assignment" on "link"."purpose" = $1 and "assignment"."event_id" = (link.payload ->> 'event_id')::uuid and "assignment"."id" = "link"."subject_id" and "assignment"."status" = $2 left join "live_events" as "event" on "event"."id" = "assignment"."event_id" left join "organizers" as "organizer" on "organizer"."id" = coalesce(event.organizer_id, link.subject_id, account.organizer_id) left join "venues" as "venue" on "venue"."id" = "event"."venue_id" where "link"."purpose" in ($3, $4) and "link"."used_at" is null and "link"."expires_at" > now() and "link"."token_hash" = $5;
 update "account_tokens" set "used_at" = now() where token_hash = $1 and purpose = $2 and used_at is null and expires_at > now() and true returning "id", "user_id", "email", "payload";
-insert into "users" ("id", "status", "name", "email", "role", "organizer_id", "organizer_role", "password_hash", "email_verified_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "users" ("id", "status", "name", "email", "password_hash", "email_verified_at", "role", "organizer_id", "organizer_role") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 update tickets set holder_user_id = $1, updated_at = now() where holder_user_id is null and (event_id, id) in ( select t.event_id, t.id from tickets as t where lower(t.attendee_email) = $2 and t.transferred_from_id is not null union all select t.event_id, t.id from orders as o join tickets as t on t.event_id = o.event_id and t.order_id = o.id where coalesce(o.buyer_user_id::text, lower(o.buyer_email)) = $3 and t.transferred_from_id is null );
 insert into "access_tokens" ("id", "user_id", "name", "kind", "token_hash", "network", "user_agent", "expires_at", "idle_timeout_seconds", "last_used_at") values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8), $9, now()) returning "id", "expires_at";
 delete from access_tokens where id in ( select id from access_tokens where user_id = $1 and (expires_at < now() - interval '1 day' or id in ( select id from ( select id from access_tokens where user_id = $2 and kind <> 'Api' and revoked_at is null order by created_at desc, id desc offset 50 ) as older)) for update skip locked );
@@ -475,27 +561,48 @@ select * from "event_details" where "id" = $1 and "organizer_id" = $2;
 select "id" from "live_users" where "organizer_id" = $1 and "id" = any($2::uuid[]);
 select array[("event"."stored_status" = any($1::text[])), ("event"."stored_status" = any($2::text[]) and not exists (select from orders where orders.event_id = "event"."id" and orders.status in ('Reserved', 'Awaiting Payment', 'Paid'))), (true), ("event"."stored_status" = any($3::text[]) and "event"."ends_at" > now() and ("event"."format" = 'Online' or "event"."venue_id" is not null) and exists (select from ticket_types as type where type.event_id = "event"."id" and type.is_active and type.deleted_at is null)), ("event"."stored_status" = any($4::text[])), ("event"."stored_status" = any($5::text[]) and "event"."ends_at" > now() and ("event"."format" = 'Online' or "event"."venue_id" is not null) and exists (select from ticket_types as type where type.event_id = "event"."id" and type.is_active and type.deleted_at is null) and ("event"."stored_status" <> 'Postponed' or "event"."starts_at" > now()) and ("event"."stored_status" = 'Postponed' or exists (select from general_settings where only_row and not event_approval_required))), ("event"."stored_status" = any($6::text[]) and not exists (select from orders where orders.event_id = "event"."id" and true)), ("event"."stored_status" = any($7::text[]) and ("event"."stored_status" <> 'Published' or "event"."ends_at" > now())), ("event"."stored_status" = any($8::text[]) and ("event"."stored_status" <> 'Published' or "event"."ends_at" > now())), ("event"."stored_status" = any($9::text[]) and ("event"."stored_status" <> 'Published' or "event"."ends_at" <= now()) and not exists (select from orders where orders.event_id = "event"."id" and orders.status in ('Reserved', 'Awaiting Payment')))] as "holds" from "live_events" as "event" where "event"."id" = $10;
 
+-- organizerExports.orders: 1
+declare rows no scroll cursor for select "event_id" as "event_id", "event" as "event", "timezone" as "timezone", "reference" as "reference", "status" as "status", "refund_status" as "refund_status", "buyer_name" as "buyer_name", "buyer_email" as "buyer_email", "buyer_phone" as "buyer_phone", "ticket_count" as "ticket_count", "currency" as "currency", "subtotal" as "subtotal", "discount_total" as "discount_total", "fee_total" as "fee_total", "tax_total" as "tax_total", "total" as "total", "promo_code" as "promo_code", "voucher_code" as "voucher_code", "created_at" as "created_at", to_char("created_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "created_at_local", "paid_at" as "paid_at", to_char("paid_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "paid_at_local", "cancelled_at" as "cancelled_at", to_char("cancelled_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "cancelled_at_local", "cancellation_reason" as "cancellation_reason", "id" as "id" from "exported_orders" as "rows" where organizer_id = $1 and ("created_at" >= coalesce((($2::date + 0)::timestamp at time zone "timezone"), '-infinity') and "created_at" < coalesce((($3::date + 1)::timestamp at time zone "timezone"), 'infinity')) order by "event_id", "id";
+
+-- organizerExports.attendees: 1
+declare rows no scroll cursor for select "event_id" as "event_id", "event" as "event", "timezone" as "timezone", "code" as "code", "status" as "status", "ticket_type" as "ticket_type", "attendee_name" as "attendee_name", "attendee_email" as "attendee_email", "order_reference" as "order_reference", "currency" as "currency", "price" as "price", "seat" as "seat", "valid_from" as "valid_from", to_char("valid_from" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "valid_from_local", "valid_until" as "valid_until", to_char("valid_until" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "valid_until_local", "issued_at" as "issued_at", to_char("issued_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "issued_at_local", "used_at" as "used_at", to_char("used_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "used_at_local", "created_at" as "created_at", to_char("created_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "created_at_local", "id" as "id" from "exported_attendees" as "rows" where organizer_id = $1 and ("created_at" >= coalesce((($2::date + 0)::timestamp at time zone "timezone"), '-infinity') and "created_at" < coalesce((($3::date + 1)::timestamp at time zone "timezone"), 'infinity')) order by "event_id", "id";
+
+-- organizerExports.payments: 1
+declare rows no scroll cursor for select "event_id" as "event_id", "event" as "event", "timezone" as "timezone", "reference" as "reference", "order_reference" as "order_reference", "status" as "status", "buyer_name" as "buyer_name", "buyer_email" as "buyer_email", "method" as "method", "provider" as "provider", "currency" as "currency", "amount" as "amount", "platform_fee" as "platform_fee", "gateway_fee" as "gateway_fee", "tax_amount" as "tax_amount", "refunded_amount" as "refunded_amount", "net_amount" as "net_amount", "failure_code" as "failure_code", "failure_message" as "failure_message", "created_at" as "created_at", to_char("created_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "created_at_local", "expires_at" as "expires_at", to_char("expires_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "expires_at_local", "paid_at" as "paid_at", to_char("paid_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "paid_at_local", "settled_at" as "settled_at", to_char("settled_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "settled_at_local", "id" as "id" from "exported_payments" as "rows" where organizer_id = $1 and ("created_at" >= coalesce((($2::date + 0)::timestamp at time zone "timezone"), '-infinity') and "created_at" < coalesce((($3::date + 1)::timestamp at time zone "timezone"), 'infinity')) order by "event_id", "id";
+
+-- organizerExports.refunds: 1
+declare rows no scroll cursor for select "event_id" as "event_id", "event" as "event", "timezone" as "timezone", "order_reference" as "order_reference", "payment_reference" as "payment_reference", "status" as "status", "currency" as "currency", "amount" as "amount", "reason" as "reason", "failure_code" as "failure_code", "failure_message" as "failure_message", "created_at" as "created_at", to_char("created_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "created_at_local", "decided_at" as "decided_at", to_char("decided_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "decided_at_local", "succeeded_at" as "succeeded_at", to_char("succeeded_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "succeeded_at_local", "id" as "id" from "exported_refunds" as "rows" where organizer_id = $1 and ("created_at" >= coalesce((($2::date + 0)::timestamp at time zone "timezone"), '-infinity') and "created_at" < coalesce((($3::date + 1)::timestamp at time zone "timezone"), 'infinity')) order by "event_id", "id";
+
+-- organizerExports.checkIns: 1
+declare rows no scroll cursor for select "event_id" as "event_id", "event" as "event", "timezone" as "timezone", "checkin_status" as "checkin_status", "reason_code" as "reason_code", "reason" as "reason", "direction" as "direction", "ticket_code" as "ticket_code", "ticket_type" as "ticket_type", "attendee_name" as "attendee_name", "order_reference" as "order_reference", "gate" as "gate", "device" as "device", "petugas" as "petugas", "method" as "method", "scanned_at" as "scanned_at", to_char("scanned_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "scanned_at_local", "received_at" as "received_at", to_char("received_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "received_at_local", "is_offline" as "is_offline", "is_forced" as "is_forced", "reverted_at" as "reverted_at", to_char("reverted_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "reverted_at_local", "note" as "note", "id" as "id" from "exported_check_ins" as "rows" where organizer_id = $1 and ("received_at" >= coalesce((($2::date + 0)::timestamp at time zone "timezone"), '-infinity') and "received_at" < coalesce((($3::date + 1)::timestamp at time zone "timezone"), 'infinity')) order by "event_id", "id";
+
+-- organizerExports.ledger: 1
+declare rows no scroll cursor for select "event_id" as "event_id", "event" as "event", "timezone" as "timezone", "kind" as "kind", "is_reversal" as "is_reversal", "borne_by" as "borne_by", "order_reference" as "order_reference", "payment_reference" as "payment_reference", "method" as "method", "ticket_type" as "ticket_type", "promo_code" as "promo_code", "voucher_code" as "voucher_code", "quantity" as "quantity", "currency" as "currency", "amount" as "amount", "occurred_at" as "occurred_at", to_char("occurred_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "occurred_at_local", "id" as "id" from "exported_ledger" as "rows" where organizer_id = $1 and ("occurred_at" >= coalesce((($2::date + 0)::timestamp at time zone "timezone"), '-infinity') and "occurred_at" < coalesce((($3::date + 1)::timestamp at time zone "timezone"), 'infinity')) order by "event_id", "id";
+
+-- organizerExports.vouchers: 1
+declare rows no scroll cursor for select "event_id" as "event_id", "event" as "event", "timezone" as "timezone", "code" as "code", "batch" as "batch", "status" as "status", "effect" as "effect", "discount_type" as "discount_type", "discount_value" as "discount_value", "currency" as "currency", "ticket_types" as "ticket_types", "max_usages" as "max_usages", "redeemed_count" as "redeemed_count", "reserved_count" as "reserved_count", "recipient_name" as "recipient_name", "recipient_email" as "recipient_email", "valid_from" as "valid_from", to_char("valid_from" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "valid_from_local", "valid_until" as "valid_until", to_char("valid_until" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "valid_until_local", "sent_at" as "sent_at", to_char("sent_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "sent_at_local", "last_redeemed_at" as "last_redeemed_at", to_char("last_redeemed_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "last_redeemed_at_local", "note" as "note", "created_at" as "created_at", to_char("created_at" at time zone "timezone", 'YYYY-MM-DD HH24:MI:SS') as "created_at_local", "id" as "id" from "exported_vouchers" as "rows" where organizer_id = $1 and ("created_at" >= coalesce((($2::date + 0)::timestamp at time zone "timezone"), '-infinity') and "created_at" < coalesce((($3::date + 1)::timestamp at time zone "timezone"), 'infinity')) order by "event_id", "id";
+
 -- organizerGates.gates: 2
 select * from "gates" where "event_id" = $1 order by "position", "id" limit 1000;
-select "status" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerGates.gate: 2
 select * from "gates" where "event_id" = $1 and "id" = $2;
-select "status" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerMessages.messages: 3
 select * from "event_message_details" where "event_id" = $1 and ("id") in ((select "id" as "key_0" from "event_message_details" where "event_id" = $2 order by "id" desc limit 21 offset $3)) order by "id" desc;
 select count(*) as "total" from "event_message_details" where "event_id" = $1;
-select "status" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerMessages.message: 2
 select * from "event_message_details" where "event_id" = $1 and "id" = $2;
-select "status" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerMessages.preview: 6
 begin;
 select "event"."title" as "event", "event"."slug", "event"."status", "event"."rescheduled_at", "event"."starts_at", "event"."timezone", "organizer"."name" as "organizer", "organizer"."support_email" from "live_events" as "event" inner join "organizers" as "organizer" on "organizer"."id" = "event"."organizer_id" where "event"."id" = $1;
-select "status" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 select count(distinct lower(ticket.address))::integer as "count" from "held_tickets" as "ticket" where ticket.event_id = $1 and ticket.status = any($2::text[]) and ($3::uuid[] is null or ticket.ticket_type_id = any($4::uuid[]));
 select "general"."site_name", "general"."default_locale", "general"."default_timezone", "email"."footer_markdown" from "general_settings" as "general", "live_email_settings" as "email";
 commit;
@@ -506,37 +613,101 @@ select "id", "name", "email", "role", "status", "last_login_at", "invitation_end
 -- organizerMembers.member: 1
 select "id", "name", "email", "role", "status", "last_login_at", "invitation_ends_at", "created_at", "updated_at" from "organizer_members" where "organizer_id" = $1 and "id" = $2;
 
+-- organizerProfile.profile: 1
+select * from "managed_organizers" where "id" = $1;
+
+-- organizerPetugas.petugas: 3
+select * from "assignment_details" where "event_id" = $1 and true and id in ((select id as "id" from "assignment_details" where "event_id" = $2 and true order by created_at desc, id desc limit $3 offset $4)) order by created_at desc, id desc;
+select count(*) as "total" from "assignment_details" where "event_id" = $1 and true;
+select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
+
+-- organizerPetugas.assignment: 2
+select * from "assignment_details" where "event_id" = $1 and "id" = $2;
+select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
+
 -- organizerPromos.promos: 3
 select * from "promo_details" where "event_id" = $1 and true and id in ((select id as "id" from "promo_details" where "event_id" = $2 and true order by created_at desc, id desc limit $3 offset $4)) order by created_at desc, id desc;
 select count(*) as "total" from "promo_details" where "event_id" = $1 and true;
-select "status" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerPromos.promo: 2
 select * from "promo_details" where "event_id" = $1 and "id" = $2;
-select "status" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
+
+-- organizerQuestions.questions: 2
+select * from "live_questions" where "event_id" = $1 order by "position", "id" limit 1000;
+select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
+
+-- organizerQuestions.question: 2
+select * from "live_questions" where "event_id" = $1 and "id" = $2;
+select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
+
+-- organizerRecords.petugas: 2
+select "id", "name", "email" from "live_users" where "role" = $1 and "status" = $2 and id in ( with own as materialized ( select distinct work.user_id from live_events as event join petugas_assignments as work on work.event_id = event.id where event.organizer_id = $3 and work.accepted_at is not null ) select user_id from own ) and true and ("name", "id") in ((select "name" as "key_0", "id" as "key_1" from "live_users" where "role" = $4 and "status" = $5 and id in ( with own as materialized ( select distinct work.user_id from live_events as event join petugas_assignments as work on work.event_id = event.id where event.organizer_id = $6 and work.accepted_at is not null ) select user_id from own ) and true order by "name" asc, "id" asc limit 21 offset $7)) order by "name" asc, "id" asc;
+select count(*) as "total" from "live_users" where "role" = $1 and "status" = $2 and id in ( with own as materialized ( select distinct work.user_id from live_events as event join petugas_assignments as work on work.event_id = event.id where event.organizer_id = $3 and work.accepted_at is not null ) select user_id from own ) and true;
+
+-- organizerRecords.attendees: 3
+select * from "attendees" where "event_id" = $1 and ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "attendees" where "event_id" = $2 order by "created_at" desc, "id" desc limit 21 offset $3)) order by "created_at" desc, "id" desc;
+select count(*) as "total" from "attendees" where "event_id" = $1;
+select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
+
+-- organizerRecords.payments: 3
+select * from "payment_details" where "event_id" = $1 and ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "payment_details" where "event_id" = $2 order by "created_at" desc, "id" desc limit 21 offset $3)) order by "created_at" desc, "id" desc;
+select count(*) as "total" from "payment_details" where "event_id" = $1;
+select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
+
+-- organizerRecords.checkIns: 3
+select * from "check_in_details" where "event_id" = $1 and ("received_at", "id") in ((select "received_at" as "key_0", "id" as "key_1" from "check_in_details" where "event_id" = $2 order by "received_at" desc, "id" desc limit 21 offset $3)) order by "received_at" desc, "id" desc;
+select count(*) as "total" from "check_in_details" where "event_id" = $1;
+select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
+
+-- organizerThemes.theme: 2
+select * from "event_themes" where "event_id" = $1;
+select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerTicketTypes.ticketTypes: 3
 select * from "ticket_type_details" where "event_id" = $1 and true and id in ((select id as "id" from "ticket_type_details" where "event_id" = $2 and true order by position, id limit $3 offset $4)) order by position, id;
 select count(*) as "total" from "ticket_type_details" where "event_id" = $1 and true;
-select "status" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerTicketTypes.ticketType: 2
 select * from "ticket_type_details" where "event_id" = $1 and "id" = $2;
-select "status" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
+
+-- organizerTrash.entries: 3
+select "entry".*, "parent"."event", "parent"."is_in_trash" as "event_is_in_trash", "remover"."person" as "remover" from "trashed_events" as "entry" left join "trash_events" as "parent" on "parent"."id" = "entry"."event_id" left join "persons" as "remover" on "remover"."id" = "entry"."deleted_by" where exists (select from trash_events as own where own.id = coalesce(entry.event_id, entry.id) and own.organizer_id = $1) and ("entry"."deleted_at", "entry"."id") in ((select "entry"."deleted_at" as "key_0", "entry"."id" as "key_1" from "trashed_events" as "entry" left join "trash_events" as "parent" on "parent"."id" = "entry"."event_id" left join "persons" as "remover" on "remover"."id" = "entry"."deleted_by" where exists (select from trash_events as own where own.id = coalesce(entry.event_id, entry.id) and own.organizer_id = $2) order by "entry"."deleted_at" desc, "entry"."id" desc limit 21 offset $3)) order by "entry"."deleted_at" desc, "entry"."id" desc;
+select count(*) as "total" from "trashed_events" as "entry" left join "trash_events" as "parent" on "parent"."id" = "entry"."event_id" left join "persons" as "remover" on "remover"."id" = "entry"."deleted_by" where exists (select from trash_events as own where own.id = coalesce(entry.event_id, entry.id) and own.organizer_id = $1);
+select "id" from "live_users" where "organizer_id" = $1 and "id" = any($2::uuid[]);
+
+-- organizerVenues.venues: 2
+select * from "managed_venues" where (organizer_id is null or organizer_id = $1) and ("name", "id") in ((select "name" as "key_0", "id" as "key_1" from "managed_venues" where (organizer_id is null or organizer_id = $2) order by "name" asc, "id" asc limit 21 offset $3)) order by "name" asc, "id" asc;
+select count(*) as "total" from "managed_venues" where (organizer_id is null or organizer_id = $1);
+
+-- organizerVenues.venue: 1
+select * from "managed_venues" where (organizer_id is null or organizer_id = $1) and "id" = $2;
+
+-- organizerVoucherBatches.batches: 3
+select * from "voucher_batch_details" where "event_id" = $1 and true and id in ((select id as "id" from "voucher_batch_details" where "event_id" = $2 and true order by created_at desc, id desc limit $3 offset $4)) order by created_at desc, id desc;
+select count(*) as "total" from "voucher_batch_details" where "event_id" = $1 and true;
+select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
+
+-- organizerVoucherBatches.batch: 2
+select * from "voucher_batch_details" where "event_id" = $1 and "id" = $2;
+select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerVouchers.vouchers: 3
 select * from "voucher_details" where "event_id" = $1 and true and id in ((select id as "id" from "voucher_details" where "event_id" = $2 and true order by created_at desc, id desc limit $3 offset $4)) order by created_at desc, id desc;
 select count(*) as "total" from "voucher_details" where "event_id" = $1 and true;
-select "status" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerVouchers.voucher: 2
 select * from "voucher_details" where "event_id" = $1 and "id" = $2;
-select "status" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- ownAccount.profile: 1
 select "id", "name", "avatar_url", "phone", "locale", "timezone", "city", "province", "birth_date", "gender", "created_at", "updated_at" from "live_users" where "id" = $1;
 
--- ownAccount.data: 17
+-- ownAccount.data: 18
 select "email", "email_verified_at" from "live_users" where "id" = $1;
 select * from ( select "template", "recipient", "subject", "status", "created_at", "sent_at" from "mails" where id in ( select m.id from mails as m where m.user_id = $1 union all select m.id from mails as m where lower(m.recipient) = $2 ) order by "created_at" desc limit 1000 ) as "part";
 select * from ( select "address", "reason", "created_at" from "mail_suppressions" where lower(address) = $1 order by "created_at" desc limit 1000 ) as "part";
@@ -546,6 +717,7 @@ select * from ( select "checkin_status", "direction", "method", "scanned_at", "r
 select * from ( select "attendee_name", "attendee_email", "status", "price", "currency", "seat", "created_at" from "tickets" where (event_id, id) in ( select t.event_id, t.id from tickets as t where t.holder_user_id = $1 union all select t.event_id, t.id from tickets as t where lower(t.attendee_email) = $2 union all select t.event_id, t.id from orders as o join tickets as t on t.event_id = o.event_id and t.order_id = o.id where coalesce("o"."buyer_user_id"::text, lower("o"."buyer_email")) in ($3::text, $4::text) and t.holder_user_id is null and t.attendee_email is null ) order by "created_at" desc limit 1000 ) as "part";
 select * from ( select "reference", "buyer_name", "buyer_email", "buyer_phone", "status", "total", "currency", "accepted_terms_version", "created_at", "paid_at" from "orders" where coalesce("orders"."buyer_user_id"::text, lower("orders"."buyer_email")) in ($1::text, $2::text) order by "created_at" desc limit 1000 ) as "part";
 select * from ( select "code", "recipient_name", "recipient_email", "created_at", "sent_at" from "vouchers" where lower(recipient_email) = $1 order by "created_at" desc limit 1000 ) as "part";
+select * from ( select "invited_name", "invited_email", "created_at" from "petugas_assignments" where lower(invited_email) = $1 order by "created_at" desc limit 1000 ) as "part";
 select * from ( select "name", "platform", "created_at", "last_seen_at" from "devices" where user_id = $1 order by "created_at" desc limit 1000 ) as "part";
 select * from ( select "name", "kind", "scopes", "network", "user_agent", "created_at", "last_used_at", "expires_at" from "access_tokens" where user_id = $1 order by "created_at" desc limit 1000 ) as "part";
 select * from ( select "purpose", "email", "created_at", "expires_at", "used_at" from "account_tokens" where user_id = $1 or lower(email) = $2 order by "created_at" desc limit 1000 ) as "part";
@@ -553,7 +725,7 @@ select * from ( select "last_login_at" from "sign_ins" where user_id = $1 order 
 select * from ( select "created_at", "confirmed_at" from "two_factor" where user_id = $1 order by "created_at" desc limit 1000 ) as "part";
 select * from ( select "occurred_at", "action", "description", "outcome", "ip_address", "user_agent" from "activity_log" where actor_id = $1 order by "occurred_at" desc limit 1000 ) as "part";
 select * from ( select "purpose", "sha256", "created_at" from "media" where owner_id = $1 order by "created_at" desc limit 1000 ) as "part";
-select * from ( select "name", "email", "email_verified_at", "phone", "avatar_url", "role", "organizer_role", "status", "locale", "timezone", "city", "province", "birth_date", "gender", "created_at" from "users" where id = $1 order by "created_at" desc limit 1000 ) as "part";
+select * from ( select "name", "email", "email_verified_at", "phone", "avatar_url", "birth_date", "gender", "role", "organizer_role", "status", "locale", "timezone", "city", "province", "created_at" from "users" where id = $1 order by "created_at" desc limit 1000 ) as "part";
 
 -- ownAccount.keep: 5
 begin;
@@ -576,6 +748,8 @@ select count(*) as "total" from "live_webhook_deliveries" where "endpoint_id" = 
 -- organizerWebhooks.changes: 2
 select date_trunc('milliseconds', now()) - make_interval(secs => $1) as "until", date_trunc('milliseconds', now()) - interval '30 days' as "kept", date_trunc('milliseconds', now()) - interval '29 days' as "from";
 select "news"."id", "news"."topic", "news"."occurred_at", jsonb_build_object( 'id', "news"."subject_id", 'event_id', nullif("news"."event_id", $1::uuid) ) || "news"."data" as "data" from "outbox" as "news" where "news"."topic" = any ($2::text[]) and (news.occurred_at, news.id) > ($3::timestamptz, $4::uuid) and "news"."occurred_at" < $5 and "news"."organizer_id" = $6 order by "news"."occurred_at", "news"."id" limit 101;
+
+-- preview.render: 0
 
 -- publicContent.page: 1
 select * from "public_pages" where "slug" = $1;

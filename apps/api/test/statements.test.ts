@@ -52,7 +52,9 @@ const ofConnections = /^select (set_config\(|name, current_setting\()/;
 function isOf({ route }: (typeof routes)[number], text: string): boolean {
   if (ofConnections.test(text)) return false;
   if (text.includes('"token"."token_hash" =')) return false;
-  return route.method === 'GET' ? /^(select|with)\b/.test(text) : !text.includes('"last_used_at" = now()');
+  return route.method === 'GET'
+    ? /^(select|with|declare)\b/.test(text)
+    : !text.includes('"last_used_at" = now()');
 }
 
 describe('the statements of a request', () => {

@@ -61,8 +61,11 @@ async function columnsOf(client: Client): Promise<Column[]> {
   return rows;
 }
 
-/** Tallies of sales that were kept at `start`. */
-const formerTallies = "breakdown <> 'Category Day'";
+/** The rows that there could be at `start`, where there are others today. */
+const former: Readonly<Record<string, string>> = {
+  sale_tallies: "breakdown <> 'Category Day'",
+  petugas_assignments: 'user_id is not null',
+};
 
 /**
  * Makes a database as it was after the migration `start`, with views over every column, the rows of the demo, and tallies of
@@ -103,7 +106,7 @@ async function copyRows(source: Client, target: Client): Promise<void> {
       .map((column) => column.column_name)
       .filter((name) => present.has(`${table}.${nameToday(table, name)}`));
     const list = names.map((name) => `${nameToday(table, name)} as ${name}`).join(', ');
-    const condition = table === 'sale_tallies' ? formerTallies : 'true';
+    const condition = former[table] ?? 'true';
     const { rows } = await source.query<{ rows: string | null }>(
       `select json_agg(r)::text as rows from (select ${list} from ${table} where ${condition}) as r`,
     );

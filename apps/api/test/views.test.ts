@@ -189,6 +189,7 @@ describe('in the trash', () => {
     'ticket_types',
     'promos',
     'vouchers',
+    'questions',
     'users',
     'cms_pages',
     'faqs',

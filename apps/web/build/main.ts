@@ -4,6 +4,9 @@ import { withLock } from '../../../tools/run/lock.js';
 import { dist, isBuilt, stateOfSources, writeStamp } from './stamp.ts';
 
 // Builds the web application unless it is built already: node apps/web/build/main.ts [--force]
+// A room has the same bytes whoever builds it: Vite takes the mode of who starts it, and a test has another.
+process.env['NODE_ENV'] = 'production';
+
 const isForced = process.argv.includes('--force');
 if (isForced || !isBuilt()) {
   mkdirSync(dist, { recursive: true });

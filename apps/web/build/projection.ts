@@ -1,5 +1,5 @@
 import { type Answer, type MediaPurpose, memberOf, organizerRoles, type Route } from '@karcis/contract';
-import type { As, Fields, Shape } from '../src/screens/field.ts';
+import { type As, type Fields, isList, isRecord, type Shape } from '../src/screens/field.ts';
 import type { Parameter, Projected } from '../src/screens/projected.ts';
 
 /** JSON Schema as far as the records of the contract use it. */
@@ -38,10 +38,15 @@ function shapeOf(schema: Schema): Shape {
 const fieldsOf = ({ properties = {} }: Schema): Fields =>
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, shapeOf(schema)]));
 
-const rowOf = (response: Answer): Fields => (response.kind === 'nothing' ? {} : fieldsOf(response.of));
+const rowOf = (response: Answer): Fields => ('of' in response ? fieldsOf(response.of) : {});
+
+/** A record of which each field is so or not. */
+const isOfFlags = (shape: Shape): shape is Fields =>
+  isRecord(shape) && Object.keys(shape).length > 0 && Object.values(shape).every((each) => each === 'flag');
 
 function parameterOf(schema: Schema, isRequired: boolean): Parameter {
   const shape = shapeOf(schema);
+  if (isOfFlags(shape)) return { as: 'flags', choices: Object.keys(shape), isList: true };
   return {
     as: typeof shape === 'string' ? shape : 'text',
     ...(schema.enum === undefined ? {} : { choices: schema.enum.filter((each) => typeof each === 'string') }),
@@ -49,12 +54,14 @@ function parameterOf(schema: Schema, isRequired: boolean): Parameter {
   };
 }
 
-/** A field of a form: a parameter with its limits. */
+/** A field of a form: a parameter with its limits. Of a list they are those of its items. */
 function fieldOf(schema: Schema, isRequired: boolean): Parameter {
-  const least = schema.minLength ?? schema.minimum;
-  const most = schema.maxLength ?? schema.maximum;
+  const item = typeOf(schema) === 'array' ? (schema.items ?? {}) : schema;
+  const least = item.minLength ?? item.minimum;
+  const most = item.maxLength ?? item.maximum;
   return {
-    ...parameterOf(schema, isRequired),
+    ...parameterOf(item, isRequired),
+    ...(item === schema ? {} : { isList: true }),
     ...(Array.isArray(schema.type) && schema.type.includes('null') ? { isNullable: true } : {}),
     ...(schema.writeOnly === true ? { isSecret: true } : {}),
     ...(schema['x-purpose'] === undefined ? {} : { purpose: schema['x-purpose'] }),
@@ -74,10 +81,13 @@ const parametersOf = (
     ]),
   );
 
-/** The fields of a body that are values: a form has no input for lists and for parts of records. */
+/** The fields of a body that are values, lists of them or flags: a form has no input for other parts of records. */
 const bodyOf = (of: NonNullable<Route['body']>) => {
   const properties = Object.entries(of.properties as Record<string, Schema>);
-  const values = properties.filter(([, schema]) => typeof shapeOf(schema) === 'string');
+  const values = properties.filter(([, schema]) => {
+    const shape = shapeOf(schema);
+    return typeof (isList(shape) ? shape[0] : shape) === 'string' || isOfFlags(shape);
+  });
   return parametersOf({ ...of, properties: Object.fromEntries(values) }, fieldOf);
 };
 
@@ -95,5 +105,6 @@ export const projectionOf = (route: Route): Projected & Pick<Route, 'method' | '
   query: parametersOf(route.query, route.method === 'GET' ? parameterOf : fieldOf),
   ...(route.body === undefined ? {} : { body: bodyOf(route.body) }),
   ...membersOf(route),
+  ...(route.needsVersion === true ? { needsVersion: true } : {}),
   row: rowOf(route.response),
 });

@@ -126,6 +126,31 @@ describe.skipIf(!hasBrowser())('somebody without an account', () => {
     await page.getByRole('heading', { name: 'Masuk' }).waitFor();
   });
 
+  it(
+    'who is invited to check tickets sees at which event, and comes to it',
+    { timeout: 60_000 },
+    async () => {
+      const { organizer } = await demoPeople(karcis.current);
+      const { organizerEvents, organizerPetugas } = karcis.current.client(organizer.token);
+      const { data: events } = await organizerEvents.events({ status: 'Published', per_page: 100 });
+      const event = events.find(({ starts_at }) => Date.parse(starts_at) > Date.now());
+      const body = { email: 'gilang@example.org', name: 'Gilang' };
+      await organizerPetugas.create({ id: event?.id ?? '', body });
+      const { page, faults } = await visit();
+      await page.goto(await linkMailed());
+      await page.getByText(`mengundang Anda bertugas memeriksa tiket di ${event?.title}`).waitFor();
+      await expectAccessible(page);
+      await page.getByLabel('Kata sandi baru', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Terima undangan' }).click();
+      await page.waitForURL('**/petugas');
+      await page
+        .getByText(event?.title ?? '')
+        .first()
+        .waitFor();
+      expect(faults).toEqual([]);
+    },
+  );
+
   it('who wants no more reminders presses a button, and opening the page is not enough', async () => {
     const { page, faults } = await visit();
     const { db } = karcis.current;

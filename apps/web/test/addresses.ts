@@ -15,6 +15,7 @@ export async function addressesIn(karcis: Karcis): Promise<AddressOf> {
     throw new Error('Nobody is there');
   const { data: events } = await karcis.client().catalogue.events({ per_page: 1 });
   const [event] = events;
+  const { own, parts } = await eventWithAll(karcis);
   const page = await karcis.db.selectFrom('public_pages').select('slug').executeTakeFirstOrThrow();
   const error = (await admin.adminLogs.errorLogs({ per_page: 1 })).data[0];
   const organizer = await organizerOf(karcis.db, 'organizer@karcis.test');
@@ -27,10 +28,15 @@ export async function addressesIn(karcis: Karcis): Promise<AddressOf> {
     '/petugas/{event_id}': (await petugas.checkIn.events({})).data[0]?.id,
     '/admin/webhooks/{id}': (await endpointOf(karcis.db, null)).id,
     '/organizer/developers/{id}': (await endpointOf(karcis.db, organizer)).id,
-    '/admin/events/{id}': (await admin.adminEvents.events({ per_page: 1 })).data[0]?.id,
+    '/admin/events/{id}': own,
+    '/organizer/events/{id}': own,
     '/admin/mail-templates/{key}': 'password_reset',
     '/admin/users/{id}': (await admin.adminPeople.users({ per_page: 1 })).data[0]?.id,
     '/admin/error-logs/{id}': error?.id,
+    '/admin/organizers/{id}': organizer,
+    '/admin/categories/{id}': (await admin.adminCategories.categories()).data[0]?.id,
+    '/admin/venues/{id}': (await admin.adminVenues.venues({ per_page: 1 })).data[0]?.id,
+    '/organizer/venues/{id}': (await admin.adminVenues.venues({ per_page: 1 })).data[0]?.id,
     '/admin/cms/banners/{id}': (await admin.cms.banners()).data[0]?.id,
     '/admin/cms/pages/{id}': (await admin.cms.pages({})).data[0]?.id,
   };
@@ -40,6 +46,48 @@ export async function addressesIn(karcis: Karcis): Promise<AddressOf> {
     const [kind, value] = Object.entries(values).find(([each]) => pattern.startsWith(each)) ?? [];
     if (kind === undefined || value === undefined)
       throw new Error(`The demo has nothing for ${pattern}: name a record in apps/web/test/addresses.ts`);
-    return pattern.replace(parameter[0], encodeURIComponent(value));
+    return pattern
+      .replace(parameter[0], encodeURIComponent(value))
+      .replace(/\{\w+\}/, (part) => parts[part] ?? part);
   };
+}
+
+/** What belongs to an event, by the parameter that names one. */
+const kinds = [
+  ['{promo_id}', 'promos'],
+  ['{voucher_id}', 'vouchers'],
+  ['{voucher_batch_id}', 'voucher_batches'],
+  ['{gate_id}', 'gates'],
+  ['{ticket_type_id}', 'ticket_types'],
+  ['{petugas_id}', 'petugas_assignments'],
+] as const;
+
+/** An event of the demo's organizer that has one of all that belongs to events, and these, by the parameter that names them. */
+async function eventWithAll({ db }: Karcis) {
+  const { id: own } = await db
+    .selectFrom('events')
+    .innerJoin('users', 'users.organizer_id', 'events.organizer_id')
+    .select('events.id')
+    .where('users.email', '=', 'organizer@karcis.test')
+    .where('events.deleted_at', 'is', null)
+    .where((where) =>
+      where.and(
+        kinds.map(([, kind]) =>
+          where.exists(where.selectFrom(kind).select('id').whereRef(`${kind}.event_id`, '=', 'events.id')),
+        ),
+      ),
+    )
+    .orderBy('events.id')
+    .executeTakeFirstOrThrow();
+  const parts: Record<string, string> = {};
+  for (const [parameter, kind] of kinds) {
+    const part = await db
+      .selectFrom(kind)
+      .select('id')
+      .where('event_id', '=', own)
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    parts[parameter] = part.id;
+  }
+  return { own, parts };
 }

@@ -1,11 +1,18 @@
 import { api } from '@karcis/contract';
 import { describe, expect, it } from 'vitest';
 import { projectionOf } from '../build/projection.ts';
-import { savedIn, sentBy } from '../src/console/form-values.ts';
+import { savedIn, sentBy as sentAround, textsOf } from '../src/console/form-values.ts';
 import { form, record } from '../src/screens/resource.ts';
 
 const { createUser, changeUser, user } = api.adminPeople;
 const inputsOf = (route: Parameters<typeof projectionOf>[0]) => projectionOf(route).body ?? {};
+
+const around = { zone: 'Asia/Jakarta', currency: 'IDR' } as const;
+const sentBy = (
+  inputs: Parameters<typeof sentAround>[0],
+  given: FormData,
+  row?: Parameters<typeof sentAround>[3],
+) => sentAround(inputs, given, around, row);
 
 const filled = (values: Readonly<Record<string, string>>) => {
   const form = new FormData();
@@ -28,8 +35,21 @@ describe('a form', () => {
       password: { isSecret: true, isNullable: true },
       footer_markdown: { as: 'markdown' },
     });
-    // Lists have no input.
-    expect(Object.keys(inputsOf(api.cms.changeFaqs))).not.toContain('ids');
+    expect(inputsOf(api.organizerTicketTypes.create)).toMatchObject({
+      price: { as: 'money', isRequired: true, least: 0 },
+      benefits: { as: 'text', isList: true, most: 200 },
+      color: { as: 'colour', isNullable: true },
+      sales_start_at: { as: 'instant', isNullable: true },
+    });
+    expect(inputsOf(api.organizerPromos.change)).toMatchObject({
+      discount_value: { as: 'discount' },
+      ticket_type_ids: { as: 'id', isList: true, isNullable: true },
+    });
+    expect(inputsOf(api.organizerPetugas.change)).toMatchObject({
+      permissions: { as: 'flags', choices: expect.arrayContaining(['scan', 'undo']) },
+    });
+    // Other parts of records have no input.
+    expect(Object.keys(inputsOf(api.cms.changePage))).not.toContain('seo');
     expect(projectionOf(api.adminPeople.removeUser).query).toMatchObject({
       reason: { isRequired: true, least: 3, most: 300 },
     });
@@ -95,11 +115,78 @@ describe('a form', () => {
     expect(sentBy(inputs, filled({ password: '', no_password: 'on' }), {})).toEqual({ password: null });
   });
 
+  it('asks for instants by the clock of its zone, to the minute', () => {
+    const inputs = inputsOf(api.organizerEvents.change);
+    const row = { starts_at: '2026-12-12T12:00:30.000Z', timezone: 'Asia/Jakarta' };
+    expect(sentBy(inputs, filled({ starts_at: '2026-12-12T19:00' }), row)).toEqual({});
+    expect(sentBy(inputs, filled({ starts_at: '2026-12-12T20:00' }), row)).toEqual({
+      starts_at: '2026-12-12T13:00:00.000Z',
+    });
+    // In another zone the clock stays, and the instant does not.
+    const moved = { starts_at: '2026-12-12T19:00', timezone: 'Asia/Makassar' };
+    expect(sentBy(inputs, filled(moved), row)).toEqual({
+      timezone: 'Asia/Makassar',
+      starts_at: '2026-12-12T11:00:00.000Z',
+    });
+    expect(sentBy(inputs, filled({ doors_open_at: '' }), { doors_open_at: row.starts_at })).toEqual({
+      doors_open_at: null,
+    });
+  });
+
+  it('asks for amounts in the currency, and sends its smallest units', () => {
+    const inputs = inputsOf(api.organizerTicketTypes.change);
+    expect(sentBy(inputs, filled({ price: '150000' }), { price: 125_000 })).toEqual({ price: 150_000 });
+    const dollars = { zone: 'UTC', currency: 'SGD' } as const;
+    const about = { ...dollars, isPercent: false };
+    expect(textsOf(inputs['price'] ?? { as: 'money' }, 29, about)).toEqual(['0.29']);
+    expect(sentAround(inputs, filled({ price: '0.29' }), dollars, { price: 30 })).toEqual({ price: 29 });
+    expect(sentAround(inputs, filled({ price: '0.29' }), dollars, { price: 29 })).toEqual({});
+    const promo = inputsOf(api.organizerPromos.change);
+    const discount = (discount_type: string) =>
+      sentAround(promo, filled({ discount_type, discount_value: '12.5' }), dollars, { discount_type });
+    expect(discount('Percentage')).toEqual({ discount_value: 12.5 });
+    expect(discount('Fixed Amount')).toEqual({ discount_value: 1250 });
+  });
+
+  it('sends lists line by line, and choices whatever their order', () => {
+    const inputs = inputsOf(api.organizerTicketTypes.change);
+    const row = { benefits: ['Kaos', 'Minum'], color: '#b91c1c' };
+    expect(sentBy(inputs, filled({ benefits: ' Kaos\r\n\r\nMinum ' }), row)).toEqual({});
+    expect(sentBy(inputs, filled({ benefits: 'Minum\nKaos' }), row)).toEqual({ benefits: ['Minum', 'Kaos'] });
+    expect(sentBy(inputs, filled({ color: '#000000', no_color: 'on' }), row)).toEqual({ color: null });
+    const promo = inputsOf(api.organizerPromos.change);
+    const chosen = new FormData();
+    for (const id of ['t2', 't1']) chosen.append('ticket_type_ids', id);
+    expect(sentBy(promo, chosen, { ticket_type_ids: ['t1', 't2'] })).toEqual({});
+    expect(sentBy(promo, new FormData(), { ticket_type_ids: ['t1'] })).toEqual({ ticket_type_ids: null });
+  });
+
+  it('sends flags whole, and only where one of them differs', () => {
+    const inputs = inputsOf(api.organizerPetugas.change);
+    const none = { manual_check_in: false, undo: false, search_attendees: false, view_contact: false };
+    const row = { permissions: { scan: true, ...none } };
+    const given = filled({ permissions: 'scan' });
+    expect(sentBy(inputs, given, row)).not.toHaveProperty('permissions');
+    given.append('permissions', 'undo');
+    expect(sentBy(inputs, given, row)).toMatchObject({ permissions: { scan: true, ...none, undo: true } });
+    expect(sentBy(inputsOf(api.organizerPetugas.create), filled({}))).toMatchObject({
+      permissions: { scan: false, ...none },
+    });
+  });
+
   it('is refused by the compiler where its row names what is not there', () => {
     const common = { path: '/x', who: 'admin', noun: 'x' } as const;
     form({ ...common, of: '/y', creates: createUser, only: { organizer_id: ['role', 'organizer'] } });
     // @ts-expect-error an account is made without a phone
     form({ ...common, of: '/y', creates: createUser, only: { phone: ['role', 'organizer'] } });
+    const gate = { ...common, of: '/y', creates: api.adminGates.create } as const;
+    form({ ...gate, groups: { about: ['name'] } });
+    // @ts-expect-error the name is in no group
+    form({ ...gate, groups: { about: [] } });
+    // @ts-expect-error it is in two
+    form({ ...gate, groups: { about: ['name'], when: ['name'] } });
+    // @ts-expect-error a gate has no price
+    form({ ...gate, groups: { about: ['name', 'price'] } });
     const deed = { does: api.adminPeople.suspendUser, word: 'suspend', field: 'actions' } as const;
     record({ ...common, reads: user, deeds: [{ ...deed, is: ['suspend'] }] });
     // @ts-expect-error there is no such action

@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser())('people in the console', () => {
     await page.getByRole('link', { name: 'Undang anggota' }).click();
     await page.getByRole('button', { name: 'Undang anggota' }).click();
     // Nothing is sent before it is filled in.
-    await expect.poll(() => main.getByText('Wajib diisi.').count()).toBe(3);
+    await expect.poll(() => main.getByText('Wajib diisi.', { exact: true }).count()).toBe(3);
     await main.getByLabel('Surel').fill('tanpa-tanda');
     await main.getByLabel('Nama').fill('Rani Paramitha');
     await main.getByLabel('Peran').selectOption('Manager');
@@ -114,8 +114,8 @@ describe.skipIf(!hasBrowser())('people in the console', () => {
     await main.getByLabel('Peran', { exact: true }).selectOption('organizer');
     const button = page.getByRole('button', { name: 'Undang orang' });
     await button.click();
-    // Which organizer is asked for by the server alone: only some roles have one.
-    await main.getByText('Wajib diisi.').waitFor();
+    // Only some roles have an organizer: it is needed where it is asked for.
+    await main.getByText('Wajib diisi.', { exact: true }).waitFor();
     const organizers = main.getByLabel('Penyelenggara', { exact: true });
     await expect.poll(() => organizers.getByRole('option').count()).toBeGreaterThan(1);
     await organizers.selectOption({ index: 1 });
@@ -230,7 +230,7 @@ describe.skipIf(!hasBrowser())('people in the console', () => {
       .getByRole('link', { name: tia?.name ?? '', exact: true })
       .first()
       .click();
-    await page.getByRole('button', { name: 'Kembalikan' }).click();
+    await page.getByRole('button', { name: 'Pulihkan' }).click();
     const removed = db.selectFrom('users').select('deleted_at').where('email', '=', 'petugas2@karcis.test');
     await expect
       .poll(async () => (await removed.executeTakeFirst())?.deleted_at, { timeout: 30_000 })
@@ -272,7 +272,7 @@ describe.skipIf(!hasBrowser())('people in the console', () => {
     await main.getByLabel('Nama pengguna').fill('tiket');
     await main.getByLabel('Kata sandi').fill('rahasia sekali');
     await main.getByRole('button', { name: 'Simpan' }).click();
-    await main.getByText('Paling banyak 65535.').waitFor();
+    await main.getByText('Paling banyak 65.535.').waitFor();
     await main.getByLabel('Porta').fill('587');
     await main.getByRole('button', { name: 'Simpan' }).click();
     await main.getByText('Tersimpan.', { exact: true }).waitFor();
@@ -280,7 +280,7 @@ describe.skipIf(!hasBrowser())('people in the console', () => {
     await main.getByText('Sudah terpasang.').waitFor();
     await main.getByLabel('Porta').fill('588');
     await main.getByRole('button', { name: 'Simpan' }).click();
-    await main.getByText('Wajib diisi.').waitFor();
+    await main.getByText('Wajib diisi.', { exact: true }).waitFor();
     expect(await main.getByLabel('Kata sandi').getAttribute('aria-invalid')).toBe('true');
     expect(faults).toEqual([]);
   });

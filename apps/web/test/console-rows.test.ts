@@ -5,7 +5,8 @@ import { projectionOf } from '../build/projection.ts';
 import { consoleScreens } from '../src/screens/console.ts';
 import { isList, isRecord, shapeAt } from '../src/screens/field.ts';
 import { match } from '../src/screens/match.ts';
-import { filtered, list, ofAllTime, ofRange, record } from '../src/screens/resource.ts';
+import { ofAllTime, ofRange } from '../src/screens/report.ts';
+import { filtered, list, record } from '../src/screens/resource.ts';
 import { admin } from '../src/screens/admin.ts';
 import { roomShells } from '../src/screens/rooms.ts';
 import { routesOf, shareOfRows } from '../src/screens/screens-text.ts';
@@ -72,6 +73,21 @@ describe('rows of the console', () => {
   it('call only routes that their reader may call', () => {
     for (const screen of consoleScreens)
       for (const { access } of routesOf(screen)) expect(access, screen.path).toBe(screen.who);
+  });
+
+  it('choose among records by parameters that their routes take, as their reader may', () => {
+    for (const screen of consoleScreens) {
+      const named = screen.kind === 'list' ? { ...screen.picks, ...screen.filters } : {};
+      const picks = screen.kind === 'record' || screen.kind === 'form' ? { ...screen.picks } : named;
+      for (const pick of Object.values(picks)) {
+        if (pick === undefined) continue;
+        const { reads, with: given = {}, one } = 'reads' in pick ? pick : { reads: pick };
+        for (const name of Object.keys(given))
+          expect(projectionOf(reads).query, `${screen.path} ${name}`).toHaveProperty(name);
+        for (const { access } of one === undefined ? [reads] : [reads, one])
+          expect(['public', screen.who], screen.path).toContain(access);
+      }
+    }
   });
 
   it('have one shell each, which no other screen takes', () => {

@@ -9,6 +9,8 @@ import { type Visit, visitsForTests } from './visit.ts';
 const sentences = [
   ['admin', 'Umum', 'Karcis'],
   ['admin', 'Surel', 'Surel percobaan'],
+  ['organizer', 'Acara', 'Buat acara'],
+  ['admin', 'Acara', 'Buat acara'],
   ['organizer', 'Pendapatan', 'Bersih untuk penyelenggara'],
 ] as const;
 
@@ -47,19 +49,19 @@ describe.skipIf(!hasBrowser())('in the console', () => {
     const [id = ''] = await jobsQueued(db, 1, { ...failed, last_error: 'Error: rusak' });
     await page.goto(`/admin/jobs?show=${id}`);
     await page.getByRole('button', { name: 'Coba lagi' }).click();
-    await page.getByText('Tugas ini segera dicoba lagi.').waitFor();
+    await page.getByText('Pekerjaan ini segera dicoba lagi.').waitFor();
     expect((await jobThatIs(db, id, 'Queued')).attempts).toBe(0);
-    await page.getByRole('button', { name: 'Hentikan tugas' }).click();
-    const question = page.getByRole('dialog', { name: /^Hentikan tugas ini\?/ });
+    await page.getByRole('button', { name: 'Hentikan pekerjaan' }).click();
+    const question = page.getByRole('dialog', { name: /^Hentikan pekerjaan ini\?/ });
     await question.getByRole('button', { name: 'Jangan' }).click();
     await question.waitFor({ state: 'hidden' });
     expect((await jobThatIs(db, id, 'Queued')).status).toBe('Queued');
-    await page.getByRole('button', { name: 'Hentikan tugas' }).click();
-    await question.getByRole('button', { name: 'Hentikan tugas' }).click();
-    await page.getByText('Tugas ini dihentikan.').waitFor();
+    await page.getByRole('button', { name: 'Hentikan pekerjaan' }).click();
+    await question.getByRole('button', { name: 'Hentikan pekerjaan' }).click();
+    await page.getByText('Pekerjaan ini dihentikan.').waitFor();
     await jobThatIs(db, id, 'Discarded');
     // Nothing is offered that is not possible any more.
-    await page.getByRole('button', { name: 'Hentikan tugas' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Hentikan pekerjaan' }).waitFor({ state: 'detached' });
     expect(await page.getByRole('button', { name: 'Coba lagi' }).count()).toBe(0);
     expect(faults).toEqual([]);
   });

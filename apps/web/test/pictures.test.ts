@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser())('pictures in forms', () => {
     await main.getByLabel('Tempat', { exact: true }).fill('Home Middle');
     // Without its picture, the field says so.
     await main.getByRole('button', { name: 'Tambah banner' }).click();
-    await main.getByText('Wajib diisi.').waitFor();
+    await main.getByText('Wajib diisi.', { exact: true }).waitFor();
     const picture = main.getByLabel('Gambar', { exact: true });
     await picture.setInputFiles(file('catatan.png', Buffer.from('bukan gambar')));
     await main.getByText('Gambar ini tidak dapat dibaca.').waitFor();
@@ -46,6 +46,47 @@ describe.skipIf(!hasBrowser())('pictures in forms', () => {
     expect(banner.image_url).toMatch(/^\/media\/[0-9a-f]{64}\/1280\.webp$/);
     // What was refused and what was missing are told by the browser as well.
     expect(faults.filter((fault) => !/status of (415|422)/.test(fault))).toEqual([]);
+  });
+
+  it('that is still on its way when the form is sent is waited for', async () => {
+    const { page } = await visit();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await signIn(page, 'admin');
+    await page.waitForURL(/\/admin$/);
+    const { id } = await karcis.current.db
+      .selectFrom('events')
+      .select('id')
+      .where('status', '=', 'Draft')
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    let letThrough = () => undefined as void;
+    const held = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route('**/api/media?**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const cover = () =>
+      karcis.current.db
+        .selectFrom('events')
+        .select('cover_image_url')
+        .where('id', '=', id)
+        .executeTakeFirst();
+    await karcis.current.db
+      .updateTable('events')
+      .set({ cover_image_url: null })
+      .where('id', '=', id)
+      .execute();
+    await page.goto(`/admin/events/${id}`);
+    const main = page.getByRole('main');
+    await main
+      .getByLabel('Gambar sampul')
+      .setInputFiles(file('sampul.png', plainPicture([20, 120, 90], [800, 400])));
+    await main.getByRole('button', { name: 'Simpan' }).click();
+    await main.getByText('Menunggu gambar selesai dikirim …').waitFor();
+    expect(await cover()).toEqual({ cover_image_url: null });
+    letThrough();
+    await main.getByText('Tersimpan.', { exact: true }).waitFor();
+    expect(await cover()).toEqual({ cover_image_url: expect.stringMatching(/^\/media\//) as string });
   });
 
   it('a ticket holder has a photo, and then none', async () => {

@@ -70,6 +70,8 @@ const oneOfEachView = new Set([
   '/admin/settings/contact',
   '/admin/reports/attendance',
   '/organizer',
+  '/organizer/events/{id}',
+  '/organizer/events/{id}/ticket-types/new',
 ]);
 
 /** Screens of rooms that a test looks at which costs much for each: all of them in the drills. */

@@ -2,7 +2,7 @@ import type { Route } from '@karcis/contract';
 import { outsideOfMarks } from './marked-words.ts';
 import { textsOf } from './page-texts.ts';
 
-/** Names that are the same in every language: of the software, where no settings name the site, and of networks. */
+/** Names that are the same in every language: of the software, where no settings name the site, of networks, zones and currencies. */
 const names = [
   'Karcis',
   'kar',
@@ -14,6 +14,9 @@ const names = [
   'WhatsApp',
   'X',
   'YouTube',
+  'UTC',
+  ...Intl.supportedValuesOf('timeZone'),
+  ...Intl.supportedValuesOf('currency'),
 ];
 
 interface Schema {
@@ -41,7 +44,7 @@ function dataTexts(value: unknown, schema: Schema | undefined): string[] {
 /** The texts in what a route answered: `{ data }`. */
 export function answerTexts({ response }: Pick<Route, 'response'>, answer: unknown): string[] {
   const { data } = answer as { data: unknown };
-  const schema: Schema | undefined = response.kind === 'nothing' ? undefined : response.of;
+  const schema: Schema | undefined = 'of' in response ? response.of : undefined;
   return dataTexts(data, Array.isArray(data) ? { items: schema ?? {} } : schema);
 }
 

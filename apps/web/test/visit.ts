@@ -35,5 +35,7 @@ export function visitsForTests(originOf: () => string) {
 
 /** Fails where a screen lacks what every screen has, and where axe finds anything. */
 export async function expectAccessible(page: Page, scheme: Scheme = 'light'): Promise<void> {
+  // A screen that was just opened is still being loaded.
+  await page.locator('h1').first().waitFor();
   expect([...(await frameFaults(page, [320, 1280, 360])), ...(await axeFaults(page, scheme))]).toEqual([]);
 }

@@ -20,6 +20,10 @@ export const areaDescriptions = {
     title: 'Administration: analytics',
     description: 'Reports of the whole platform, of all time and for ranges of days.',
   },
+  adminCategories: {
+    title: 'Administration: categories',
+    description: 'What events are about: visitors look for them by it.',
+  },
   adminEventManagement: {
     title: 'Administration: managing events',
     description: 'How events are made, changed and removed, and the steps by which their status changes.',
@@ -28,6 +32,10 @@ export const areaDescriptions = {
     title: 'Administration: events',
     description:
       'The events of all organizers, with ticket types, check-in staff, promos, vouchers and themes.',
+  },
+  adminExports: {
+    title: 'Administration: exports',
+    description: 'Records of all organizers, and the accounts, as files for spreadsheets.',
   },
   adminGates: {
     title: 'Administration: gates',
@@ -47,16 +55,48 @@ export const areaDescriptions = {
   },
   adminMoney: {
     title: 'Administration: payments and check-ins',
-    description: 'The payments and the scans at the gates of all events.',
+    description: 'The payments and the scans at the gates of all events, and who has tickets for an event.',
+  },
+  adminOrganizers: {
+    title: 'Administration: organizers',
+    description: 'The businesses that run events: what is said of them, and whether they may go on.',
   },
   adminPeople: { title: 'Administration: people', description: 'The accounts of the platform.' },
+  adminPetugas: {
+    title: 'Administration: check-in staff of events',
+    description: 'Who works at the gates of events, of all organizers, and what they may do there.',
+  },
   adminPromos: {
     title: 'Administration: promos',
     description: 'Discounts on events, of all organizers, as they are made, changed and removed.',
   },
+  adminQuestions: {
+    title: 'Administration: questions to buyers',
+    description: 'What buyers are asked for each ticket, of the events of all organizers.',
+  },
+  adminSignature: {
+    title: 'Administration: the official event',
+    description: 'The page of the official event, its lineup and its brand partners.',
+  },
+  adminSigningKeys: {
+    title: 'Administration: signing keys',
+    description: 'By what the codes of tickets are signed, and how that is changed.',
+  },
+  adminThemes: {
+    title: 'Administration: themes of events',
+    description: 'How the pages and tickets of events look, of all organizers.',
+  },
   adminTicketTypes: {
     title: 'Administration: ticket types',
     description: 'What can be bought for an event, of all organizers, as it is made, changed and removed.',
+  },
+  adminVenues: {
+    title: 'Administration: venues',
+    description: 'Where events take place: venues of the platform, and those of organizers.',
+  },
+  adminVoucherBatches: {
+    title: 'Administration: batches of vouchers',
+    description: 'Vouchers that are issued, mailed and revoked together, of all organizers.',
   },
   adminVouchers: {
     title: 'Administration: vouchers',
@@ -109,6 +149,10 @@ export const areaDescriptions = {
     description:
       'The events of the organizer: how they are read, made, changed and removed, and the steps of their status.',
   },
+  organizerExports: {
+    title: 'Organizer: exports',
+    description: 'Records of the events of the organizer, as files for spreadsheets.',
+  },
   organizerGates: {
     title: 'Organizer: gates',
     description: 'Where people come into the events of the organizer.',
@@ -117,13 +161,46 @@ export const areaDescriptions = {
     title: 'Organizer: team',
     description: 'The accounts that work for the organizer, and the invitations that are open.',
   },
+  organizerProfile: {
+    title: 'Organizer: profile',
+    description: 'What visitors and ticket holders are told of the organizer.',
+  },
+  organizerPetugas: {
+    title: 'Organizer: check-in staff of events',
+    description: 'Who works at the gates of the events of the organizer, and what they may do there.',
+  },
   organizerPromos: {
     title: 'Organizer: promos',
     description: 'Discounts on the events of the organizer.',
   },
+  organizerQuestions: {
+    title: 'Organizer: questions to buyers',
+    description: 'What buyers are asked for each ticket of the events of the organizer.',
+  },
+  organizerRecords: {
+    title: 'Organizer: attendees and payments',
+    description:
+      'Who has tickets for an event of the organizer, what was paid for them, and what was scanned; and who has worked for it.',
+  },
+  organizerThemes: {
+    title: 'Organizer: themes of events',
+    description: 'How the pages and tickets of the events of the organizer look.',
+  },
   organizerTicketTypes: {
     title: 'Organizer: ticket types',
     description: 'What can be bought for the events of the organizer.',
+  },
+  organizerTrash: {
+    title: 'Organizer: trash',
+    description: 'Removed events of the organizer, and what was removed of its events.',
+  },
+  organizerVenues: {
+    title: 'Organizer: venues',
+    description: 'Where events take place: venues of the platform, and the organizer’s own.',
+  },
+  organizerVoucherBatches: {
+    title: 'Organizer: batches of vouchers',
+    description: 'Vouchers that are issued, mailed and revoked together for the events of the organizer.',
   },
   organizerVouchers: {
     title: 'Organizer: vouchers',
@@ -137,6 +214,7 @@ export const areaDescriptions = {
     title: 'Organizer: webhooks',
     description: 'Addresses that are told what happens to the events of the organizer.',
   },
+  preview: { title: 'Preview', description: 'How a text that is being written will look.' },
   publicContent: {
     title: 'Public content',
     description: 'What everybody reads without signing in. Answers may be up to 60 seconds old.',

@@ -1,5 +1,6 @@
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox';
 import type { MediaPurpose } from './resources/media.ts';
+import { nullable } from './values.ts';
 
 /**
  * The body of a write: a JSON object that has the fields given and no others, on every level.
@@ -49,6 +50,29 @@ export const link = () =>
     'x-text': 'trimmed',
     description: 'https, http, mailto or tel, or a path of this site that begins with one slash',
   });
+
+/** An address elsewhere. */
+const httpsLink = () =>
+  Type.String({
+    minLength: 1,
+    maxLength: 2000,
+    pattern: '^https://[^\\s]+$',
+    'x-as': 'link',
+    'x-text': 'trimmed',
+    description: 'an https address',
+  });
+
+/** Places where people are found. A change names those that it sets; null removes one. */
+export const placesElsewhere = () =>
+  Type.Partial(
+    Type.Object(
+      Object.fromEntries(
+        ['facebook', 'instagram', 'linkedin', 'spotify', 'threads', 'tiktok', 'website', 'x', 'youtube'].map(
+          (name) => [name, nullable(httpsLink())],
+        ),
+      ),
+    ),
+  );
 
 /** A part of addresses: lowercase words of letters and digits, with dashes between them. */
 export const slug = () =>

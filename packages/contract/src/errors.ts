@@ -43,6 +43,11 @@ export const errors = {
     title: 'Role in the organizer',
     detail: 'Your role in the organizer is not enough for this; an Owner can give you another one.',
   },
+  organizer_suspended: {
+    status: 403,
+    title: 'Organizer suspended',
+    detail: 'The organizer that you work for is suspended; the administrators of the platform can end that.',
+  },
   two_factor_setup_required: {
     status: 403,
     title: 'Second factor required',
@@ -275,6 +280,12 @@ export const errors = {
     title: 'Unavailable',
     detail: 'The service cannot answer at this moment; try again after the seconds in `Retry-After`.',
   },
+  exports_busy: {
+    status: 503,
+    title: 'Exports busy',
+    detail:
+      'As many exports as this server makes at once are under way; try again after the seconds in `Retry-After`.',
+  },
   media_unavailable: {
     status: 503,
     title: 'Pictures unavailable',
@@ -294,6 +305,7 @@ export const commonErrors: readonly ErrorCode[] = [
   'token_scope',
   'wrong_role',
   'member_role',
+  'organizer_suspended',
   'two_factor_setup_required',
   'not_found',
   'request_timeout',

@@ -1,6 +1,7 @@
 import Type, { type TObject, type TProperties } from 'typebox';
 import type { ErrorCode } from './errors.ts';
-import { creation, deletion, type Kind, removal, several, single } from './managed.ts';
+import type { Kind } from './managed-kind.ts';
+import { creation, deletion, removal, several, single } from './managed.ts';
 import { countedList, slice } from './page.ts';
 import { list, route } from './route.ts';
 import { Id } from './values.ts';

@@ -4,17 +4,27 @@ import { accountLinks } from './areas/account-links.ts';
 import { account } from './areas/account.ts';
 import { accountSecurity } from './areas/account-security.ts';
 import { adminAnalytics } from './areas/admin-analytics.ts';
+import { adminCategories } from './areas/admin-categories.ts';
 import { adminEventManagement } from './areas/admin-event-management.ts';
 import { adminEvents } from './areas/admin-events.ts';
+import { adminExports } from './areas/admin-exports.ts';
 import { adminGates } from './areas/admin-gates.ts';
 import { adminMessages } from './areas/admin-messages.ts';
 import { adminJobs } from './areas/admin-jobs.ts';
 import { adminLogs } from './areas/admin-logs.ts';
 import { adminMail } from './areas/admin-mail.ts';
 import { adminMoney } from './areas/admin-money.ts';
+import { adminOrganizers } from './areas/admin-organizers.ts';
 import { adminPeople } from './areas/admin-people.ts';
+import { adminPetugas } from './areas/admin-petugas.ts';
 import { adminPromos } from './areas/admin-promos.ts';
+import { adminQuestions } from './areas/admin-questions.ts';
+import { adminSignature } from './areas/admin-signature.ts';
+import { adminSigningKeys } from './areas/admin-signing-keys.ts';
+import { adminThemes } from './areas/admin-themes.ts';
 import { adminTicketTypes } from './areas/admin-ticket-types.ts';
+import { adminVenues } from './areas/admin-venues.ts';
+import { adminVoucherBatches } from './areas/admin-voucher-batches.ts';
 import { adminVouchers } from './areas/admin-vouchers.ts';
 import { adminWebhooks } from './areas/admin-webhooks.ts';
 import { catalogue } from './areas/catalogue.ts';
@@ -25,15 +35,25 @@ import { invitations } from './areas/invitations.ts';
 import { media } from './areas/media.ts';
 import { organizerAnalytics } from './areas/organizer-analytics.ts';
 import { organizerEvents } from './areas/organizer-events.ts';
+import { organizerExports } from './areas/organizer-exports.ts';
 import { organizerGates } from './areas/organizer-gates.ts';
 import { organizerMessages } from './areas/organizer-messages.ts';
 import { organizerMembers } from './areas/organizer-members.ts';
+import { organizerProfile } from './areas/organizer-profile.ts';
+import { organizerPetugas } from './areas/organizer-petugas.ts';
 import { organizerPromos } from './areas/organizer-promos.ts';
+import { organizerQuestions } from './areas/organizer-questions.ts';
+import { organizerRecords } from './areas/organizer-records.ts';
+import { organizerThemes } from './areas/organizer-themes.ts';
 import { organizerTicketTypes } from './areas/organizer-ticket-types.ts';
+import { organizerTrash } from './areas/organizer-trash.ts';
+import { organizerVenues } from './areas/organizer-venues.ts';
+import { organizerVoucherBatches } from './areas/organizer-voucher-batches.ts';
 import { organizerVouchers } from './areas/organizer-vouchers.ts';
 import { ownAccount } from './areas/own-account.ts';
 import { orders } from './areas/orders.ts';
 import { organizerWebhooks } from './areas/organizer-webhooks.ts';
+import { preview } from './areas/preview.ts';
 import { publicContent } from './areas/public-content.ts';
 import { settings } from './areas/settings.ts';
 import { tickets } from './areas/tickets.ts';
@@ -46,17 +66,27 @@ export const api = {
   accountLinks,
   accountSecurity,
   adminAnalytics,
+  adminCategories,
   adminEventManagement,
   adminEvents,
+  adminExports,
   adminGates,
   adminMessages,
   adminJobs,
   adminLogs,
   adminMail,
   adminMoney,
+  adminOrganizers,
   adminPeople,
+  adminPetugas,
   adminPromos,
+  adminQuestions,
+  adminSignature,
+  adminSigningKeys,
+  adminThemes,
   adminTicketTypes,
+  adminVenues,
+  adminVoucherBatches,
   adminVouchers,
   adminWebhooks,
   catalogue,
@@ -68,14 +98,24 @@ export const api = {
   media,
   organizerAnalytics,
   organizerEvents,
+  organizerExports,
   organizerGates,
   organizerMessages,
   organizerMembers,
+  organizerProfile,
+  organizerPetugas,
   organizerPromos,
+  organizerQuestions,
+  organizerRecords,
+  organizerThemes,
   organizerTicketTypes,
+  organizerTrash,
+  organizerVenues,
+  organizerVoucherBatches,
   organizerVouchers,
   ownAccount,
   organizerWebhooks,
+  preview,
   publicContent,
   settings,
   tickets,
@@ -89,7 +129,9 @@ export const openApi = () => openApiOf(api, { areas: areaDescriptions, examples 
 
 export { body, link, patch, text } from './body.ts';
 export { errors, type ErrorCode } from './errors.ts';
+export type { Column, Columns } from './file.ts';
 export { valueErrors, type ValueErrorCode } from './value-errors.ts';
+export { readOnlyFields } from './read-only.ts';
 export { rawPaths } from './raw-paths.ts';
 export { routesText } from './routes-text.ts';
 export { definitions, rangeDefinitions, type Report } from './resources/analytics/definitions.ts';
@@ -97,8 +139,9 @@ export { intervals, ranges } from './resources/analytics/ranges.ts';
 export type { JobKind } from './resources/job.ts';
 export { webhookTypes, type WebhookError, type WebhookType } from './resources/webhook.ts';
 export { sectionConfigs } from './resources/homepage-section.ts';
+export type { ThemePreset } from './resources/event-theme.ts';
 export { eventSteps, type EventStep } from './resources/event.ts';
-export { trashTypes } from './resources/trash.ts';
+export { trashScopes, trashTypes } from './resources/trash.ts';
 export { mediaPurposes, type MediaPurpose } from './resources/media.ts';
 export { mailTemplateKeys, type MailTemplateKey } from './resources/mail.ts';
 export { Problem } from './resources/problem.ts';

@@ -1,8 +1,9 @@
-import Type, { type Static, type TObject, type TProperties } from 'typebox';
-import { body, patch, text } from './body.ts';
+import Type, { type TObject, type TProperties } from 'typebox';
+import { body, patch } from './body.ts';
 import type { ErrorCode } from './errors.ts';
 import { TrashEntry } from './resources/trash.ts';
-import { nothing, one, route, type TokenScope } from './route.ts';
+import { ids, type Kind, newRecord, type OfFields, type Place, reason } from './managed-kind.ts';
+import { nothing, one, route } from './route.ts';
 import { Count, Id, oneOf, part, record } from './values.ts';
 
 /*
@@ -10,63 +11,16 @@ import { Count, Id, oneOf, part, record } from './values.ts';
  * caller who knows one knows all.
  */
 
-/** What the reader of a record may do with it now. */
-const recordActions = ['change', 'remove'] as const;
-
 /** The record as its own address, POST and PATCH answer it: with `actions`. */
-export const managed = <Properties extends TProperties>(title: string, of: TObject<Properties>) =>
-  record(title, {
-    ...of.properties,
-    actions: Type.Array(oneOf(recordActions), { description: 'What you may do with this record now' }),
-  });
-
-type Values<Properties extends TProperties> = { [Name in keyof Properties]: Static<Properties[Name]> };
-
-/** The body of a POST: fields with a default may be left out, and are `null` where they may be. */
-const newRecord = <Properties extends TProperties, Required extends keyof Properties & string>(
-  fields: Properties,
-  required: readonly Required[],
+export const managed = <Properties extends TProperties, const More extends string = never>(
+  title: string,
+  { properties }: TObject<Properties>,
+  ...more: More[]
 ) => {
-  const properties = Object.entries(fields).map(
-    ([name, field]) =>
-      [name, (required as readonly string[]).includes(name) ? field : Type.Optional(field)] as const,
-  );
-  return body(Object.fromEntries(properties)) as unknown as TObject & {
-    static: Pick<Values<Properties>, Required> & Partial<Values<Properties>>;
-  };
+  const actions = oneOf(['change', 'remove', ...more]);
+  const description = 'What you may do with this record now';
+  return record(title, { ...properties, actions: Type.Array(actions, { description }) });
 };
-
-/** Where records are: the address of their list, that of one of them, and the parameters of both. */
-interface Place<OfList, OfOne> {
-  readonly list: `/${string}`;
-  readonly ofList: OfList;
-  readonly one: `/${string}`;
-  readonly ofOne: OfOne;
-}
-
-/** What is said of a kind, wherever its records are. */
-export interface Kind<
-  Access extends 'admin' | 'organizer',
-  Fields extends TProperties,
-  New extends TProperties,
-  Required extends keyof New & string,
-  Managed extends TObject,
-> {
-  readonly access: Access;
-  /** What the token of a program needs to change records. */
-  readonly tokenScope: TokenScope;
-  /** First word of the actions in the audit log. */
-  readonly subject: string;
-  /** For sentences: `question`, `questions`. */
-  readonly words: readonly [one: string, many: string];
-  /** What a change may name. */
-  readonly fields: Fields;
-  /** What a new record may name. */
-  readonly newFields: New;
-  /** What a new record must have. */
-  readonly required: readonly Required[];
-  readonly record: Managed;
-}
 
 /** The routes of a kind, by what they do. An area takes those that its kind has. `path` is the address of the list. */
 export const managedRoutes = <
@@ -87,9 +41,6 @@ export const managedRoutes = <
     ...several(kind, place),
   };
 };
-
-export const reason = text(300, { min: 3 });
-export const ids = (most: number) => Type.Array(Id, { minItems: 1, maxItems: most, uniqueItems: true });
 
 export const creation = <
   Access extends 'admin' | 'organizer',
@@ -123,12 +74,6 @@ export const creation = <
     audit: { action: `${subject}.created`, description: `Added a ${noun}` },
     takesKey: true,
   });
-
-type OfFields<
-  Access extends 'admin' | 'organizer',
-  Fields extends TProperties,
-  Managed extends TObject,
-> = Omit<Kind<Access, Fields, TProperties, never, Managed>, 'newFields' | 'required'>;
 
 export const single = <
   Access extends 'admin' | 'organizer',

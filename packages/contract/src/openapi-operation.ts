@@ -83,13 +83,26 @@ function successOf(
   components: Components,
 ): Json {
   if (response.kind === 'nothing') return { [response.status]: { description: 'Done' } };
-  const content = json(response.schema, example?.response, components);
+  if (response.kind === 'file') return { [response.status]: fileOf(response) };
+  const content =
+    response.kind === 'text'
+      ? { [response.type]: { schema: { type: 'string' } } }
+      : json(response.schema, example?.response, components);
   if (freshness === undefined) return { [response.status]: { description: 'The answer', content } };
   return {
     [response.status]: { description: 'The answer', headers: { ETag: headerRef('ETag') }, content },
     304: { description: 'Your copy is current' },
   };
 }
+
+/** A file for spreadsheets. What its columns are is for people, and for programs that read `x-columns`. */
+const fileOf = ({ columns }: Extract<Route['response'], { kind: 'file' }>): Json => ({
+  description: `The file. Its columns: ${Object.keys(columns)
+    .map((name) => `\`${name}\``)
+    .join(', ')}.`,
+  content: { 'text/csv': { schema: { type: 'string' } } },
+  'x-columns': Object.entries(columns).map(([name, column]) => ({ name, ...column })),
+});
 
 /** The bytes of a file, as generators of clients read it. */
 const bytes = { type: 'string', format: 'binary' };

@@ -1,5 +1,6 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { commonErrors, type ErrorCode } from './errors.ts';
+import type { Columns } from './file.ts';
 import { nullable } from './values.ts';
 
 export const roles = ['admin', 'organizer', 'petugas', 'ticket_holder'] as const;
@@ -30,6 +31,8 @@ export type OrganizerRole = (typeof organizerRoles)[number];
  * - `list`: at most 1,000 records, `{data: [...]}`
  * - `countedList`: the same, with the number of all there are and parameters to ask for the rest, `{data: [...], meta: {total}}`
  * - `page`: a page of records, `{data: [...], meta, links}`
+ * - `text`: a text of a type of its own, such as an entry for a calendar; no text is a 404
+ * - `file`: a file for spreadsheets, however long; the function gives the query of its rows
  * - `nothing`: no body
  */
 export type Answer =
@@ -44,6 +47,8 @@ export type Answer =
       readonly extra: TObject;
       readonly schema: TObject;
     }
+  | { readonly kind: 'text'; readonly status: 200; readonly type: `text/${string}` }
+  | { readonly kind: 'file'; readonly status: 200; readonly name: string; readonly columns: Columns }
   | { readonly kind: 'nothing'; readonly status: 204 };
 
 /** Maximum number of records of a list that is not paged. */
@@ -99,6 +104,8 @@ export interface Route {
    * record below this path. `required` where nobody could take back what is done twice.
    */
   readonly takesKey?: true | 'required';
+  /** Fields that only a new record names. Of one that is there, they stay as they are. */
+  readonly fixed?: readonly string[];
   /** Whether it needs the version that the caller has read, in `If-Match`. */
   readonly needsVersion?: true;
 }
@@ -181,6 +188,12 @@ export const list = <S extends TSchema>(of: S) => ({
   schema: Type.Object({ data: Type.Array(of, { maxItems: longestList }) }),
 });
 
+export const text = <const Type extends `text/${string}`>(type: Type) => ({
+  kind: 'text' as const,
+  status: 200 as const,
+  type,
+});
+
 export const nothing = { kind: 'nothing', status: 204 } as const;
 
 type Fields<S> = S extends TObject ? Static<S> : unknown;
@@ -205,9 +218,15 @@ export type ResultOf<R extends Route> = R['response'] extends { kind: 'one'; of:
         ? CountedRows<Static<S>>
         : R['response'] extends { kind: 'page'; of: infer S extends TSchema; extra: infer E extends TObject }
           ? Page<Static<S>> & Static<E>
-          : void;
+          : R['response'] extends { kind: 'text' }
+            ? string | undefined
+            : void;
 
 /** The body of the answer, as a client reads it. */
 export type BodyOf<R extends Route> = R['response'] extends { schema: infer S extends TSchema }
   ? Static<S>
-  : undefined;
+  : R['response'] extends { kind: 'file' }
+    ? ReadableStream<Uint8Array<ArrayBuffer>>
+    : R['response'] extends { kind: 'text' }
+      ? string
+      : undefined;

@@ -8,7 +8,7 @@ export function routesText(api: Readonly<Record<string, Area>>): string {
       const query = Object.keys(route.query?.properties ?? {});
       const body = Object.keys(route.body?.properties ?? {});
       const takes = [...query.map((key) => `?${key}`), ...body].join(' ');
-      const gives = response.kind === 'nothing' ? 'nothing' : `${response.kind} ${titleOf(response.of)}`;
+      const gives = 'of' in response ? `${response.kind} ${titleOf(response.of)}` : response.kind;
       return [method, path, access, gives, takes, `${areaName}.${name}`];
     }),
   );

@@ -1,6 +1,7 @@
 /** What is wrong with one value of a request, in the entries of `errors`. */
 export const valueErrors = {
   unknown: 'no parameter or field has this name',
+  read_only: 'a field that is only read; the sentence says how it changes',
   repeated: 'given more than once',
   missing: 'required, but not given',
   malformed: 'not text in UTF-8, or with NUL in it',

@@ -2,7 +2,8 @@ import Type, { type Static, type TObject, type TProperties, type TSchema } from 
 
 /*
  * `x-as` says what a value is where its type and format do not: amounts and counts are both integers. Programs that show
- * records read it: money, percent, image, link, email, phone, colour, markdown, html.
+ * records read it: money, percent, image, link, email, phone, colour, markdown, html, currency, timezone, and discount: percent or money, by
+ * the `discount_type` beside it.
  */
 
 /** An opaque identifier (UUIDv7). People read `code` or `reference`, never ids. */
@@ -46,8 +47,16 @@ export const Color = Type.String({
 /** Sanitized HTML, rendered from Markdown: safe to place into a page as it is. */
 export const Html = Type.String({ description: 'Sanitized HTML', 'x-as': 'html' });
 
-export const Currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 currency code' });
-export const Timezone = Type.String({ description: 'IANA time zone', examples: ['Asia/Jakarta'] });
+export const Currency = Type.String({
+  pattern: '^[A-Z]{3}$',
+  description: 'ISO 4217 currency code',
+  'x-as': 'currency',
+});
+export const Timezone = Type.String({
+  description: 'IANA time zone',
+  examples: ['Asia/Jakarta'],
+  'x-as': 'timezone',
+});
 export const Locale = Type.String({ description: 'BCP 47 language tag', examples: ['id'] });
 
 /** One of a list of values. Clients must expect new values: every list is open. */

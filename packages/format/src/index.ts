@@ -34,3 +34,4 @@ export {
   tableMomentText,
   timeText,
 } from './time.ts';
+export { instantOf, localMinute } from './zoned.ts';

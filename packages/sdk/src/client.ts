@@ -32,7 +32,11 @@ type Arguments<R extends Route> =
     : [input: InputOf<R>, options?: CallOptions];
 
 /** The body of the answer, and its `ETag` header where it has one. */
-type Result<R extends Route> = BodyOf<R> extends object ? BodyOf<R> & { readonly etag?: string } : undefined;
+type Result<R extends Route> = R['response'] extends { kind: 'file' | 'text' }
+  ? BodyOf<R>
+  : BodyOf<R> extends object
+    ? BodyOf<R> & { readonly etag?: string }
+    : undefined;
 
 type Call<R extends Route> = ((...given: Arguments<R>) => Promise<Result<R>>) &
   (BodyOf<R> extends Linked ? { pages(...given: Arguments<R>): AsyncGenerator<Result<R>, void> } : unknown);
@@ -118,6 +122,8 @@ async function send(
     ...(signal === undefined ? {} : { signal }),
   });
   if (!response.ok) throw await errorOf(response);
+  const [, text] = /^text\/(csv|calendar)/.exec(response.headers.get('content-type') ?? '') ?? [];
+  if (text !== undefined) return text === 'csv' ? response.body : response.text();
   const result = await readJson(response);
   if (result === undefined && response.status !== 204) throw foreignError(response);
   const etag = response.headers.get('etag');

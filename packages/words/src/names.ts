@@ -1,9 +1,32 @@
 import type { Api, BodyOf, InputOf, Route } from '@karcis/contract';
 
+/** Areas of which the console both shows the records and changes them. */
+type Both =
+  | 'adminCategories'
+  | 'adminOrganizers'
+  | 'adminPetugas'
+  | 'adminVenues'
+  | 'adminVoucherBatches'
+  | 'organizerPetugas'
+  | 'organizerProfile'
+  | 'organizerVenues'
+  | 'organizerVoucherBatches';
+
 type Areas = Pick<
   Api,
   | 'adminAnalytics'
   | 'adminEvents'
+  | 'adminEventManagement'
+  | 'adminGates'
+  | 'adminPromos'
+  | 'adminTicketTypes'
+  | 'adminVouchers'
+  | Both
+  | 'organizerEvents'
+  | 'organizerGates'
+  | 'organizerPromos'
+  | 'organizerTicketTypes'
+  | 'organizerVouchers'
   | 'adminJobs'
   | 'adminLogs'
   | 'adminMail'
@@ -13,6 +36,8 @@ type Areas = Pick<
   | 'dashboard'
   | 'organizerMembers'
   | 'organizerAnalytics'
+  | 'organizerRecords'
+  | 'organizerTrash'
   | 'settings'
   | 'trash'
 > & { readonly adminWebhooks: Omit<Api['adminWebhooks'], 'changes'> };
@@ -60,7 +85,24 @@ type FilterName = {
   }[keyof Areas[A]];
 }[keyof Areas];
 
-type Managed = Pick<Api, 'adminMail' | 'adminPeople' | 'organizerMembers' | 'settings'>;
+type Managed = Pick<
+  Api,
+  | 'adminMail'
+  | 'adminPeople'
+  | 'organizerMembers'
+  | 'settings'
+  | 'adminEventManagement'
+  | 'adminGates'
+  | 'adminPromos'
+  | 'adminTicketTypes'
+  | 'adminVouchers'
+  | Both
+  | 'organizerEvents'
+  | 'organizerGates'
+  | 'organizerPromos'
+  | 'organizerTicketTypes'
+  | 'organizerVouchers'
+>;
 
 /** Fields of the forms of the console. */
 type FormName = {
@@ -73,10 +115,21 @@ type FormName = {
   }[keyof Managed[A]];
 }[keyof Managed];
 
+/** What writes of several records at once name, and parts of paths: no form asks for them. */
+type Unasked =
+  | 'ids'
+  | 'set'
+  | 'petugas_id'
+  | 'voucher_batch_id'
+  | 'remove_reason'
+  | 'revoke'
+  | 'promo_id'
+  | 'voucher_id';
+
 /** Fields that the console shows or asks for, and those that it filters by. Numbers by status have statuses for names, which are no fields. */
 export type FieldName = Exclude<
   NamesIn<Answers> | FilterName | FormName,
-  NamesIn<ByStatus> | `${string}_media_id` | 'page' | 'per_page' | 'cursor' | 'q'
+  NamesIn<ByStatus> | Unasked | `${string}_media_id` | 'page' | 'per_page' | 'cursor' | 'q'
 >;
 
 type ByStatus = DataOf<Api['adminAnalytics']['events']>['summary']['by_status'];

@@ -1,5 +1,5 @@
 import { CommandError } from '../../src/cli/command.ts';
-import { type Database, openDatabase } from '../../src/db/connection/database.ts';
+import { type Database, type Db, openDatabase } from '../../src/db/connection/database.ts';
 import { queueMail } from '../../src/db/queries/mails.ts';
 import { newId } from '../../src/domain/id.ts';
 import type { Run } from '../run.ts';
@@ -10,6 +10,8 @@ import { type Accepted, openSink } from './sink.ts';
 export interface Post {
   /** Queues mails in a transaction of their own, and resolves with their keys and the instant of its commit. */
   readonly queue: (count: number) => Promise<{ readonly keys: readonly string[]; readonly at: number }>;
+  /** Queues as many and takes that back: what it costs to queue them, of which nothing follows. */
+  readonly rehearse: (count: number) => Promise<void>;
   /** Waits for mails, and returns when each was taken. */
   readonly accepted: (keys: readonly string[]) => Promise<Accepted[]>;
 }
@@ -26,14 +28,25 @@ export async function openPost(run: Run, { dataset }: Stand): Promise<Post> {
   const sink = await openSink(run, new URL('mail-sink.ts', import.meta.url));
   await useSink(database, sink.port);
   const { about, recipient } = await mailOf(database);
+  const queueIn = async (db: Db, count: number) => {
+    const keys = Array.from({ length: count }, () => `${about}.${newId()}`);
+    for (const key of keys) await queueMail(db, { template: 'event_reminder', key, recipient, userId: null });
+    return keys;
+  };
   return {
     async queue(count) {
-      const keys = Array.from({ length: count }, () => `${about}.${newId()}`);
-      await database.transaction(async (db) => {
-        for (const key of keys)
-          await queueMail(db, { template: 'event_reminder', key, recipient, userId: null });
-      });
+      const keys = await database.transaction((db) => queueIn(db, count));
       return { keys, at: Date.now() };
+    },
+    async rehearse(count) {
+      const end = new Error('Taken back');
+      const queued = database.transaction(async (db) => {
+        await queueIn(db, count);
+        throw end;
+      });
+      await queued.catch((error: unknown) => {
+        if (error !== end) throw error;
+      });
     },
     async accepted(keys) {
       const mails = database.internal.selectFrom('mails').select('id').where('key', 'in', keys);

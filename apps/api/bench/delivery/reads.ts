@@ -11,7 +11,7 @@ const beside = { reads: 40, mails: 20, series: 8000, rounds: 5 };
 
 const target = 1.1;
 
-/** What reads have to do with mails that are sent meanwhile. */
+/** What reads have to do with mails that are sent meanwhile, beside the same rows that are written and taken back. */
 export async function readsBesideMails(run: Run, stand: Stand): Promise<Group[]> {
   const post = await openPost(run, stand);
   await post.accepted((await post.queue(5)).keys); // so that everything is compiled
@@ -19,28 +19,32 @@ export async function readsBesideMails(run: Run, stand: Stand): Promise<Group[]>
   return [{ name: 'Reads', sides: [], measures: [await readsBeside(post, stand)] }];
 }
 
-async function readsBeside({ queue, accepted }: Post, { karcis, tokens }: Stand): Promise<Measure> {
+async function readsBeside({ queue, rehearse, accepted }: Post, { karcis, tokens }: Stand): Promise<Measure> {
   const question = questionOf(payments.name, payments.path, { token: tokens.admin });
   const load = await openLoad(karcis.origin, 32);
-  const series = async (latencies: number[]) => {
+  /** Asks for a while, and does something each second meanwhile. */
+  const series = async <T>(latencies: number[], eachSecond: () => Promise<T>): Promise<T[]> => {
+    const done: Promise<T>[] = [];
+    const timer = setInterval(() => void done.push(eachSecond()), 1000);
     const arrivals = { perSecond: beside.reads, milliseconds: beside.series };
     await load.arrive(
       () => question,
       arrivals,
       ({ ms }) => latencies.push(ms),
     );
+    clearInterval(timer);
+    return Promise.all(done);
   };
-  await series([]); // warms up
+  // Whoever buys waits for the rows to be written in any case: what is measured is what follows from them.
+  const queueing = () => rehearse(beside.mails);
+  await series([], queueing); // warms up
   const without: number[] = [];
   const together: number[] = [];
   for (let round = 0; round < beside.rounds; round++) {
-    await series(without);
-    const queued: ReturnType<typeof queue>[] = [];
-    const timer = setInterval(() => void queued.push(queue(beside.mails)), 1000);
-    await series(together);
-    clearInterval(timer);
+    await series(without, queueing);
+    const queued = await series(together, () => queue(beside.mails));
     // Before the next series without mails.
-    for (const { keys } of await Promise.all(queued)) await accepted(keys);
+    for (const { keys } of queued) await accepted(keys);
   }
   load.close();
   const [p99, p99Together] = [percentile(without, 99), percentile(together, 99)];

@@ -11,6 +11,8 @@ interface Child {
   readonly change: object;
   /** What is done to several at once, where it is not `is_active` that is set. */
   readonly switched?: object;
+  /** Whether several are changed at once; those with a trash are unless it says no. */
+  readonly isBulk?: false;
   /** Whether people choose its place in the list; they do unless it says no. */
   readonly isOrdered?: false;
 }
@@ -57,6 +59,19 @@ const children: readonly Child[] = [
     switched: { revoke: true },
     isOrdered: false,
   },
+  {
+    area: 'Questions',
+    path: 'questions',
+    record: 'question',
+    table: 'questions',
+    body: (n: number) => ({
+      label: `Pertanyaan ${n}`,
+      kind: 'Text',
+      ticket_type_ids: ['<<ticket_type.organizer>>'],
+    }),
+    change: { kind: 'Choice', options: ['S', 'M'], ticket_type_ids: ['<<user.admin>>'] },
+    isBulk: false,
+  },
 ];
 
 /** A version that was never. */
@@ -88,12 +103,19 @@ export function* childrenOfEvents(): Generator<Case> {
         yield bare(name('remove'), 'DELETE', `${at}/${id}${gone}`, expects, by);
         if (child.isOrdered !== false)
           yield post(name('order'), `${at}/order`, { ids: ['<<user.admin>>'] }, 'any', by, { method: 'PUT' });
-        if (table === undefined) continue;
+        if (table === undefined || child.isBulk === false) continue;
         const ids = [id];
         yield post(name('changeEach'), `${at}/bulk`, { ids, ...switched }, expects, by);
         yield post(name('changeEach'), `${at}/bulk`, { ids, remove_reason: 'usang' }, expects, by);
       }
-      if (table === undefined || by === 'organizer') continue;
+      if (table === undefined) continue;
+      if (by === 'organizer') {
+        for (const id of [`<<${record}.removed>>`, one, '<<event.trashed>>'])
+          yield bare('organizerTrash.restore', 'POST', `/organizer/trash/${table}/${id}/restore`, 'any', by);
+        continue;
+      }
+      for (const id of [`<<${record}.removed>>`, one])
+        yield bare('trash.purge', 'DELETE', `/admin/trash/${table}/${id}`, 'any', by);
       yield bare(
         'trash.restore',
         'POST',
@@ -127,5 +149,76 @@ export function* messagesOfEvents(): Generator<Case> {
     yield post(name('send'), at, body, 'any', by);
     yield post(name('preview'), `${at}/preview`, body, 'success', by);
     yield post(name('preview'), `${at}/preview`, { ...body, ticket_type_ids: ['<<user.admin>>'] }, 'any', by);
+  }
+}
+
+/** Batches of vouchers, with keys that are the same in every walk: each is made once. */
+export function* batchesOfVouchers(): Generator<Case> {
+  const body = { name: 'Tamu', count: 2, prefix: 'TAMU-', effect: 'Access' };
+  const types = (id: string) => ({ ...body, ticket_type_ids: [id] });
+  for (const by of ['admin', 'organizer'] as const) {
+    const foreign = by === 'admin' ? '<<event.trashed>>' : '<<event.organizer2.0>>';
+    const name = (verb: string) => `${by}VoucherBatches.${verb}`;
+    const list = (event: string) => `/${by}/events/${event}/voucher-batches`;
+    const own = list('<<event.organizer.0>>');
+    const key = (of: string) => ({ more: [`Idempotency-Key: kelompok-voucher-${of}-${by}`] });
+    yield post(name('create'), own, types('<<ticket_type.organizer>>'), 'success', by, key('sendiri'));
+    yield post(name('create'), own, types('<<user.admin>>'), 'any', by, key('tanpa-jenis'));
+    yield post(name('create'), list(foreign), body, 'any', by, key('orang-lain'));
+    yield post(name('create'), own, body, 'any', by);
+    for (const [at, id, expects] of [
+      [own, '<<voucher_batch.fresh>>', 'success'],
+      [own, '<<user.admin>>', 'any'],
+      [list(foreign), '<<voucher_batch.fresh>>', 'any'],
+    ] as const) {
+      for (const more of [[], [stale]])
+        yield post(name('change'), `${at}/${id}`, { note: 'Lama' }, 'any', by, { method: 'PATCH', more });
+      for (const action of ['send', 'revoke'])
+        for (const [more, then] of [
+          [[], expects],
+          [[stale], 'any'],
+        ] as const)
+          yield bare(name(action), 'POST', `${at}/${id}/actions/${action}`, then, by, more);
+    }
+  }
+}
+
+/** Who works at an event: assigned, changed and taken off. */
+export function* petugasOfEvents(): Generator<Case> {
+  for (const by of ['admin', 'organizer'] as const) {
+    const foreign = by === 'admin' ? '<<event.trashed>>' : '<<event.organizer2.0>>';
+    const name = (verb: string) => `${by}Petugas.${verb}`;
+    const list = (event: string) => `/${by}/events/${event}/petugas`;
+    const own = list('<<event.organizer.0>>');
+    const types = { ticket_type_ids: ['<<ticket_type.organizer>>'] };
+    const shift = { shift_starts_at: '2020-01-01T00:00:00.000Z' };
+    yield post(name('create'), own, { user_id: '<<worker.fresh>>', ...types }, 'success', by);
+    yield post(name('create'), own, { user_id: '<<worker.fresh>>', ...shift }, 'any', by);
+    yield post(name('create'), own, { user_id: '<<user.admin>>' }, 'any', by);
+    yield post(name('create'), list(foreign), { user_id: '<<worker.fresh>>' }, 'any', by);
+    const tika = { email: '<<address.fresh>>', name: 'Tika' };
+    yield post(name('create'), own, tika, 'success', by);
+    for (const body of [
+      { ...tika, email: 'petugas@karcis.test' },
+      { ...tika, user_id: '<<worker.fresh>>' },
+      {},
+    ])
+      yield post(name('create'), own, body, 'any', by);
+    for (const id of ['<<invitee.fresh>>', '<<petugas.fresh>>', '<<user.admin>>'])
+      for (const more of id === '<<invitee.fresh>>' ? [[], [stale]] : [[]]) {
+        const then = more.length === 0 && id === '<<invitee.fresh>>' ? 'success' : 'any';
+        yield bare(name('resend'), 'POST', `${own}/${id}/actions/resend`, then, by, more);
+      }
+    for (const [at, id, expects] of [
+      [own, '<<petugas.fresh>>', 'success'],
+      [own, '<<user.admin>>', 'any'],
+      [list(foreign), '<<petugas.fresh>>', 'any'],
+    ] as const) {
+      for (const body of [{ role: 'Supervisor', permissions: { undo: true } }, types, shift])
+        for (const more of [[], [stale]])
+          yield post(name('change'), `${at}/${id}`, body, 'any', by, { method: 'PATCH', more });
+      yield bare(name('revoke'), 'POST', `${at}/${id}/actions/revoke`, expects, by);
+      yield bare(name('revoke'), 'POST', `${at}/${id}/actions/revoke`, 'any', by, [stale]);
+    }
   }
 }

@@ -18,12 +18,16 @@ export function* managedEvents(): Generator<Case> {
     const owner = by === 'admin' ? { organizer_id: '<<user.admin>>' } : {};
     for (const title of [`Pekan ${by}`, '!!!'])
       yield post(name('create'), at, { title, ...dates, ...owner }, 'any', by);
+    // With a theme, whose pictures are shown by the copy as well.
+    const themed = { title: `Salinan bertema ${by}`, starts_at: dates.starts_at };
+    yield post(name('duplicate'), `${at}/<<themed.fresh>>/duplicate`, themed, 'any', by);
     for (const id of ['<<draft.fresh>>', '<<event.organizer2.0>>', '<<user.admin>>']) {
       // Of another organizer, and for administrators it would be a change.
       if (by === 'admin' && id.includes('organizer2')) continue;
       for (const body of [
         { summary: 'Baru' },
         { age_restriction: '17+' },
+        { venue_id: '<<venue.0>>' },
         { slug: `acara-${by}` },
         { currency: 'IDR' },
         { starts_at: dates.starts_at, ends_at: dates.ends_at },

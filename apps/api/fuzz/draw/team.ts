@@ -23,7 +23,7 @@ export function* teamOfOwner(): Generator<Case> {
     for (const more of [[], ['If-Match: "2020-01-01T00:00:00.000Z"']])
       yield post('organizerMembers.change', `${path}/${id}`, { role }, 'any', by, { method: 'PATCH', more });
   const password = 'keroncong tengah malam';
-  for (const token of ['<<joining.fresh>>', '<<holding.fresh>>', 'x']) {
+  for (const token of ['<<joining.fresh>>', '<<holding.fresh>>', '<<working.fresh>>', 'x']) {
     const expects = token === 'x' ? 'any' : 'success';
     yield post('invitations.read', '/auth/invitations/read', { token }, expects, 'anonymous');
     yield post('invitations.accept', '/auth/invitations/accept', { token, password }, expects, 'anonymous');

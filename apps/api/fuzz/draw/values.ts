@@ -56,6 +56,8 @@ export function validValue(
   if (name === 'timezone')
     return encode(random.pick(['Asia/Jakarta', 'UTC', 'Asia/Jayapura', 'Europe/Berlin']));
   if (name === 'event_id') return eventOf(caller);
+  if (name === 'ticket_type_id') return caller === 'admin' ? '<<type.0>>' : `<<ticket_type.${caller}>>`;
+  if (name === 'batch_id') return '00000000-0000-0000-0000-000000000000';
   if (name === 'types') return 'content.changed';
   if (name === 'q') return encode(random.pick(['a', 'malam', 'musik jakarta', '100%']));
   if (name in ofEvents) return ofEvents[name];
@@ -139,6 +141,7 @@ export function validPart(random: Random, caller: Caller, path: string, name: st
       : path.startsWith('/organizers/')
         ? '<<slug.organizer>>'
         : '<<slug.0>>';
+  if (path.includes('/signature-') && name === 'id') return '<<event.signature>>';
   if (/^\/organizer\/events\/|\/\{\w+_id\}$/.test(path) && path.includes('/events/'))
     return ofEvent(caller, name);
   if (path.includes('/events/')) return random.pick(['<<event.signature>>', '<<event.0>>', '<<event.3>>']);
@@ -153,6 +156,9 @@ export function validPart(random: Random, caller: Caller, path: string, name: st
   if (path.includes('/jobs/')) return '<<job.fresh>>';
   if (path.includes('/mails/')) return '<<mail.fresh>>';
   if (path.includes('/mail-suppressions/')) return '<<suppression.fresh>>';
+  if (/\/(categories|venues)\/\{id\}$/.test(path))
+    return path.includes('venues') ? '<<venue.0>>' : '<<category.0>>';
+  if (path.startsWith('/admin/organizers/')) return '<<managed.0>>';
   if (path.includes('/webhooks/')) return endpointOf(caller, path);
   if (path.startsWith('/media/'))
     return caller === 'admin' || caller === 'holder' ? `<<picture.${caller}>>` : undefined;
@@ -183,9 +189,7 @@ const writtenLists: readonly (readonly [list: string, type: string, name: string
 
 /** Whether a route has records that requests change: they come and go. */
 export const isWritten = ({ path, method, audit }: Route): boolean =>
-  (method !== 'GET' && audit !== undefined) ||
-  // Another method at the address of a record would take it from those who read it.
-  /^\/admin\/cms\/(?!pages)[\w-]+\/\{id\}$|\/events\/\{id\}\/[\w-]+\/\{\w+_id\}$/.test(path);
+  (method !== 'GET' && audit !== undefined) || /^\/admin\/cms\/(?!pages)[\w-]+\/\{id\}$/.test(path);
 
 /**
  * Whether a request changes the account that makes it: one that succeeded would end the tokens that all others are made with. Such
@@ -207,8 +211,14 @@ export function writtenId(random: Random, path: string): string {
 /** A parameter in the path of such a route. */
 export const writtenPart = (random: Random, path: string, name: string): string => {
   if (/^\/\w+\/events\/\{id\}(\/duplicate|\/actions\/\w+)?$/.test(path)) return '<<draft.fresh>>';
+  if (path.includes('/signature-') && name === 'id') return '<<event.signature>>';
   if (path.includes('/events/{id}'))
     return name === 'id' ? '<<event.organizer.0>>' : `<<${name.replace(/_id$/, '')}.fresh>>`;
+  if (path === '/admin/categories/{id}') return '<<category.fresh>>';
+  if (path === '/admin/organizers/{id}/actions/reactivate') return '<<barred.fresh>>';
+  if (path.startsWith('/admin/organizers/')) return '<<free.fresh>>';
+  if (path.endsWith('/venues/{id}'))
+    return path.startsWith('/admin') ? '<<venue.fresh>>' : '<<venue.organizer.fresh>>';
   return name === 'type' ? random.pick(writtenLists)[1] : writtenId(random, path);
 };
 

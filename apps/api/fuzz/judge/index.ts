@@ -103,7 +103,10 @@ function* successFaults(drawn: Case, answer: Answer, body: string): Generator<st
   } else if (status === route.response.status) {
     const cache = cacheFault(answer, isKept(route, drawn) ? route.freshness : 'unkept');
     if (cache !== undefined) yield cache;
-    if (status !== 204 && type !== 'application/json; charset=utf-8') yield `the content type is ${type}`;
+    const { response } = route;
+    const expected =
+      response.kind === 'file' ? 'text/csv' : response.kind === 'text' ? response.type : 'application/json';
+    if (status !== 204 && type !== `${expected}; charset=utf-8`) yield `the content type is ${type}`;
     const fault = answerCheck(drawn.route)(body);
     if (fault !== undefined) yield fault;
   } else yield `${status}, which the route does not declare`;

@@ -35,6 +35,15 @@ function checkOf(schema: TSchema): Check {
   };
 }
 
+/** A file begins with the names of its columns. */
+const headCheck =
+  (names: readonly string[]): Check =>
+  (body) => {
+    const heads = [',', ';'].map((delimiter) => `\uFEFF${names.join(delimiter)}\r\n`);
+    const isWhole = heads.some((head) => body.startsWith(head)) && body.endsWith('\r\n');
+    return isWhole ? undefined : `the file begins with ${JSON.stringify(body.slice(0, 100))}`;
+  };
+
 const answers = new Map<string, Check>();
 
 /** The check of what a route answers. */
@@ -45,7 +54,11 @@ export function answerCheck(name: string): Check {
     check =
       response === undefined || response.kind === 'nothing'
         ? (body) => (body === '' ? undefined : 'there is a body')
-        : checkOf(response.schema);
+        : response.kind === 'file'
+          ? headCheck(Object.keys(response.columns))
+          : response.kind === 'text'
+            ? (body) => (/^BEGIN:[^]*\r\n$/.test(body) ? undefined : 'is no such text')
+            : checkOf(response.schema);
     answers.set(name, check);
   }
   return check;

@@ -75,6 +75,24 @@ export async function promo(client: pg.Client, account: string, options: Made = 
   return id;
 }
 
+/** Makes a question of that event in the same way; an event has thirty at most. */
+export async function question(client: pg.Client, account: string, options: Made = {}): Promise<string> {
+  const id = newId();
+  await client.query(
+    `update questions set ${removal}
+     where event_id = ${event} and label <> 'It stays' and deleted_at is null and id in (
+       select id from questions where event_id = ${event} and deleted_at is null order by id desc offset 18
+     )`,
+    [account],
+  );
+  await client.query(
+    `insert into questions (event_id, id, label, kind, position) values (${event}, $2, $3, 'Text', 100)`,
+    [account, id, options.name ?? `Pertanyaan ${id}`],
+  );
+  if (options.isRemoved) await removed(client, account, 'questions', id);
+  return id;
+}
+
 /** Makes a voucher of that event in the same way. */
 export async function voucher(client: pg.Client, account: string, options: Made = {}): Promise<string> {
   const id = newId();
@@ -84,6 +102,112 @@ export async function voucher(client: pg.Client, account: string, options: Made 
     [account, id, id.replaceAll('-', ''), options.name ?? null],
   );
   if (options.isRemoved) await removed(client, account, 'vouchers', id);
+  return id;
+}
+
+/** Makes a petugas who has worked at another event of an organizer, and at its first published one not yet. */
+export async function worker(client: pg.Client, account: string, name = 'Pandu'): Promise<string> {
+  const id = newId();
+  await client.query(
+    `insert into users (id, name, email, role) values ($1::uuid, $2, $1::text || '@example.org', 'petugas')`,
+    [id, name],
+  );
+  await client.query(
+    `insert into petugas_assignments (event_id, id, user_id, status, assigned_by, accepted_at)
+     select e.id, $2, $3, 'Ended', u.id, now()
+     from events e join users u using (organizer_id)
+     where u.email = $1 and e.deleted_at is null and e.id <> ${event} order by e.id limit 1`,
+    [account, newId(), id],
+  );
+  return id;
+}
+
+/**
+ * Makes somebody work at the first published event of an organizer, or under a name of their own one who stays. Those who did long ago go: an
+ * event has five hundred at most.
+ */
+export async function petugas(client: pg.Client, account: string, name?: string): Promise<string> {
+  const id = newId();
+  await client.query(
+    `delete from petugas_assignments where id in (
+       select a.id from petugas_assignments a join users u on u.id = a.user_id
+       where a.event_id = ${event} and u.name = 'Pandu' order by a.id desc offset 200
+     )`,
+    [account],
+  );
+  await client.query(
+    `insert into petugas_assignments (event_id, id, user_id, status, assigned_by)
+     values (${event}, $2, $3, 'Active', (select id from users where email = $1))`,
+    [account, id, await worker(client, account, name)],
+  );
+  return id;
+}
+
+/** Invites somebody to work at that event. Those of long ago go. */
+export async function invitee(client: pg.Client, account: string): Promise<string> {
+  const id = newId();
+  await client.query(
+    `delete from petugas_assignments where id in (
+       select id from petugas_assignments where event_id = ${event} and user_id is null order by id desc offset 100
+     )`,
+    [account],
+  );
+  await client.query(
+    `insert into petugas_assignments (event_id, id, invited_name, invited_email, invitation_ends_at, assigned_by)
+     values (${event}, $2::uuid, 'Tika', $2::text || '@example.org', now() + interval '7 days', (select id from users where email = $1))`,
+    [account, id],
+  );
+  return id;
+}
+
+/**
+ * Makes a batch of that event with two vouchers, one of which has a recipient, or under a name of its own one that stays. Old ones go: an
+ * event has five hundred at most.
+ */
+export async function voucherBatch(client: pg.Client, account: string, name?: string): Promise<string> {
+  const id = newId();
+  await client.query(
+    `delete from voucher_batches b where id in (
+       select id from voucher_batches where event_id = ${event} and name <> 'It stays' order by id desc offset 100
+     ) and not exists (select from vouchers v where v.event_id = b.event_id and v.batch_id = b.id)`,
+    [account],
+  );
+  await client.query(
+    `insert into voucher_batches (event_id, id, name, issued_count, created_by)
+     values (${event}, $2, $3, 2, (select id from users where email = $1))`,
+    [account, id, name ?? `Kelompok ${id}`],
+  );
+  for (const recipient of ['tamu@example.org', null])
+    await client.query(
+      `insert into vouchers (event_id, id, batch_id, code, effect, currency, recipient_email)
+       select id, $2, $3, $4, 'Access', currency, $5 from events where id = ${event}`,
+      [account, newId(), id, newId().replaceAll('-', ''), recipient],
+    );
+  return id;
+}
+
+/** Makes an artist or a brand partner of the official event in the same way; it has two hundred at most. */
+export async function ofSignature(
+  client: pg.Client,
+  table: 'signature_artists' | 'signature_brand_partners',
+  options: Made = {},
+): Promise<string> {
+  const id = newId();
+  const official = '(select id from events where is_signature and deleted_at is null)';
+  const admin = 'admin@karcis.test';
+  await client.query(
+    `update ${table} set ${removal}
+     where name like 'Sementara %' and deleted_at is null and id in (
+       select id from ${table} where event_id = ${official} and deleted_at is null order by id desc offset 60
+     )`,
+    [admin],
+  );
+  const [column, value] = table === 'signature_artists' ? ['slug', `sementara-${id}`] : ['tier', 'Gold'];
+  await client.query(
+    `insert into ${table} (event_id, id, name, ${column}, position) values (${official}, $1, $2, $3, 100)`,
+    [id, options.name ?? `Sementara ${id}`, value],
+  );
+  if (options.isRemoved) await removed(client, admin, table, id);
   return id;
 }
 

@@ -1,14 +1,28 @@
 import pg from 'pg';
 import { openDatabase } from '../../src/db/connection/database.ts';
 import { demoPassword } from '../../src/domain/demo.ts';
+import { newId } from '../../src/domain/id.ts';
 import type { Caller, Case } from '../case.ts';
 import { neverTold } from '../draw/body.ts';
 import { type StateAfterwards, stateAfterwardsOf } from './state-afterwards.ts';
 import { type People, signInAll } from './people.ts';
-import { gate, message, promo, ticketType, voucher } from './children.ts';
-import { draft, failedJob, picture, sentMail, suppression, webhook } from './made.ts';
+import {
+  gate,
+  invitee,
+  message,
+  ofSignature,
+  petugas,
+  promo,
+  question,
+  ticketType,
+  voucher,
+  voucherBatch,
+  worker,
+} from './children.ts';
+import { draft, failedJob, picture, sentMail, suppression, themed, webhook } from './made.ts';
 import {
   accountThatIs,
+  assignmentToken,
   holdersInvitation,
   invitationId,
   invitationToken,
@@ -18,6 +32,7 @@ import {
   securedAccount,
   teamMember,
 } from './links.ts';
+import { category, organizer, removed, venue } from './platform.ts';
 import { mayRead, type MayRead, recordsOf } from './records.ts';
 
 /** The data that is asked for, arranged so that whatever gets out of it can be recognized. */
@@ -74,11 +89,31 @@ const freshRecords: Readonly<Record<string, (client: pg.Client) => Promise<strin
   '<<webhook.admin.fresh>>': (client) => webhook(client, null),
   '<<webhook.organizer.fresh>>': (client) => webhook(client, 'organizer@karcis.test'),
   '<<webhook.organizer2.fresh>>': (client) => webhook(client, 'organizer2@karcis.test'),
+  '<<category.fresh>>': category,
+  '<<free.fresh>>': (client) => organizer(client),
+  '<<barred.fresh>>': (client) => organizer(client, 'Suspended'),
+  '<<draft.removed>>': removed('events', (client) => draft(client, 'organizer@karcis.test')),
+  '<<account.removed>>': removed('users', accountThatIs('Active')),
+  '<<venue.fresh>>': (client) => venue(client, null),
+  '<<venue.organizer.fresh>>': (client) => venue(client, 'organizer@karcis.test'),
   '<<draft.fresh>>': (client) => draft(client, 'organizer@karcis.test'),
+  '<<themed.fresh>>': (client) => themed(client, 'organizer@karcis.test'),
   '<<message.fresh>>': (client) => message(client, 'organizer@karcis.test'),
   '<<gate.fresh>>': (client) => gate(client, 'organizer@karcis.test'),
+  '<<petugas.fresh>>': (client) => petugas(client, 'organizer@karcis.test'),
+  '<<address.fresh>>': async () => `${newId()}@example.org`,
+  '<<invitee.fresh>>': (client) => invitee(client, 'organizer@karcis.test'),
+  '<<worker.fresh>>': (client) => worker(client, 'organizer@karcis.test'),
   '<<promo.fresh>>': (client) => promo(client, 'organizer@karcis.test'),
   '<<promo.removed>>': (client) => promo(client, 'organizer@karcis.test', { isRemoved: true }),
+  '<<question.fresh>>': (client) => question(client, 'organizer@karcis.test'),
+  '<<question.removed>>': (client) => question(client, 'organizer@karcis.test', { isRemoved: true }),
+  '<<signature_artist.fresh>>': (client) => ofSignature(client, 'signature_artists'),
+  '<<signature_artist.removed>>': (client) => ofSignature(client, 'signature_artists', { isRemoved: true }),
+  '<<signature_brand_partner.fresh>>': (client) => ofSignature(client, 'signature_brand_partners'),
+  '<<signature_brand_partner.removed>>': (client) =>
+    ofSignature(client, 'signature_brand_partners', { isRemoved: true }),
+  '<<voucher_batch.fresh>>': (client) => voucherBatch(client, 'organizer@karcis.test'),
   '<<voucher.fresh>>': (client) => voucher(client, 'organizer@karcis.test'),
   '<<voucher.removed>>': (client) => voucher(client, 'organizer@karcis.test', { isRemoved: true }),
   '<<ticket_type.fresh>>': (client) => ticketType(client, 'organizer@karcis.test'),
@@ -86,6 +121,7 @@ const freshRecords: Readonly<Record<string, (client: pg.Client) => Promise<strin
   '<<invitation.fresh>>': invitationId,
   '<<joining.fresh>>': invitationToken,
   '<<holding.fresh>>': holdersInvitation,
+  '<<working.fresh>>': assignmentToken,
   '<<member.fresh>>': teamMember,
   '<<account.fresh>>': accountThatIs('Active'),
   '<<invited.fresh>>': accountThatIs('Invited'),

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { newId } from '../../src/domain/id.ts';
 import { mailedTokenHash } from '../../src/domain/security/mailed-token.ts';
+import { invitee } from './children.ts';
 
 /** Makes a link to a new password, of an account of its own. Returns its token. */
 export async function resetLink(client: pg.Client): Promise<string> {
@@ -56,6 +57,18 @@ async function invitation(client: pg.Client, isOfHolder = false): Promise<{ id: 
 export const invitationId = async (client: pg.Client) => (await invitation(client)).id;
 export const invitationToken = async (client: pg.Client) => (await invitation(client)).token;
 export const holdersInvitation = async (client: pg.Client) => (await invitation(client, true)).token;
+
+/** Makes an invitation to work at an event of the organizer. Returns its token. */
+export async function assignmentToken(client: pg.Client): Promise<string> {
+  const [id, token] = [await invitee(client, 'organizer@karcis.test'), newId()];
+  await addLink(client, { purpose: 'Assignment', userId: null, email: `${id}@example.org`, token });
+  await client.query(
+    `update account_tokens set subject_id = $1, payload = jsonb_build_object('name', 'Tika', 'event_id', event_id)
+     from petugas_assignments where petugas_assignments.id = $1 and email = invited_email`,
+    [id],
+  );
+  return token;
+}
 
 /** Makes a member of the organizer's team, for a request that changes or removes it. */
 export async function teamMember(client: pg.Client): Promise<string> {

@@ -98,6 +98,18 @@ export async function shownPicture(client: pg.Client, of: 'admin' | 'holder'): P
   return id;
 }
 
+/** Makes such a draft with a theme. */
+export async function themed(client: pg.Client, account: string): Promise<string> {
+  const id = await draft(client, account);
+  await client.query(
+    `insert into event_themes (event_id, id, preset, primary_color, secondary_color, accent_color, background_color,
+       surface_color, text_color, font_heading, font_body, hero_layout)
+     values ($1, $2, 'Batik', '#7c2d12', '#44403c', '#b45309', '#fffbeb', '#fef3c7', '#292524', 'Lora', 'Inter', 'Split')`,
+    [id, newId()],
+  );
+  return id;
+}
+
 /** Makes a draft of the organizer of an account, for a request that changes it. */
 export async function draft(client: pg.Client, account: string): Promise<string> {
   const id = newId();

@@ -1,7 +1,17 @@
 import type pg from 'pg';
 import { type Caller, callerNames, guests, memberRoles } from '../case.ts';
 import { known } from '../draw/values.ts';
-import { gate, message, promo, ticketType, voucher } from './children.ts';
+import {
+  gate,
+  message,
+  ofSignature,
+  petugas,
+  promo,
+  question,
+  ticketType,
+  voucher,
+  voucherBatch,
+} from './children.ts';
 import { failedJob, sentMail, shownPicture, suppression, webhook } from './made.ts';
 import { findOrders } from './orders.ts';
 import type { People } from './people.ts';
@@ -16,6 +26,14 @@ const content = {
     where deleted_at is null and status = 'Published' and visibility = 'Public' order by id`,
   'slug.organizer': 'select slug as value from organizers order by id',
   'slug.category': 'select slug as value from categories order by position, id',
+  'category.0': 'select id as value from categories order by position, id',
+  'type.0': `
+    select id as value from ticket_types
+    where deleted_at is null and event_id = (
+      select id from events where deleted_at is null and status = 'Published' order by id limit 1
+    ) order by id`,
+  'managed.0': 'select id as value from organizers order by id',
+  'venue.0': 'select id as value from venues where organizer_id is null order by id',
   'page.0': `select id as value ${publishedPage} order by id`,
   'page.written': `
     select id as value from cms_pages as page
@@ -109,10 +127,18 @@ async function findChildren(client: pg.Client, values: Map<string, string>): Pro
   const kinds = {
     gate: (account: string) => gate(client, account, name),
     message: (account: string) => message(client, account),
+    petugas: (account: string) => petugas(client, account, name),
     promo: (account: string) => promo(client, account, { name }),
+    question: (account: string) => question(client, account, { name }),
     ticket_type: (account: string) => ticketType(client, account, { name }),
     voucher: (account: string) => voucher(client, account, { name }),
+    voucher_batch: (account: string) => voucherBatch(client, account, name),
   };
+  for (const [kind, table] of [
+    ['signature_artist', 'signature_artists'],
+    ['signature_brand_partner', 'signature_brand_partners'],
+  ] as const)
+    values.set(`${kind}.admin`, await ofSignature(client, table, { name }));
   for (const [kind, make] of Object.entries(kinds)) {
     const stays = await make('organizer@karcis.test');
     for (const caller of ['admin', 'organizer', 'manager', 'viewer']) values.set(`${kind}.${caller}`, stays);
@@ -188,9 +214,19 @@ const ofOrganizer = `with own as (select e.id as event_id from events e join use
     where c.event_id in (select event_id from own)
   union all select concat(u.name, ' ', u.email) from voucher_redemptions r join users u on u.id = r.user_id
     where r.event_id in (select event_id from own)
+  union all select concat(u.name, ' ', u.email) from petugas_assignments a join users u on u.id = a.user_id
+    where a.event_id in (select event_id from own)
+  union all select buyer_name from orders where event_id in (select event_id from own)
+  union all select reference from payments where event_id in (select event_id from own)
+  union all select reason from refunds where event_id in (select event_id from own)
+  union all select attendee_name from tickets where event_id in (select event_id from own)
+  union all select note from check_ins where event_id in (select event_id from own)
+  union all select d.name from check_ins c join devices d on d.id = c.device_id
+    where c.event_id in (select event_id from own)
   union all select name from gates where event_id in (select event_id from own)
   union all select name from ticket_types where event_id in (select event_id from own)
   union all select concat(name, ' ', code) from promos where event_id in (select event_id from own)
+  union all select label from questions where event_id in (select event_id from own)
   union all select u.name from users u join users self using (organizer_id) where self.id = $1`;
 
 const texts = {

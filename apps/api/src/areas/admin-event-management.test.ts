@@ -45,6 +45,25 @@ describe('an event that waits for review', () => {
   });
 });
 
+describe('a copy of an event', () => {
+  it('is made once with one key', async () => {
+    const id = await readyEvent(karcis.current, people.Budi);
+    const key = { 'idempotency-key': newId() };
+    const copy = () =>
+      ask(
+        karcis.current,
+        people.Sari,
+        ['POST', `/admin/events/${id}/duplicate`],
+        { title: 'Salinan', starts_at: '2099-03-01T12:00:00.000Z' },
+        key,
+      );
+    const [first, again] = [await copy(), await copy()];
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.data).toEqual(first.data);
+    expect(first.data['id']).not.toBe(id);
+  });
+});
+
 describe('the official event', () => {
   it('is one at most, and found by its name', async () => {
     const [first, second] = [
@@ -55,7 +74,7 @@ describe('the official event', () => {
     expect((await set(first)).data?.id).toBe(first);
     expect((await set(second)).data?.id).toBe(second);
     expect((await sari().adminEvents.signatureEvent()).data?.id).toBe(second);
-    await expect(set(newId())).rejects.toThrow('404 not_found');
+    await expect(set(newId())).rejects.toThrow('422 no_such_record');
     expect((await sari().adminEvents.signatureEvent()).data?.id).toBe(second);
     expect((await set(null)).data).toBeNull();
     expect((await sari().adminEvents.signatureEvent()).data).toBeNull();

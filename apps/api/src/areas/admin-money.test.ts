@@ -1,5 +1,6 @@
 import type { Client } from '@karcis/sdk';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { testsOfAttendees } from '../../test/attendees.ts';
 import { openBoxOffice } from '../../test/box-office.ts';
 import { follow, inThreeMoments } from '../../test/follow.ts';
 import { given, inDays } from '../../test/given.ts';
@@ -26,6 +27,8 @@ type PaymentFilter = Parameters<Client['adminMoney']['payments']>[0];
 const payments = async (filter: PaymentFilter) => (await client().adminMoney.payments(filter)).data;
 type ScanFilter = Parameters<Client['adminMoney']['checkIns']>[0];
 const checkIns = async (filter: ScanFilter) => (await client().adminMoney.checkIns(filter)).data;
+
+testsOfAttendees('admin', karcis, () => people);
 
 describe('the payments an administrator lists', () => {
   it('say what was bought, by whom, and what became of the money', async () => {

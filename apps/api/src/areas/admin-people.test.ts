@@ -34,6 +34,11 @@ describe('the accounts an administrator lists', () => {
     expect((await namesOf()).toSorted()).toEqual(Object.keys(people).toSorted());
   });
 
+  it('are those with a text in their name or address, in any case', async () => {
+    expect(await namesOf({ q: 'pRASet' })).toEqual(['Prasetyo']);
+    expect(await namesOf({ q: people.Hana.email.toUpperCase() })).toEqual(['Hana']);
+  });
+
   it('are the official ones, or the others, and both filters together', async () => {
     await change(people.Budi.id, { is_official: true });
     await change(people.Surya.id, { is_official: true });

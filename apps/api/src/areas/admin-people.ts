@@ -4,6 +4,7 @@ import type { Area } from '../handler.ts';
 import type { ReadDb } from '../db/connection/database.ts';
 import { endTokens } from '../db/queries/access-tokens.ts';
 import { queueMail } from '../db/queries/mails.ts';
+import { contains } from '../db/queries/list.ts';
 import { page } from '../db/queries/page.ts';
 import { dropFactor, secondFactor } from '../db/queries/two-factor.ts';
 import { fail } from '../domain/errors/problem-error.ts';
@@ -24,11 +25,12 @@ import { trashEntry } from '../management/trash.ts';
 type AuthUser = ResultOf<Api['adminPeople']['users']>['rows'][number];
 
 export const adminPeople: Area<Api['adminPeople']> = {
-  users(db, _scope, { role, official, ...input }) {
+  users(db, _scope, { role, official, q, ...input }) {
     let users = usersIn(db);
     if (role !== undefined) users = users.where('role', '=', role);
     // Written into the statement, it tells the planner that official accounts are few.
     if (official !== undefined) users = users.where('is_official', '=', sql.lit(official));
+    if (q !== undefined) users = users.where(contains(q, sql`name`, sql`email`));
     return page(users, { columns: ['created_at', 'id'], direction: 'desc' }, input);
   },
 

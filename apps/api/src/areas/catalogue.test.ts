@@ -263,6 +263,16 @@ describe('an event', () => {
   });
 });
 
+describe('an entry for calendars', () => {
+  it('is there for each event that visitors can read', async () => {
+    const id = await event({ slug: 'keroncong' });
+    expect(await client().catalogue.calendar({ slug: 'keroncong' })).toContain(`UID:${id}@karcis`);
+    await event({ slug: 'draf', status: 'Draft', published_at: null });
+    for (const slug of ['draf', 'tidak-ada'])
+      await expect(client().catalogue.calendar({ slug })).rejects.toThrow('404 not_found');
+  });
+});
+
 describe('the official event', () => {
   const read = async () => (await client().catalogue.signatureEvent()).data;
 

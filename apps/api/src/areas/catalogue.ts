@@ -10,6 +10,7 @@ import { shownTheme } from '../domain/event-theme.ts';
 import { type FeeTerms, priceAllIn } from '../domain/price-all-in.ts';
 import { shownProfile } from '../domain/signature-profile.ts';
 import { brief } from '../domain/text/brief.ts';
+import { calendarEntry } from '../domain/text/calendar-entry.ts';
 import { toHtml } from '../domain/text/rich-text.ts';
 import { requireDays } from '../domain/time/day-range.ts';
 
@@ -61,6 +62,12 @@ export const catalogue: Catalogue = {
       hold_minutes: settings.default_hold_minutes,
       terms_version: legal.terms_version,
     };
+  },
+
+  async calendar(db, _scope, { slug }) {
+    const id = await eventWithSlug(db, slug);
+    const event = id && (await readable(db).where('id', '=', id).executeTakeFirst());
+    return event ? calendarEntry(event) : undefined;
   },
 
   async signatureEvent(db) {

@@ -5,10 +5,10 @@ import type { ReadDb } from '../db/connection/database.ts';
 import { bounded } from '../db/queries/list.ts';
 import { page } from '../db/queries/page.ts';
 import { fail } from '../domain/errors/problem-error.ts';
-import { slugOf } from '../domain/text/slug.ts';
 import { toHtml } from '../domain/text/rich-text.ts';
 import { mismatches } from '../domain/validator.ts';
 import { managedContent } from '../management/content.ts';
+import { slugFrom } from '../management/slug.ts';
 
 type Cms = Api['cms'];
 type BodyOf<Name extends keyof Cms> = InputOf<Cms[Name]> extends { readonly body: infer Body } ? Body : never;
@@ -201,13 +201,3 @@ const seoColumns = ({
   seo_image_media_id: image_media_id,
   seo_noindex: noindex,
 });
-
-/** The address that a title gives. Throws where it gives none: then the caller has to choose one. */
-function slugFrom(title: string): string {
-  const slug = slugOf(title);
-  if (slug.length < 3)
-    fail('invalid_request', {
-      errors: [{ pointer: '/slug', code: 'missing', detail: 'The title gives no address; send a slug.' }],
-    });
-  return slug;
-}

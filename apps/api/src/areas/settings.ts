@@ -1,6 +1,6 @@
 import type { Api } from '@karcis/contract';
-import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
+import { mergedLinks } from '../db/queries/merged-links.ts';
 import type { Area } from '../handler.ts';
 import { secondFactor } from '../db/queries/two-factor.ts';
 import { fail } from '../domain/errors/problem-error.ts';
@@ -56,10 +56,6 @@ async function readContact(db: ReadDb) {
   return { ...settings, updated_by: settings.editor, actions };
 }
 
-/** The links with those that a change names (RFC 7396): the others stay, and null removes one. */
-const mergedLinks = (links: object) =>
-  sql<string>`jsonb_strip_nulls(contact_settings.social_links || ${JSON.stringify(links)}::jsonb)`;
-
 async function readLegal(db: ReadDb) {
   const settings = await db
     .selectFrom('legal_settings as settings')
@@ -86,7 +82,9 @@ export const settings: Area<Api['settings']> = {
   async changeContact(db, _scope, { body: { social_links: links, ...body } }) {
     await db.changeSettings('contact_settings', {
       ...body,
-      ...(links === undefined ? {} : { social_links: mergedLinks(links) }),
+      ...(links === undefined
+        ? {}
+        : { social_links: mergedLinks('contact_settings', 'social_links', links) }),
     });
     return readContact(db);
   },

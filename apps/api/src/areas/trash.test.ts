@@ -64,6 +64,7 @@ const expected: Record<Type, { label: string; subtitle: string | null; event: ob
   ticket_types: { label: 'Reguler', subtitle: 'Paid', event: pestaLaut },
   promos: { label: 'Hemat', subtitle: 'HEMAT', event: pestaLaut },
   vouchers: { label: 'TAMU-1', subtitle: null, event: pestaLaut },
+  questions: { label: 'Ukuran kaus', subtitle: 'Text', event: pestaLaut },
   users: { label: 'Hana', subtitle: 'hana@example.org', event: null },
   cms_pages: { label: 'Tentang', subtitle: 'tentang', event: null },
   faqs: { label: 'Apa?', subtitle: null, event: null },
@@ -299,19 +300,23 @@ describe('a removed record', () => {
     await expect(sari.trash.restore(place)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it.each(['ticket_types', 'promos', 'vouchers', 'signature_artists', 'signature_brand_partners'] as const)(
-    'of %s waits for its event, and still names it',
-    async (type) => {
-      await remove(type, `event_id = '${event}'`);
-      await remove('events', `id = '${event}'`);
-      const [entry] = await entries(type);
-      expect(entry?.restore_blockers).toEqual([
-        'Its event "Pesta Laut" is in the trash, too; restore the event first.',
-      ]);
-      expect(entry?.blocked_by).toEqual(['event_removed']);
-      expect(entry?.event).toMatchObject(pestaLaut);
-    },
-  );
+  it.each([
+    'ticket_types',
+    'promos',
+    'vouchers',
+    'questions',
+    'signature_artists',
+    'signature_brand_partners',
+  ] as const)('of %s waits for its event, and still names it', async (type) => {
+    await remove(type, `event_id = '${event}'`);
+    await remove('events', `id = '${event}'`);
+    const [entry] = await entries(type);
+    expect(entry?.restore_blockers).toEqual([
+      'Its event "Pesta Laut" is in the trash, too; restore the event first.',
+    ]);
+    expect(entry?.blocked_by).toEqual(['event_removed']);
+    expect(entry?.event).toMatchObject(pestaLaut);
+  });
 
   it('tells everything that stands in its way', async () => {
     await remove('events', `id = '${event}'`);

@@ -1,6 +1,7 @@
 import { type ErrorCode, errors } from '@karcis/contract';
 import pg from 'pg';
 import { ProblemError } from '../domain/errors/problem-error.ts';
+import { ownKeys } from './own-keys.ts';
 
 /** What a caller is told when a constraint refuses a write. */
 interface Meaning {
@@ -45,6 +46,8 @@ export const constraintMeanings: Readonly<Record<string, Meaning>> = {
   'events.there_is_one_signature_event': { code: 'try_again' },
   'jobs.a_key_is_queued_once_per_kind': { code: 'already_taken', detail: 'The same work is queued already.' },
   'mail_suppressions.an_address_is_suppressed_once': { code: 'already_taken', pointer: '/address' },
+  'petugas_assignments.an_address_is_invited_once_per_event': { code: 'already_taken', pointer: '/email' },
+  'petugas_assignments.a_shift_ends_after_it_starts': { code: 'invalid_request', pointer: '/shift_ends_at' },
   'promos.a_discount_in_money_is_whole': {
     code: 'invalid_request',
     pointer: '/discount_value',
@@ -66,6 +69,16 @@ export const constraintMeanings: Readonly<Record<string, Meaning>> = {
     detail: 'A promo with the trigger Code has a code, and an automatic one has none.',
   },
   'promos.uses_stay_within_the_limit': { code: 'limit_below_use', pointer: '/max_uses' },
+  'questions.a_choice_has_options': {
+    code: 'invalid_request',
+    pointer: '/options',
+    detail: 'Questions of the kinds Choice and Multiple have options, and no others do.',
+  },
+  'signature_artists.a_performance_ends_after_it_starts': {
+    code: 'invalid_request',
+    pointer: '/performs_until',
+    detail: 'A performance ends after it starts.',
+  },
   'ticket_types.a_free_ticket_costs_nothing': {
     code: 'invalid_request',
     pointer: '/price',
@@ -114,30 +127,6 @@ export const constraintMeanings: Readonly<Record<string, Meaning>> = {
   },
   'vouchers.usages_stay_within_the_limit': { code: 'limit_below_use', pointer: '/max_usages' },
 };
-
-/** Unique keys over what the server makes itself: where one is violated, the fault is ours. */
-export const ownKeys: ReadonlySet<string> = new Set([
-  'access_tokens.a_token_hash_is_used_once',
-  'account_tokens.a_link_replaces_the_one_before',
-  'account_tokens.a_mailed_token_is_used_once',
-  'check_ins.a_check_in_is_reverted_once',
-  'check_ins.a_scan_is_recorded_once',
-  'error_logs.an_error_is_grouped_by_its_fingerprint',
-  'event_themes.an_event_has_one_theme',
-  'events.an_event_has_one_currency',
-  'events.an_event_key_is_used_once',
-  'mails.a_mail_waits_once_per_key',
-  'media.an_owner_has_a_picture_once',
-  'mails.a_mail_is_written_once_per_key',
-  'orders.an_order_reference_is_used_once_per_event',
-  'payments.a_payment_reference_is_used_once_per_event',
-  'payments.a_provider_reference_is_used_once_per_event',
-  'promo_redemptions.a_promo_is_used_once_per_order',
-  'signature_profiles.an_event_has_one_signature_profile',
-  'tickets.a_ticket_code_is_used_once_per_event',
-  'tickets.a_ticket_is_transferred_once',
-  'voucher_redemptions.a_voucher_is_used_once_per_order',
-]);
 
 /**
  * SQLSTATEs that mean "not now", by class or alone. Classes: connection, rejected credentials, a database that is gone,

@@ -59,6 +59,7 @@ export const places = {
   petugas_assignments: 'event',
   promo_redemptions: 'event',
   promos: 'event',
+  questions: 'event',
   recovery_codes: 'here',
   refunds: 'event',
   sale_tallies: 'everywhere',

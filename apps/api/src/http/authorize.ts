@@ -25,7 +25,7 @@ export interface Authorizer {
   /**
    * Checks that a caller may use a route, and makes the proof that the route's function takes. Public routes get it at
    * once, all others after one statement. Throws `not_signed_in`, `cross_site`, `wrong_role`, `sign_in_required`, `token_scope`,
-   * `member_role`, `two_factor_setup_required`, `no_secret_key` or `too_many_requests`.
+   * `organizer_suspended`, `member_role`, `two_factor_setup_required`, `no_secret_key` or `too_many_requests`.
    */
   readonly check: (
     route: Pick<Route, 'access' | 'freshness' | 'method' | 'tokenScope' | 'member'>,
@@ -189,6 +189,8 @@ function checkScopes(
 function checkPermission(account: Account, { access, ...route }: Checked, request: FastifyRequest): void {
   if (!fits(account, access)) fail('wrong_role', deniedTo(account, request, 'which is not for this role'));
   checkScopes(account, tokenScopeOf(route), request);
+  if (access === 'organizer' && account.isOrganizerSuspended)
+    fail('organizer_suspended', deniedTo(account, request, 'whose organizer is suspended'));
   if (access === 'organizer' && !isEnough(account, memberOf(route)))
     fail('member_role', deniedTo(account, request, 'for which the role in the organizer is not enough'));
   if (account.lacksSecondFactor && isManaging({ access }))

@@ -2,10 +2,12 @@ import { accesses, type Area as Contract, errorsOf, type Route } from '@karcis/c
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Areas, Services } from '../handler.ts';
 import type { Database, Db, ReadDb } from '../db/connection/database.ts';
+import type { FileRows } from '../db/connection/exports.ts';
 import type { Scope } from '../domain/security/scope.ts';
 import type { Admission } from './limits/admission.ts';
 import type { Callers } from './limits/callers.ts';
 import { acquireSlot, type Slot } from './limits/slot.ts';
+import { type FileRoute, fileSender, isFileRoute } from './answers/file-answer.ts';
 import { type Answered, sendPrivate } from './answers/private-answer.ts';
 import { publicAnswers } from './answers/public-answer.ts';
 import type { AnswerCache } from './answers/answer-cache.ts';
@@ -20,6 +22,7 @@ import type { WriteDb } from '../db/writes/write-db.ts';
 import { audited, readingOf } from './audited.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { requestKey } from './input/idempotency-key.ts';
+import { type AnyHandler, type Reading, readingFunction } from './made-record.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,14 +44,6 @@ interface Dependencies {
   readonly services: Services;
   readonly originOf: PublicOrigin;
 }
-
-/** A function behind a route, without the types of that route. */
-type AnyHandler = (
-  db: ReadDb | Db | WriteDb,
-  scope: Scope,
-  input: unknown,
-  services: Services,
-) => Promise<unknown>;
 
 /** Joins every route of the contract to the function that has its name. */
 export function mount(
@@ -78,29 +73,6 @@ export function mount(
         });
     }
   }
-}
-
-/** Reads what a route has made, by its input and the id of the record. */
-type Reading = (db: ReadDb, scope: Scope, input: unknown, id: string, services: Services) => Promise<unknown>;
-
-/** The function that reads what a route makes: that of GET at its path and one parameter more. */
-function readingFunction(
-  { path }: Route,
-  api: Readonly<Record<string, Contract>>,
-  functions: Readonly<Record<string, Record<string, AnyHandler>>>,
-): Reading {
-  for (const [areaName, area] of Object.entries(api))
-    for (const [name, { method, path: address }] of Object.entries(area)) {
-      const read = functions[areaName]?.[name];
-      const [, parameter] =
-        /^\/\{(\w+)\}$/.exec(address.startsWith(path) ? address.slice(path.length) : '') ?? [];
-      if (method !== 'GET' || parameter === undefined || read === undefined) continue;
-      return (db, scope, input, id, services) => {
-        const { body: _, ...place } = input as { readonly body?: unknown };
-        return read(db, scope, { ...place, [parameter]: id }, services);
-      };
-    }
-  throw new Error(`POST ${path} takes a key, so there must be GET ${path}/{id}`);
 }
 
 /** A route with its function, and where it takes a key the function that reads what it makes. */
@@ -143,6 +115,9 @@ function mountRoute(app: FastifyInstance, name: string, mounted: Mounted, depend
     return;
   }
 
+  const answer = isFileRoute(route)
+    ? fileAnswer(route, mounted, dependencies)
+    : recordAnswer(route, read, logWriter);
   app.route({
     ...options,
     onRequest: (request, reply, done) => {
@@ -151,16 +126,37 @@ function mountRoute(app: FastifyInstance, name: string, mounted: Mounted, depend
       if (route.method === 'GET') acquireSlot(dependencies, request, reply, begin, done);
       else begin();
     },
-    handler: async (request, reply) => {
-      const input = inputOf(request);
-      const work = read(request, input);
-      const answered = await (request.slot?.during(work) ?? work);
-      request.slot?.end();
-      if (route.audit !== undefined && request.method === 'GET')
-        logWriter.did(readingOf(route.audit, request, input), request);
-      return sendPrivate(request, reply, route, answered);
-    },
+    handler: async (request, reply) => answer(request, reply, inputOf(request)),
   });
+}
+
+/** Answers a request whose caller may use the route, and whose input is valid. */
+type Answerer = (request: FastifyRequest, reply: FastifyReply, input: unknown) => Promise<FastifyReply>;
+
+const recordAnswer =
+  (route: Route, read: ReturnType<typeof resultReader>, logWriter: Dependencies['logWriter']): Answerer =>
+  async (request, reply, input) => {
+    const answered = await during(request, read(request, input));
+    if (route.audit !== undefined && request.method === 'GET')
+      logWriter.did(readingOf(route.audit, request, input), request);
+    return sendPrivate(request, reply, route, answered);
+  };
+
+/** The rows of a file are read on connections of their own: its slot is given back before. */
+function fileAnswer(route: FileRoute, { handler }: Mounted, dependencies: Dependencies): Answerer {
+  const send = fileSender(route, dependencies);
+  const { database, services } = dependencies;
+  return async (request, reply, input) => {
+    const work = handler(readsOf(request, database), request.scope, input, services);
+    return send(request, reply, input as object, (await during(request, work)) as FileRows);
+  };
+}
+
+/** Does the last work of a request that needs its slot. */
+async function during<T>({ slot }: FastifyRequest, work: Promise<T>): Promise<T> {
+  const result = await (slot?.during(work) ?? work);
+  slot?.end();
+  return result;
 }
 
 /**
@@ -174,7 +170,7 @@ function resultReader(
 ): (request: FastifyRequest, input: unknown, query?: string) => Promise<Answered> {
   const write = responseWriter(name, route);
   const versionOf = hasVersion(route)
-    ? (record: unknown) => (record as { updated_at: string }).updated_at
+    ? (record: unknown) => (record as { updated_at: string } | null)?.updated_at
     : () => undefined;
   return (request, input, query = request.query as string) => {
     const address = { path: originOf(request) + pathOf(request.url), query };
@@ -194,9 +190,13 @@ function resultReader(
       return audited(run, { database, request, audit, needsVersion, publicChanges, repeated });
     }
     if (route.method !== 'GET') return database.transaction(run);
-    return run(request.slot === undefined ? database.read : database.readFor(request.slot.left));
+    return run(readsOf(request, database));
   };
 }
+
+/** Reads of a request: what was not sent when its client has left is dropped. */
+const readsOf = ({ slot }: FastifyRequest, database: Database): ReadDb =>
+  slot === undefined ? database.read : database.readFor(slot.left);
 
 /** Bytes of a body that may have a long text: 60,000 characters in UTF-8, escaped, and the other fields. */
 const longTextLimit = 256 * 1024;
@@ -204,10 +204,10 @@ const longTextLimit = 256 * 1024;
 const hasLongText = ({ body }: Route): boolean =>
   Object.values<{ 'x-as'?: string }>(body?.properties ?? {}).some((field) => field['x-as'] === 'markdown');
 
-/** Whether a route answers with a record that can be changed, and so with its version. */
+/** Whether a route answers with a record that can be changed, and so with its version where there is one. */
 const hasVersion = ({ response }: Route): boolean => {
   const { properties = {} }: { properties?: object } = 'of' in response ? response.of : {};
-  return response.kind === 'one' && 'actions' in properties && 'updated_at' in properties;
+  return response.kind.startsWith('one') && 'actions' in properties && 'updated_at' in properties;
 };
 
 /** Sets the scope of a request whose caller may use the route. Goes on with the request if its client has not left. */

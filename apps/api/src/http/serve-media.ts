@@ -12,6 +12,9 @@ interface ByName {
 /** Bytes of files that are kept in memory: those of the pages that are read most. */
 const mostBytes = 32 * 1024 * 1024;
 
+/** Milliseconds for which they are: what was deleted is gone by then. */
+const milliseconds = 3_600_000;
+
 /** A file is what its name says, whatever is in it; opened by itself it runs nothing and loads nothing. Mails and other sites may show it. */
 const headers = {
   'cache-control': 'public, max-age=31536000, immutable',
@@ -28,20 +31,22 @@ export function serveMedia(
   const kept = new LRUCache<string, Buffer>({
     maxSize: mostBytes,
     sizeCalculation: ({ length }) => length || 1,
+    ttl: milliseconds,
+    // Asked by many at once, a file is read once.
+    async fetchMethod(name) {
+      const [sha256 = '', file] = name.split('/');
+      const read = await media.file(sha256, file as FileName);
+      return read && Buffer.from(read.buffer, read.byteOffset, read.byteLength);
+    },
   });
   app.get<ByName>('/media/:sha256/:file', async (request, reply) => {
     const { sha256, file } = request.params;
     const type = typeOfFile(file);
     if (type === undefined || !/^[0-9a-f]{64}$/.test(sha256)) return fail('not_found');
     const name = `${sha256}/${file}`;
-    let bytes = kept.get(name);
-    if (bytes === undefined) {
-      authorizer.countMiss(request, reply);
-      const read = await media.file(sha256, file as FileName);
-      if (read === undefined) return fail('not_found');
-      bytes = Buffer.from(read.buffer, read.byteOffset, read.byteLength);
-      kept.set(name, bytes);
-    }
+    if (!kept.has(name)) authorizer.countMiss(request, reply);
+    const bytes = await kept.fetch(name);
+    if (bytes === undefined) return fail('not_found');
     return reply.headers({ ...headers, 'content-type': type }).send(bytes);
   });
 }

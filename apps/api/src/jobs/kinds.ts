@@ -1,4 +1,5 @@
 import type { JobKind } from '@karcis/contract';
+import { endAssignments } from '../db/queries/assignments.ts';
 import { endMail } from '../db/queries/mails.ts';
 import { retain } from './retention.ts';
 import type { Lane } from '../db/queries/jobs.ts';
@@ -6,8 +7,11 @@ import type { Sending } from '../webhooks/deliver.ts';
 import type { Kind } from './kind.ts';
 import { sendBatch } from './mail-batch.ts';
 import { type Files, sweepMedia } from './media.ts';
+import { purgeDue } from '../db/writes/purge-due.ts';
+import { reissueTickets } from './reissue.ts';
 import { findReminders } from './reminders.ts';
 import { tidy } from './tidy.ts';
+import { sendVouchers } from './vouchers.ts';
 import { webhookKinds } from './webhooks.ts';
 
 const [minute, hour, day] = [60, 3600, 86_400];
@@ -35,21 +39,22 @@ const sendingWith = (mail: Workers['mail']): Omit<Kind, 'lane'> => ({
   room: mail.room,
 });
 
-/** Every kind of work. */
-export const kindsWith = ({ mail, webhooks, media }: Workers): Readonly<Record<JobKind, Kind>> => ({
-  'mail.send': { ...sendingWith(mail), lane: 'mail' },
-  'mail.send_optional': { ...sendingWith(mail), lane: 'mail_optional' },
-  'mail.batch': {
-    lane: 'bulk',
-    pauses: Array.from({ length: 9 }, () => 5 * minute),
-    limit: 60,
-    work: (database, { payload }) => sendBatch(database, payload),
-  },
+/** Of work that is done part by part: what one try leaves, the next one does. */
+const inParts = { lane: 'bulk', pauses: Array.from({ length: 9 }, () => 5 * minute), limit: 60 } as const;
+
+/** What is looked after by the database alone. */
+const keeping = {
   'reminders.find': {
     lane: 'keeping',
     pauses: [minute, 5 * minute],
     limit: 60,
     work: (database) => findReminders(database),
+  },
+  'assignments.end': {
+    lane: 'keeping',
+    pauses: [minute, 5 * minute],
+    limit: 60,
+    work: (database, _task, signal) => endAssignments(database, signal),
   },
   retention: {
     lane: 'keeping',
@@ -57,6 +62,36 @@ export const kindsWith = ({ mail, webhooks, media }: Workers): Readonly<Record<J
     limit: 10 * minute,
     work: (database, _task, signal) => retain(database, signal),
   },
+  'trash.purge': {
+    lane: 'keeping',
+    pauses: [5 * minute, hour],
+    limit: 10 * minute,
+    work: (database, _task, signal) => purgeDue(database, signal),
+  },
+} as const satisfies Partial<Record<JobKind, Kind>>;
+
+/** Every kind of work. */
+export const kindsWith = ({ mail, webhooks, media }: Workers): Readonly<Record<JobKind, Kind>> => ({
+  'mail.send': { ...sendingWith(mail), lane: 'mail' },
+  'mail.send_optional': { ...sendingWith(mail), lane: 'mail_optional' },
+  'mail.batch': {
+    ...inParts,
+    work: (database, { payload }) => sendBatch(database, payload),
+  },
+  'vouchers.send': {
+    ...inParts,
+    work: async (database, { eventId: event, subjectId: batch }, signal) => {
+      if (event !== null && batch !== null) await sendVouchers(database, { event, batch }, signal);
+    },
+  },
+  'tickets.reissue': {
+    ...inParts,
+    work: async (database, { eventId, payload }) => {
+      if (eventId !== null)
+        await reissueTickets({ database, secretKey: webhooks.secretKey }, eventId, payload);
+    },
+  },
+  ...keeping,
   'media.sweep': {
     lane: 'keeping',
     pauses: [5 * minute, hour],
@@ -94,7 +129,9 @@ export type Schedules = Readonly<Record<string, { readonly kind: string; readonl
 
 export const schedules = {
   retention: { kind: 'retention', every: day },
+  trash: { kind: 'trash.purge', every: day },
   tidy: { kind: 'tidy', every: day },
   media: { kind: 'media.sweep', every: hour },
   reminders: { kind: 'reminders.find', every: hour },
+  assignments: { kind: 'assignments.end', every: hour },
 } as const satisfies Record<string, { kind: JobKind; every: number }>;

@@ -1,5 +1,6 @@
 import type { Database, Db } from '../db/connection/database.ts';
 import { keyOfMessage, messageToSend, ticketsOf } from '../db/queries/event-messages.ts';
+import { eventToTell, type HolderNews, keyOfNews } from '../db/queries/event-news.ts';
 import { keyOfReminder } from '../db/queries/event-reminders.ts';
 import { enqueue } from '../db/queries/jobs.ts';
 import { type Batch, batchOf, type Mailing } from '../db/queries/mail-batches.ts';
@@ -30,7 +31,7 @@ export const sendBatch = (database: Pick<Database, 'transaction'>, payload: obje
   });
 
 interface Mails {
-  readonly template: 'event_reminder' | 'event_message' | 'event_change_message';
+  readonly template: 'event_reminder' | 'event_message' | 'event_change_message' | HolderNews;
   readonly tickets: HeldTickets;
   readonly keyOf: (address: string) => string;
 }
@@ -42,6 +43,14 @@ async function mailsOf(db: Db, mailing: Mailing): Promise<Mails | undefined> {
       tickets: { eventId: mailing.eventId, statuses: ['Active'], ticketTypeIds: null },
       keyOf: (address) => keyOfReminder(mailing, address),
     };
+  if ('news' in mailing) {
+    // Tickets that are being paid for count: they will be out.
+    const statuses = ['Active', 'Pending'];
+    const tickets = { eventId: mailing.eventId, statuses, ticketTypeIds: null };
+    const keyOf = (address: string) => keyOfNews(mailing, address);
+    const isSo = (await eventToTell(db, mailing, mailing.news)) !== undefined;
+    return isSo ? { template: mailing.news, tickets, keyOf } : undefined;
+  }
   const message = await messageToSend(db, mailing);
   return (
     message && {

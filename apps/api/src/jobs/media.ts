@@ -1,5 +1,5 @@
 import type { Database } from '../db/connection/database.ts';
-import { dropContent, dropUnused, holdLeft, leftContents, unusedPictures } from '../db/queries/media.ts';
+import { dropContent, dropUnused, leaveContent, leftContents, unusedPictures } from '../db/queries/media.ts';
 import type { Media } from '../media/media.ts';
 
 /** Where the files of pictures are. */
@@ -9,8 +9,8 @@ export type Files = Pick<Media, 'drop'>;
 const atOnce = 500;
 
 /**
- * Deletes pictures that no record has shown for a week, and the files of those that nobody has any more, a transaction each. Files go
- * while their content is held: who takes the same picture in meanwhile waits, and keeps the files anew.
+ * Deletes pictures that no record has shown for a week, and the files of those that nobody has any more. Files go while no transaction is
+ * open, between two that say so: who takes the same picture in meanwhile is told to come again.
  */
 export async function sweepMedia(
   database: Pick<Database, 'transaction'>,
@@ -32,13 +32,12 @@ export async function sweepMedia(
     )
   );
   while (
-    await each(await database.transaction((db) => leftContents(db, atOnce)), (sha256) =>
-      database.transaction(async (db) => {
-        if (!(await holdLeft(db, sha256))) return;
-        await files.drop(sha256);
-        await dropContent(db, sha256);
-      }),
-    )
+    await each(await database.transaction((db) => leftContents(db, atOnce)), async (sha256) => {
+      const since = await database.transaction((db) => leaveContent(db, sha256));
+      if (since === undefined) return;
+      await files.drop(sha256);
+      await database.transaction((db) => dropContent(db, { sha256, since }));
+    })
   );
   const [failure] = failures;
   if (failure !== undefined) throw failure;

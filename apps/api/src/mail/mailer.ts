@@ -20,7 +20,7 @@ export interface Mailer {
   /** Address that links in mails begin with. */
   readonly url: string;
   /** How many links may be mailed. */
-  readonly linkLimits: LinkLimits;
+  readonly linkLimits: LinkLimits & { readonly perAccount: number };
   /** Counts a request for the link to an order against the account or the network that makes it. Throws `too_many_requests`. */
   readonly countOrderLink: (caller: string) => void;
   /** Returns the token in the mailed link with this id. Throws `unavailable` where the server has no secret. */
@@ -85,7 +85,7 @@ export function createMailer(dependencies: Dependencies): Mailer {
 
   return {
     url,
-    linkLimits: config.rateLimits === 'off' ? noLimits : { perAddress: 3, perNetwork: 20 },
+    linkLimits: config.rateLimits === 'off' ? noLimits : { perAddress: 3, perNetwork: 20, perAccount: 100 },
     countOrderLink(caller) {
       const wait = config.rateLimits === 'off' ? 0 : ofOrderLinks.wait(caller);
       if (wait > 0) fail('too_many_requests', { retryAfterSeconds: Math.ceil(wait / 1000) });
@@ -121,6 +121,6 @@ const messageWriter =
     return writeMail(template, messageData(message, url, isOptional ? `${url}/unsubscribe` : null), frame);
   };
 
-const noLimits = { perAddress: 1_000_000, perNetwork: 1_000_000 };
+const noLimits = { perAddress: 1_000_000, perNetwork: 1_000_000, perAccount: 1_000_000 };
 
 const noSecret = 'This server has no KARCIS_SECRET_KEY, and mails no links without it.';

@@ -2,7 +2,7 @@ import type { Api, InputOf } from '@karcis/contract';
 import type { ReadDb } from '../db/connection/database.ts';
 import { beginningOf, changesAfter, mostChanges, type Place, readingNow } from '../db/queries/changes.ts';
 import { decodeCursor, encodeCursor, refuseCursor } from '../db/queries/page.ts';
-import type { Owner } from '../db/queries/webhook-endpoints.ts';
+import type { Owner } from '../db/queries/managers.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import type { Account } from '../domain/security/scope.ts';
 import { isTold, toldTopics } from '../domain/topics.ts';

@@ -5,13 +5,20 @@ import type { Values, WriteDb } from '../db/writes/write-db.ts';
 import type { Terms } from '../db/writes/writing.ts';
 import type { Account } from '../domain/security/scope.ts';
 import { type Bulk, demandEither } from './bulk.ts';
-import { isClosed, type ReachOf, withinOpen, withStatus } from './reach.ts';
+import { mayWrite, type OfSignature, type OneEvent, type ReachOf, withEvent, withinOpen } from './reach.ts';
 import { trashEntry, type TrashType } from './trash.ts';
 
 /** What has to be true of a record in the statement that writes, and what is thrown where it is not. */
 export type Only = NonNullable<Terms['only']>;
 
-interface Child<Name extends ChildName, Subject extends string, New, Changed, Row> {
+interface Child<
+  Name extends ChildName,
+  Subject extends string,
+  New,
+  Changed,
+  Row,
+  More extends string,
+> extends OfSignature {
   readonly name: Name;
   /** The parameter of a path: `gate` is `gate_id`. */
   readonly subject: Subject;
@@ -25,8 +32,12 @@ interface Child<Name extends ChildName, Subject extends string, New, Changed, Ro
   readonly changed?: (body: Changed) => Only | undefined;
   /** Throws where what a body names beside the record is not there. It is asked after the write, in its transaction. */
   readonly demand?: (db: ReadDb, event: string, body: New | Changed) => Promise<void>;
+  /** Whether a record may be changed now; the statement decides. */
+  readonly isChangeable?: (row: Row) => boolean;
   /** Whether a record may be removed now; the statement decides. */
   readonly isRemovable?: (row: Row) => boolean;
+  /** What may be done with a record now beside changing and removing it. */
+  readonly more?: (row: Row) => readonly More[];
 }
 
 interface OfOne {
@@ -37,50 +48,88 @@ interface Input<Body> extends OfOne {
 }
 type One<Subject extends string> = OfOne & { readonly [Name in `${Subject}_id`]: string };
 
+const placeFor =
+  (reachOf: ReachOf) =>
+  (scope: Account, { id }: OfOne) => ({ event: id, reach: reachOf(scope) });
+
+type Shown<Row, More extends string> = Pick<
+  Child<ChildName, string, unknown, unknown, Row, More>,
+  'read' | 'isChangeable' | 'isRemovable' | 'more' | 'ofSignature'
+>;
+
+/** Makes the functions that show records with what their reader may do with each now: Viewers of an organizer only read. */
+function showing<Row extends object, More extends string>(
+  {
+    read,
+    isChangeable = () => true,
+    isRemovable = () => true,
+    more = () => [],
+    ofSignature = false,
+  }: Shown<Row, More>,
+  reachOf: ReachOf,
+) {
+  const placeOf = placeFor(reachOf);
+  const actionsOf = (scope: Account, event: OneEvent, row: Row): ('change' | 'remove' | More)[] => {
+    if (!mayWrite(scope, event, reachOf(scope), { ofSignature })) return [];
+    return [
+      ...(isChangeable(row) ? (['change'] as const) : []),
+      ...(isRemovable(row) ? (['remove'] as const) : []),
+      ...more(row),
+    ];
+  };
+  return {
+    shownTo: (scope: Account, event: OneEvent, rows: readonly Row[]) =>
+      rows.map((row) => ({ ...row, actions: actionsOf(scope, event, row) })),
+    oneOf: async (db: ReadDb, scope: Account, input: OfOne, id: string) => {
+      const { found, event } = await withEvent(db, placeOf(scope, input), read(db, input.id, id));
+      return found && { ...found, actions: actionsOf(scope, event, found) };
+    },
+  };
+}
+
 /** The functions behind the routes of a kind of an event (`eventManagement` of the contract), for those who reach an event. */
 export const childrenOfEvents =
-  <Name extends ChildName, const Subject extends string, New, Changed, Row extends object>({
+  <
+    Name extends ChildName,
+    const Subject extends string,
+    New,
+    Changed,
+    Row extends object,
+    More extends string = never,
+  >({
     name,
     subject,
-    read,
     newValues,
     values,
     changed = () => undefined,
     demand = async () => {},
-    isRemovable = () => true,
-  }: Child<Name, Subject, New, Changed, Row>) =>
+    ...shown
+  }: Child<Name, Subject, New, Changed, Row, More>) =>
   (reachOf: ReachOf) => {
-    const placeOf = (scope: Account, { id }: OfOne) => ({ event: id, reach: reachOf(scope) });
+    const placeOf = placeFor(reachOf);
+    const verbsFor = (db: WriteDb, scope: Account, input: OfOne) =>
+      withinOpen(db, placeOf(scope, input), shown);
     const idOf = (input: One<Subject>) => String(input[`${subject}_id`]);
-    /** What the reader may do with a record: Viewers of an organizer only read. */
-    const actionsOf = (scope: Account, status: string, row: Row): ('change' | 'remove')[] => {
-      if (scope.organizerRole === 'Viewer' || isClosed(status, reachOf(scope))) return [];
-      return isRemovable(row) ? ['change', 'remove'] : ['change'];
-    };
-    const shownTo = (scope: Account, status: string, rows: readonly Row[]) =>
-      rows.map((row) => ({ ...row, actions: actionsOf(scope, status, row) }));
-    const oneOf = async (db: ReadDb, scope: Account, input: OfOne, id: string) => {
-      const { found, status } = await withStatus(db, placeOf(scope, input), read(db, input.id, id));
-      return found && { ...found, actions: actionsOf(scope, status, found) };
-    };
+    const { shownTo, oneOf } = showing(shown, reachOf);
     return {
       placeOf,
+      verbsFor,
       idOf,
 
       listed: async (db: ReadDb, scope: Account, input: OfOne, rows: Promise<Row[]>) => {
-        const { found, status } = await withStatus(db, placeOf(scope, input), rows);
-        return shownTo(scope, status, found);
+        const { found, event } = await withEvent(db, placeOf(scope, input), rows);
+        return shownTo(scope, event, found);
       },
 
       counted: async (db: ReadDb, scope: Account, input: OfOne, found: Promise<CountedRows<Row>>) => {
-        const { found: counted, status } = await withStatus(db, placeOf(scope, input), found);
-        return { rows: shownTo(scope, status, counted.rows), total: counted.total };
+        const { found: counted, event } = await withEvent(db, placeOf(scope, input), found);
+        return { rows: shownTo(scope, event, counted.rows), total: counted.total };
       },
 
       read: (db: ReadDb, scope: Account, input: One<Subject>) => oneOf(db, scope, input, idOf(input)),
 
       create: async (db: WriteDb, scope: Account, input: Input<New>) => {
-        const verbs = await withinOpen(db, placeOf(scope, input));
+        const verbs = await verbsFor(db, scope, input);
         const id = await verbs.create(name, newValues(input.body, input.id));
         await demand(db, input.id, input.body);
         return oneOf(db, scope, input, id);
@@ -88,14 +137,14 @@ export const childrenOfEvents =
 
       change: async (db: WriteDb, scope: Account, input: One<Subject> & Input<Changed>) => {
         const only = changed(input.body);
-        const verbs = await withinOpen(db, placeOf(scope, input));
+        const verbs = await verbsFor(db, scope, input);
         await verbs.change(name, idOf(input), values(input.body), only === undefined ? {} : { only });
         await demand(db, input.id, input.body);
         return oneOf(db, scope, input, idOf(input));
       },
 
       order: async (db: WriteDb, scope: Account, input: Input<{ readonly ids: readonly string[] }>) =>
-        (await withinOpen(db, placeOf(scope, input))).order(name, input.body.ids),
+        (await verbsFor(db, scope, input)).order(name, input.body.ids),
     };
   };
 
@@ -107,13 +156,14 @@ export const keptChildrenOfEvents =
     New,
     Changed,
     Row extends object,
+    More extends string = never,
   >({
     removed,
     ...child
-  }: Child<Name, Subject, New, Changed, Row> & { readonly removed?: Only }) =>
+  }: Child<Name, Subject, New, Changed, Row, More> & { readonly removed?: Only }) =>
   (reachOf: ReachOf) => {
     const functions = childrenOfEvents(child)(reachOf);
-    const { placeOf, idOf } = functions;
+    const { verbsFor, idOf } = functions;
     const { name, values } = child;
     const terms = removed === undefined ? {} : { only: removed };
     return {
@@ -121,13 +171,13 @@ export const keptChildrenOfEvents =
 
       remove: async (db: WriteDb, scope: Account, input: One<Subject> & { readonly reason: string }) => {
         const id = idOf(input);
-        await (await withinOpen(db, placeOf(scope, input))).remove(name, id, input.reason, terms);
+        await (await verbsFor(db, scope, input)).remove(name, id, input.reason, terms);
         return trashEntry(db, name, id);
       },
 
       bulk: async (db: WriteDb, scope: Account, input: Input<Bulk<Changed>>) => {
         const { ids, set, remove_reason: reason } = demandEither(input.body);
-        const verbs = await withinOpen(db, placeOf(scope, input));
+        const verbs = await verbsFor(db, scope, input);
         if (set !== undefined) await verbs.changeEach(name, ids, values(set));
         if (reason !== undefined) await verbs.removeEach(name, ids, reason, terms);
         return { changed: ids.length };

@@ -1,5 +1,5 @@
 import type { Db } from '../db/connection/database.ts';
-import { makeLink, type TeamInvitation } from '../db/queries/account-tokens.ts';
+import { type EventInvitation, makeLink, type TeamInvitation } from '../db/queries/account-tokens.ts';
 import { queueMail } from '../db/queries/mails.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { newId } from '../domain/id.ts';
@@ -7,11 +7,13 @@ import { mailedTokenHash } from '../domain/security/mailed-token.ts';
 
 interface NewInvitation {
   readonly email: string;
-  /** Network of the request. */
+  /** Network of the request, or the account that asks, as limits count. */
   readonly network: string;
   /** The account that an administrator has made; an organizer invites an address, whoever has it. */
   readonly userId?: string;
   readonly team?: TeamInvitation & { readonly organizerId: string };
+  /** Work at an event. */
+  readonly assignment?: EventInvitation & { readonly id: string };
 }
 
 interface Sending {
@@ -20,7 +22,7 @@ interface Sending {
 }
 
 /** How long a link of an invitation can be used. */
-const validSeconds = 7 * 86_400;
+export const validSeconds = 7 * 86_400;
 
 /**
  * Mails an invitation, in place of the open one. It does not look whether an account has the address. Returns the id of the
@@ -28,25 +30,28 @@ const validSeconds = 7 * 86_400;
  */
 export async function sendInvitation(
   db: Db,
-  { email, network, userId, team }: NewInvitation,
+  { email, network, userId, team, assignment }: NewInvitation,
   { tokenOf, linkLimits }: Sending,
 ): Promise<string> {
   const id = newId();
   const tokenHash = mailedTokenHash(await tokenOf(id));
   const made = await makeLink(db, {
     id,
-    purpose: 'Invitation',
+    purpose: assignment === undefined ? 'Invitation' : 'Assignment',
     userId: userId ?? null,
     email,
     network,
     tokenHash,
     validSeconds,
     most: linkLimits,
-    ...(team === undefined
-      ? {}
-      : { subjectId: team.organizerId, payload: { name: team.name, role: team.role } }),
+    ...(team && { subjectId: team.organizerId, payload: { name: team.name, role: team.role } }),
+    ...(assignment && {
+      subjectId: assignment.id,
+      payload: { name: assignment.name, event_id: assignment.event_id },
+    }),
   });
   if (!made) fail('too_many_requests', { retryAfterSeconds: 3600 });
-  await queueMail(db, { template: 'account_invitation', key: id, recipient: email, userId: userId ?? null });
+  const template = assignment === undefined ? 'account_invitation' : 'assignment_invitation';
+  await queueMail(db, { template, key: id, recipient: email, userId: userId ?? null });
   return id;
 }

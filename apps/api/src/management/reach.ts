@@ -27,16 +27,33 @@ interface Place {
 export const isClosed = (status: string, { organizer_id }: Reach): boolean =>
   status === 'Archived' || (status === 'Pending Review' && organizer_id !== undefined);
 
+/** Whether somebody who reaches an event may write what belongs to it now: Viewers of an organizer only read. */
+export const mayWrite = (
+  scope: Account,
+  { status, is_signature }: OneEvent,
+  reach: Reach,
+  { ofSignature = false }: OfSignature,
+): boolean => scope.organizerRole !== 'Viewer' && !isClosed(status, reach) && (is_signature || !ofSignature);
+
+export interface OfSignature {
+  /** Whether it belongs to the official event alone. */
+  readonly ofSignature?: boolean;
+}
+
 /**
  * The verbs for what belongs to an event. It keeps its status until the end of the transaction; sales do not wait for that. Throws
- * `not_found`, and `wrong_state` where nothing of it is changed now.
+ * `not_found`, and `wrong_state` where nothing of it is changed now, or the event is not the official one.
  */
-export async function withinOpen(db: WriteDb, place: Place): Promise<ReturnType<WriteDb['within']>> {
+export async function withinOpen(
+  db: WriteDb,
+  place: Place,
+  { ofSignature = false }: OfSignature = {},
+): Promise<ReturnType<WriteDb['within']>> {
   const { event: id, reach } = place;
   const event = await db.beside((all) => {
     const events = all
       .selectFrom('events')
-      .select('status')
+      .select(['status', 'is_signature'])
       .where('id', '=', id)
       .where('deleted_at', 'is', null);
     const reached =
@@ -45,25 +62,35 @@ export async function withinOpen(db: WriteDb, place: Place): Promise<ReturnType<
   });
   if (event === undefined) return fail('not_found');
   if (isClosed(event.status, reach)) fail('wrong_state', { detail: `This event is ${event.status}.` });
+  if (ofSignature && !event.is_signature) fail('wrong_state', { detail: 'This is not the official event.' });
   return db.within(place);
 }
 
 /** What was found for an event; a 404 where it is not there or not reached, since nothing found would say otherwise. */
 export async function ofEvent<Found>(db: ReadDb, place: Place, query: Promise<Found>): Promise<Found> {
-  return (await withStatus(db, place, query)).found;
+  return (await withEvent(db, place, query)).found;
 }
 
-/** The same, and the status of the event. */
-export async function withStatus<Found>(
+/** What is asked of an event before something of it is written. */
+export interface OneEvent {
+  readonly status: string;
+  readonly is_signature: boolean;
+}
+
+/** The same, and the event. */
+export async function withEvent<Found>(
   db: ReadDb,
   { event: id, reach }: Place,
   query: Promise<Found>,
-): Promise<{ readonly found: Found; readonly status: string }> {
+): Promise<{ readonly found: Found; readonly event: OneEvent & { readonly title: string } }> {
   const { organizer_id: organizerId } = reach;
-  const events = db.selectFrom('live_events').select('status').where('id', '=', id);
+  const events = db
+    .selectFrom('live_events')
+    .select(['status', 'is_signature', 'title'])
+    .where('id', '=', id);
   const [found, event] = await Promise.all([
     query,
     (organizerId === undefined ? events : events.where('organizer_id', '=', organizerId)).executeTakeFirst(),
   ]);
-  return event === undefined ? fail('not_found') : { found, status: event.status };
+  return event === undefined ? fail('not_found') : { found, event };
 }

@@ -2,13 +2,19 @@ import { type Api, type ResultOf } from '@karcis/contract';
 import { type Selectable, sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
 import type { ReadTables } from '../db/schema/tables.ts';
+import type { Reach } from './reach.ts';
 
 export type TrashEntry = ResultOf<Api['trash']['entries']>['rows'][number];
 export type TrashType = TrashEntry['type'];
 
-/** A record of the trash, as its list shows it. */
-export async function trashEntry(db: ReadDb, type: TrashType, id: string): Promise<TrashEntry | undefined> {
-  const row = await removedOf(db, type).where('entry.id', '=', id).executeTakeFirst();
+/** A record of the trash that is reached, as its list shows it. */
+export async function trashEntry(
+  db: ReadDb,
+  type: TrashType,
+  id: string,
+  reach: Reach = {},
+): Promise<TrashEntry | undefined> {
+  const row = await removedOf(db, type, reach).where('entry.id', '=', id).executeTakeFirst();
   return row && entryOf(type, row);
 }
 
@@ -18,6 +24,7 @@ const views = {
   ticket_types: 'trashed_ticket_types',
   promos: 'trashed_promos',
   vouchers: 'trashed_vouchers',
+  questions: 'trashed_questions',
   users: 'trashed_users',
   cms_pages: 'trashed_cms_pages',
   faqs: 'trashed_faqs',
@@ -28,11 +35,18 @@ const views = {
   signature_brand_partners: 'trashed_signature_brand_partners',
 } as const satisfies Record<TrashType, keyof ReadTables>;
 
-export const removedOf = (db: ReadDb, type: TrashType) =>
+/** The removed records of a type; where the reach says so, those of the events of an organizer, and these events. */
+export const removedOf = (db: ReadDb, type: TrashType, { organizer_id: owner }: Reach = {}) =>
   db
     .selectFrom(sql<Selectable<ReadTables['trashed_events']>>`${sql.table(views[type])}`.as('entry'))
     .leftJoin('trash_events as parent', 'parent.id', 'entry.event_id')
     .leftJoin('persons as remover', 'remover.id', 'entry.deleted_by')
+    .$if(owner !== undefined, (all) =>
+      all.where(
+        sql<boolean>`exists (select from trash_events as own
+          where own.id = coalesce(entry.event_id, entry.id) and own.organizer_id = ${owner})`,
+      ),
+    )
     .selectAll('entry')
     .select(['parent.event', 'parent.is_in_trash as event_is_in_trash', 'remover.person as remover'])
     .$narrowType<Pick<TrashEntry, 'label' | 'event' | 'deleted_at' | 'delete_reason'>>()

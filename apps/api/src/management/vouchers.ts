@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
 import { contains, newestFirst, slice } from '../db/queries/list.ts';
 import type { WriteDb } from '../db/writes/write-db.ts';
+import { idOrNone } from '../domain/id.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import type { Account } from '../domain/security/scope.ts';
+import { columnsOf } from '../db/writes/writing.ts';
 import { currencyOf } from './currency.ts';
 import { keptChildrenOfEvents } from './event-children.ts';
 import { keptWhileUsed, unused } from './kept-while-used.ts';
@@ -33,21 +35,33 @@ const functions = keptChildrenOfEvents({
   subject: 'voucher',
   read: (db, event, id) => vouchersOfEvent(db, event).where('id', '=', id).executeTakeFirst(),
   newValues: (body: InputOf<Vouchers['create']>['body'], event) => ({ ...body, currency: currencyOf(event) }),
-  values: (body: InputOf<Vouchers['change']>['body']) => body,
+  values: (body: InputOf<Vouchers['change']>['body']) =>
+    body.recipient_email === undefined ? body : { ...body, sent_at: unlessSentTo(body.recipient_email) },
   changed: keptWhileUsed('vouchers', ['code', 'effect', 'discount_type', 'discount_value'], inUse),
   demand: demandTypes,
   removed: { if: unused('vouchers'), otherwise: inUse },
   isRemovable: (row) => row.redeemed_count === 0 && row.reserved_count === 0,
 });
 
+const own = columnsOf('vouchers');
+
+/** When a voucher was sent to an address; null where it goes to another one from now on. */
+const unlessSentTo = (recipient: string | null) =>
+  sql<string>`case when ${own('recipient_email')} is distinct from ${recipient} then null else ${own('sent_at')} end`;
+
 /** The functions behind the routes of vouchers, for those who reach an event. */
 export function vouchersOf(reachOf: ReachOf) {
   const { placeOf, counted, read: voucher, create, change, remove } = functions(reachOf);
   return {
-    vouchers: (db: ReadDb, scope: Account, { q, status, ...input }: InputOf<Vouchers['vouchers']>) => {
+    vouchers: (
+      db: ReadDb,
+      scope: Account,
+      { q, status, batch_id, ...input }: InputOf<Vouchers['vouchers']>,
+    ) => {
       const found = contains(q, sql`code`, sql`recipient_name`, sql`recipient_email`);
       let vouchers = vouchersOfEvent(db, input.id).where(found);
       if (status !== undefined) vouchers = vouchers.where('status', '=', status);
+      if (batch_id !== undefined) vouchers = vouchers.where('batch_id', '=', idOrNone(batch_id));
       return counted(db, scope, input, slice(vouchers, newestFirst, input));
     },
     create,
@@ -74,7 +88,6 @@ const revokeEach = (
   ids: readonly string[],
   at: string,
 ) => {
-  const own = (column: string) => sql.ref(`vouchers.${column}`);
   const isLeft = sql`${own('redeemed_count')} + ${own('reserved_count')} < ${own('max_usages')}`;
   return verbs.changeEach(
     'vouchers',

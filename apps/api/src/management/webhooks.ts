@@ -8,13 +8,13 @@ import { bounded } from '../db/queries/list.ts';
 import { announce, noEvent } from '../db/queries/outbox.ts';
 import { page } from '../db/queries/page.ts';
 import { deliverTo, redeliver } from '../db/queries/webhook-deliveries.ts';
+import type { Owner } from '../db/queries/managers.ts';
 import {
   beginAnew,
   cancelDeliveries,
   endpointCount,
   lockEndpoints,
   ofOwner,
-  type Owner,
 } from '../db/queries/webhook-endpoints.ts';
 import { deliveriesIn, deliveryIn, endpointsOf } from '../db/queries/webhook-records.ts';
 import type { WriteDb } from '../db/writes/write-db.ts';

@@ -6,22 +6,18 @@ import type { Store } from './store.ts';
 
 type Files = Decoded['files'];
 
-/** A picture that was taken in: what is known of it, and its files unless they were there already. */
-interface TakenPicture extends Facts {
+/** What is known of a picture, and the name that its bytes give it. */
+interface Content extends Facts {
   readonly sha256: string;
-  readonly sent: Uint8Array;
-  readonly files: Files | undefined;
 }
 
 /** Pictures: taken in, kept and handed out. */
 export interface Media {
-  /** Decodes a picture, unless its files are there already. Throws `unsupported_image` and `media_unavailable`. */
-  take(bytes: Uint8Array): Promise<TakenPicture>;
   /**
-   * Keeps the files of a picture, unless they are there. The same bytes have the same names, so doing it twice does no harm; but
-   * whoever keeps files and whoever drops them takes a lock before. Throws `media_unavailable`.
+   * Decodes a picture and stores its files, unless they are there. `note` is asked between the two: it notes that the picture is being taken
+   * in, so that nobody drops its files, and returns false while somebody does. Throws `unsupported_image` and `media_unavailable`.
    */
-  keep(picture: TakenPicture): Promise<void>;
+  takeIn(bytes: Uint8Array, note: (content: Content) => Promise<boolean>): Promise<Content>;
   /** Returns a file of a picture; undefined where there is none. Throws `media_unavailable`. */
   file(sha256: string, name: FileName): Promise<Uint8Array | undefined>;
   /** Deletes the files of a picture. */
@@ -43,20 +39,18 @@ export function createMedia(store: Store, decoder: Decoder): Media {
   const decoded = async (bytes: Uint8Array) =>
     (await decoder.decode(bytes).catch(unavailable)) ?? fail('unsupported_image');
   return {
-    async take(sent) {
+    async takeIn(sent, note) {
       const type = typeOfBytes(sent);
       if (type === undefined) return fail('unsupported_image');
       const sha256 = createHash('sha256').update(sent).digest('hex');
       const kept = await factsOf(sha256);
-      if (kept !== undefined) return { sha256, sent, files: undefined, ...kept };
-      const { width, height, files } = await decoded(sent);
-      return { sha256, sent, files, type, width, height, bytes: sent.length };
-    },
-    async keep({ sha256, sent, files, type, width, height, bytes }) {
-      if ((await factsOf(sha256)) !== undefined) return;
-      // They were there, and have been dropped since.
-      const all = files ?? (await decoded(sent)).files;
-      await keepFiles(store, sha256, all, { type, width, height, bytes }).catch(unavailable);
+      const { files, ...size } = kept === undefined ? await decoded(sent) : { ...kept, files: undefined };
+      const facts = { type, width: size.width, height: size.height, bytes: sent.length };
+      if (!(await note({ sha256, ...facts }))) unavailable(new Error('The files are being deleted'));
+      if (files !== undefined || (await factsOf(sha256)) === undefined)
+        // Without files here, they were there and have been dropped since.
+        await keepFiles(store, sha256, files ?? (await decoded(sent)).files, facts).catch(unavailable);
+      return { sha256, ...facts };
     },
     file: (sha256, name) => store.get(`${sha256}/${name}`).catch(unavailable),
     async drop(sha256) {

@@ -19,6 +19,9 @@ const deviceKinds = [
   { name: 'Pemindai USB', platform: null },
 ];
 
+/** Who is invited by name and address, and has not accepted yet. */
+const invitees = ['Tika Rahayu', 'Gilang Pratama', 'Maya Lestari', 'Yoga Saputra', 'Ayu Wandira'];
+
 /** Adds one phone or scanner for each petugas. */
 export function addDevices(world: World, petugas: Account[]): Crew {
   return petugas.map((account, index) => {
@@ -62,7 +65,10 @@ export function addAssignments(
       shiftOf(world, event, random, member === others[0] && !led ? 'Supervisor' : 'Scanner');
     const gate =
       shift.role === 'Supervisor' || random.chance(0.1) ? null : (gates[index % gates.length] ?? null);
-    addAssignment(world, event, member.account, shift, gate, types, random);
+    // The demo accounts are invited as who they are.
+    const invitee =
+      shift.status === 'Invited' && index >= demo.length ? invitees[index % invitees.length] : undefined;
+    addAssignment(world, event, { account: member.account, invitee }, shift, gate, types, random);
     return {
       account: member.account,
       role: shift.role,
@@ -75,7 +81,7 @@ export function addAssignments(
 
 function shiftOf(world: World, event: SeedEvent, random: Random, role: Shift['role']): Omit<Shift, 'who'> {
   if (role === 'Scanner' && random.chance(0.05)) return { role, status: 'Revoked' };
-  const over = event.endsAt + 2 * DAY < world.clock.now || event.status === 'Cancelled';
+  const over = event.endsAt + DAY < world.clock.now || event.status === 'Cancelled';
   if (over) return { role, status: 'Ended' };
   return {
     role,
@@ -87,7 +93,7 @@ function shiftOf(world: World, event: SeedEvent, random: Random, role: Shift['ro
 function addAssignment(
   world: World,
   event: SeedEvent,
-  account: Account,
+  { account, invitee }: { account: Account; invitee: string | undefined },
   { role, status }: Omit<Shift, 'who'>,
   gate: Gate | null,
   types: TicketType[],
@@ -107,7 +113,10 @@ function addAssignment(
   world.add('petugas_assignments', {
     event_id: event.id,
     id: random.uuid(assignedAt),
-    user_id: account.id,
+    user_id: invitee === undefined ? account.id : null,
+    invited_name: invitee ?? null,
+    invited_email: invitee === undefined ? null : `${invitee.toLowerCase().replace(' ', '.')}@example.org`,
+    invitation_ends_at: invitee === undefined ? null : iso(world.clock.now + 5 * DAY),
     role,
     can_scan: true,
     can_manual_check_in: supervisor || random.chance(0.3),
@@ -121,7 +130,9 @@ function addAssignment(
     status,
     assigned_by: event.organizer.account.id,
     assigned_at: iso(assignedAt),
+    accepted_at: status === 'Invited' ? null : iso(assignedAt),
     revoked_at: null,
+    ended_at: isoOrNull(status === 'Ended' ? Math.min(event.endsAt + DAY, world.clock.now - HOUR) : null),
     created_at: iso(assignedAt),
     updated_at: iso(assignedAt),
     ...more,

@@ -22,6 +22,7 @@ const tables = [
   'signature_brand_partners',
   'gates',
   'ticket_types',
+  'questions',
   'petugas_assignments',
   'promos',
   'voucher_batches',

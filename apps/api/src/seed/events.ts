@@ -12,6 +12,7 @@ import {
 import { DAY } from './clock.ts';
 import { type VenueKey, venues } from './catalog/venues.ts';
 import type { Row } from './copy.ts';
+import type { Organizers } from './organizers.ts';
 import { platformAge } from './people.ts';
 import { isShown, type ScheduledEvent, type SeedEvent } from './schedule.ts';
 import { iso, isoOrNull } from './text.ts';
@@ -20,14 +21,15 @@ import type { World } from './world.ts';
 
 export type Places = { venues: Record<VenueKey, string>; categories: Record<CategoryKey, string> };
 
-/** Adds venues and categories. Returns their ids. */
-export function addPlaces(world: World): Places {
+/** Adds venues, those of organizers too, and categories. Returns their ids. */
+export function addPlaces(world: World, organizers: Organizers): Places {
   const made = world.clock.now - platformAge;
   const random = world.random('places');
   const venueIds = Object.entries(venues).map(([key, venue]) => {
     const id = random.uuid(made);
     world.add('venues', {
       id,
+      organizer_id: null,
       name: venue.name,
       address: venue.address,
       city: cities[venue.city].name,
@@ -44,6 +46,7 @@ export function addPlaces(world: World): Places {
   // A hall with the least that is required, which no event uses.
   world.add('venues', {
     id: random.uuid(made),
+    organizer_id: null,
     name: 'Aula Serbaguna Kelurahan',
     address: null,
     city: 'Sorong',
@@ -60,10 +63,32 @@ export function addPlaces(world: World): Places {
     world.add('categories', { id, ...category, position, created_at: iso(made), updated_at: iso(made) });
     return [key, id] as const;
   });
+  addStudios(world, organizers);
   return {
     venues: Object.fromEntries(venueIds) as Places['venues'],
     categories: Object.fromEntries(categoryIds) as Places['categories'],
   };
+}
+
+/** Adds halls of organizers, which no event uses yet. */
+function addStudios(world: World, { named }: Organizers): void {
+  const made = world.clock.now - platformAge;
+  const random = world.random('studios');
+  for (const organizer of [named.panggung, named.ruangTemu])
+    world.add('venues', {
+      id: random.uuid(made),
+      organizer_id: organizer.id,
+      name: `Studio ${organizer.name}`,
+      address: null,
+      city: organizer.city.name,
+      province: organizer.city.province,
+      country_code: 'ID',
+      postal_code: null,
+      latitude: null,
+      longitude: null,
+      created_at: iso(made),
+      updated_at: iso(made),
+    });
 }
 
 /** Columns of a new draft. */

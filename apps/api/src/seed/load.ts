@@ -16,6 +16,7 @@ import { createCrowd, type Crowd } from './people.ts';
 import { countOfEvents, programme } from './programme.ts';
 import { addPromos, planPromos } from './promos.ts';
 import type { ScheduledEvent } from './schedule.ts';
+import { addQuestions } from './questions.ts';
 import { addSignature } from './signature.ts';
 import { signTickets } from './signing.ts';
 import { addTheme } from './themes.ts';
@@ -52,7 +53,8 @@ export async function load(
   say(`  ${counts.users} people, ${counts.organizers} organizers`);
 
   const keys = new Set<number>();
-  const dataset = { world, logins, crowd, keys, crew: addDevices(world, petugas), places: addPlaces(world) };
+  const crew = addDevices(world, petugas);
+  const dataset = { world, logins, crowd, keys, crew, places: addPlaces(world, organizers) };
   addContent(world, admin);
   addDiscarded(world, organizers, admin, keys);
   addErrors(world, admin, {
@@ -104,6 +106,7 @@ async function addWholeEvent(
   };
   const orders = sell(world, setup, demandFor(world, setup, crowd, logins), crowd);
   addTicketTypes(world, event, types);
+  addQuestions(world, event, types);
   addPromos(world, event, promos);
   addVouchers(world, event, vouchers);
   addOrders(world, setup, orders);

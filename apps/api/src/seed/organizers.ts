@@ -85,6 +85,8 @@ function addOrganizer(world: World, logins: DemoLogins, plan: OrganizerPlan, ind
     support_email: reachable ? `halo@${plan.slug}.test` : null,
     support_phone: reachable ? phoneOf(random) : null,
     is_official: official,
+    // Nobody knows yet who has just come.
+    status: plan.isNew === true ? 'Suspended' : 'Active',
     // null is the platform's.
     timezone: organizer.city.zone === 'Asia/Jakarta' ? null : organizer.city.zone,
     created_at: iso(joinedAt),

@@ -33,7 +33,8 @@ export function planVouchers(world: World, event: SeedEvent, types: TicketType[]
     );
     if (batch.effect === 'Access' ? unlocked === undefined : !plan.showcase && random.chance(0.4)) continue;
     const made = Math.min(event.salesStart + random.int(-48, 240) * HOUR, world.clock.now - 30 * HOUR);
-    const batchId = addBatch(world, event, batch, made, random);
+    const batchId = random.uuid(made);
+    const ofBatch: Voucher[] = [];
     const count = Math.min(
       60,
       Math.max(2, Math.round(plan.capacity * batch.count * Math.min(1, world.scale))),
@@ -41,9 +42,12 @@ export function planVouchers(world: World, event: SeedEvent, types: TicketType[]
     for (let index = 0; index < count; index++) {
       const typeIds = unlocked === undefined ? null : [unlocked.id];
       const voucher = planVoucher(world, event, batch, batchId, typeIds, made, random);
-      vouchers.push(plan.showcase === true ? placed(world, voucher, batch, index) : voucher);
+      ofBatch.push(plan.showcase === true ? placed(world, voucher, batch, index) : voucher);
     }
+    addBatch(world, event, { id: batchId, plan: batch, made }, ofBatch);
+    vouchers.push(...ofBatch);
   }
+  if (plan.showcase === true) vouchers.push(...misprinted(world, event));
   const single = batchPlans.find(({ uses }) => uses === 5);
   if (single !== undefined && random.chance(0.5))
     vouchers.push(planVoucher(world, event, single, null, null, event.publishedAt + DAY, random));
@@ -58,18 +62,53 @@ function placed(world: World, voucher: Voucher, batch: BatchPlan, index: number)
   return index === 2 ? { ...voucher, deletedAt: soon } : voucher;
 }
 
-function addBatch(world: World, event: SeedEvent, plan: BatchPlan, made: number, random: Random): string {
+/** A batch of a showcase with a wrong value, revoked within the hour and never sent. */
+function misprinted(world: World, event: SeedEvent): Voucher[] {
+  const random = world.random('misprinted vouchers', event.index).of(event.key);
+  const batch = batchPlans.find(({ discount }) => discount?.type === 'Percentage');
+  if (batch === undefined || event.publishedAt === null) return [];
+  const made = Math.min(event.publishedAt + DAY, world.clock.now - 2 * HOUR);
+  const plan = { ...batch, name: 'Salah nilai', note: 'Nilainya keliru; diganti kelompok berikutnya.' };
   const id = random.uuid(made);
+  const vouchers = Array.from({ length: 3 }, () => ({
+    ...planVoucher(world, event, plan, id, null, made, random),
+    revokedAt: made + HOUR,
+    sentAt: null,
+    deletedAt: null,
+  }));
+  addBatch(world, event, { id, plan, made, revokedAt: made + HOUR }, vouchers);
+  return vouchers;
+}
+
+interface Batch {
+  readonly id: string;
+  readonly plan: BatchPlan;
+  readonly made: number;
+  /** When it was revoked with all of its vouchers. */
+  readonly revokedAt?: number;
+}
+
+function addBatch(
+  world: World,
+  event: SeedEvent,
+  { id, plan, made, revokedAt }: Batch,
+  vouchers: readonly Voucher[],
+): void {
+  const sent = vouchers.flatMap(({ recipient, sentAt }) => (recipient === null ? [] : (sentAt ?? [])));
+  const sentAt = sent.length === 0 ? null : Math.max(...sent);
   world.add('voucher_batches', {
     event_id: event.id,
     id,
     name: plan.name + world.mark(event.organizer.key, 'voucher-batch'),
     note: plan.note,
+    issued_count: vouchers.length,
+    revoked_count: revokedAt === undefined ? 0 : vouchers.length,
+    revoked_at: isoOrNull(revokedAt ?? null),
+    sent_at: isoOrNull(sentAt),
     created_by: event.organizer.account.id,
     created_at: iso(made),
-    updated_at: iso(made),
+    updated_at: iso(Math.max(made, revokedAt ?? 0, sentAt ?? 0)),
   });
-  return id;
 }
 
 function planVoucher(

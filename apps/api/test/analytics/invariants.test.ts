@@ -77,10 +77,13 @@ describe('with the demo data', () => {
     const { db, client } = karcis.current;
     const users = await db
       .selectFrom('users')
-      .select(['id', 'role', 'organizer_id'])
-      .where('role', 'in', ['admin', 'organizer'])
-      .where('deleted_at', 'is', null)
-      .where('status', '=', 'Active')
+      .leftJoin('organizers', 'organizers.id', 'users.organizer_id')
+      .select(['users.id', 'users.role', 'users.organizer_id'])
+      .where('users.role', 'in', ['admin', 'organizer'])
+      .where('users.deleted_at', 'is', null)
+      .where('users.status', '=', 'Active')
+      // Those of a suspended organizer read nothing.
+      .where((is) => is.or([is('organizers.id', 'is', null), is('organizers.status', '=', 'Active')]))
       .execute();
     const signedIn = await Promise.all(
       users.map(async (user) => ({

@@ -4,12 +4,21 @@ import { issueToken } from '../../src/db/queries/access-tokens.ts';
 import { newId } from '../../src/domain/id.ts';
 import { type DemoPeople, demoPeople } from '../demo-people.ts';
 import { sessionOf } from '../browser.ts';
-import { given } from '../given.ts';
 import type { Karcis } from '../harness.ts';
 import { colleague, type PersonOfTests, person } from '../people.ts';
 import { ownAccount } from '../links.ts';
+import { ownVenue } from '../platform-examples.ts';
 import { type Examples, examplesOf, failedJob } from '../routes.ts';
 import { endpointOf, messageFor, organizerOf } from '../webhook-records.ts';
+import {
+  assignmentsOf,
+  batchesOf,
+  gatesOf,
+  keptChildren,
+  messagesOf,
+  ofSignature,
+  removedBy,
+} from './children.ts';
 import { type Principal, principals } from './policy.ts';
 import type { Noun, State } from './states.ts';
 
@@ -101,10 +110,25 @@ async function objectsFor(karcis: Karcis, ids: Accounts['ids'], examples: Exampl
     order: { ...(await ordersOf(karcis, ids)), absent },
     event: { ...events, absent },
     'event of children': { own: examples.adminGates.gate.id, foreign: events.foreign, absent },
+    'official event': { own: examples.adminSignature.artist.id, foreign: events.foreign, absent },
+    ...(await ofSignature(karcis, examples, { foreign: events.foreign, admin: ids.admin })),
     gate: await gatesOf(karcis, examples, events.foreign),
     'event message': await messagesOf(karcis, examples, events.foreign),
+    assignment: await assignmentsOf(karcis, examples, {
+      event_id: events.foreign,
+      assigned_by: ids.admin,
+      user_id: ids.admin,
+    }),
+    batch: await batchesOf(karcis, examples, { event_id: events.foreign, created_by: ids.admin }),
     ...(await keptChildren(karcis, examples, { foreign: events.foreign, admin: ids.admin })),
     'event page': { ...(await eventPagesOf(karcis, events)), absent: 'tiada' },
+    category: { own: examples.adminCategories.category.id, absent },
+    venue: {
+      own: examples.organizerVenues.venue.id,
+      foreign: (await ownVenue('organizer2@karcis.test')(karcis.db)).id,
+      absent,
+    },
+    'managed organizer': { own: examples.adminOrganizers.organizer.id, absent },
     organizer: { own: 'panggung-nusantara', absent: 'tiada' },
     account: await accountsOf(karcis, ids.admin, absent),
     member: { own: ids['viewer A'], foreign: ids['organizer B'], absent },
@@ -143,52 +167,6 @@ async function webhooksOf({ db }: Karcis, { adminWebhooks, organizerWebhooks }: 
     message: { own: own.message, foreign: foreign.message, absent },
     'platform webhook': { own: own['platform webhook'], foreign: own.webhook, absent },
     'platform message': { own: own['platform message'], foreign: own.message, absent },
-  };
-}
-
-/** The message of the examples, and one of another event. */
-async function messagesOf({ db }: Karcis, { adminMessages }: Examples, event_id: string) {
-  const message = { event_id, subject: 'Parkir', body_markdown: 'Timur', is_optional: true, recipients: 1 };
-  const foreign = await given(db, 'event_messages', message);
-  return { own: adminMessages.message.message_id, foreign, absent: newId() };
-}
-
-/** The gate of the examples, and one of another event. */
-async function gatesOf({ db }: Karcis, { adminGates }: Examples, event_id: string) {
-  const foreign = await given(db, 'gates', { event_id, name: 'Pintu lain' });
-  return { own: adminGates.gate.gate_id, foreign, absent: newId() };
-}
-
-/** Of each kind of an event with a trash the one of the examples, one of another event, and one in the trash. */
-async function keptChildren(
-  { db }: Karcis,
-  { adminPromos: { promo }, adminTicketTypes: { ticketType }, adminVouchers: { voucher } }: Examples,
-  { foreign, admin }: { readonly foreign: string; readonly admin: string },
-) {
-  const absent = newId();
-  const rows = { elsewhere: { event_id: foreign }, removed: { event_id: promo.id, ...removedBy(admin) } };
-  const both = async (make: (row: (typeof rows)[keyof typeof rows]) => Promise<string>) => ({
-    foreign: await make(rows.elsewhere),
-    trashed: await make(rows.removed),
-    absent,
-  });
-  const type = { name: 'Lain', price: 50_000, currency: 'IDR' };
-  const offer = { name: 'Lain', code: 'LAIN', discount_type: 'Percentage', currency: 'IDR' } as const;
-  return {
-    'ticket type': {
-      own: ticketType.ticket_type_id,
-      ...(await both((row) => given(db, 'ticket_types', { ...type, ...row }))),
-    },
-    voucher: {
-      own: voucher.voucher_id,
-      ...(await both((row) =>
-        given(db, 'vouchers', { code: 'LAIN', effect: 'Access', currency: 'IDR', ...row }),
-      )),
-    },
-    promo: {
-      own: promo.promo_id,
-      ...(await both((row) => given(db, 'promos', { ...offer, discount_value: 10, ...row }))),
-    },
   };
 }
 
@@ -315,12 +293,6 @@ async function eventPagesOf({ db }: Karcis, events: Awaited<ReturnType<typeof ev
   const { unpublished, trashed } = events;
   return { own: shown.slug, unpublished: await slugOf(unpublished), trashed: await slugOf(trashed) };
 }
-
-const removedBy = (deleted_by: string) => ({
-  deleted_at: new Date().toISOString(),
-  deleted_by,
-  delete_reason: 'Salah buat',
-});
 
 async function foreignIdsOf({ db }: Karcis, ids: Accounts['ids']): Promise<Accounts['foreignIds']> {
   const read = async (query: ReturnType<typeof sql<{ id: string }>>) =>

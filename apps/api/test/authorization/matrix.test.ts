@@ -55,21 +55,23 @@ describe('the matrix, on a server with one check less (control)', { timeout: 120
         ['base', 'credentials'].includes(part) || (part === 'objects' && !name.includes(': malformed')),
     );
 
-  async function runOn(server: Awaited<ReturnType<typeof withoutGate>>): Promise<Result[]> {
-    const results = await run(asked(), accounts, server).finally(() => server.close());
-    return results;
-  }
+  // A check that is missing is missing for all: every fourth route shows it.
+  const sample = new Set(routes.filter((_, at) => at % 4 === 0).map(({ name }) => name));
+  const sampled = () => asked().filter(({ row }) => sample.has(row.name));
+
+  const runOn = (server: Awaited<ReturnType<typeof withoutGate>>, some: readonly Cell[]): Promise<Result[]> =>
+    run(some, accounts, server).finally(() => server.close());
 
   it('that asks nobody who they are fails in every cell that refuses somebody', async () => {
-    const results = await runOn(await withoutGate(karcis.current));
+    const results = await runOn(await withoutGate(karcis.current), sampled());
     const refusing = results.filter(({ cell }) => [401, 403].includes(cell.expected.status));
     say('asks nobody', wrong(results), results);
     expect(named(refusing.filter(({ faults }) => faults.length === 0))).toEqual([]);
-    expect(refusing.length).toBeGreaterThan(asked().length / 2);
+    expect(refusing.length).toBeGreaterThan(sampled().length / 2);
   });
 
   it('that asks for no role fails in every cell that asks for one, and in no other', async () => {
-    const results = await runOn(await withoutRoles(karcis.current));
+    const results = await runOn(await withoutRoles(karcis.current), sampled());
     const refusing = results.filter(({ cell }) =>
       ['wrong_role', 'member_role'].includes(cell.expected.code ?? ''),
     );
@@ -78,7 +80,7 @@ describe('the matrix, on a server with one check less (control)', { timeout: 120
   });
 
   it('that reads everything on behalf of A fails in every cell of B that is B’s own affair', async () => {
-    const results = await runOn(await withoutOwners(accounts));
+    const results = await runOn(await withoutOwners(accounts), asked());
     say('reads for A, whoever asks', wrong(results), results);
     const ofB = results.filter(({ cell: { part, expected, who, row, name } }) => {
       const { own, callers } = ruleFor(row.route.method, row.route.path);

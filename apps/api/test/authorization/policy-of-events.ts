@@ -8,6 +8,15 @@ const children = [
   ['ticket-types', 'ticket type', 'ticket_type_id'],
   ['promos', 'promo', 'promo_id'],
   ['vouchers', 'voucher', 'voucher_id'],
+  ['voucher-batches', 'batch', 'voucher_batch_id'],
+  ['petugas', 'assignment', 'petugas_id'],
+  ['questions', 'event question', 'question_id'],
+] as const;
+
+/** What belongs to the official event, of administrators alone. */
+const ofSignature = [
+  ['signature-artists', 'artist', 'signature_artist_id'],
+  ['signature-brand-partners', 'brand partner', 'signature_brand_partner_id'],
 ] as const;
 
 /** Those who work for the organizer of A. */
@@ -24,6 +33,7 @@ export const eventWrites = (scope: 'admin' | 'organizer') =>
 export const eventReaders = { callers: members, routes: ['GET /organizer/events*'] } as const;
 
 const id = { in: 'path', name: 'id' } as const;
+const batchId = { in: 'query', name: 'batch_id' } as const;
 /** What changes nothing, and shows a message as its mail would be. */
 export const preview = (scope: 'admin' | 'organizer') => `POST /${scope}/events/{id}/messages/preview`;
 const at = (scope: 'admin' | 'organizer', path: string) => `GET /${scope}/events/{id}/${path}`;
@@ -37,7 +47,7 @@ export const eventPlaces: readonly Place[] = [
     parameter: id,
     sees: { own: ofA, foreign: ['organizer B'], unpublished: ofA },
     unseen: 'not found',
-    routes: ['GET /organizer/events/{id}', ...childLists('organizer')],
+    routes: ['GET /organizer/events/{id}', at('organizer', 'theme'), ...childLists('organizer')],
   },
   {
     noun: 'event',
@@ -46,6 +56,37 @@ export const eventPlaces: readonly Place[] = [
     unseen: 'not found',
     routes: [preview('organizer')],
   },
+  {
+    noun: 'batch',
+    parameter: batchId,
+    sees: { own: ['admin'] },
+    unseen: 'empty',
+    routes: [at('admin', 'vouchers')],
+  },
+  {
+    noun: 'batch',
+    parameter: batchId,
+    // Those who reach the event get a list for every batch; others have no such event.
+    sees: { own: ofA, foreign: ofA, absent: ofA, malformed: ofA },
+    unseen: 'not found',
+    routes: [at('organizer', 'vouchers')],
+  },
+  ...ofSignature.flatMap(([path, noun, name]): Place[] => [
+    {
+      noun,
+      parameter: { in: 'path', name },
+      sees: { own: ['admin'] },
+      unseen: 'not found',
+      routes: [at('admin', `${path}/{${name}}`)],
+    },
+    {
+      noun: 'official event',
+      parameter: id,
+      sees: { own: ['admin'] },
+      unseen: 'not found',
+      routes: [at('admin', `${path}/{${name}}`)],
+    },
+  ]),
   ...children.flatMap(([path, noun, name]): Place[] =>
     (['admin', 'organizer'] as const).flatMap((scope) => {
       const [own, routes] = [scope === 'admin' ? ['admin' as const] : ofA, [at(scope, `${path}/{${name}}`)]];

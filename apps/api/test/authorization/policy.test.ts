@@ -4,7 +4,8 @@ import { karcisForTests } from '../harness.ts';
 import { changesOwnAccount, routes } from '../routes.ts';
 import { appOn, withAccess } from './controls.ts';
 import { isOfWebhooks } from './policy-of-webhooks.ts';
-import { colleagues, framedPaths, openPaths, places, type Principal, principals, ruleFor } from './policy.ts';
+import { framedPaths, openPaths } from './policy-by-hand.ts';
+import { colleagues, places, type Principal, principals, ruleFor } from './policy.ts';
 import { servedRoutes } from './served.ts';
 
 const karcis = karcisForTests();

@@ -1,6 +1,7 @@
 import type { Noun, State } from './states.ts';
 import { mailPlaces } from './policy-of-mail.ts';
 import { childLists, eventPlaces, eventReaders, eventWrites, preview } from './policy-of-events.ts';
+import { exportTraces, ownRecords, ownVenues, platformPlaces, platformWrites } from './policy-of-platform.ts';
 import { organizers, ownWebhooks, webhookPlaces, webhookTraces } from './policy-of-webhooks.ts';
 
 /**
@@ -64,6 +65,7 @@ const rules: readonly Rule[] = [
       'GET /events',
       'GET /events/signature',
       'GET /events/{slug}',
+      'GET /events/{slug}/calendar.ics',
       'GET /event-filters',
       'GET /organizers/{slug}',
     ],
@@ -90,6 +92,7 @@ const rules: readonly Rule[] = [
       'POST /auth/account/delete',
       'GET /media',
       'POST /media',
+      'POST /preview',
       'DELETE /media/{id}',
     ],
   },
@@ -120,21 +123,37 @@ const rules: readonly Rule[] = [
     routes: [
       'GET /organizer/analytics/*',
       'GET /organizer/members',
+      'GET /organizer/profile',
       'GET /organizer/members/{id}',
       'GET /organizer/webhooks*',
+      'GET /organizer/exports/*',
     ],
   },
   {
     callers: organizers,
     tooFew: colleagues,
-    routes: ['POST /organizer/members*', 'PATCH /organizer/members/{id}', 'DELETE /organizer/members/{id}'],
+    routes: [
+      'POST /organizer/members*',
+      'PATCH /organizer/profile',
+      'PATCH /organizer/members/{id}',
+      'DELETE /organizer/members/{id}',
+    ],
   },
-  // A feed has a cursor that is another one at each moment: it is nobody's `own` in the sense above.
-  { callers: everyMember, routes: ['GET /organizer/changes'] },
+  // A feed has a cursor that is another one at each moment: it is nobody's `own` in the sense above. Venues of the platform are everybody's.
+  {
+    callers: everyMember,
+    routes: [
+      'GET /organizer/changes',
+      'GET /organizer/venues*',
+      'GET /organizer/trash',
+      'GET /organizer/petugas',
+      ...ownRecords,
+    ],
+  },
   {
     callers: [...organizers, 'manager A'],
     tooFew: ['viewer A'],
-    routes: [...ownWebhooks, ...eventWrites('organizer')],
+    routes: [...ownWebhooks, ...eventWrites('organizer'), ...ownVenues],
   },
   eventReaders,
   {
@@ -142,6 +161,7 @@ const rules: readonly Rule[] = [
     routes: [
       'GET /admin/*',
       ...eventWrites('admin'),
+      ...platformWrites,
       'POST /admin/cms/*',
       'PUT /admin/cms/*',
       'PATCH /admin/cms/*',
@@ -177,24 +197,6 @@ export function ruleFor(method: string, path: string): Rule {
   return rule;
 }
 
-/** Served by hand to administrators alone: `http/mail-frame.test.ts`. */
-export const framedPaths = ['GET /api/admin/mail-templates/{key}/preview.html'];
-
-/** Served by hand and open to all: they hold nothing of anybody. */
-export const openPaths = [
-  'GET /healthz',
-  'GET /readyz',
-  'GET /media/{sha256}/{file}',
-  'GET /api/openapi.json',
-  'GET /api/docs',
-  'GET /api/docs/start.js',
-  'GET /api/docs/swagger-ui.css',
-  'GET /api/docs/swagger-ui-bundle.js',
-  'GET /api/unsubscribe/{token}', // leads to the page with the button
-  'POST /api/unsubscribe/{token}',
-  'OPTIONS *', // the preflights of browsers
-];
-
 /** What succeeds and must leave a trace all the same. */
 export const traced = [
   'POST /auth/login',
@@ -207,6 +209,7 @@ export const traced = [
   'POST /auth/invitations/accept',
   'POST /admin/settings/email/test',
   'GET /admin/error-logs/{id}',
+  ...exportTraces,
   'POST /admin/jobs/{id}/retry',
   'POST /admin/jobs/{id}/discard',
   'POST /admin/mails/{id}/resend',
@@ -263,8 +266,8 @@ export const places: readonly Place[] = [
     unseen: 'not found',
     routes: [
       'GET /admin/events/{id}',
-      'GET /admin/events/{id}/petugas',
       'GET /admin/events/{id}/theme',
+      'GET /admin/events/{id}/signing-keys',
       'GET /admin/events/{id}/signature-profile',
       'GET /admin/events/{id}/signature-artists',
       'GET /admin/events/{id}/signature-brand-partners',
@@ -318,7 +321,7 @@ export const places: readonly Place[] = [
     parameter: { in: 'path', name: 'slug' },
     sees: { own: principals },
     unseen: 'not found',
-    routes: ['GET /events/{slug}'],
+    routes: ['GET /events/{slug}', 'GET /events/{slug}/calendar.ics'],
   },
   {
     noun: 'organizer',
@@ -387,6 +390,7 @@ export const places: readonly Place[] = [
   },
   ...webhookPlaces,
   ...eventPlaces,
+  ...platformPlaces,
 ];
 
 function ranges(scope: 'admin' | 'organizer'): string[] {

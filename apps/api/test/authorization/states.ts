@@ -9,9 +9,18 @@ export type Noun =
   | 'event of children'
   | 'gate'
   | 'event message'
+  | 'event question'
+  | 'official event'
+  | 'artist'
+  | 'brand partner'
   | 'ticket type'
   | 'promo'
   | 'voucher'
+  | 'category'
+  | 'venue'
+  | 'managed organizer'
+  | 'batch'
+  | 'assignment'
   | 'organizer'
   | 'member'
   | 'account'
@@ -39,10 +48,19 @@ export const statesOf: Readonly<Record<Noun, readonly State[]>> = {
   'event of children': ['own', 'foreign', 'absent', 'malformed'],
   gate: ['own', 'foreign', 'absent', 'malformed'],
   'event message': ['own', 'foreign', 'absent', 'malformed'],
+  assignment: ['own', 'foreign', 'absent', 'malformed'],
+  batch: ['own', 'foreign', 'absent', 'malformed'],
+  'official event': ['own', 'foreign', 'absent', 'malformed'],
+  artist: ['own', 'foreign', 'absent', 'trashed', 'malformed'],
+  'brand partner': ['own', 'foreign', 'absent', 'trashed', 'malformed'],
+  'event question': ['own', 'foreign', 'absent', 'trashed', 'malformed'],
   voucher: ['own', 'foreign', 'absent', 'trashed', 'malformed'],
   promo: ['own', 'foreign', 'absent', 'trashed', 'malformed'],
   'ticket type': ['own', 'foreign', 'absent', 'trashed', 'malformed'],
   'event page': ['own', 'absent', 'trashed', 'unpublished', 'malformed'],
+  category: ['own', 'absent', 'malformed'],
+  venue: ['own', 'foreign', 'absent', 'malformed'],
+  'managed organizer': ['own', 'absent', 'malformed'],
   organizer: ['own', 'absent', 'malformed'],
   member: ['own', 'foreign', 'absent', 'malformed'],
   account: ['own', 'absent', 'trashed', 'malformed'],

@@ -5,7 +5,7 @@ import type { NamedRoute } from '../routes.ts';
 import { closed } from '../walk.ts';
 import type { Accounts } from './accounts.ts';
 import type { Cell } from './cells.ts';
-import { isRedeemer, mayKnow } from './known.ts';
+import { isOfOwnEvent, mayKnow } from './known.ts';
 import type { Principal } from './policy.ts';
 import type { Answer } from './sending.ts';
 
@@ -86,7 +86,7 @@ const validators = new Map<string, ReturnType<typeof Compile>>();
 
 function validatorOf({ name, route }: NamedRoute) {
   let validator = validators.get(name);
-  if (validator === undefined && route.response.kind !== 'nothing') {
+  if (validator === undefined && 'schema' in route.response) {
     validator = Compile(closed(route.response.schema));
     validators.set(name, validator);
   }
@@ -95,6 +95,10 @@ function validatorOf({ name, route }: NamedRoute) {
 
 /** What the contract promises, and not one field more. */
 function contentFaults({ row, expected }: Cell, body: string): string[] {
+  const { response } = row.route;
+  if (response.kind === 'file')
+    return body.startsWith(`\uFEFF${Object.keys(response.columns).join(',')}\r\n`) ? [] : ['is no such file'];
+  if (response.kind === 'text') return body.startsWith('BEGIN:') ? [] : ['is no such text'];
   const validator = validatorOf(row);
   if (validator === undefined) return body === '' ? [] : ['has a body'];
   const content = JSON.parse(body) as { data: unknown; meta?: { total: number } };
@@ -115,7 +119,7 @@ function leaks({ foreignIds }: Accounts, { who, row }: Cell, body: string): stri
   const names = [...body.matchAll(/canary:(\w+):([a-z-]+)/g)];
   const mayBeTold = (owner: string, noun: string) =>
     mayKnow[who](owner, noun) ||
-    (/^(organizer|manager|viewer) /.test(who) && isRedeemer(row.area, owner, noun));
+    (/^(organizer|manager|viewer) /.test(who) && isOfOwnEvent(row.area, owner, noun));
   const foreign = names.find(([, owner = '', noun = '']) => !mayBeTold(owner, noun));
   const id = [...body.matchAll(uuid)].find(([found]) => foreignIds[who].has(found));
   // Staff at a gate need names; how to reach people is not for them.

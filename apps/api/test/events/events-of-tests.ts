@@ -72,6 +72,18 @@ export const orderRow = (event_id: string, status: 'Reserved' | 'Awaiting Paymen
 export const givenOrder = ({ db }: Karcis, ...of: Parameters<typeof orderRow>) =>
   given(db, 'orders', orderRow(...of));
 
+/** Puts an order with a ticket of the first type into an event. */
+export async function givenTicket(karcis: Karcis, event_id: string, status: 'Pending' | 'Active') {
+  const { db } = karcis;
+  const order_id = await givenOrder(karcis, event_id, status === 'Active' ? 'Paid' : 'Awaiting Payment');
+  const type = db.selectFrom('ticket_types').select('id').where('event_id', '=', event_id).limit(1);
+  const { id: ticket_type_id } = await type.executeTakeFirstOrThrow();
+  const money = { event_id, order_id, ticket_type_id, currency: 'IDR' };
+  const order_item_id = await given(db, 'order_items', { ...money, quantity: 1, unit_price: 0, total: 0 });
+  const ticket = { ...money, order_item_id, code: `T-${order_id}`, attendee_name: 'Hana', price: 0, status };
+  await given(db, 'tickets', status === 'Active' ? { ...ticket, issued_at: inDays(0) } : ticket);
+}
+
 export interface Answer {
   readonly status: number;
   readonly code: string | undefined;

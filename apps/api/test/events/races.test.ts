@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { karcisForTests } from '../harness.ts';
 import { lockWaits } from '../lock-waits.ts';
 import { invite, type People } from '../people.ts';
-import { ask, readyEvent, type Status } from './events-of-tests.ts';
+import { ask, givenTicket, readyEvent, type Status } from './events-of-tests.ts';
 
 const karcis = karcisForTests();
 let people: People;
@@ -101,6 +101,40 @@ describe('a step that asks about orders', () => {
     await hold(buyer, id);
     for (const [, take] of asking) expect((await take(id)).code).toBe('in_use');
     await buyer.query('rollback');
+  });
+});
+
+describe('an event whose currency is said again', () => {
+  it('waits for no order that is being made', async () => {
+    const id = await eventThatIs('Published');
+    await buyer.query('begin');
+    expect((await hold(buyer, id)).rowCount).toBe(1);
+    const answer = await send('PATCH', `/admin/events/${id}`, { currency: 'IDR', summary: 'Sama' });
+    await buyer.query('commit');
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('an event that is moved while another changes it', () => {
+  it('is told to be moved once', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const id = await eventThatIs('Published');
+      // Of an order that is being paid: it will be out with the former date.
+      await givenTicket(karcis.current, id, 'Pending');
+      await buyer.query('begin');
+      await buyer.query('select from events where id = $1 for update', [id]);
+      const moving = send('PATCH', `/admin/events/${id}`, { timezone: 'Asia/Jayapura' });
+      await expect.poll(() => lockWaits(karcis.current.db), { timeout: 20_000 }).toBe(1);
+      const changing = send('PATCH', `/admin/events/${id}`, { summary: 'Pindah' });
+      await expect.poll(() => lockWaits(karcis.current.db), { timeout: 20_000 }).toBe(2);
+      await buyer.query('commit');
+      expect([(await moving).status, (await changing).status]).toEqual([200, 200]);
+      const told = karcis.current.db.selectFrom('outbox').select('topic').where('event_id', '=', id);
+      expect((await told.execute()).map(({ topic }) => topic).toSorted()).toEqual([
+        'event.rescheduled',
+        'event.updated',
+      ]);
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../src/domain/id.ts';
 import { platformId } from '../../src/domain/picture-owner.ts';
+import { themePresets } from '../../src/domain/theme-presets.ts';
 import { given, inDays } from '../given.ts';
 import type { Karcis } from '../harness.ts';
 import type { People } from '../people.ts';
@@ -9,6 +10,7 @@ import {
   type Answer,
   ask,
   givenOrder,
+  givenTicket,
   organizerOfPerson,
   readyEvent,
   type Status,
@@ -148,13 +150,34 @@ export function testsOfRecords(who: Who, server: { readonly current: Karcis }, p
     it('has another currency as long as nobody has ordered, with its types and offers', async () => {
       const id = await eventThatIs('Draft');
       expect((await send('PATCH', `/${id}`, { currency: 'USD' })).data['currency']).toBe('USD');
-      const types = db().selectFrom('ticket_types').select('currency').where('event_id', '=', id);
-      expect(await types.execute()).toEqual([{ currency: 'USD' }]);
+      const types = db()
+        .selectFrom('ticket_types')
+        .select(['currency', 'updated_at'])
+        .where('event_id', '=', id);
+      const [type] = await types.execute();
+      expect(type?.currency).toBe('USD');
+      expect((await send('PATCH', `/${id}`, { currency: 'USD' })).status).toBe(200);
+      expect(await types.execute(), 'the same again').toEqual([type]);
       await givenOrder(server.current, id, 'Expired');
       const refused = await send('PATCH', `/${id}`, { currency: 'IDR' });
       expect([refused.code, refused.errors[0]?.pointer]).toEqual(['in_use', '/currency']);
       // Control: what it is already, and anything else.
       expect((await send('PATCH', `/${id}`, { currency: 'USD', summary: 'x' })).status).toBe(200);
+    });
+
+    it('gives amounts in another currency another version', async () => {
+      const id = await eventThatIs('Draft');
+      const { id: type } = await db()
+        .selectFrom('ticket_types')
+        .select('id')
+        .where('event_id', '=', id)
+        .executeTakeFirstOrThrow();
+      const { etag } = await send('GET', `/${id}/ticket-types/${type}`);
+      await send('PATCH', `/${id}`, { currency: 'USD' });
+      const price = (version: string | null) =>
+        send('PATCH', `/${id}/ticket-types/${type}`, { price: 200_000 }, { 'if-match': version ?? '' });
+      expect((await price(etag)).code).toBe('changed_meanwhile');
+      expect((await price((await send('GET', `/${id}/ticket-types/${type}`)).etag)).status).toBe(200);
     });
 
     it('is moved with all that depends on its start, where that is asked for', async () => {
@@ -183,12 +206,6 @@ export function testsOfRecords(who: Who, server: { readonly current: Karcis }, p
 
     it('is told to be rescheduled where tickets are out', async () => {
       const id = await eventThatIs('Published', dates);
-      const order_id = await givenOrder(server.current, id, 'Paid');
-      const { id: ticket_type_id } = await db()
-        .selectFrom('ticket_types')
-        .select('id')
-        .where('event_id', '=', id)
-        .executeTakeFirstOrThrow();
       const topics = async () =>
         (
           await db().selectFrom('outbox').select('topic').where('event_id', '=', id).orderBy('id').execute()
@@ -196,24 +213,15 @@ export function testsOfRecords(who: Who, server: { readonly current: Karcis }, p
       expect(
         (await send('PATCH', `/${id}`, { timezone: 'Asia/Makassar' })).data['rescheduled_at'],
       ).toBeNull();
-      const money = { event_id: id, order_id, ticket_type_id, currency: 'IDR' };
-      const item = { ...money, quantity: 1, unit_price: 0, total: 0 };
-      const order_item_id = await given(db(), 'order_items', item);
-      await given(db(), 'tickets', {
-        ...money,
-        order_item_id,
-        code: 'T-1',
-        attendee_name: 'Hana',
-        status: 'Active',
-        issued_at: inDays(0),
-        price: 0,
-      });
+      await givenTicket(server.current, id, 'Active');
       expect((await send('PATCH', `/${id}`, { summary: 'Lain' })).data['rescheduled_at']).toBeNull();
       expect(
         (await send('PATCH', `/${id}`, { timezone: 'Asia/Jayapura' })).data['rescheduled_at'],
       ).not.toBeNull();
       expect(await topics()).toEqual(['event.updated', 'event.updated', 'event.rescheduled']);
       expect((await rowOf(id)).calendar_sequence).toBe(2);
+      await send('POST', `/${id}/actions/postpone`, { reason: 'Hujan badai' });
+      expect((await rowOf(id)).calendar_sequence).toBe(3);
     });
 
     it('goes to the trash with its names, and comes back with them', async () => {
@@ -302,6 +310,20 @@ export function testsOfRecords(who: Who, server: { readonly current: Karcis }, p
         ticket_type_ids: [type?.id ?? ''],
         used_count: 2,
       });
+      const asked = { event_id: id, label: 'Ukuran kaus', kind: 'Choice' as const, options: ['S', 'M'] };
+      await given(db(), 'questions', { ...asked, ticket_type_ids: [type?.id ?? ''] });
+      const look = { preset: 'Batik', ...themePresets.Batik };
+      const theme = await given(db(), 'event_themes', { event_id: id, ...look });
+      const picture = await givenPicture(db(), {
+        owner_id: platformId,
+        uploaded_by: people().Sari.id,
+        purpose: 'theme',
+      });
+      const shows = { media_id: picture.id, table_name: 'event_themes', field: 'logo_url' };
+      await db()
+        .insertInto('media_uses')
+        .values({ ...shows, record_id: theme })
+        .execute();
       const title = `Salinan ${who}`;
       const copied = await send('POST', `/${id}/duplicate`, { title, starts_at: '2099-03-08T12:00:00.000Z' });
       expect(copied).toMatchObject({
@@ -330,6 +352,17 @@ export function testsOfRecords(who: Who, server: { readonly current: Karcis }, p
       ]);
       expect(promos).toMatchObject([{ code: 'HEMAT', used_count: 0, ticket_type_ids: [types[0]?.id] }]);
       expect(gates[0]?.id).not.toBe(gate_id);
+      const questions = await db().selectFrom('questions').selectAll().where('event_id', '=', copy).execute();
+      expect(questions).toMatchObject([
+        { ...asked, event_id: copy, ticket_type_ids: [types[0]?.id], is_required: false },
+      ]);
+      const themes = db().selectFrom('event_themes').select(['id', 'preset']).where('event_id', '=', copy);
+      const copiedTheme = await themes.executeTakeFirstOrThrow();
+      expect(copiedTheme.preset).toBe('Batik');
+      const uses = db().selectFrom('media_uses').select('record_id').where('media_id', '=', picture.id);
+      expect((await uses.execute()).map((use) => use.record_id).toSorted()).toEqual(
+        [theme, copiedTheme.id].toSorted(),
+      );
     });
   });
 }

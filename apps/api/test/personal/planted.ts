@@ -88,6 +88,10 @@ export async function plant(db: Kysely<Tables>, id: string): Promise<void> {
   await sql`update refunds set reason = ${label('sakit')} where order_id = any(${mine}::uuid[])`.execute(db);
   await sql`update refunds set reason = ${label('minta')}, requested_by = ${id} where id = (
     select id from refunds where order_id <> all(${mine}::uuid[]) order by id limit 1)`.execute(db);
+  await sql`update petugas_assignments set invited_name = ${label('Diundang')}, invited_email = ${email}
+    where id in (select id from petugas_assignments where status = 'Invited' and user_id is null order by id limit 1)`.execute(
+    db,
+  );
   await sql`update vouchers set recipient_name = ${label('Voucher')}, recipient_email = ${email}, note = ${label('catatan')}
     where id in (select id from vouchers order by id limit 2)`.execute(db);
   await given(db, 'devices', { user_id: id, name: label('Ponsel'), platform: label('Android') });

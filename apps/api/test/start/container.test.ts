@@ -97,10 +97,14 @@ describe.skipIf(process.platform === 'win32')('the image, built by hand', { time
     ])
       expect(at(path), path).toBe(false);
     expect(globSync('{apps,packages}/**/*.test.ts', { cwd: image.at(image.workdir) })).toEqual([]);
-    const files = globSync('**/*', { cwd: image.at('/') }).map((path) => lstatSync(image.at(path)));
-    const bytes = files.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
-    // Of these 18 MB are the decoder of pictures.
-    expect(bytes).toBeLessThan(130e6);
+    const files = globSync('**/*', { cwd: image.at('/') }).map(
+      (path) => [path, lstatSync(image.at(path))] as const,
+    );
+    const bytesOf = (isMeant: (path: string) => boolean) =>
+      files.reduce((sum, [path, file]) => sum + (file.isFile() && isMeant(path) ? file.size : 0), 0);
+    const isDecoder = (path: string) => path.includes('node_modules/@napi-rs/');
+    expect(bytesOf((path) => !isDecoder(path))).toBeLessThan(100e6);
+    expect(bytesOf(isDecoder)).toBeLessThan(20e6);
   });
 
   it('runs as an account without rights, on the Node.js that the project pins', () => {

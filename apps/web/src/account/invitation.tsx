@@ -1,4 +1,5 @@
 import { api, type BodyOf } from '@karcis/contract';
+import { momentText } from '@karcis/format';
 import { KarcisError } from '@karcis/sdk';
 import { useEffect, useState } from 'preact/hooks';
 import { keepOnlyFor } from '../frame/kept.ts';
@@ -23,7 +24,7 @@ const isOver = (error: unknown): error is KarcisError =>
 
 /** An invitation that was mailed: what it is to, and the way to accept it. */
 export function Invitation() {
-  const { words } = useWords();
+  const { words, locale } = useWords();
   const [offer, setOffer] = useState<Offer>();
   const [failure, setFailure] = useState<unknown>();
   const [isAccepted, setAccepted] = useState(false);
@@ -77,15 +78,20 @@ export function Invitation() {
           sending={text.accepting}
           send={accept}
         >
-          <p class="beside">
-            {offer.needs_password ? text.signsInAs(offer.email) : text.staysAs(offer.email)}
-          </p>
+          <p class="beside">{asText(offer)}</p>
         </Form>
       )}
     </AccountPage>
   );
 
-  function hintOf({ organizer_name, organizer_role, role }: Offer): string {
+  function asText({ needs_password, event, email }: Offer): string {
+    if (needs_password) return text.signsInAs(email);
+    return event === null ? text.staysAs(email) : text.acceptsAs(email);
+  }
+
+  function hintOf({ organizer_name, organizer_role, role, event }: Offer): string {
+    if (event !== null && organizer_name !== null)
+      return text.invitedTo(organizer_name, event.title, momentText(event.starts_at, event.timezone, locale));
     if (organizer_name === null || organizer_role === null) return text.invitedAs(words.statuses[role]);
     return text.invitedBy(organizer_name, words.statuses[organizer_role]);
   }

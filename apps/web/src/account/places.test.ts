@@ -14,7 +14,7 @@ describe('after signing in', () => {
     },
   );
 
-  it.each(['/admin//evil.example', '/administrator', '/admin/a/b/c/d', 'https://evil.example/admin'])(
+  it.each(['/admin//evil.example', '/administrator', '/admin/a/b/c/d/e', 'https://evil.example/admin'])(
     'one is at the own place, for %s',
     (next) => expect(placeAfter('admin', next)).toBe('/admin'),
   );

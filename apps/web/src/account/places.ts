@@ -12,7 +12,9 @@ const places: Readonly<Record<string, `/${string}`>> = {
 
 /** Addresses of the console. Its table of screens is loaded there alone: it says itself where there is none. */
 const consolePaths = ['/admin', '/organizer'].flatMap((home) =>
-  ['', '/{list}', '/{list}/{id}', '/{list}/{id}/{part}'].map((below) => home + below),
+  ['', '/{list}', '/{list}/{id}', '/{list}/{id}/{part}', '/{list}/{id}/{part}/{part_id}'].map(
+    (below) => home + below,
+  ),
 );
 
 /** Screens that one may come from to sign in. */

@@ -1,6 +1,7 @@
 import { KarcisError } from '@karcis/sdk';
 import type { Words } from '@karcis/words';
 import { useRef, useState } from 'preact/hooks';
+import { uploadsDone } from '../frame/uploads.ts';
 import { useWords } from '../frame/words.ts';
 import type { FieldLook } from './field.tsx';
 
@@ -66,9 +67,12 @@ export function useForm({ fields, send, stays = false }: Sending) {
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
+    const sent = event.currentTarget as HTMLFormElement;
     if (isSending) return;
-    // No field takes a file.
-    const filled = new FormData(event.currentTarget as HTMLFormElement);
+    setSending(true);
+    if (!(await uploadsDone(sent))) return setSending(false);
+    // Files are sent by their fields, which have their ids.
+    const filled = new FormData(sent);
     const values = Object.fromEntries([...filled].map(([name, value]) => [name, value as string]));
     const missing = Object.fromEntries(
       fields.flatMap(({ name, faultOf }) => {
@@ -76,8 +80,10 @@ export function useForm({ fields, send, stays = false }: Sending) {
         return fault === undefined ? [] : [[name, fault]];
       }),
     ) as Record<string, string>;
-    if (Object.keys(missing).length > 0) return tell(missing);
-    setSending(true);
+    if (Object.keys(missing).length > 0) {
+      setSending(false);
+      return tell(missing);
+    }
     setWrong({});
     setAll(undefined);
     try {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { reads } from '../frame/reads.ts';
+import { readAnew } from '../frame/reads.ts';
 import { Refusal } from './refusal.tsx';
 import { useConsole } from './words.ts';
 
@@ -13,6 +13,8 @@ export interface Act {
   /** When it is done. */
   readonly done?: string;
   readonly act: () => unknown;
+  /** Whether what it is done to is gone then, and is not to be read anew. */
+  readonly isLast?: boolean;
   /** Is told what came of it, when everything that is seen was read anew. */
   readonly after?: (answer: unknown) => void;
   /** A form that does it, where something has to be said: it is asked in the place of the button. */
@@ -45,19 +47,20 @@ export function Acts({ acts, said, begin }: Props) {
   }, [asked]);
 
   const close = () => dialog.current?.close();
-  const act = async ({ act: send, done = '', after }: Act) => {
+  const act = async ({ act: send, done = '', isLast = false, after }: Act) => {
     close();
     if (isSending) return;
     setSending(true);
     try {
       const answer = await send();
-      await reads.invalidateQueries();
+      if (isLast) after?.(answer);
+      await readAnew();
       setLast(done);
-      after?.(answer);
+      if (!isLast) after?.(answer);
     } catch (error) {
       setFailure(error);
       // The record has changed since it was read.
-      await reads.invalidateQueries();
+      await readAnew();
     }
     setSending(false);
   };

@@ -21,11 +21,24 @@ export const filled = (path: string, params: Query): string =>
 export function recordAddress(
   { path, opens }: { readonly path: string; readonly opens?: string },
   row: Readonly<Record<string, unknown>>,
-  query: Query = {},
+  { query = {}, params = {} }: { readonly query?: Query; readonly params?: Query } = {},
 ): string {
-  if (opens === undefined) return addressOf(path, { ...query, show: String(row['id']) });
-  return filled(opens, Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)])));
+  if (opens === undefined) return addressOf(filled(path, params), { ...query, show: String(row['id']) });
+  return filled(opens, paramsOf(opens, row, params));
 }
+
+/** Values for what is in braces: of the screen, else of the record; an id of another name, `{gate_id}`, is that of the record. */
+export const paramsOf = (
+  path: string,
+  row: Readonly<Record<string, unknown>>,
+  params: Query = {},
+): Record<string, string> =>
+  Object.fromEntries(
+    [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
+      name,
+      params[name] ?? String(row[name] ?? row['id']),
+    ]),
+  );
 
 /** The query of another page of a list: that of the link that the API gives, with the filters of the list. */
 export function turned(query: Query, link: string): Query {
@@ -35,3 +48,6 @@ export function turned(query: Query, link: string): Query {
   );
   return { ...filters, ...place };
 }
+
+/** Screen of the event that a screen is of. */
+export const eventPath = ({ who }: { readonly who: 'admin' | 'organizer' }): string => `/${who}/events/{id}`;

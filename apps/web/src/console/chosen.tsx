@@ -9,6 +9,7 @@ import { Head } from './head.tsx';
 import { Managed } from './managed.tsx';
 import { RecordBody } from './record-body.tsx';
 import { nameOf } from './record-name.ts';
+import { without } from './without.ts';
 import { deedWords, useConsole } from './words.ts';
 
 interface ChosenProps {
@@ -18,13 +19,12 @@ interface ChosenProps {
   readonly fields: Fields;
   readonly rows: readonly Row[];
   readonly screen: ListScreen;
+  /** Parameters of the screen. */
+  readonly params: Readonly<Record<string, string>>;
 }
 
-const without = (fields: Fields, hidden: readonly string[]): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !hidden.includes(name)));
-
 /** A record of the list in full, for lists whose records have no route of their own. */
-export function Chosen({ id, back, name, fields, rows, screen }: ChosenProps) {
+export function Chosen({ id, back, name, fields, rows, screen, params }: ChosenProps) {
   const { columns, quotes, hides = [] } = screen;
   const { words } = useConsole();
   const row = rows.find((each) => each['id'] === id);
@@ -32,7 +32,8 @@ export function Chosen({ id, back, name, fields, rows, screen }: ChosenProps) {
   const [last, setLast] = useState<Deed>();
   const follow = (deed: Deed | undefined, answer?: unknown) => {
     setLast(deed);
-    if (deed?.replaces) go(recordAddress(screen, (answer as { data: Row }).data), { replace: true });
+    if (deed?.replaces)
+      go(recordAddress(screen, (answer as { data: Row }).data, { params }), { replace: true });
   };
   if (row === undefined)
     return (
@@ -50,9 +51,10 @@ export function Chosen({ id, back, name, fields, rows, screen }: ChosenProps) {
       <RecordBody
         fields={without(fields, quotes === undefined ? hides : [quotes, ...hides])}
         row={row}
+        who={screen.who}
         lead={columns.slice(1)}
       >
-        <Managed screen={screen} row={row} last={last} done={follow} />
+        <Managed screen={screen} row={row} params={params} last={last} done={follow} />
       </RecordBody>
       {quotes !== undefined && valueAt(row, quotes) !== null && (
         <p class="quiet">

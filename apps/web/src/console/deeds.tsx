@@ -1,15 +1,20 @@
 import { call } from '../frame/server.ts';
 import { valueAt } from '../screens/field.ts';
 import type { Deed } from '../screens/deed.ts';
+import { projected } from '../screens/projected.ts';
 import { type Act, Acts } from './acts.tsx';
+import { paramsOf } from './address.ts';
 import type { Row } from './facts.tsx';
 import { RouteForm } from './form.tsx';
-import { inputsOf } from './use-route-form.ts';
+import { useMayCall } from './may-call.ts';
+import { inputsOf } from './form-asks.ts';
 import { deedWords, useConsole } from './words.ts';
 
 interface Props {
   readonly deeds: readonly Deed[];
   readonly row: Row;
+  /** Parameters of the screen. */
+  readonly params: Params;
   /** What was done last. The screen knows it: the record may be another by then, or gone. */
   readonly last: Deed | undefined;
   /** Is told what was done, and before that that nothing is yet. */
@@ -17,24 +22,34 @@ interface Props {
 }
 
 type Params = Readonly<Record<string, string>>;
-const send = call as unknown as (route: Deed['does'], input: Params) => Promise<unknown>;
+const send = call as unknown as (route: Deed['does'], input: Params, about: object) => Promise<unknown>;
 
-/** What the address of a route needs, from the fields of a record with these names. */
-const paramsOf = ({ path }: Deed['does'], row: Row): Params =>
-  Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, String(row[name])]));
+/** What was seen is what is decided about, where the route asks for that. */
+const aboutOf = (does: Deed['does'], row: Row) =>
+  projected(does).needsVersion === true ? { ifMatch: `"${String(row['updated_at'])}"` } : {};
 
 /** What can be done to a record as it is now. What a route takes is asked before. */
-export function Deeds({ deeds, row, last, done }: Props) {
+export function Deeds({ deeds, row, params: around, last, done }: Props) {
   const { words } = useConsole();
-  const possible = deeds.filter(({ field, is }) =>
-    [valueAt(row, field)].flat().some((value) => is.includes(String(value))),
+  const mayCall = useMayCall();
+  const offered = deeds.filter(
+    ({ does, field, is }) =>
+      mayCall(does) && [valueAt(row, field)].flat().some((value) => is.includes(String(value))),
   );
+  // One may be offered for more than one reason.
+  const possible = offered.filter(({ does }, at) => offered.findIndex((each) => each.does === does) === at);
   const acts = possible.map((deed): Act => {
     const { does, word } = deed;
     const { name, sure } = deedWords(words, word);
-    const params = paramsOf(does, row);
+    const params = paramsOf(does.path, row, around);
     const after = (answer: unknown) => done(deed, answer);
-    const act = { name, sure, act: () => send(does, params), after };
+    const act = {
+      name,
+      sure,
+      act: () => send(does, params, aboutOf(does, row)),
+      isLast: does.method === 'DELETE',
+      after,
+    };
     if (Object.keys(inputsOf(does)).length === 0) return act;
     return {
       ...act,

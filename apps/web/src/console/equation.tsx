@@ -1,7 +1,7 @@
 import { figureText } from './value.tsx';
 import { restOf, shownTerms } from '../kit/equation.ts';
 import type { Fields } from '../screens/field.ts';
-import type { Equation, Term } from '../screens/resource.ts';
+import type { Equation, Term } from '../screens/report.ts';
 import type { Numbers } from './numbers.ts';
 import { fieldWord, useConsole } from './words.ts';
 

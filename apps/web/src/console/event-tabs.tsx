@@ -1,37 +1,48 @@
 import { api } from '@karcis/contract';
 import { useRead } from '../frame/reads.ts';
 import { consoleScreens } from '../screens/console.ts';
+import type { ConsoleScreen } from '../screens/resource.ts';
 import { filled } from './address.ts';
 import { Tabs } from './tabs.tsx';
 import { nounOf, useConsole } from './words.ts';
 
-const tabs = consoleScreens.filter((screen) => 'ofEvent' in screen && screen.ofEvent);
+/** The screens of an event that are a list, or the one record of their kind. */
+const tabs = consoleScreens.filter(
+  (screen) => screen.ofEvent && screen.kind !== 'form' && screen.path.split('{').length === 2,
+);
 
-/** The event of a path, as far as it is known. */
-export function useEventOf(id: string | undefined) {
-  const event = useRead(api.adminEvents.event, { id: id ?? '' }, { enabled: id !== undefined });
-  return event.data?.data;
+/** The event of a path, as its readers see it; undefined where the screen is of none, or as long as it is not known. */
+export function useEventOf({ who, ofEvent }: ConsoleScreen, { id = '' }: Readonly<Record<string, string>>) {
+  const isOf = (reader: typeof who) => ({ enabled: ofEvent === true && who === reader });
+  const ofAdmin = useRead(api.adminEvents.event, { id }, isOf('admin'));
+  const own = useRead(api.organizerEvents.event, { id }, isOf('organizer'));
+  return (who === 'admin' ? ofAdmin : own).data?.data;
+}
+
+interface Props {
+  readonly screen: ConsoleScreen;
+  readonly params: Readonly<Record<string, string>>;
+  readonly isSignature: boolean;
 }
 
 /** The screens of one event. Those of its page as the official event are there only for that one. */
-export function EventTabs({
-  id,
-  path,
-  isSignature,
-}: {
-  readonly id: string;
-  readonly path: string;
-  readonly isSignature: boolean;
-}) {
+export function EventTabs({ screen, params, isSignature }: Props) {
   const { words } = useConsole();
-  const shown = tabs.filter(({ path: each }) => isSignature || !each.includes('/signature-'));
+  const shown = tabs.filter(
+    ({ who, path }) => who === screen.who && (isSignature || !path.includes('/signature-')),
+  );
+  // The path of an event begins those of all that belongs to it.
+  const here = shown
+    .filter(({ path }) => screen.path === path || screen.path.startsWith(`${path}/`))
+    .toSorted((one, other) => one.path.length - other.path.length)
+    .at(-1);
   return (
     <Tabs
       label={words.fields.event}
-      tabs={shown.map((screen) => ({
-        href: filled(screen.path, { id }),
-        name: nounOf(words, screen.noun).name,
-        isHere: screen.path === path,
+      tabs={shown.map((each) => ({
+        href: filled(each.path, params),
+        name: nounOf(words, each.noun).name,
+        isHere: each === here,
       }))}
     />
   );

@@ -24,6 +24,9 @@ interface CellProps {
 /** Zone of the event that a screen is of, for records that do not name it themselves. */
 export const EventZone = createContext<string | undefined>(undefined);
 
+/** Currency of that event. */
+export const EventCurrency = createContext<string | undefined>(undefined);
+
 /** A field of a record, as what it is. Amounts take the currency beside them. */
 export function Cell({ path, shape, row, currency, bare = false, isBrief = false }: CellProps) {
   const { locale, words } = useConsole();
@@ -35,7 +38,7 @@ export function Cell({ path, shape, row, currency, bare = false, isBrief = false
   return (
     <Value
       name={name}
-      shape={shape}
+      shape={shape === 'discount' ? discountAs(row) : shape}
       value={value}
       locale={locale}
       words={valueWords(words)}
@@ -46,6 +49,8 @@ export function Cell({ path, shape, row, currency, bare = false, isBrief = false
     />
   );
 }
+
+const discountAs = (row: Row) => (row['discount_type'] === 'Percentage' ? 'percent' : 'money');
 
 function ListCell({
   shape,

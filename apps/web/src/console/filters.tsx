@@ -1,9 +1,9 @@
-import { api } from '@karcis/contract';
-import { useRead } from '../frame/reads.ts';
 import { go } from '../frame/router.ts';
 import type { Projected } from '../screens/projected.ts';
+import type { ListScreen } from '../screens/resource.ts';
 import { addressOf, type Query } from './address.ts';
 import { Fold } from './fold.tsx';
+import { PickOne } from './picks.tsx';
 import { choiceWord, fieldWord, useConsole } from './words.ts';
 
 /** Parameters of a place in a list, not of what is in it. */
@@ -13,10 +13,14 @@ interface Props {
   readonly path: string;
   readonly parameters: Projected['query'];
   readonly query: Query;
+  /** Records that filters name. */
+  readonly picks?: NonNullable<ListScreen['filters']>;
+  /** Parameters of the screen. */
+  readonly params?: Query;
 }
 
 /** What a list is filtered by, as a form whose address is that of the filtered list. */
-export function Filters({ path, parameters, query }: Props) {
+export function Filters({ path, parameters, query, picks = {}, params = {} }: Props) {
   const { words } = useConsole();
   const names = Object.keys(parameters).filter((name) => !ofPlace.has(name));
   if (names.length === 0 && parameters['q'] === undefined) return null;
@@ -48,16 +52,30 @@ export function Filters({ path, parameters, query }: Props) {
           <input type="search" name="q" maxLength={100} defaultValue={query['q'] ?? ''} />
         </label>
       )}
-      {names.map((name) => (
-        <label key={name} class="filter">
-          <span>{fieldWord(words, name)}</span>
-          {name === 'event_id' ? (
-            <EventSelect name={name} chosen={query[name]} all={words.console.list.all} />
-          ) : (
+      {names.map((name) => {
+        const pick = picks[name];
+        // No label around it: what is pressed in its dialog would press its button.
+        const id = `filter-${name}`;
+        return pick !== undefined ? (
+          <div key={name} class="filter">
+            <label id={`${id}-label`} for={id}>
+              {fieldWord(words, name)}
+            </label>
+            <PickOne
+              common={{ id, name, required: false }}
+              pick={pick}
+              params={params}
+              chosen={query[name] === undefined ? [] : [query[name]]}
+              none={list.all}
+            />
+          </div>
+        ) : (
+          <label key={name} class="filter">
+            <span>{fieldWord(words, name)}</span>
             <Choice name={name} parameter={parameters[name]} chosen={query[name]} />
-          )}
-        </label>
-      ))}
+          </label>
+        );
+      })}
       <button class="button" type="submit">
         {words.console.list.apply}
       </button>
@@ -101,46 +119,6 @@ function Choice({
       {choices.map(([value, word]) => (
         <option key={value} value={value} selected={value === chosen}>
           {word}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-/** One of the hundred newest events, or the one that is chosen already. */
-export function EventSelect({
-  name,
-  chosen,
-  all,
-}: {
-  readonly name: string;
-  readonly chosen: string | undefined;
-  readonly all: string;
-}) {
-  const events = useRead(api.adminEvents.events, { per_page: 100 }).data?.data ?? [];
-  const known = events.some(({ id }) => id === chosen);
-  const other = useRead(
-    api.adminEvents.event,
-    { id: chosen ?? '' },
-    { enabled: chosen !== undefined && events.length > 0 && !known },
-  );
-  const options = [
-    ...events.map(({ id, title }) => ({ id, title })),
-    ...(other.data === undefined ? [] : [other.data.data]),
-  ];
-  return (
-    <select name={name}>
-      <option value="" selected={chosen === undefined}>
-        {all}
-      </option>
-      {chosen !== undefined && !options.some(({ id }) => id === chosen) && (
-        <option value={chosen} selected>
-          …
-        </option>
-      )}
-      {options.map(({ id, title }) => (
-        <option key={id} value={id} selected={id === chosen}>
-          {title}
         </option>
       ))}
     </select>

@@ -1,17 +1,24 @@
-import { api } from '@karcis/contract';
-import { useEffect, useState } from 'preact/hooks';
-import type { PictureField } from '../frame/picture-field.tsx';
-import { useRead } from '../frame/reads.ts';
+import { useState } from 'preact/hooks';
+import type { Pick } from '../screens/form-fields.ts';
 import type { Parameter } from '../screens/projected.ts';
-import { clearing, isNumber } from './form-values.ts';
-import { choiceWord, fieldWord, hintOf, useConsole } from './words.ts';
+import { Control } from './form-control.tsx';
+import { clearing, isLong, isTyped } from './form-values.ts';
+import { fieldName, hintOf, useConsole } from './words.ts';
 
 interface Props {
   /** The form that it is of: `suspend`. */
   readonly scope: string;
   readonly name: string;
   readonly input: Parameter;
-  readonly value: unknown;
+  /** What it has in the beginning, as texts of a form. */
+  readonly texts: readonly string[];
+  /** Address of the picture that is there. */
+  readonly picture: string | null;
+  /** Records that are chosen from, with the parameters of the route that lists them. */
+  readonly pick: Pick | undefined;
+  /** What the record is called that it names. */
+  readonly called: string | undefined;
+  readonly params: Readonly<Record<string, string>>;
   /** Whether the record has a value that is never read. */
   readonly isSet?: boolean;
   /** Sentence on its fault. */
@@ -19,14 +26,17 @@ interface Props {
 }
 
 /** A field of a form: its label, an input of the kind that its value has, a hint, and what is wrong with it. */
-export function FormField({ scope, name, input, value, isSet = false, wrong }: Props) {
+export function FormField({ scope, name, input, isSet = false, wrong, ...given }: Props) {
   const { words } = useConsole();
+  // As it was first drawn: what is read later is no reason to throw away what is typed.
+  const [has] = useState(given);
   const text = words.console.form;
   const id = `${scope}-${name}`;
   const hints = [
     ...(input.isSecret ? [isSet ? text.isSet : text.isNotSet] : []),
     ...(input.as === 'markdown' ? [text.markdown] : []),
-    hintOf(words, id),
+    ...(isTyped(input) ? [text.lines] : []),
+    hintOf(words, id) ?? hintOf(words, name),
   ].filter((hint) => hint !== undefined);
   const described = [hints.length > 0 && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(' ');
   const common = {
@@ -36,12 +46,22 @@ export function FormField({ scope, name, input, value, isSet = false, wrong }: P
     'aria-invalid': wrong !== undefined,
     ...(described === '' ? {} : { 'aria-describedby': described }),
   };
+  // Several choices are a group, whose name is no label of one of them.
+  const isGroup = input.isList === true && !isTyped(input);
+  const isWide = input.as === 'markdown' || input.as === 'picture' || isLong(input) || isGroup;
+  const marked = input.isRequired ? 'form-needed' : undefined;
   return (
-    <div class={input.as === 'markdown' ? 'form-field form-wide' : 'form-field'}>
-      <label for={id}>
-        {fieldWord(words, name.replace(/_markdown$/, '_html').replace(/_media_id$/, '_url'))}
-      </label>
-      <Control common={common} input={input} value={value} />
+    <div class={isWide ? 'form-field form-wide' : 'form-field'}>
+      {isGroup ? (
+        <span id={`${id}-label`} class={marked ? `form-label ${marked}` : 'form-label'}>
+          {fieldName(words, name)}
+        </span>
+      ) : (
+        <label id={`${id}-label`} for={id} class={marked}>
+          {fieldName(words, name)}
+        </label>
+      )}
+      <Control common={common} input={input} {...has} />
       {hints.length > 0 && (
         <p id={`${id}-hint`} class="quiet">
           {hints.join(' ')}
@@ -59,123 +79,5 @@ export function FormField({ scope, name, input, value, isSet = false, wrong }: P
         </label>
       )}
     </div>
-  );
-}
-
-interface ControlProps {
-  readonly common: {
-    readonly id: string;
-    readonly name: string;
-    readonly required: boolean;
-    readonly 'aria-invalid': boolean;
-    readonly 'aria-describedby'?: string;
-  };
-  readonly input: Parameter;
-  readonly value: unknown;
-}
-
-function Control({ common, input, value }: ControlProps) {
-  const { words } = useConsole();
-  if (input.as === 'picture')
-    return (
-      <Picture
-        id={common.id}
-        name={common.name}
-        purpose={input.purpose ?? 'photo'}
-        address={typeof value === 'string' ? value : null}
-        canBeNone={input.isNullable === true}
-        isWrong={common['aria-invalid']}
-        about={common['aria-describedby']}
-      />
-    );
-  const shown = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  if (common.name === 'organizer_id') return <OrganizerSelect common={common} value={shown} />;
-  if (input.as === 'flag') return <input {...common} type="checkbox" defaultChecked={value === true} />;
-  if (input.choices !== undefined)
-    return (
-      <Options
-        common={common}
-        value={shown}
-        hasNone={input.isNullable === true || shown === ''}
-        options={input.choices.map((choice) => [choice, choiceWord(words, common.name, choice)])}
-      />
-    );
-  if (input.as === 'markdown')
-    return <textarea {...common} rows={6} maxLength={input.most} defaultValue={shown} />;
-  const limits = isNumber(input)
-    ? { min: input.least, max: input.most, step: 'any' }
-    : { minLength: input.least, maxLength: input.most };
-  return (
-    <input
-      {...common}
-      {...limits}
-      {...({ type: typeOf(input) } as { type: 'text' })}
-      autocomplete={input.isSecret ? 'new-password' : 'off'}
-      autocapitalize="none"
-      spellcheck={false}
-      defaultValue={input.isSecret ? '' : shown}
-    />
-  );
-}
-
-/** A picture: what uploads it is loaded where a form has one. */
-function Picture(props: Parameters<typeof PictureField>[0]) {
-  const [Field, setField] = useState<typeof PictureField>();
-  useEffect(
-    () => void import('../frame/picture-field.tsx').then((loaded) => setField(() => loaded.PictureField)),
-    [],
-  );
-  return Field === undefined ? null : <Field {...props} />;
-}
-
-const typeOf = (input: Parameter) => {
-  if (input.isSecret) return 'password';
-  if (input.as === 'email') return 'email';
-  return isNumber(input) ? 'number' : 'text';
-};
-
-interface OptionsProps {
-  readonly common: ControlProps['common'];
-  readonly value: string;
-  /** Whether nothing can be chosen. */
-  readonly hasNone: boolean;
-  readonly options: readonly (readonly [value: string, word: string])[];
-}
-
-function Options({ common, value, hasNone, options }: OptionsProps) {
-  const { words } = useConsole();
-  return (
-    <select {...common}>
-      {hasNone && (
-        <option value="" selected={value === ''}>
-          {words.console.form.choose}
-        </option>
-      )}
-      {options.map(([each, word]) => (
-        <option key={each} value={each} selected={each === value}>
-          {word}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-/** An organizer that one of the hundred newest accounts of organizers works for, or the one that is chosen already. */
-function OrganizerSelect({ common, value }: Pick<OptionsProps, 'common' | 'value'>) {
-  const accounts = useRead(api.adminPeople.users, { role: 'organizer', per_page: 100 }).data?.data;
-  const known = new Map(
-    accounts?.flatMap(({ organizer }) => (organizer === null ? [] : [[organizer.id, organizer.name]])),
-  );
-  if (value !== '' && !known.has(value)) known.set(value, '…');
-  const options = [...known].toSorted(([, one], [, other]) => one.localeCompare(other));
-  // Its choices come after the form: until then nothing could be chosen.
-  return (
-    <Options
-      key={accounts === undefined ? 'waiting' : 'known'}
-      common={common}
-      value={value}
-      hasNone
-      options={options}
-    />
   );
 }

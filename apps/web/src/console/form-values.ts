@@ -1,3 +1,4 @@
+import { digitsOf, instantOf, localMinute } from '@karcis/format';
 import { noPicture } from '../frame/no-picture.ts';
 import type { Parameter } from '../screens/projected.ts';
 import type { Row } from './facts.tsx';
@@ -5,7 +6,9 @@ import type { Row } from './facts.tsx';
 export type Inputs = Readonly<Record<string, Parameter>>;
 
 /** Body of a request, as a form makes it. */
-export type Sent = Readonly<Record<string, string | number | boolean | null>>;
+export type Sent = Readonly<
+  Record<string, string | number | boolean | null | readonly string[] | Readonly<Record<string, boolean>>>
+>;
 
 /** What a record has in a field of a form: of `organizer_id`, the id of its `organizer`. */
 export function savedIn(row: Row | undefined, name: string): unknown {
@@ -14,46 +17,143 @@ export function savedIn(row: Row | undefined, name: string): unknown {
   return (part as Row | null | undefined)?.['id'] ?? null;
 }
 
-const numbers: ReadonlySet<string> = new Set(['count', 'number', 'percent', 'money']);
-export const isNumber = ({ as }: Parameter): boolean => numbers.has(as);
-
-/** A value as the route takes it. What is no number is sent as it is: the server says what is wrong with it. */
-function valueOf(input: Parameter, given: string): string | number | null {
-  const text = input.as === 'markdown' ? given.replaceAll('\r\n', '\n') : given.trim();
-  if (text === '') return input.isNullable || isNumber(input) ? null : text;
-  return isNumber(input) && !Number.isNaN(Number(text)) ? Number(text) : text;
+/** What the record is called that a field names: `venue` of `venue_id`. */
+export function calledIn(row: Row | undefined, name: string): string | undefined {
+  const part = row?.[name.replace(/_id$/, '')] as Row | null | undefined;
+  const called = part?.['name'] ?? part?.['title'];
+  return typeof called === 'string' ? called : undefined;
 }
 
-/** Name of the box that clears what is never read. */
+const numbers: ReadonlySet<string> = new Set(['count', 'number', 'percent', 'money', 'discount']);
+export const isNumber = ({ as }: Parameter): boolean => numbers.has(as);
+
+/** What the values of a form depend on. */
+export interface About {
+  /** Zone by whose clock instants are asked for. */
+  readonly zone: string;
+  /** Of amounts; without one they are asked for in the smallest unit. */
+  readonly currency?: string | undefined;
+  /** Whether a `discount` is a percentage. */
+  readonly isPercent: boolean;
+}
+
+/** How many of the smallest unit are one, as an amount is typed: 100 for dollars. */
+export const unitsIn = ({ as }: Parameter, { currency, isPercent }: About): number =>
+  currency !== undefined && (as === 'money' || (as === 'discount' && !isPercent))
+    ? 10 ** digitsOf(currency)
+    : 1;
+
+/** A value as its field has it in a form: none or one text for each that is given. */
+export function textsOf(input: Parameter, value: unknown, about: About): readonly string[] {
+  if (value === null || value === undefined || value === false) return [];
+  if (value === true) return ['on'];
+  if (Array.isArray(value)) return isTyped(input) ? [value.join('\n')] : value.map(String);
+  if (input.as === 'flags') return (input.choices ?? []).filter((each) => (value as Row)[each] === true);
+  if (typeof value === 'number') return [String(value / unitsIn(input, about))];
+  if (typeof value !== 'string') return [];
+  return [input.as === 'instant' ? localMinute(value, about.zone) : value];
+}
+
+/** Flags as the route takes them: each is so where its box is checked. */
+const flagsOf = (given: FormData, name: string, { choices = [] }: Parameter) =>
+  Object.fromEntries(choices.map((each) => [each, given.getAll(name).includes(each)]));
+
+/** Whether a list is typed line by line; others are chosen from. */
+export const isTyped = ({ isList, as, choices }: Parameter): boolean =>
+  isList === true && as !== 'id' && choices === undefined;
+
+/** Letters from which on a line is given more room than one. */
+const long = 500;
+export const isLong = ({ as, most = 0 }: Parameter): boolean => as === 'text' && most >= long;
+
+/** A value as the route takes it. What cannot be read is sent as it is: the server says what is wrong with it. */
+function valueOf(input: Parameter, given: string, about: About): string | number | null {
+  // Beside Markdown, texts are one line.
+  const text =
+    input.as === 'markdown' ? given.replaceAll('\r\n', '\n') : given.trim().replaceAll(/\s*\r?\n\s*/g, ' ');
+  if (text === '') return input.isNullable || isNumber(input) || input.as === 'instant' ? null : text;
+  if (input.as === 'instant') return instantOf(text, about.zone) ?? text;
+  if (!isNumber(input) || Number.isNaN(Number(text))) return text;
+  const units = unitsIn(input, about);
+  // Cents are whole: 0.29 × 100 is 28.999999999999996.
+  return units === 1 ? Number(text) : Math.round(Number(text) * units);
+}
+
+/** Name of the box that clears what is never read, or what has no empty field. */
 export const clearing = (name: string): string => `no_${name}`;
 
-function inputOf(given: FormData, name: string, input: Parameter): Sent[string] | undefined {
+function listOf(given: FormData, name: string, input: Parameter): readonly string[] | null | undefined {
+  if (isTyped(input) && !given.has(name)) return undefined;
+  const texts = given.getAll(name).filter((each) => typeof each === 'string');
+  const items = isTyped(input) ? texts.flatMap((each) => each.split('\n')) : texts;
+  const values = items.map((each) => each.trim()).filter((each) => each !== '');
+  return values.length === 0 && input.isNullable ? null : values;
+}
+
+function inputOf(given: FormData, name: string, input: Parameter, about: About): Sent[string] | undefined {
+  if (input.as === 'flags') return flagsOf(given, name, input);
+  if (input.isList) return listOf(given, name, input);
   if (input.as === 'flag') return given.has(name);
-  if (input.isSecret && given.has(clearing(name))) return null;
+  if (given.has(clearing(name))) return null;
   const text = given.get(name);
   if (typeof text !== 'string') return undefined;
   // What was not chosen anew stays as it is.
   if (input.as === 'picture') return text === '' ? undefined : text === noPicture ? null : text;
-  if (!input.isSecret) return valueOf(input, text);
+  if (!input.isSecret) return valueOf(input, text, about);
   // As it is typed. Left empty, what is never read stays.
   return text === '' ? undefined : text;
+}
+
+/** What a form is about as it is filled in: its zone and the kind of its discount may be fields of it. */
+function aboutOf(given: FormData, { zone, currency }: Omit<About, 'isPercent'>): About {
+  const own = given.get('timezone');
+  return {
+    zone: typeof own === 'string' && own !== '' ? own : zone,
+    currency,
+    isPercent: given.get('discount_type') === 'Percentage',
+  };
+}
+
+/** Whether a value is what the record has. Instants are asked for by the minute, and choices have no order. */
+function isSaved(input: Parameter, value: Sent[string], saved: unknown, about: About): boolean {
+  if (input.as === 'flag') return value === (saved ?? false);
+  if (input.as === 'flags')
+    return Object.entries(value as Row).every(([each, is]) => is === (saved as Row | null)?.[each]);
+  if (input.as === 'instant' && typeof value === 'string' && typeof saved === 'string')
+    return localMinute(value, about.zone) === localMinute(saved, about.zone);
+  if (!Array.isArray(value) || !Array.isArray(saved)) return value === saved;
+  const inOrder = (each: readonly unknown[]) =>
+    JSON.stringify(isTyped(input) ? each : each.map(String).toSorted((one, other) => (one < other ? -1 : 1)));
+  return inOrder(value) === inOrder(saved);
 }
 
 /**
  * What a form sends: of a record that there is, only what differs from it, so that nobody undoes what others have changed; of a new one,
  * only what was filled in.
  */
-export function sentBy(inputs: Inputs, given: FormData, row?: Row): Sent {
+export function sentBy(inputs: Inputs, given: FormData, around: Omit<About, 'isPercent'>, row?: Row): Sent {
+  const about = aboutOf(given, around);
   const sent = Object.entries(inputs).flatMap(([name, input]) => {
-    const value = inputOf(given, name, input);
-    const isEmpty = value === null || value === '';
+    const value = inputOf(given, name, input, about);
+    const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0);
     const isSame =
       !input.isSecret &&
       input.as !== 'picture' &&
-      (row === undefined ? isEmpty : value === savedIn(row, name));
+      (row === undefined ? isEmpty : value !== undefined && isSaved(input, value, savedIn(row, name), about));
     return value === undefined || isSame ? [] : [[name, value] as const];
   });
   return Object.fromEntries(sent);
+}
+
+/** A field with its limits as they are typed: of an amount in the unit of its currency, of a percentage up to 100. */
+export function typedLimits(input: Parameter, about: About): Parameter {
+  if (input.as === 'discount' && about.isPercent) return { ...input, most: 100 };
+  const units = unitsIn(input, about);
+  return {
+    ...input,
+    ...(input.least === undefined ? {} : { least: input.least / units }),
+    ...(input.most === undefined ? {} : { most: input.most / units }),
+  };
 }
 
 /** What is wrong with a value before it is sent, by the code that the server would give. */

@@ -9,8 +9,9 @@ import { keepLocale, siteAddress, signInAddress } from '../frame/words.ts';
 import { Brand } from '../kit/brand.tsx';
 import { match } from '../screens/match.ts';
 import { consoleScreens } from '../screens/console.ts';
-import { sections, type Reader } from '../screens/resource.ts';
-import { NotFound } from './head.tsx';
+import { sections, type Reader } from '../screens/common.ts';
+import { forgetDrafts, keepDraftsOnlyFor } from './drafts.ts';
+import { Head, NotFound } from './head.tsx';
 import { choiceWord, nounOf, useConsole } from './words.ts';
 
 interface Props {
@@ -24,10 +25,42 @@ reads.getQueryCache().subscribe(({ query }) => {
   if (error instanceof KarcisError && error.status === 401) toSignIn();
 });
 
+/** Whether an answer has said that the organizer of the reader is suspended: then nothing below `/organizer` is answered. */
+function useSuspended(): boolean {
+  const [isSuspended, setSuspended] = useState(false);
+  useEffect(
+    () =>
+      reads.getQueryCache().subscribe(({ query }) => {
+        const { error } = query.state as { error: unknown };
+        if (error instanceof KarcisError && error.code === 'organizer_suspended') setSuspended(true);
+      }),
+    [],
+  );
+  return isSuspended;
+}
+
+/** In the place of every screen of a suspended organizer: why, and what goes on. */
+function Suspended() {
+  const { words } = useConsole();
+  return (
+    <>
+      <Head title={words.console.suspended.title} />
+      <p>
+        <strong>{words.console.errors.organizer_suspended}</strong>
+      </p>
+      <p>{words.console.suspended.hint}</p>
+      <button class="button" type="button" onClick={() => location.reload()}>
+        {words.frame.again}
+      </button>
+    </>
+  );
+}
+
 /** The navigation beside every screen, and the check that the account may see it. */
 export function ConsoleFrame({ path, children }: Props) {
   const { words } = useConsole();
   const me = useRead(api.account.me);
+  const isSuspended = useSuspended();
   const account = me.data?.data;
   if (account === undefined) {
     const isOver = me.error instanceof KarcisError && me.error.status === 401;
@@ -37,6 +70,8 @@ export function ConsoleFrame({ path, children }: Props) {
       </main>
     );
   }
+  // Before any form looks for its draft.
+  keepDraftsOnlyFor(account.id);
   const screen = consoleScreens.find((each) => match(each.path, path) !== undefined);
   const mayRead = account.role === 'admin' || account.role === 'organizer';
   const isAllowed = screen !== undefined && screen.who === account.role;
@@ -54,7 +89,7 @@ export function ConsoleFrame({ path, children }: Props) {
         />
       )}
       <main id="main" tabIndex={-1}>
-        {isAllowed ? children : <NotFound />}
+        {!isAllowed ? <NotFound /> : isSuspended ? <Suspended /> : children}
       </main>
     </div>
   );
@@ -160,7 +195,10 @@ function Navigation({ who, path, name, role }: SideProps) {
         <li>
           <button
             type="button"
-            onClick={() => void signOut().then(() => location.assign(signInAddress(locale)), setFailure)}
+            onClick={() => {
+              forgetDrafts();
+              void signOut().then(() => location.assign(signInAddress(locale)), setFailure);
+            }}
           >
             {words.frame.signOut}
           </button>

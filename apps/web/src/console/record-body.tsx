@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { type Fields, isList, isRecord, type Shape } from '../screens/field.ts';
 import { Html } from '../kit/html.tsx';
 import { Table } from '../kit/table.tsx';
-import { admin } from '../screens/admin.ts';
-import { filled } from './address.ts';
+import type { Reader } from '../screens/common.ts';
+import { eventPath, filled } from './address.ts';
 import { Facts, PartTable, type Row } from './facts.tsx';
 import { Value } from './value.tsx';
 import { fieldWord, useConsole, valueWords } from './words.ts';
@@ -11,39 +11,40 @@ import { fieldWord, useConsole, valueWords } from './words.ts';
 interface Props {
   readonly fields: Fields;
   readonly row: Row;
+  /** Who reads it: the event that it is of is a link to where they read that. */
+  readonly who?: Reader;
   readonly lead?: readonly string[];
+  /** Whether all but what matters first is folded: its form says most of it. */
+  readonly isFolded?: boolean;
   /** Below what matters first. */
   readonly children?: ComponentChildren;
 }
 
+/** Fields that are told elsewhere: below the others, by the tabs of the event, and by what can be done. */
+const told = new Set(['id', 'event_id', 'actions']);
+
 const isPlain = (shape: Shape) => typeof shape === 'string' && !['html', 'markdown', 'map'].includes(shape);
 
 /** Everything of a record: what matters first, texts as visitors see them, its parts, and all the rest. */
-export function RecordBody({ fields, row, lead = [], children }: Props) {
+export function RecordBody({ fields, row, who, lead = [], isFolded = false, children }: Props) {
   const { words } = useConsole();
   const currency = (row['currency'] ?? row['default_currency']) as string | undefined;
   const entries = Object.entries(fields);
-  const texts = entries.filter(([name, shape]) => shape === 'html' && row[name] !== '' && row[name] !== null);
-  const sources = entries.filter(
-    ([name, shape]) => shape === 'markdown' && row[name] !== '' && row[name] !== null,
-  );
+  const isFilled = (name: string) => row[name] !== '' && row[name] !== null;
+  const texts = entries.filter(([name, shape]) => shape === 'html' && isFilled(name));
+  const sources = entries.filter(([name, shape]) => shape === 'markdown' && isFilled(name));
   const parts = entries.filter(
     ([name, shape]) =>
       (isRecord(shape) || shape === 'map' || (isList(shape) && isRecord(shape[0]))) && row[name] !== null,
   );
-  const rest = entries
+  const plain = entries
     .filter(
       ([name, shape]) =>
-        name !== 'id' &&
-        name !== 'actions' &&
-        !lead.includes(name) &&
-        (isPlain(shape) || (isList(shape) && !isRecord(shape[0]))),
+        !told.has(name) && !lead.includes(name) && (isPlain(shape) || (isList(shape) && !isRecord(shape[0]))),
     )
     .map(([name]) => name);
-  return (
+  const rest = (
     <>
-      {lead.length > 0 && <Facts kind="strip" paths={lead} fields={fields} row={row} currency={currency} />}
-      {children}
       {texts.map(([name]) => (
         <section key={name}>
           <h2>{fieldWord(words, name)}</h2>
@@ -72,7 +73,7 @@ export function RecordBody({ fields, row, lead = [], children }: Props) {
       <section>
         <h2>{words.console.record.details}</h2>
         <Facts
-          paths={'id' in fields ? [...rest, 'id'] : rest}
+          paths={'id' in fields ? [...plain, 'id'] : plain}
           fields={fields}
           row={row}
           currency={currency}
@@ -84,7 +85,7 @@ export function RecordBody({ fields, row, lead = [], children }: Props) {
           .map(([name, shape]) => (
             <section key={name}>
               <h2>{fieldWord(words, name)}</h2>
-              {name === 'event' && <EventLink event={row[name] as Row} />}
+              {name === 'event' && who !== undefined && <EventLink who={who} event={row[name] as Row} />}
               {isRecord(shape) ? (
                 <Facts
                   paths={plainPaths(shape).filter((path) => name !== 'event' || path !== 'title')}
@@ -106,12 +107,26 @@ export function RecordBody({ fields, row, lead = [], children }: Props) {
       ))}
     </>
   );
+  return (
+    <>
+      {lead.length > 0 && <Facts kind="strip" paths={lead} fields={fields} row={row} currency={currency} />}
+      {children}
+      {isFolded ? (
+        <details class="more">
+          <summary>{words.console.record.all}</summary>
+          {rest}
+        </details>
+      ) : (
+        rest
+      )}
+    </>
+  );
 }
 
-/** The event that a record is of, in the console of administrators. */
-const EventLink = ({ event }: { readonly event: Row }) => (
+/** The event that a record is of. */
+const EventLink = ({ who, event }: { readonly who: Reader; readonly event: Row }) => (
   <p>
-    <a href={filled(admin.event.path, { id: event['id'] as string })}>{event['title'] as string}</a>
+    <a href={filled(eventPath({ who }), { id: event['id'] as string })}>{event['title'] as string}</a>
   </p>
 );
 

@@ -1,43 +1,54 @@
 import { useState } from 'preact/hooks';
 import type { ScreenProps } from '../frame/room.tsx';
+import { go } from '../frame/router.ts';
 import { useRead } from '../frame/reads.ts';
 import { Empty } from '../kit/empty.tsx';
 import { TableLines } from '../kit/table.tsx';
-import { valueAt } from '../screens/field.ts';
 import { projected } from '../screens/projected.ts';
 import type { Deed } from '../screens/deed.ts';
 import type { RecordScreen } from '../screens/resource.ts';
 import { consoleScreens } from '../screens/console.ts';
+import { addressOf, eventPath, filled } from './address.ts';
 import { EventTabs, useEventOf } from './event-tabs.tsx';
 import { Head } from './head.tsx';
-import { Managed } from './managed.tsx';
+import type { Managed } from './managed.tsx';
 import { Read } from './reading.tsx';
 import { RecordBody } from './record-body.tsx';
-import { EventZone, type Row } from './facts.tsx';
+import { nameOf } from './record-name.ts';
+import type { Row } from './facts.tsx';
+import { OfEvent } from './of-event.tsx';
 import { deedWords, nounOf, useConsole } from './words.ts';
 
-/** The view of a row of the kind `record`. */
-export const recordView = (screen: RecordScreen) =>
+/** The view of a row of the kind `record`. `Changes` is what can be done to it. */
+export const recordView = (screen: RecordScreen, Changes: typeof Managed | undefined) =>
   function RecordView({ params }: ScreenProps) {
     const { words } = useConsole();
     const { row: fields } = projected(screen.reads);
-    const { id } = params;
     const [last, setLast] = useState<Deed>();
     const reading = useRead(screen.reads, params as object);
-    const event = useEventOf(screen.ofEvent ? id : undefined);
+    const event = useEventOf(screen, params);
     const noun = nounOf(words, screen.noun);
     const list = consoleScreens.find(({ path }) => path === screen.of);
-    const above = list !== undefined ? { href: list.path, name: nounOf(words, list.noun).name } : undefined;
-    const crumb =
-      above ??
-      (event === undefined || id === undefined
+    const isPart = screen.ofEvent === true && screen.path.split('{').length > 2;
+    const above =
+      list === undefined
         ? undefined
-        : { href: `/admin/events/${id}`, name: event.title });
+        : { href: filled(list.path, params), name: nounOf(words, list.noun).name };
+    const ofEvent =
+      event === undefined ? undefined : { href: filled(eventPath(screen), params), name: event.title };
+    const crumb = isPart ? ofEvent : (above ?? ofEvent);
+    const follow = (deed: Deed | undefined, answer?: unknown) => {
+      setLast(deed);
+      if (deed?.replaces) go(filled(screen.path, { id: (answer as { data: { id: string } }).data.id }));
+    };
     if (last?.does.method === 'DELETE')
       return (
         <>
           <Head title={noun.name} crumb={crumb} />
-          <p role="status">{deedWords(words, last.word).done}</p>
+          <p role="status">
+            {deedWords(words, last.word).done}{' '}
+            {above !== undefined && <a href={above.href}>{words.console.list.back(above.name)}</a>}
+          </p>
         </>
       );
     return (
@@ -53,12 +64,14 @@ export const recordView = (screen: RecordScreen) =>
         {(body) => {
           const { data } = body as { readonly data: Row | null };
           const title =
-            screen.title === undefined || data === null ? noun.name : String(valueAt(data, screen.title));
+            screen.title === undefined || data === null
+              ? noun.name
+              : nameOf(words, fields, data, screen.title);
           return (
-            <EventZone.Provider value={event?.timezone}>
+            <OfEvent event={event}>
               <Head title={title} crumb={crumb} />
-              {screen.ofEvent && id !== undefined && (
-                <EventTabs id={id} path={screen.path} isSignature={event?.is_signature ?? false} />
+              {screen.ofEvent && (
+                <EventTabs screen={screen} params={params} isSignature={event?.is_signature ?? false} />
               )}
               {data === null ? (
                 <Empty title={noun.empty ?? words.console.nothing} hint={noun.hint ?? ''} />
@@ -66,14 +79,41 @@ export const recordView = (screen: RecordScreen) =>
                 <RecordBody
                   fields={fields}
                   row={data}
+                  who={screen.who}
+                  isFolded={screen.groups !== undefined}
                   {...(screen.lead === undefined ? {} : { lead: screen.lead })}
                 >
-                  <Managed screen={screen} row={data} last={last} done={setLast} />
+                  {/* Its form is drawn by the clock of the event, and in its currency. */}
+                  {screen.holds !== undefined && <Holds screen={screen} row={data} params={params} />}
+                  {Changes !== undefined && (screen.ofEvent !== true || event !== undefined) && (
+                    <Changes screen={screen} row={data} params={params} last={last} done={follow} />
+                  )}
                 </RecordBody>
               )}
-            </EventZone.Provider>
+            </OfEvent>
           );
         }}
       </Read>
     );
   };
+
+/** Links to the lists of what a record has. */
+function Holds({
+  screen,
+  row,
+  params,
+}: Pick<ScreenProps, 'params'> & { readonly screen: RecordScreen; readonly row: Row }) {
+  const { words } = useConsole();
+  return (
+    <p class="deeds no-print">
+      {screen.holds?.map(({ list, by }) => {
+        const held = consoleScreens.find(({ path }) => path === list);
+        return (
+          <a key={list} class="button" href={addressOf(filled(list, params), { [by]: String(row['id']) })}>
+            {words.console.record.see(nounOf(words, held?.noun ?? '').name)}
+          </a>
+        );
+      })}
+    </p>
+  );
+}

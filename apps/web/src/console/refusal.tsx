@@ -1,12 +1,24 @@
 import { momentText } from '@karcis/format';
 import { KarcisError } from '@karcis/sdk';
 import { Problem } from '../frame/problem.tsx';
-import { fieldWord, useConsole } from './words.ts';
+import { FieldLink } from './field-link.tsx';
+import { fieldName, fieldWord, useConsole } from './words.ts';
 
 /** Why something was not done. Where others have changed the record meanwhile, it says what they changed. */
 export function Refusal({ error }: { readonly error: unknown }) {
   const { words, locale } = useConsole();
   const text = words.console.form;
+  if (error instanceof KarcisError && error.code === 'not_ready')
+    return (
+      <>
+        <Problem error={error} />
+        <ul class="lines lacks">
+          {error.errors.map(({ pointer }) => (
+            <Lack key={pointer} name={pointer?.slice(1) ?? ''} />
+          ))}
+        </ul>
+      </>
+    );
   if (!(error instanceof KarcisError) || error.code !== 'changed_meanwhile') return <Problem error={error} />;
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
@@ -29,5 +41,24 @@ export function Refusal({ error }: { readonly error: unknown }) {
         </button>
       </div>
     </>
+  );
+}
+
+/** What an event lacks, and where that is mended: in a field of its form, or on a screen of its own. */
+function Lack({ name }: { readonly name: string }) {
+  const { words } = useConsole();
+  const lacks: Readonly<Record<string, string>> = words.console.lacks;
+  const sentence = lacks[name] ?? fieldName(words, name);
+  const field = document.querySelector(`main form:not([role=search]) [name="${CSS.escape(name)}"]`);
+  return (
+    <li>
+      {field !== null ? (
+        <FieldLink id={field.id}>{sentence}</FieldLink>
+      ) : name === 'ticket_types' ? (
+        <a href={`${location.pathname}/ticket-types`}>{sentence}</a>
+      ) : (
+        sentence
+      )}
+    </li>
   );
 }

@@ -1,7 +1,9 @@
+import { useEffect, useState } from 'preact/hooks';
 import { momentText } from '../kit/figures.ts';
 import { TableLines } from '../kit/table.tsx';
 import { type Fields, isList, isRecord } from '../screens/field.ts';
-import type { Part, Reader } from '../screens/resource.ts';
+import type { Reader } from '../screens/common.ts';
+import type { Part } from '../screens/report.ts';
 import { EquationFigure, LeadFigures } from './equation.tsx';
 import { Cell, type Row } from './facts.tsx';
 import type { Numbers } from './numbers.ts';
@@ -97,17 +99,22 @@ function termNames({ equation }: Part): string[] {
 
 /** What each figure counts, in the sentences of the report. */
 function Meanings({ data }: { readonly data: Row }) {
-  const { words } = useConsole();
+  const { words, locale } = useConsole();
+  const [own, setOwn] = useState<Readonly<Record<string, string>>>();
+  useEffect(() => {
+    const own =
+      locale === 'en' ? import('@karcis/words/en/definitions') : import('@karcis/words/id/definitions');
+    void own.then(({ definitions }) => setOwn(definitions));
+  }, [locale]);
   const sentences = Object.entries(data['definitions'] as Readonly<Record<string, string>>);
-  const own: Readonly<Record<string, string>> = words.definitions;
   return (
     <details class="more no-print">
       <summary>{words.console.report.meaning}</summary>
       <dl class="meanings">
-        {sentences.map(([name, sentence]) => (
+        {(own === undefined ? [] : sentences).map(([name, sentence]) => (
           <div key={name}>
             <dt>{fieldWord(words, name)}</dt>
-            <dd>{own[name] ?? sentence}</dd>
+            <dd>{own?.[name] ?? sentence}</dd>
           </div>
         ))}
       </dl>

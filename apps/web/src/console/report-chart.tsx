@@ -5,7 +5,7 @@ import { dayText, labelText } from '../kit/figures.ts';
 import { Table } from '../kit/table.tsx';
 import { figureText } from './value.tsx';
 import { type Fields, isList, isRecord } from '../screens/field.ts';
-import type { Part } from '../screens/resource.ts';
+import type { Part } from '../screens/report.ts';
 import { type Row, tableColumns } from './facts.tsx';
 import { type Interval, today } from './report-range.ts';
 import { fieldWord, useConsole } from './words.ts';

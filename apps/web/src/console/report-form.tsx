@@ -1,19 +1,21 @@
 import { api } from '@karcis/contract';
 import { useState } from 'preact/hooks';
-import { useRead } from '../frame/reads.ts';
 import { go } from '../frame/router.ts';
 import { dayText } from '../kit/figures.ts';
-import type { ReportScreen } from '../screens/resource.ts';
+import type { ReportScreen } from '../screens/report.ts';
 import { addressOf } from './address.ts';
-import { EventSelect } from './filters.tsx';
 import { Fold } from './fold.tsx';
 import type { Asked } from './report-range.ts';
+import { PickOne } from './picks.tsx';
 import { choiceWord, useConsole } from './words.ts';
 
 interface Props {
   readonly screen: ReportScreen;
   readonly asked: Asked;
 }
+
+const everyEvent = { reads: api.adminEvents.events, one: api.adminEvents.event };
+const ownEvents = { reads: api.organizerEvents.events, one: api.organizerEvents.event };
 
 const intervals = ['day', 'week', 'month'] as const;
 
@@ -61,14 +63,18 @@ export function RangeForm({ screen, asked }: Props) {
             ))}
           </select>
         </label>
-        <label class="filter">
-          <span>{report.event}</span>
-          {screen.who === 'admin' ? (
-            <EventSelect name="event_id" chosen={asked.event_id} all={report.allEvents} />
-          ) : (
-            <OwnEventSelect chosen={asked.event_id} all={report.allEvents} />
-          )}
-        </label>
+        <div class="filter">
+          <label id="report-event-label" for="report-event">
+            {report.event}
+          </label>
+          <PickOne
+            common={{ id: 'report-event', name: 'event_id', required: false }}
+            pick={screen.who === 'admin' ? everyEvent : ownEvents}
+            params={{}}
+            chosen={asked.event_id === undefined ? [] : [asked.event_id]}
+            none={report.allEvents}
+          />
+        </div>
         <label class="filter">
           <span>{report.compare}</span>
           <select name="compare">
@@ -90,30 +96,5 @@ export function RangeForm({ screen, asked }: Props) {
         )}
       </form>
     </Fold>
-  );
-}
-
-/** The events of an organizer, as their report has them. */
-function OwnEventSelect({ chosen, all }: { readonly chosen: string | undefined; readonly all: string }) {
-  const events = useRead(api.organizerAnalytics.events).data?.data.events ?? [];
-  return (
-    <select name="event_id">
-      <option value="" selected={chosen === undefined}>
-        {all}
-      </option>
-      {chosen !== undefined && !events.some(({ event }) => event?.id === chosen) && (
-        <option value={chosen} selected>
-          …
-        </option>
-      )}
-      {events.map(
-        ({ event }) =>
-          event !== null && (
-            <option key={event.id} value={event.id} selected={event.id === chosen}>
-              {event.title}
-            </option>
-          ),
-      )}
-    </select>
   );
 }

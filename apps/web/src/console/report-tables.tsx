@@ -3,7 +3,7 @@ import { Heat } from '../kit/chart/heat.tsx';
 import { countText, weekdayText } from '../kit/figures.ts';
 import { Table } from '../kit/table.tsx';
 import { type Fields, isRecord, shapeAt, valueAt } from '../screens/field.ts';
-import type { Reader } from '../screens/resource.ts';
+import type { Reader } from '../screens/common.ts';
 import { admin } from '../screens/admin.ts';
 import { organizerReports } from '../screens/reports.ts';
 import { addressOf, filled } from './address.ts';

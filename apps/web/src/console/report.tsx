@@ -1,7 +1,7 @@
 import type { ScreenProps } from '../frame/room.tsx';
 import { useRead } from '../frame/reads.ts';
 import { projected } from '../screens/projected.ts';
-import type { Part, ReportScreen } from '../screens/resource.ts';
+import type { Part, ReportScreen } from '../screens/report.ts';
 import { type Fields, isRecord } from '../screens/field.ts';
 import { addressOf, type Query, withoutEmpty } from './address.ts';
 import type { Row } from './facts.tsx';

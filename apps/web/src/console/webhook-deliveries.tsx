@@ -1,6 +1,6 @@
 import type { BodyOf, InputOf } from '@karcis/contract';
 import { useEffect, useState } from 'preact/hooks';
-import { reads, useRead } from '../frame/reads.ts';
+import { readAnew, useRead } from '../frame/reads.ts';
 import type { ScreenProps } from '../frame/room.tsx';
 import { call } from '../frame/server.ts';
 import { TableLines } from '../kit/table.tsx';
@@ -9,7 +9,7 @@ import { Acts } from './acts.tsx';
 import { addressOf, withoutEmpty } from './address.ts';
 import { Filters } from './filters.tsx';
 import { Head } from './head.tsx';
-import { perPage, Rows } from './list.tsx';
+import { perPage, Rows } from './rows.tsx';
 import { Read } from './reading.tsx';
 import { RecordBody } from './record-body.tsx';
 import { hostOf, useWebhooks, type WebhookRoutes } from './webhook-owner.ts';
@@ -48,7 +48,7 @@ export function Deliveries({ endpoint, query }: Props) {
   useEffect(() => {
     setEvery(isUnderWay ? 2000 : undefined);
     // What came of it shows at the endpoint, too.
-    if (!isUnderWay && every !== undefined) void reads.invalidateQueries();
+    if (!isUnderWay && every !== undefined) void readAnew();
   }, [isUnderWay]);
   // There is nothing to filter.
   const isBare = reading.data?.data.length === 0 && Object.keys(given).length === 0;

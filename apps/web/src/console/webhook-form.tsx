@@ -60,11 +60,14 @@ export function WebhookForm({ endpoint, send, cancel }: Props) {
   return (
     <form class="form" noValidate onSubmit={(event) => void save(event)}>
       <div class="form-field form-wide">
-        <label for="url">{fieldWord(words, 'url')}</label>
+        <label for="url" class="form-needed">
+          {fieldWord(words, 'url')}
+        </label>
         <input
           id="url"
           name="url"
           type="url"
+          required
           maxLength={2000}
           placeholder="https://"
           autocomplete="off"

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@karcis/contract';
 import { useState } from 'preact/hooks';
-import { reads, useRead } from '../frame/reads.ts';
+import { readAnew, reads, useRead } from '../frame/reads.ts';
 import type { ScreenProps } from '../frame/room.tsx';
 import { go } from '../frame/router.ts';
 import { call } from '../frame/server.ts';
@@ -123,7 +123,7 @@ function Endpoint({ endpoint, query }: Props) {
           send={async (body) => {
             await call(routes.change, { id, body }, { ifMatch: `"${changing.updated_at}"` });
             setChanging(undefined);
-            await reads.invalidateQueries();
+            await readAnew();
           }}
           cancel={() => setChanging(undefined)}
         />

@@ -5,10 +5,7 @@ import type { Parameter } from '../screens/projected.ts';
 import type { DeedWord } from '../screens/deed.ts';
 
 /** What the console loads of a language. */
-export type ConsoleWords = Pick<
-  Words,
-  'console' | 'definitions' | 'errors' | 'fields' | 'frame' | 'statuses'
->;
+export type ConsoleWords = Pick<Words, 'console' | 'errors' | 'fields' | 'frame' | 'statuses'>;
 
 interface Noun {
   readonly name: string;
@@ -55,6 +52,11 @@ export function fieldWord(words: ConsoleWords, path: string): string {
   );
 }
 
+/** What a field of a form is called: its picture or its source like what is shown of it. */
+export const fieldName = (words: ConsoleWords, name: string): string =>
+  (words.console.form.names as Readonly<Record<string, string>>)[name] ??
+  fieldWord(words, name.replace(/_markdown$/, '_html').replace(/_media_id$/, '_url'));
+
 /** What a value is called in this field and in no other; undefined where it has no such word. */
 export const ownWord = (words: ConsoleWords, field: string, value: string): string | undefined =>
   (words.console.choices as Readonly<Record<string, string>>)[`${field}.${value}`];
@@ -73,11 +75,12 @@ export function valueFault(
   words: ConsoleWords,
   code: string,
   { as, least = 0, most = 0 }: Parameter = { as: 'text' },
+  told: (limit: number) => string = String,
 ): string {
-  const faults: Readonly<Record<string, string | ((limit: number) => string)>> = words.console.form.faults;
+  const faults: Readonly<Record<string, string | ((limit: string) => string)>> = words.console.form.faults;
   const fault = faults[code === 'wrong_form' && as === 'email' ? 'wrong_address' : code];
   if (typeof fault === 'function')
-    return fault(code.endsWith('_short') || code.endsWith('_small') ? least : most);
+    return fault(told(code.endsWith('_short') || code.endsWith('_small') ? least : most));
   return fault ?? (words.errors as Readonly<Record<string, string>>)[code] ?? words.errors.invalid_request;
 }
 

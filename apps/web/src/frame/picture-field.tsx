@@ -1,8 +1,9 @@
 import type { MediaPurpose } from '@karcis/contract';
 import { KarcisError } from '@karcis/sdk';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { noPicture } from './no-picture.ts';
 import { uploadPicture } from './upload.ts';
+import { noteUpload } from './uploads.ts';
 import { useWords } from './words.ts';
 
 interface Props {
@@ -26,20 +27,26 @@ const isShown = (address: string) => /^\/(?!\/)|^data:image\//.test(address);
 export function PictureField({ id, name, purpose, address, canBeNone, isWrong = false, about }: Props) {
   const { words } = useWords();
   const text = words.frame.picture;
-  const [value, setValue] = useState('');
+  const value = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState(address);
   const [part, setPart] = useState<number>();
   const [failure, setFailure] = useState<string>();
 
-  const choose = async (input: HTMLInputElement) => {
+  // At once in the form, which may be waiting to be sent.
+  const setValue = (id: string) => {
+    if (value.current !== null) value.current.value = id;
+  };
+  const choose = async (input: HTMLInputElement): Promise<boolean> => {
     const [file] = input.files ?? [];
-    if (file === undefined) return;
+    if (file === undefined) return true;
+    let isThere = false;
     setFailure(undefined);
     setPart(0);
     try {
       const { id: picture, url } = await uploadPicture(purpose, file, setPart);
       setValue(picture);
       setShown(url);
+      isThere = true;
     } catch (error) {
       const sentences: Readonly<Record<string, string>> = words.errors;
       const code = error instanceof KarcisError ? error.code : undefined;
@@ -47,6 +54,7 @@ export function PictureField({ id, name, purpose, address, canBeNone, isWrong = 
       input.value = '';
     }
     setPart(undefined);
+    return isThere;
   };
   const describedBy = [failure !== undefined && `${id}-failure`, `${id}-kinds`, about]
     .filter(Boolean)
@@ -54,7 +62,7 @@ export function PictureField({ id, name, purpose, address, canBeNone, isWrong = 
   return (
     <div class="picture-field">
       {shown !== null && isShown(shown) && <img src={shown} alt={text.chosen} />}
-      <input type="hidden" name={name} value={value} />
+      <input type="hidden" name={name} ref={value} />
       <input
         id={id}
         type="file"
@@ -62,7 +70,7 @@ export function PictureField({ id, name, purpose, address, canBeNone, isWrong = 
         aria-invalid={isWrong || failure !== undefined}
         aria-describedby={describedBy}
         disabled={part !== undefined}
-        onChange={({ currentTarget }) => void choose(currentTarget)}
+        onChange={({ currentTarget }) => noteUpload(currentTarget.form, choose(currentTarget))}
       />
       {part !== undefined && <progress value={part} aria-label={text.sending} />}
       <p id={`${id}-kinds`} class="quiet">

@@ -17,6 +17,15 @@ export const reads = new QueryClient({
 });
 reads.mount();
 
+/**
+ * Reads everything that is seen anew, after something was written. What is being read for the first time is asked for again: its answer
+ * may be of before.
+ */
+export async function readAnew(): Promise<void> {
+  await reads.cancelQueries();
+  await reads.invalidateQueries();
+}
+
 const keyOf = (route: Route, input: object | undefined) => [route.method, route.path, input ?? {}];
 
 /** The state of a read: its answer, which may be one kept from before, and the error of the newest try. */

@@ -3,8 +3,12 @@ import { form, list, record } from './resource.ts';
 
 /** What is asked about accounts that work for an organizer. */
 const ofOrganizers = {
-  organizer_id: ['role', 'organizer'],
+  organizer_id: ['role', 'organizer', 'needed'],
   organizer_role: ['role', 'organizer'],
+} as const;
+
+const organizers = {
+  organizer_id: { reads: api.adminOrganizers.organizers, one: api.adminOrganizers.organizer },
 } as const;
 
 /** Screens of administrators about accounts. */
@@ -26,6 +30,7 @@ export const adminPeople = {
     noun: 'newUser',
     creates: api.adminPeople.createUser,
     only: ofOrganizers,
+    picks: organizers,
     of: '/admin/users',
   }),
   user: record({
@@ -51,5 +56,6 @@ export const adminPeople = {
     ],
     changes: api.adminPeople.changeUser,
     only: ofOrganizers,
+    picks: organizers,
   }),
 };

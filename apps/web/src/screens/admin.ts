@@ -2,8 +2,33 @@ import { api } from '@karcis/contract';
 import { adminContent } from './admin-content.ts';
 import { adminMail } from './admin-mail.ts';
 import { adminPeople } from './admin-people.ts';
+import { adminPlatform } from './admin-platform.ts';
+import { attendees, petugas } from './event-people.ts';
+import { adminEvents } from './events.ts';
+import { voucherBatches, vouchers } from './event-vouchers.ts';
+import { gates, promos, ticketTypes as ticketTypesOf } from './of-events.ts';
 import { list, record, view } from './resource.ts';
 import { adminWebhooks } from './webhooks.ts';
+
+const { ticketTypes } = api.adminEvents;
+const everyEvent = { reads: api.adminEvents.events, one: api.adminEvents.event } as const;
+
+/** What comes back from the trash, or is deleted for good. */
+const restorable = [
+  'cms_pages',
+  'faqs',
+  'announcements',
+  'banners',
+  'homepage_sections',
+  'events',
+  'users',
+  'ticket_types',
+  'promos',
+  'vouchers',
+  'questions',
+  'signature_artists',
+  'signature_brand_partners',
+] as const;
 
 /** Screens of administrators, beside their reports. */
 export const admin = {
@@ -16,84 +41,27 @@ export const admin = {
     reads: [api.dashboard.summary],
   }),
 
-  events: list({
-    path: '/admin/events',
-    who: 'admin',
-    noun: 'events',
-    section: 'events',
-    reads: api.adminEvents.events,
-    columns: [
-      'title',
-      'organizer.name',
-      'starts_at',
-      'status',
-      'sales_status',
-      'tickets_sold',
-      'capacity',
-      'net_revenue',
-    ],
-    opens: '/admin/events/{id}',
-  }),
-  event: record({
-    path: '/admin/events/{id}',
-    who: 'admin',
-    noun: 'event',
-    reads: api.adminEvents.event,
-    title: 'title',
-    of: '/admin/events',
-    ofEvent: true,
-    lead: ['status', 'sales_status', 'starts_at', 'tickets_sold', 'gross_revenue', 'net_revenue'],
-  }),
-  ticketTypes: list({
-    path: '/admin/events/{id}/ticket-types',
-    who: 'admin',
-    noun: 'ticketTypes',
-    ofEvent: true,
-    reads: api.adminEvents.ticketTypes,
-    columns: ['name', 'kind', 'sales_status', 'visibility', 'sold', 'reserved', 'capacity', 'price'],
-  }),
-  assignments: list({
-    path: '/admin/events/{id}/petugas',
-    who: 'admin',
-    noun: 'assignments',
-    ofEvent: true,
-    reads: api.adminEvents.petugas,
-    columns: [
-      'user.name',
-      'role',
-      'gate.name',
-      'status',
-      'shift_starts_at',
-      'last_scan_at',
-      'scans_accepted',
-      'scans_total',
-    ],
-  }),
-  promos: list({
-    path: '/admin/events/{id}/promos',
-    who: 'admin',
-    noun: 'promos',
-    ofEvent: true,
-    reads: api.adminEvents.promos,
-    columns: ['name', 'code', 'status', 'trigger', 'used_count', 'max_uses', 'total_discount'],
-  }),
-  vouchers: list({
-    path: '/admin/events/{id}/vouchers',
-    who: 'admin',
-    noun: 'vouchers',
-    ofEvent: true,
-    reads: api.adminEvents.vouchers,
-    columns: [
-      'code',
-      'batch.name',
-      'effect',
-      'status',
-      'recipient_name',
-      'valid_until',
-      'redeemed_count',
-      'max_usages',
-    ],
-  }),
+  ...adminEvents,
+  ...ticketTypesOf('admin', { ...api.adminTicketTypes, ticketTypes }, api.adminGates),
+  ...gates('admin', api.adminGates),
+  ...petugas(
+    'admin',
+    { ...api.adminPetugas, petugas: api.adminEvents.petugas },
+    {
+      people: { reads: api.adminPeople.users, with: { role: 'petugas' } },
+      gates: api.adminGates.gates,
+      ticketTypes,
+    },
+  ),
+  ...promos('admin', { ...api.adminPromos, promos: api.adminEvents.promos }, ticketTypes),
+  ...vouchers(
+    'admin',
+    { ...api.adminVouchers, vouchers: api.adminEvents.vouchers },
+    ticketTypes,
+    api.adminVoucherBatches,
+  ),
+  ...voucherBatches('admin', api.adminVoucherBatches, ticketTypes),
+  ...attendees('admin', api.adminMoney.attendees, ticketTypes),
   theme: record({
     path: '/admin/events/{id}/theme',
     who: 'admin',
@@ -127,6 +95,7 @@ export const admin = {
     columns: ['name', 'tier', 'website_url', 'is_active', 'position'],
   }),
   ...adminPeople,
+  ...adminPlatform,
 
   payments: list({
     path: '/admin/payments',
@@ -135,6 +104,7 @@ export const admin = {
     section: 'money',
     reads: api.adminMoney.payments,
     columns: ['buyer.name', 'created_at', 'reference', 'event.title', 'method', 'status', 'amount'],
+    filters: { event_id: everyEvent },
   }),
   checkIns: list({
     path: '/admin/checkins',
@@ -152,6 +122,7 @@ export const admin = {
       'checkin_status',
       'reason_code',
     ],
+    filters: { event_id: everyEvent },
   }),
 
   errorLogs: list({
@@ -208,22 +179,8 @@ export const admin = {
     columns: ['label', 'deleted_at', 'deleted_by.name', 'delete_reason', 'can_restore'],
     hides: ['restore_blockers'],
     deeds: [
-      {
-        does: api.trash.restore,
-        word: 'restore',
-        field: 'type',
-        is: [
-          'cms_pages',
-          'faqs',
-          'announcements',
-          'banners',
-          'homepage_sections',
-          'users',
-          'ticket_types',
-          'promos',
-          'vouchers',
-        ],
-      },
+      { does: api.trash.restore, word: 'restore', field: 'type', is: restorable },
+      { does: api.trash.purge, word: 'purge', field: 'type', is: restorable },
     ],
   }),
 

@@ -1,4 +1,4 @@
-import type { InputOf, Route } from '@karcis/contract';
+import type { Route } from '@karcis/contract';
 
 /** Words on buttons: `deeds.retry`. */
 export type DeedWord =
@@ -13,7 +13,28 @@ export type DeedWord =
   | 'signOut'
   | 'resetTwoFactor'
   | 'removeUser'
-  | 'removeMember';
+  | 'removeMember'
+  | 'submit'
+  | 'withdraw'
+  | 'approve'
+  | 'reject'
+  | 'publish'
+  | 'unpublish'
+  | 'postpone'
+  | 'cancel'
+  | 'archive'
+  | 'unarchive'
+  | 'duplicate'
+  | 'removeEvent'
+  | 'removeFromEvent'
+  | 'removeGate'
+  | 'removeRecord'
+  | 'revokePetugas'
+  | 'revokeBatch'
+  | 'sendBatch'
+  | 'suspendOrganizer'
+  | 'reactivateOrganizer'
+  | 'purge';
 
 /** Something that is done to a record: its route, and the records that it is offered for. What the route takes is asked before. */
 export interface Deed {
@@ -38,15 +59,4 @@ export type DeedOf<Row> = {
 type DeedBy<Name, Value> = Omit<Deed, 'field' | 'is'> & {
   readonly field: Name;
   readonly is: readonly Value[];
-};
-
-/** Fields of a form that are asked for where another has a value: `{ organizer_id: ['role', 'organizer'] }`. */
-export type Only = Readonly<Record<string, readonly [field: string, is: string] | undefined>>;
-
-type FieldOf<R extends Route> =
-  InputOf<R> extends { readonly body: infer Body } ? keyof Body & string : string;
-
-/** The same, of fields that a route takes. */
-export type OnlyOf<R extends Route> = {
-  readonly [Name in FieldOf<R>]?: readonly [field: FieldOf<R>, is: string];
 };

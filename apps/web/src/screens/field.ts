@@ -15,10 +15,16 @@ export type As =
   | 'image'
   /** A picture that was uploaded, by its id: fields of forms alone. */
   | 'picture'
+  /** Several that are so or not, in one record: fields of forms alone. */
+  | 'flags'
   | 'colour'
   | 'link'
   | 'email'
   | 'phone'
+  | 'currency'
+  | 'timezone'
+  /** Percent or money: the `discount_type` beside it says which. */
+  | 'discount'
   /** A record with free keys. */
   | 'map';
 

@@ -1,6 +1,13 @@
 import { api } from '@karcis/contract';
-import { form, list, view } from './resource.ts';
+import { attendees, organizerRecords, petugas } from './event-people.ts';
+import { organizerEvents } from './events.ts';
+import { voucherBatches, vouchers } from './event-vouchers.ts';
+import { gates, promos, ticketTypes as ticketTypesOf } from './of-events.ts';
+import { form, list, record, view } from './resource.ts';
+import { venues } from './venues.ts';
 import { organizerWebhooks } from './webhooks.ts';
+
+const { ticketTypes } = api.organizerTicketTypes;
 
 /** Screens of organizers about their own events, beside their reports. */
 export const organizer = {
@@ -16,6 +23,21 @@ export const organizer = {
       api.organizerAnalytics.events,
     ],
   }),
+
+  ...organizerEvents,
+  ...ticketTypesOf('organizer', api.organizerTicketTypes, api.organizerGates),
+  ...gates('organizer', api.organizerGates),
+  ...petugas('organizer', api.organizerPetugas, {
+    people: api.organizerRecords.petugas,
+    gates: api.organizerGates.gates,
+    ticketTypes,
+  }),
+  ...promos('organizer', api.organizerPromos, ticketTypes),
+  ...vouchers('organizer', api.organizerVouchers, ticketTypes, api.organizerVoucherBatches),
+  ...voucherBatches('organizer', api.organizerVoucherBatches, ticketTypes),
+  ...attendees('organizer', api.organizerRecords.attendees, ticketTypes),
+  ...organizerRecords,
+  ...venues('organizer', api.organizerVenues),
 
   team: list({
     path: '/organizer/team',
@@ -43,6 +65,33 @@ export const organizer = {
     noun: 'newMember',
     creates: api.organizerMembers.invite,
     of: '/organizer/team',
+  }),
+  trash: list({
+    path: '/organizer/trash',
+    who: 'organizer',
+    noun: 'trash',
+    section: 'events',
+    reads: api.organizerTrash.entries,
+    columns: ['label', 'deleted_at', 'deleted_by.name', 'delete_reason', 'can_restore'],
+    hides: ['restore_blockers'],
+    deeds: [
+      {
+        does: api.organizerTrash.restore,
+        word: 'restore',
+        field: 'type',
+        is: ['events', 'ticket_types', 'promos', 'vouchers'],
+      },
+    ],
+  }),
+  profile: record({
+    path: '/organizer/profile',
+    who: 'organizer',
+    noun: 'profile',
+    section: 'settings',
+    reads: api.organizerProfile.profile,
+    title: 'name',
+    lead: ['logo_url', 'status', 'slug', 'is_official', 'updated_at'],
+    changes: api.organizerProfile.change,
   }),
   ...organizerWebhooks,
 };

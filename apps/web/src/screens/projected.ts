@@ -13,16 +13,20 @@ export interface Parameter {
   readonly isSecret?: true;
   /** What a picture is for. */
   readonly purpose?: MediaPurpose;
-  /** Of a number itself, of a text how many letters it has. */
+  /** Of a number itself, of a text how many letters it has; of a list, of each in it. */
   readonly least?: number;
   readonly most?: number;
+  /** Several values of its kind. */
+  readonly isList?: true;
 }
 
 /** A route as a browser knows it: the build replaces the contract by this. */
 export interface Projected {
   readonly query: Readonly<Record<string, Parameter>>;
-  /** Fields that it takes. Lists and parts of records are none of them. */
+  /** Fields that it takes: values, lists of them, and flags. Other parts of records are none of them. */
   readonly body?: Readonly<Record<string, Parameter>>;
+  /** Whether it is refused without the version of the record that was read. */
+  readonly needsVersion?: true;
   /** Of writes of organizers: what an account must be in its team. */
   readonly members?: readonly OrganizerRole[];
   /** The record that it answers, or one of a list of them. */

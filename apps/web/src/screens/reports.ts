@@ -1,5 +1,6 @@
 import { type Api, api } from '@karcis/contract';
-import { ofAllTime, ofRange, type Reader, report } from './resource.ts';
+import type { Reader } from './common.ts';
+import { ofAllTime, ofRange, report } from './report.ts';
 
 type Organizers = Api['organizerAnalytics'];
 type Administrators = Api['adminAnalytics'];

@@ -1,57 +1,19 @@
-import type { BodyOf, InputOf, Route } from '@karcis/contract';
-import type { Deed, DeedOf, Only, OnlyOf } from './deed.ts';
+import type { InputOf, Route } from '@karcis/contract';
+import type { Common, PathIn, RowOf } from './common.ts';
+import type { Deed, DeedOf } from './deed.ts';
+import type { FieldsOf, FormFields, Pick, PresetOf } from './form-fields.ts';
+import type { ReportScreen } from './report.ts';
 
 /** Screens of the console as rows: what is on them, checked against the records of the routes that they read. */
-
-/** A record that a route answers, or one of a list of them. */
-export type RowOf<R extends Route> =
-  BodyOf<R> extends { readonly data: infer Data }
-    ? Data extends readonly (infer Item)[]
-      ? Item
-      : NonNullable<Data>
-    : never;
-
-/** A field of a record, or one of a part of it: `status`, `buyer.name`. */
-export type PathIn<Row> = {
-  [Name in keyof Row & string]: NonNullable<Row[Name]> extends readonly unknown[]
-    ? Name
-    : NonNullable<Row[Name]> extends object
-      ? `${Name}.${keyof NonNullable<Row[Name]> & string}`
-      : Name;
-}[keyof Row & string];
 
 /** Filters of a list. */
 export type FiltersOf<R extends Route> = Partial<Omit<InputOf<R>, 'id' | 'page' | 'per_page' | 'cursor'>>;
 
-export const sections = [
-  'overview',
-  'reports',
-  'events',
-  'money',
-  'gates',
-  'system',
-  'content',
-  'settings',
-] as const;
-type Section = (typeof sections)[number];
-
-export type Reader = 'admin' | 'organizer';
-
-interface Common<Noun extends string = string> {
-  readonly path: `/${string}`;
-  readonly who: Reader;
-  /** Its words: `nouns.payments`. */
-  readonly noun: Noun;
-  /** Where it stands in the navigation. Screens without one are reached from others. */
-  readonly section?: Section;
-}
-
 /** What can be done to a record, where it is shown in full. */
-interface Managed {
+interface Managed extends FormFields {
   readonly deeds?: readonly Deed[];
   /** Its fields are a form, where its `actions` say so. */
   readonly changes?: Route;
-  readonly only?: Only;
 }
 
 /** A list: a table, or cards where there is little room; filters, search and pages as its route has them. */
@@ -68,8 +30,12 @@ export interface ListScreen extends Common, Managed {
   readonly hides?: readonly string[];
   /** Screen of the form that adds one. */
   readonly adds?: `/${string}`;
-  /** It belongs to the event of its path. */
-  readonly ofEvent?: boolean;
+  /** Puts all of them in the order that it is sent. */
+  readonly orders?: Route;
+  /** Parameters of its route that have another name in its path: `{ event_id: 'id' }`. */
+  readonly from?: Readonly<Record<string, string | undefined>>;
+  /** Records that filters name. */
+  readonly filters?: Readonly<Record<string, Pick | undefined>>;
 }
 
 /** A record with all its fields. */
@@ -82,48 +48,23 @@ export interface RecordScreen extends Common, Managed {
   readonly lead?: readonly string[];
   /** List that it is one of. */
   readonly of?: `/${string}`;
-  readonly ofEvent?: boolean;
+  /** Lists of what it has, by the filter that names it. */
+  readonly holds?: readonly Held[];
+}
+
+interface Held {
+  readonly list: `/${string}`;
+  readonly by: string;
 }
 
 /** A form that makes a record, with the fields of its route. */
-export interface FormScreen extends Common {
+export interface FormScreen extends Common, FormFields {
   readonly kind: 'form';
   readonly creates: Route;
-  readonly only?: Only;
+  /** What a field has before anything is filled in. */
+  readonly preset?: Readonly<Record<string, unknown>>;
   /** List that it is added to, where it is seen next. */
   readonly of: `/${string}`;
-}
-
-/** Terms of a sum: numbers, or several that are told as one under a word of their own. */
-export interface Equation {
-  readonly plus: readonly Term[];
-  readonly minus?: readonly Term[];
-  readonly equals: string;
-}
-export type Term = string | { readonly together: readonly string[]; readonly word: 'costs' };
-
-/** Numbers by period. `down` is drawn below zero. */
-interface Chart {
-  readonly up: readonly string[];
-  readonly down?: string;
-}
-
-export interface Part {
-  readonly reads: Route;
-  readonly equation?: Equation;
-  /** Numbers that are said first where there is no equation. */
-  readonly lead?: readonly string[];
-  /** Name of its periods: `series`, `arrivals`. */
-  readonly periods?: string;
-  readonly chart?: Chart;
-  readonly tables?: readonly string[];
-}
-
-/** A report: of a range of days with the range before it, and of all time where there is such a route. */
-export interface ReportScreen extends Common {
-  readonly kind: 'report';
-  readonly range: Part;
-  readonly all?: Part;
 }
 
 /** A screen with a view of its own, by its name in `console/views.ts`. */
@@ -139,94 +80,58 @@ type Given<Screen, Noun extends string, Checked> = Omit<Screen, 'kind' | keyof C
   Common<Noun> &
   Checked;
 
-interface ManagedOf<R extends Route, Changes extends Route> {
+interface ManagedOf<R extends Route, Changes extends Route, Groups> extends FieldsOf<Changes, Groups> {
   readonly reads: R;
   readonly deeds?: readonly DeedOf<RowOf<R>>[];
   readonly changes?: Changes;
-  readonly only?: OnlyOf<Changes>;
 }
 
-export const list = <const R extends Route, const Noun extends string, const Changes extends Route = Route>(
+export const list = <
+  const R extends Route,
+  const Noun extends string,
+  const Changes extends Route = Route,
+  const Groups = undefined,
+>(
   screen: Given<
     ListScreen,
     Noun,
-    ManagedOf<R, Changes> & {
+    ManagedOf<R, Changes, Groups> & {
       readonly columns: readonly PathIn<RowOf<R>>[];
       readonly quotes?: PathIn<RowOf<R>>;
-      readonly hides?: readonly PathIn<RowOf<R>>[];
+      readonly hides?: readonly (keyof RowOf<R> & string)[];
+      readonly from?: { readonly [Name in keyof FiltersOf<R>]?: string };
+      readonly filters?: { readonly [Name in keyof FiltersOf<R>]?: Pick };
     }
   >,
 ) => ({ kind: 'list', ...screen }) as const satisfies ListScreen;
 
-export const record = <const R extends Route, const Noun extends string, const Changes extends Route = Route>(
+export const record = <
+  const R extends Route,
+  const Noun extends string,
+  const Changes extends Route = Route,
+  const Groups = undefined,
+>(
   screen: Given<
     RecordScreen,
     Noun,
-    ManagedOf<R, Changes> & {
+    ManagedOf<R, Changes, Groups> & {
       readonly title?: PathIn<RowOf<R>>;
       readonly lead?: readonly PathIn<RowOf<R>>[];
     }
   >,
 ) => ({ kind: 'record', ...screen }) as const satisfies RecordScreen;
 
-export const form = <const R extends Route, const Noun extends string>(
-  screen: Given<FormScreen, Noun, { readonly creates: R; readonly only?: OnlyOf<R> }>,
+export const form = <const R extends Route, const Noun extends string, const Groups = undefined>(
+  screen: Given<
+    FormScreen,
+    Noun,
+    { readonly creates: R; readonly preset?: PresetOf<R> } & FieldsOf<R, Groups>
+  >,
 ) => ({ kind: 'form', ...screen }) as const satisfies FormScreen;
 
 export const view = <const View extends string, const Noun extends string>(
   screen: Given<ViewScreen, Noun, { readonly view: View }>,
 ) => ({ kind: 'view', ...screen }) as const satisfies ViewScreen;
-
-type TermOf<Numbers> =
-  | (keyof Numbers & string)
-  | { readonly together: readonly (keyof Numbers & string)[]; readonly word: 'costs' };
-interface EquationOf<Numbers> {
-  readonly plus: readonly TermOf<Numbers>[];
-  readonly minus?: readonly TermOf<Numbers>[];
-  readonly equals: keyof Numbers & string;
-}
-
-type ItemOf<T> = T extends readonly (infer Item)[] ? Item : never;
-type TablesIn<T> = { [Name in keyof T & string]: T[Name] extends readonly object[] ? Name : never }[keyof T &
-  string];
-interface ChartOf<Row> {
-  readonly up: readonly (keyof Row & string)[];
-  readonly down?: keyof Row & string;
-}
-
-interface PartOf<Numbers, Tables> {
-  readonly equation?: EquationOf<Numbers>;
-  readonly lead?: readonly (keyof Numbers & string)[];
-  readonly tables?: readonly Tables[];
-}
-
-type RangePart<Row> = Row extends { readonly current: infer Numbers; readonly series: infer Series }
-  ? PartOf<Numbers, TablesIn<Row>> & { readonly chart: ChartOf<ItemOf<Series>> }
-  : never;
-
-/** Part of a report about a range of days; `current` has its numbers, `series` the same by period. */
-export const ofRange = <R extends Route>(reads: R, part: RangePart<RowOf<R>>): Part => ({
-  ...(part as Omit<Part, 'reads'>),
-  reads,
-  periods: 'series',
-});
-
-type AllTimePart<Row, Periods extends TablesIn<Row>> = Row extends { readonly summary: infer Numbers }
-  ? PartOf<Numbers, TablesIn<Row>> & {
-      readonly periods?: Periods;
-      readonly chart?: ChartOf<ItemOf<Row[Periods & keyof Row]>>;
-    }
-  : never;
-
-/** Part of a report about all time. */
-export const ofAllTime = <R extends Route, const Periods extends TablesIn<RowOf<R>> = never>(
-  reads: R,
-  part: AllTimePart<RowOf<R>, Periods>,
-): Part => ({ ...(part as Omit<Part, 'reads'>), reads });
-
-export const report = <const Noun extends string>(
-  screen: Omit<ReportScreen, 'kind' | 'noun' | 'section'> & { readonly noun: Noun },
-) => ({ kind: 'report', section: 'reports', ...screen }) as const satisfies ReportScreen;
 
 /** Address of a list with filters; the compiler refuses those that its route does not take. */
 export const filtered = <S extends ListScreen>(screen: S, filters: FiltersOf<S['reads']>): string => {

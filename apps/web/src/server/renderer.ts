@@ -20,6 +20,8 @@ export interface PageRequest {
   readonly query: Readonly<Record<string, string>>;
   /** Address before the path: `https://tickets.example.org`. */
   readonly origin: string;
+  /** Path of the API: `/api`. */
+  readonly api: string;
   /** When the data was read, as Unix milliseconds. */
   readonly now: number;
 }

@@ -27,6 +27,8 @@ export function Facts({ event, context }: EventProps) {
           <br />
           {clockSpanText(event, context)}
           {doors_open_at !== null && `, ${text.doors(clockText(doors_open_at, timezone, context))}`}
+          <br />
+          <a href={`${context.api}/events/${event.slug}/calendar.ics`}>{text.calendar}</a>
         </Fact>
         <Where event={event} context={context} />
         <Fact label={text.by}>

@@ -1,12 +1,12 @@
 import Type from 'typebox';
+import { themeRoutes } from '../of-events/themes.ts';
 import { countedList, page, paged, slice } from '../page.ts';
 import { AdminEvent, eventStatuses, ManagedAdminEvent } from '../resources/event.ts';
-import { EventTheme } from '../resources/event-theme.ts';
 import { PetugasAssignment } from '../resources/petugas-assignment.ts';
 import { Promo } from '../resources/promo.ts';
-import { SignatureArtist } from '../resources/signature-artist.ts';
-import { SignatureBrandPartner } from '../resources/signature-brand-partner.ts';
-import { SignatureProfile } from '../resources/signature-profile.ts';
+import { ManagedSignatureArtist } from '../resources/signature-artist.ts';
+import { ManagedSignatureBrandPartner } from '../resources/signature-brand-partner.ts';
+import { ManagedSignatureProfile } from '../resources/signature-profile.ts';
 import { TicketType } from '../resources/ticket-type.ts';
 import { Voucher, voucherFilters } from '../resources/voucher.ts';
 import { list, one, oneOrNull, route } from '../route.ts';
@@ -72,28 +72,23 @@ export const adminEvents = {
     query: Type.Object({ ...voucherFilters, ...slice.properties }),
     response: countedList(Voucher),
   }),
-  theme: route({
-    ...ofAdmin,
-    path: '/admin/events/{id}/theme',
-    summary: 'The theme of an event, or null where it has none',
-    response: oneOrNull(EventTheme),
-  }),
+  theme: themeRoutes('admin').theme,
   signatureProfile: route({
     ...ofAdmin,
     path: '/admin/events/{id}/signature-profile',
     summary: 'The page of the official event, or null where an event has none',
-    response: oneOrNull(SignatureProfile),
+    response: oneOrNull(ManagedSignatureProfile),
   }),
   signatureArtists: route({
     ...ofAdmin,
     path: '/admin/events/{id}/signature-artists',
     summary: 'The lineup of the official event, in its configured order',
-    response: list(SignatureArtist),
+    response: list(ManagedSignatureArtist),
   }),
   signatureBrandPartners: route({
     ...ofAdmin,
     path: '/admin/events/{id}/signature-brand-partners',
     summary: 'The brand partners of the official event, in their configured order',
-    response: list(SignatureBrandPartner),
+    response: list(ManagedSignatureBrandPartner),
   }),
 };

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { attendeeRoute } from '../attendee-route.ts';
 import { page, paged } from '../page.ts';
 import { AdminCheckinEntry, checkInStatuses } from '../resources/check-in.ts';
 import { AdminPaymentEntry, paymentStatuses } from '../resources/payment.ts';
@@ -9,6 +10,7 @@ import { oneOf } from '../values.ts';
 const event_id = Type.Optional(Type.String({ maxLength: 64 }));
 
 export const adminMoney = {
+  attendees: attendeeRoute('admin'),
   payments: route({
     method: 'GET',
     path: '/admin/payments',

@@ -41,7 +41,16 @@ export const adminPeople = {
     path: '/admin/users',
     access: 'admin',
     summary: 'The accounts of the platform, newest first',
-    query: paged({ role: Type.Optional(oneOf(roles)), official: Type.Optional(Flag) }),
+    query: paged({
+      role: Type.Optional(oneOf(roles)),
+      official: Type.Optional(Flag),
+      q: Type.Optional(
+        Type.String({
+          maxLength: 100,
+          description: 'Text that an account has in its name or email, in any case',
+        }),
+      ),
+    }),
     response: page(AuthUser),
   }),
   createUser: route({

@@ -3,7 +3,7 @@ import { page, paged } from '../page.ts';
 import { EventCard } from '../resources/event.ts';
 import { EventFilters, PublicEvent, SignatureEvent } from '../resources/public-event.ts';
 import { PublicOrganizer } from '../resources/public-organizer.ts';
-import { one, oneOrNull, route } from '../route.ts';
+import { one, oneOrNull, route, text } from '../route.ts';
 import { oneOf } from '../values.ts';
 
 /** Answers may be at most 60 seconds old, over every cache, like other public content. */
@@ -65,6 +65,18 @@ export const catalogue = {
     description: 'Also one that is Unlisted, Postponed, Cancelled or Completed.',
     params: Type.Object({ slug: Type.String(slug) }),
     response: one(PublicEvent),
+    freshness,
+  }),
+  calendar: route({
+    method: 'GET',
+    path: '/events/{slug}/calendar.ics',
+    access: 'public',
+    summary: 'An event as an entry for calendars',
+    description:
+      'iCalendar (RFC 5545). The entry keeps its `UID`; its `SEQUENCE` rises when the event is moved, postponed, cancelled or published again, ' +
+      'so that calendars replace what they have.',
+    params: Type.Object({ slug: Type.String(slug) }),
+    response: text('text/calendar'),
     freshness,
   }),
   eventFilters: route({

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { body, mailedToken, newPassword, text } from '../body.ts';
 import { one, organizerRoles, roles, route } from '../route.ts';
-import { Email, Flag, Instant, nullable, oneOf, record, Text } from '../values.ts';
+import { Email, Flag, Instant, nullable, oneOf, part, record, Text, Timezone } from '../values.ts';
 import { SignedIn } from './account.ts';
 
 const Invitation = record('Invitation', {
@@ -10,6 +10,10 @@ const Invitation = record('Invitation', {
   role: oneOf(roles),
   organizer_name: nullable(Text),
   organizer_role: nullable(oneOf(organizerRoles)),
+  event: nullable({
+    ...part({ title: Text, starts_at: Instant, timezone: Timezone }),
+    description: 'Where somebody is invited to check people in at it',
+  }),
   needs_password: {
     ...Flag,
     description: 'Whether accepting it takes a password, because no account with the address has one',
@@ -43,7 +47,8 @@ export const invitations = {
     summary: 'Accept an invitation, by the token of its link',
     description:
       'Where `needs_password` says so, a password is chosen with it, and a name may be; then the answer is a sign-in, and with `session` that is ' +
-      'kept in a cookie, as by `POST /auth/login`. The account of a ticket holder becomes that of a member, keeps its tickets, and signs in anew.',
+      'kept in a cookie, as by `POST /auth/login`. The account of a ticket holder becomes that of a member or of check-in staff, keeps its tickets, and signs in anew. ' +
+      'Who checks people in already only accepts. Who works at the event already is 409 `already_taken`.',
     body: body({
       token: mailedToken,
       name: Type.Optional(text(120)),

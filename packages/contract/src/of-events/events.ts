@@ -92,7 +92,8 @@ const duplication = <const Access extends Reach, Event extends TObject>(access: 
     path: `/${access}/events/{id}/duplicate`,
     access,
     tokenScope: 'events',
-    summary: 'Make a draft like an event: with its gates, ticket types, promos and theme',
+    takesKey: true,
+    summary: 'Make a draft like an event: with its gates, ticket types, promos, questions and theme',
     description:
       'All dates are moved by as much as `starts_at` is. Nothing is sold or used of it, and nobody works there yet.',
     params,

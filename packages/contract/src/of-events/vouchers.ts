@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { body } from '../body.ts';
 import { eventManagement, type Reach } from '../event-management.ts';
-import { ids, reason } from '../managed.ts';
+import { ids, reason } from '../managed-kind.ts';
 import { slice } from '../page.ts';
 import { ManagedVoucher, voucherFields, voucherFilters } from '../resources/voucher.ts';
 import { Flag } from '../values.ts';

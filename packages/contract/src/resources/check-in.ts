@@ -64,6 +64,14 @@ export const AdminCheckinEntry = record('AdminCheckinEntry', {
   reverted_by: nullable(Person),
 });
 
+/** A scan as the organizer of the event reads it: who has scanned is told by name. */
+export const OrganizerCheckinEntry = record('OrganizerCheckinEntry', {
+  ...scan,
+  attendee: nullable(part({ name: Text, email: nullable(Email) })),
+  petugas: nullable(Named),
+  reverted_by: nullable(Named),
+});
+
 /** A scan as check-in staff read it: with what to tell the guest, and nobody's email address. */
 export const CheckinResult = record('CheckinResult', {
   ...scan,

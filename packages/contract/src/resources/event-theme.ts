@@ -1,5 +1,22 @@
 import Type from 'typebox';
-import { Color, Id, ImageUrl, Instant, nullable, oneOf, record, Text } from '../values.ts';
+import { picture, text } from '../body.ts';
+import { managed } from '../managed.ts';
+import { Color, Id, ImageUrl, Instant, nullable, oneOf, part, record, Text } from '../values.ts';
+
+/** Themes that can be begun with. */
+const themePresets = ['Senja', 'Pesisir', 'Rimba', 'Batik', 'Malam Kota', 'Pastel'] as const;
+export type ThemePreset = (typeof themePresets)[number];
+
+const typefaces = [
+  'Inter',
+  'Lora',
+  'Nunito',
+  'Playfair Display',
+  'Plus Jakarta Sans',
+  'Poppins',
+  'Source Sans 3',
+  'Space Grotesk',
+] as const;
 
 /** How the pages and tickets of an event look. */
 export const EventTheme = record('EventTheme', {
@@ -26,3 +43,32 @@ export const EventTheme = record('EventTheme', {
   created_at: Instant,
   updated_at: Instant,
 });
+
+export const ManagedEventTheme = managed('ManagedEventTheme', EventTheme);
+
+/** What a write may name. */
+export const eventThemeFields = {
+  preset: {
+    ...oneOf(themePresets),
+    description: 'Gives its colours, typefaces and layout, so far as no others are named beside it',
+  },
+  mode: EventTheme.properties.mode,
+  primary_color: Color,
+  secondary_color: Color,
+  accent_color: Color,
+  background_color: Color,
+  surface_color: Color,
+  text_color: Color,
+  background_image_media_id: nullable(picture('theme')),
+  logo_media_id: nullable(picture('logo')),
+  font_heading: oneOf(typefaces),
+  font_body: oneOf(typefaces),
+  hero_layout: oneOf(['Full Bleed', 'Split', 'Centered']),
+  ticket_design: Type.Partial(
+    part({
+      accent_color: nullable(Color),
+      logo_media_id: nullable(picture('logo')),
+      footer_text: nullable(text(300)),
+    }),
+  ),
+};

@@ -224,7 +224,11 @@ export const eventFields = {
   venue_id: nullable(Id),
   starts_at: Instant,
   ends_at: Instant,
-  timezone: Type.String({ maxLength: 64, description: 'an IANA time zone like Asia/Jakarta' }),
+  timezone: Type.String({
+    maxLength: 64,
+    description: 'an IANA time zone like Asia/Jakarta',
+    'x-as': 'timezone',
+  }),
   ...window,
   sales_paused: Flag,
   currency: Currency,

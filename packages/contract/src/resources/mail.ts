@@ -19,6 +19,13 @@ export const mailTemplateKeys = [
   'event_reminder',
   'event_message',
   'event_change_message',
+  'event_submitted',
+  'event_reviewed',
+  'event_rescheduled',
+  'event_postponed',
+  'event_cancelled',
+  'voucher',
+  'tickets_reissued',
   'test',
 ] as const;
 export type MailTemplateKey = (typeof mailTemplateKeys)[number];

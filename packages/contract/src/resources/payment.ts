@@ -98,3 +98,8 @@ export const AdminPaymentEntry = record('AdminPaymentEntry', {
   created_at: Instant,
   updated_at: Instant,
 });
+
+const { organizer: _organizer, provider_reference: _reference, ...ofEvent } = AdminPaymentEntry.properties;
+
+/** The same as the organizer of the event reads it: what the provider calls it is the platform's affair. */
+export const OrganizerPaymentEntry = record('OrganizerPaymentEntry', ofEvent);

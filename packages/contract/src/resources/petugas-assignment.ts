@@ -19,6 +19,14 @@ export const assignmentStatuses = ['Invited', 'Active', 'Ended', 'Revoked'] as c
 
 const scans = 'Of this person at this event, over all of their assignments to it';
 
+export const permissions = part({
+  scan: Flag,
+  manual_check_in: Flag,
+  undo: Flag,
+  search_attendees: Flag,
+  view_contact: Flag,
+});
+
 /** Somebody's duty at the gates of an event. */
 export const PetugasAssignment = record('PetugasAssignment', {
   id: Id,
@@ -26,14 +34,12 @@ export const PetugasAssignment = record('PetugasAssignment', {
   user: nullable(
     part({ id: Id, name: Text, email: Email, phone: nullable(Phone), avatar_url: nullable(ImageUrl) }),
   ),
-  role: oneOf(assignmentRoles),
-  permissions: part({
-    scan: Flag,
-    manual_check_in: Flag,
-    undo: Flag,
-    search_attendees: Flag,
-    view_contact: Flag,
+  invitation: nullable({
+    ...part({ name: Text, email: Email, ends_at: Instant }),
+    description: 'As typed by who invited; null once it is accepted',
   }),
+  role: oneOf(assignmentRoles),
+  permissions,
   gate: nullable(part({ id: Id, name: Text })),
   ticket_type_ids: nullable(Type.Array(Id, { description: 'Null: all' })),
   shift_starts_at: nullable(Instant),

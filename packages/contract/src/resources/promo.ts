@@ -21,6 +21,7 @@ export const discountTypes = ['Percentage', 'Fixed Amount', 'Fixed Price'] as co
 export const DiscountValue = Type.Number({
   minimum: 0,
   description: 'Percent, or an amount in `currency`, by `discount_type`',
+  'x-as': 'discount',
 });
 
 /** A discount that an organizer offers on an event. */
@@ -67,6 +68,7 @@ export const offerFields = {
     maximum: 100_000_000_000,
     multipleOf: 0.01,
     description: 'Percent, or an amount in the currency of the event, by `discount_type`',
+    'x-as': 'discount',
   }),
   ticket_type_ids: nullable(
     Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true, description: 'Null: all' }),

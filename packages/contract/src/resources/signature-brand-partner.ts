@@ -1,3 +1,5 @@
+import { link, picture, text } from '../body.ts';
+import { managed } from '../managed.ts';
 import { Count, Flag, Id, ImageUrl, Instant, Link, nullable, oneOf, record, Text } from '../values.ts';
 
 const shown = {
@@ -18,7 +20,20 @@ const shown = {
 export const PublicSignatureBrandPartner = record('PublicSignatureBrandPartner', shown);
 
 /** A brand that supports the official event. */
-export const SignatureBrandPartner = record('SignatureBrandPartner', {
+const SignatureBrandPartner = record('SignatureBrandPartner', {
   ...shown,
   is_active: Flag,
 });
+
+export const ManagedSignatureBrandPartner = managed('ManagedSignatureBrandPartner', SignatureBrandPartner);
+
+/** What a write may name. */
+export const signatureBrandPartnerFields = {
+  name: text(120),
+  tier: shown.tier,
+  logo_media_id: nullable(picture('logo')),
+  logo_dark_media_id: nullable(picture('logo')),
+  website_url: nullable(link()),
+  description: nullable(text(500)),
+  is_active: Flag,
+};

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import type { TokenScope } from '../route.ts';
 import { Count, Flag, Id, Instant, nullable, oneOf, part, Person, record, Text } from '../values.ts';
 import { EventSummary } from './event.ts';
 
@@ -8,6 +9,7 @@ export const trashTypes = [
   'ticket_types',
   'promos',
   'vouchers',
+  'questions',
   'users',
   'cms_pages',
   'faqs',
@@ -19,6 +21,23 @@ export const trashTypes = [
 ] as const;
 
 export const TrashType = oneOf(trashTypes);
+
+/** What the token of a program needs to restore a record of a type, or to delete it: what it needs to change one. */
+export const trashScopes = {
+  events: 'events',
+  ticket_types: 'events',
+  promos: 'events',
+  vouchers: 'events',
+  questions: 'events',
+  users: 'people',
+  cms_pages: 'content',
+  faqs: 'content',
+  announcements: 'content',
+  banners: 'content',
+  homepage_sections: 'content',
+  signature_artists: 'events',
+  signature_brand_partners: 'events',
+} as const satisfies Record<(typeof trashTypes)[number], TokenScope>;
 
 /** What can stand in the way of restoring: the event is removed too, or another record has by now what no two may share. */
 const trashBlockers = [

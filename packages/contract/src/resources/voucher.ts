@@ -71,4 +71,5 @@ export const voucherFields = {
 /** Filters of the list of vouchers. */
 export const voucherFilters = {
   status: Type.Optional(Voucher.properties.status),
+  batch_id: Type.Optional(Type.String({ maxLength: 64, description: 'a batch of vouchers' })),
 };

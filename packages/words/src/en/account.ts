@@ -59,9 +59,12 @@ export const account: Words['account'] = {
   invited: 'You are invited',
   invitedBy: (organizer, role) => `${organizer} invites you to the team, as ${role}.`,
   invitedAs: (role) => `An account was prepared for you: ${role}.`,
+  invitedTo: (organizer, event, when) => `${organizer} invites you to check tickets at ${event}, ${when}.`,
   signsInAs: (email) => `You will sign in with ${email}.`,
   staysAs: (email) =>
     `The account ${email} stays yours, with its tickets. Sign in again on all devices afterwards.`,
+  acceptsAs: (email) =>
+    `The account ${email} will do so. If it was that of a ticket holder, its tickets stay, and you sign in again.`,
   accept: 'Accept the invitation',
   accepting: 'Accepting…',
   accepted: 'Invitation accepted',

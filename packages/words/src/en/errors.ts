@@ -6,7 +6,6 @@ export const errors: Words['errors'] = {
   not_signed_in: 'You are not signed in, or your session has ended. Please sign in again.',
   wrong_credentials: 'The e-mail or the password is wrong. Check both and try again.',
   wrong_role: 'Your account may not open this page.',
-  member_role: 'Your role in this organizer is not enough. Ask an Owner to change it.',
   two_factor_setup_required: 'Your role needs sign-in with a code here. Turn it on to go on.',
   not_found: 'There is no such record, or it is not yours.',
   unknown_path: 'There is no such page.',
@@ -16,7 +15,6 @@ export const errors: Words['errors'] = {
   already_taken: 'That is taken already. Choose another.',
   registration_closed: 'Accounts are not opened here at this time.',
   wrong_state: 'Its state has changed, so this cannot be done. Reload the page.',
-  not_ready: 'The event lacks something. Fill in what is marked.',
   try_again: 'Somebody else has just done the same. Reload, and try again.',
   last_one: 'This is the last one. Give another account the same role first.',
   role_conflict:

@@ -127,6 +127,7 @@ export const site: Words['site'] = {
     completed: 'This event is over.',
     ongoing: 'Happening now.',
     share: 'Share',
+    calendar: 'Add to calendar',
     poster: (title) => `Poster of ${title}`,
   },
   organizer: {

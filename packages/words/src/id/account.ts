@@ -62,9 +62,13 @@ export const account = {
   invitedBy: (organizer: string, role: string) =>
     `${organizer} mengundang Anda ke dalam tim, sebagai ${role}.`,
   invitedAs: (role: string) => `Ada akun yang disiapkan untuk Anda: ${role}.`,
+  invitedTo: (organizer: string, event: string, when: string) =>
+    `${organizer} mengundang Anda bertugas memeriksa tiket di ${event}, ${when}.`,
   signsInAs: (email: string) => `Nanti Anda masuk dengan ${email}.`,
   staysAs: (email: string) =>
     `Akun ${email} beserta tiketnya tetap milik Anda. Setelah ini masuklah lagi di semua perangkat.`,
+  acceptsAs: (email: string) =>
+    `Akun ${email} yang bertugas. Kalau tadinya akun pemegang tiket, tiketnya tetap ada, dan Anda perlu masuk lagi.`,
   accept: 'Terima undangan',
   accepting: 'Sedang diterima…',
   accepted: 'Undangan diterima',

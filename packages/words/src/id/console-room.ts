@@ -1,5 +1,4 @@
 import { console } from './console.ts';
-import { definitions } from './definitions.ts';
 import { errors } from './errors.ts';
 import { fields } from './fields.ts';
 import { frame } from './frame.ts';
@@ -8,7 +7,6 @@ import { statuses } from './statuses.ts';
 /** What the console loads. */
 export const words = {
   console,
-  definitions,
   errors: { ...errors, ...console.errors },
   fields,
   frame,

@@ -7,7 +7,6 @@ export const errors = {
   not_signed_in: 'Anda belum masuk, atau sesi Anda sudah berakhir. Silakan masuk lagi.',
   wrong_credentials: 'Surel atau kata sandi tidak cocok. Periksa keduanya dan coba lagi.',
   wrong_role: 'Akun Anda tidak dapat membuka halaman ini.',
-  member_role: 'Peran Anda di penyelenggara ini belum cukup. Minta seorang Pemilik mengubahnya.',
   two_factor_setup_required: 'Di sini peran Anda perlu masuk dengan kode. Aktifkan dulu untuk melanjutkan.',
   not_found: 'Data ini tidak ada, atau bukan milik Anda.',
   unknown_path: 'Halaman ini tidak ada.',
@@ -17,7 +16,6 @@ export const errors = {
   already_taken: 'Nilai ini sudah dipakai. Pilih yang lain.',
   registration_closed: 'Pendaftaran akun sedang ditutup.',
   wrong_state: 'Keadaannya sudah berubah, jadi ini tidak dapat dilakukan. Muat ulang halaman.',
-  not_ready: 'Acara belum lengkap. Lengkapi yang ditandai.',
   try_again: 'Orang lain baru saja melakukan hal yang sama. Muat ulang, lalu coba lagi.',
   last_one: 'Ini yang terakhir. Beri akun lain peran yang sama terlebih dahulu.',
   role_conflict:
@@ -43,6 +41,6 @@ export const errors = {
   two_factor_on: 'Kode saat masuk sudah aktif.',
   two_factor_off: 'Kode saat masuk tidak aktif.',
   no_secret_key:
-    'Server belum memiliki kunci rahasia, jadi ini belum dapat diaktifkan. Hubungi pengelola situs.',
+    'Server belum memiliki kunci rahasia, jadi ini belum dapat diaktifkan. Hubungi administrator situs.',
   changed_meanwhile: 'Sudah diubah orang lain. Muat ulang, lalu coba lagi.',
 } as const satisfies Partial<Record<ErrorCode, string>>;

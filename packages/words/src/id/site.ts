@@ -129,6 +129,7 @@ export const site = {
     completed: 'Acara ini sudah selesai.',
     ongoing: 'Sedang berlangsung.',
     share: 'Bagikan',
+    calendar: 'Simpan ke kalender',
     poster: (title: string) => `Poster ${title}`,
   },
   organizer: {

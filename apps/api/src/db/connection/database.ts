@@ -3,6 +3,7 @@ import { Kysely } from 'kysely';
 import pg from 'pg';
 import { fail } from '../../domain/errors/problem-error.ts';
 import type { ReadTables, Tables } from '../schema/tables.ts';
+import { openExports, type Exports } from './exports.ts';
 import { createStatementNames, dialect, transactionDialect } from './driver.ts';
 import { hasLeftWork, isTooOld } from './left-work.ts';
 import { parsers } from './pg-types.ts';
@@ -37,6 +38,8 @@ export interface Database {
    * and takes longer than 30 seconds is undone: `unavailable`.
    */
   transaction<T>(work: (db: Db) => Promise<T>, options?: { mayTakeLong?: boolean }): Promise<T>;
+  /** Reads very many rows, as of one instant. */
+  readonly export: Exports['open'];
   /** Calls the listener after each commit of a transaction of this process that `leavesWork`. */
   onWorkLeft(listener: () => void): void;
   /** How its connections stand, at no cost. */
@@ -105,6 +108,8 @@ export function openDatabase({
     onError,
   });
 
+  const exports = openExports({ connection: watched, watchdog, onError });
+
   const transactionsWithin = (milliseconds?: number) =>
     new Kysely<Tables>({ dialect: transactionDialect(() => writers.connect(milliseconds), names) });
   const [usual, unhurried] = [transactionsWithin(patience), transactionsWithin()];
@@ -121,12 +126,13 @@ export function openDatabase({
       if (leftWork) for (const listener of listeners) listener();
       return result;
     },
+    export: exports.open,
     onWorkLeft: (listener) => void listeners.push(listener),
     counts: () => ({ reads: readers.counts(), transactions: writers.counts() }),
     answers: watchdog.answers,
     async close() {
       const timer = setTimeout(watchdog.stop, farewell);
-      await Promise.all([readers.close(), ownReader.close(), writers.close()]);
+      await Promise.all([readers.close(), ownReader.close(), writers.close(), exports.close()]);
       clearTimeout(timer);
       watchdog.stop();
     },

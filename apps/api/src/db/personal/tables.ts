@@ -30,6 +30,18 @@ interface PersonalTable {
   readonly copied: readonly string[] | string;
 }
 
+const ofProfile = ['name', 'email', 'email_verified_at', 'phone', 'avatar_url', 'birth_date', 'gender'];
+const ofAccount = [
+  'role',
+  'organizer_role',
+  'status',
+  'locale',
+  'timezone',
+  'city',
+  'province',
+  'created_at',
+];
+
 const byUser = ({ userId }: Person) => sql`user_id = ${userId}`;
 const gone = () => null;
 const name = () => nobody;
@@ -62,7 +74,7 @@ export const personalTables = {
       reply: gone,
       // That of a mail to many ends with a hash of the address, which can be found by trying.
       key: () =>
-        sql`case when template in ('event_reminder', 'event_message', 'event_change_message') then regexp_replace(key, '[^.]*$', id::text) else key end`,
+        sql`case when template like 'event\\_%' then regexp_replace(key, '[^.]*$', id::text) else key end`,
     },
     keeps: ['template', 'locale', 'subject', 'status'],
     copied: ['template', 'recipient', 'subject', 'status', 'created_at', 'sent_at'],
@@ -131,6 +143,12 @@ export const personalTables = {
     becomes: { recipient_name: name, recipient_email: newAddress, note: gone },
     keeps: ['code', 'effect', 'discount_type', 'currency', 'delete_reason', 'state', 'counted_state'],
     copied: ['code', 'recipient_name', 'recipient_email', 'created_at', 'sent_at'],
+  },
+  petugas_assignments: {
+    of: ({ email }) => sql`lower(invited_email) = ${email}`,
+    becomes: { invited_name: name, invited_email: newAddress },
+    keeps: ['role', 'status'],
+    copied: ['invited_name', 'invited_email', 'created_at'],
   },
   devices: {
     of: byUser,
@@ -227,22 +245,6 @@ export const personalTables = {
       'counted_province',
       'counted_gender',
     ],
-    copied: [
-      'name',
-      'email',
-      'email_verified_at',
-      'phone',
-      'avatar_url',
-      'role',
-      'organizer_role',
-      'status',
-      'locale',
-      'timezone',
-      'city',
-      'province',
-      'birth_date',
-      'gender',
-      'created_at',
-    ],
+    copied: [...ofProfile, ...ofAccount],
   },
 } as const satisfies Partial<Readonly<Record<keyof Tables, PersonalTable>>>;

@@ -44,6 +44,11 @@ const lacksSecondFactor = sql<boolean>`exists (
   where (require_two_factor = 'Staff' and "user".role in ('admin', 'organizer')) or (require_two_factor = 'Admins' and "user".role = 'admin')
 ) and not exists (select from two_factor where user_id = "user".id and confirmed_at is not null)`;
 
+/** Whether the organizer of the account is suspended. */
+const isOrganizerSuspended = sql<boolean>`exists (
+  select from organizers where organizers.id = "user".organizer_id and organizers.status = 'Suspended'
+)`;
+
 const accountBehind = (db: Kysely<Tables>, hash: Buffer) =>
   db
     .selectFrom('access_tokens as token')
@@ -52,6 +57,7 @@ const accountBehind = (db: Kysely<Tables>, hash: Buffer) =>
     .select('user.organizer_role as organizerRole')
     .select(['token.kind', 'token.scopes'])
     .select(lacksSecondFactor.as('lacksSecondFactor'))
+    .select(isOrganizerSuspended.as('isOrganizerSuspended'))
     .select(sql<boolean>`token.kind = 'Session'`.as('isSession'))
     .select(
       sql<boolean>`token.last_used_at is null or token.last_used_at < now() - make_interval(secs => ${sql.lit(touchEvery)})`.as(

@@ -15,12 +15,12 @@ interface NewLink {
   readonly email: string;
   /** Of links with a subject an address has one for each. */
   readonly subjectId?: string;
-  /** Network of the request. */
+  /** Who asks, as the limit counts: the network of the request, or the account where it is signed in for that. */
   readonly network: string;
   readonly tokenHash: Buffer;
   readonly validSeconds: number;
   readonly most: LinkLimits;
-  readonly payload?: Registration | TeamInvitation;
+  readonly payload?: Registration | TeamInvitation | EventInvitation;
 }
 
 /** What was typed to open an account. It is with links of that purpose alone. */
@@ -37,11 +37,17 @@ export interface TeamInvitation {
   readonly role: OrganizerRole;
 }
 
+/** What was typed to invite somebody to work at an event. The subject of the link is the assignment. */
+export interface EventInvitation {
+  readonly name: string;
+  readonly event_id: string;
+}
+
 /** Links an hour. */
 export interface LinkLimits {
   /** To one address for one purpose. */
   readonly perAddress: number;
-  /** Asked for from one network. */
+  /** Asked for from one network, or by one account. */
   readonly perNetwork: number;
 }
 

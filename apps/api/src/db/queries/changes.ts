@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadDb } from '../connection/database.ts';
 import { noEvent, saidOf } from './outbox.ts';
-import type { Owner } from './webhook-endpoints.ts';
+import type { Owner } from './managers.ts';
 
 /**
  * Seconds by which readers of what was announced stay behind. Rows carry the instant at which their transaction began, which

@@ -2,7 +2,7 @@ import { idOrNone } from '../../domain/id.ts';
 import type { Db } from '../connection/database.ts';
 import { eventWithSlug } from './event-names.ts';
 
-/** An event that is not in the trash, by its slug or its id, with the public halves of its keys, oldest first. */
+/** An event that is not in the trash, by its slug or its id, with the public halves of its keys that are not revoked, oldest first. */
 export async function eventWithKeys(db: Db, slugOrId: string) {
   const id = (await eventWithSlug(db, slugOrId)) ?? idOrNone(slugOrId);
   const event = await db
@@ -16,6 +16,7 @@ export async function eventWithKeys(db: Db, slugOrId: string) {
     .selectFrom('event_signing_keys')
     .select(['key_id', 'public_key', 'valid_from', 'valid_until'])
     .where('event_id', '=', event.id)
+    .where('revoked_at', 'is', null)
     .orderBy('key_id')
     .execute();
   return { ...event, keys };
@@ -30,4 +31,23 @@ export async function generationOf(db: Db, eventId: string, ticketId: string): P
     .where('id', '=', ticketId)
     .executeTakeFirst();
   return ticket?.generation;
+}
+
+/** A key of an event with its private half, and what the codes of its tickets say of the event. */
+export async function keyOfEvent(
+  db: Db,
+  { eventId, keyId }: { readonly eventId: string; readonly keyId: number },
+) {
+  const key = await db
+    .selectFrom('event_signing_keys')
+    .select(['event_id', 'key_id', 'public_key', 'private_key_encrypted'])
+    .where('event_id', '=', eventId)
+    .where('key_id', '=', keyId)
+    .executeTakeFirstOrThrow();
+  const event = await db
+    .selectFrom('events')
+    .select(['event_key', 'doors_open_at', 'starts_at', 'ends_at'])
+    .where('id', '=', eventId)
+    .executeTakeFirstOrThrow();
+  return { key, event };
 }

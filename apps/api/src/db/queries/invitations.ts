@@ -2,23 +2,43 @@ import type { Role } from '@karcis/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 import type { Tables } from '../schema/tables.ts';
-import type { TeamInvitation } from './account-tokens.ts';
+import { later } from '../writes/writing.ts';
+import type { EventInvitation, TeamInvitation } from './account-tokens.ts';
 
-/** An invitation with the organizer that it is from, and the account that has its address now. */
+/** An invitation with the organizer or the event that it is from, and the account that has its address now. */
 const invitations = (db: Kysely<Tables> | Db) =>
   db
     .selectFrom('account_tokens as link')
     .leftJoin('users as account', (join) =>
       join.on(sql`lower(account.email)`, '=', sql`lower(link.email)`).on('account.deleted_at', 'is', null),
     )
-    .leftJoin('organizers as organizer', (join) =>
-      join.on('organizer.id', '=', sql`coalesce(link.subject_id, account.organizer_id)`),
+    .leftJoin('petugas_assignments as assignment', (join) =>
+      join
+        .on('link.purpose', '=', 'Assignment')
+        .on('assignment.event_id', '=', sql<string>`(link.payload ->> 'event_id')::uuid`)
+        .onRef('assignment.id', '=', 'link.subject_id')
+        .on('assignment.status', '=', 'Invited'),
     )
-    .select(['link.id', 'link.email', 'link.user_id', 'link.subject_id', 'link.expires_at', 'link.payload'])
+    .leftJoin('live_events as event', 'event.id', 'assignment.event_id')
+    .leftJoin('organizers as organizer', (join) =>
+      join.on('organizer.id', '=', sql`coalesce(event.organizer_id, link.subject_id, account.organizer_id)`),
+    )
+    .leftJoin('venues as venue', 'venue.id', 'event.venue_id')
+    .select(['event.id as event_id', 'event.title', 'event.starts_at', 'event.timezone'])
+    .select(['venue.name as venue_name', 'venue.city as venue_city'])
+    .select([
+      'link.purpose',
+      'link.id',
+      'link.email',
+      'link.user_id',
+      'link.subject_id',
+      'link.expires_at',
+      'link.payload',
+    ])
     .select(['organizer.name as organizer_name', 'account.id as account_id', 'account.name as account_name'])
     .select(['account.role', 'account.organizer_role', 'account.status'])
-    .$narrowType<{ payload: Partial<TeamInvitation> }>()
-    .where('link.purpose', '=', 'Invitation')
+    .$narrowType<{ payload: Partial<TeamInvitation & EventInvitation> }>()
+    .where('link.purpose', 'in', ['Invitation', 'Assignment'])
     .where('link.used_at', 'is', null)
     .where('link.expires_at', '>', sql<string>`now()`);
 
@@ -74,6 +94,50 @@ export const joinTeam = (
     .returning('id')
     .executeTakeFirst();
 
+/**
+ * Makes an account check-in staff: that of a ticket holder becomes one, and one of a petugas stays. Undefined where there is none with
+ * this address.
+ */
+export const becomePetugas = (db: Db, email: string) =>
+  db
+    .updateTable('users')
+    .set({ ...opened(), role: 'petugas' satisfies Role })
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('role', 'in', ['ticket_holder', 'petugas'])
+    .where('status', '=', 'Active')
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+
+/** Gives an assignment to the account that accepts it. Undefined where it waits for nobody. */
+export const acceptAssignment = (db: Db, event_id: string, id: string, user_id: string) => {
+  const now = new Date().toISOString();
+  return db
+    .updateTable('petugas_assignments')
+    .set({
+      user_id,
+      status: 'Active',
+      accepted_at: now,
+      updated_at: sql<string>`${later(now, sql.ref('updated_at'))}`,
+    })
+    .set({ invited_name: null, invited_email: null, invitation_ends_at: null })
+    .where('event_id', '=', event_id)
+    .where('id', '=', id)
+    .where('status', '=', 'Invited')
+    .returning('id')
+    .executeTakeFirst();
+};
+
+/** Whether an account works at an event, or is invited to. */
+export const worksAt = async (db: Db, event_id: string, user_id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('petugas_assignments')
+    .select('id')
+    .where('event_id', '=', event_id)
+    .where('user_id', '=', user_id)
+    .where('status', 'in', ['Invited', 'Active'])
+    .executeTakeFirst()) !== undefined;
+
 /** The mailbox has shown that it is theirs. */
 const opened = () => {
   const now = new Date().toISOString();
@@ -95,6 +159,14 @@ export const teamInvitation = (db: Db, organizerId: string, id: string) =>
     .where('used_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
+
+/** Takes back all invitations to the team of an organizer. */
+export const dropTeamInvitations = (db: Db, organizerId: string) =>
+  db
+    .deleteFrom('account_tokens')
+    .where('subject_id', '=', organizerId)
+    .where('purpose', '=', 'Invitation')
+    .execute();
 
 /** Takes an invitation back. Undefined where there is none that is open. */
 export const withdrawInvitation = (db: Db, organizerId: string, id: string) =>

@@ -1,24 +1,27 @@
+import type { EventNews } from './event-news.ts';
 import type { MessageId } from './event-messages.ts';
 import type { Reminder } from './event-reminders.ts';
 import type { NewJob } from './jobs.ts';
 
 /** What is mailed to everybody with tickets for an event. */
-export type Mailing = Reminder | MessageId;
+export type Mailing = Reminder | MessageId | EventNews;
 
 /** Where a batch goes on: after a ticket, or null for the first one. */
 export type Batch = Mailing & { readonly after: string | null };
 
 /** The job of the next batch of mails. */
 export function batchOf(mailing: Mailing, after: string | null = null): NewJob {
-  const about =
-    'startsAt' in mailing
-      ? `event_reminder.${mailing.eventId}.${mailing.startsAt}`
-      : `event_message.${mailing.eventId}.${mailing.messageId}`;
   return {
     kind: 'mail.batch',
     lane: 'bulk',
-    key: `${about}.${after ?? 'first'}`,
+    key: `${aboutOf(mailing)}.${after ?? 'first'}`,
     eventId: mailing.eventId,
     payload: { ...mailing, after },
   };
+}
+
+function aboutOf(mailing: Mailing): string {
+  if ('startsAt' in mailing) return `event_reminder.${mailing.eventId}.${mailing.startsAt}`;
+  if ('news' in mailing) return `${mailing.news}.${mailing.eventId}.${mailing.at}`;
+  return `event_message.${mailing.eventId}.${mailing.messageId}`;
 }

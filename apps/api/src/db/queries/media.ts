@@ -25,20 +25,28 @@ export const picturesOf = (db: ReadDb, { owners, hasAll }: Having) =>
       is.or([is('owner_id', 'in', [...owners]), ...(hasAll ? [is('purpose', '<>', 'avatar')] : [])]),
     );
 
-/**
- * Notes the content of a picture, and holds it until the end of the transaction: whoever takes it away waits, and one who is taking it
- * away is waited for.
- */
-export async function holdContent(db: Db, { sha256, type, width, height, bytes }: Content): Promise<void> {
-  await db
-    .insertInto('media_files')
-    .values({ sha256, type, width, height, bytes })
-    .onConflict((same) => same.column('sha256').doUpdateSet({ bytes }))
-    .execute();
+/** Longer than it takes to store the files of a picture or to delete them, requests that a store answers late included. */
+const quiet = sql`interval '10 minutes'`;
+
+/** Notes that the content of a picture is being taken in. Returns false while its files are being deleted. */
+export async function touchContent(db: Db, content: Content): Promise<boolean> {
+  const { sha256, type, width, height, bytes } = content;
+  const { rows } = await sql`
+    insert into media_files as file (sha256, type, width, height, bytes, touched_at)
+    values (${sha256}, ${type}, ${width}, ${height}, ${bytes}, now())
+    on conflict (sha256) do update set touched_at = excluded.touched_at, leaving_at = null
+      where file.leaving_at is null or file.leaving_at < excluded.touched_at - ${quiet}
+    returning sha256`.execute(db);
+  return rows.length > 0;
+}
+
+/** Holds a content until the end of the transaction: who takes the same picture in waits, and finds it. */
+export async function holdContent(db: Db, sha256: string): Promise<void> {
+  await db.selectFrom('media_files').select('sha256').where('sha256', '=', sha256).forNoKeyUpdate().execute();
 }
 
 /** A picture by its owner and its content. */
-interface Owned {
+export interface Owned {
   readonly ownerId: string;
   readonly sha256: string;
 }
@@ -97,24 +105,26 @@ export async function leftContents(db: Db, most: number): Promise<string[]> {
   return rows.map(({ sha256 }) => sha256);
 }
 
-/**
- * Holds a content and returns whether nobody has it still. Who takes it in meanwhile is waited for, and waits until the end of the
- * transaction.
- */
-export async function holdLeft(db: Db, sha256: string): Promise<boolean> {
-  await db.selectFrom('media_files').select('sha256').where('sha256', '=', sha256).forUpdate().execute();
+/** Notes that the files of a content are being deleted, if nobody has it still. Returns since when. */
+export async function leaveContent(db: Db, sha256: string): Promise<string | undefined> {
   const left = await db
-    .selectFrom('media_files')
-    .select('sha256')
+    .updateTable('media_files')
+    .set({ leaving_at: sql<string>`now()` })
     .where('sha256', '=', sha256)
     .where(isLeft)
+    .returning('leaving_at')
     .executeTakeFirst();
-  return left !== undefined;
+  return left?.leaving_at ?? undefined;
 }
 
 /** Forgets a content whose files are gone. */
-export async function dropContent(db: Db, sha256: string): Promise<void> {
-  await db.deleteFrom('media_files').where('sha256', '=', sha256).execute();
+export async function dropContent(
+  db: Db,
+  { sha256, since }: { readonly sha256: string; readonly since: string },
+): Promise<void> {
+  await db.deleteFrom('media_files').where('sha256', '=', sha256).where('leaving_at', '=', since).execute();
 }
 
-const isLeft = sql<boolean>`not exists (select from media as m where m.sha256 = media_files.sha256)`;
+/** Who takes a picture in touches its content before: so one that was not touched for a while is nobody's, and stays so. */
+const isLeft = sql<boolean>`not exists (select from media as m where m.sha256 = media_files.sha256)
+  and touched_at < now() - ${quiet} and (leaving_at is null or leaving_at < now() - ${quiet})`;

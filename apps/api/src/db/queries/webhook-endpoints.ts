@@ -2,10 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { newId } from '../../domain/id.ts';
 import type { Db } from '../connection/database.ts';
 import type { Tables } from '../schema/tables.ts';
+import { managersOf, mostManagersTold, type Owner } from './managers.ts';
 import { queueMail } from './mails.ts';
-
-/** Whose endpoints: of an organizer, or with null of the platform. */
-export type Owner = string | null;
 
 export const ofOwner = (owner: Owner) => sql<boolean>`organizer_id is not distinct from ${owner}::uuid`;
 
@@ -123,32 +121,13 @@ export async function disable(db: Db, id: string, where = sql<boolean>`true`): P
   await tellOwner(db, disabled, 'webhook_disabled');
 }
 
-/** Accounts that can do something about the endpoints of an owner: of an organizer all but Viewers. */
-const usersOfEndpoints = (db: Kysely<Tables>, owner: Owner) => {
-  const active = db
-    .selectFrom('users')
-    .select(['id', 'email'])
-    .where('status', '=', 'Active')
-    .where('deleted_at', 'is', null);
-  return owner === null
-    ? active.where('role', '=', 'admin')
-    : active.where('organizer_id', '=', owner).where('organizer_role', 'in', ['Owner', 'Manager']);
-};
-
-/** Whether an account can do something about the endpoints of an owner. */
-export const mayUseEndpoints = async (db: Kysely<Tables>, owner: Owner, userId: string): Promise<boolean> =>
-  (await usersOfEndpoints(db, owner).where('id', '=', userId).executeTakeFirst()) !== undefined;
-
-/** Accounts that are told of an endpoint at most. */
-const mostReaders = 20;
-
 /** Queues a mail to each account that can do something about an endpoint. Its key begins with the id of the endpoint. */
 async function tellOwner(
   db: Db,
   { id, organizer_id: owner }: { readonly id: string; readonly organizer_id: Owner },
   template: 'webhook_failing' | 'webhook_disabled',
 ): Promise<void> {
-  const readers = await usersOfEndpoints(db, owner).orderBy('id').limit(mostReaders).execute();
+  const readers = await managersOf(db, owner).orderBy('id').limit(mostManagersTold).execute();
   for (const { id: userId, email } of readers)
     await queueMail(db, { template, key: `${id} ${newId()}`, recipient: email, userId });
 }

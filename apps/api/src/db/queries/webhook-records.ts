@@ -1,7 +1,8 @@
 import type { WebhookError, WebhookType } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { ReadDb } from '../connection/database.ts';
-import { ofOwner, type Owner } from './webhook-endpoints.ts';
+import type { Owner } from './managers.ts';
+import { ofOwner } from './webhook-endpoints.ts';
 
 /** Endpoints of an owner as their readers see them. */
 export const endpointsOf = (db: ReadDb, owner: Owner) =>

@@ -45,7 +45,7 @@ create table account_tokens (
   constraint a_mailed_token_is_used_once UNIQUE (token_hash),
   constraint a_link_is_for_a_user FOREIGN KEY (user_id) REFERENCES users(id),
   constraint a_link_ends_after_it_is_made CHECK (expires_at > created_at),
-  constraint a_link_has_a_known_purpose CHECK (purpose = ANY (ARRAY['Register'::text, 'Reset Password'::text, 'Change Email'::text, 'Invitation'::text, 'Keep Account'::text, 'Find Order'::text])),
+  constraint a_link_has_a_known_purpose CHECK (purpose = ANY (ARRAY['Register'::text, 'Reset Password'::text, 'Change Email'::text, 'Invitation'::text, 'Assignment'::text, 'Keep Account'::text, 'Find Order'::text])),
   constraint a_mailed_token_hash_is_a_sha_256 CHECK (octet_length(token_hash) = 32)
 );
 CREATE UNIQUE INDEX a_link_replaces_the_one_before ON account_tokens USING btree (purpose, lower(email), COALESCE(subject_id, '00000000-0000-0000-0000-000000000000'::uuid)) WHERE used_at IS NULL;
@@ -421,8 +421,9 @@ create table event_signing_keys (
   valid_from timestamptz(3) not null default now(),
   valid_until timestamptz(3),
   created_at timestamptz(3) not null default now(),
+  revoked_at timestamptz(3),
   constraint event_signing_keys_pkey PRIMARY KEY (event_id, key_id),
-  constraint a_signing_key_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint a_signing_key_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint a_key_id_fits_one_byte CHECK (key_id >= 0 AND key_id <= 255),
   constraint a_public_key_is_32_bytes CHECK (octet_length(public_key) = 32),
   constraint a_signing_key_ends_after_it_starts CHECK (valid_until > valid_from)
@@ -451,7 +452,7 @@ create table event_themes (
   updated_at timestamptz(3) not null default now(),
   constraint event_themes_pkey PRIMARY KEY (event_id, id),
   constraint an_event_has_one_theme UNIQUE (event_id),
-  constraint a_theme_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint a_theme_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint a_colour_is_six_hex_digits CHECK (primary_color ~ '^#[0-9a-fA-F]{6}$'::text AND secondary_color ~ '^#[0-9a-fA-F]{6}$'::text AND accent_color ~ '^#[0-9a-fA-F]{6}$'::text AND background_color ~ '^#[0-9a-fA-F]{6}$'::text AND surface_color ~ '^#[0-9a-fA-F]{6}$'::text AND text_color ~ '^#[0-9a-fA-F]{6}$'::text AND (ticket_accent_color IS NULL OR ticket_accent_color ~ '^#[0-9a-fA-F]{6}$'::text)),
   constraint a_theme_has_a_known_mode CHECK (mode = ANY (ARRAY['Light'::text, 'Dark'::text, 'Auto'::text]))
 );
@@ -560,7 +561,7 @@ END) stored,
   constraint trash_says_when_who_and_why CHECK ((deleted_at IS NULL) = (deleted_by IS NULL) AND (deleted_at IS NULL) = (delete_reason IS NULL) AND (purge_at IS NULL OR deleted_at IS NOT NULL))
 );
 CREATE UNIQUE INDEX an_event_slug_is_used_once ON events USING btree (slug) WHERE deleted_at IS NULL;
-CREATE INDEX events_by_category ON events USING btree (category_id) WHERE deleted_at IS NULL;
+CREATE INDEX events_by_category ON events USING btree (category_id);
 CREATE INDEX events_by_currency ON events USING btree (currency);
 CREATE INDEX events_by_newest ON events USING btree (created_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX events_by_organizer ON events USING btree (organizer_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
@@ -571,6 +572,7 @@ CREATE INDEX events_by_stage ON events USING btree (stage, ends_at) INCLUDE (sta
 CREATE INDEX events_by_start ON events USING btree (starts_at, id) WHERE deleted_at IS NULL;
 CREATE INDEX events_by_status ON events USING btree (status, created_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX events_by_status_and_end ON events USING btree (status, ends_at) WHERE deleted_at IS NULL;
+CREATE INDEX events_by_venue ON events USING btree (venue_id);
 CREATE INDEX events_due ON events USING btree (due_at);
 CREATE INDEX events_in_trash ON events USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
 CREATE INDEX events_offered_by_start ON events USING btree (starts_at, id) WHERE stage = ANY (ARRAY['Published'::text, 'Postponed'::text, 'Archived'::text]);
@@ -628,7 +630,7 @@ create table gates (
   updated_at timestamptz(3) not null default now(),
   constraint gates_pkey PRIMARY KEY (event_id, id),
   constraint a_gate_name_is_used_once_per_event UNIQUE (event_id, name),
-  constraint a_gate_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id)
+  constraint a_gate_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
 );
 CREATE INDEX gates_by_id ON gates USING btree (id);
 
@@ -931,6 +933,8 @@ create table media_files (
   height integer not null,
   bytes integer not null,
   created_at timestamptz(3) not null default now(),
+  touched_at timestamptz(3) not null default now(),
+  leaving_at timestamptz(3),
   constraint media_files_pkey PRIMARY KEY (sha256),
   constraint a_picture_has_a_known_type CHECK (type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text])),
   constraint a_picture_has_pixels_and_bytes CHECK (width > 0 AND height > 0 AND bytes > 0),
@@ -1061,9 +1065,11 @@ create table organizers (
   updated_at timestamptz(3) not null default now(),
   timezone text,
   counted_timezone text,
+  status text not null default 'Active'::text,
   constraint organizers_pkey PRIMARY KEY (id),
   constraint an_organizer_slug_is_used_once UNIQUE (slug),
-  constraint a_slug_is_lowercase_words_and_dashes CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)
+  constraint a_slug_is_lowercase_words_and_dashes CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text),
+  constraint an_organizer_has_a_known_status CHECK (status = ANY (ARRAY['Active'::text, 'Suspended'::text]))
 );
 CREATE INDEX organizers_by_newest ON organizers USING btree (created_at DESC, id DESC);
 
@@ -1139,7 +1145,7 @@ CREATE INDEX payments_under_way ON payments USING btree (event_id) INCLUDE (amou
 create table petugas_assignments (
   event_id uuid not null,
   id uuid not null,
-  user_id uuid not null,
+  user_id uuid,
   role text not null default 'Scanner'::text,
   can_scan boolean not null default true,
   can_manual_check_in boolean not null default false,
@@ -1156,17 +1162,27 @@ create table petugas_assignments (
   revoked_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
+  accepted_at timestamptz(3),
+  invited_name text,
+  invited_email text,
+  invitation_ends_at timestamptz(3),
+  ended_at timestamptz(3),
   constraint petugas_assignments_pkey PRIMARY KEY (event_id, id),
   constraint an_assignment_is_made_by_a_user FOREIGN KEY (assigned_by) REFERENCES users(id),
   constraint an_assignment_is_of_a_user FOREIGN KEY (user_id) REFERENCES users(id),
   constraint an_assignment_is_to_a_gate_of_its_event FOREIGN KEY (event_id, gate_id) REFERENCES gates(event_id, id),
-  constraint an_assignment_is_to_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint an_assignment_is_to_an_event FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint a_revoked_assignment_says_when CHECK ((status = 'Revoked'::text) = (revoked_at IS NOT NULL)),
   constraint a_shift_ends_after_it_starts CHECK (shift_ends_at > shift_starts_at),
   constraint an_assignment_has_a_known_role CHECK (role = ANY (ARRAY['Scanner'::text, 'Supervisor'::text])),
-  constraint an_assignment_has_a_known_status CHECK (status = ANY (ARRAY['Invited'::text, 'Active'::text, 'Ended'::text, 'Revoked'::text]))
+  constraint an_assignment_has_a_known_status CHECK (status = ANY (ARRAY['Invited'::text, 'Active'::text, 'Ended'::text, 'Revoked'::text])),
+  constraint an_assignment_is_of_an_account_or_an_invitation CHECK (user_id IS NOT NULL OR invited_email IS NOT NULL AND status <> 'Active'::text),
+  constraint an_invitation_has_a_name_and_an_end CHECK ((invited_email IS NULL) = (invited_name IS NULL) AND (invited_email IS NULL) = (invitation_ends_at IS NULL))
 );
 CREATE UNIQUE INDEX a_petugas_has_one_current_assignment_per_event ON petugas_assignments USING btree (event_id, user_id) WHERE status = ANY (ARRAY['Invited'::text, 'Active'::text]);
+CREATE UNIQUE INDEX an_address_is_invited_once_per_event ON petugas_assignments USING btree (event_id, lower(invited_email)) WHERE status = 'Invited'::text;
+CREATE INDEX invitations_to_events_by_address ON petugas_assignments USING btree (lower(invited_email)) WHERE invited_email IS NOT NULL;
+CREATE INDEX invitations_to_events_by_end ON petugas_assignments USING btree (invitation_ends_at) WHERE status = 'Invited'::text;
 CREATE INDEX petugas_assignments_by_newest ON petugas_assignments USING btree (event_id, created_at DESC, id DESC);
 CREATE INDEX petugas_assignments_by_user ON petugas_assignments USING btree (user_id, status, event_id);
 
@@ -1230,7 +1246,7 @@ create table promos (
   delete_reason text,
   purge_at timestamptz(3),
   constraint promos_pkey PRIMARY KEY (event_id, id),
-  constraint a_promo_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint a_promo_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint a_promo_is_removed_by_a_user FOREIGN KEY (deleted_by) REFERENCES users(id),
   constraint a_currency_is_an_iso_4217_code CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint a_discount_in_money_is_whole CHECK (discount_type = 'Percentage'::text OR discount_value = trunc(discount_value)),
@@ -1251,6 +1267,30 @@ CREATE INDEX promos_by_id ON promos USING btree (id);
 CREATE INDEX promos_by_newest ON promos USING btree (event_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX promos_in_trash ON promos USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
 CREATE INDEX promos_in_use ON promos USING btree (ends_at, event_id) WHERE deleted_at IS NULL AND is_active;
+
+create table questions (
+  event_id uuid not null,
+  id uuid not null,
+  ticket_type_ids uuid[],
+  label text not null,
+  kind text not null,
+  options text[] not null default '{}'::text[],
+  is_required boolean not null default false,
+  position integer not null default 0,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  deleted_at timestamptz(3),
+  deleted_by uuid,
+  delete_reason text,
+  purge_at timestamptz(3),
+  constraint questions_pkey PRIMARY KEY (event_id, id),
+  constraint a_question_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint a_question_is_removed_by_a_user FOREIGN KEY (deleted_by) REFERENCES users(id),
+  constraint a_choice_has_options CHECK ((kind = ANY (ARRAY['Choice'::text, 'Multiple'::text])) = (cardinality(options) > 0)),
+  constraint a_question_has_a_known_kind CHECK (kind = ANY (ARRAY['Text'::text, 'Choice'::text, 'Multiple'::text, 'Number'::text, 'Date'::text, 'Consent'::text])),
+  constraint trash_says_when_who_and_why CHECK ((deleted_at IS NULL) = (deleted_by IS NULL) AND (deleted_at IS NULL) = (delete_reason IS NULL) AND (purge_at IS NULL OR deleted_at IS NOT NULL))
+);
+CREATE INDEX questions_in_trash ON questions USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
 
 create table recovery_codes (
   user_id uuid not null,
@@ -1368,7 +1408,7 @@ create table signature_artists (
   purge_at timestamptz(3),
   constraint signature_artists_pkey PRIMARY KEY (event_id, id),
   constraint an_artist_is_removed_by_a_user FOREIGN KEY (deleted_by) REFERENCES users(id),
-  constraint an_artist_plays_at_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint an_artist_plays_at_an_event FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint a_country_is_an_iso_3166_code CHECK (country_code ~ '^[A-Z]{2}$'::text),
   constraint a_performance_ends_after_it_starts CHECK (performs_until > performs_at),
   constraint a_slug_is_lowercase_words_and_dashes CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text),
@@ -1398,7 +1438,7 @@ create table signature_brand_partners (
   purge_at timestamptz(3),
   constraint signature_brand_partners_pkey PRIMARY KEY (event_id, id),
   constraint a_partner_is_removed_by_a_user FOREIGN KEY (deleted_by) REFERENCES users(id),
-  constraint a_partner_supports_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint a_partner_supports_an_event FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint a_partner_has_a_known_tier CHECK (tier = ANY (ARRAY['Title'::text, 'Presenting'::text, 'Platinum'::text, 'Gold'::text, 'Silver'::text, 'Bronze'::text, 'Media'::text, 'Community'::text])),
   constraint trash_says_when_who_and_why CHECK ((deleted_at IS NULL) = (deleted_by IS NULL) AND (deleted_at IS NULL) = (delete_reason IS NULL) AND (purge_at IS NULL OR deleted_at IS NOT NULL))
 );
@@ -1432,7 +1472,7 @@ create table signature_profiles (
   updated_at timestamptz(3) not null default now(),
   constraint signature_profiles_pkey PRIMARY KEY (event_id, id),
   constraint an_event_has_one_signature_profile UNIQUE (event_id),
-  constraint a_signature_profile_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint a_signature_profile_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint hero_media_has_a_known_type CHECK (hero_media_type = ANY (ARRAY['Image'::text, 'Video'::text])),
   constraint hero_media_has_a_type_and_a_url CHECK ((hero_media_type IS NULL) = (hero_media_url IS NULL)),
   constraint profile_lists_are_lists CHECK (jsonb_typeof(highlights) = 'array'::text AND jsonb_typeof(stats) = 'array'::text AND jsonb_typeof(gallery) = 'array'::text AND jsonb_typeof(schedule) = 'array'::text),
@@ -1495,7 +1535,7 @@ CASE
     ELSE NULL::integer
 END) stored,
   constraint ticket_types_pkey PRIMARY KEY (event_id, id),
-  constraint a_ticket_type_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint a_ticket_type_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint a_ticket_type_enters_by_a_gate_of_its_event FOREIGN KEY (event_id, gate_id) REFERENCES gates(event_id, id),
   constraint a_ticket_type_is_removed_by_a_user FOREIGN KEY (deleted_by) REFERENCES users(id),
   constraint a_colour_is_six_hex_digits CHECK (color ~ '^#[0-9a-fA-F]{6}$'::text),
@@ -1576,6 +1616,7 @@ create table tickets (
 CREATE INDEX tickets_by_attendee ON tickets USING btree (lower(attendee_email)) WHERE attendee_email IS NOT NULL;
 CREATE INDEX tickets_by_code ON tickets USING btree (code);
 CREATE INDEX tickets_by_event ON tickets USING btree (event_id, created_at DESC, id DESC);
+CREATE INDEX tickets_by_event_and_status ON tickets USING btree (event_id, status, created_at DESC, id DESC);
 CREATE INDEX tickets_by_holder ON tickets USING btree (holder_user_id, created_at DESC, id DESC);
 CREATE INDEX tickets_by_holder_and_status ON tickets USING btree (holder_user_id, status, created_at DESC, id DESC);
 CREATE INDEX tickets_by_id ON tickets USING btree (id);
@@ -1669,12 +1710,16 @@ create table venues (
   longitude numeric(9,6),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
+  organizer_id uuid,
   constraint venues_pkey PRIMARY KEY (id),
+  constraint a_venue_belongs_to_an_organizer FOREIGN KEY (organizer_id) REFERENCES organizers(id),
   constraint a_country_is_an_iso_3166_code CHECK (country_code ~ '^[A-Z]{2}$'::text),
   constraint a_position_has_both_coordinates CHECK ((latitude IS NULL) = (longitude IS NULL)),
   constraint a_venue_is_on_this_planet CHECK (latitude >= '-90'::integer::numeric AND latitude <= 90::numeric AND longitude >= '-180'::integer::numeric AND longitude <= 180::numeric)
 );
 CREATE INDEX venues_by_city ON venues USING btree (city, name);
+CREATE INDEX venues_by_name ON venues USING btree (name, id);
+CREATE INDEX venues_by_organizer ON venues USING btree (organizer_id);
 
 create table voucher_batches (
   event_id uuid not null,
@@ -1684,8 +1729,12 @@ create table voucher_batches (
   created_by uuid not null,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
+  issued_count integer not null default 0,
+  revoked_count integer not null default 0,
+  revoked_at timestamptz(3),
+  sent_at timestamptz(3),
   constraint voucher_batches_pkey PRIMARY KEY (event_id, id),
-  constraint a_voucher_batch_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint a_voucher_batch_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint a_voucher_batch_is_made_by_a_user FOREIGN KEY (created_by) REFERENCES users(id)
 );
 CREATE INDEX voucher_batches_by_id ON voucher_batches USING btree (id);
@@ -1775,7 +1824,7 @@ CASE
     ELSE NULL::timestamp with time zone
 END) stored,
   constraint vouchers_pkey PRIMARY KEY (event_id, id),
-  constraint a_voucher_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint a_voucher_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint a_voucher_is_in_a_batch_of_its_event FOREIGN KEY (event_id, batch_id) REFERENCES voucher_batches(event_id, id),
   constraint a_voucher_is_removed_by_a_user FOREIGN KEY (deleted_by) REFERENCES users(id),
   constraint a_currency_is_an_iso_4217_code CHECK (currency ~ '^[A-Z]{3}$'::text),
@@ -1800,6 +1849,7 @@ CREATE INDEX vouchers_due ON vouchers USING btree (due_at);
 CREATE INDEX vouchers_expired_until ON vouchers USING btree (expired_until);
 CREATE INDEX vouchers_in_trash ON vouchers USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
 CREATE INDEX vouchers_to_count ON vouchers USING btree (event_id, id) WHERE NOT is_counted;
+CREATE INDEX vouchers_to_send ON vouchers USING btree (event_id, batch_id) WHERE sent_at IS NULL AND recipient_email IS NOT NULL AND deleted_at IS NULL;
 
 create table webhook_deliveries (
   endpoint_id uuid not null,
@@ -1939,13 +1989,14 @@ select
       then 'Unavailable'
     when least(coalesce(ticket_types.sales_end_at, events.sales_end_at), events.ends_at) <= now()
       then 'Sales Ended'
-    when events.sales_paused then 'Paused'
+    when events.sales_paused or organizers.status = 'Suspended' then 'Paused'
     when coalesce(ticket_types.sales_start_at, events.sales_start_at) > now() then 'Not Yet On Sale'
     when ticket_types.sold + ticket_types.reserved >= ticket_types.capacity then 'Sold Out'
     else 'On Sale'
   end as sales_status
 from ticket_types
 left join events on events.id = ticket_types.event_id
+left join organizers on organizers.id = events.organizer_id
 where ticket_types.deleted_at is null;
 
 comment on column live_ticket_types.available is 'null: unlimited';
@@ -2030,6 +2081,13 @@ select * from signature_artists where deleted_at is null;
 
 create view live_signature_brand_partners as
 select * from signature_brand_partners where deleted_at is null;
+
+create view live_questions as
+select * from questions where deleted_at is null;
+
+create view signing_keys as
+select event_id, key_id, public_key, valid_from, valid_until, revoked_at, created_at
+from event_signing_keys;
 
 create view live_promos as
 select
@@ -2216,6 +2274,14 @@ select
 from vouchers
 where deleted_at is not null;
 
+create view trashed_questions as
+select
+  id, label, kind as subtitle, event_id,
+  deleted_at, deleted_by, delete_reason, purge_at,
+  '{}'::text[] as taken
+from questions
+where deleted_at is not null;
+
 create view trashed_users as
 select
   id, name as label, email as subtitle, null::uuid as event_id,
@@ -2309,7 +2375,7 @@ from signature_brand_partners
 where deleted_at is not null;
 
 create view trash_events as
-select e.id, e.deleted_at is not null as is_in_trash, to_json(part) as event
+select e.id, e.organizer_id, e.deleted_at is not null as is_in_trash, to_json(part) as event
 from events as e
 cross join lateral (
   select
@@ -2335,6 +2401,8 @@ select 'promos', id, label from trashed_promos
 union all
 select 'vouchers', id, label from trashed_vouchers
 union all
+select 'questions', id, label from trashed_questions
+union all
 select 'users', id, label from trashed_users
 union all
 select 'cms_pages', id, label from trashed_cms_pages
@@ -2352,7 +2420,7 @@ union all
 select 'signature_brand_partners', id, label from trashed_signature_brand_partners;
 
 comment on column trash.type is
-'one of: events, ticket_types, promos, vouchers, users, cms_pages, faqs, announcements, banners, homepage_sections, signature_artists, signature_brand_partners';
+'one of: events, ticket_types, promos, vouchers, questions, users, cms_pages, faqs, announcements, banners, homepage_sections, signature_artists, signature_brand_partners';
 
 create view persons as
 select u.id, to_json(part) as person
@@ -2448,6 +2516,7 @@ select
     from (select id, name from gates where gates.event_id = a.event_id and gates.id = a.gate_id) as part
   ) as gate,
   (select person from persons where persons.id = a.assigned_by) as assigner,
+  (select organizer_id from live_users where live_users.id = a.assigned_by) as assigner_organizer_id,
   scans.last_scan_at,
   scans.scans_total,
   scans.scans_accepted
@@ -2517,6 +2586,38 @@ select
 from live_vouchers as v;
 
 comment on column voucher_details.redemptions is 'never null';
+
+create view voucher_batch_details as
+select
+  b.*,
+  exists (
+    select
+    from live_vouchers as v
+    where
+      v.event_id = b.event_id
+      and v.batch_id = b.id
+      and v.revoked_at is null
+      and v.redeemed_count + v.reserved_count < v.max_usages
+  ) as can_be_revoked,
+  exists (
+    select
+    from live_events as e
+    where e.id = b.event_id and e.status = 'Published'
+  )
+  and exists (
+    select
+    from live_vouchers as v
+    where
+      v.event_id = b.event_id
+      and v.batch_id = b.id
+      and v.sent_at is null
+      and v.recipient_email is not null
+      and v.status in ('Available', 'Partially Redeemed')
+  ) as can_be_sent
+from voucher_batches as b;
+
+comment on column voucher_batch_details.can_be_revoked is 'never null';
+comment on column voucher_batch_details.can_be_sent is 'never null';
 
 create view payment_details as
 select
@@ -3760,7 +3861,7 @@ select
   e.tags, e.status, e.stored_status, e.visibility, e.format, e.is_signature, e.is_featured, e.organizer, e.venue,
   e.starts_at, e.ends_at, e.doors_open_at, e.timezone, e.sales_start_at, e.sales_end_at, e.currency,
   e.cover_image_url, e.age_restriction, e.terms_markdown, e.max_tickets_per_order, e.published_at, e.cancelled_at,
-  e.cancellation_reason, e.created_at, e.updated_at,
+  e.cancellation_reason, e.calendar_sequence, e.created_at, e.updated_at,
   case types.best_sales_status
     when 1 then 'On Sale'
     when 2 then 'Paused'
@@ -3968,3 +4069,155 @@ comment on column pictures.width is 'never null';
 comment on column pictures.height is 'never null';
 comment on column pictures.bytes is 'never null';
 comment on column pictures.in_use is 'never null';
+
+create view managed_categories as
+select
+  categories.*,
+  exists (select from events where events.category_id = categories.id offset 0) as is_used
+from categories;
+
+comment on column managed_categories.is_used is 'never null';
+
+create view managed_venues as
+select
+  venues.*,
+  case
+    when organizers.id is not null then jsonb_build_object('id', organizers.id, 'name', organizers.name)
+  end as organizer,
+  exists (select from events where events.venue_id = venues.id offset 0) as is_used
+from venues
+left join organizers on organizers.id = venues.organizer_id;
+
+comment on column managed_venues.organizer is 'null: the platform''s';
+comment on column managed_venues.is_used is 'never null';
+
+create view managed_organizers as
+select
+  organizers.id, organizers.name, organizers.slug, organizers.status, organizers.logo_url, organizers.description,
+  organizers.website_url, organizers.support_email, organizers.support_phone, organizers.timezone,
+  organizers.is_official, organizers.created_at, organizers.updated_at,
+  exists (select from events where events.organizer_id = organizers.id offset 0)
+  or exists (select from users where users.organizer_id = organizers.id offset 0)
+  or exists (select from venues where venues.organizer_id = organizers.id offset 0)
+  or exists (select from webhook_endpoints where webhook_endpoints.organizer_id = organizers.id offset 0) as is_used
+from organizers;
+
+comment on column managed_organizers.is_used is 'never null';
+comment on column managed_organizers.status is 'one of: Active, Suspended';
+
+create view attendees as
+select
+  t.event_id, t.ticket_type_id, t.id, t.code, t.stored_status, t.status,
+  (select event from event_summaries where event_summaries.id = t.event_id) as event,
+  to_json(ticket_type) as ticket_type,
+  t.attendee_name, t.attendee_email,
+  to_json("order") as "order",
+  t.price, t.currency, t.seat, t.valid_from, t.valid_until, t.issued_at, t.used_at, t.created_at, t.updated_at
+from live_tickets as t
+left join ticket_types as types on types.event_id = t.event_id and types.id = t.ticket_type_id
+left join orders as o on o.event_id = t.event_id and o.id = t.order_id
+cross join lateral (select types.id, types.name, types.color) as ticket_type
+cross join lateral (select o.id, o.reference) as "order";
+
+comment on column attendees.event is 'never null';
+comment on column attendees.ticket_type is 'never null';
+comment on column attendees."order" is 'never null';
+
+create view exported_orders as
+select
+  o.event_id, e.organizer_id, e.title as event, e.timezone,
+  o.id, o.reference, o.status, o.refund_status, o.buyer_name, o.buyer_email, o.buyer_phone, o.ticket_count,
+  o.currency, o.subtotal, o.discount_total, o.fee_total, o.tax_total, o.total,
+  promos.code as promo_code, vouchers.code as voucher_code,
+  o.created_at, o.paid_at, o.cancelled_at, o.cancellation_reason
+from live_orders as o
+join events as e on e.id = o.event_id
+left join promos on promos.event_id = o.event_id and promos.id = o.promo_id
+left join vouchers on vouchers.event_id = o.event_id and vouchers.id = o.voucher_id;
+
+create view exported_attendees as
+select
+  t.event_id, e.organizer_id, e.title as event, e.timezone,
+  t.id, t.code, t.status, types.name as ticket_type, t.attendee_name, t.attendee_email,
+  orders.reference as order_reference, t.currency, t.price, t.seat, t.valid_from, t.valid_until, t.issued_at,
+  t.used_at, t.created_at
+from live_tickets as t
+join events as e on e.id = t.event_id
+left join ticket_types as types on types.event_id = t.event_id and types.id = t.ticket_type_id
+left join orders on orders.event_id = t.event_id and orders.id = t.order_id
+where e.deleted_at is null;
+
+create view exported_payments as
+select
+  p.event_id, e.organizer_id, e.title as event, e.timezone,
+  p.id, p.reference, orders.reference as order_reference, p.status, orders.buyer_name, orders.buyer_email, p.method,
+  p.provider, p.currency, p.amount, p.platform_fee, p.gateway_fee, p.tax_amount, p.refunded_amount, p.net_amount,
+  p.failure_code, p.failure_message, p.created_at, p.expires_at, p.paid_at, p.settled_at
+from live_payments as p
+join events as e on e.id = p.event_id
+left join orders on orders.event_id = p.event_id and orders.id = p.order_id;
+
+create view exported_refunds as
+select
+  r.event_id, e.organizer_id, e.title as event, e.timezone,
+  r.id, orders.reference as order_reference, payments.reference as payment_reference, r.status, r.currency, r.amount,
+  r.reason, r.failure_code, r.failure_message, r.created_at, r.decided_at, r.succeeded_at
+from refunds as r
+join events as e on e.id = r.event_id
+left join orders on orders.event_id = r.event_id and orders.id = r.order_id
+left join payments on payments.event_id = r.event_id and payments.id = r.payment_id;
+
+create view exported_check_ins as
+select
+  c.event_id, e.organizer_id, e.title as event, e.timezone,
+  c.id, c.checkin_status, c.reason_code, c.reason, c.direction, t.code as ticket_code, types.name as ticket_type,
+  t.attendee_name, orders.reference as order_reference, gates.name as gate, devices.name as device,
+  live_users.name as petugas, c.method, c.scanned_at, c.received_at, c.is_offline, c.is_forced, c.reverted_at, c.note
+from live_check_ins as c
+join events as e on e.id = c.event_id
+left join tickets as t on t.event_id = c.event_id and t.id = c.ticket_id
+left join ticket_types as types on types.event_id = t.event_id and types.id = t.ticket_type_id
+left join orders on orders.event_id = t.event_id and orders.id = t.order_id
+left join gates on gates.event_id = c.event_id and gates.id = c.gate_id
+left join devices on devices.id = c.device_id
+left join live_users on live_users.id = c.petugas_id;
+
+create view exported_ledger as
+select
+  l.event_id, e.organizer_id, e.title as event, e.timezone,
+  l.id, l.kind, l.is_reversal, l.borne_by, orders.reference as order_reference, payments.reference as payment_reference,
+  payments.method, types.name as ticket_type, promos.code as promo_code, vouchers.code as voucher_code, l.quantity,
+  l.currency, l.amount, l.occurred_at
+from ledger_entries as l
+join events as e on e.id = l.event_id
+left join orders on orders.event_id = l.event_id and orders.id = l.order_id
+left join payments on payments.event_id = l.event_id and payments.id = l.payment_id
+left join ticket_types as types on types.event_id = l.event_id and types.id = l.ticket_type_id
+left join promos on promos.event_id = l.event_id and promos.id = l.promo_id
+left join vouchers on vouchers.event_id = l.event_id and vouchers.id = l.voucher_id;
+
+comment on column exported_ledger.method is
+'one of: QRIS, Virtual Account, Card, E-Wallet, Bank Transfer, Retail, Cash, Free';
+
+create view exported_vouchers as
+select
+  v.event_id, e.organizer_id, e.title as event, e.timezone,
+  v.id, v.code, batches.name as batch, v.status, v.effect, v.discount_type, v.discount_value, v.currency,
+  (
+    select string_agg(types.name, ', ' order by types.position, types.id)
+    from ticket_types as types
+    where types.event_id = v.event_id and types.id = any(v.ticket_type_ids)
+  ) as ticket_types,
+  v.max_usages, v.redeemed_count, v.reserved_count, v.recipient_name, v.recipient_email, v.valid_from, v.valid_until,
+  v.sent_at, v.last_redeemed_at, v.note, v.created_at
+from live_vouchers as v
+join events as e on e.id = v.event_id
+left join voucher_batches as batches on batches.event_id = v.event_id and batches.id = v.batch_id
+where e.deleted_at is null;
+
+create view exported_users as
+select
+  u.id, u.name, u.email, u.email_verified_at, u.phone, u.role, u.status, organizers.name as organizer, u.organizer_role,
+  u.locale, u.timezone, u.city, u.province, u.birth_date, u.gender, u.created_at
+from live_users as u
+left join organizers on organizers.id = u.organizer_id;

@@ -27,7 +27,14 @@ interface AccessTokens {
 
 interface AccountTokens {
   id: string;
-  purpose: 'Register' | 'Reset Password' | 'Change Email' | 'Invitation' | 'Keep Account' | 'Find Order';
+  purpose:
+    | 'Register'
+    | 'Reset Password'
+    | 'Change Email'
+    | 'Invitation'
+    | 'Assignment'
+    | 'Keep Account'
+    | 'Find Order';
   user_id: string | null;
   email: string;
   subject_id: string | null;
@@ -314,6 +321,7 @@ interface EventSigningKeys {
   valid_from: Generated<string>;
   valid_until: string | null;
   created_at: Generated<string>;
+  revoked_at: string | null;
 }
 
 interface EventThemes {
@@ -644,6 +652,8 @@ interface MediaFiles {
   height: number;
   bytes: number;
   created_at: Generated<string>;
+  touched_at: Generated<string>;
+  leaving_at: string | null;
 }
 
 interface MediaUses {
@@ -723,6 +733,7 @@ interface Organizers {
   updated_at: Generated<string>;
   timezone: string | null;
   counted_timezone: string | null;
+  status: Generated<'Active' | 'Suspended'>;
 }
 
 interface Outbox {
@@ -778,7 +789,7 @@ interface Payments {
 interface PetugasAssignments {
   event_id: string;
   id: string;
-  user_id: string;
+  user_id: string | null;
   role: Generated<'Scanner' | 'Supervisor'>;
   can_scan: Generated<boolean>;
   can_manual_check_in: Generated<boolean>;
@@ -795,6 +806,11 @@ interface PetugasAssignments {
   revoked_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  accepted_at: string | null;
+  invited_name: string | null;
+  invited_email: string | null;
+  invitation_ends_at: string | null;
+  ended_at: string | null;
 }
 
 interface PromoRedemptions {
@@ -835,6 +851,23 @@ interface Promos {
   ends_at: string | null;
   is_active: Generated<boolean>;
   is_stackable: Generated<boolean>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+}
+
+interface Questions {
+  event_id: string;
+  id: string;
+  ticket_type_ids: string[] | null;
+  label: string;
+  kind: 'Text' | 'Choice' | 'Multiple' | 'Number' | 'Date' | 'Consent';
+  options: Generated<string[]>;
+  is_required: Generated<boolean>;
+  position: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
   deleted_at: string | null;
@@ -1112,6 +1145,7 @@ interface Venues {
   longitude: number | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  organizer_id: string | null;
 }
 
 interface VoucherBatches {
@@ -1122,6 +1156,10 @@ interface VoucherBatches {
   created_by: string;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  issued_count: Generated<number>;
+  revoked_count: Generated<number>;
+  revoked_at: string | null;
+  sent_at: string | null;
 }
 
 interface VoucherRedemptions {
@@ -1640,6 +1678,33 @@ interface LiveSignatureBrandPartners {
   purge_at: string | null;
 }
 
+interface LiveQuestions {
+  event_id: string;
+  id: string;
+  ticket_type_ids: string[] | null;
+  label: string;
+  kind: 'Text' | 'Choice' | 'Multiple' | 'Number' | 'Date' | 'Consent';
+  options: string[];
+  is_required: boolean;
+  position: number;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+}
+
+interface SigningKeys {
+  event_id: string;
+  key_id: number;
+  public_key: Buffer;
+  valid_from: string;
+  valid_until: string | null;
+  revoked_at: string | null;
+  created_at: string;
+}
+
 interface LivePromos {
   event_id: string;
   id: string;
@@ -1895,6 +1960,18 @@ interface TrashedVouchers {
   taken: string[] | null;
 }
 
+interface TrashedQuestions {
+  id: string;
+  label: string;
+  subtitle: string | null;
+  event_id: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  delete_reason: string | null;
+  purge_at: string | null;
+  taken: string[] | null;
+}
+
 interface TrashedUsers {
   id: string;
   label: string | null;
@@ -1993,6 +2070,7 @@ interface TrashedSignatureBrandPartners {
 
 interface TrashEvents {
   id: string;
+  organizer_id: string;
   is_in_trash: boolean;
   event: Json;
 }
@@ -2003,6 +2081,7 @@ interface Trash {
     | 'ticket_types'
     | 'promos'
     | 'vouchers'
+    | 'questions'
     | 'users'
     | 'cms_pages'
     | 'faqs'
@@ -2105,7 +2184,7 @@ interface TicketTypeDetails {
 interface AssignmentDetails {
   event_id: string;
   id: string;
-  user_id: string;
+  user_id: string | null;
   role: 'Scanner' | 'Supervisor';
   can_scan: boolean;
   can_manual_check_in: boolean;
@@ -2122,9 +2201,15 @@ interface AssignmentDetails {
   revoked_at: string | null;
   created_at: string;
   updated_at: string;
+  accepted_at: string | null;
+  invited_name: string | null;
+  invited_email: string | null;
+  invitation_ends_at: string | null;
+  ended_at: string | null;
   user: Json;
   gate: Json;
   assigner: Json;
+  assigner_organizer_id: string | null;
   last_scan_at: string | null;
   scans_total: number;
   scans_accepted: number;
@@ -2199,6 +2284,22 @@ interface VoucherDetails {
   last_redeemed_at: string | null;
   batch: Json;
   redemptions: Json;
+}
+
+interface VoucherBatchDetails {
+  event_id: string;
+  id: string;
+  name: string;
+  note: string | null;
+  created_by: string;
+  created_at: string;
+  updated_at: string;
+  issued_count: number;
+  revoked_count: number;
+  revoked_at: string | null;
+  sent_at: string | null;
+  can_be_revoked: boolean;
+  can_be_sent: boolean;
 }
 
 interface PaymentDetails {
@@ -3154,6 +3255,7 @@ interface PublicEvents {
   published_at: string | null;
   cancelled_at: string | null;
   cancellation_reason: string | null;
+  calendar_sequence: number;
   created_at: string;
   updated_at: string;
   sales_status: 'Not Yet On Sale' | 'On Sale' | 'Paused' | 'Sold Out' | 'Sales Ended' | 'Unavailable';
@@ -3211,6 +3313,7 @@ interface ListedEvents {
   published_at: string | null;
   cancelled_at: string | null;
   cancellation_reason: string | null;
+  calendar_sequence: number;
   created_at: string;
   updated_at: string;
   sales_status: 'Not Yet On Sale' | 'On Sale' | 'Paused' | 'Sold Out' | 'Sales Ended' | 'Unavailable';
@@ -3397,6 +3500,289 @@ interface Pictures {
   created_at: string;
 }
 
+interface ManagedCategories {
+  id: string;
+  name: string;
+  slug: string;
+  description: string | null;
+  position: number;
+  created_at: string;
+  updated_at: string;
+  is_used: boolean;
+}
+
+interface ManagedVenues {
+  id: string;
+  name: string;
+  address: string | null;
+  city: string;
+  province: string | null;
+  country_code: string;
+  postal_code: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  created_at: string;
+  updated_at: string;
+  organizer_id: string | null;
+  organizer: Json;
+  is_used: boolean;
+}
+
+interface ManagedOrganizers {
+  id: string;
+  name: string;
+  slug: string;
+  status: 'Active' | 'Suspended';
+  logo_url: string | null;
+  description: string | null;
+  website_url: string | null;
+  support_email: string | null;
+  support_phone: string | null;
+  timezone: string | null;
+  is_official: boolean;
+  created_at: string;
+  updated_at: string;
+  is_used: boolean;
+}
+
+interface Attendees {
+  event_id: string;
+  ticket_type_id: string;
+  id: string;
+  code: string;
+  stored_status: 'Pending' | 'Active' | 'Cancelled' | 'Refunded' | 'Revoked' | 'Transferred';
+  status: 'Pending' | 'Active' | 'Used' | 'Expired' | 'Cancelled' | 'Refunded' | 'Revoked' | 'Transferred';
+  event: Json;
+  ticket_type: Json;
+  attendee_name: string;
+  attendee_email: string | null;
+  order: Json;
+  price: number;
+  currency: string;
+  seat: string | null;
+  valid_from: string | null;
+  valid_until: string | null;
+  issued_at: string | null;
+  used_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+interface ExportedOrders {
+  event_id: string;
+  organizer_id: string | null;
+  event: string | null;
+  timezone: string | null;
+  id: string;
+  reference: string;
+  status: 'Reserved' | 'Awaiting Payment' | 'Paid' | 'Expired' | 'Cancelled';
+  refund_status: 'None' | 'Partially Refunded' | 'Refunded';
+  buyer_name: string;
+  buyer_email: string;
+  buyer_phone: string | null;
+  ticket_count: number;
+  currency: string;
+  subtotal: number;
+  discount_total: number;
+  fee_total: number;
+  tax_total: number;
+  total: number;
+  promo_code: string | null;
+  voucher_code: string | null;
+  created_at: string;
+  paid_at: string | null;
+  cancelled_at: string | null;
+  cancellation_reason: string | null;
+}
+
+interface ExportedAttendees {
+  event_id: string;
+  organizer_id: string | null;
+  event: string | null;
+  timezone: string | null;
+  id: string;
+  code: string;
+  status: 'Pending' | 'Active' | 'Used' | 'Expired' | 'Cancelled' | 'Refunded' | 'Revoked' | 'Transferred';
+  ticket_type: string | null;
+  attendee_name: string;
+  attendee_email: string | null;
+  order_reference: string | null;
+  currency: string;
+  price: number;
+  seat: string | null;
+  valid_from: string | null;
+  valid_until: string | null;
+  issued_at: string | null;
+  used_at: string | null;
+  created_at: string;
+}
+
+interface ExportedPayments {
+  event_id: string;
+  organizer_id: string | null;
+  event: string | null;
+  timezone: string | null;
+  id: string;
+  reference: string;
+  order_reference: string | null;
+  status:
+    | 'Pending'
+    | 'Processing'
+    | 'Paid'
+    | 'Failed'
+    | 'Expired'
+    | 'Cancelled'
+    | 'Partially Refunded'
+    | 'Refunded'
+    | 'Disputed'
+    | 'Charged Back';
+  buyer_name: string | null;
+  buyer_email: string | null;
+  method: 'QRIS' | 'Virtual Account' | 'Card' | 'E-Wallet' | 'Bank Transfer' | 'Retail' | 'Cash' | 'Free';
+  provider: string | null;
+  currency: string;
+  amount: number;
+  platform_fee: number;
+  gateway_fee: number;
+  tax_amount: number;
+  refunded_amount: number;
+  net_amount: number;
+  failure_code: string | null;
+  failure_message: string | null;
+  created_at: string;
+  expires_at: string | null;
+  paid_at: string | null;
+  settled_at: string | null;
+}
+
+interface ExportedRefunds {
+  event_id: string;
+  organizer_id: string | null;
+  event: string | null;
+  timezone: string | null;
+  id: string;
+  order_reference: string | null;
+  payment_reference: string | null;
+  status: 'Requested' | 'Approved' | 'Processing' | 'Succeeded' | 'Failed' | 'Denied';
+  currency: string;
+  amount: number;
+  reason: string;
+  failure_code: string | null;
+  failure_message: string | null;
+  created_at: string;
+  decided_at: string | null;
+  succeeded_at: string | null;
+}
+
+interface ExportedCheckIns {
+  event_id: string;
+  organizer_id: string | null;
+  event: string | null;
+  timezone: string | null;
+  id: string;
+  checkin_status: 'Checked In' | 'Checked Out' | 'Duplicate' | 'Rejected' | 'Reverted' | 'Conflict';
+  reason_code:
+    | 'unknown_code'
+    | 'wrong_event'
+    | 'wrong_gate'
+    | 'wrong_ticket_type'
+    | 'not_paid'
+    | 'cancelled'
+    | 'refunded'
+    | 'revoked'
+    | 'transferred'
+    | 'already_used'
+    | 'not_yet_valid'
+    | 'no_longer_valid'
+    | 'event_not_open'
+    | 'not_assigned'
+    | 'bad_signature'
+    | null;
+  reason: string | null;
+  direction: 'Entry' | 'Exit';
+  ticket_code: string | null;
+  ticket_type: string | null;
+  attendee_name: string | null;
+  order_reference: string | null;
+  gate: string | null;
+  device: string | null;
+  petugas: string | null;
+  method: 'QR Scan' | 'Manual' | 'Bulk' | 'Auto';
+  scanned_at: string;
+  received_at: string;
+  is_offline: boolean;
+  is_forced: boolean;
+  reverted_at: string | null;
+  note: string | null;
+}
+
+interface ExportedLedger {
+  event_id: string;
+  organizer_id: string | null;
+  event: string | null;
+  timezone: string | null;
+  id: string;
+  kind: 'Sale' | 'Discount' | 'Refund' | 'Platform Fee' | 'Gateway Fee' | 'Tax' | 'Chargeback';
+  is_reversal: boolean;
+  borne_by: 'Organizer' | 'Buyer';
+  order_reference: string | null;
+  payment_reference: string | null;
+  method: 'QRIS' | 'Virtual Account' | 'Card' | 'E-Wallet' | 'Bank Transfer' | 'Retail' | 'Cash' | 'Free';
+  ticket_type: string | null;
+  promo_code: string | null;
+  voucher_code: string | null;
+  quantity: number;
+  currency: string;
+  amount: number;
+  occurred_at: string;
+}
+
+interface ExportedVouchers {
+  event_id: string;
+  organizer_id: string | null;
+  event: string | null;
+  timezone: string | null;
+  id: string;
+  code: string;
+  batch: string | null;
+  status: 'Available' | 'Reserved' | 'Partially Redeemed' | 'Redeemed' | 'Expired' | 'Revoked';
+  effect: 'Discount' | 'Free Ticket' | 'Access';
+  discount_type: 'Percentage' | 'Fixed Amount' | 'Fixed Price' | null;
+  discount_value: number | null;
+  currency: string;
+  ticket_types: string | null;
+  max_usages: number;
+  redeemed_count: number;
+  reserved_count: number;
+  recipient_name: string | null;
+  recipient_email: string | null;
+  valid_from: string | null;
+  valid_until: string | null;
+  sent_at: string | null;
+  last_redeemed_at: string | null;
+  note: string | null;
+  created_at: string;
+}
+
+interface ExportedUsers {
+  id: string;
+  name: string;
+  email: string;
+  email_verified_at: string | null;
+  phone: string | null;
+  role: 'admin' | 'organizer' | 'petugas' | 'ticket_holder';
+  status: 'Invited' | 'Active' | 'Suspended' | 'Deactivated';
+  organizer: string | null;
+  organizer_role: 'Owner' | 'Manager' | 'Viewer' | null;
+  locale: string;
+  timezone: string;
+  city: string | null;
+  province: string | null;
+  birth_date: string | null;
+  gender: 'Female' | 'Male' | 'Other' | null;
+  created_at: string;
+}
+
 interface Views {
   live_cms_pages: SelectOnly<LiveCmsPages>;
   public_pages: SelectOnly<PublicPages>;
@@ -3416,6 +3802,8 @@ interface Views {
   live_events: SelectOnly<LiveEvents>;
   live_signature_artists: SelectOnly<LiveSignatureArtists>;
   live_signature_brand_partners: SelectOnly<LiveSignatureBrandPartners>;
+  live_questions: SelectOnly<LiveQuestions>;
+  signing_keys: SelectOnly<SigningKeys>;
   live_promos: SelectOnly<LivePromos>;
   live_vouchers: SelectOnly<LiveVouchers>;
   live_orders: SelectOnly<LiveOrders>;
@@ -3426,6 +3814,7 @@ interface Views {
   trashed_ticket_types: SelectOnly<TrashedTicketTypes>;
   trashed_promos: SelectOnly<TrashedPromos>;
   trashed_vouchers: SelectOnly<TrashedVouchers>;
+  trashed_questions: SelectOnly<TrashedQuestions>;
   trashed_users: SelectOnly<TrashedUsers>;
   trashed_cms_pages: SelectOnly<TrashedCmsPages>;
   trashed_faqs: SelectOnly<TrashedFaqs>;
@@ -3444,6 +3833,7 @@ interface Views {
   assignment_details: SelectOnly<AssignmentDetails>;
   promo_details: SelectOnly<PromoDetails>;
   voucher_details: SelectOnly<VoucherDetails>;
+  voucher_batch_details: SelectOnly<VoucherBatchDetails>;
   payment_details: SelectOnly<PaymentDetails>;
   check_in_parts: SelectOnly<CheckInParts>;
   check_in_details: SelectOnly<CheckInDetails>;
@@ -3503,6 +3893,18 @@ interface Views {
   event_message_details: SelectOnly<EventMessageDetails>;
   held_tickets: SelectOnly<HeldTickets>;
   pictures: SelectOnly<Pictures>;
+  managed_categories: SelectOnly<ManagedCategories>;
+  managed_venues: SelectOnly<ManagedVenues>;
+  managed_organizers: SelectOnly<ManagedOrganizers>;
+  attendees: SelectOnly<Attendees>;
+  exported_orders: SelectOnly<ExportedOrders>;
+  exported_attendees: SelectOnly<ExportedAttendees>;
+  exported_payments: SelectOnly<ExportedPayments>;
+  exported_refunds: SelectOnly<ExportedRefunds>;
+  exported_check_ins: SelectOnly<ExportedCheckIns>;
+  exported_ledger: SelectOnly<ExportedLedger>;
+  exported_vouchers: SelectOnly<ExportedVouchers>;
+  exported_users: SelectOnly<ExportedUsers>;
 }
 
 /** Every table and view. */
@@ -3555,6 +3957,7 @@ export interface Tables extends Views {
   petugas_assignments: PetugasAssignments;
   promo_redemptions: PromoRedemptions;
   promos: Promos;
+  questions: Questions;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
   sale_tallies: SaleTallies;

@@ -66,9 +66,14 @@ async function idWithin(writing: Writing, name: KindName, within: OfEvent): Prom
     select event_key from events where ${isEventOf(within)} for no key update`.execute(writing.db);
   const [event] = events;
   if (event === undefined) return fail('not_found');
+  if ((await countWithin(writing, name)) >= (kind.perEvent ?? 0)) fail('limit_reached');
+  return newIdOf(event.event_key);
+}
+
+/** Returns how many records of a kind its event has. Whoever makes more of them has locked the event before. */
+export async function countWithin(writing: Writing, name: KindName): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from ${sql.table(name)}
-    where ${isThere(writing, kind, columnsOf(name))}`.execute(writing.db);
-  if ((rows[0]?.count ?? 0) >= (kind.perEvent ?? 0)) fail('limit_reached');
-  return newIdOf(event.event_key);
+    where ${isThere(writing, kindOf(name), columnsOf(name))}`.execute(writing.db);
+  return rows[0]?.count ?? 0;
 }

@@ -22,6 +22,8 @@ interface Managed {
   readonly writer?: string;
   /** Columns of pictures: `image_url` is written as `image_media_id`. */
   readonly images?: readonly `${string}_url`[];
+  /** Columns of lists of pictures, each with its address and what is said of it. */
+  readonly galleries?: readonly string[];
   /** Whether pictures are the person's own; else they are those of the organizer or the platform. */
   readonly hasOwnImages?: true;
   /** Columns of Markdown, which may link to pictures. */
@@ -40,6 +42,10 @@ export interface Kind extends Managed {
   readonly hasPosition: boolean;
   /** Columns that count its uses by orders. One that is used is kept in the trash. */
   readonly uses?: readonly [string, string];
+  /** Whether tallies count records: one of the trash is deleted for good once they count it no more. */
+  readonly isTallied?: true;
+  /** Whether it is what kinds of an event are of. They are deleted with it. */
+  readonly hasChildren?: true;
   /** How many records an event has at most. Kinds that have it are of an event: their keys begin with `event_id`. */
   readonly perEvent?: number;
 }

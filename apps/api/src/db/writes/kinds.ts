@@ -1,7 +1,10 @@
 import type { Tables } from '../schema/tables.ts';
 import type { Kind, Settings } from './kind.ts';
+import { presentation } from './kinds-of-presentation.ts';
+import { settings } from './kinds-of-settings.ts';
 
 const kinds = {
+  ...presentation,
   announcements: {
     subject: 'announcement',
     label: 'title',
@@ -19,6 +22,13 @@ const kinds = {
     isPublic: true,
     topic: 'content.changed',
     images: ['image_url', 'image_mobile_url'],
+  },
+  categories: {
+    subject: 'category',
+    label: 'name',
+    hasPosition: true,
+    hasTrash: false,
+    isPublic: true,
   },
   cms_pages: {
     subject: 'cms_page',
@@ -39,6 +49,8 @@ const kinds = {
   },
   events: {
     subject: 'event',
+    hasChildren: true,
+    isTallied: true,
     label: 'title',
     images: ['cover_image_url'],
     markdown: ['description_markdown', 'terms_markdown'],
@@ -97,6 +109,34 @@ const kinds = {
     hasTrash: false,
     isPublic: false,
   },
+  organizers: {
+    subject: 'organizer',
+    label: 'name',
+    hasPosition: false,
+    hasTrash: false,
+    isPublic: true,
+    images: ['logo_url'],
+  },
+  petugas_assignments: {
+    subject: 'petugas',
+    label: 'role',
+    maker: 'assigned_by',
+    perEvent: 500,
+    hasPosition: false,
+    hasTrash: false,
+    isPublic: false,
+    personal: ['invited_name', 'invited_email'],
+    fields: {
+      invited_name: 'invitation.name',
+      invited_email: 'invitation.email',
+      invitation_ends_at: 'invitation.ends_at',
+      can_scan: 'permissions.scan',
+      can_manual_check_in: 'permissions.manual_check_in',
+      can_undo: 'permissions.undo',
+      can_search_attendees: 'permissions.search_attendees',
+      can_view_contact: 'permissions.view_contact',
+    },
+  },
   promos: {
     subject: 'promo',
     label: 'name',
@@ -106,8 +146,17 @@ const kinds = {
     hasTrash: true,
     isPublic: false,
   },
+  questions: {
+    subject: 'question',
+    label: 'label',
+    perEvent: 30,
+    hasPosition: true,
+    hasTrash: true,
+    isPublic: false,
+  },
   ticket_types: {
     subject: 'ticket_type',
+    isTallied: true,
     label: 'name',
     perEvent: 100,
     uses: ['sold', 'reserved'],
@@ -117,6 +166,7 @@ const kinds = {
   },
   users: {
     subject: 'user',
+    isTallied: true,
     label: 'name',
     hasPosition: false,
     hasTrash: true,
@@ -125,8 +175,25 @@ const kinds = {
     images: ['avatar_url'],
     hasOwnImages: true,
   },
+  venues: {
+    subject: 'venue',
+    label: 'name',
+    hasPosition: false,
+    hasTrash: false,
+    isPublic: true,
+  },
+  voucher_batches: {
+    subject: 'voucher_batch',
+    label: 'name',
+    maker: 'created_by',
+    perEvent: 500,
+    hasPosition: false,
+    hasTrash: false,
+    isPublic: false,
+  },
   vouchers: {
     subject: 'voucher',
+    isTallied: true,
     label: 'code',
     perEvent: 20_000,
     uses: ['redeemed_count', 'reserved_count'],
@@ -148,39 +215,6 @@ const kinds = {
     secret: ['url', 'secret_encrypted', 'old_secret_encrypted'],
   },
 } as const satisfies Partial<Record<keyof Tables, Kind>>;
-
-const settings = {
-  general_settings: {
-    subject: 'settings',
-    name: 'general',
-    isPublic: true,
-    writer: 'updated_by',
-    images: ['logo_url', 'logo_dark_url', 'favicon_url'],
-  },
-  contact_settings: {
-    subject: 'settings',
-    name: 'contact',
-    isPublic: true,
-    json: ['social_links'],
-    writer: 'updated_by',
-  },
-  legal_settings: {
-    subject: 'settings',
-    name: 'legal',
-    isPublic: true,
-    writer: 'updated_by',
-    markdown: ['terms_markdown', 'privacy_markdown', 'refund_policy_markdown', 'cookie_policy_markdown'],
-  },
-  email_settings: {
-    subject: 'settings',
-    name: 'email',
-    isPublic: false,
-    fields: { password_encrypted: 'password' },
-    secret: ['password_encrypted'],
-    markdown: ['footer_markdown'],
-    writer: 'updated_by',
-  },
-} as const satisfies Partial<Record<keyof Tables, Settings>>;
 
 export type KindName = keyof typeof kinds;
 /** Kinds with a trash, and those without. */
@@ -210,3 +244,4 @@ export type SettingsName = keyof typeof settings;
 
 export const kindOf = (name: KindName): Kind => kinds[name];
 export const settingsOf = (name: SettingsName): Settings => settings[name];
+export const kindNames = Object.keys(kinds) as readonly KindName[];

@@ -10,8 +10,8 @@ const nilId = '00000000-0000-0000-0000-000000000000';
 /** Pictures by the field that shows them, and names of files that it links to. A field without any shows none any more. */
 type Uses = ReadonlyMap<string, { readonly pictures: readonly string[]; readonly linked: readonly string[] }>;
 
-/** The field by which a picture is written: `image_media_id` for the column `image_url`. */
-const fieldOf = (column: string) => column.replace(/_url$/, '_media_id');
+/** The field by which a picture is written: `image_media_id` for the column `image_url`, `hero/media_id` for `hero/url`. */
+const fieldOf = (column: string) => column.replace(/(?<=[_/])url$/, 'media_id');
 
 /**
  * Returns the columns that a write names, with addresses in place of the ids of pictures, and which pictures the record shows by
@@ -29,7 +29,14 @@ export async function picturesIn(
     return typeof text === 'string' || text === null ? [[column, linkedIn(text ?? '')] as const] : [];
   });
   const ids = named.map((column) => values[fieldOf(column)] as string | null).filter((id) => id !== null);
-  const found = await findOwn(writing, kind, { ids, files: texts.flatMap(([, files]) => files) });
+  const galleries = (kind.galleries ?? []).flatMap((column) =>
+    values[column] === undefined ? [] : [[column, values[column] as readonly Shown[]] as const],
+  );
+  const items = galleries.flatMap(([, shown]) => shown);
+  const found = await findOwn(writing, kind, {
+    ids: [...ids, ...items.flatMap(({ media_id }) => media_id ?? [])],
+    files: [...texts.flatMap(([, files]) => files), ...items.flatMap(({ url }) => linkedIn(url ?? ''))],
+  });
   const columns: Record<string, unknown> = { ...values };
   const uses = new Map<string, { pictures: string[]; linked: readonly string[] }>();
   for (const column of named) {
@@ -37,8 +44,16 @@ export async function picturesIn(
     const picture = found.find((each) => each.id === id);
     if (id !== null && picture === undefined) refusePicture(kind, column, id);
     delete columns[fieldOf(column)];
-    columns[column] = picture === undefined ? null : `/media/${picture.sha256}/1280.webp`;
+    columns[column] = picture === undefined ? null : addressOf(picture);
     uses.set(column, { pictures: picture === undefined ? [] : [picture.id], linked: [] });
+  }
+  // An address that is given in place of a picture: of a video, say.
+  for (const column of kind.images ?? [])
+    if (values[column] !== undefined && !uses.has(column)) uses.set(column, { pictures: [], linked: [] });
+  for (const [column, shown] of galleries) {
+    const pictures = shown.map((item, at) => pictureOf(item, found) ?? refuseItem(column, at, item));
+    columns[column] = shown.map(({ alt = null }, at) => ({ url: addressOf(pictures[at] as Picture), alt }));
+    uses.set(column, { pictures: [...new Set(pictures.map(({ id }) => id))], linked: [] });
   }
   for (const [column, files] of texts)
     uses.set(column, {
@@ -56,6 +71,28 @@ const linkedIn = (text: string): string[] => [
 interface Picture {
   readonly id: string;
   readonly sha256: string;
+}
+
+const addressOf = ({ sha256 }: Picture) => `/media/${sha256}/1280.webp`;
+
+/** An item of a list of pictures as it is written: by the id of a picture, or by the address that was read. */
+interface Shown {
+  readonly media_id?: string;
+  readonly url?: string;
+  readonly alt?: string | null;
+}
+
+/** The picture of an item that names one, and not another one beside it. */
+const pictureOf = ({ media_id, url }: Shown, found: readonly Picture[]): Picture | undefined =>
+  media_id === undefined
+    ? found.find((picture) => addressOf(picture) === url)
+    : found.find((picture) => picture.id === media_id && (url === undefined || addressOf(picture) === url));
+
+function refuseItem(column: string, at: number, { media_id, url }: Shown): never {
+  const pointer = `/${column}/${at}/${media_id === undefined ? 'url' : 'media_id'}`;
+  const named = media_id ?? url;
+  const detail = named === undefined ? 'Name a picture by media_id or url.' : `You have no picture ${named}.`;
+  fail('no_such_record', { errors: [{ pointer, code: 'no_such_record', detail }] });
 }
 
 async function findOwn(
@@ -124,6 +161,14 @@ export async function releaseAll(writing: Writing, table: KindName, id: string):
   if (images === undefined && markdown === undefined) return;
   await release(writing, sql`${sql.ref('table_name')} = ${table} and ${sql.ref('record_id')} = ${id}`);
 }
+
+/** Notes the same of all records of a kind that an event has. */
+export const releaseOfEvent = (writing: Writing, table: KindName, event: string): Promise<void> =>
+  release(
+    writing,
+    sql`${sql.ref('table_name')} = ${table}
+      and ${sql.ref('record_id')} in (select id from ${sql.table(table)} where event_id = ${event})`,
+  );
 
 /** Deletes uses. The days for which a picture may be unused begin anew. */
 async function release({ db, now }: Pick<Writing, 'db' | 'now'>, which: RawBuilder<unknown>): Promise<void> {

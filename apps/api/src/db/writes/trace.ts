@@ -58,7 +58,7 @@ function told(value: unknown): Change['old'] {
 /** The entry of the audit log for a record, in the words of the route. */
 export const entryOf = (
   { action, description }: Pick<Activity, 'action' | 'description'>,
-  { tokenId, caller }: { readonly tokenId: string; readonly caller: Caller },
+  { tokenId, caller }: { readonly tokenId?: string; readonly caller: Caller | null },
   { kind, id, eventId, label, at, changes }: Traced,
 ): ActivityEntry => ({
   id: newId(),
@@ -66,7 +66,7 @@ export const entryOf = (
   action,
   description,
   outcome: 'Succeeded',
-  by: { tokenId },
+  ...(tokenId === undefined ? {} : { by: { tokenId } }),
   caller,
   subject: { type: kind.subject, id, label },
   eventId,

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { ProblemError, fail } from '../../domain/errors/problem-error.ts';
+import { readyChildren } from './children.ts';
+import { countWithin } from './create.ts';
 import type { Kind } from './kind.ts';
 import { type GoneName, type KeptName, type KindName, kindOf } from './kinds.ts';
 import { releaseAll } from './pictures.ts';
@@ -106,17 +108,23 @@ export async function restoreRecord(
     throw hasState(error, '23505') ? new ProblemError('restore_blocked', { cause: error }) : error;
   });
   noteTheOne(writing, name, rows);
+  if (kind.perEvent !== undefined && (await countWithin(writing, name)) > kind.perEvent)
+    fail('limit_reached');
 }
 
 /** Deletes a record of the trash for good. */
 export async function purgeRecord(writing: Writing, name: KeptName, id: string): Promise<void> {
   const kind = kindOf(name);
+  const own = columnsOf(name);
+  if (kind.hasChildren === true) await readyChildren(writing, id);
   const purged = sql<Written>`
-    delete from ${sql.table(name)} where id = ${id} and ${isRemoved(writing, columnsOf(name))}
+    delete from ${sql.table(name)}
+    where id = ${id} and ${isRemoved(writing, own)} and ${kind.isTallied ? own('is_counted') : sql`true`}
     returning id, ${sql.ref(kind.label)} as label, ${await writing.now()}::timestamptz as at`;
   const { rows } = await purged.execute(writing.db).catch((error: unknown) => {
     throw hasState(error, '23503') ? new ProblemError('purge_blocked', { cause: error }) : error;
   });
+  if (rows.length === 0 && kind.isTallied === true) await refuseUncounted(writing, name, id);
   noteTheOne(writing, name, rows);
   await releaseAll(writing, name, id);
 }
@@ -139,6 +147,17 @@ export async function deleteRecord(
   );
   if (rows.length === 0) await refuse(writing, name, id, terms);
   noteTheOne(writing, name, rows);
+  await releaseAll(writing, name, id);
+}
+
+/** Throws `purge_blocked` where a record of the trash is still counted as it was. */
+async function refuseUncounted(writing: Writing, name: KeptName, id: string): Promise<void> {
+  const { rows } = await sql`
+    select from ${sql.table(name)} where id = ${id} and ${isRemoved(writing, columnsOf(name))}`.execute(
+    writing.db,
+  );
+  if (rows.length > 0)
+    fail('purge_blocked', { detail: 'Reports still count this record; try again in a minute.' });
 }
 
 function noteTheOne(writing: Writing, name: KindName, [row]: readonly Written[]): void {

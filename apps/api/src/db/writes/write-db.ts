@@ -119,6 +119,8 @@ interface Verbs<Kinds extends KindName> {
 /** A subject of the audit log, with what was changed of it. */
 interface Told extends Pick<Traced, 'id' | 'label'> {
   readonly type: string;
+  /** The event that it is of, where it is of one. */
+  readonly eventId?: string | null;
   readonly changes?: Traced['changes'];
 }
 
@@ -133,9 +135,9 @@ export function writeDbOf(request: Omit<Writing, 'now'>): WriteDb {
     within: (within) => verbsOf({ ...writing, within }),
     changeSettings: (name, values) => changeSettings(writing, name, values),
     beside: (work) => work(db),
-    tell: async ({ type, id, label, changes = [] }) => {
+    tell: async ({ type, id, label, eventId = null, changes = [] }) => {
       const kind = { subject: type, label: '', hasPosition: false, hasTrash: false, isPublic: false };
-      writing.trace({ kind, id, eventId: null, label, at: await writing.now(), changes });
+      writing.trace({ kind, id, eventId, label, at: await writing.now(), changes });
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Traced } from './trace.ts';
 /** What the verbs of one request share. */
 export interface Writing {
   readonly db: Db;
-  /** Account that writes. */
+  /** Account that writes. A job, which has none, only deletes. */
   readonly userId: string;
   /** Whose pictures records show: those of the organizer or the platform, by its id; undefined for people who have neither. */
   readonly ownerId: string | undefined;

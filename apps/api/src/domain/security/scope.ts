@@ -17,6 +17,8 @@ export interface Account {
   readonly programScopes: readonly TokenScope[] | null | undefined;
   /** Whether the settings ask for a second factor, and it has none. */
   readonly lacksSecondFactor: boolean;
+  /** Whether the organizer that it works for is suspended. */
+  readonly isOrganizerSuspended: boolean;
   /** Whether the token is the session of a browser. */
   readonly isSession: boolean;
 }

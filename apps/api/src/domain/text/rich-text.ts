@@ -13,10 +13,15 @@ const rendered = new LRUCache<string, string>({ max: 1000, maxSize: 16_000_000, 
 export function toHtml(text: string): string {
   const known = rendered.get(text);
   if (known !== undefined) return known;
-  const readable = text.replaceAll('\0', '\ufffd');
-  const html = text.length > longestText ? asWritten(readable) : fromMarkdown(readable);
+  const html = toHtmlOnce(text);
   rendered.set(text, html);
   return html;
+}
+
+/** The same, of a text that is not read again: it takes no room in the cache. */
+export function toHtmlOnce(text: string): string {
+  const readable = text.replaceAll('\0', '\ufffd');
+  return text.length > longestText ? asWritten(readable) : fromMarkdown(readable);
 }
 
 function lengthOf(html: string, text: string): number {

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Transform } from 'node:stream';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import { Negotiator } from '@fastify/accept-negotiator';
 import { LRUCache } from 'lru-cache';
 
@@ -42,6 +43,12 @@ export function compress(body: Buffer, coding: Coding, use: keyof typeof levels)
     },
   });
 }
+
+/** Compresses what comes piece by piece, off the main thread. */
+export const compressing = (coding: Coding): Transform =>
+  coding === 'gzip'
+    ? createGzip({ level: levels.sent.gzip })
+    : createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: levels.sent.br } });
 
 /** Returns the binary logarithm of the smallest window that holds `bytes`, from 1 KiB to 4 MiB. */
 const windowFor = (bytes: number) => Math.min(22, Math.max(10, Math.ceil(Math.log2(bytes))));

@@ -35,7 +35,10 @@ export interface PublicAnswers {
 }
 
 /** Pages of any origin may use public content. */
-const open = { 'content-type': json, 'cross-origin-resource-policy': 'cross-origin' };
+const openTo = ({ response }: Pick<Route, 'response'>) => ({
+  'content-type': response.kind === 'text' ? `${response.type}; charset=utf-8` : json,
+  'cross-origin-resource-policy': 'cross-origin',
+});
 
 /** A signal that is never aborted: content is read for all requests that wait for it, so no client that leaves ends it. */
 const nobodyLeaves = new AbortController().signal;
@@ -46,6 +49,7 @@ export function publicAnswers(
   { cache, admission, callers, authorizer, originOf }: Dependencies,
 ): PublicAnswers {
   const { freshness, unkept = [] } = route;
+  const open = openTo(route);
   const queryOf = canonicalQuery(route.query);
   /**
    * The parameters are decoded and the query is canonical, so every spelling of an address has the same key. Pages have

@@ -14,7 +14,9 @@ type ResponseWriter = (result: unknown, address: ListAddress) => string;
  */
 export function responseWriter(name: string, route: Route): ResponseWriter {
   const { response } = route;
-  if (response.kind === 'nothing') return () => '';
+  if (response.kind === 'nothing' || response.kind === 'file') return () => '';
+  if (response.kind === 'text')
+    return (result) => (typeof result === 'string' ? bounded(name, result) : fail('not_found'));
   const schema = withoutFormats(response.schema);
   const fits = compiled(schema);
   const declared = copierOf(response.schema);

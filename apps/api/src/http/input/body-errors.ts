@@ -22,6 +22,8 @@ interface Node {
   readonly 'x-personal'?: boolean;
   /** `link`: an address that people are led to. */
   readonly 'x-as'?: string;
+  /** Fields that are only read, each with how it changes. */
+  readonly readOnly?: Readonly<Record<string, string>>;
 }
 
 /** The place of a value in a body. */
@@ -73,7 +75,7 @@ const typeNames: Readonly<Record<string, string>> = {
 const nameOfType = (type: unknown) => typeNames[String(type)] ?? String(type);
 
 /** Adds the errors of a body that does not fit its schema. */
-export function addSchemaErrors(schema: TSchema, body: unknown, errors: ErrorList): void {
+export function addSchemaErrors(schema: Node, body: unknown, errors: ErrorList): void {
   let found = false;
   const list: Pick<ErrorList, 'add'> = {
     add(describe) {
@@ -129,7 +131,9 @@ function propertyOf({ properties = {}, patternProperties = {} }: Node, name: str
 const breaks = (node: Node, keyword: string, value: unknown): boolean =>
   keyword in node && !fits({ [keyword]: (node as Record<string, unknown>)[keyword] }, value);
 
-function unknownField({ properties = {} }: Node, name: string, place: Place): ValueError {
+function unknownField({ properties = {}, readOnly = {} }: Node, name: string, place: Place): ValueError {
+  if (Object.hasOwn(readOnly, name))
+    return errorAt(below(place, name), 'read_only', `${name} is only read: ${readOnly[name]}.`);
   const known = Object.keys(properties);
   const hint = place.isHidden ? undefined : nearest(name, known);
   const rest = hint === undefined ? `known are ${known.join(', ')}.` : `did you mean ${hint}?`;

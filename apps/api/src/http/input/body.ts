@@ -6,14 +6,18 @@ import { normalized } from './normalized.ts';
 
 /**
  * Makes the reader of a route's JSON bodies. It returns the body with its texts normalized, and throws `invalid_request`
- * with an error for each value that is not allowed. The validator decides whether a body fits; our own walk writes the errors.
+ * with an error for each value that is not allowed. The validator decides whether a body fits; our own walk writes the errors. Of fields
+ * that are only read, it says how they change.
  */
-export function bodyReader(schema: TObject): (body: unknown) => unknown {
+export function bodyReader(
+  schema: TObject,
+  readOnly: Readonly<Record<string, string>> = {},
+): (body: unknown) => unknown {
   return (sent) => {
     const body = normalized(schema, sent);
     const errors = createErrorList();
     if (fits(schema, body)) addTextErrors(schema, body, errors);
-    else addSchemaErrors(schema, body, errors);
+    else addSchemaErrors({ ...schema, readOnly }, body, errors);
     errors.throwIfAny();
     return body;
   };

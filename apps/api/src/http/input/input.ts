@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { InputOf, Route } from '@karcis/contract';
+import { type InputOf, readOnlyFields, type Route } from '@karcis/contract';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { fits } from '../../domain/validator.ts';
 import { bodyReader } from './body.ts';
@@ -36,7 +36,7 @@ const noBody = {
 export function inputReader<R extends Route>(route: R): (raw: RawInput) => InputOf<R> {
   const { params } = route;
   const query = queryReader(route.query);
-  const body = route.body && bodyReader(route.body);
+  const body = route.body && bodyReader(route.body, readOnlyFields(route));
   return (raw) => {
     if (raw.query.length > longestQuery) fail('uri_too_long');
     // No address needs percent-encoding, so one that has it is a second spelling of another, or of nothing.

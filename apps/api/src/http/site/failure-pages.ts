@@ -27,6 +27,7 @@ export function failurePages(site: Site | undefined, basePath: string, originOf:
       params: {},
       query: {},
       origin: originOf(request),
+      api: basePath,
       now: Date.now(),
     } as const;
     return site.renderer.failure(kind, where, request.id);

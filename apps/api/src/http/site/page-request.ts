@@ -25,6 +25,7 @@ export function pageRequestOf(
     simplify = (given) => given,
   }: Pick<SiteScreen, 'path' | 'query' | 'simplify'>,
   originOf: PublicOrigin,
+  api: string,
 ): PageRequest {
   const params = request.params as Readonly<Record<string, string>>;
   const sent = new URLSearchParams(request.query as string);
@@ -38,6 +39,7 @@ export function pageRequestOf(
     params,
     query: simplify(Object.fromEntries(query)),
     origin: originOf(request),
+    api,
     now: Date.now(),
   };
 }

@@ -101,7 +101,7 @@ function serveScreen(
   const scopeOf = authorizer.check({ method: 'GET', access: 'public', freshness });
 
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const page = pageRequestOf(request, screen, originOf);
+    const page = pageRequestOf(request, screen, originOf, dependencies.basePath);
     const load = async (): Promise<Exclude<Loaded, string>> => {
       const release = await admission.acquire(callers.of(request.raw), nobodyLeaves);
       try {

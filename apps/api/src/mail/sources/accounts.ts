@@ -12,7 +12,7 @@ import {
   passwordChanged,
   passwordReset,
 } from '../templates/account.ts';
-import { accountInvitation } from '../templates/invitation.ts';
+import { accountInvitation, assignmentInvitation } from '../templates/invitation.ts';
 import type { Template, Texts } from '../template.ts';
 import { readerOf, source } from './source.ts';
 
@@ -24,6 +24,15 @@ const isOpenTo = ({
   status,
 }: Pick<OpenInvitation, 'subject_id' | 'user_id' | 'account_id' | 'status'>) =>
   subject_id !== null || (account_id !== null && account_id === user_id && status === 'Invited');
+
+/** Somebody who is not greeted by name, since nobody has confirmed the address, in the language of the account where there is one. */
+async function languageOf(
+  { db }: { readonly db: Parameters<typeof mailReader>[0] },
+  accountId: string | null,
+) {
+  const { locale, timezone } = (accountId && (await mailReader(db, accountId))) || {};
+  return { name: '', ...(locale && { locale }), ...(timezone && { timezone }) };
+}
 
 /** A mail that the owner of an account has asked for, with a link to a page of the site. Its key is the id of the link. */
 const byLink = <Data extends Texts>(
@@ -66,6 +75,28 @@ export const accountSources = {
     'asked for',
   ),
 
+  /** It shows the event and its organizer, and no name that somebody has typed. Its key is the id of the link. */
+  assignment_invitation: source(assignmentInvitation, async (mail, reading) => {
+    const invitation = await invitationToMail(reading.db, mail.key);
+    const { title, starts_at, timezone, organizer_name } = invitation ?? {};
+    if (!invitation || !title || !starts_at || !timezone || !organizer_name) return undefined;
+    const token = reading.tokenOf(invitation.id);
+    if (token === undefined) return 'no secret';
+    const { venue_name, venue_city, expires_at, account_id } = invitation;
+    return {
+      reader: await languageOf(reading, account_id),
+      data: {
+        organizer: organizer_name,
+        event: title,
+        starts_at,
+        timezone,
+        place: venue_name === null ? null : [venue_name, venue_city].join(', '),
+        link: `${reading.url}/invitation#${token}`,
+        ends_at: expires_at,
+      },
+    };
+  }),
+
   /** It shows the organizer that invites, and no name that somebody has typed. Its key is the id of the link. */
   account_invitation: source(accountInvitation, async (mail, reading) => {
     const invitation = await invitationToMail(reading.db, mail.key);
@@ -73,11 +104,8 @@ export const accountSources = {
     const token = reading.tokenOf(invitation.id);
     if (token === undefined) return 'no secret';
     const { organizer_name: organizer, subject_id, role, expires_at } = invitation;
-    // The language is that of the account, where there is one.
-    const account = invitation.account_id && (await mailReader(reading.db, invitation.account_id));
-    const { locale, timezone } = account || {};
     return {
-      reader: { name: '', ...(locale && { locale }), ...(timezone && { timezone }) },
+      reader: await languageOf(reading, invitation.account_id),
       data: {
         organizer,
         role: subject_id === null ? (role ?? 'ticket_holder') : 'organizer',

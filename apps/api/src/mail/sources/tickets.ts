@@ -1,7 +1,9 @@
 import { eventToRemind, reminderOf } from '../../db/queries/event-reminders.ts';
 import { linkToMail } from '../../db/queries/account-tokens.ts';
+import { reissuedToMail } from '../../db/queries/reissues.ts';
 import { orderToMail } from '../../db/queries/orders.ts';
 import { orderLink } from '../templates/order.ts';
+import { ticketsReissued } from '../templates/reissued.ts';
 import { eventReminder } from '../templates/reminder.ts';
 import { readerOf, source } from './source.ts';
 
@@ -33,6 +35,27 @@ export const ticketSources = {
     },
     'optional',
   ),
+
+  /** Its key names the event and the key by which its tickets are signed now. */
+  tickets_reissued: source(ticketsReissued, async ({ key, recipient }, { db, url }) => {
+    const found = await reissuedToMail(db, key, recipient);
+    if (found === undefined) return undefined;
+    const { name, locale, timezone, has_account, support_email, ...told } = found;
+    return {
+      reader: {
+        name: name ?? '',
+        ...(locale === null ? {} : { locale }),
+        ...(timezone === null ? {} : { timezone }),
+      },
+      replyTo: support_email,
+      data: {
+        ...told,
+        name,
+        tickets_link: has_account ? `${url}/tickets` : null,
+        order_link: `${url}/orders/find`,
+      },
+    };
+  }),
 
   /** To the address that an order was bought with. Its key is the id of the link, which may be for an order that is not there. */
   order_link: source(

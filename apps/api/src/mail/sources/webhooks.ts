@@ -1,4 +1,5 @@
-import { endpointToTell, mayUseEndpoints } from '../../db/queries/webhook-endpoints.ts';
+import { isManagerOf } from '../../db/queries/managers.ts';
+import { endpointToTell } from '../../db/queries/webhook-endpoints.ts';
 import { webhookDisabled, webhookFailing } from '../templates/webhook.ts';
 import { readerOf, source } from './source.ts';
 
@@ -10,7 +11,7 @@ const aboutEndpoint = (template: typeof webhookFailing, isSo: (endpoint: ToldEnd
     const reader = await readerOf(mail, reading);
     if (endpoint === undefined || reader === undefined || !isSo(endpoint)) return undefined;
     const { organizer_id: owner, url, failing_since: failed_at } = endpoint;
-    if (!(await mayUseEndpoints(reading.db, owner, mail.user_id ?? ''))) return undefined;
+    if (!(await isManagerOf(reading.db, owner, mail.user_id))) return undefined;
     const console_link = `${reading.url}${owner === null ? '/admin/webhooks' : '/organizer/developers'}`;
     return { reader, data: { name: reader.name, host: new URL(url).host, failed_at, console_link } };
   });

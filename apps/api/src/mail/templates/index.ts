@@ -10,11 +10,14 @@ import {
   passwordChanged,
   passwordReset,
 } from './account.ts';
+import { eventCancelled, eventPostponed, eventRescheduled, eventReviewed, eventSubmitted } from './event.ts';
 import { accountInvitation, assignmentInvitation } from './invitation.ts';
 import { orderLink } from './order.ts';
 import { eventChangeMessage, eventMessage } from './message.ts';
+import { ticketsReissued } from './reissued.ts';
 import { eventReminder } from './reminder.ts';
 import { test } from './test.ts';
+import { voucher } from './voucher.ts';
 import { webhookDisabled, webhookFailing } from './webhook.ts';
 
 /** Every mail that the server writes, by its key. */
@@ -35,5 +38,12 @@ export const mailTemplates = {
   event_reminder: eventReminder,
   event_message: eventMessage,
   event_change_message: eventChangeMessage,
+  event_submitted: eventSubmitted,
+  event_reviewed: eventReviewed,
+  event_rescheduled: eventRescheduled,
+  event_postponed: eventPostponed,
+  event_cancelled: eventCancelled,
+  voucher,
+  tickets_reissued: ticketsReissued,
   test,
 } satisfies Record<MailTemplateKey, Template>;

@@ -1,14 +1,16 @@
 import type { Api, InputOf } from '@karcis/contract';
 import { sql } from 'kysely';
+import type { Db } from '../../db/connection/database.ts';
 import type { Values, WriteDb } from '../../db/writes/write-db.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { isTimezone } from '../../domain/time/day-range.ts';
+import { demandVenue } from '../venues.ts';
 import { lockFor, type OneEvent, onlyIf } from './deciding.ts';
-import { distanceTo, moveChildren, moved, movedWithStart } from './moving.ts';
+import { distanceTo, moveChildren, moved, movedWithStart, nextVersion } from './moving.ts';
 import { nameEvent } from './naming.ts';
 import { changeable, type Who } from './reading.ts';
 import { type Condition, isOneOf, otherCurrency } from './steps.ts';
-import { tellOf } from './telling.ts';
+import { tellHolders, tellOf } from './telling.ts';
 
 type Changes = InputOf<Api['adminEventManagement']['change']>['body'];
 
@@ -17,20 +19,25 @@ export async function changeEvent(
   db: WriteDb,
   who: Who,
   event: OneEvent,
-  { shift_dates: shifts = false, ...body }: Changes,
+  { shift_dates: shifts = false, currency: wanted, ...others }: Changes,
 ): Promise<void> {
-  demandTimezone(body.timezone);
+  demandTimezone(others.timezone);
+  // The one that it has is no change, for which no sale has to wait.
+  const isSame = wanted !== undefined && wanted === (await currencyOf(db, event.id));
+  const currency = isSame ? undefined : wanted;
+  const body: Changes = currency === undefined ? others : { ...others, currency };
+  await demandOwnVenue(db, event, body.venue_id);
   const conditions = conditionsFor(who, body);
-  const { currency, starts_at } = body;
+  const { starts_at } = body;
   if (currency !== undefined) await lockFor(db, (work) => db.beside(work), event, conditions);
   const by =
     shifts && starts_at !== undefined ? await db.beside((all) => distanceTo(all, event.id, starts_at)) : 0;
-  const before = await datesOf(db, event.id);
+  const at = await db.now();
   const values = { ...(by === 0 ? {} : shifted(by)), ...body };
   const isChanged = await db.change(
     'events',
     event.id,
-    { ...values, ...(movesIt(body) ? movedColumns(values, await db.now()) : {}) },
+    { ...values, ...(movesIt(body) ? movedColumns(values, at) : {}) },
     onlyIf(db, event, conditions),
   );
   if (!isChanged) return;
@@ -38,17 +45,40 @@ export async function changeEvent(
     if (body.slug !== undefined) await nameEvent(all, event.id);
     if (currency !== undefined)
       for (const table of ['ticket_types', 'promos', 'vouchers'] as const)
-        await all.updateTable(table).set({ currency }).where('event_id', '=', event.id).execute();
-    if (by !== 0) await moveChildren(all, event.id, by);
-    const after = await datesOf(db, event.id);
-    await tellOf(all, event.id, before === after ? 'event.updated' : 'event.rescheduled');
+        // With another version: who has seen an amount in the former currency changes it no more.
+        await sql`update ${sql.table(table)} set currency = ${currency}, ${nextVersion(at)}
+          where event_id = ${event.id} and currency <> ${currency}`.execute(all);
+    if (by !== 0) await moveChildren(all, event.id, { by, at });
+    const isMoved = await isMovedAt(all, event.id, at);
+    await tellOf(all, event.id, isMoved ? 'event.rescheduled' : 'event.updated');
+    if (isMoved) await tellHolders(all, event.id, 'event_rescheduled');
   });
 }
 
-/** When the event was moved last although tickets were out. */
-async function datesOf(db: WriteDb, id: string): Promise<string | null | undefined> {
-  const event = db.selectFrom('live_events').select('rescheduled_at').where('id', '=', id);
-  return (await event.executeTakeFirst())?.rescheduled_at;
+async function currencyOf(db: WriteDb, id: string): Promise<string | undefined> {
+  const event = db.selectFrom('live_events').select('currency').where('id', '=', id);
+  return (await event.executeTakeFirst())?.currency;
+}
+
+/** Whether the event was moved by the write of an instant although tickets were out. */
+async function isMovedAt(db: Db, id: string, at: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from events where id = ${id} and rescheduled_at = ${at}::timestamptz(3)`.execute(db);
+  return rows.length > 0;
+}
+
+/** Throws where the organizer of an event that is reached may not hold it at a venue. */
+async function demandOwnVenue(
+  db: WriteDb,
+  { id, reach: { organizer_id: owner } }: OneEvent,
+  venueId: string | null | undefined,
+): Promise<void> {
+  if (venueId == null) return;
+  const events = db.selectFrom('live_events').select('organizer_id').where('id', '=', id);
+  const event = await (
+    owner === undefined ? events : events.where('organizer_id', '=', owner)
+  ).executeTakeFirst();
+  if (event !== undefined) await demandVenue(db, venueId, event.organizer_id);
 }
 
 function conditionsFor(who: Who, { slug, currency, ...rest }: Changes): readonly Condition[] {
@@ -85,7 +115,8 @@ function movedColumns(values: Values<'events'>, at: string): Values<'events'> {
     given.map((column) => sql`${own(column)} is distinct from ${values[column]}`),
     sql` or `,
   );
-  const isOut = sql`exists (select from tickets where tickets.event_id = ${own('id')} and tickets.status = 'Active')`;
+  // Those of orders that are being paid will be out with the former date.
+  const isOut = sql`exists (select from tickets where tickets.event_id = ${own('id')} and tickets.status in ('Pending', 'Active'))`;
   return {
     calendar_sequence: sql<number>`case when ${differs} then ${own('calendar_sequence')} + 1 else ${own('calendar_sequence')} end`,
     rescheduled_at: sql<string>`case when (${differs}) and ${isOut} then ${at}::timestamptz else ${own('rescheduled_at')} end`,

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import type { Db } from '../../db/connection/database.ts';
 import type { WriteDb } from '../../db/writes/write-db.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { newId, newIdOf } from '../../domain/id.ts';
+import { slugFrom } from '../slug.ts';
 import type { OneEvent } from './deciding.ts';
-import { freeKey, nameEvent, slugFrom } from './naming.ts';
+import { freeKey, nameEvent } from './naming.ts';
 
 /** Makes a draft like an event, its dates moved by as much as its start. Returns its id. */
 export async function copyOf(
@@ -109,24 +111,57 @@ async function copyChildren(db: Db, { original, id: event_id, event_key, later }
   const promoRows = promos.map((promo) => ({
     ...copied(promo),
     ...later(promo, ['starts_at', 'ends_at']),
-    // Types that are in the trash have no copy.
-    ticket_type_ids: promo.ticket_type_ids?.flatMap((id) => copies.get(id) ?? []) ?? null,
+    ...typesIn(promo, copies),
   }));
   if (promoRows.length > 0) await db.insertInto('promos').values(promoRows).execute();
+  await copyQuestions(db, original, { copied, copies });
   await copyTheme(db, original, copied);
 }
 
-async function copyTheme(
-  db: Db,
-  original: string,
-  copied: <Row extends { readonly id: string }>(row: Row) => Row & { readonly event_id: string },
-): Promise<void> {
+interface Copies {
+  readonly copied: <Row extends { readonly id: string }>(row: Row) => Row & { readonly event_id: string };
+  /** Ids of copies, by those of the originals. */
+  readonly copies: ReadonlyMap<string, string>;
+}
+
+async function copyQuestions(db: Db, original: string, { copied, copies }: Copies): Promise<void> {
+  const questions = await db
+    .selectFrom('questions')
+    .select(['id', 'ticket_type_ids', 'label', 'kind', 'options', 'is_required', 'position'])
+    .where('event_id', '=', original)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const questionRows = questions.map((question) => ({ ...copied(question), ...typesIn(question, copies) }));
+  if (questionRows.length > 0) await db.insertInto('questions').values(questionRows).execute();
+}
+
+/** The ticket types that a record names, as they are in the copy. Types that are in the trash have none. */
+const typesIn = (
+  { ticket_type_ids: ids }: { readonly ticket_type_ids: readonly string[] | null },
+  copies: ReadonlyMap<string, string>,
+) => ({ ticket_type_ids: ids?.flatMap((id) => copies.get(id) ?? []) ?? null });
+
+/** Copies the theme as nobody changes it meanwhile, with what it shows: pictures of the copy are in use as well. */
+async function copyTheme(db: Db, original: string, copied: Copies['copied']): Promise<void> {
   const theme = await db
     .selectFrom('event_themes')
     .select(['id', 'preset', 'mode', 'primary_color', 'secondary_color', 'accent_color', 'background_color'])
     .select(['surface_color', 'text_color', 'background_image_url', 'logo_url', 'font_heading', 'font_body'])
     .select(['hero_layout', 'ticket_accent_color', 'ticket_logo_url', 'ticket_footer_text'])
     .where('event_id', '=', original)
+    .forNoKeyUpdate()
     .executeTakeFirst();
-  if (theme !== undefined) await db.insertInto('event_themes').values(copied(theme)).execute();
+  if (theme === undefined) return;
+  const copy = copied(theme);
+  await db.insertInto('event_themes').values(copy).execute();
+  const shown = db
+    .selectFrom('media_uses')
+    .select(['media_id', 'table_name', sql<string>`${copy.id}::uuid`.as('record_id'), 'field'])
+    .where('table_name', '=', 'event_themes')
+    .where('record_id', '=', theme.id);
+  await db
+    .insertInto('media_uses')
+    .columns(['media_id', 'table_name', 'record_id', 'field'])
+    .expression(shown)
+    .execute();
 }

@@ -2,14 +2,17 @@ import type { Api, EventStep, InputOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { Db, ReadDb } from '../../db/connection/database.ts';
 import type { WriteDb } from '../../db/writes/write-db.ts';
+import { fail } from '../../domain/errors/problem-error.ts';
 import { newId } from '../../domain/id.ts';
 import type { Account } from '../../domain/security/scope.ts';
 import type { ReachOf } from '../reach.ts';
+import { slugFrom } from '../slug.ts';
 import { trashEntry } from '../trash.ts';
+import { demandVenue } from '../venues.ts';
 import { changeEvent, demandTimezone } from './changing.ts';
 import { copyOf } from './copying.ts';
 import { lockFor, type OneEvent, onlyIf } from './deciding.ts';
-import { freeKey, nameEvent, slugFrom } from './naming.ts';
+import { freeKey, nameEvent } from './naming.ts';
 import { managedEvent, type Who } from './reading.ts';
 import { removal } from './steps.ts';
 import { type SecretKey, takeStep } from './stepping.ts';
@@ -48,6 +51,7 @@ export function eventsOf(who: Who, reachOf: ReachOf) {
 
     create: async (db: WriteDb, scope: Account, owner: string, { title, ...body }: New) => {
       demandTimezone(body.timezone);
+      await demandVenue(db, body.venue_id, owner);
       const id = newId();
       const { slug = slugFrom(title) } = body;
       const { default_timezone, default_currency } = await db
@@ -87,13 +91,14 @@ export function eventsOf(who: Who, reachOf: ReachOf) {
 }
 
 /** Brings an event back from the trash, with its names. */
-export async function restoreEvent(db: WriteDb, id: string): Promise<void> {
-  await db.restore('events', id);
+export async function restoreEvent(db: WriteDb, { id, reach }: OneEvent): Promise<void> {
+  await db.restore('events', id, { reach });
   await db.beside((all) => nameEvent(all, id));
 }
 
 /** Makes an event the official one, or none. Of two at once, the second is told to try again. */
 export async function setSignature(db: WriteDb, eventId: string | null): Promise<void> {
+  if (eventId !== null) await demandEvent(db, eventId);
   const others = await db
     .selectFrom('live_events')
     .select('id')
@@ -102,6 +107,14 @@ export async function setSignature(db: WriteDb, eventId: string | null): Promise
     .execute();
   for (const { id } of others) await setTo(db, id, false);
   if (eventId !== null) await setTo(db, eventId, true);
+}
+
+/** Throws `no_such_record` where there is no such event. */
+async function demandEvent(db: ReadDb, id: string): Promise<void> {
+  const found = await db.selectFrom('live_events').select('id').where('id', '=', id).executeTakeFirst();
+  if (found !== undefined) return;
+  const error = { pointer: '/event_id', code: 'no_such_record', detail: `There is no event ${id}.` } as const;
+  fail('no_such_record', { errors: [error] });
 }
 
 const noOne = '00000000-0000-0000-0000-000000000000';

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/connection/database.ts';
+import { later } from '../../db/writes/writing.ts';
 
 /** An instant of a column, so many milliseconds later. */
 export const moved = (column: string, by: number): RawBuilder<string> =>
@@ -19,18 +20,29 @@ export async function distanceTo(db: Db, id: string, startsAt: string): Promise<
   return event === undefined ? 0 : Date.parse(startsAt) - Date.parse(event.starts_at);
 }
 
+/** Gives a record that goes with its event a version of its own: who has seen the one before is told. */
+export const nextVersion = (at: string): RawBuilder<unknown> =>
+  sql`updated_at = ${later(at, sql.ref('updated_at'))}`;
+
 /** Moves what depends on the start of an event: ends of sales and offers, validity of types and of unused tickets, shifts. */
-export async function moveChildren(db: Db, id: string, by: number): Promise<void> {
-  const later = (table: string, columns: readonly string[]) =>
-    sql`update ${sql.table(table)} set ${sql.join(
-      columns.map((column) => sql`${sql.ref(column)} = ${moved(column, by)}`),
-    )} where event_id = ${id}`;
-  await later('ticket_types', ['sales_end_at', 'valid_from', 'valid_until']).execute(db);
-  await later('promos', ['ends_at']).execute(db);
-  await later('vouchers', ['valid_until']).execute(db);
-  await sql`${later('petugas_assignments', ['shift_starts_at', 'shift_ends_at'])}
+export async function moveChildren(
+  db: Db,
+  id: string,
+  { by, at }: { readonly by: number; readonly at: string },
+): Promise<void> {
+  const times = (columns: readonly string[]) =>
+    sql.join(columns.map((column) => sql`${sql.ref(column)} = ${moved(column, by)}`));
+  /** Those that have any of the times. */
+  const managed = (table: string, columns: readonly string[]) =>
+    sql`update ${sql.table(table)} set ${times(columns)}, ${nextVersion(at)}
+      where event_id = ${id} and coalesce(${sql.join(columns.map((column) => sql.ref(column)))}) is not null`;
+  await managed('ticket_types', ['sales_end_at', 'valid_from', 'valid_until']).execute(db);
+  await managed('promos', ['ends_at']).execute(db);
+  await managed('vouchers', ['valid_until']).execute(db);
+  await sql`${managed('petugas_assignments', ['shift_starts_at', 'shift_ends_at'])}
     and status in ('Invited', 'Active')`.execute(db);
-  await sql`${later('tickets', ['valid_from', 'valid_until'])} and status in ('Pending', 'Active')
+  await sql`update tickets set ${times(['valid_from', 'valid_until'])}
+    where event_id = ${id} and status in ('Pending', 'Active')
     and not exists (
       select from standing_entries as entry where entry.event_id = tickets.event_id and entry.ticket_id = tickets.id
     )`.execute(db);

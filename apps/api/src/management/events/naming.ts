@@ -2,8 +2,6 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, ReadDb } from '../../db/connection/database.ts';
 import { namesOf } from '../../db/queries/event-names.ts';
-import { fail } from '../../domain/errors/problem-error.ts';
-import { slugOf } from '../../domain/text/slug.ts';
 
 /** A key for the codes of an event's tickets that no event has, in the trash neither. */
 export async function freeKey(db: ReadDb): Promise<number> {
@@ -18,16 +16,6 @@ export async function freeKey(db: ReadDb): Promise<number> {
   const free = drawn.find((key) => !taken.map(Number).includes(key));
   if (free === undefined) throw new Error('Every key that was drawn is that of an event');
   return free;
-}
-
-/** The slug that a title gives. Throws where it gives none: then the caller has to choose one. */
-export function slugFrom(title: string): string {
-  const slug = slugOf(title);
-  if (slug.length < 3)
-    fail('invalid_request', {
-      errors: [{ pointer: '/slug', code: 'missing', detail: 'The title gives no slug; send one.' }],
-    });
-  return slug;
 }
 
 /** Gives an event the names by which it is found, in place of those that it has. */

@@ -6,6 +6,7 @@ import { contains } from '../../db/queries/list.ts';
 import { page } from '../../db/queries/page.ts';
 import type { Account } from '../../domain/security/scope.ts';
 import { toHtml } from '../../domain/text/rich-text.ts';
+import { colleaguesAmong } from '../colleagues.ts';
 import type { Reach } from '../reach.ts';
 import { type OneEvent, whatHolds } from './deciding.ts';
 import { conditionsOf, type Condition, isOneOf, removal } from './steps.ts';
@@ -55,14 +56,11 @@ async function forReader(
   events: readonly AdminEvent[],
 ): Promise<AdminEvent[]> {
   if (owner === undefined) return [...events];
-  const ids = events.flatMap(({ created_by: creator }) => creator?.id ?? []);
-  const people = await db
-    .selectFrom('live_users')
-    .select('id')
-    .where('organizer_id', '=', owner)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute();
-  const known = new Set(people.map(({ id }) => id));
+  const known = await colleaguesAmong(
+    db,
+    owner,
+    events.map(({ created_by: creator }) => creator),
+  );
   return events.map((event) =>
     event.created_by !== null && known.has(event.created_by.id) ? event : { ...event, created_by: null },
   );

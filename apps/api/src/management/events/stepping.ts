@@ -8,7 +8,7 @@ import { makeEventKey } from '../../domain/tickets/event-key.ts';
 import { lockFor, type OneEvent, onlyIf } from './deciding.ts';
 import type { Who } from './reading.ts';
 import { conditionsOf, steps } from './steps.ts';
-import { tellOf } from './telling.ts';
+import { tellHolders, tellManagers, tellOf } from './telling.ts';
 
 /** Gives the secret of the server, which seals the keys of tickets. */
 export type SecretKey = () => Promise<Buffer | undefined>;
@@ -35,6 +35,7 @@ export async function takeStep(db: WriteDb, step: EventStep, stepping: Stepping)
   await db.beside(async (all) => {
     if (step === 'publish' || step === 'approve') await giveKey(all, event.id, secretKey);
     await tellOf(all, event.id, topics[step] ?? 'event.updated');
+    await tellPeople(all, event.id, step);
   });
 }
 
@@ -47,6 +48,21 @@ const topics = {
   Record<EventStep, 'event.published' | 'event.postponed' | 'event.cancelled'>
 >;
 
+/** Mails those whom a step concerns: who reviews, whose event was reviewed, who has tickets. */
+async function tellPeople(db: Db, id: string, step: EventStep): Promise<void> {
+  if (step === 'submit') await tellManagers(db, null, id, 'event_submitted');
+  if (step === 'approve' || step === 'reject') {
+    const { organizer_id: owner } = await db
+      .selectFrom('events')
+      .select('organizer_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await tellManagers(db, owner, id, 'event_reviewed');
+  }
+  if (step === 'postpone') await tellHolders(db, id, 'event_postponed');
+  if (step === 'cancel') await tellHolders(db, id, 'event_cancelled');
+}
+
 /** What an event has after a step. */
 function valuesAfter(step: EventStep, at: string, { scope, reason }: Stepping): Values<'events'> {
   const own = (column: string) => sql.ref<string>(`events.${column}`);
@@ -55,6 +71,8 @@ function valuesAfter(step: EventStep, at: string, { scope, reason }: Stepping): 
     // The first time counts.
     published_at: sql<string>`case when ${own('published_at')} is null then ${at}::timestamptz else ${own('published_at')} end`,
   } as const;
+  // So that calendars replace what they have.
+  const retold = { calendar_sequence: sql<number>`${own('calendar_sequence')} + 1` };
   const reviewed = { reviewed_by: scope.userId, reviewed_at: at };
   switch (step) {
     case 'submit':
@@ -62,17 +80,17 @@ function valuesAfter(step: EventStep, at: string, { scope, reason }: Stepping): 
     case 'withdraw':
       return { status: 'Draft' };
     case 'approve':
-      return { ...published, ...reviewed };
+      return { ...published, ...reviewed, ...retold };
     case 'reject':
       return { status: 'Rejected', rejection_reason: reason, ...reviewed };
     case 'publish':
-      return published;
+      return { ...published, ...retold };
     case 'unpublish':
       return { status: 'Draft', published_at: null };
     case 'postpone':
-      return { status: 'Postponed', postponed_at: at, postponement_reason: reason };
+      return { status: 'Postponed', postponed_at: at, postponement_reason: reason, ...retold };
     case 'cancel':
-      return { status: 'Cancelled', cancelled_at: at, cancellation_reason: reason };
+      return { status: 'Cancelled', cancelled_at: at, cancellation_reason: reason, ...retold };
     case 'archive':
       return { status: 'Archived' };
     default: // unarchive
@@ -97,6 +115,8 @@ async function giveKey(db: Db, id: string, secretKey: SecretKey): Promise<void> 
   await db
     .insertInto('event_signing_keys')
     .values(makeEventKey(id, firstKey, secret))
+    // Somebody else may have made it meanwhile, beside the step.
+    .onConflict((made) => made.doNothing())
     .execute();
 }
 

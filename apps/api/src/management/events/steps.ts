@@ -1,16 +1,10 @@
 import type { ErrorCode, EventStep } from '@karcis/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Tables } from '../../db/schema/tables.ts';
 import type { ValueError } from '../../domain/errors/problem-error.ts';
 
 /** A status as it is stored: what the clock makes of it is Published here. */
-export type Status =
-  | 'Draft'
-  | 'Pending Review'
-  | 'Rejected'
-  | 'Published'
-  | 'Postponed'
-  | 'Cancelled'
-  | 'Archived';
+export type Status = Selectable<Tables['events']>['status'];
 
 /** Names a column of an event: in the statement that writes, or in one that reads. */
 export type Column = (column: string) => RawBuilder<unknown>;

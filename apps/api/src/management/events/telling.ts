@@ -1,4 +1,10 @@
+import { sql } from 'kysely';
 import type { Db } from '../../db/connection/database.ts';
+import type { HolderNews } from '../../db/queries/event-news.ts';
+import { enqueue } from '../../db/queries/jobs.ts';
+import { batchOf } from '../../db/queries/mail-batches.ts';
+import { queueMail } from '../../db/queries/mails.ts';
+import { managersOf, mostManagersTold, type Owner } from '../../db/queries/managers.ts';
 import { announce } from '../../db/queries/outbox.ts';
 import type { Topic } from '../../domain/topics.ts';
 
@@ -12,4 +18,59 @@ export async function tellOf(db: Db, id: string, topic: EventTopic): Promise<voi
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   await announce(db, { topic, eventId: id, organizerId, subject: { type: 'event', id }, data });
+}
+
+/** What is told of an event without being asked, and the column that says since when it is so. */
+const since = {
+  event_rescheduled: 'rescheduled_at',
+  event_postponed: 'postponed_at',
+  event_cancelled: 'cancelled_at',
+  event_reviewed: 'reviewed_at',
+} as const;
+
+/** Changes of a day that those who have tickets for an event are told of: an organizer who goes back and forth sends no flood. */
+const mostInADay = 3;
+
+/**
+ * Has those who have tickets for an event told of what has just happened to it and was announced, after the transaction and in
+ * batches. That it is cancelled they are told in any case.
+ */
+export async function tellHolders(db: Db, eventId: string, news: HolderNews): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from outbox
+    where event_id = ${eventId} and topic in ('event.rescheduled', 'event.postponed') and occurred_at > now() - interval '1 day'`.execute(
+    db,
+  );
+  if (news !== 'event_cancelled' && (rows[0]?.count ?? 0) > mostInADay) return;
+  const at = await instantOf(db, eventId, since[news]);
+  if (at !== null) await enqueue(db, [batchOf({ eventId, news, at })]);
+}
+
+/** Queues a mail to each of those who manage for an owner: that an event waits for them, once an hour. */
+export async function tellManagers(
+  db: Db,
+  owner: Owner,
+  eventId: string,
+  template: 'event_submitted' | 'event_reviewed',
+): Promise<void> {
+  const column = template === 'event_reviewed' ? since.event_reviewed : 'updated_at';
+  const { rows: told } = await sql`
+    select from mails
+    where template = ${template} and template = 'event_submitted' and starts_with(key, ${`${eventId}.`})
+      and created_at > now() - interval '1 hour' limit 1`.execute(db);
+  if (told.length > 0) return;
+  const at = await instantOf(db, eventId, column);
+  const readers = await managersOf(db, owner)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(mostManagersTold)
+    .execute();
+  for (const { id, email } of readers)
+    await queueMail(db, { template, key: `${eventId}.${at}.${id}`, recipient: email, userId: id });
+}
+
+async function instantOf(db: Db, eventId: string, column: (typeof since)[keyof typeof since] | 'updated_at') {
+  const event = db.selectFrom('events').select(column).where('id', '=', eventId);
+  const at = (await event.executeTakeFirstOrThrow())[column];
+  return at === null ? null : Date.parse(at);
 }

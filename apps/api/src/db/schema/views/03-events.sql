@@ -1,6 +1,7 @@
 -- Order: position, id. Rules are tried from the top; a type without a sales window of its own has its event's.
 -- Each type has an event: the join is a left join only so that a query which needs nothing of it does without.
--- reads: ticket_types, events
+-- What a suspended organizer offers is paused.
+-- reads: ticket_types, events, organizers
 create view live_ticket_types as
 select
   ticket_types.*,
@@ -11,13 +12,14 @@ select
       then 'Unavailable'
     when least(coalesce(ticket_types.sales_end_at, events.sales_end_at), events.ends_at) <= now()
       then 'Sales Ended'
-    when events.sales_paused then 'Paused'
+    when events.sales_paused or organizers.status = 'Suspended' then 'Paused'
     when coalesce(ticket_types.sales_start_at, events.sales_start_at) > now() then 'Not Yet On Sale'
     when ticket_types.sold + ticket_types.reserved >= ticket_types.capacity then 'Sold Out'
     else 'On Sale'
   end as sales_status
 from ticket_types
 left join events on events.id = ticket_types.event_id
+left join organizers on organizers.id = events.organizer_id
 where ticket_types.deleted_at is null;
 
 comment on column live_ticket_types.available is 'null: unlimited';
@@ -109,3 +111,14 @@ select * from signature_artists where deleted_at is null;
 -- reads: signature_brand_partners
 create view live_signature_brand_partners as
 select * from signature_brand_partners where deleted_at is null;
+
+-- Order: position, id.
+-- reads: questions
+create view live_questions as
+select * from questions where deleted_at is null;
+
+-- Order: key_id.
+-- reads: event_signing_keys
+create view signing_keys as
+select event_id, key_id, public_key, valid_from, valid_until, revoked_at, created_at
+from event_signing_keys;

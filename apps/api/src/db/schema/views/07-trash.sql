@@ -64,6 +64,15 @@ select
 from vouchers
 where deleted_at is not null;
 
+-- reads: questions
+create view trashed_questions as
+select
+  id, label, kind as subtitle, event_id,
+  deleted_at, deleted_by, delete_reason, purge_at,
+  '{}'::text[] as taken
+from questions
+where deleted_at is not null;
+
 -- reads: users
 create view trashed_users as
 select
@@ -169,7 +178,7 @@ where deleted_at is not null;
 -- its status is told as there.
 -- reads: events
 create view trash_events as
-select e.id, e.deleted_at is not null as is_in_trash, to_json(part) as event
+select e.id, e.organizer_id, e.deleted_at is not null as is_in_trash, to_json(part) as event
 from events as e
 cross join lateral (
   select
@@ -187,9 +196,9 @@ comment on column trash_events.is_in_trash is 'never null';
 comment on column trash_events.event is 'never null';
 
 -- Everything in the trash, to be counted.
--- reads: trashed_events, trashed_ticket_types, trashed_promos, trashed_vouchers, trashed_users, trashed_cms_pages,
--- trashed_faqs, trashed_announcements, trashed_banners, trashed_homepage_sections, trashed_signature_artists,
--- trashed_signature_brand_partners
+-- reads: trashed_events, trashed_ticket_types, trashed_promos, trashed_vouchers, trashed_questions, trashed_users,
+-- trashed_cms_pages, trashed_faqs, trashed_announcements, trashed_banners, trashed_homepage_sections,
+-- trashed_signature_artists, trashed_signature_brand_partners
 create view trash as
 select 'events' as type, id, label from trashed_events
 union all
@@ -198,6 +207,8 @@ union all
 select 'promos', id, label from trashed_promos
 union all
 select 'vouchers', id, label from trashed_vouchers
+union all
+select 'questions', id, label from trashed_questions
 union all
 select 'users', id, label from trashed_users
 union all
@@ -216,4 +227,4 @@ union all
 select 'signature_brand_partners', id, label from trashed_signature_brand_partners;
 
 comment on column trash.type is
-'one of: events, ticket_types, promos, vouchers, users, cms_pages, faqs, announcements, banners, homepage_sections, signature_artists, signature_brand_partners';
+'one of: events, ticket_types, promos, vouchers, questions, users, cms_pages, faqs, announcements, banners, homepage_sections, signature_artists, signature_brand_partners';

@@ -47,6 +47,7 @@ select
     from (select id, name from gates where gates.event_id = a.event_id and gates.id = a.gate_id) as part
   ) as gate,
   (select person from persons where persons.id = a.assigned_by) as assigner,
+  (select organizer_id from live_users where live_users.id = a.assigned_by) as assigner_organizer_id,
   scans.last_scan_at,
   scans.scans_total,
   scans.scans_accepted
@@ -121,3 +122,37 @@ select
 from live_vouchers as v;
 
 comment on column voucher_details.redemptions is 'never null';
+
+-- Order: created_at desc, id desc. What is sent and what is revoked has uses left.
+-- reads: voucher_batches, live_vouchers, live_events
+create view voucher_batch_details as
+select
+  b.*,
+  exists (
+    select
+    from live_vouchers as v
+    where
+      v.event_id = b.event_id
+      and v.batch_id = b.id
+      and v.revoked_at is null
+      and v.redeemed_count + v.reserved_count < v.max_usages
+  ) as can_be_revoked,
+  exists (
+    select
+    from live_events as e
+    where e.id = b.event_id and e.status = 'Published'
+  )
+  and exists (
+    select
+    from live_vouchers as v
+    where
+      v.event_id = b.event_id
+      and v.batch_id = b.id
+      and v.sent_at is null
+      and v.recipient_email is not null
+      and v.status in ('Available', 'Partially Redeemed')
+  ) as can_be_sent
+from voucher_batches as b;
+
+comment on column voucher_batch_details.can_be_revoked is 'never null';
+comment on column voucher_batch_details.can_be_sent is 'never null';

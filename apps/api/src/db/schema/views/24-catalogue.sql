@@ -18,7 +18,7 @@ select
   e.tags, e.status, e.stored_status, e.visibility, e.format, e.is_signature, e.is_featured, e.organizer, e.venue,
   e.starts_at, e.ends_at, e.doors_open_at, e.timezone, e.sales_start_at, e.sales_end_at, e.currency,
   e.cover_image_url, e.age_restriction, e.terms_markdown, e.max_tickets_per_order, e.published_at, e.cancelled_at,
-  e.cancellation_reason, e.created_at, e.updated_at,
+  e.cancellation_reason, e.calendar_sequence, e.created_at, e.updated_at,
   case types.best_sales_status
     when 1 then 'On Sale'
     when 2 then 'Paused'

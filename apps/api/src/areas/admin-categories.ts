@@ -1,0 +1,34 @@
+import type { Api, InputOf } from '@karcis/contract';
+import type { ReadDb } from '../db/connection/database.ts';
+import { bounded } from '../db/queries/list.ts';
+import { slugFrom } from '../management/slug.ts';
+import type { Area } from '../handler.ts';
+import { managedPlain } from '../management/plain.ts';
+
+type Categories = Api['adminCategories'];
+type Actions = ('change' | 'remove')[];
+
+const categoriesIn = (db: ReadDb) => db.selectFrom('managed_categories').selectAll();
+
+const { create, read, change, remove } = managedPlain({
+  name: 'categories',
+  read: async (db, _scope, id) => {
+    const row = await categoriesIn(db).where('id', '=', id).executeTakeFirst();
+    const actions: Actions = row?.is_used === true ? ['change'] : ['change', 'remove'];
+    return row && { ...row, actions };
+  },
+  newValues: (body: InputOf<Categories['create']>['body']) => ({
+    ...body,
+    slug: body.slug ?? slugFrom(body.name),
+  }),
+  values: (body: InputOf<Categories['change']>['body']) => body,
+});
+
+export const adminCategories: Area<Categories> = {
+  categories: (db) => bounded(categoriesIn(db).orderBy('position').orderBy('id')),
+  create,
+  category: read,
+  change,
+  remove,
+  order: (db, _scope, { body }) => db.order('categories', body.ids),
+};

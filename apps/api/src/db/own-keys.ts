@@ -1,0 +1,23 @@
+/** Unique keys over what the server makes itself: where one is violated, the fault is ours. */
+export const ownKeys: ReadonlySet<string> = new Set([
+  'access_tokens.a_token_hash_is_used_once',
+  'account_tokens.a_link_replaces_the_one_before',
+  'account_tokens.a_mailed_token_is_used_once',
+  'check_ins.a_check_in_is_reverted_once',
+  'check_ins.a_scan_is_recorded_once',
+  'error_logs.an_error_is_grouped_by_its_fingerprint',
+  'event_themes.an_event_has_one_theme',
+  'events.an_event_has_one_currency',
+  'events.an_event_key_is_used_once',
+  'mails.a_mail_waits_once_per_key',
+  'media.an_owner_has_a_picture_once',
+  'mails.a_mail_is_written_once_per_key',
+  'orders.an_order_reference_is_used_once_per_event',
+  'payments.a_payment_reference_is_used_once_per_event',
+  'payments.a_provider_reference_is_used_once_per_event',
+  'promo_redemptions.a_promo_is_used_once_per_order',
+  'signature_profiles.an_event_has_one_signature_profile',
+  'tickets.a_ticket_code_is_used_once_per_event',
+  'tickets.a_ticket_is_transferred_once',
+  'voucher_redemptions.a_voucher_is_used_once_per_order',
+]);

@@ -1,0 +1,3 @@
+update petugas_assignments
+set ended_at = updated_at
+where status = 'Ended';

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { linesIn } from '../../../test/export-files.ts';
+import { csvLine, harmless } from './csv.ts';
+
+describe('a text for a spreadsheet', () => {
+  it('is no formula, whatever is before its first sign and on whichever line', () => {
+    const dangerous = [
+      '=1+1',
+      '+62812',
+      '-2',
+      '@SUM(A1)',
+      '＝1',
+      '＋1',
+      '－1',
+      '＠a',
+      '\t=1',
+      '\tabc',
+      '  =1',
+      '\u00A0=1',
+      '\u3000=1',
+      '\u200B=1',
+      '\uFEFF=1',
+      '\u0001=1',
+    ];
+    for (const text of dangerous) expect(harmless(text), JSON.stringify(text)).toBe(`'${text}`);
+    expect(harmless('Sari\n=1')).toBe("Sari\n'=1");
+    expect(harmless('Sari\r\n  @a')).toBe("Sari\r\n'  @a");
+    expect(harmless('=1\n=2')).toBe("'=1\n'=2");
+    expect(harmless('Sari\n\n=1')).toBe("Sari\n\n'=1");
+    expect(harmless('Sari\r=1')).toBe("Sari\r'=1");
+    expect(harmless('\rSari')).toBe("'\rSari");
+  });
+
+  it('is left as it is otherwise', () => {
+    for (const text of ['', 'Sari', 'a=b', 'sari@example.org', '2 + 2', "'tis", 'a\nb', 'a-b\nc', '１'])
+      expect(harmless(text)).toBe(text);
+  });
+
+  it('is read back by another program, whatever it is made of', () => {
+    const values = ['a,b', 'a;b', '"', 'a "b" c', 'a\nb', 'a\r\nb', ' a', 'b ', '', 'Ωλ🎫'];
+    const names = values.map((_, at) => `c${at}`);
+    for (const delimiter of [',', ';']) {
+      const text = csvLine(names, delimiter) + csvLine(values, delimiter);
+      expect(linesIn(text, delimiter)).toEqual([
+        Object.fromEntries(names.map((name, at) => [name, values[at]])),
+      ]);
+    }
+    expect(csvLine([null, 'a'], ';')).toBe(';a\r\n');
+  });
+});

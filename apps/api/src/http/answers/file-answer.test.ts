@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { api } from '@karcis/contract';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { areas } from '../../areas.ts';
+import { karcisForTests } from '../../../test/harness.ts';
+import { invite, type People } from '../../../test/people.ts';
+
+/** Lines of the file of accounts here: more than fits into the buffers between the server and its client. */
+const most = 2_000_000;
+const columns = Object.keys(api.adminExports.users.response.columns);
+
+/** What the query gives in the first column, of the line `n`. */
+let value = "'line ' || n";
+const rows = {
+  compile: () => ({
+    sql: `select ${value}${", 'x'".repeat(columns.length - 1)} from generate_series(1, $1::integer) as n`,
+    parameters: [most],
+  }),
+};
+const karcis = karcisForTests({
+  areas: { ...areas, adminExports: { ...areas.adminExports, users: async () => ({ rows }) } },
+});
+let people: People;
+beforeAll(async () => {
+  people = await invite(karcis.current);
+});
+
+const ask = (headers: Record<string, string> = {}) =>
+  fetch(`${karcis.current.url}/admin/exports/users`, {
+    headers: { authorization: `Bearer ${people.Sari.token}`, ...headers },
+  });
+
+/** Asks for the file, takes its beginning and nothing more. */
+async function stalling(): Promise<Socket> {
+  const { hostname, port } = new URL(karcis.current.origin);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  const lines = [
+    'GET /api/admin/exports/users HTTP/1.1',
+    'Host: a',
+    `Authorization: Bearer ${people.Sari.token}`,
+  ];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  await once(socket, 'data');
+  socket.pause();
+  return socket;
+}
+
+/** Sessions in which a file is read. */
+const reading = sql`
+  from pg_stat_activity where datname = current_database() and query like 'fetch %' and state <> 'idle'`;
+
+async function sessions(): Promise<number> {
+  const { rows: found } = await sql<{ pid: number }>`select pid ${reading}`.execute(karcis.current.db);
+  return found.length;
+}
+
+/** Ends them, and returns how many there were. */
+async function killed(): Promise<number> {
+  const { rows: found } = await sql`select pg_terminate_backend(pid) ${reading}`.execute(karcis.current.db);
+  return found.length;
+}
+
+const patience = { timeout: 30_000, interval: 50 };
+const are = (count: number) => vi.waitFor(async () => expect(await sessions()).toBe(count), patience);
+
+describe('a file', () => {
+  it('is refused as the third at once; a client that leaves gives its place and its session back', async () => {
+    const [one, other] = [await stalling(), await stalling()];
+    await are(2);
+    const third = await ask();
+    expect(third.status).toBe(503);
+    expect(third.headers.get('retry-after')).toBe('30');
+    expect(((await third.json()) as { code: string }).code).toBe('exports_busy');
+    one.destroy();
+    await are(1);
+    await vi.waitFor(async () => {
+      const again = await ask();
+      await again.body?.cancel();
+      expect(again.status).toBe(200);
+    }, patience);
+    other.destroy();
+    await are(0);
+  });
+
+  it('whose database session is ended breaks off, compressed or not, and the log says how far it came', async () => {
+    for (const coding of ['identity', 'gzip', 'br']) {
+      const response = await ask({ 'accept-encoding': coding });
+      expect(response.status).toBe(200);
+      const reader = response.body?.getReader();
+      expect((await reader?.read())?.value?.length).toBeGreaterThan(0);
+      await vi.waitFor(async () => expect(await killed()).toBe(1), patience);
+      const toTheEnd = (async () => {
+        while ((await reader?.read())?.done !== true);
+      })();
+      await expect(toTheEnd, coding).rejects.toThrow(/terminated|reset/);
+      await are(0);
+    }
+    await vi.waitFor(async () => {
+      const entries = await karcis.current.db
+        .selectFrom('activity_log')
+        .select('changes')
+        .where('action', '=', 'users.exported')
+        .execute();
+      expect(entries.length).toBeGreaterThanOrEqual(3);
+      for (const { changes } of entries)
+        expect(changes).toContainEqual({ field: 'is_whole', old: null, new: false });
+    }, patience);
+  });
+
+  it('whose first line cannot be read is an error like any other', async () => {
+    const before = value;
+    value = '1 / (n - 1)';
+    const response = await ask();
+    value = before;
+    expect(response.status).toBe(500);
+    expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+  });
+
+  it('that fails in a later line breaks off', async () => {
+    const before = value;
+    value = '1 / (n - 500000)';
+    const response = await ask();
+    value = before;
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow(/terminated|reset/);
+  });
+});

@@ -1,0 +1,122 @@
+import { pipeline, Readable } from 'node:stream';
+import type { Columns, Route } from '@karcis/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../../db/connection/database.ts';
+import type { Export, FileRows } from '../../db/connection/exports.ts';
+import type { Change } from '../../domain/activity.ts';
+import { byteOrderMark, csvLine, delimiters, harmless } from '../../domain/text/csv.ts';
+import type { LogWriter } from '../errors/log-writer.ts';
+import { readingOf } from '../audited.ts';
+import { codingFor, compressing } from './compression.ts';
+import { vary } from './headers.ts';
+
+interface Dependencies {
+  readonly database: Pick<Database, 'export'>;
+  readonly logWriter: Pick<LogWriter, 'did'>;
+}
+
+/** What a file is asked for with. */
+interface Input {
+  readonly event_id?: string;
+  readonly delimiter?: keyof typeof delimiters;
+}
+
+/** A route that gives a file. */
+export type FileRoute = Route & { readonly response: { readonly kind: 'file' } };
+
+export const isFileRoute = (route: Route): route is FileRoute => route.response.kind === 'file';
+
+/**
+ * Makes the function that sends a file, row by row, as fast as its client takes it. Where something fails before the end, the connection is
+ * reset: a client, or a proxy in between, must not take a part for the whole. The audit log says how many rows have left.
+ */
+export function fileSender(
+  { response: { name, columns }, audit }: FileRoute,
+  { database, logWriter }: Dependencies,
+): (request: FastifyRequest, reply: FastifyReply, input: Input, file: FileRows) => Promise<FastifyReply> {
+  return async (request, reply, input, file) => {
+    // Before any header: what is wrong with it is answered as a problem.
+    const rows =
+      request.method === 'HEAD' ? none : await database.export(file.rows.compile(), leaving(reply));
+    reply.header('cache-control', 'private, no-store').header('content-type', 'text/csv; charset=utf-8');
+    reply.header('content-disposition', `attachment; filename="${name}"`);
+    vary(reply, 'Authorization, Cookie, Accept-Encoding');
+    if (rows === none) return reply.send(Readable.from([]));
+
+    const did = ({ count, isWhole }: Sent) => {
+      if (audit === undefined) return;
+      const eventId = input.event_id ?? null;
+      const changes = changesOf({ ...input, rows: count, is_whole: isWhole });
+      logWriter.did({ ...readingOf(audit, request, {}), eventId, changes }, request);
+    };
+    const lines = Readable.from(linesOf(rows, columns, delimiters[input.delimiter ?? 'comma'], did), {
+      objectMode: false,
+    });
+    lines.once('error', () => request.raw.socket.resetAndDestroy());
+    const coding = codingFor(Infinity, request.headers['accept-encoding']);
+    if (coding === undefined) return reply.send(lines);
+    return reply.header('content-encoding', coding).send(pipeline(lines, compressing(coding), () => {}));
+  };
+}
+
+/** For HEAD: nothing is read. */
+const none: Export = { next: async () => [] };
+
+/** Aborted when the client has left before the end. */
+function leaving({ raw }: FastifyReply): AbortSignal {
+  const left = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) left.abort();
+  });
+  if (raw.destroyed) left.abort();
+  return left.signal;
+}
+
+/** How much of a file was handed over. */
+interface Sent {
+  readonly count: number;
+  readonly isWhole: boolean;
+}
+
+type Row = Awaited<ReturnType<Export['next']>>[number];
+
+/** The pieces of a file. */
+async function* linesOf(
+  rows: Export,
+  columns: Columns,
+  delimiter: string,
+  onEnd: (sent: Sent) => void,
+): AsyncGenerator<string> {
+  const texts = Object.values(columns).map(({ type }) => (type === 'text' ? harmless : undefined));
+  const lineOf = (row: Row) => {
+    if (row.length !== texts.length)
+      throw new Error('The query of a file has other columns than its contract');
+    const values = row.map((value, at) =>
+      value === null ? null : (texts[at]?.(String(value)) ?? String(value)),
+    );
+    return csvLine(values, delimiter);
+  };
+  let [count, isWhole] = [0, false];
+  try {
+    let head = byteOrderMark + csvLine(Object.keys(columns), delimiter);
+    for (;;) {
+      const portion = await rows.next();
+      const piece = head + portion.map(lineOf).join('');
+      count += portion.length;
+      if (portion.length === 0 && head === '') break;
+      head = '';
+      yield piece;
+    }
+    isWhole = true;
+  } finally {
+    onEnd({ count, isWhole });
+  }
+}
+
+/** What was asked for and what was given, as entries of the audit log. */
+const changesOf = (values: object): Change[] =>
+  Object.entries(values as Record<string, string | number | boolean>).map(([field, value]) => ({
+    field,
+    old: null,
+    new: value,
+  }));

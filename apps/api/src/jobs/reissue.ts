@@ -1,0 +1,88 @@
+import type { Database, Db } from '../db/connection/database.ts';
+import { keyOfEvent } from '../db/queries/event-keys.ts';
+import { enqueue } from '../db/queries/jobs.ts';
+import { queueManyMails } from '../db/queries/mails.ts';
+import {
+  giveCodes,
+  holdersOf,
+  keyOfReissue,
+  type Reissue,
+  reissuedAtOnce,
+  reissueOf,
+  revokeFormerKeys,
+  takeDue,
+} from '../db/queries/reissues.ts';
+import { openEventKey } from '../domain/tickets/event-key.ts';
+import { signTicketCode, validityOf } from '../domain/tickets/ticket-code.ts';
+
+interface Work {
+  readonly database: Pick<Database, 'transaction'>;
+  readonly secretKey: () => Promise<Buffer | undefined>;
+}
+
+/** The last generation that a code can name. */
+const lastGeneration = 255;
+
+/**
+ * Gives the next Active tickets of an event codes of its new key, tells their holders, and queues the next ones. After the last ones the
+ * former keys are revoked. Done again, it finds what it has done no longer due.
+ */
+export async function reissueTickets(
+  { database, secretKey }: Work,
+  eventId: string,
+  payload: object,
+): Promise<void> {
+  const { keyId, after } = payload as { readonly keyId: number; readonly after: string | null };
+  const reissue = { eventId, keyId };
+  const secret = await secretKey();
+  if (secret === undefined) throw new Error('There is no secret key to sign tickets with');
+  const isLast = await database.transaction(async (db) => {
+    const last = await reissueNext(db, reissue, { after, secret });
+    if (last === undefined) return true;
+    await enqueue(db, [reissueOf(reissue, last)]);
+    return false;
+  });
+  if (!isLast) return;
+  await database.transaction(async (db) => {
+    // Tickets that were paid for meanwhile may be behind the last one.
+    if (!(await revokeFormerKeys(db, reissue))) await enqueue(db, [reissueOf(reissue)]);
+  });
+}
+
+/** Returns the last ticket of a batch that others follow; undefined where it was the last batch. */
+async function reissueNext(
+  db: Db,
+  reissue: Reissue,
+  { after, secret }: { readonly after: string | null; readonly secret: Buffer },
+): Promise<string | undefined> {
+  const tickets = await takeDue(db, reissue, after);
+  if (tickets.length === 0) return undefined;
+  const { key, event } = await keyOfEvent(db, reissue);
+  const privateKey = openEventKey(key, secret);
+  const codes = await Promise.all(
+    tickets.map(async ({ id, generation: former, ...ticket }) => {
+      const generation = Math.min(former + 1, lastGeneration);
+      const code = { keyId: key.key_id, eventKey: event.event_key, ticketId: id, generation };
+      return {
+        id,
+        generation,
+        payload: await signTicketCode({ ...code, ...validityOf(event, ticket) }, privateKey),
+      };
+    }),
+  );
+  await giveCodes(db, reissue, codes);
+  const mails = new Map(
+    (
+      await holdersOf(
+        db,
+        reissue,
+        codes.map(({ id }) => id),
+      )
+    ).map(({ address, user_id: userId }) => {
+      const of = keyOfReissue(reissue, address);
+      return [of, { key: of, recipient: address, userId }] as const;
+    }),
+  );
+  if (mails.size > 0) await queueManyMails(db, { template: 'tickets_reissued', mails: [...mails.values()] });
+  return tickets.length < reissuedAtOnce ? undefined : tickets.at(-1)?.id;
+}

@@ -1,0 +1,68 @@
+import { accountAt, eventToTell, type HolderNews, newsIn } from '../../db/queries/event-news.ts';
+import { isManagerOf } from '../../db/queries/managers.ts';
+import {
+  eventCancelled,
+  eventPostponed,
+  eventRescheduled,
+  eventReviewed,
+  eventSubmitted,
+} from '../templates/event.ts';
+import { readerOf, source } from './source.ts';
+
+/** To each address that has tickets. It shows a name only where an account has confirmed the address. The organizer reads replies. */
+const newsSource = (key: HolderNews, template: typeof eventCancelled) =>
+  source(template, async (mail, { db, url }) => {
+    const about = newsIn(mail.key);
+    const found = about && (await eventToTell(db, about, key));
+    if (found === undefined) return undefined;
+    const { event, organizer, starts_at, timezone, place, slug, support_email: replyTo } = found;
+    const account = await accountAt(db, mail.recipient);
+    const reason = {
+      event_rescheduled: null,
+      event_postponed: found.postponement_reason,
+      event_cancelled: found.cancellation_reason,
+    }[key];
+    return {
+      reader: { name: account?.name ?? '', ...(account && { locale: account.locale }) },
+      replyTo,
+      data: { event, organizer, starts_at, timezone, place, reason, event_link: `${url}/events/${slug}` },
+    };
+  });
+
+/** Mails about what has happened to an event. Their keys begin with the event and the instant. */
+export const eventSources = {
+  event_rescheduled: newsSource('event_rescheduled', eventRescheduled),
+  event_postponed: newsSource('event_postponed', eventPostponed),
+  event_cancelled: newsSource('event_cancelled', eventCancelled),
+
+  event_submitted: source(eventSubmitted, async (mail, reading) => {
+    const { db, url } = reading;
+    const about = newsIn(mail.key);
+    const [found, reader] = await Promise.all([
+      about && eventToTell(db, about, 'event_submitted'),
+      readerOf(mail, reading),
+    ]);
+    if (!about || !found || !reader || !(await isManagerOf(db, null, mail.user_id))) return undefined;
+    const { event, organizer, starts_at, timezone } = found;
+    const console_link = `${url}/admin/events/${about.eventId}`;
+    return { reader, data: { name: reader.name, event, organizer, starts_at, timezone, console_link } };
+  }),
+
+  event_reviewed: source(eventReviewed, async (mail, reading) => {
+    const { db, url } = reading;
+    const about = newsIn(mail.key);
+    const [found, reader] = await Promise.all([
+      about && eventToTell(db, about, 'event_reviewed'),
+      readerOf(mail, reading),
+    ]);
+    if (!about || !found || !reader) return undefined;
+    if (!(await isManagerOf(db, found.organizer_id, mail.user_id))) return undefined;
+    const { event, organizer, starts_at, timezone, status, rejection_reason } = found;
+    const reason = status === 'Rejected' ? rejection_reason : null;
+    const console_link = `${url}/organizer/events/${about.eventId}`;
+    return {
+      reader,
+      data: { name: reader.name, event, organizer, starts_at, timezone, reason, console_link },
+    };
+  }),
+};

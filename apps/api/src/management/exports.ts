@@ -1,0 +1,109 @@
+import { type Api, api, type Columns, type InputOf } from '@karcis/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { ReadDb } from '../db/connection/database.ts';
+import type { FileRows } from '../db/connection/exports.ts';
+import type { ReadTables } from '../db/schema/tables.ts';
+import { idOrNone } from '../domain/id.ts';
+import type { Account } from '../domain/security/scope.ts';
+import { requireDays } from '../domain/time/day-range.ts';
+import { ofEvent, type Reach, type ReachOf } from './reach.ts';
+
+type OfEvents = Api['adminExports'];
+type Dataset = Exclude<keyof OfEvents, 'users'>;
+
+interface Source {
+  readonly view: keyof ReadTables;
+  /** The column by whose day it is filtered. */
+  readonly at?: string;
+  readonly status?: string;
+}
+
+/** The view of each file, and the columns of its filters. */
+const sources: Readonly<Record<Dataset, Source>> = {
+  orders: { view: 'exported_orders' },
+  attendees: { view: 'exported_attendees' },
+  payments: { view: 'exported_payments' },
+  refunds: { view: 'exported_refunds' },
+  checkIns: { view: 'exported_check_ins', at: 'received_at', status: 'checkin_status' },
+  ledger: { view: 'exported_ledger', at: 'occurred_at' },
+  vouchers: { view: 'exported_vouchers' },
+};
+
+interface Filters {
+  readonly event_id?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly status?: string;
+}
+
+/** The exports of records of the events that are reached. An event that is asked for and is not reached is a 404. */
+export const exportsOf = (reachOf: ReachOf) => {
+  const exported =
+    (dataset: Dataset) =>
+    async (db: ReadDb, scope: Account, input: Filters): Promise<FileRows> => {
+      requireDays(input);
+      const reach = reachOf(scope);
+      if (input.event_id !== undefined)
+        await ofEvent(db, { event: idOrNone(input.event_id), reach }, Promise.resolve());
+      return { rows: rowsOf(db, dataset, reach, input) };
+    };
+  return {
+    orders: exported('orders'),
+    attendees: exported('attendees'),
+    payments: exported('payments'),
+    refunds: exported('refunds'),
+    checkIns: exported('checkIns'),
+    ledger: exported('ledger'),
+    vouchers: exported('vouchers'),
+  };
+};
+
+function rowsOf(db: ReadDb, dataset: Dataset, { organizer_id: organizer }: Reach, input: Filters) {
+  const { view, at = 'created_at', status = 'status' } = sources[dataset];
+  const conditions = [
+    ...(organizer === undefined ? [] : [sql<boolean>`organizer_id = ${organizer}`]),
+    ...(input.event_id === undefined ? [] : [sql<boolean>`event_id = ${idOrNone(input.event_id)}`]),
+    ...(input.status === undefined ? [] : [sql<boolean>`${sql.ref(status)} = ${input.status}`]),
+    within(input, sql.ref(at), sql.ref('timezone')),
+  ];
+  return conditions.reduce(
+    (query, condition) => query.where(condition),
+    db
+      .selectFrom(sql`${sql.table(view)}`.as('rows'))
+      .select(selected(api.adminExports[dataset].response.columns))
+      .orderBy('event_id')
+      .orderBy('id'),
+  );
+}
+
+/** The export of accounts. Days are those of UTC. */
+export function exportedUsers(db: ReadDb, input: InputOf<OfEvents['users']>): FileRows {
+  requireDays(input);
+  const { columns } = api.adminExports.users.response;
+  const users = db
+    .selectFrom('exported_users')
+    .select(selected(columns))
+    .where(within(input, sql.ref('created_at'), sql`'UTC'`))
+    .orderBy('id');
+  return { rows: input.status === undefined ? users : users.where('status', '=', input.status) };
+}
+
+/**
+ * Whether an instant is on one of the days, both included, by the clock of a time zone. Always part of the statement, so that not each
+ * combination is one of its own.
+ */
+function within({ from, to }: Filters, at: RawBuilder<unknown>, zone: RawBuilder<unknown>) {
+  const midnight = (day: string | undefined, later: number) =>
+    sql`((${day ?? null}::date + ${sql.lit(later)})::timestamp at time zone ${zone})`;
+  return sql<boolean>`(${at} >= coalesce(${midnight(from, 0)}, '-infinity')
+    and ${at} < coalesce(${midnight(to, 1)}, 'infinity'))`;
+}
+
+/** The columns of a file, in their order. The clock of an event is that of its time zone. */
+const selected = (columns: Columns) =>
+  Object.entries(columns).map(([name, column]) =>
+    (column.type === 'local'
+      ? sql<string>`to_char(${sql.ref(column.of)} at time zone ${sql.ref('timezone')}, 'YYYY-MM-DD HH24:MI:SS')`
+      : sql`${sql.ref(name)}`
+    ).as(name),
+  );

@@ -1,0 +1,86 @@
+import type { Api, InputOf, ResultOf } from '@karcis/contract';
+import { sql } from 'kysely';
+import type { ReadDb } from '../db/connection/database.ts';
+import type { JsonColumns } from '../db/queries/json-columns.ts';
+import { contains } from '../db/queries/list.ts';
+import { page } from '../db/queries/page.ts';
+import { talliedList } from '../db/tallies/lists.ts';
+import { reasonFor } from '../domain/check-in.ts';
+import { fail } from '../domain/errors/problem-error.ts';
+import { idOrNone } from '../domain/id.ts';
+import { ofEvent, type Reach } from './reach.ts';
+
+type Money = Api['adminMoney'];
+type Payment = ResultOf<Money['payments']>['rows'][number];
+type CheckIn = ResultOf<Money['checkIns']>['rows'][number];
+type Attendee = ResultOf<Money['attendees']>['rows'][number];
+
+const newest = (column: string, tallies?: ReturnType<typeof talliedList>) =>
+  ({ columns: [column, 'id'], direction: 'desc', tallies }) as const;
+
+/** A page of payments: of one event, or of all, which are counted by tallies. */
+export function paymentsIn(db: ReadDb, { status, event_id, ...input }: InputOf<Money['payments']>) {
+  let payments = db.selectFrom('payment_details').selectAll().$narrowType<JsonColumns<Payment>>();
+  if (status !== undefined) payments = payments.where('status', '=', status);
+  if (event_id !== undefined) payments = payments.where('event_id', '=', idOrNone(event_id));
+  const tallies = event_id === undefined ? talliedList(db, 'Payments', status) : undefined;
+  return page(payments, newest('created_at', tallies), input);
+}
+
+/** A page of scans, in the same way. */
+export async function checkInsIn(
+  db: ReadDb,
+  { event_id, checkin_status, ...input }: InputOf<Money['checkIns']>,
+) {
+  let checkIns = db.selectFrom('check_in_details').selectAll().$narrowType<JsonColumns<CheckIn>>();
+  if (checkin_status !== undefined) checkIns = checkIns.where('checkin_status', '=', checkin_status);
+  if (event_id !== undefined) checkIns = checkIns.where('event_id', '=', idOrNone(event_id));
+  const tallies = event_id === undefined ? talliedList(db, 'Check-ins', checkin_status) : undefined;
+  const found = await page(checkIns, newest('received_at', tallies), input);
+  return { ...found, rows: found.rows.map(withReason) };
+}
+
+/** The reason that was written at the gate, or else the sentence of its code. */
+const withReason = (checkIn: CheckIn): CheckIn => ({
+  ...checkIn,
+  reason: checkIn.reason ?? (checkIn.reason_code && reasonFor(checkIn.reason_code)),
+});
+
+/** A page of the tickets of an event that is reached. Throws `not_found`. */
+export async function attendeesIn(
+  db: ReadDb,
+  reach: Reach,
+  { event_id, status, ticket_type_id, q, ...input }: InputOf<Money['attendees']>,
+) {
+  const event = idOrNone(event_id);
+  let tickets = db
+    .selectFrom('attendees')
+    .selectAll()
+    .$narrowType<JsonColumns<Omit<Attendee, 'name' | 'email'>>>()
+    .where('event_id', '=', event);
+  if (ticket_type_id !== undefined) {
+    const type = idOrNone(ticket_type_id);
+    await demandType(db, event, type);
+    tickets = tickets.where('ticket_type_id', '=', type);
+  }
+  // Used and Expired are not stored.
+  if (status !== undefined) {
+    const stored = status === 'Used' || status === 'Expired' ? 'Active' : status;
+    tickets = tickets.where('stored_status', '=', stored).where('status', '=', status);
+  }
+  if (q !== undefined)
+    tickets = tickets.where(contains(q, sql`attendee_name`, sql`coalesce(attendee_email, '')`, sql`code`));
+  const found = await ofEvent(db, { event, reach }, page(tickets, newest('created_at'), input));
+  const rows = found.rows.map(({ attendee_name: name, attendee_email: email, ...ticket }) => ({
+    ...ticket,
+    name,
+    email,
+  }));
+  return { ...found, rows };
+}
+
+/** Throws `not_found` where an event has no such ticket type. */
+async function demandType(db: ReadDb, event: string, id: string): Promise<void> {
+  const types = db.selectFrom('live_ticket_types').select('id').where('event_id', '=', event);
+  if ((await types.where('id', '=', id).executeTakeFirst()) === undefined) fail('not_found');
+}

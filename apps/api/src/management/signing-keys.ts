@@ -1,0 +1,108 @@
+import type { Api, InputOf } from '@karcis/contract';
+import type { Selectable } from 'kysely';
+import type { Db, ReadDb } from '../db/connection/database.ts';
+import { leavesWork } from '../db/connection/left-work.ts';
+import { enqueue } from '../db/queries/jobs.ts';
+import { bounded } from '../db/queries/list.ts';
+import { reissueOf } from '../db/queries/reissues.ts';
+import type { Tables } from '../db/schema/tables.ts';
+import type { WriteDb } from '../db/writes/write-db.ts';
+import { fail } from '../domain/errors/problem-error.ts';
+import { makeEventKey, type StoredKey } from '../domain/tickets/event-key.ts';
+import { isClosed, ofEvent, withEvent } from './reach.ts';
+
+interface Services {
+  readonly secretKey: () => Promise<Buffer | undefined>;
+}
+
+/** Codes have one byte for it. */
+const lastKey = 255;
+
+/** The public halves of the keys of an event, oldest first. */
+export async function keysOf(db: ReadDb, event: string) {
+  const keys = await ofEvent(db, { event, reach: {} }, bounded(keysIn(db, event).orderBy('key_id')));
+  return keys.map((key) => shown(key));
+}
+
+/**
+ * Makes the next key of an event. Nothing is locked before: of two at once, the second meets the number of the first one, and is
+ * told to try again, rather than making a third key that nobody has asked for.
+ */
+export async function makeKey(
+  db: WriteDb,
+  { id, body: { reason, reissue = false } }: InputOf<Api['adminSigningKeys']['create']>,
+  { secretKey }: Services,
+) {
+  const reached = { event: id, reach: {} };
+  const newest = keysIn(db, id).orderBy('key_id', 'desc').limit(1).executeTakeFirst();
+  const { found, event } = await withEvent(db, reached, newest);
+  if (isClosed(event.status, {})) fail('wrong_state', { detail: `This event is ${event.status}.` });
+  const keyId = (found?.key_id ?? 0) + 1;
+  if (keyId > lastKey) fail('limit_reached');
+  const secret = await secretKey();
+  if (secret === undefined) return fail('no_secret_key');
+  const key = makeEventKey(id, keyId, secret);
+  const at = await db.now();
+  const made = await db.beside(async (all) => {
+    const row = await replaceKey(all, key, at);
+    if (reissue) {
+      await enqueue(all, [reissueOf({ eventId: id, keyId })]);
+      leavesWork(all);
+    }
+    return row;
+  });
+  const changes = { key_id: keyId, reissue, reason };
+  await db.tell({
+    type: 'event',
+    id,
+    eventId: id,
+    label: event.title,
+    changes: Object.entries(changes).map(([field, value]) => ({
+      field,
+      old: field === 'key_id' ? (found?.key_id ?? null) : null,
+      new: value,
+    })),
+  });
+  return shown(made);
+}
+
+/** Saves a key, which signs from now on in place of the ones before it. Throws `try_again` where its number is taken by now. */
+async function replaceKey(db: Db, key: StoredKey, at: string) {
+  const made = await db
+    .insertInto('event_signing_keys')
+    .values({ ...key, valid_from: at, created_at: at })
+    .onConflict((taken) => taken.doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+  if (made === undefined) return fail('try_again');
+  await db
+    .updateTable('event_signing_keys')
+    .set({ valid_until: at })
+    .where('event_id', '=', key.event_id)
+    .where('key_id', '<', key.key_id)
+    .where('valid_until', 'is', null)
+    .where('valid_from', '<', at)
+    .execute();
+  return made;
+}
+
+const columns = [
+  'event_id',
+  'key_id',
+  'public_key',
+  'valid_from',
+  'valid_until',
+  'revoked_at',
+  'created_at',
+] as const;
+
+const keysIn = (db: ReadDb, event: string) =>
+  db.selectFrom('signing_keys').select(columns).where('event_id', '=', event);
+
+const shown = ({
+  public_key,
+  ...key
+}: Pick<Selectable<Tables['event_signing_keys']>, (typeof columns)[number]>) => ({
+  ...key,
+  public_key: public_key.toString('base64url'),
+});

@@ -1,0 +1,181 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addressKey } from '../../src/domain/address-key.ts';
+import { given, inDays } from '../given.ts';
+import { karcisForTests } from '../harness.ts';
+import { colleague, invite, type People } from '../people.ts';
+import { openTicketOffice } from '../ticket-office.ts';
+import { organizerOf } from '../webhook-records.ts';
+import { delivered } from './delivered.ts';
+
+const karcis = karcisForTests();
+const db = () => karcis.current.db;
+let people: People;
+let organizer_id: string;
+beforeAll(async () => {
+  people = await invite(karcis.current);
+  organizer_id = await organizerOf(db(), people.Budi.email);
+  const told = { support_email: 'halo@sanggar.example' };
+  await db().updateTable('organizers').set(told).where('id', '=', organizer_id).execute();
+});
+beforeEach(async () => {
+  for (const table of ['jobs', 'mails'] as const) await db().deleteFrom(table).execute();
+});
+
+const budi = () => karcis.current.client(people.Budi.token).organizerEvents;
+const sari = () => karcis.current.client(people.Sari.token).adminEventManagement;
+const mails = async () => {
+  const sent = await delivered(karcis.current);
+  return sent.map(({ to, mail }) => ({
+    to: to[0]?.toLowerCase(),
+    subject: mail.subject,
+    text: mail.text ?? '',
+    mail,
+  }));
+};
+
+/** An event with tickets of an account and of two addresses, one of which is being paid for. */
+async function office() {
+  const opened = await openTicketOffice(db(), people.Budi.id, { title: 'Malam Keroncong', organizer_id });
+  await opened.issue(people.Hana.id, 'Active', { attendee_email: people.Hana.email });
+  await opened.issue(null, 'Active', { attendee_email: 'tamu@example.org', attendee_name: 'Tamu' });
+  await opened.issue(null, 'Active', { attendee_email: 'TAMU@example.org', attendee_name: 'Tamu' });
+  await opened.issue(null, 'Refunded', { attendee_email: 'batal@example.org' });
+  return opened.event;
+}
+
+describe('those who have tickets for an event', () => {
+  it('are told once an address that it is cancelled, and why', async () => {
+    const id = await office();
+    await budi().cancel({ id, body: { reason: 'Cuaca buruk.' } });
+    const told = await mails();
+    expect(told.map(({ to }) => to)).toEqual(expect.arrayContaining([people.Hana.email, 'tamu@example.org']));
+    expect(told.map(({ to }) => to)).not.toContain('batal@example.org');
+    expect(new Set(told.map(({ to }) => to)).size).toBe(told.length);
+    for (const { subject, text, mail } of told) {
+      expect(subject).toBe('Dibatalkan: Malam Keroncong');
+      expect(text).toContain('Cuaca buruk.');
+      expect(mail.replyTo?.text).toBe('halo@sanggar.example');
+    }
+    // A name is said to an address that an account has confirmed.
+    expect(told.find(({ to }) => to === 'tamu@example.org')?.text).not.toContain('Tamu');
+    const keys = await db().selectFrom('mails').select('key').execute();
+    for (const { key } of keys) expect(key).not.toContain('example.org');
+    expect(keys.map(({ key }) => key.split('.')[2])).toContain(addressKey('tamu@example.org'));
+  });
+
+  it('are told that it is postponed, and later when it is held', async () => {
+    const id = await office();
+    await budi().postpone({ id, body: { reason: 'Gedung direnovasi.' } });
+    expect((await mails()).map(({ subject }) => subject)).toContain('Ditunda: Malam Keroncong');
+    await db().deleteFrom('mails').execute();
+    // Nothing is told twice, and not of what is no more so.
+    await budi().publish({ id });
+    expect(await mails()).toEqual([]);
+    const body = { starts_at: inDays(40), ends_at: inDays(41) };
+    await budi().change({ id, body });
+    await budi().change({ id, body: { summary: 'Baru' } });
+    const told = await mails();
+    expect(new Set(told.map(({ subject }) => subject))).toEqual(
+      new Set(['Waktu atau tempat baru: Malam Keroncong']),
+    );
+    expect(told[0]?.text).toContain('Istora Senayan');
+  });
+
+  it('are told three times a day that it is another day, and always that it is cancelled', async () => {
+    const id = await office();
+    const queued = async () =>
+      (await db().selectFrom('jobs').select('payload').where('kind', '=', 'mail.batch').execute()).length;
+    for (const [day, told] of [
+      [40, 1],
+      [41, 2],
+      [42, 3],
+      [43, 3],
+    ] as const) {
+      await budi().change({ id, body: { starts_at: inDays(day), ends_at: inDays(day + 1) } });
+      expect(await queued()).toBe(told);
+    }
+    await budi().cancel({ id, body: { reason: 'Tidak jadi.' } });
+    expect(await queued()).toBe(4);
+  });
+
+  it('are not told of what has changed again before the mail left', async () => {
+    const id = await office();
+    await budi().postpone({ id, body: { reason: 'Gedung direnovasi.' } });
+    await budi().cancel({ id, body: { reason: 'Tidak jadi.' } });
+    expect(new Set((await mails()).map(({ subject }) => subject))).toEqual(
+      new Set(['Dibatalkan: Malam Keroncong']),
+    );
+  });
+});
+
+describe('who reviews an event and whose event it is', () => {
+  it('are told of its submission and of what was decided', async () => {
+    const viewer = await colleague(db(), people.Budi, 'Viewer');
+    const manager = await colleague(db(), people.Budi, 'Manager');
+    const body = {
+      title: 'Malam Puisi',
+      format: 'Online' as const,
+      starts_at: inDays(30),
+      ends_at: inDays(31),
+    };
+    const { data: event } = await budi().create({ body });
+    const { id } = event;
+    await given(db(), 'ticket_types', {
+      event_id: id,
+      name: 'Umum',
+      price: 0,
+      kind: 'Free',
+      currency: 'IDR',
+    });
+    await budi().submit({ id });
+    const submitted = await mails();
+    const admins = db().selectFrom('users').select('email').where('role', '=', 'admin').orderBy('email');
+    expect(submitted.map(({ to }) => to)).toEqual((await admins.execute()).map(({ email }) => email));
+    for (const { subject } of submitted) expect(subject).toBe('Perlu ditinjau: Malam Puisi');
+    expect(submitted[0]?.text).toContain(`https://tiket.example.org/admin/events/${id}`);
+    const decide = async (action: 'approve' | 'reject', reason = '') => {
+      await db().deleteFrom('mails').execute();
+      const { data } = await karcis.current.client(people.Sari.token).adminEvents.event({ id });
+      const ifMatch = `"${data.updated_at}"`;
+      if (action === 'approve') await sari().approve({ id }, { ifMatch });
+      else await sari().reject({ id, body: { reason } }, { ifMatch });
+      return mails();
+    };
+    const rejected = await decide('reject', 'Sampulnya milik orang lain.');
+    expect(rejected.map(({ to }) => to)).toEqual([people.Budi.email, manager.email].toSorted());
+    expect(rejected.map(({ to }) => to)).not.toContain(viewer.email);
+    for (const { subject, text } of rejected) {
+      expect(subject).toBe('Belum disetujui: Malam Puisi');
+      expect(text).toContain('Sampulnya milik orang lain.');
+      expect(text).toContain(`https://tiket.example.org/organizer/events/${id}`);
+    }
+    await budi().submit({ id });
+    const approved = await decide('approve');
+    expect(approved.map(({ subject }) => subject)).toEqual(['Terbit: Malam Puisi', 'Terbit: Malam Puisi']);
+  });
+
+  it('are told nothing that is out of date: who is no Manager any more, what was withdrawn', async () => {
+    const { data } = await budi().create({
+      body: { title: 'Malam Tari', format: 'Online', starts_at: inDays(30), ends_at: inDays(31) },
+    });
+    await given(db(), 'ticket_types', {
+      event_id: data.id,
+      name: 'Umum',
+      price: 0,
+      kind: 'Free',
+      currency: 'IDR',
+    });
+    await budi().submit({ id: data.id });
+    await budi().withdraw({ id: data.id });
+    const { count } = db().fn;
+    const queued = db().selectFrom('mails').select(count<number>('id').as('count'));
+    const before = (await queued.executeTakeFirstOrThrow()).count;
+    // Once an hour.
+    await budi().submit({ id: data.id });
+    await budi().withdraw({ id: data.id });
+    expect((await queued.executeTakeFirstOrThrow()).count).toBe(before);
+    expect(await mails()).toEqual([]);
+    const { status } = await db().selectFrom('mails').select('status').executeTakeFirstOrThrow();
+    expect(status).toBe('Skipped');
+  });
+});

@@ -1,0 +1,97 @@
+import type { Api, InputOf } from '@karcis/contract';
+import { describe, expect, it } from 'vitest';
+import { given, givenEvent, inDays } from './given.ts';
+import type { Karcis } from './harness.ts';
+import type { People } from './people.ts';
+
+type New = InputOf<Api['organizerQuestions']['create']>['body'];
+
+let made = 0;
+
+/** Questions to buyers, for the tests of every kind of an event. */
+export const questionsOfTests = {
+  table: 'questions',
+  path: 'questions',
+  subject: 'question',
+  label: 'label',
+  most: 30,
+  body: () => ({ label: `Pertanyaan ${(made += 1)}`, kind: 'Text' as const }),
+  change: { kind: 'Choice', options: ['S', 'M', 'L'], is_required: true },
+  hasTrash: true,
+  isBulk: false,
+} as const;
+
+/** What is true of questions alone. */
+export function questionsAsked(
+  access: 'admin' | 'organizer',
+  server: { readonly current: Karcis },
+  people: () => People,
+): void {
+  const db = () => server.current.db;
+  const eventOfBudi = async () => {
+    const { id: created_by } = people().Budi;
+    const owner = db().selectFrom('users').select('organizer_id').where('id', '=', created_by);
+    const { organizer_id } = await owner.executeTakeFirstOrThrow();
+    return givenEvent(db(), { organizer_id: organizer_id ?? '', created_by });
+  };
+  const questions = () => {
+    const { token } = access === 'admin' ? people().Sari : people().Budi;
+    const client = server.current.client(token);
+    return access === 'admin' ? client.adminQuestions : client.organizerQuestions;
+  };
+  const size: New = { label: 'Ukuran kaus', kind: 'Choice', options: ['S', 'M'] };
+  const refusedAt = (pointer: string) => ({ problem: { errors: [{ pointer }] } });
+
+  describe(`a question to buyers, by ${access}`, () => {
+    it('has options where one or several of them are chosen, and nowhere else', async () => {
+      const id = await eventOfBudi();
+      const wrong: New[] = [
+        { label: 'Ukuran kaus', kind: 'Choice' },
+        { label: 'Makanan', kind: 'Multiple', options: [] },
+        { label: 'Instansi', kind: 'Text', options: ['A'] },
+        { label: 'Setuju', kind: 'Consent', options: ['Ya'] },
+      ];
+      for (const body of wrong)
+        await expect(questions().create({ id, body }), body.label).rejects.toMatchObject(
+          refusedAt('/options'),
+        );
+      const { data } = await questions().create({ id, body: size });
+      expect(data).toMatchObject({ ...size, ticket_type_ids: null, is_required: false });
+      const one = { id, question_id: data.id };
+      const empty = questions().change({ ...one, body: { options: [] } });
+      await expect(empty).rejects.toMatchObject(refusedAt('/options'));
+      const several = await questions().change({ ...one, body: { kind: 'Multiple' } });
+      expect(several.data.options).toEqual(['S', 'M']);
+      // What has no options any more loses those that it had, and is no choice again without new ones.
+      const dated = await questions().change({ ...one, body: { kind: 'Date' } });
+      expect(dated.data).toMatchObject({ kind: 'Date', options: [] });
+      const again = questions().change({ ...one, body: { kind: 'Choice' } });
+      await expect(again).rejects.toMatchObject(refusedAt('/options'));
+    });
+
+    it('is for ticket types of its event, or for all of them', async () => {
+      const id = await eventOfBudi();
+      const price = { price: 0, currency: 'IDR' };
+      const type = await given(db(), 'ticket_types', { event_id: id, name: 'VIP', ...price });
+      const gone = { deleted_at: inDays(0), deleted_by: people().Sari.id, delete_reason: 'Salah' };
+      const removed = await given(db(), 'ticket_types', { event_id: id, name: 'Lama', ...price, ...gone });
+      const elsewhere = await given(db(), 'ticket_types', {
+        event_id: await eventOfBudi(),
+        name: 'VIP',
+        ...price,
+      });
+      const body = { label: 'Menu', kind: 'Text' } as const;
+      for (const other of [removed, elsewhere]) {
+        const asked = questions().create({ id, body: { ...body, ticket_type_ids: [type, other] } });
+        await expect(asked).rejects.toMatchObject({
+          problem: { code: 'no_such_record', errors: [{ pointer: '/ticket_type_ids/1' }] },
+        });
+      }
+      expect((await questions().questions({ id })).data).toEqual([]);
+      const { data } = await questions().create({ id, body: { ...body, ticket_type_ids: [type] } });
+      expect(data.ticket_type_ids).toEqual([type]);
+      const all = await questions().change({ id, question_id: data.id, body: { ticket_type_ids: null } });
+      expect(all.data.ticket_type_ids).toBeNull();
+    });
+  });
+}

@@ -1,0 +1,59 @@
+import { KarcisError } from '@karcis/sdk';
+import { type RefObject } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { countText } from '../kit/figures.ts';
+import { type About, faultOf, type Inputs, typedLimits } from './form-values.ts';
+import { useConsole, valueFault } from './words.ts';
+
+type Sentences = Readonly<Record<string, string>>;
+
+/** What is wrong with a form, in words by the name of the field. */
+export function useFaults(form: RefObject<HTMLFormElement | null>, inputs: Inputs, about: About) {
+  const { words, locale } = useConsole();
+  const summary = useRef<HTMLDivElement>(null);
+  const [wrong, setWrong] = useState<Sentences>({});
+  /** Tells faults by their codes. False where there are none. */
+  const tell = (codes: Sentences): boolean => {
+    const faults = Object.fromEntries(
+      Object.entries(codes).map(([name, code]) => {
+        const input = inputs[name];
+        const limits = input && typedLimits(input, about);
+        return [name, valueFault(words, code, limits, (limit) => countText(locale, limit))];
+      }),
+    );
+    setWrong(faults);
+    const first = Object.keys(inputs).find((name) => name in faults);
+    if (first === undefined) return false;
+    // After it is written, so that a screen reader finds the sentence.
+    requestAnimationFrame(() => (summary.current ?? elementOf(form.current, first))?.focus());
+    return true;
+  };
+  const forget = (forgotten: string) =>
+    setWrong((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== forgotten)));
+  return { wrong, summary, tell, forget };
+}
+
+const elementOf = (form: HTMLFormElement | null, name: string): HTMLElement | null => {
+  const element = form?.elements.namedItem(name);
+  return element instanceof HTMLElement ? element : null;
+};
+
+/** Faults that the browser finds, by code. */
+export const faultsOf = (form: HTMLFormElement, inputs: Inputs): Sentences =>
+  Object.fromEntries(
+    Object.keys(inputs).flatMap((name) => {
+      const code = faultOf(elementOf(form, name));
+      return code === undefined ? [] : [[name, code] as const];
+    }),
+  );
+
+/** Faults at fields of a form, by the codes of the server; none where it is about something else. */
+export function faultsIn(error: unknown, inputs: Inputs): Sentences {
+  if (!(error instanceof KarcisError)) return {};
+  const faults = error.errors.flatMap(({ pointer, parameter, code }) => {
+    // Of a list it may be about one of its lines: `/tags/3`.
+    const name = parameter ?? pointer?.split('/')[1] ?? '';
+    return name in inputs ? [[name, error.code === 'invalid_request' ? code : error.code] as const] : [];
+  });
+  return Object.fromEntries(faults);
+}

@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest';
+import { hasBrowser } from '../../../tools/chromium.ts';
+import { organizerOf } from '../../api/test/webhook-records.ts';
+import { signIn } from './sign-in.ts';
+import { siteForTests } from './site.ts';
+import { type Visit, expectAccessible, visitsForTests } from './visit.ts';
+
+describe.skipIf(!hasBrowser())('an organizer in the console', () => {
+  const karcis = siteForTests();
+  const visit = visitsForTests(() => karcis.current.origin);
+
+  /** The same, back at the width at which the navigation is beside the screen. */
+  async function accessible(page: Visit['page']): Promise<void> {
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  }
+
+  async function signedIn(account: string): Promise<Visit> {
+    const visited = await visit();
+    await visited.page.setViewportSize({ width: 1280, height: 800 });
+    await signIn(visited.page, account);
+    await visited.page.waitForURL(/\/(admin|organizer)$/);
+    return visited;
+  }
+
+  /** A published event of the organizer of the demo, with tickets that were bought. */
+  const soldEvent = async () => {
+    const { db } = karcis.current;
+    return db
+      .selectFrom('events')
+      .select(['id', 'title'])
+      .where('organizer_id', '=', await organizerOf(db, 'organizer@karcis.test'))
+      .where('deleted_at', 'is', null)
+      .where('status', '=', 'Published')
+      .where((where) =>
+        where.exists(
+          where.selectFrom('check_ins').select('id').whereRef('check_ins.event_id', '=', 'events.id'),
+        ),
+      )
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+  };
+
+  it('says what visitors read of it, and adds a venue of its own that is deleted again', async () => {
+    const { page, faults } = await signedIn('organizer');
+    const main = page.getByRole('main');
+    const open = (name: string) =>
+      page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+    await open('Profil');
+    await main.getByLabel('Keterangan').fill('Panggung kecil untuk musik besar.');
+    await main.getByLabel('Zona waktu').selectOption('Asia/Makassar');
+    await main.getByRole('button', { name: 'Simpan' }).click();
+    await main.getByText('Tersimpan.', { exact: true }).waitFor();
+    await accessible(page);
+    const { db } = karcis.current;
+    const id = await organizerOf(db, 'organizer@karcis.test');
+    const own = db.selectFrom('organizers').select(['description', 'timezone']).where('id', '=', id);
+    const expected = { description: 'Panggung kecil untuk musik besar.', timezone: 'Asia/Makassar' };
+    expect(await own.executeTakeFirst()).toEqual(expected);
+
+    await open('Tempat');
+    await main.getByRole('link', { name: 'Tambah tempat' }).first().click();
+    await main.getByLabel('Nama').fill('Balai Bundar');
+    await main.getByLabel('Kota').fill('Bandung');
+    await main.getByLabel('Lintang').fill('-91');
+    await main.getByRole('button', { name: 'Tambah tempat' }).click();
+    await main.getByText('Paling sedikit −90.').first().waitFor();
+    await main.getByLabel('Lintang').fill('-6.9147');
+    await main.getByLabel('Bujur').fill('107.6098');
+    await main.getByRole('button', { name: 'Tambah tempat' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Balai Bundar' }).waitFor();
+    await accessible(page);
+    await main.getByRole('button', { name: 'Hapus', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Hapus', exact: true }).click();
+    await main.getByText('Data ini dihapus.').waitFor();
+    // Those of the platform are read, and not changed.
+    await main.getByRole('link', { name: 'Kembali ke Tempat' }).click();
+    const venue = await db
+      .selectFrom('venues')
+      .select(['name'])
+      .where('organizer_id', 'is', null)
+      .orderBy('name')
+      .executeTakeFirstOrThrow();
+    await main.getByRole('link', { name: venue.name, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: venue.name }).waitFor();
+    expect(await main.getByRole('button').count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('assigns a petugas who has worked for it, says what they may do, and ends the assignment', async () => {
+    const { db } = karcis.current;
+    const { id } = await soldEvent();
+    const before = db
+      .selectFrom('petugas_assignments')
+      .innerJoin('users', 'users.id', 'petugas_assignments.user_id')
+      .select(['users.id as user', 'users.name'])
+      .where('event_id', '=', id)
+      .where('accepted_at', 'is not', null);
+    const known = await before.orderBy('users.name').executeTakeFirstOrThrow();
+    // Their assignments so far are over: nobody has two.
+    await db
+      .updateTable('petugas_assignments')
+      .set({ status: 'Revoked', revoked_at: new Date().toISOString() })
+      .where('event_id', '=', id)
+      .where('user_id', '=', known.user)
+      .execute();
+    const { page, faults } = await signedIn('organizer');
+    const main = page.getByRole('main');
+    await page.goto(`/organizer/events/${id}/petugas`);
+    await main.getByRole('link', { name: 'Tugaskan petugas' }).first().click();
+    expect(await main.getByLabel('Memindai').isChecked()).toBe(true);
+    await main.getByLabel('Petugas').selectOption(known.name);
+    await main.getByLabel('Menarik kembali').check();
+    await accessible(page);
+    await main.getByRole('button', { name: 'Tugaskan petugas' }).click();
+    await page.getByRole('heading', { level: 1, name: known.name }).waitFor();
+    const assignments = db
+      .selectFrom('petugas_assignments')
+      .select(['status', 'role', 'can_scan', 'can_undo', 'can_manual_check_in'])
+      .where('event_id', '=', id)
+      .where('user_id', '=', known.user)
+      .orderBy('created_at', 'desc');
+    expect(await assignments.executeTakeFirst()).toEqual({
+      status: 'Active',
+      role: 'Scanner',
+      can_scan: true,
+      can_undo: true,
+      can_manual_check_in: false,
+    });
+    await main.getByLabel('Menarik kembali').uncheck();
+    await main.getByLabel('Peran').selectOption('Supervisor');
+    await main.getByRole('button', { name: 'Simpan' }).click();
+    await main.getByText('Tersimpan.', { exact: true }).waitFor();
+    const changed = await assignments.executeTakeFirst();
+    expect(changed).toMatchObject({ role: 'Supervisor', can_scan: true, can_undo: false });
+    await main.getByRole('button', { name: 'Akhiri tugas' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Akhiri tugas' }).click();
+    await main.getByText('Tugasnya berakhir.').waitFor();
+    await main.getByText('Dicabut').first().waitFor();
+    expect((await assignments.executeTakeFirst())?.status).toBe('Revoked');
+    // What is over stays as it is.
+    expect(await main.getByRole('button', { name: 'Simpan' }).count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('makes a batch of vouchers, finds its codes, and revokes them', async () => {
+    const { id } = await soldEvent();
+    const { page, faults } = await signedIn('organizer');
+    const main = page.getByRole('main');
+    await page.goto(`/organizer/events/${id}/voucher-batches`);
+    await main.getByRole('link', { name: 'Buat kelompok voucher' }).first().click();
+    await main.getByLabel('Nama').fill('Sahabat panggung');
+    await main.getByLabel('Banyaknya kode').fill('3');
+    await main.getByLabel('Awalan kode').fill('SAHABAT-');
+    await main.getByLabel('Besar potongan').fill('25');
+    await accessible(page);
+    await main.getByRole('button', { name: 'Buat kelompok voucher' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Sahabat panggung' }).waitFor();
+    await main.getByLabel('Catatan').fill('Untuk sahabat');
+    await main.getByRole('button', { name: 'Simpan' }).click();
+    await main.getByText('Tersimpan.', { exact: true }).waitFor();
+    await main.getByRole('link', { name: 'Lihat Voucher' }).click();
+    await main
+      .getByRole('link', { name: /^SAHABAT-/ })
+      .first()
+      .waitFor();
+    expect(await main.getByRole('link', { name: /^SAHABAT-/ }).count()).toBe(3);
+    await accessible(page);
+    // What the list is filtered by is told by its name.
+    expect(await main.getByLabel('Kelompok').locator('option:checked').textContent()).toBe(
+      'Sahabat panggung',
+    );
+    await page.goBack();
+    await main.getByRole('button', { name: 'Cabut voucher' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cabut voucher' }).click();
+    await main.getByText('Voucher yang belum habis dipakai dicabut.').waitFor();
+    await main.getByRole('button', { name: 'Cabut voucher' }).waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+  });
+
+  it('reads who comes to an event, what was paid for it and what was scanned', async () => {
+    const { db } = karcis.current;
+    const { id, title } = await soldEvent();
+    const { page, faults } = await signedIn('organizer');
+    const main = page.getByRole('main');
+    await page.goto(`/organizer/events/${id}`);
+    await main.getByRole('link', { name: 'Peserta', exact: true }).click();
+    await main.getByRole('table').waitFor();
+    const { attendee_name: name } = await db
+      .selectFrom('tickets')
+      .select(['attendee_name'])
+      .where('event_id', '=', id)
+      .orderBy('attendee_name')
+      .executeTakeFirstOrThrow();
+    await main.getByLabel('Cari').fill(name);
+    await main.getByRole('button', { name: 'Terapkan' }).click();
+    await main.getByRole('link', { name }).first().click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await accessible(page);
+    for (const tab of ['Pembayaran', 'Pemindaian']) {
+      await page.goto(`/organizer/events/${id}`);
+      await main.getByRole('link', { name: tab, exact: true }).click();
+      await main.getByRole('table').getByRole('link').first().click();
+      await main.getByRole('heading', { name: 'Rincian' }).waitFor();
+      // Nothing leads to what only administrators read.
+      expect(await main.locator('a[href^="/admin"]').count()).toBe(0);
+    }
+    expect(await main.getByRole('link', { name: title }).count()).toBeLessThan(2);
+    expect(faults).toEqual([]);
+  });
+
+  it('brings back from its trash what it has removed', async () => {
+    const { db } = karcis.current;
+    const { id } = await soldEvent();
+    const { page, faults } = await signedIn('organizer');
+    const main = page.getByRole('main');
+    await page.goto(`/organizer/events/${id}/vouchers/new`);
+    await main.getByLabel('Kode').fill('KELIRU');
+    await main.getByLabel('Besar potongan').fill('10');
+    await main.getByRole('button', { name: 'Tambah voucher' }).click();
+    await main.getByRole('button', { name: 'Hapus', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Alasan').fill('Salah ketik');
+    await page.getByRole('dialog').getByRole('button', { name: 'Hapus', exact: true }).click();
+    await main.getByText('Sudah dipindahkan ke sampah.').waitFor();
+    await page.goto('/organizer/trash?type=vouchers');
+    await main.getByRole('link', { name: 'KELIRU' }).click();
+    await page.getByRole('heading', { level: 1, name: 'KELIRU' }).waitFor();
+    await accessible(page);
+    await main.getByRole('button', { name: 'Pulihkan' }).click();
+    await main.getByRole('link', { name: 'Kembali ke Sampah' }).waitFor();
+    const voucher = db.selectFrom('vouchers').select('deleted_at').where('code', '=', 'KELIRU');
+    expect(await voucher.executeTakeFirst()).toEqual({ deleted_at: null });
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,5 @@
+import { themeRoutes } from '../of-events/themes.ts';
+
+/** `adminEvents` reads it. */
+const { theme: _, ...routes } = themeRoutes('admin');
+export const adminThemes = routes;

@@ -1,0 +1,3 @@
+import { exportsOfEvents } from '../exports.ts';
+
+export const organizerExports = exportsOfEvents('organizer');

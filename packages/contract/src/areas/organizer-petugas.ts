@@ -1,0 +1,3 @@
+import { petugasRoutes } from '../of-events/petugas.ts';
+
+export const organizerPetugas = petugasRoutes('organizer');

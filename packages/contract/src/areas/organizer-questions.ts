@@ -1,0 +1,3 @@
+import { questionRoutes } from '../of-events/questions.ts';
+
+export const organizerQuestions = questionRoutes('organizer');

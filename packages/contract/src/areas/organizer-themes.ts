@@ -1,0 +1,3 @@
+import { themeRoutes } from '../of-events/themes.ts';
+
+export const organizerThemes = themeRoutes('organizer');

@@ -1,0 +1,3 @@
+import { venueRoutes } from '../venue-routes.ts';
+
+export const organizerVenues = venueRoutes('organizer');

@@ -1,0 +1,24 @@
+import { Amount, Currency, Email, Id, Instant, nullable, oneOf, part, record, Text } from '../values.ts';
+import { EventSummary } from './event.ts';
+import { ticketStatuses } from './ticket.ts';
+
+/** A ticket of an event as those read it who manage the event: whom it lets in, and whether it has. What opens the gate is not told. */
+export const Attendee = record('Attendee', {
+  id: Id,
+  code: Text,
+  status: oneOf(ticketStatuses),
+  event: EventSummary,
+  ticket_type: part({ id: Id, name: Text, color: nullable(Text) }),
+  name: Text,
+  email: nullable(Email),
+  order: part({ id: Id, reference: Text }),
+  price: Amount,
+  currency: Currency,
+  seat: nullable(Text),
+  valid_from: nullable(Instant),
+  valid_until: nullable(Instant),
+  issued_at: nullable(Instant),
+  used_at: nullable(Instant),
+  created_at: Instant,
+  updated_at: Instant,
+});

@@ -1,0 +1,63 @@
+import Type from 'typebox';
+import { emailAddress, link, phoneNumber, picture, slug, text } from '../body.ts';
+import {
+  Email,
+  Flag,
+  Id,
+  ImageUrl,
+  Instant,
+  Link,
+  nullable,
+  oneOf,
+  Phone,
+  record,
+  Text,
+  Timezone,
+} from '../values.ts';
+
+export const organizerStatuses = ['Active', 'Suspended'] as const;
+
+/** A business that runs events, as administrators and its members read it. */
+const organizer = {
+  id: Id,
+  name: Text,
+  slug: Text,
+  status: oneOf(organizerStatuses),
+  logo_url: nullable(ImageUrl),
+  description: nullable(Text),
+  website_url: nullable(Link),
+  support_email: nullable(Email),
+  support_phone: nullable(Phone),
+  timezone: nullable({ ...Timezone, description: 'Zone of its reports; null: the platform’s' }),
+  is_official: Flag,
+  created_at: Instant,
+  updated_at: Instant,
+};
+
+const actionsOf = <const Actions extends readonly string[]>(actions: Actions) =>
+  Type.Array(oneOf(actions), { description: 'What you may do with this record now' });
+
+export const Organizer = record('Organizer', organizer);
+export const ManagedOrganizer = record('ManagedOrganizer', {
+  ...organizer,
+  actions: actionsOf(['change', 'remove', 'suspend', 'reactivate']),
+});
+
+export const OrganizerProfile = record('OrganizerProfile', { ...organizer, actions: actionsOf(['change']) });
+
+/** What its members say of it themselves. */
+export const profileFields = {
+  name: text(120),
+  logo_media_id: nullable(picture('logo')),
+  description: nullable(text(2000)),
+  website_url: nullable(link()),
+  support_email: nullable(emailAddress),
+  support_phone: nullable(phoneNumber),
+  timezone: nullable({
+    ...text(60, { description: 'an IANA time zone; null for that of the platform' }),
+    'x-as': 'timezone',
+  }),
+};
+
+/** What administrators say of it. */
+export const organizerFields = { ...profileFields, slug: slug(), is_official: Flag };
