@@ -41,8 +41,8 @@ const patience = 2000;
 const timesAlone = 3;
 /** Of the work of signing in the server takes nine at once and refuses the rest. */
 const signInsAtOnce = 4;
-/** It makes two exports at once and refuses the rest. */
-const exportsAtOnce = 2;
+/** Of exports it makes one at once for each organizer or administrator, and refuses the rest. */
+const exportsAtOnce = 1;
 /** Cases that may hang; more of them is a server that does not answer at all. */
 const mostHangs = 50;
 

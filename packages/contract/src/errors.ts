@@ -284,7 +284,7 @@ export const errors = {
     status: 503,
     title: 'Exports busy',
     detail:
-      'As many exports as this server makes at once are under way; try again after the seconds in `Retry-After`.',
+      'As many exports as this server makes at once are under way, or one of yours is; try again after the seconds in `Retry-After`.',
   },
   media_unavailable: {
     status: 503,

@@ -12,7 +12,7 @@ export interface Result {
 
 const atOnce = 4;
 
-/** Of exports the server makes two at once and refuses the rest. */
+/** Of exports the server makes one at once for each organizer or administrator, and refuses the rest. */
 const isExport = (path: string) => path.includes('/exports/');
 let last: Promise<unknown> = Promise.resolve();
 function oneByOne<T>(work: () => Promise<T>): Promise<T> {

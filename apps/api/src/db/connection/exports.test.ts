@@ -54,46 +54,66 @@ const areGone = () =>
 
 describe('an export', () => {
   it('gives all rows of a query, in order', async () => {
-    expect(await all(await exports.open(numbers, never()))).toEqual(
+    expect(await all(await exports.open(numbers, 'Budi', never()))).toEqual(
       Array.from({ length: 20_000 }, (_, at) => at + 1),
     );
-    expect(await all(await exports.open({ ...numbers, parameters: [1000] }, never()))).toHaveLength(1000);
-    expect(await all(await exports.open({ ...numbers, parameters: [0] }, never()))).toEqual([]);
+    expect(await all(await exports.open({ ...numbers, parameters: [1000] }, 'Budi', never()))).toHaveLength(
+      1000,
+    );
+    expect(await all(await exports.open({ ...numbers, parameters: [0] }, 'Budi', never()))).toEqual([]);
     await areGone();
   });
 
   it('is of one instant, whatever is written meanwhile', async () => {
-    const begun = await exports.open(numbers, never());
+    const begun = await exports.open(numbers, 'Budi', never());
     await direct.query('delete from numbers where n > 10000');
     expect(await all(begun)).toHaveLength(20_000);
-    expect(await all(await exports.open(numbers, never()))).toHaveLength(10_000);
+    expect(await all(await exports.open(numbers, 'Budi', never()))).toHaveLength(10_000);
     await direct.query('insert into numbers select n from generate_series(10001, 20000) as n');
   });
 
   it('cannot write', async () => {
     const writing = { sql: 'select nextval($1::regclass)', parameters: ['drawn'] };
     await direct.query('create sequence drawn');
-    await expect(exports.open(writing, never())).rejects.toMatchObject({ code: '25006' });
+    await expect(exports.open(writing, 'Budi', never())).rejects.toMatchObject({ code: '25006' });
   });
 
   it('is refused as the third at once, until one of the two has ended', async () => {
     const left = new AbortController();
-    const [one] = await Promise.all([exports.open(numbers, never()), exports.open(numbers, left.signal)]);
-    const third = exports.open(numbers, never());
+    const [one] = await Promise.all([
+      exports.open(numbers, 'one', never()),
+      exports.open(numbers, 'other', left.signal),
+    ]);
+    const third = exports.open(numbers, 'third', never());
     await expect(third).rejects.toMatchObject({
       code: 'exports_busy',
       particulars: { retryAfterSeconds: 30 },
     });
     left.abort();
-    const another = await exports.open(numbers, never());
+    const another = await exports.open(numbers, 'third', never());
     expect(await all(another)).toHaveLength(20_000);
     expect(await all(one)).toHaveLength(20_000);
     await areGone();
   });
 
+  it('is refused as the second of one holder, whose place is one: the other is free for others', async () => {
+    const first = await exports.open(numbers, 'Budi', never());
+    await expect(exports.open(numbers, 'Budi', never())).rejects.toMatchObject({
+      code: 'exports_busy',
+      message: expect.stringContaining('of yours'),
+      particulars: { retryAfterSeconds: 30 },
+    });
+    // Control: somebody else has a place, beside the first and after what was refused.
+    const others = await exports.open(numbers, 'Bayu', never());
+    await expect(exports.open(numbers, 'Sari', never())).rejects.toMatchObject({ message: 'exports_busy' });
+    expect([(await all(first)).length, (await all(others)).length]).toEqual([20_000, 20_000]);
+    expect(await all(await exports.open(numbers, 'Budi', never()))).toHaveLength(20_000);
+    await areGone();
+  });
+
   it('ends its session when the client leaves, also in the midst of a statement, and fails from then on', async () => {
     const left = new AbortController();
-    const begun = await exports.open(numbers, left.signal);
+    const begun = await exports.open(numbers, 'Budi', left.signal);
     expect(await sessions()).toBe(1);
     left.abort();
     await areGone();
@@ -102,23 +122,26 @@ describe('an export', () => {
 
     const slow = { sql: 'select n, pg_sleep(0.002) from numbers', parameters: [] };
     const leaving = new AbortController();
-    const opening = exports.open(slow, leaving.signal);
+    const opening = exports.open(slow, 'Budi', leaving.signal);
     const failed = expect(opening).rejects.toMatchObject({ code: 'unavailable' });
     await vi.waitFor(async () => expect(await sessions()).toBe(1), { timeout: 30_000, interval: 20 });
     leaving.abort();
     await failed;
-    const [one, other] = await Promise.all([exports.open(numbers, never()), exports.open(numbers, never())]);
+    const [one, other] = await Promise.all([
+      exports.open(numbers, 'one', never()),
+      exports.open(numbers, 'other', never()),
+    ]);
     expect([(await all(one)).length, (await all(other)).length]).toEqual([20_000, 20_000]);
     await areGone();
   });
 
   it('fails where the database is lost, and does not end as if it were whole', async () => {
-    const begun = await exports.open(numbers, never());
+    const begun = await exports.open(numbers, 'Budi', never());
     proxy.reset();
     await expect(all(begun)).rejects.toThrow();
     // Connections that were idle are lost, too, and may still have to learn it.
     await vi.waitFor(
-      async () => expect(await all(await exports.open(numbers, never()))).toHaveLength(20_000),
+      async () => expect(await all(await exports.open(numbers, 'Budi', never()))).toHaveLength(20_000),
       {
         timeout: 30_000,
         interval: 50,
@@ -127,7 +150,7 @@ describe('an export', () => {
   });
 
   it('that takes too long fails', async () => {
-    const begun = hasty.open(numbers, never()).then(async (opened) => {
+    const begun = hasty.open(numbers, 'Budi', never()).then(async (opened) => {
       await areGone();
       await opened.next();
       return opened.next();
@@ -137,9 +160,9 @@ describe('an export', () => {
 
   it('with a query that is none gives its place back', async () => {
     for (let time = 0; time < 3; time++)
-      await expect(exports.open({ sql: 'select x from nothing', parameters: [] }, never())).rejects.toThrow(
-        'nothing',
-      );
-    expect(await all(await exports.open(numbers, never()))).toHaveLength(20_000);
+      await expect(
+        exports.open({ sql: 'select x from nothing', parameters: [] }, 'Budi', never()),
+      ).rejects.toThrow('nothing');
+    expect(await all(await exports.open(numbers, 'Budi', never()))).toHaveLength(20_000);
   });
 });

@@ -29,9 +29,9 @@ export interface Exports {
   /**
    * The rows of a query. The first are there when it resolves, so that what is wrong with the query is known before anything is
    * sent. Its connection is given back when all were taken, and at once when `signal` is aborted or it takes too long. Throws
-   * `exports_busy` where as many as there may be at once are under way.
+   * `exports_busy` where its holder, an organizer or an administrator, has one under way, or as many as there may be at once are.
    */
-  readonly open: (query: Query, signal: AbortSignal) => Promise<Export>;
+  readonly open: (query: Query, holder: string, signal: AbortSignal) => Promise<Export>;
   readonly close: () => Promise<void>;
 }
 
@@ -50,6 +50,13 @@ const most = 2;
 const portion = 1000;
 
 const retryAfterSeconds = 30;
+const toBeRepeated = { retryAfterSeconds, isIntended: true } as const;
+
+/** A slow client keeps its place for minutes: with one place each, those of others stay free. */
+const ownIsUnderWay = {
+  detail:
+    'An export of yours, or of your organizer, is under way; try again after the seconds in `Retry-After`.',
+} as const;
 
 /**
  * A portion may take long where few rows match. PostgreSQL gives up before the client's connection is taken for stuck. While
@@ -73,14 +80,15 @@ export function openExports({ connection, watchdog, onError, longest = 600_000 }
   // Without a listener, a connection that the server closes would end this process.
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
-  let running = 0;
+  const holders = new Set<string>();
 
   return {
-    async open(query, left) {
-      if (running >= most) fail('exports_busy', { retryAfterSeconds, isIntended: true });
-      running += 1;
+    async open(query, holder, left) {
+      if (holders.has(holder)) fail('exports_busy', { ...ownIsUnderWay, ...toBeRepeated });
+      if (holders.size >= most) fail('exports_busy', toBeRepeated);
+      holders.add(holder);
       const signal = AbortSignal.any([left, AbortSignal.timeout(longest)]);
-      const lease = createLease({ pool, watchdog, signal, onEnd: () => (running -= 1) });
+      const lease = createLease({ pool, watchdog, signal, onEnd: () => holders.delete(holder) });
       return read(lease, query);
     },
     close: () => pool.end(),
@@ -138,7 +146,7 @@ function createLease({
 }
 
 const brokenOff = ({ reason }: AbortSignal) =>
-  new ProblemError('unavailable', { retryAfterSeconds, cause: reason, isIntended: true });
+  new ProblemError('unavailable', { ...toBeRepeated, cause: reason });
 
 /** Begins to read. The first rows are taken at once. */
 async function read(lease: Lease, { sql, parameters }: Query): Promise<Export> {

@@ -5,43 +5,49 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { areas } from '../../areas.ts';
 import { karcisForTests } from '../../../test/harness.ts';
-import { invite, type People } from '../../../test/people.ts';
+import { colleague, invite, type People, person } from '../../../test/people.ts';
 
 /** Lines of the file of accounts here: more than fits into the buffers between the server and its client. */
 const most = 2_000_000;
 const columns = Object.keys(api.adminExports.users.response.columns);
 
+const columnsOfVouchers = Object.keys(api.organizerExports.vouchers.response.columns);
+
 /** What the query gives in the first column, of the line `n`. */
 let value = "'line ' || n";
-const rows = {
+const linesOf = ({ length }: readonly string[]) => ({
   compile: () => ({
-    sql: `select ${value}${", 'x'".repeat(columns.length - 1)} from generate_series(1, $1::integer) as n`,
+    sql: `select ${value}${", 'x'".repeat(length - 1)} from generate_series(1, $1::integer) as n`,
     parameters: [most],
   }),
-};
+});
+const [rows, vouchers] = [linesOf(columns), linesOf(columnsOfVouchers)];
 const karcis = karcisForTests({
-  areas: { ...areas, adminExports: { ...areas.adminExports, users: async () => ({ rows }) } },
+  areas: {
+    ...areas,
+    adminExports: { ...areas.adminExports, users: async () => ({ rows }) },
+    organizerExports: { ...areas.organizerExports, vouchers: async () => ({ rows: vouchers }) },
+  },
 });
 let people: People;
 beforeAll(async () => {
   people = await invite(karcis.current);
 });
 
-const ask = (headers: Record<string, string> = {}) =>
-  fetch(`${karcis.current.url}/admin/exports/users`, {
+const ofUsers = '/admin/exports/users';
+const ofVouchers = '/organizer/exports/vouchers';
+
+const ask = (headers: Record<string, string> = {}, path = ofUsers) =>
+  fetch(`${karcis.current.url}${path}`, {
     headers: { authorization: `Bearer ${people.Sari.token}`, ...headers },
   });
 
 /** Asks for the file, takes its beginning and nothing more. */
-async function stalling(): Promise<Socket> {
+async function stalling({ token } = people.Sari, path = ofUsers): Promise<Socket> {
   const { hostname, port } = new URL(karcis.current.origin);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => {});
-  const lines = [
-    'GET /api/admin/exports/users HTTP/1.1',
-    'Host: a',
-    `Authorization: Bearer ${people.Sari.token}`,
-  ];
+  const lines = [`GET /api${path} HTTP/1.1`, 'Host: a', `Authorization: Bearer ${token}`];
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);
   await once(socket, 'data');
   socket.pause();
@@ -68,12 +74,16 @@ const are = (count: number) => vi.waitFor(async () => expect(await sessions()).t
 
 describe('a file', () => {
   it('is refused as the third at once; a client that leaves gives its place and its session back', async () => {
-    const [one, other] = [await stalling(), await stalling()];
+    const [one, other] = [await stalling(), await stalling(people.Surya)];
     await are(2);
-    const third = await ask();
-    expect(third.status).toBe(503);
-    expect(third.headers.get('retry-after')).toBe('30');
-    expect(((await third.json()) as { code: string }).code).toBe('exports_busy');
+    const third = await person(karcis.current.db, 'Salma', 'admin');
+    const refused = await ask({ authorization: `Bearer ${third.token}` });
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('30');
+    expect(await refused.json()).toMatchObject({
+      code: 'exports_busy',
+      detail: expect.stringContaining('As many'),
+    });
     one.destroy();
     await are(1);
     await vi.waitFor(async () => {
@@ -82,6 +92,25 @@ describe('a file', () => {
       expect(again.status).toBe(200);
     }, patience);
     other.destroy();
+    await are(0);
+  });
+
+  it('is one at a time of one organizer, whichever of its accounts asks, and of one administrator', async () => {
+    const { token } = await colleague(karcis.current.db, people.Budi, 'Manager');
+    const asked = async (by: string) => {
+      const answer = await ask({ authorization: `Bearer ${by}` }, ofVouchers);
+      const problem = answer.ok ? undefined : ((await answer.json()) as { code: string; detail: string });
+      await answer.body?.cancel().catch(() => {});
+      return { status: answer.status, code: problem?.code, isOwn: problem?.detail.includes('of yours') };
+    };
+    const one = await stalling(people.Budi, ofVouchers);
+    await are(1);
+    expect(await asked(token)).toEqual({ status: 503, code: 'exports_busy', isOwn: true });
+    // Control: the other place is free for somebody else.
+    expect((await asked(people.Bayu.token)).status).toBe(200);
+    one.destroy();
+    await are(0);
+    await vi.waitFor(async () => expect((await asked(token)).status).toBe(200), patience);
     await are(0);
   });
 

@@ -5,6 +5,7 @@ import type { Database } from '../../db/connection/database.ts';
 import type { Export, FileRows } from '../../db/connection/exports.ts';
 import type { Change } from '../../domain/activity.ts';
 import { byteOrderMark, csvLine, delimiters, harmless } from '../../domain/text/csv.ts';
+import { accountIn, type Scope } from '../../domain/security/scope.ts';
 import type { LogWriter } from '../errors/log-writer.ts';
 import { readingOf } from '../audited.ts';
 import { codingFor, compressing } from './compression.ts';
@@ -37,7 +38,9 @@ export function fileSender(
   return async (request, reply, input, file) => {
     // Before any header: what is wrong with it is answered as a problem.
     const rows =
-      request.method === 'HEAD' ? none : await database.export(file.rows.compile(), leaving(reply));
+      request.method === 'HEAD'
+        ? none
+        : await database.export(file.rows.compile(), holderOf(request.scope), leaving(reply));
     reply.header('cache-control', 'private, no-store').header('content-type', 'text/csv; charset=utf-8');
     reply.header('content-disposition', `attachment; filename="${name}"`);
     vary(reply, 'Authorization, Cookie, Accept-Encoding');
@@ -61,6 +64,12 @@ export function fileSender(
 
 /** For HEAD: nothing is read. */
 const none: Export = { next: async () => [] };
+
+/** The one of whom an export takes the place: an organizer with all its accounts, or an administrator. */
+function holderOf(scope: Scope): string {
+  const account = accountIn(scope);
+  return account?.organizerId ?? account?.userId ?? '';
+}
 
 /** Aborted when the client has left before the end. */
 function leaving({ raw }: FastifyReply): AbortSignal {
