@@ -9,6 +9,7 @@ import { adminEventManagement } from './areas/admin-event-management.ts';
 import { adminEvents } from './areas/admin-events/index.ts';
 import { adminExports } from './areas/admin-exports.ts';
 import { adminGates } from './areas/admin-gates.ts';
+import { adminImports } from './areas/admin-imports.ts';
 import { adminMessages } from './areas/admin-messages.ts';
 import { adminJobs } from './areas/admin-jobs.ts';
 import { adminLogs } from './areas/admin-logs.ts';
@@ -37,6 +38,7 @@ import { organizerAnalytics } from './areas/organizer-analytics.ts';
 import { organizerEvents } from './areas/organizer-events.ts';
 import { organizerExports } from './areas/organizer-exports.ts';
 import { organizerGates } from './areas/organizer-gates.ts';
+import { organizerImports } from './areas/organizer-imports.ts';
 import { organizerMessages } from './areas/organizer-messages.ts';
 import { organizerMembers } from './areas/organizer-members.ts';
 import { organizerProfile } from './areas/organizer-profile.ts';
@@ -69,6 +71,7 @@ export const areas: Areas = {
   adminEvents,
   adminExports,
   adminGates,
+  adminImports,
   adminMessages,
   adminJobs,
   adminLogs,
@@ -97,6 +100,7 @@ export const areas: Areas = {
   organizerEvents,
   organizerExports,
   organizerGates,
+  organizerImports,
   organizerMessages,
   organizerMembers,
   organizerProfile,

@@ -1,7 +1,8 @@
-import type { Api, Area as Contract, InputOf, ResultOf, Route } from '@karcis/contract';
+import type { Api, Area as Contract, RehearsalOf, ResultOf, Route } from '@karcis/contract';
 import type { Database, Db, ReadDb } from './db/connection/database.ts';
 import type { FileRows } from './db/connection/exports.ts';
 import type { WriteDb } from './db/writes/write-db.ts';
+import type { Given } from './domain/file-lines.ts';
 import type { LoginThrottle } from './domain/security/login-throttle.ts';
 import type { PasswordQueue } from './domain/security/password.ts';
 import type { Scope } from './domain/security/scope.ts';
@@ -29,14 +30,15 @@ export interface Services {
 /**
  * The function behind a route. It takes the database (read-only for GET, one transaction for other methods, with the verbs of
  * management for those that are audited), the proof of
- * authorization, the validated input and the services. It returns the record or the rows, without the envelope.
+ * authorization, the validated input and the services. It returns the record or the rows, without the envelope; for `dry_run`, what would
+ * come of the request.
  */
 type Handler<R extends Route> = (
   db: R['method'] extends 'GET' ? ReadDb : R extends { readonly audit: object } ? WriteDb : Db,
   scope: Scope<R['access']>,
-  input: InputOf<R>,
+  input: Given<R>,
   services: Services,
-) => Promise<R['response'] extends { readonly kind: 'file' } ? FileRows : ResultOf<R>>;
+) => Promise<R['response'] extends { readonly kind: 'file' } ? FileRows : ResultOf<R> | RehearsalOf<R>>;
 
 /** One function for each route of an area: one missing or one too many does not compile. */
 export type Area<C extends Contract> = { readonly [Name in keyof C]: Handler<C[Name]> };

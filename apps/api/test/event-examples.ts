@@ -270,6 +270,13 @@ async function batchExamples(db: Kysely<Tables>): Promise<Examples['adminVoucher
   };
 }
 
+/** An example of each route of imports. */
+async function importExamples(db: Kysely<Tables>): Promise<Examples['adminImports']> {
+  made += 1;
+  const body = Buffer.from(`code,recipient_name\nIMPOR-${made},Tamu\n`);
+  return { vouchers: { id: await eventOfDemo(db), name: 'Impor', effect: 'Access', body } };
+}
+
 /** An artist and a brand partner of the official event that no other request has. */
 async function ownOfSignature(db: Kysely<Tables>, event_id: string) {
   made += 1;
@@ -333,6 +340,8 @@ export const eventExamples = async (db: Kysely<Tables>) => ({
   organizerEvents: await organizerEventExamples(db),
   adminGates: await gateExamples(db),
   organizerGates: await gateExamples(db),
+  adminImports: await importExamples(db),
+  organizerImports: await importExamples(db),
   adminMessages: await messageExamples(db),
   organizerMessages: await messageExamples(db),
   adminPetugas: await petugasExamples(db, await eventOfDemo(db)),

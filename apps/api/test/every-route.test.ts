@@ -115,13 +115,16 @@ describe('every route', () => {
     const reads = routes.filter(({ route }) => route.method === 'GET');
     const found = await faults(reads, async (row) => {
       const token = tokenOf(people, row.route.access);
-      // Uncompressed: an answer that tells the time may compress to a byte more or less.
-      const ask = (method: 'GET' | 'HEAD') =>
-        send(karcis.current.url, examples, row, { token, method, headers: plain });
+      // Uncompressed: an answer that tells the time may compress to a byte more or less. Each is read to its end: an export that is
+      // not keeps the place of its account.
+      const ask = async (method: 'GET' | 'HEAD') => {
+        const response = await send(karcis.current.url, examples, row, { token, method, headers: plain });
+        return { status: response.status, headers: response.headers, text: await response.text() };
+      };
       // A number of the dashboard may grow by a digit while we look: then it has done so by the second GET.
       const [before, head, after] = [await ask('GET'), await ask('HEAD'), await ask('GET')];
       if (head.status !== before.status) return `HEAD ${head.status}, GET ${before.status}`;
-      if ((await head.text()) !== '') return 'HEAD has a body';
+      if (head.text !== '') return 'HEAD has a body';
       const differing = ['content-type', 'etag', 'vary', 'content-length'].filter((name) =>
         [before, after].every(({ headers }) => headers.get(name) !== head.headers.get(name)),
       );

@@ -131,7 +131,11 @@ export function testsOfVoucherBatches(
       const code = (await vouchersOf(id))[0]?.code ?? '';
       const codes = [code.toLowerCase(), 'BARU2345', 'baru2345'];
       const made = await server.current.database.transaction((tx) =>
-        insertVouchers(tx, { event: id, batch }, { codes, offer: { effect: 'Access' }, at: inDays(0) }),
+        insertVouchers(
+          tx,
+          { event: id, batch },
+          { vouchers: codes.map((code) => ({ code })), offer: { effect: 'Access' }, at: inDays(0) },
+        ),
       );
       expect(made).toBe(1);
       expect(await vouchersOf(id)).toHaveLength(4);

@@ -41,6 +41,10 @@ export const areaDescriptions = {
     title: 'Administration: gates',
     description: 'Where people come into an event, of all organizers.',
   },
+  adminImports: {
+    title: 'Administration: imports',
+    description: 'Records of all events that come in files.',
+  },
   adminJobs: {
     title: 'Administration: jobs',
     description: 'Work in the background: what waits, what runs, and what has failed.',
@@ -139,6 +143,10 @@ export const areaDescriptions = {
   adminMessages: {
     title: 'Administration: messages to ticket holders',
     description: 'What is written to those who have tickets for an event, of all organizers.',
+  },
+  organizerImports: {
+    title: 'Organizer: imports',
+    description: 'Records of the own events that come in files.',
   },
   organizerMessages: {
     title: 'Organizer: messages to ticket holders',

@@ -280,6 +280,12 @@ export const errors = {
     title: 'Unavailable',
     detail: 'The service cannot answer at this moment; try again after the seconds in `Retry-After`.',
   },
+  uploads_busy: {
+    status: 503,
+    title: 'Uploads busy',
+    detail:
+      'As many files as this server takes in at once are under way, or two of yours are; try again after the seconds in `Retry-After`.',
+  },
   exports_busy: {
     status: 503,
     title: 'Exports busy',

@@ -9,6 +9,7 @@ import { adminEventManagement } from './areas/admin-event-management.ts';
 import { adminEvents } from './areas/admin-events.ts';
 import { adminExports } from './areas/admin-exports.ts';
 import { adminGates } from './areas/admin-gates.ts';
+import { adminImports } from './areas/admin-imports.ts';
 import { adminMessages } from './areas/admin-messages.ts';
 import { adminJobs } from './areas/admin-jobs.ts';
 import { adminLogs } from './areas/admin-logs.ts';
@@ -37,6 +38,7 @@ import { organizerAnalytics } from './areas/organizer-analytics.ts';
 import { organizerEvents } from './areas/organizer-events.ts';
 import { organizerExports } from './areas/organizer-exports.ts';
 import { organizerGates } from './areas/organizer-gates.ts';
+import { organizerImports } from './areas/organizer-imports.ts';
 import { organizerMessages } from './areas/organizer-messages.ts';
 import { organizerMembers } from './areas/organizer-members.ts';
 import { organizerProfile } from './areas/organizer-profile.ts';
@@ -71,6 +73,7 @@ export const api = {
   adminEvents,
   adminExports,
   adminGates,
+  adminImports,
   adminMessages,
   adminJobs,
   adminLogs,
@@ -100,6 +103,7 @@ export const api = {
   organizerEvents,
   organizerExports,
   organizerGates,
+  organizerImports,
   organizerMessages,
   organizerMembers,
   organizerProfile,
@@ -161,6 +165,8 @@ export {
   type BodyOf,
   type CountedRows,
   type InputOf,
+  type LineOf,
+  type RehearsalOf,
   type OrganizerRole,
   type Page,
   type ResultOf,

@@ -54,7 +54,9 @@ export function operation({ id, tag, route, example }: Named, components: Compon
       : {
           requestBody: {
             required: true,
-            content: Object.fromEntries(route.upload.types.map((type) => [type, { schema: bytes }])),
+            content: Object.fromEntries(
+              route.upload.types.map((type) => [type, fileBody(route.upload?.lines?.of, components)]),
+            ),
           },
         }),
     responses: {
@@ -78,10 +80,19 @@ function securityOf({ access }: Route): Json[] {
 }
 
 function successOf(
-  { response, freshness }: Route,
+  route: Pick<Route, 'response' | 'freshness'> & { readonly dryRun?: Route['dryRun'] | undefined },
   example: Example | undefined,
   components: Components,
 ): Json {
+  const { response, freshness, dryRun } = route;
+  if (dryRun !== undefined)
+    return {
+      [dryRun.status]: {
+        description: 'What would come of it, for `dry_run=true`: nothing is written',
+        content: json(dryRun.schema, undefined, components),
+      },
+      ...successOf({ ...route, dryRun: undefined }, example, components),
+    };
   if (response.kind === 'nothing') return { [response.status]: { description: 'Done' } };
   if (response.kind === 'file') return { [response.status]: fileOf(response) };
   const content =
@@ -103,6 +114,20 @@ const fileOf = ({ columns }: Extract<Route['response'], { kind: 'file' }>): Json
   content: { 'text/csv': { schema: { type: 'string' } } },
   'x-columns': Object.entries(columns).map(([name, column]) => ({ name, ...column })),
 });
+
+/** A file in a body: bytes, or lines whose columns are for people, and for programs that read `x-columns`. */
+function fileBody(line: TObject | undefined, components: Components): Json {
+  if (line === undefined) return { schema: bytes };
+  const { required = [] } = line as { required?: readonly string[] };
+  return {
+    schema: { type: 'string' },
+    'x-columns': Object.entries(line.properties as Record<string, TSchema>).map(([name, schema]) => ({
+      name,
+      required: required.includes(name),
+      schema: withReferences(schema, components.schemas),
+    })),
+  };
+}
 
 /** The bytes of a file, as generators of clients read it. */
 const bytes = { type: 'string', format: 'binary' };
@@ -159,6 +184,7 @@ function parametersOf(route: Route, components: Components): Json {
       return {
         name,
         in: place,
+        ...((property as { type?: string }).type === 'array' ? { style: 'form', explode: false } : {}),
         required: place === 'path' || Boolean((schema as { required?: string[] }).required?.includes(name)),
         ...(description === undefined ? {} : { description }),
         schema: withReferences(rest, components.schemas),
@@ -167,7 +193,9 @@ function parametersOf(route: Route, components: Components): Json {
   const parameters = [
     ...of(route.params, 'path'),
     ...of(route.query, 'query'),
-    ...(route.takesKey === undefined ? [] : [{ ...idempotencyKey, required: route.takesKey === 'required' }]),
+    ...(route.takesKey === undefined
+      ? []
+      : [{ ...idempotencyKey, required: route.takesKey === 'required' && route.dryRun === undefined }]),
     ...(route.errors?.includes('changed_meanwhile') === true
       ? [{ ...ifMatch, required: route.needsVersion === true }]
       : []),

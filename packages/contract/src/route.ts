@@ -78,9 +78,15 @@ export interface Route {
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: TObject;
-  /** In place of a body of JSON: the bytes of a file, at most so many, of one of these types. */
-  readonly upload?: { readonly types: readonly `${string}/${string}`[]; readonly most: number };
+  /** In place of a body of JSON: the bytes of a file, at most so many, of one of these types. Of a file of lines, what each of them has. */
+  readonly upload?: {
+    readonly types: readonly `${string}/${string}`[];
+    readonly most: number;
+    readonly lines?: { readonly most: number; readonly of: TObject };
+  };
   readonly response: Answer;
+  /** The answer to `dry_run=true`: what would come of the request. Nothing is written, and no key is needed. */
+  readonly dryRun?: Extract<Answer, { kind: 'one' }>;
   /** Errors beyond `commonErrors`. In tests, a code that is in neither is an error of the server. */
   readonly errors?: readonly ErrorCode[];
   /** Oldest age in seconds at which a cached answer may reach a client; without it nothing is cached. */
@@ -104,6 +110,8 @@ export interface Route {
    * record below this path. `required` where nobody could take back what is done twice.
    */
   readonly takesKey?: true | 'required';
+  /** Path of the GET of what it makes, where that is elsewhere. */
+  readonly makes?: `/${string}`;
   /** Fields that only a new record names. Of one that is there, they stay as they are. */
   readonly fixed?: readonly string[];
   /** Whether it needs the version that the caller has read, in `If-Match`. */
@@ -147,8 +155,10 @@ export const ownErrorsOf = ({
   errors = [],
   takesKey,
   needsVersion,
+  upload,
 }: Route): readonly ErrorCode[] => [
   ...errors,
+  ...(upload === undefined ? [] : (['uploads_busy'] as const)),
   ...(namesPicture(body) && !errors.includes('no_such_record') ? (['no_such_record'] as const) : []),
   ...(access === 'buyer' ? (['no_secret_key'] as const) : []),
   ...(takesKey === undefined ? [] : (['idempotency_key_reused', 'request_in_progress'] as const)),
@@ -204,6 +214,18 @@ export type InputOf<R extends Route> = Fields<R['params']> &
   (R extends { readonly body: infer Body extends TObject } ? { readonly body: BodyValue<Body> } : unknown) &
   (R extends { readonly upload: object } ? { readonly body: Uint8Array<ArrayBuffer> } : unknown);
 
+/** What a line of the file has that a route takes. */
+export type LineOf<R extends Route> = R extends {
+  readonly upload: { readonly lines: { readonly of: infer Line extends TObject } };
+}
+  ? BodyValue<Line>
+  : never;
+
+/** What the function behind a route gives for `dry_run=true`. */
+export type RehearsalOf<R extends Route> = R extends { readonly dryRun: { of: infer S extends TSchema } }
+  ? Static<S>
+  : never;
+
 /** The value of a body: bodies whose fields depend on a rule (`patch`, `newRecord`) say it themselves. */
 type BodyValue<Body extends TObject> = Body extends { readonly static: infer Value } ? Value : Static<Body>;
 
@@ -223,7 +245,11 @@ export type ResultOf<R extends Route> = R['response'] extends { kind: 'one'; of:
             : void;
 
 /** The body of the answer, as a client reads it. */
-export type BodyOf<R extends Route> = R['response'] extends { schema: infer S extends TSchema }
+export type BodyOf<R extends Route> =
+  | AnswerOf<R>
+  | (R extends { readonly dryRun: { schema: infer S extends TSchema } } ? Static<S> : never);
+
+type AnswerOf<R extends Route> = R['response'] extends { schema: infer S extends TSchema }
   ? Static<S>
   : R['response'] extends { kind: 'file' }
     ? ReadableStream<Uint8Array<ArrayBuffer>>

@@ -93,6 +93,9 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     remove: 'DELETE /admin/events/{id}/gates/{gate_id}',
     order: 'PUT /admin/events/{id}/gates/order',
   },
+  adminImports: {
+    vouchers: 'POST /admin/events/{id}/imports/vouchers',
+  },
   adminMessages: {
     messages: 'GET /admin/events/{id}/messages',
     message: 'GET /admin/events/{id}/messages/{message_id}',
@@ -350,6 +353,9 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     change: 'PATCH /organizer/events/{id}/gates/{gate_id}',
     remove: 'DELETE /organizer/events/{id}/gates/{gate_id}',
     order: 'PUT /organizer/events/{id}/gates/order',
+  },
+  organizerImports: {
+    vouchers: 'POST /organizer/events/{id}/imports/vouchers',
   },
   organizerMessages: {
     messages: 'GET /organizer/events/{id}/messages',

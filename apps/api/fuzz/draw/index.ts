@@ -5,7 +5,7 @@ import { broken } from '../catalogue/broken.ts';
 import { credentials, headers, hosts } from '../catalogue/headers.ts';
 import { methods, paths, sameRoute } from '../catalogue/paths.ts';
 import { type Body, hostileBody, signIn } from './body.ts';
-import { fileBody } from './uploads.ts';
+import { fileBody, linesBody } from './uploads.ts';
 import { recordBody } from './record-body.ts';
 import { drawQuery } from './query.ts';
 import { basePath, type NamedRoute, plainPaths, routes } from './spots.ts';
@@ -174,7 +174,8 @@ function bodyOf(
   accepted: boolean,
 ): Body | undefined {
   if (wrong.has('body')) return hostileBody(random);
-  if (route.upload !== undefined) return fileBody(random);
+  if (route.upload !== undefined)
+    return route.upload.lines === undefined ? fileBody(random) : linesBody(random);
   if (route.body === undefined) return undefined;
   return isSignIn(route) ? signIn(random, caller, accepted) : recordBody(random, route);
 }

@@ -22,6 +22,26 @@ const spoiled = [
   '<html><script>alert(1)</script></html>',
 ];
 
+/** Files of lines, and what only looks like one. */
+const files = [
+  'code\nIMPOR-FUZZ\n',
+  'code;recipient_name\r\nIMPOR-FUZZ;"Nama; lain"\r\n',
+  'code\n"IMPOR-FUZZ\n',
+  'code,code\nIMPOR-FUZZ,IMPOR-FUZZ\n',
+  'kode\nIMPOR-FUZZ\n',
+  `code\n${'IMPOR-FUZZ\n'.repeat(500)}`,
+  '\xff\xfec\0o\0d\0e\0',
+  ',,,\n\n\r\r"',
+];
+
+/** A file of lines to be uploaded. */
+export const linesBody = (random: Random): Body => ({
+  text: random.chance(0.7)
+    ? random.pick(files)
+    : Buffer.from(`code\n${random.pick<string>(texts)}\n`).toString('latin1'),
+  lines: [`Content-Type: ${random.pick(['text/csv', 'text/plain', 'application/json'])}`],
+});
+
 /** A file to be uploaded: a picture half of the time. */
 export const fileBody = (random: Random): Body => ({
   text: random.chance(0.5)

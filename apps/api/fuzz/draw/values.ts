@@ -45,6 +45,10 @@ export function validValue(
   schema: TSchema,
 ): string | undefined {
   const { type, enum: values, format, minimum = 1, maximum = 100 } = schema as Keywords;
+  if (type === 'number') return random.pick(['0', '10', '12.5', '99.99']);
+  if (format === 'date-time') return `${dayNear(random)}T00:00:00.000Z`;
+  if (name === 'ticket_type_ids') return caller === 'admin' ? '<<type.0>>' : `<<ticket_type.${caller}>>`;
+  if (name === 'name' || name === 'note') return encode(random.pick(['Tamu', 'Impor pers', '=1+1']));
   if (type === 'boolean') return random.pick(['true', 'false', '1', '0']);
   if (values !== undefined) {
     const value = random.pick(values);

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import { createRandom } from '../../src/seed/random.ts';
 import { type Caller, callerNames, type Case, guests } from '../case.ts';
 import { json } from './body.ts';
+import { importsOfVouchers } from './imports.ts';
 import { uploads } from './uploads.ts';
 import { withBodies } from './with-bodies.ts';
 import { mayUse } from './index.ts';
@@ -68,6 +69,7 @@ export function* walk(cursorOf: (order: string) => string | undefined = () => un
   yield* accountsOfAdmin();
   yield* childrenOfEvents();
   yield* batchesOfVouchers();
+  yield* importsOfVouchers();
   yield* petugasOfEvents();
   yield* messagesOfEvents();
   yield* themesOfEvents();

@@ -100,6 +100,9 @@ function* successFaults(drawn: Case, answer: Answer, body: string): Generator<st
     if (status !== 204 || body !== '') yield `OPTIONS gives ${status} with ${body.length} bytes`;
   } else if (route === undefined) {
     if (type === 'missing') yield 'the content type is missing';
+  } else if (status === route.dryRun?.status) {
+    const fault = answerCheck(drawn.route, true)(body);
+    if (fault !== undefined) yield fault;
   } else if (status === route.response.status) {
     const cache = cacheFault(answer, isKept(route, drawn) ? route.freshness : 'unkept');
     if (cache !== undefined) yield cache;

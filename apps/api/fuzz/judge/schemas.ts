@@ -46,11 +46,13 @@ const headCheck =
 
 const answers = new Map<string, Check>();
 
-/** The check of what a route answers. */
-export function answerCheck(name: string): Check {
-  let check = answers.get(name);
+/** The check of what a route answers, to `dry_run=true` where that is said. */
+export function answerCheck(name: string, isRehearsal = false): Check {
+  const key = `${name} ${isRehearsal}`;
+  let check = answers.get(key);
   if (check === undefined) {
-    const response = routeOf.get(name)?.response;
+    const route = routeOf.get(name);
+    const response = isRehearsal ? route?.dryRun : route?.response;
     check =
       response === undefined || response.kind === 'nothing'
         ? (body) => (body === '' ? undefined : 'there is a body')
@@ -59,7 +61,7 @@ export function answerCheck(name: string): Check {
           : response.kind === 'text'
             ? (body) => (/^BEGIN:[^]*\r\n$/.test(body) ? undefined : 'is no such text')
             : checkOf(response.schema);
-    answers.set(name, check);
+    answers.set(key, check);
   }
   return check;
 }

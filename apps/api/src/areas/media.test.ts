@@ -129,12 +129,9 @@ describe('a picture', () => {
       };
       return { end };
     });
-    await vi.waitFor(
-      async () => expect(await codeIn(await upload(newPicture()))).toBe('503 media_unavailable'),
-      {
-        timeout: 8000,
-      },
-    );
+    await vi.waitFor(async () => expect(await codeIn(await upload(newPicture()))).toBe('503 uploads_busy'), {
+      timeout: 8000,
+    });
     const avatar = { purpose: 'avatar' as const, body: newPicture() };
     expect(await codeOf(as('Hana').media.upload(avatar)), 'of another account').toBe('done');
     expect(await Promise.all(begun.map(({ end }) => end()))).toEqual([201, 201]);

@@ -2,7 +2,7 @@ import type { Route } from '@karcis/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Db } from '../db/connection/database.ts';
 import { recordActivities } from '../db/queries/activity-log.ts';
-import { keepRecord, type RequestKey, takeKey } from '../db/queries/idempotency-keys.ts';
+import { freeKey, keepRecord, type RequestKey, takeKey } from '../db/queries/idempotency-keys.ts';
 import { announceEach } from '../db/queries/outbox.ts';
 import { entryOf, newsOf, type Traced } from '../db/writes/trace.ts';
 import { type WriteDb, writeDbOf } from '../db/writes/write-db.ts';
@@ -56,12 +56,43 @@ export async function audited<Answer>(
       if (news.length > 0) await announceEach(db, news);
     }
     const [made] = traced;
-    if (repeated !== undefined && made !== undefined && made.id !== null)
-      await keepRecord(db, repeated.key, made.id);
+    if (repeated !== undefined)
+      await (typeof made?.id === 'string'
+        ? keepRecord(db, repeated.key, made.id)
+        : freeKey(db, repeated.key));
     return result;
   });
   if (isPublic) publicChanges.note();
   return answered;
+}
+
+/** Carries what a rehearsal has come to out of its transaction, which is rolled back. */
+class Rehearsed extends Error {
+  readonly outcome: unknown;
+
+  constructor(outcome: unknown) {
+    super('The transaction of a rehearsal is rolled back');
+    this.outcome = outcome;
+  }
+}
+
+/** Runs a write of management and undoes all of it: what refuses it is thrown, and what it comes to is returned. */
+export async function rehearsed(
+  run: (db: WriteDb) => Promise<unknown>,
+  { database, request }: Pick<Audited<unknown>, 'database' | 'request'>,
+): Promise<unknown> {
+  const scope = request.scope as Scope<'signed-in'>;
+  try {
+    return await database.transaction(async (db) => {
+      const ownerId = ownerOf(scope);
+      throw new Rehearsed(
+        await run(writeDbOf({ db, userId: scope.userId, ownerId, ifMatch: undefined, trace: () => {} })),
+      );
+    });
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.outcome;
+    throw error;
+  }
 }
 
 /** The activity of a read that is audited: `error_log.read`, with the record in the path as its subject. */

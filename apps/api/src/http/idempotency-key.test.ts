@@ -3,9 +3,23 @@ import { type CallOptions, type Client, KarcisError } from '@karcis/sdk';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { karcisForTests } from '../../test/harness.ts';
 import { invite, type People } from '../../test/people.ts';
+import { areas } from '../areas.ts';
 import { newId } from '../domain/id.ts';
 
-const karcis = karcisForTests();
+/** Questions that the function behind the route answers with what is there, and makes nothing. */
+const there = { question: 'sudah ada', id: '' };
+const karcis = karcisForTests({
+  areas: {
+    ...areas,
+    cms: {
+      ...areas.cms,
+      createFaq: (db, scope, input, services) =>
+        input.body.question === there.question && there.id !== ''
+          ? areas.cms.faq(db, scope, there, services)
+          : areas.cms.createFaq(db, scope, input, services),
+    },
+  },
+});
 let people: People;
 let sari: Client;
 beforeAll(async () => {
@@ -78,6 +92,18 @@ describe('a request that makes something, with an Idempotency-Key', () => {
     const make = (slug: string) => sari.cms.createPage({ body: { title: 'Ada', slug } }, { idempotencyKey });
     expect(await codeOf(make('ada'))).toBe('already_taken');
     expect((await make('ada-lagi')).data.slug).toBe('ada-lagi');
+  });
+
+  it('leaves its key free where it makes nothing, and may be repeated', async () => {
+    const idempotencyKey = newId();
+    there.id = (await ask(there.question)).data.id;
+    for (const time of ['first', 'repeated'])
+      expect((await ask(there.question, { idempotencyKey })).data.id, time).toBe(there.id);
+    // Control: where something is made with it, it is that which is answered from then on.
+    there.id = '';
+    const { data: made } = await ask(there.question, { idempotencyKey });
+    expect((await ask(there.question, { idempotencyKey })).data.id).toBe(made.id);
+    expect(await rowsOf(there.question)).toHaveLength(2);
   });
 
   it('gets 404 where what it made was removed', async () => {

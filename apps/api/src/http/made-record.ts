@@ -23,10 +23,10 @@ export type Reading = (
 
 /**
  * The function that reads what a route makes: that of GET at its path and one parameter more (`/events/{id}` for `/events`), or, where it
- * makes a record out of another one, at the address of that (`/events/{id}` for `/events/{id}/duplicate`).
+ * makes a record out of another one, at the address of that (`/events/{id}` for `/events/{id}/duplicate`), or else where the route says.
  */
 export function readingFunction(
-  { path }: Route,
+  { path, makes }: Route,
   api: Readonly<Record<string, Contract>>,
   functions: Readonly<Record<string, Record<string, AnyHandler>>>,
 ): Reading {
@@ -39,6 +39,7 @@ export function readingFunction(
     }),
   );
   const found =
+    reads.find(({ address }) => address === makes) ??
     reads.find(({ list }) => list === path) ??
     reads.find(({ address }) => address === path.slice(0, path.lastIndexOf('/')));
   if (found !== undefined)

@@ -19,7 +19,7 @@ import type { LogWriter } from './errors/log-writer.ts';
 import type { PublicOrigin } from './answers/public-origin.ts';
 import { responseWriter } from './answers/responses.ts';
 import type { WriteDb } from '../db/writes/write-db.ts';
-import { audited, readingOf } from './audited.ts';
+import { audited, readingOf, rehearsed } from './audited.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { requestKey } from './input/idempotency-key.ts';
 import { type AnyHandler, type Reading, readingFunction } from './made-record.ts';
@@ -94,7 +94,7 @@ function mountRoute(app: FastifyInstance, name: string, mounted: Mounted, depend
   const options = {
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { errors: errorsOf(route) },
+    config: { errors: errorsOf(route), takesFile: route.upload !== undefined },
     ...(hasLongText(route) ? { bodyLimit: longTextLimit } : {}),
     ...(route.upload === undefined ? {} : { bodyLimit: route.upload.most }),
   };
@@ -118,6 +118,7 @@ function mountRoute(app: FastifyInstance, name: string, mounted: Mounted, depend
   const answer = isFileRoute(route)
     ? fileAnswer(route, mounted, dependencies)
     : recordAnswer(route, read, logWriter);
+  const tried = rehearsalAnswer(name, mounted, dependencies);
   app.route({
     ...options,
     onRequest: (request, reply, done) => {
@@ -126,9 +127,14 @@ function mountRoute(app: FastifyInstance, name: string, mounted: Mounted, depend
       if (route.method === 'GET') acquireSlot(dependencies, request, reply, begin, done);
       else begin();
     },
-    handler: async (request, reply) => answer(request, reply, inputOf(request)),
+    handler: async (request, reply) => {
+      const input = inputOf(request);
+      return (isDryRun(input) ? tried : answer)(request, reply, input);
+    },
   });
 }
+
+const isDryRun = (input: unknown) => (input as { dry_run?: boolean }).dry_run === true;
 
 /** Answers a request whose caller may use the route, and whose input is valid. */
 type Answerer = (request: FastifyRequest, reply: FastifyReply, input: unknown) => Promise<FastifyReply>;
@@ -141,6 +147,20 @@ const recordAnswer =
       logWriter.did(readingOf(route.audit, request, input), request);
     return sendPrivate(request, reply, route, answered);
   };
+
+/** The answer to `dry_run=true` says what would come of a request, and nothing of it is saved. */
+function rehearsalAnswer(name: string, { route, handler }: Mounted, dependencies: Dependencies): Answerer {
+  const { dryRun: response = route.response } = route;
+  const write = responseWriter(name, { ...route, response });
+  return async (request, reply, input) => {
+    const tried = await rehearsed((db) => handler(db, request.scope, input, dependencies.services), {
+      ...dependencies,
+      request,
+    });
+    const text = write(tried, { path: pathOf(request.url), query: '' });
+    return sendPrivate(request, reply, { ...route, response }, { text });
+  };
+}
 
 /** The rows of a file are read on connections of their own: its slot is given back before. */
 function fileAnswer(route: FileRoute, { handler }: Mounted, dependencies: Dependencies): Answerer {

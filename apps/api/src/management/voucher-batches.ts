@@ -93,8 +93,10 @@ async function issue(
   await db.beside(async (all) => {
     if ((await vouchersIn(all, of.event)) + count > (kindOf('vouchers').perEvent ?? 0)) fail('limit_reached');
     let left = count;
-    for (let draws = 0; left > 0 && draws < mostDraws; draws += 1)
-      left -= await insertVouchers(all, of, { codes: randomCodes(left, { prefix, length }), offer, at });
+    for (let draws = 0; left > 0 && draws < mostDraws; draws += 1) {
+      const vouchers = randomCodes(left, { prefix, length }).map((code) => ({ code }));
+      left -= await insertVouchers(all, of, { vouchers, offer, at });
+    }
     if (left > 0) fail('try_again', { detail: 'No codes are free; choose another prefix, or a length.' });
   });
 }

@@ -23,6 +23,7 @@ export const errors: Words['errors'] = {
   body_too_large: 'What was sent is too large.',
   unsupported_image:
     'This picture cannot be read. Choose a whole JPEG, PNG or WebP of at most 50 megapixels.',
+  uploads_busy: 'Too many files are on their way. Please try again in a moment.',
   media_unavailable: 'Pictures cannot be taken in at this moment. Please try again in a moment.',
   uri_too_long: 'The address is too long.',
   unsupported_media_type: 'This kind of content is not accepted.',

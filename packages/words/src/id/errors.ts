@@ -24,6 +24,7 @@ export const errors = {
   body_too_large: 'Isian terlalu besar.',
   unsupported_image:
     'Gambar ini tidak dapat dibaca. Pilih JPEG, PNG, atau WebP yang utuh, paling besar 50 megapiksel.',
+  uploads_busy: 'Terlalu banyak berkas sedang dikirim. Coba lagi sebentar lagi.',
   media_unavailable: 'Gambar belum dapat diterima sekarang. Coba lagi sebentar lagi.',
   uri_too_long: 'Alamat terlalu panjang.',
   unsupported_media_type: 'Bentuk isian ini tidak diterima.',

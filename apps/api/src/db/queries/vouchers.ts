@@ -13,7 +13,7 @@ export interface BatchId {
 }
 
 /** What each voucher of a batch is good for. */
-interface Offer {
+export interface Offer {
   readonly effect: string;
   readonly discount_type?: string | null | undefined;
   readonly discount_value?: number | null | undefined;
@@ -31,29 +31,60 @@ export async function vouchersIn(db: Db, event: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** A voucher under a code of its own, perhaps for somebody. */
+export interface NewVoucher {
+  readonly code: string;
+  readonly recipient_name?: string | undefined;
+  readonly recipient_email?: string | undefined;
+}
+
+/** What vouchers have in common: what each is good for, and when they are made. */
+interface Common {
+  readonly offer: Offer;
+  readonly at: string;
+}
+
 /** Makes vouchers alike, and returns how many: none under a code that the event has already. */
 export async function insertVouchers(
   db: Db,
   { event, batch }: BatchId,
-  { codes, offer, at }: { readonly codes: readonly string[]; readonly offer: Offer; readonly at: string },
+  { vouchers, offer, at }: Common & { readonly vouchers: readonly NewVoucher[] },
 ): Promise<number> {
+  const codes = vouchers.map(({ code }) => code);
+  const names = vouchers.map(({ recipient_name = null }) => recipient_name);
+  const addresses = vouchers.map(({ recipient_email = null }) => recipient_email);
   const ids = codes.map(() => newIdOf(eventKeyOf(batch)));
   const { effect, discount_type = null, discount_value = null, ticket_type_ids = null } = offer;
   const { max_usages = 1, valid_from = null, valid_until = null } = offer;
   const { numAffectedRows } = await sql`
     insert into vouchers (
-      event_id, id, batch_id, code, effect, discount_type, discount_value, ticket_type_ids, max_usages, valid_from, valid_until,
+      event_id, id, batch_id, code, recipient_name, recipient_email, effect, discount_type, discount_value, ticket_type_ids, max_usages, valid_from, valid_until,
       currency, created_at, updated_at
     )
     select
-      events.id, made.id, ${batch}::uuid, made.code, ${effect}::text, ${discount_type}::text, ${discount_value}::numeric,
+      events.id, made.id, ${batch}::uuid, made.code, made.recipient_name, made.recipient_email, ${effect}::text, ${discount_type}::text, ${discount_value}::numeric,
       ${ticket_type_ids}::uuid[], ${max_usages}::integer, ${valid_from}::timestamptz, ${valid_until}::timestamptz,
       events.currency, ${at}::timestamptz, ${at}::timestamptz
-    from events cross join unnest(${ids}::uuid[], ${codes}::text[]) as made (id, code)
+    from events cross join unnest(
+      ${ids}::uuid[], ${codes}::text[], ${names}::text[], ${addresses}::text[]
+    ) as made (id, code, recipient_name, recipient_email)
     where events.id = ${event}
     on conflict do nothing
   `.execute(db);
   return Number(numAffectedRows);
+}
+
+/** Those of some codes that the event has already, in lower case. */
+export async function takenCodes(
+  db: Db,
+  event: string,
+  codes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const lower = codes.map((code) => code.toLowerCase());
+  const { rows } = await sql<{ code: string }>`
+    select lower(code) as code from vouchers
+    where event_id = ${event} and lower(code) = any(${lower}::text[]) and deleted_at is null`.execute(db);
+  return new Set(rows.map(({ code }) => code));
 }
 
 const own = columnsOf('vouchers');

@@ -27,10 +27,13 @@ interface Keywords {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly description?: string;
+  readonly items?: TSchema;
+  /** `trimmed`: what looks the same is the same. */
+  readonly 'x-text'?: 'trimmed';
 }
 
 export function textReader(schema: TSchema): TextReader {
-  const { type, enum: values, minimum = 0, maximum = 9_999_999, ...text } = schema as Keywords;
+  const { type, enum: values, minimum = 0, maximum = 9_999_999, items, ...text } = schema as Keywords;
   if (type === 'boolean') {
     return { parse: (sent) => truth.get(sent), allowed: 'true, false, 1 or 0', values: ['true', 'false'] };
   }
@@ -46,9 +49,23 @@ export function textReader(schema: TSchema): TextReader {
       values: [],
     };
   }
+  if (type === 'number') {
+    const parse = (sent: string) => (plainDecimal.test(sent) ? Number(sent) : undefined);
+    return {
+      parse: (sent) => (fits(schema, parse(sent)) ? parse(sent) : undefined),
+      allowed: `a number from ${minimum} to ${maximum}, with at most two decimals`,
+      values: [],
+    };
+  }
   const form = text.description ?? text.format ?? 'text';
+  if (items !== undefined) {
+    const { parse } = textReader(items);
+    const all = (sent: string) => sent.split(',').map(parse);
+    return { parse: (sent) => (fits(schema, all(sent)) ? all(sent) : undefined), allowed: form, values: [] };
+  }
+  const read = (sent: string) => (text['x-text'] === undefined ? sent : sent.trim().normalize('NFC'));
   return {
-    parse: (sent) => (fits(schema, sent) ? sent : undefined),
+    parse: (sent) => (fits(schema, read(sent)) ? read(sent) : undefined),
     allowed: form + lengthOf(text),
     values: [],
   };
@@ -63,6 +80,9 @@ function lengthOf({ minLength = 0, maxLength }: Keywords): string {
 
 /** No sign, exponent, hexadecimal, space or leading zero: each number is written in one way. */
 const plainDigits = /^(0|[1-9][0-9]{0,6})$/;
+
+/** The same for an amount, with decimals where it has some. */
+const plainDecimal = /^(0|[1-9][0-9]{0,11})(\.[0-9]{1,2})?$/;
 
 /** Listed values match without regard to case, `-`, `_` and space. */
 const keyOf = (text: string) => text.toLowerCase().replaceAll(/[-_ ]/g, '');

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, errors, type Problem } from '@karcis/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOfDatabaseError } from '../../db/constraints.ts';
-import { ProblemError } from '../../domain/errors/problem-error.ts';
+import { ProblemError, type ValueError } from '../../domain/errors/problem-error.ts';
 import { newId } from '../../domain/id.ts';
 import type { CurrentResponses } from '../connection/current-responses.ts';
 import { reportOf } from './error-report.ts';
@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Codes that may leave a route of the contract. */
     errors?: readonly ErrorCode[];
+    /** Whether the body is a file: other values that an error names are parameters. */
+    takesFile?: boolean;
     /** Language of a page for people; undefined for routes of the API. */
     page?: 'id' | 'en';
   }
@@ -59,7 +61,14 @@ function problemErrorOf(error: unknown, request: FastifyRequest): ProblemError {
 const hasInput = ({ params, url, body }: FastifyRequest) =>
   Object.keys(params ?? {}).length > 0 || url.includes('?') || (body !== undefined && body !== null);
 
-function problemOf(problem: ProblemError, requestId: string): Problem {
+/** A value of a record that came as a parameter, beside a file: what a body calls `/name`. */
+function asParameter(error: ValueError): ValueError {
+  const { pointer, ...rest } = error;
+  const [, name] = /^\/(\w+)/.exec(pointer ?? '') ?? [];
+  return name === undefined || name === 'lines' ? error : { ...rest, parameter: name };
+}
+
+function problemOf(problem: ProblemError, requestId: string, takesFile = false): Problem {
   const { status, title, detail } = errors[problem.code];
   const { errors: values, conflict, detail: particular } = problem.particulars;
   return {
@@ -69,7 +78,9 @@ function problemOf(problem: ProblemError, requestId: string): Problem {
     detail: particular ?? detail,
     code: problem.code,
     request_id: requestId,
-    ...(values === undefined ? {} : { errors: values.map((value) => ({ ...value })) }),
+    ...(values === undefined
+      ? {}
+      : { errors: values.map((value) => ({ ...(takesFile ? asParameter(value) : value) })) }),
     ...(conflict === undefined ? {} : { conflict: { ...conflict, changes: [...conflict.changes] } }),
   };
 }
@@ -107,7 +118,8 @@ function answer(
     request.log.warn({ err: reportOf(problem, request), route: request.routeOptions.url }, problem.code);
   reply.code(status).removeHeader('etag').removeHeader('last-modified').headers(headersOf(problem));
   const page = failurePage(request, problem);
-  if (page === undefined) void reply.send(JSON.stringify(problemOf(problem, request.id)));
+  const { takesFile } = request.routeOptions.config;
+  if (page === undefined) void reply.send(JSON.stringify(problemOf(problem, request.id, takesFile)));
   else
     void reply
       .headers({ 'content-type': html, 'content-security-policy': page.csp, 'x-robots-tag': 'noindex' })

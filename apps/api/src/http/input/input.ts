@@ -3,6 +3,7 @@ import { type InputOf, readOnlyFields, type Route } from '@karcis/contract';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { fits } from '../../domain/validator.ts';
 import { bodyReader } from './body.ts';
+import { readLines } from './csv-body.ts';
 import { queryReader } from './query.ts';
 
 interface RawInput {
@@ -43,7 +44,14 @@ export function inputReader<R extends Route>(route: R): (raw: RawInput) => Input
     if (raw.path.includes('%') || (params && !fits(params, raw.params))) fail('not_found');
     if (body === undefined && route.upload === undefined && raw.hasBody) fail('invalid_request', noBody);
     const parameters = { ...(raw.params as object), ...query(raw.query) };
-    if (route.upload !== undefined) return { ...parameters, body: raw.body ?? Buffer.alloc(0) } as InputOf<R>;
+    if (route.upload !== undefined)
+      return { ...parameters, body: fileOf(route.upload, raw.body) } as InputOf<R>;
     return (body === undefined ? parameters : { ...parameters, body: body(raw.body) }) as InputOf<R>;
   };
+}
+
+/** The file of a request: its bytes, or its lines where it has some. */
+function fileOf({ lines }: NonNullable<Route['upload']>, body: unknown): unknown {
+  const bytes = body instanceof Buffer ? body : Buffer.alloc(0);
+  return lines === undefined ? bytes : readLines(bytes, lines);
 }

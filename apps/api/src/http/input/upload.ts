@@ -22,7 +22,7 @@ export function createUploadPlaces(): (request: FastifyRequest, reply: FastifyRe
   return (request, reply) => {
     const account = accountIn(request.scope)?.userId ?? '';
     if (under.length >= most || under.filter((each) => each === account).length >= mostOfAccount)
-      fail('media_unavailable', { retryAfterSeconds });
+      fail('uploads_busy', { retryAfterSeconds, isIntended: true });
     under.push(account);
     reply.raw.once('close', () => void under.splice(under.indexOf(account), 1));
   };

@@ -1,0 +1,84 @@
+import { api } from '@karcis/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { byteOrderMark, csvLine } from '../../domain/text/csv.ts';
+import { readLines } from './csv-body.ts';
+
+const { lines: form } = api.adminImports.vouchers.upload;
+
+const read = (text: string) => {
+  const { rows, lines, errors } = readLines(Buffer.from(text), form);
+  return { rows, lines, errors: errors.described };
+};
+
+/** One line of text, as it is kept. */
+const name = fc
+  .string({ unit: 'binary', minLength: 1, maxLength: 30 })
+  .map((text) => text.trim().normalize('NFC'))
+  .filter((text) => text !== '' && /^[^\p{Cc}\u2028\u2029]*$/u.test(text));
+const voucher = fc.record(
+  {
+    code: fc.stringMatching(/^[A-Za-z0-9_-]{3,32}$/),
+    recipient_name: name,
+    recipient_email: fc.stringMatching(/^[a-z]{1,10}@[a-z]{1,10}\.example$/),
+  },
+  { requiredKeys: ['code'] },
+);
+const columns = ['code', 'recipient_name', 'recipient_email'] as const;
+
+describe('a file of lines', () => {
+  it('is read as it was written, whatever the order of its columns, what is between values, and how lines end', () => {
+    fc.assert(
+      fc.property(
+        fc.array(voucher, { minLength: 1, maxLength: 20 }),
+        fc.shuffledSubarray([...columns], { minLength: 3 }),
+        fc.constantFrom(',', ';'),
+        fc.constantFrom('\r\n', '\n'),
+        fc.boolean(),
+        (vouchers, order, delimiter, end, hasMark) => {
+          const rows = vouchers.map((each) => order.map((column) => each[column] ?? null));
+          const text = [order, ...rows].map((row) => csvLine(row, delimiter).replace(/\r\n$/, end)).join('');
+          expect(read((hasMark ? byteOrderMark : '') + text)).toEqual({
+            rows: vouchers.length,
+            lines: vouchers.map((values, at) => ({ line: at + 2, values })),
+            errors: [],
+          });
+        },
+      ),
+    );
+  });
+
+  it('has each line under its number, also after empty ones and values of several lines', () => {
+    for (const end of ['\r\n', '\n', '\r']) {
+      const text = [
+        'code,recipient_name',
+        'SATU,Sari',
+        '',
+        ',',
+        'DUA,"dua',
+        'baris"',
+        'TIGA,Budi',
+        'X,',
+      ].join(end);
+      const { rows, lines, errors } = read(text);
+      expect(rows).toBe(4);
+      expect(lines.map(({ line }) => line)).toEqual([2, 6, 7, 8]);
+      expect(errors).toMatchObject([
+        { line: 6, column: 'recipient_name', code: 'wrong_form' },
+        { line: 8, column: 'code', code: 'too_short' },
+      ]);
+    }
+  });
+
+  it('is told apart from what is none, whatever its bytes are', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+        const { rows, lines, errors } = readLines(Buffer.from(bytes), form);
+        // Control: without an error there are lines, and each has a code.
+        if (errors.count() === 0) expect(lines.every(({ values }) => 'code' in values)).toBe(true);
+        expect(rows).toBeGreaterThanOrEqual(lines.length);
+        expect(errors.count() > 0 || rows > 0).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,215 @@
+import { isUtf8 } from 'node:buffer';
+import type { Route } from '@karcis/contract';
+import { CsvError, type Options, parse } from 'csv-parse/sync';
+import { createLineErrors, type FileLines, type LineErrors } from '../../domain/file-lines.ts';
+import type { ValueError } from '../../domain/errors/problem-error.ts';
+import { nearest } from '../../domain/text/nearest.ts';
+import { fits } from '../../domain/validator.ts';
+import { addSchemaErrors, addTextErrors } from './body-errors.ts';
+import { normalized } from './normalized.ts';
+import { clip, quote } from './quote.ts';
+
+type Lines = NonNullable<NonNullable<Route['upload']>['lines']>;
+
+/** A line as it was read: its number in the file, and its values. */
+interface Read {
+  readonly line: number;
+  readonly values: readonly string[];
+}
+
+/** Bytes of a line, and values in it, that are read. No kind of line has a tenth of them. */
+const [mostBytes, mostValues] = [20_000, 200];
+
+/** Lines of a file, empty ones included. */
+const mostLines = 20_000;
+
+/**
+ * Reads a file of lines (CSV, RFC 4180). What is wrong with the file or its values is told by its errors and not thrown: a caller may only
+ * want to know.
+ */
+export function readLines(bytes: Buffer, { most, of }: Lines): FileLines<object> {
+  const errors = createLineErrors();
+  const [head, ...rows] = recordsIn(bytes, most, errors);
+  if (head === undefined) {
+    if (errors.count() === 0) errors.add(1, () => ofFile('missing', 'The file is empty.'));
+    return { rows: 0, lines: [], errors };
+  }
+  const columns = columnsIn(head, of, errors);
+  if (rows.length === 0)
+    errors.add(head.line, () => ofFile('missing', 'The file has no lines beside the names of its columns.'));
+  if (errors.count() > 0) return { rows: rows.length, lines: [], errors };
+  const lines = rows.map((row) => ({ line: row.line, values: valuesIn(row, columns, of, errors) }));
+  return { rows: rows.length, lines, errors };
+}
+
+const ofFile = (code: ValueError['code'], detail: string) => ({ column: null, code, detail });
+
+/** Every line that has something in it. None where the file cannot be read. */
+function recordsIn(bytes: Buffer, most: number, errors: LineErrors): Read[] {
+  const unread = unreadableLine(bytes);
+  if (unread !== undefined) {
+    errors.add(unread.line, () => ofFile(unread.code, unread.detail));
+    return [];
+  }
+  const text = new TextDecoder().decode(bytes);
+  try {
+    const read = parse(text, {
+      ...options,
+      delimiter: delimiterOf(text),
+      to: most + 2,
+    }) as unknown as Found[];
+    const lineAt = lineCounter(Buffer.from(text));
+    const records = read.map(({ info, record }) => ({ line: lineAt(info.bytes), values: record }));
+    const beyond = records[most + 1];
+    if (beyond === undefined) return records;
+    errors.add(beyond.line, () =>
+      ofFile('too_long', `A file has at most ${most} lines beside the first one.`),
+    );
+    return [];
+  } catch (error) {
+    if (error instanceof TooManyValues)
+      errors.add(error.line, () => ofFile('too_long', `A line has at most ${mostValues} values.`));
+    else if (!(error instanceof CsvError)) throw error;
+    else errors.add(lineOf(error), () => ofFile('malformed', sentences[error.code] ?? unreadable));
+    return [];
+  }
+}
+
+/** What the parser gives with `info`. */
+interface Found {
+  readonly record: readonly string[];
+  readonly info: { readonly bytes: number };
+}
+
+/** A line with more values than are read. */
+class TooManyValues extends Error {
+  readonly line: number;
+
+  constructor(line: number) {
+    super();
+    this.line = line;
+  }
+}
+
+const options: Options = {
+  info: true,
+  relax_column_count: true,
+  skip_empty_lines: true,
+  // What a spreadsheet writes for rows that were emptied.
+  skip_records_with_empty_values: true,
+  record_delimiter: ['\r\n', '\n', '\r'],
+  max_record_size: mostBytes,
+  on_record: (read, { lines }) => {
+    if ((read as unknown as Found).record.length > mostValues) throw new TooManyValues(lines);
+    return read;
+  },
+};
+
+const unreadable = 'This line cannot be read as CSV.';
+const sentences: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'A quote is opened and not closed.',
+  INVALID_OPENING_QUOTE: 'A quote is within a value that does not begin with one.',
+  CSV_INVALID_CLOSING_QUOTE: 'After a quote that is closed, something else than the next value follows.',
+  CSV_MAX_RECORD_SIZE: 'A value is too long; perhaps a quote is opened and not closed.',
+};
+
+const lineOf = (error: CsvError): number => {
+  const { lines } = error as { lines?: unknown };
+  return typeof lines === 'number' ? Math.max(1, lines) : 1;
+};
+
+/** What keeps bytes from being read at all, before any time is spent on them. */
+function unreadableLine(
+  bytes: Buffer,
+): { line: number; code: ValueError['code']; detail: string } | undefined {
+  const isText = isUtf8(bytes);
+  for (let [line, from] = [1, 0]; from < bytes.length; line += 1) {
+    const end = lineEnd(bytes, from);
+    if (end - from > mostBytes)
+      return { line, code: 'too_long', detail: `A line has at most ${mostBytes} bytes.` };
+    if (line > mostLines) return { line, code: 'too_long', detail: `A file has at most ${mostLines} lines.` };
+    if (!isText && !isUtf8(bytes.subarray(from, end)))
+      return {
+        line,
+        code: 'malformed',
+        detail: 'This is not text in UTF-8. Save the file as CSV UTF-8.',
+      };
+    from = bytes[end] === 13 && bytes[end + 1] === 10 ? end + 2 : end + 1;
+  }
+  return undefined;
+}
+
+/** Where the line that begins at a byte ends: at CR LF, LF, or CR alone. */
+function lineEnd(bytes: Buffer, from: number): number {
+  let end = from;
+  while (end < bytes.length && bytes[end] !== 10 && bytes[end] !== 13) end += 1;
+  return end;
+}
+
+/** What is between two values: a semicolon where the first line has more of them than of commas. */
+function delimiterOf(text: string): ',' | ';' {
+  const [first = ''] = text.trimStart().split(/[\r\n]/, 1);
+  return first.split(';').length > first.split(',').length ? ';' : ',';
+}
+
+/** Makes the function that tells in which line a record ends, by the bytes up to there. It is asked in their order. */
+function lineCounter(bytes: Buffer): (end: number) => number {
+  let [line, from] = [1, 0];
+  return (end) => {
+    // Without the line break that ends the record.
+    let last = end;
+    if (bytes[last - 1] === 10) last -= 1;
+    if (bytes[last - 1] === 13) last -= 1;
+    for (; from < last; from += 1)
+      if (bytes[from] === 10 || (bytes[from] === 13 && bytes[from + 1] !== 10)) line += 1;
+    return line;
+  };
+}
+
+/** The names of the columns, in the order of the file. */
+function columnsIn({ line, values }: Read, of: Lines['of'], errors: LineErrors): string[] {
+  const known = Object.keys(of.properties as object);
+  const names = values.map((value) => value.trim().toLowerCase());
+  const add = (column: string, code: ValueError['code'], detail: string) =>
+    errors.add(line, () => ({ column, code, detail }));
+  for (const [at, name] of names.entries()) {
+    if (!known.includes(name)) {
+      const hint = nearest(name, known);
+      const rest = hint === undefined ? `known are ${known.join(', ')}.` : `did you mean ${hint}?`;
+      add(clip(name), 'unknown', `There is no column ${quote(name)}; ${rest}`);
+    } else if (names.indexOf(name) !== at) add(name, 'repeated', `There are two columns ${name}.`);
+  }
+  for (const name of (of as { required?: readonly string[] }).required ?? [])
+    if (!names.includes(name)) add(name, 'missing', `The first line has no column ${name}.`);
+  return names;
+}
+
+/** The values of a line by column, without blanks around them; those that are empty are left out. */
+function valuesIn(
+  { line, values }: Read,
+  columns: readonly string[],
+  of: Lines['of'],
+  errors: LineErrors,
+): object {
+  if (values.length !== columns.length)
+    errors.add(line, () =>
+      ofFile(
+        values.length < columns.length ? 'too_short' : 'too_long',
+        `This line has ${values.length} values, and the first line names ${columns.length} columns.`,
+      ),
+    );
+  const sent = columns.flatMap((column, at) => {
+    const value = values[at]?.trim() ?? '';
+    return value === '' ? [] : [[column, value] as const];
+  });
+  const record = normalized(of, Object.fromEntries(sent)) as object;
+  const add = (describe: () => ValueError) =>
+    errors.add(line, () => {
+      const { pointer = '', code, detail } = describe();
+      return { column: pointer.slice(1) || null, code, detail };
+    });
+  const list = { add, skip: () => {}, throwIfAny: () => {} };
+  if (fits(of, record)) addTextErrors(of, record, list);
+  else addSchemaErrors(of, record, list);
+  return record;
+}

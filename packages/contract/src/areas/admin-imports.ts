@@ -1,0 +1,3 @@
+import { importRoutes } from '../of-events/imports.ts';
+
+export const adminImports = importRoutes('admin');
