@@ -9,7 +9,7 @@ export const topics = {
   /** An event is not what it was: one of its fields, or its status. */
   'event.updated': [],
   /** The date, the zone or the place of an event is another one, and tickets are out. */
-  'event.rescheduled': [],
+  'event.rescheduled': ['tickets.resign'],
   'event.postponed': [],
   'event.cancelled': [],
   /** An operator wants to know whether somebody does the work (`karcis work test`). */

@@ -10,6 +10,7 @@ import { type Files, sweepMedia } from './media.ts';
 import { purgeDue } from '../db/writes/purge-due.ts';
 import { reissueTickets } from './reissue.ts';
 import { findReminders } from './reminders.ts';
+import { resignTickets } from './resign.ts';
 import { tidy } from './tidy.ts';
 import { sendVouchers } from './vouchers.ts';
 import { webhookKinds } from './webhooks.ts';
@@ -89,6 +90,13 @@ export const kindsWith = ({ mail, webhooks, media }: Workers): Readonly<Record<J
     work: async (database, { eventId, payload }) => {
       if (eventId !== null)
         await reissueTickets({ database, secretKey: webhooks.secretKey }, eventId, payload);
+    },
+  },
+  'tickets.resign': {
+    ...inParts,
+    work: async (database, { id, eventId, payload }) => {
+      if (eventId !== null)
+        await resignTickets({ database, secretKey: webhooks.secretKey }, { id, eventId, payload });
     },
   },
   ...keeping,

@@ -264,6 +264,7 @@ export const console: Words['console'] = {
     'kind.assignments.end': 'Assignments at events ended',
     'kind.vouchers.send': 'Vouchers mailed',
     'kind.tickets.reissue': 'Tickets issued anew',
+    'kind.tickets.resign': 'Ticket codes with the new date',
     'kind.reminders.find': 'Reminders looked for',
     'level.Critical': 'Critical',
     'visibility.Public': 'For everybody',

@@ -264,6 +264,7 @@ export const console = {
     'kind.assignments.end': 'Tugas di acara diakhiri',
     'kind.vouchers.send': 'Voucher dikirim',
     'kind.tickets.reissue': 'Tiket diterbitkan ulang',
+    'kind.tickets.resign': 'Kode tiket dengan tanggal baru',
     'kind.reminders.find': 'Pengingat acara dicari',
     'level.Critical': 'Gawat',
     'visibility.Public': 'Untuk semua',
