@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eventKeyOf, newId } from '../src/domain/id.ts';
 import type { Tables } from '../src/db/schema/tables.ts';
-import { givenEvent, inDays } from './given.ts';
+import { inDays } from './given.ts';
 import type { Karcis } from './harness.ts';
-import { colleague, type People } from './people.ts';
+import { colleague, eventBy, type People } from './people.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -70,15 +70,7 @@ export function testsOfChildren(
   let event = '';
   let other = '';
   let foreign = '';
-  const eventOf = async (owner: 'Budi' | 'Bayu') => {
-    const { id } = people()[owner];
-    const { organizer_id } = await db()
-      .selectFrom('users')
-      .select('organizer_id')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    return givenEvent(db(), { organizer_id: organizer_id ?? '', created_by: id });
-  };
+  const eventOf = (owner: 'Budi' | 'Bayu') => eventBy(db(), people()[owner]);
   beforeEach(async () => {
     event = await eventOf('Budi');
     other = await eventOf('Budi');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { given, givenEvent } from './given.ts';
+import { given } from './given.ts';
 import type { Karcis } from './harness.ts';
-import type { People } from './people.ts';
+import { eventBy, type People } from './people.ts';
 
 let made = 0;
 
@@ -22,13 +22,7 @@ export function gateInUse(
   server: { readonly current: Karcis },
   people: () => People,
 ): void {
-  const eventOfBudi = async () => {
-    const { db } = server.current;
-    const { id: created_by } = people().Budi;
-    const owner = db.selectFrom('users').select('organizer_id').where('id', '=', created_by);
-    const { organizer_id } = await owner.executeTakeFirstOrThrow();
-    return givenEvent(db, { organizer_id: organizer_id ?? '', created_by });
-  };
+  const eventOfBudi = () => eventBy(server.current.db, people().Budi);
   const gates = () => {
     const { token } = access === 'admin' ? people().Sari : people().Budi;
     const client = server.current.client(token);

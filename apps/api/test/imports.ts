@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { csvLine } from '../src/domain/text/csv.ts';
 import { eventKeyOf, newId } from '../src/domain/id.ts';
-import { given, givenEvent, inDays } from './given.ts';
+import { given, inDays } from './given.ts';
 import type { Karcis } from './harness.ts';
 import { holdUntil } from './holds.ts';
-import { colleague, type People } from './people.ts';
+import { colleague, eventBy, type People } from './people.ts';
 import { hostile } from './xss-corpus.ts';
 
 type Check = RehearsalOf<Api['adminImports']['vouchers']>;
@@ -30,15 +30,8 @@ export function testsOfImports(
       { id, ...free, ...more, body: Buffer.from(file as string) },
       { idempotencyKey },
     );
-  const eventOf = async (
-    owner: 'Budi' | 'Bayu' = 'Budi',
-    row: { status?: 'Archived'; currency?: 'JPY' } = {},
-  ) => {
-    const { id: created_by } = people()[owner];
-    const of = db().selectFrom('users').select('organizer_id').where('id', '=', created_by);
-    const { organizer_id } = await of.executeTakeFirstOrThrow();
-    return givenEvent(db(), { organizer_id: organizer_id ?? '', created_by, ...row });
-  };
+  const eventOf = (owner: 'Budi' | 'Bayu' = 'Budi', row: { status?: 'Archived'; currency?: 'JPY' } = {}) =>
+    eventBy(db(), people()[owner], row);
   const vouchersOf = (id: string) =>
     db().selectFrom('vouchers').selectAll().where('event_id', '=', id).orderBy('code').execute();
   const rows = async () => [

@@ -1,8 +1,9 @@
 import type { OrganizerRole, Role } from '@karcis/contract';
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import { issueToken } from '../src/db/queries/access-tokens.ts';
 import type { Tables } from '../src/db/schema/tables.ts';
 import { newId } from '../src/domain/id.ts';
+import { givenEvent } from './given.ts';
 import type { Karcis } from './harness.ts';
 
 export interface PersonOfTests {
@@ -81,6 +82,21 @@ export async function colleague(
   await db.insertInto('users').values({ id, name, email, role, organizer_id, organizer_role }).execute();
   const { token } = await issueToken(db, { id, role }, { name: 'test', kind: 'Login' });
   return { id, name, email, role, token };
+}
+
+/** An event of the organizer that somebody works for; published, unless its row says otherwise. */
+export async function eventBy(
+  db: Kysely<Tables>,
+  { id: created_by }: Pick<PersonOfTests, 'id'>,
+  row: Partial<Insertable<Tables['events']>> = {},
+): Promise<string> {
+  const { organizer_id } = await db
+    .selectFrom('users')
+    .select('organizer_id')
+    .where('id', '=', created_by)
+    .executeTakeFirstOrThrow();
+  if (organizer_id === null) throw new Error(`${created_by} works for no organizer`);
+  return givenEvent(db, { organizer_id, created_by, ...row });
 }
 
 async function organizer(db: Kysely<Tables>, name: string): Promise<string> {

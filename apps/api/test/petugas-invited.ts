@@ -2,10 +2,10 @@ import { KarcisError } from '@karcis/sdk';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endAssignments } from '../src/db/queries/assignments.ts';
 import { newId } from '../src/domain/id.ts';
-import { given, givenEvent, inDays } from './given.ts';
+import { given, inDays } from './given.ts';
 import type { Karcis } from './harness.ts';
 import { mailedLinks, tokenIn } from './mail/mailed-links.ts';
-import { type People, person } from './people.ts';
+import { eventBy, type People, person } from './people.ts';
 
 const password = 'keroncong tengah malam';
 const codeOf = (asked: Promise<unknown>) =>
@@ -31,12 +31,7 @@ export function testsOfInvitedPetugas(
   let made = 0;
   const name = (who: string) => `${who}-${access}-${(made += 1)}`;
   const address = (who: string) => `${who}-${access}-${(made += 1)}@example.org`;
-  const eventOf = async () => {
-    const { id: created_by } = people().Budi;
-    const of = db().selectFrom('users').select('organizer_id').where('id', '=', created_by);
-    const { organizer_id } = await of.executeTakeFirstOrThrow();
-    return givenEvent(db(), { organizer_id: organizer_id ?? '', created_by });
-  };
+  const eventOf = () => eventBy(db(), people().Budi);
   const invite = async (id: string, email: string) =>
     (await staff().create({ id, body: { email, name: 'Tika' } })).data;
   const tokens = async () => (await mailedLinks(server.current)).map(tokenIn);

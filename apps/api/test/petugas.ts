@@ -2,9 +2,9 @@ import type { KarcisError } from '@karcis/sdk';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endAssignments } from '../src/db/queries/assignments.ts';
 import { eventKeyOf, newId } from '../src/domain/id.ts';
-import { given, givenEvent, inDays } from './given.ts';
+import { given, inDays } from './given.ts';
 import type { Karcis } from './harness.ts';
-import { colleague, type People, person, type PersonOfTests } from './people.ts';
+import { colleague, eventBy, type People, person, type PersonOfTests } from './people.ts';
 
 /** What is true of check-in staff, asked as administrator or as the organizer of the event. */
 export function testsOfPetugas(
@@ -23,15 +23,8 @@ export function testsOfPetugas(
     const client = server.current.client(caller().token);
     return access === 'admin' ? client.adminEvents.petugas(input) : client.organizerPetugas.petugas(input);
   };
-  const eventOf = async (
-    owner: 'Budi' | 'Bayu' = 'Budi',
-    row: Parameters<typeof givenEvent>[1] | object = {},
-  ) => {
-    const { id: created_by } = people()[owner];
-    const of = db().selectFrom('users').select('organizer_id').where('id', '=', created_by);
-    const { organizer_id } = await of.executeTakeFirstOrThrow();
-    return givenEvent(db(), { organizer_id: organizer_id ?? '', created_by, ...row });
-  };
+  const eventOf = (owner: 'Budi' | 'Bayu' = 'Budi', row: Parameters<typeof eventBy>[2] = {}) =>
+    eventBy(db(), people()[owner], row);
   type Row = Partial<Parameters<typeof given<'petugas_assignments'>>[2]>;
   const assigned = (event_id: string, user_id: string, row: Row = {}) =>
     given(db(), 'petugas_assignments', {

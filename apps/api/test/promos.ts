@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { given, givenEvent, inDays } from './given.ts';
+import { given, inDays } from './given.ts';
 import { holdUntil } from './holds.ts';
 import type { Karcis } from './harness.ts';
-import type { People } from './people.ts';
+import { eventBy, type People } from './people.ts';
 
 let made = 0;
 
@@ -32,12 +32,7 @@ export function promosInUse(
   people: () => People,
 ): void {
   const db = () => server.current.db;
-  const eventOfBudi = async () => {
-    const { id: created_by } = people().Budi;
-    const owner = db().selectFrom('users').select('organizer_id').where('id', '=', created_by);
-    const { organizer_id } = await owner.executeTakeFirstOrThrow();
-    return givenEvent(db(), { organizer_id: organizer_id ?? '', created_by });
-  };
+  const eventOfBudi = () => eventBy(db(), people().Budi);
   const promos = () => {
     const { token } = access === 'admin' ? people().Sari : people().Budi;
     const client = server.current.client(token);

@@ -1,8 +1,8 @@
 import type { Api, InputOf } from '@karcis/contract';
 import { describe, expect, it } from 'vitest';
-import { given, givenEvent, inDays } from './given.ts';
+import { given, inDays } from './given.ts';
 import type { Karcis } from './harness.ts';
-import type { People } from './people.ts';
+import { eventBy, type People } from './people.ts';
 
 type New = InputOf<Api['organizerQuestions']['create']>['body'];
 
@@ -28,12 +28,7 @@ export function questionsAsked(
   people: () => People,
 ): void {
   const db = () => server.current.db;
-  const eventOfBudi = async () => {
-    const { id: created_by } = people().Budi;
-    const owner = db().selectFrom('users').select('organizer_id').where('id', '=', created_by);
-    const { organizer_id } = await owner.executeTakeFirstOrThrow();
-    return givenEvent(db(), { organizer_id: organizer_id ?? '', created_by });
-  };
+  const eventOfBudi = () => eventBy(db(), people().Budi);
   const questions = () => {
     const { token } = access === 'admin' ? people().Sari : people().Budi;
     const client = server.current.client(token);

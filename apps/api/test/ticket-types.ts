@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { holdUntil } from './holds.ts';
-import { given, givenEvent } from './given.ts';
+import { given } from './given.ts';
 import type { Karcis } from './harness.ts';
-import type { People } from './people.ts';
+import { eventBy, type People } from './people.ts';
 
 let made = 0;
 
@@ -31,12 +31,7 @@ export function typesInUse(
   people: () => People,
 ): void {
   const db = () => server.current.db;
-  const eventOfBudi = async (more: object = {}) => {
-    const { id: created_by } = people().Budi;
-    const owner = db().selectFrom('users').select('organizer_id').where('id', '=', created_by);
-    const { organizer_id } = await owner.executeTakeFirstOrThrow();
-    return givenEvent(db(), { organizer_id: organizer_id ?? '', created_by, ...more });
-  };
+  const eventOfBudi = (more: object = {}) => eventBy(db(), people().Budi, more);
   const types = () => {
     const { token } = access === 'admin' ? people().Sari : people().Budi;
     const client = server.current.client(token);

@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { insertVouchers } from '../src/db/queries/vouchers.ts';
 import { eventKeyOf, newId } from '../src/domain/id.ts';
 import { sendVouchers } from '../src/jobs/vouchers.ts';
-import { given, givenEvent, inDays } from './given.ts';
+import { given, inDays } from './given.ts';
 import type { Karcis } from './harness.ts';
 import { holdUntil } from './holds.ts';
 import { senderFor, smtpAt } from './mail/support.ts';
 import { startMailServer } from './mail-server.ts';
-import { colleague, type People } from './people.ts';
+import { colleague, eventBy, type People } from './people.ts';
 
 /** What is true of batches of vouchers, asked as administrator or as the organizer of the event. */
 export function testsOfVoucherBatches(
@@ -24,12 +24,8 @@ export function testsOfVoucherBatches(
   const caller = () => (access === 'admin' ? people().Sari : people().Budi);
   const batches = () => clientOf(caller().token);
   type Body = Parameters<ReturnType<typeof batches>['create']>[0]['body'];
-  const eventOf = async (owner: 'Budi' | 'Bayu' = 'Budi', row: { status?: 'Draft' | 'Archived' } = {}) => {
-    const { id: created_by } = people()[owner];
-    const of = db().selectFrom('users').select('organizer_id').where('id', '=', created_by);
-    const { organizer_id } = await of.executeTakeFirstOrThrow();
-    return givenEvent(db(), { organizer_id: organizer_id ?? '', created_by, ...row });
-  };
+  const eventOf = (owner: 'Budi' | 'Bayu' = 'Budi', row: { status?: 'Draft' | 'Archived' } = {}) =>
+    eventBy(db(), people()[owner], row);
   const free = { name: 'Tamu', count: 3, effect: 'Free Ticket' } as const;
   const make = (id: string, body: Partial<Body> = {}, idempotencyKey = newId()) =>
     batches().create({ id, body: { ...free, ...body } }, { idempotencyKey });
