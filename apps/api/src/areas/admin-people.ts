@@ -13,6 +13,8 @@ import type { Scope } from '../domain/security/scope.ts';
 import type { JsonColumns } from '../db/queries/json-columns.ts';
 import {
   actionsFor,
+  decidesOnOthers,
+  demandPerson,
   heldAccount,
   memberColumns,
   type Membership,
@@ -37,6 +39,7 @@ export const adminPeople: Area<Api['adminPeople']> = {
   async createUser(db, scope, { body: { name, email, role, ...given } }, { mailer }) {
     const organizer_role = role === 'organizer' ? 'Owner' : null;
     const member = memberColumns({ role, organizer_id: null, organizer_role }, given);
+    if (decidesOnOthers({ role, ...member })) demandPerson(scope, byPeople);
     const id = await db.create('users', { name, email, role, status: 'Invited', ...member });
     const invitation = { email, network: scope.network, userId: id };
     await db.beside((all) => sendInvitation(all, invitation, mailer));
@@ -58,10 +61,12 @@ export const adminPeople: Area<Api['adminPeople']> = {
     const member: Partial<Membership> = isMove
       ? memberColumns({ ...account, role }, { organizer_id, organizer_role })
       : {};
+    const isOther = body.email !== undefined && body.email.toLowerCase() !== account.email.toLowerCase();
+    if ((isMove || isOther) && [account, { ...account, role, ...member }].some(decidesOnOthers))
+      demandPerson(scope, byPeople);
     if (account.role === 'admin' && role !== 'admin') await db.beside((all) => demandAnotherAdmin(all, id));
     const stays = member.organizer_id === account.organizer_id && member.organizer_role === 'Owner';
     if (isMove && !stays) await db.beside((all) => demandAnotherOwner(all, id));
-    const isOther = body.email !== undefined && body.email.toLowerCase() !== account.email.toLowerCase();
     const unconfirmed = isOther ? { email_verified_at: null } : {};
     await db.change('users', id, { ...body, ...member, ...unconfirmed });
     const isMoved = role !== account.role || (isMove && member.organizer_id !== account.organizer_id);
@@ -136,6 +141,9 @@ export const adminPeople: Area<Api['adminPeople']> = {
     return userBy(db, scope, id);
   },
 };
+
+const byPeople =
+  'Administrators and Owners are made, and given another role or address, by somebody who has signed in; the token of a program is not enough.';
 
 const usersIn = (db: ReadDb) => db.selectFrom('auth_users').selectAll().$narrowType<JsonColumns<AuthUser>>();
 

@@ -9,6 +9,7 @@ import { bounded } from '../db/queries/list.ts';
 import { maskEmail } from '../domain/activity.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import type { Scope } from '../domain/security/scope.ts';
+import { demandPerson } from '../management/accounts.ts';
 import { sendInvitation } from '../management/invitation.ts';
 import { demandAnotherOwner } from '../management/last-one.ts';
 
@@ -29,6 +30,7 @@ export const organizerMembers: Area<Api['organizerMembers']> = {
   member: (db, scope, { id }) => oneOf(db, scope, id),
 
   async invite(db, scope, { body: { email, name, role } }, { mailer }) {
+    if (role === 'Owner') demandPerson(scope, byPeople);
     const member = await db
       .selectFrom('live_users')
       .select('id')
@@ -43,6 +45,7 @@ export const organizerMembers: Area<Api['organizerMembers']> = {
   },
 
   async change(db, scope, { id, body: { role } }) {
+    if (role === 'Owner') demandPerson(scope, byPeople);
     if (role !== undefined && role !== 'Owner')
       await db.beside((all) => demandAnotherOwner(all, id, scope.organizerId));
     await db.change('users', id, { organizer_role: role }, { reach: { organizer_id: scope.organizerId } });
@@ -72,6 +75,8 @@ function demandVersion({ ifMatch }: WriteDb, version: string): void {
   if (ifMatch === undefined || Date.parse(ifMatch) === Date.parse(version)) return;
   fail('changed_meanwhile', { conflict: { updated_at: version, changes: [] } });
 }
+
+const byPeople = 'Owners are made by an Owner who has signed in; the token of a program is not enough.';
 
 const inTheTeam = {
   errors: [{ pointer: '/email', code: 'not_allowed', detail: 'This address is in the team already.' }],

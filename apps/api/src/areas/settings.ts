@@ -7,11 +7,15 @@ import { fail } from '../domain/errors/problem-error.ts';
 import { legalTextsOf } from '../domain/text/legal-texts.ts';
 import { toHtml } from '../domain/text/rich-text.ts';
 import { changeEmailSettings } from '../mail/settings.ts';
+import { demandPerson } from '../management/accounts.ts';
 import { changeLegalSettings } from '../management/legal.ts';
 
 const ownFirst = {
   detail: 'Turn on signing in with a code yourself first: you would be refused with the next request.',
 };
+
+const byPeople =
+  'Whom a second factor is asked of is decided by somebody who has signed in; the token of a program is not enough.';
 
 interface Person {
   id: string;
@@ -70,7 +74,9 @@ async function readLegal(db: ReadDb) {
 export const settings: Area<Api['settings']> = {
   general: readGeneral,
 
-  async changeGeneral(db, { userId }, { body }) {
+  async changeGeneral(db, scope, { body }) {
+    const { userId } = scope;
+    if (body.require_two_factor !== undefined) demandPerson(scope, byPeople);
     const asksOthers = body.require_two_factor !== undefined && body.require_two_factor !== 'None';
     if (asksOthers && (await secondFactor(db, userId)) === undefined) fail('two_factor_off', ownFirst);
     await db.changeSettings('general_settings', body);

@@ -5,6 +5,7 @@ import { endLinks } from '../db/queries/account-tokens.ts';
 import { queueMail } from '../db/queries/mails.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { newId } from '../domain/id.ts';
+import type { Account } from '../domain/security/scope.ts';
 
 type Status = 'Invited' | 'Active' | 'Suspended' | 'Deactivated';
 
@@ -34,6 +35,18 @@ export async function heldAccount(db: Db, id: string, statuses?: readonly Status
     fail('wrong_state', { detail: `This account is ${account.status}.` });
   return account;
 }
+
+/** Throws `sign_in_required` for the token of a program: one that leaked would make itself the master of others. */
+export function demandPerson({ programScopes }: Pick<Account, 'programScopes'>, detail: string): void {
+  if (programScopes !== undefined) fail('sign_in_required', { detail });
+}
+
+/** Whether an account decides on others: an administrator, or an Owner of an organizer. */
+export const decidesOnOthers = ({
+  role,
+  organizer_role,
+}: Pick<Membership, 'organizer_role'> & { readonly role: Role }): boolean =>
+  role === 'admin' || organizer_role === 'Owner';
 
 export interface Membership {
   readonly organizer_id: string | null;

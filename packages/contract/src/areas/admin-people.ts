@@ -61,7 +61,8 @@ export const adminPeople = {
     summary: 'Make an account, and mail its owner an invitation',
     description:
       'Until it is accepted the account is `Invited` and nobody can sign in to it. The link can be used for seven days. An account with the role ' +
-      '`organizer` needs `organizer_id`, and is an Owner there where nothing else is said.',
+      '`organizer` needs `organizer_id`, and is an Owner there where nothing else is said. Administrators and Owners are not made by tokens of programs: ' +
+      '403 `sign_in_required`.',
     body: body({
       name: text(120),
       email: emailAddress,
@@ -90,7 +91,8 @@ export const adminPeople = {
     description:
       'Send the `ETag` of the record in `If-Match`, and the change is made only if nobody has changed the record since: otherwise it is 412 ' +
       '`changed_meanwhile`. Another role, organizer or address ends all sign-ins and tokens of the account; a new address is not confirmed, and ' +
-      'both addresses are told. An account that becomes one of an organizer says what it may do there. Your own account is changed at `/auth`: 409 `not_yourself`.',
+      'both addresses are told. An account that becomes one of an organizer says what it may do there. Tokens of programs give no administrator or Owner another role ' +
+      'or address, and make nobody one: 403 `sign_in_required`. Your own account is changed at `/auth`: 409 `not_yourself`.',
     body: patch({ name: text(120), email: emailAddress, role: oneOf(roles), ...ofOrganizers }),
     errors: ['already_taken', 'changed_meanwhile', 'last_one', 'no_such_record', 'not_yourself'],
     audit: { action: 'user.updated', description: 'Changed an account' },
@@ -141,11 +143,13 @@ export const adminPeople = {
     audit: { action: 'user.signed_out', description: 'Ended all sign-ins and tokens of an account' },
   }),
   resetTwoFactor: route({
-    ...managed,
     method: 'POST',
     path: '/admin/users/{id}/actions/reset-two-factor',
+    access: 'admin',
     summary: 'Have an account sign in with its password alone, and end its sign-ins and tokens',
     description: 'For people who have lost both the authenticator app and the recovery codes.',
+    params,
+    response: one(ManagedUser),
     errors: ['not_yourself', 'wrong_state', 'two_factor_off'],
     audit: { action: 'user.two_factor_reset', description: 'Took the second factor from an account' },
   }),

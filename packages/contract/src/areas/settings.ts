@@ -65,7 +65,6 @@ export const settings = {
     method: 'PATCH',
     path: '/admin/settings/email',
     access: 'admin',
-    tokenScope: 'settings',
     summary: 'Change the settings of outgoing mail: fields that are left out stay as they are',
     description:
       'The next mail leaves by them. The password belongs to host, port, encryption and username: where one of these is another, ' +
