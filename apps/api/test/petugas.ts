@@ -4,6 +4,7 @@ import { endAssignments } from '../src/db/queries/assignments.ts';
 import { eventKeyOf, newId } from '../src/domain/id.ts';
 import { given, inDays } from './given.ts';
 import type { Karcis } from './harness.ts';
+import { holdUntil } from './holds.ts';
 import { colleague, eventBy, type People, person, type PersonOfTests } from './people.ts';
 
 /** What is true of check-in staff, asked as administrator or as the organizer of the event. */
@@ -144,6 +145,20 @@ export function testsOfPetugas(
       const free = access === 'admin' ? [stranger, elsewhere, invited] : [await worker()];
       for (const { id: user_id } of free)
         expect((await staff().create({ id, body: { user_id } })).data.user?.id).toBe(user_id);
+    });
+
+    it('is not assigned where the account is suspended at the same time', async () => {
+      const beside = async (stays: boolean) => {
+        const [id, { id: user_id }] = [await eventOf(), await worker()];
+        return holdUntil(
+          server.current,
+          (tx) => tx.updateTable('users').set({ status: 'Suspended' }).where('id', '=', user_id).execute(),
+          { request: () => staff().create({ id, body: { user_id } }), stays },
+        );
+      };
+      await expect(beside(true)).rejects.toThrow('422 no_such_record');
+      // Control: where it is not suspended after all.
+      expect((await beside(false)).data.status).toBe('Active');
     });
 
     it('is at a gate and for types of the event, in a shift around it', async () => {

@@ -145,7 +145,9 @@ export const petugasKnownTo = (db: ReadDb, organizer: string) =>
  * Throws `no_such_record` unless an account is a petugas who may be assigned: organizers assign those who have worked for them. Of
  * others they learn nothing: it is the same for an account that is not there.
  */
-async function demandPetugas(db: ReadDb, { organizer_id }: Reach, user: string): Promise<void> {
+async function demandPetugas(db: WriteDb, { organizer_id }: Reach, user: string): Promise<void> {
+  // It stays as it is until the assignment is saved: one that is being suspended is waited for.
+  await db.beside((all) => all.selectFrom('users').select('id').where('id', '=', user).forShare().execute());
   const petugas = organizer_id === undefined ? activePetugas(db) : petugasKnownTo(db, organizer_id);
   if ((await petugas.where('id', '=', user).select('id').executeTakeFirst()) !== undefined) return;
   const detail = 'There is no such petugas, or none who has worked for you.';
