@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { given, givenEvent } from './given.ts';
 import type { Karcis } from './harness.ts';
@@ -54,6 +55,25 @@ export function testsOfVenues(
       expect(rest.data.map(({ name }) => name)).toEqual(['Zamrud C']);
       expect((await venues().venues({ q: 'bandung', per_page: 1 })).meta.total).toBeGreaterThan(2);
     });
+
+    if (access === 'organizer')
+      it('are 500 of an organizer at most, also where two are made at once', async () => {
+        const owner = await organizerOf(db(), people().Bayu.email);
+        await sql`
+          insert into venues (id, name, city, organizer_id)
+          select gen_random_uuid(), 'Aula ' || n, 'Bandung', ${owner}::uuid from generate_series(1, 499) as n`.execute(
+          db(),
+        );
+        const make = () =>
+          client(people().Bayu).organizerVenues.create({ body: { name: 'Aula', city: 'Solo' } });
+        const answers = await Promise.allSettled([make(), make()]);
+        expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+        await expect(make()).rejects.toThrow('409 limit_reached');
+        // Control: those of others are theirs, and of those that are there one may go.
+        await venues().create({ body: { name: 'Aula', city: 'Solo' } });
+        await sql`delete from venues where name = 'Aula 1' and organizer_id = ${owner}`.execute(db());
+        await make();
+      });
 
     it('have both coordinates or none, and those of a place on earth', async () => {
       const body = { name: 'Gedung', city: 'Bandung', latitude: -6.9147 };

@@ -33,7 +33,11 @@ export const venueRoutes = <const Access extends 'admin' | 'organizer'>(access: 
       }),
       response: page(ManagedVenue),
     }),
-    create: venues.create,
+    create: {
+      ...venues.create,
+      description: 'An organizer has at most 500 venues: 409 `limit_reached`.',
+      errors: [...venues.create.errors, 'limit_reached'] as const,
+    },
     venue: venues.read,
     change: venues.change,
     remove: venues.delete,

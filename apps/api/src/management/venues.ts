@@ -1,9 +1,10 @@
 import type { Api, InputOf, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
-import type { ReadDb } from '../db/connection/database.ts';
+import type { Db, ReadDb } from '../db/connection/database.ts';
 import { contains } from '../db/queries/list.ts';
 import { noEvent as nobody } from '../db/queries/outbox.ts';
 import { page } from '../db/queries/page.ts';
+import type { WriteDb } from '../db/writes/write-db.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import type { Account } from '../domain/security/scope.ts';
 import { managedPlain } from './plain.ts';
@@ -47,11 +48,26 @@ export function venuesOf(ownerOf: OwnerOf) {
       const found = await page(venues, { columns: ['name', 'id'], direction: 'asc' }, input);
       return { ...found, rows: found.rows.map(asSeenBy(scope, owner)) };
     },
-    create: functions.create,
+    create: async (db: WriteDb, scope: Account, input: Input<'create'>) => {
+      const owner = ownerOf(scope);
+      if (owner !== undefined) await db.beside((all) => demandRoom(all, owner));
+      return functions.create(db, scope, input);
+    },
     venue: functions.read,
     change: functions.change,
     remove: functions.remove,
   };
+}
+
+/** Venues of an organizer at most. */
+const most = 500;
+
+/** Throws `limit_reached` where an organizer has all venues that it may have. Its row stays locked, so that of two at once the second sees the first. */
+async function demandRoom(db: Db, owner: string): Promise<void> {
+  await sql`select id from organizers where id = ${owner} for no key update`.execute(db);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from venues where organizer_id = ${owner}`.execute(db);
+  if ((rows[0]?.count ?? 0) >= most) fail('limit_reached');
 }
 
 /** The venues that an organizer sees: those of the platform and its own. Without one, all. */
