@@ -213,7 +213,8 @@ describe('the routes of the contract', () => {
     );
     // Also what would make a program the master of others.
     // The account itself, and the keys by which all tickets of an event are signed.
-    const forPeople = /^(account|ownAccount|adminSigningKeys\.create$|adminPeople\.resetTwoFactor$|settings\.changeEmail$)/;
+    const forPeople =
+      /^(account|ownAccount|adminSigningKeys\.create$|adminPeople\.resetTwoFactor$|settings\.changeEmail$)/;
     expect(closed.filter((name) => !forPeople.test(name))).toEqual([]);
   });
 });

@@ -204,6 +204,29 @@ export function testsOfRecords(who: Who, server: { readonly current: Karcis }, p
       ]);
     });
 
+    it('is told at its start where what moves with it cannot be so, and at what was sent where that is wrong', async () => {
+      const moved = { starts_at: '2099-02-01T12:00:00.000Z', ends_at: '2099-02-01T15:00:00.000Z' };
+      const sales = { sales_start_at: '2099-01-20T00:00:00.000Z', sales_end_at: '2099-01-31T00:00:00.000Z' };
+      const body = { starts_at: '2099-01-10T12:00:00.000Z', shift_dates: true };
+      const pointersOf = async (id: string, more: object = {}) => {
+        const { code, errors } = await send('PATCH', `/${id}`, { ...body, ...more });
+        return [code, errors?.map(({ pointer }) => pointer)];
+      };
+      const id = await eventThatIs('Published', { ...moved, ...sales });
+      expect(await pointersOf(id)).toEqual(['invalid_request', ['/starts_at']]);
+      const ofType = await eventThatIs('Published', moved);
+      await db().updateTable('ticket_types').set(sales).where('event_id', '=', ofType).execute();
+      expect(await pointersOf(ofType)).toEqual(['invalid_request', ['/starts_at']]);
+      expect((await rowOf(ofType)).starts_at).toBe(moved.starts_at);
+      expect(await pointersOf(id, { sales_end_at: '2099-01-09T00:00:00.000Z' })).toEqual([
+        'invalid_request',
+        ['/sales_end_at'],
+      ]);
+      // Control: where the sales begin before, it moves.
+      await send('PATCH', `/${id}`, { sales_start_at: '2099-01-01T00:00:00.000Z' });
+      expect((await send('PATCH', `/${id}`, body)).status).toBe(200);
+    });
+
     it('is told to be rescheduled where tickets are out', async () => {
       const id = await eventThatIs('Published', dates);
       const topics = async () =>

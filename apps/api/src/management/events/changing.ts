@@ -2,7 +2,8 @@ import type { Api, InputOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection/database.ts';
 import type { Values, WriteDb } from '../../db/writes/write-db.ts';
-import { fail } from '../../domain/errors/problem-error.ts';
+import { problemOfDatabaseError } from '../../db/constraints.ts';
+import { fail, ProblemError } from '../../domain/errors/problem-error.ts';
 import { isTimezone } from '../../domain/time/day-range.ts';
 import { demandVenue } from '../venues.ts';
 import { lockFor, type OneEvent, onlyIf } from './deciding.ts';
@@ -34,11 +35,14 @@ export async function changeEvent(
     shifts && starts_at !== undefined ? await db.beside((all) => distanceTo(all, event.id, starts_at)) : 0;
   const at = await db.now();
   const values = { ...(by === 0 ? {} : shifted(by)), ...body };
-  const isChanged = await db.change(
-    'events',
-    event.id,
-    { ...values, ...(movesIt(body) ? movedColumns(values, at) : {}) },
-    onlyIf(db, event, conditions),
+  const told = by === 0 ? <T>(work: Promise<T>) => work : toldAtStart(body);
+  const isChanged = await told(
+    db.change(
+      'events',
+      event.id,
+      { ...values, ...(movesIt(body) ? movedColumns(values, at) : {}) },
+      onlyIf(db, event, conditions),
+    ),
   );
   if (!isChanged) return;
   await db.beside(async (all) => {
@@ -48,12 +52,31 @@ export async function changeEvent(
         // With another version: who has seen an amount in the former currency changes it no more.
         await sql`update ${sql.table(table)} set currency = ${currency}, ${nextVersion(at)}
           where event_id = ${event.id} and currency <> ${currency}`.execute(all);
-    if (by !== 0) await moveChildren(all, event.id, { by, at });
+    if (by !== 0) await told(moveChildren(all, event.id, { by, at }));
     const isMoved = await isMovedAt(all, event.id, at);
     await tellOf(all, event.id, isMoved ? 'event.rescheduled' : 'event.updated');
     if (isMoved) await tellHolders(all, event.id, 'event_rescheduled');
   });
 }
+
+/**
+ * Makes the function that waits for what moves with the start of an event: where a rule of the database forbids it, the error is at the start,
+ * which was sent, and at no other field, unless that was sent as well.
+ */
+const toldAtStart =
+  (body: Changes) =>
+  <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      const { code, particulars } = problemOfDatabaseError(error, { hasInput: true }) ?? {};
+      const fields = particulars?.errors?.map(({ pointer = '' }) => pointer.slice(1)) ?? [];
+      if (code !== 'invalid_request' || fields.some((field) => field in body)) throw error;
+      const detail = `${particulars?.detail ?? 'It cannot be moved there.'} What goes with the start would be moved there.`;
+      throw new ProblemError(code, {
+        cause: error,
+        detail,
+        errors: [{ pointer: '/starts_at', code: 'not_allowed', detail }],
+      });
+    });
 
 async function currencyOf(db: WriteDb, id: string): Promise<string | undefined> {
   const event = db.selectFrom('live_events').select('currency').where('id', '=', id);
