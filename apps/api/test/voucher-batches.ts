@@ -256,6 +256,38 @@ export function testsOfVoucherBatches(
       expect(taken?.mail.text).not.toContain('Nama Tamu');
     });
 
+    it('is mailed again where its mails found the event unpublished', async () => {
+      const batch = await batchOf(await eventOf(), { count: 1 });
+      await db().updateTable('vouchers').set({ recipient_email: 'tamu@example.org' }).execute();
+      const is = (status: 'Draft' | 'Published') =>
+        db().updateTable('events').set({ status }).where('id', '=', batch.id).execute();
+      const mailServer = await startMailServer();
+      onTestFinished(() => mailServer.stop());
+      await db().updateTable('email_settings').set(smtpAt(mailServer.port)).execute();
+      const sender = senderFor(server.current.database);
+      onTestFinished(() => sender.close());
+      const of = { event: batch.id, batch: batch.voucher_batch_id };
+      /** Queues the mails, and sends those that wait. */
+      const sent = async (whenSent: 'Draft' | 'Published') => {
+        await is('Published');
+        const before = (await batches().batch(batch)).data.actions.includes('send');
+        await batches().send(batch);
+        await sendVouchers(server.current.database, of, new AbortController().signal);
+        await is(whenSent);
+        const waiting = db().selectFrom('mails').select('id').where('status', '=', 'Queued');
+        for (const { id } of await waiting.execute()) await sender.send(id, new AbortController().signal);
+        const after = (await vouchersOf(batch.id))[0]?.sent_at !== null;
+        return [before, after, mailServer.taken.length];
+      };
+      expect(await sent('Draft')).toEqual([true, false, 0]);
+      expect(await sent('Draft')).toEqual([true, false, 0]);
+      expect(await sent('Published')).toEqual([true, true, 1]);
+      // Control: what has left is not sent again.
+      expect(await sent('Published')).toEqual([false, true, 1]);
+      const mails = await db().selectFrom('mails').select('status').orderBy('id').execute();
+      expect(mails.map(({ status }) => status).toSorted()).toEqual(['Sent', 'Skipped', 'Skipped']);
+    });
+
     it('is mailed in parts of five hundred', async () => {
       const batch = await batchOf(await eventOf(), { count: 1100 });
       await db().updateTable('vouchers').set({ recipient_email: 'tamu@example.org' }).execute();

@@ -147,11 +147,13 @@ async function note(
   }
 }
 
-async function noteIn(db: Db, { id, recipient: address }: WaitingMail, { outcome, told }: Tried) {
+async function noteIn(db: Db, mail: WaitingMail, { outcome, told }: Tried) {
+  const { id, recipient: address } = mail;
   const { status, reply } = outcome;
   if (reached.has(status) && outcome !== noSecret) await endPause(db);
   if (status === 'Retry' || status === 'Connection Failed') return noteReply(db, id, reply);
   await endMail(db, id, { status, reply, ...told });
+  if (status === 'Skipped') await sources[mail.template]?.skipped?.(db, mail);
   if (status === 'Bounced') await suppress(db, { address, reason: 'Bounced', reply });
 }
 

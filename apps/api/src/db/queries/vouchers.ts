@@ -165,3 +165,28 @@ export async function voucherToMail(db: Kysely<Tables>, key: string, recipient: 
     .where('organizer.status', '=', 'Active')
     .executeTakeFirst();
 }
+
+/**
+ * Notes that a voucher was not sent after all: its event is published no more, say, or its organizer is suspended. The mail gives up its
+ * key, so that the voucher can be sent again.
+ */
+export async function unsendVoucher(
+  db: Db,
+  { id, key, recipient }: { readonly id: string; readonly key: string; readonly recipient: string },
+): Promise<void> {
+  const [event = '', voucher = ''] = key.split('.');
+  const freed = await db
+    .updateTable('mails')
+    .set({ key: `${key}.${id}` })
+    .where('id', '=', id)
+    .where('status', '=', 'Skipped')
+    .executeTakeFirst();
+  if (freed.numUpdatedRows === 0n) return;
+  await db
+    .updateTable('vouchers')
+    .set({ sent_at: null })
+    .where('event_id', '=', event)
+    .where('id', '=', voucher)
+    .where(sql`lower(recipient_email)`, '=', recipient.toLowerCase())
+    .execute();
+}

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/connection/database.ts';
+import type { Database, Db } from '../../db/connection/database.ts';
 import { mailReader } from '../../db/queries/mail.ts';
 import type { WaitingMail } from '../../db/queries/mails.ts';
 import type { OrderToken } from '../../domain/security/order-token.ts';
@@ -45,6 +45,8 @@ export interface Source {
    * cannot be made.
    */
   read(mail: WaitingMail, reading: Reading): Promise<Readable | 'no secret' | undefined>;
+  /** What is noted where there was nothing to say, in the transaction that ends the mail. */
+  readonly skipped?: (db: Db, mail: WaitingMail) => Promise<void>;
 }
 
 export function source<Data extends Texts>(
