@@ -136,6 +136,7 @@ export { errors, type ErrorCode } from './errors.ts';
 export type { Column, Columns } from './file.ts';
 export { valueErrors, type ValueErrorCode } from './value-errors.ts';
 export { readOnlyFields } from './read-only.ts';
+export type { LineOf, RehearsalOf } from './lines.ts';
 export { rawPaths } from './raw-paths.ts';
 export { routesText } from './routes-text.ts';
 export { definitions, rangeDefinitions, type Report } from './resources/analytics/definitions.ts';
@@ -165,8 +166,6 @@ export {
   type BodyOf,
   type CountedRows,
   type InputOf,
-  type LineOf,
-  type RehearsalOf,
   type OrganizerRole,
   type Page,
   type ResultOf,

@@ -1,5 +1,6 @@
-import type { TProperties } from 'typebox';
+import type { Static, TProperties, TSchema } from 'typebox';
 import { newRecord } from './managed-kind.ts';
+import type { Route } from './route.ts';
 
 /** Bytes of a file of lines at most, and its lines beside the one with the names of the columns. */
 const [mostBytes, mostLines] = [2 * 1024 * 1024, 5000];
@@ -24,3 +25,15 @@ export const aboutLines =
   'The body is CSV in UTF-8, with commas or semicolons: a line with the names of the columns, in any order and any case, and at most 5,000 ' +
   'lines more, in 2 MiB. All lines are taken or none: where some are wrong it is 422, with `/lines/17/code` as the pointer of a value in line 17. ' +
   'Texts are kept as they are written, also where a spreadsheet could take them for a formula.';
+
+/** What a line of the file has that a route takes. */
+export type LineOf<R extends Route> = R extends {
+  readonly upload: { readonly lines: { readonly of: { readonly static: infer Line } } };
+}
+  ? Line
+  : never;
+
+/** What the function behind a route gives for `dry_run=true`. */
+export type RehearsalOf<R extends Route> = R extends { readonly dryRun: { of: infer S extends TSchema } }
+  ? Static<S>
+  : never;

@@ -214,18 +214,6 @@ export type InputOf<R extends Route> = Fields<R['params']> &
   (R extends { readonly body: infer Body extends TObject } ? { readonly body: BodyValue<Body> } : unknown) &
   (R extends { readonly upload: object } ? { readonly body: Uint8Array<ArrayBuffer> } : unknown);
 
-/** What a line of the file has that a route takes. */
-export type LineOf<R extends Route> = R extends {
-  readonly upload: { readonly lines: { readonly of: infer Line extends TObject } };
-}
-  ? BodyValue<Line>
-  : never;
-
-/** What the function behind a route gives for `dry_run=true`. */
-export type RehearsalOf<R extends Route> = R extends { readonly dryRun: { of: infer S extends TSchema } }
-  ? Static<S>
-  : never;
-
 /** The value of a body: bodies whose fields depend on a rule (`patch`, `newRecord`) say it themselves. */
 type BodyValue<Body extends TObject> = Body extends { readonly static: infer Value } ? Value : Static<Body>;
 

@@ -13,6 +13,7 @@ import { publicAnswers } from './answers/public-answer.ts';
 import type { AnswerCache } from './answers/answer-cache.ts';
 import type { PublicChanges } from './answers/public-changes.ts';
 import type { Authorizer } from './authorize.ts';
+import { bodyLimitOf } from './input/body-limit.ts';
 import { createUploadPlaces, readBytes } from './input/upload.ts';
 import { hasBody, inputReader } from './input/input.ts';
 import type { LogWriter } from './errors/log-writer.ts';
@@ -95,8 +96,7 @@ function mountRoute(app: FastifyInstance, name: string, mounted: Mounted, depend
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { errors: errorsOf(route), takesFile: route.upload !== undefined },
-    ...(hasLongText(route) ? { bodyLimit: longTextLimit } : {}),
-    ...(route.upload === undefined ? {} : { bodyLimit: route.upload.most }),
+    ...bodyLimitOf(route),
   };
 
   if (route.freshness !== undefined) {
@@ -217,12 +217,6 @@ function resultReader(
 /** Reads of a request: what was not sent when its client has left is dropped. */
 const readsOf = ({ slot }: FastifyRequest, database: Database): ReadDb =>
   slot === undefined ? database.read : database.readFor(slot.left);
-
-/** Bytes of a body that may have a long text: 60,000 characters in UTF-8, escaped, and the other fields. */
-const longTextLimit = 256 * 1024;
-
-const hasLongText = ({ body }: Route): boolean =>
-  Object.values<{ 'x-as'?: string }>(body?.properties ?? {}).some((field) => field['x-as'] === 'markdown');
 
 /** Whether a route answers with a record that can be changed, and so with its version where there is one. */
 const hasVersion = ({ response }: Route): boolean => {

@@ -2,9 +2,6 @@ import Type from 'typebox';
 import { valueErrors } from '../value-errors.ts';
 import { Count, nullable, oneOf, part, record, Text } from '../values.ts';
 
-/** Errors of a file that are described at most. */
-export const mostLineErrors = 100;
-
 /** What an import would make of a file. */
 export const ImportCheck = record('ImportCheck', {
   rows: { ...Count, description: 'Lines beside the one with the names of the columns' },
@@ -16,6 +13,6 @@ export const ImportCheck = record('ImportCheck', {
       code: oneOf(Object.keys(valueErrors) as (keyof typeof valueErrors)[]),
       detail: Text,
     }),
-    { maxItems: mostLineErrors, description: 'The first of them' },
+    { maxItems: 100, description: 'The first of them' },
   ),
 });

@@ -168,7 +168,7 @@ function lineCounter(bytes: Buffer): (end: number) => number {
 
 /** The names of the columns, in the order of the file. */
 function columnsIn({ line, values }: Read, of: Lines['of'], errors: LineErrors): string[] {
-  const known = Object.keys(of.properties as object);
+  const known = Object.keys(of.properties);
   const names = values.map((value) => value.trim().toLowerCase());
   const add = (column: string, code: ValueError['code'], detail: string) =>
     errors.add(line, () => ({ column, code, detail }));
