@@ -215,7 +215,7 @@ export const errors = {
     status: 413,
     title: 'Body too large',
     detail:
-      'A body may hold at most 64 KiB, 256 KiB where it has a long text, and 10 MiB where it is a picture.',
+      'A body may hold at most 64 KiB, 256 KiB where it has a long text, 2 MiB where it is a file of lines, and 10 MiB where it is a picture.',
   },
   uri_too_long: { status: 414, title: 'URI too long', detail: 'A query string may hold at most 8 KiB.' },
   unsupported_media_type: {
