@@ -1,4 +1,11 @@
-import { type Answer, type MediaPurpose, memberOf, organizerRoles, type Route } from '@karcis/contract';
+import {
+  type Answer,
+  type MediaPurpose,
+  memberOf,
+  organizerRoles,
+  type Route,
+  sectionConfigs,
+} from '@karcis/contract';
 import { type As, type Fields, isList, isRecord, type Shape } from '../src/screens/field.ts';
 import type { Parameter, Projected } from '../src/screens/projected.ts';
 
@@ -9,18 +16,22 @@ interface Schema {
   readonly title?: string;
   readonly enum?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
   readonly items?: Schema;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly writeOnly?: boolean;
+  readonly default?: unknown;
   readonly 'x-as'?: As;
   readonly 'x-purpose'?: MediaPurpose;
 }
 
 const typeOf = ({ type }: Schema) =>
   (Array.isArray(type) ? type.find((each) => each !== 'null') : type) as string | undefined;
+
+const isNullable = ({ type }: Schema) => Array.isArray(type) && type.includes('null');
 
 const byFormat: Readonly<Record<string, As>> = { 'date-time': 'instant', date: 'day', uuid: 'id' };
 const byType: Readonly<Record<string, As>> = { boolean: 'flag', integer: 'count', number: 'number' };
@@ -62,8 +73,9 @@ function fieldOf(schema: Schema, isRequired: boolean): Parameter {
   return {
     ...parameterOf(item, isRequired),
     ...(item === schema ? {} : { isList: true }),
-    ...(Array.isArray(schema.type) && schema.type.includes('null') ? { isNullable: true } : {}),
+    ...(isNullable(schema) ? { isNullable: true } : {}),
     ...(schema.writeOnly === true ? { isSecret: true } : {}),
+    ...(schema.default === true ? { isUsual: true } : {}),
     ...(schema['x-purpose'] === undefined ? {} : { purpose: schema['x-purpose'] }),
     ...(least === undefined ? {} : { least }),
     ...(most === undefined ? {} : { most }),
@@ -81,15 +93,50 @@ const parametersOf = (
     ]),
   );
 
-/** The fields of a body that are values, lists of them or flags: a form has no input for other parts of records. */
-const bodyOf = (of: NonNullable<Route['body']>) => {
-  const properties = Object.entries(of.properties as Record<string, Schema>);
-  const values = properties.filter(([, schema]) => {
-    const shape = shapeOf(schema);
-    return typeof (isList(shape) ? shape[0] : shape) === 'string' || isOfFlags(shape);
-  });
-  return parametersOf({ ...of, properties: Object.fromEntries(values) }, fieldOf);
-};
+/**
+ * The fields of a part of a record, by their paths: `seo.title`. A part that may be null has none of them then. One in which some are
+ * needed is sent whole.
+ */
+function partFields(name: string, schema: Schema): Readonly<Record<string, Parameter>> {
+  const isWhole = (schema.required ?? []).length > 0;
+  return Object.fromEntries(
+    Object.entries(schema.properties ?? {}).map(([each, of]) => {
+      const field = fieldOf(of, false);
+      return [
+        `${name}.${each}`,
+        {
+          ...field,
+          ...(isNullable(schema) && field.as !== 'picture' ? { isNullable: true } : {}),
+          ...(isWhole ? { whole: isNullable(schema) ? 'or null' : 'always' } : {}),
+        },
+      ];
+    }),
+  );
+}
+
+/** The configs of sections by their types, as fields of one part: each is asked for of the types that have it. */
+function configFields(): Readonly<Record<string, Parameter>> {
+  const fields: Record<string, Parameter> = {};
+  for (const [type, { properties }] of Object.entries(sectionConfigs))
+    for (const [name, schema] of Object.entries(properties)) {
+      const path = `config.${name}`;
+      const types = [...(fields[path]?.only?.[1] ?? []), type];
+      fields[path] = { ...fieldOf(schema, false), isNullable: true, whole: 'always', only: ['type', types] };
+    }
+  return fields;
+}
+
+/** The fields of a body: values, lists of them and flags, also those of its parts. A form has no input for lists of records. */
+const bodyOf = (of: NonNullable<Route['body']>): Readonly<Record<string, Parameter>> =>
+  Object.fromEntries(
+    Object.entries(of.properties as Record<string, Schema>).flatMap(([name, schema]) => {
+      const shape = shapeOf(schema);
+      if (shape === 'map') return name === 'config' ? Object.entries(configFields()) : [];
+      if (isRecord(shape) && !isOfFlags(shape)) return Object.entries(partFields(name, schema));
+      if (isList(shape) && typeof shape[0] !== 'string') return [];
+      return [[name, fieldOf(schema, of.required?.includes(name) === true)] as const];
+    }),
+  );
 
 /** What an account must be in its team, for a write of organizers. */
 const membersOf = (route: Route) =>

@@ -176,9 +176,9 @@ describe('a form', () => {
 
   it('is refused by the compiler where its row names what is not there', () => {
     const common = { path: '/x', who: 'admin', noun: 'x' } as const;
-    form({ ...common, of: '/y', creates: createUser, only: { organizer_id: ['role', 'organizer'] } });
+    form({ ...common, of: '/y', creates: createUser, only: { organizer_id: ['role', ['organizer']] } });
     // @ts-expect-error an account is made without a phone
-    form({ ...common, of: '/y', creates: createUser, only: { phone: ['role', 'organizer'] } });
+    form({ ...common, of: '/y', creates: createUser, only: { phone: ['role', ['organizer']] } });
     const gate = { ...common, of: '/y', creates: api.adminGates.create } as const;
     form({ ...gate, groups: { about: ['name'] } });
     // @ts-expect-error the name is in no group

@@ -8,7 +8,7 @@ import type { Row } from './facts.tsx';
 import { Head } from './head.tsx';
 import { Managed } from './managed.tsx';
 import { RecordBody } from './record-body.tsx';
-import { nameOf } from './record-name.ts';
+import { idOf, nameOf } from './record-name.ts';
 import { without } from './without.ts';
 import { deedWords, useConsole } from './words.ts';
 
@@ -27,7 +27,7 @@ interface ChosenProps {
 export function Chosen({ id, back, name, fields, rows, screen, params }: ChosenProps) {
   const { columns, quotes, hides = [] } = screen;
   const { words } = useConsole();
-  const row = rows.find((each) => each['id'] === id);
+  const row = rows.find((each) => idOf(each) === id);
   const crumb = { href: back, name };
   const [last, setLast] = useState<Deed>();
   const follow = (deed: Deed | undefined, answer?: unknown) => {

@@ -22,7 +22,11 @@ interface Props {
 }
 
 type Params = Readonly<Record<string, string>>;
-const send = call as unknown as (route: Deed['does'], input: Params, about: object) => Promise<unknown>;
+const send = call as unknown as (route: Deed['does'], input: object, about: object) => Promise<unknown>;
+
+/** What a deed sends, with the id of the record. */
+const bodyOf = (sends: NonNullable<Deed['sends']>, { id }: Row) =>
+  Object.fromEntries(Object.entries(sends).map(([name, value]) => [name, value === '{id}' ? id : value]));
 
 /** What was seen is what is decided about, where the route asks for that. */
 const aboutOf = (does: Deed['does'], row: Row) =>
@@ -37,20 +41,25 @@ export function Deeds({ deeds, row, params: around, last, done }: Props) {
       mayCall(does) && [valueAt(row, field)].flat().some((value) => is.includes(String(value))),
   );
   // One may be offered for more than one reason.
-  const possible = offered.filter(({ does }, at) => offered.findIndex((each) => each.does === does) === at);
+  const possible = offered.filter(({ word }, at) => offered.findIndex((each) => each.word === word) === at);
   const acts = possible.map((deed): Act => {
-    const { does, word } = deed;
+    const { does, word, sends } = deed;
     const { name, sure } = deedWords(words, word);
     const params = paramsOf(does.path, row, around);
     const after = (answer: unknown) => done(deed, answer);
     const act = {
       name,
       sure,
-      act: () => send(does, params, aboutOf(does, row)),
+      act: () =>
+        send(
+          does,
+          sends === undefined ? params : { ...params, body: bodyOf(sends, row) },
+          aboutOf(does, row),
+        ),
       isLast: does.method === 'DELETE',
       after,
     };
-    if (Object.keys(inputsOf(does)).length === 0) return act;
+    if (sends !== undefined || Object.keys(inputsOf(does)).length === 0) return act;
     return {
       ...act,
       form: ({ back, close }) => (

@@ -54,11 +54,11 @@ export function FormField({ scope, name, input, isSet = false, wrong, ...given }
     <div class={isWide ? 'form-field form-wide' : 'form-field'}>
       {isGroup ? (
         <span id={`${id}-label`} class={marked ? `form-label ${marked}` : 'form-label'}>
-          {fieldName(words, name)}
+          {fieldName(words, name, scope)}
         </span>
       ) : (
         <label id={`${id}-label`} for={id} class={marked}>
-          {fieldName(words, name)}
+          {fieldName(words, name, scope)}
         </label>
       )}
       <Control common={common} input={input} {...has} />

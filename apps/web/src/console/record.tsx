@@ -74,7 +74,12 @@ export const recordView = (screen: RecordScreen, Changes: typeof Managed | undef
                 <EventTabs screen={screen} params={params} isSignature={event?.is_signature ?? false} />
               )}
               {data === null ? (
-                <Empty title={noun.empty ?? words.console.nothing} hint={noun.hint ?? ''} />
+                <>
+                  <Empty title={noun.empty ?? words.console.nothing} hint={noun.hint ?? ''} />
+                  {Changes !== undefined && event !== undefined && (
+                    <Changes screen={screen} params={params} last={last} done={follow} />
+                  )}
+                </>
               ) : (
                 <RecordBody
                   fields={fields}

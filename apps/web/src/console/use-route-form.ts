@@ -27,13 +27,15 @@ interface Sending extends FormFields {
   readonly preset?: Row | undefined;
   /** What is said once it is done, where the form stays. */
   readonly said?: string;
+  /** Asks before it is sent. */
+  readonly before?: ((body: Sent) => Promise<boolean>) | undefined;
   /** Is told what the route answered, when everything that is seen was read anew. */
   readonly done?: (answer: unknown) => void;
 }
 
 /** What a form does: it looks at its fields, sends what was filled in or differs, and tells what is wrong, at the field or below all. */
 export function useRouteForm(sending: Sending) {
-  const { route, params = {}, row, after, preset, said, done } = sending;
+  const { route, params = {}, row, after, preset, said, before, done } = sending;
   const { words } = useConsole();
   const form = useRef<HTMLFormElement>(null);
   const sendBody = useSender(route, params);
@@ -48,6 +50,7 @@ export function useRouteForm(sending: Sending) {
 
   const save = async (body: Sent, sent: Draft) => {
     try {
+      if (before !== undefined && !(await before(body))) return;
       const answer = await sendBody(body, seen);
       // What is removed is no more on the screen when it is read anew.
       if (route.method === 'DELETE') done?.(answer);

@@ -52,10 +52,20 @@ export function fieldWord(words: ConsoleWords, path: string): string {
   );
 }
 
-/** What a field of a form is called: its picture or its source like what is shown of it. */
-export const fieldName = (words: ConsoleWords, name: string): string =>
-  (words.console.form.names as Readonly<Record<string, string>>)[name] ??
-  fieldWord(words, name.replace(/_markdown$/, '_html').replace(/_media_id$/, '_url'));
+/** What a field of a form is called: its picture or its source like what is shown of it, a field of a part like that field. */
+export function fieldName(words: ConsoleWords, name: string, scope = ''): string {
+  const names: Readonly<Record<string, string>> = words.console.form.names;
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  return (
+    names[`${scope}-${name}`] ??
+    names[last] ??
+    fieldWord(words, last.replace(/_markdown$/, '_html').replace(/_media_id$/, '_url'))
+  );
+}
+
+/** What a column is called in the list of a noun. */
+export const headWord = (words: ConsoleWords, noun: string, path: string): string =>
+  (words.console.form.names as Readonly<Record<string, string>>)[`${noun}-${path}`] ?? fieldWord(words, path);
 
 /** What a value is called in this field and in no other; undefined where it has no such word. */
 export const ownWord = (words: ConsoleWords, field: string, value: string): string | undefined =>

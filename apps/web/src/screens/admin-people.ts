@@ -3,8 +3,8 @@ import { form, list, record } from './resource.ts';
 
 /** What is asked about accounts that work for an organizer. */
 const ofOrganizers = {
-  organizer_id: ['role', 'organizer', 'needed'],
-  organizer_role: ['role', 'organizer'],
+  organizer_id: ['role', ['organizer'], 'needed'],
+  organizer_role: ['role', ['organizer']],
 } as const;
 
 const organizers = {

@@ -3,7 +3,11 @@ import { adminContent } from './admin-content.ts';
 import { adminMail } from './admin-mail.ts';
 import { adminPeople } from './admin-people.ts';
 import { adminPlatform } from './admin-platform.ts';
+import { adminSettings } from './admin-settings.ts';
+import { messages } from './event-messages.ts';
 import { attendees, petugas } from './event-people.ts';
+import { questions } from './event-questions.ts';
+import { eventSignature } from './event-signature.ts';
 import { adminEvents } from './events.ts';
 import { voucherBatches, vouchers } from './event-vouchers.ts';
 import { gates, promos, ticketTypes as ticketTypesOf } from './of-events.ts';
@@ -61,6 +65,8 @@ export const admin = {
     api.adminVoucherBatches,
   ),
   ...voucherBatches('admin', api.adminVoucherBatches, ticketTypes),
+  ...questions('admin', api.adminQuestions, ticketTypes),
+  ...messages('admin', api.adminMessages, ticketTypes),
   ...attendees('admin', api.adminMoney.attendees, ticketTypes),
   theme: record({
     path: '/admin/events/{id}/theme',
@@ -70,30 +76,7 @@ export const admin = {
     reads: api.adminEvents.theme,
     lead: ['preset', 'mode', 'contrast_ok', 'updated_at'],
   }),
-  signatureProfile: record({
-    path: '/admin/events/{id}/signature-profile',
-    who: 'admin',
-    noun: 'signatureProfile',
-    ofEvent: true,
-    reads: api.adminEvents.signatureProfile,
-    lead: ['headline', 'edition_label', 'is_published', 'countdown_at'],
-  }),
-  artists: list({
-    path: '/admin/events/{id}/signature-artists',
-    who: 'admin',
-    noun: 'artists',
-    ofEvent: true,
-    reads: api.adminEvents.signatureArtists,
-    columns: ['name', 'role', 'genre', 'stage', 'performs_at', 'is_headliner', 'is_active', 'position'],
-  }),
-  partners: list({
-    path: '/admin/events/{id}/signature-brand-partners',
-    who: 'admin',
-    noun: 'partners',
-    ofEvent: true,
-    reads: api.adminEvents.signatureBrandPartners,
-    columns: ['name', 'tier', 'website_url', 'is_active', 'position'],
-  }),
+  ...eventSignature,
   ...adminPeople,
   ...adminPlatform,
 
@@ -139,7 +122,7 @@ export const admin = {
     who: 'admin',
     noun: 'errorLog',
     view: 'errorLog',
-    reads: [api.adminLogs.errorLog],
+    reads: [api.adminLogs.errorLog, api.adminLogs.changeErrorLog],
   }),
   jobs: list({
     path: '/admin/jobs',
@@ -185,4 +168,5 @@ export const admin = {
   }),
 
   ...adminContent,
+  ...adminSettings,
 };

@@ -10,8 +10,8 @@ type BatchRoutes = typeof api.adminVoucherBatches | typeof api.organizerVoucherB
 
 /** Asked for of vouchers that take something off. */
 const ofDiscounts = {
-  discount_type: ['effect', 'Discount', 'needed'],
-  discount_value: ['effect', 'Discount', 'needed'],
+  discount_type: ['effect', ['Discount'], 'needed'],
+  discount_value: ['effect', ['Discount'], 'needed'],
 } as const;
 
 const voucherGroups = {

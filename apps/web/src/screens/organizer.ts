@@ -1,5 +1,7 @@
 import { api } from '@karcis/contract';
+import { messages } from './event-messages.ts';
 import { attendees, organizerRecords, petugas } from './event-people.ts';
+import { questions } from './event-questions.ts';
 import { organizerEvents } from './events.ts';
 import { voucherBatches, vouchers } from './event-vouchers.ts';
 import { gates, promos, ticketTypes as ticketTypesOf } from './of-events.ts';
@@ -35,6 +37,8 @@ export const organizer = {
   ...promos('organizer', api.organizerPromos, ticketTypes),
   ...vouchers('organizer', api.organizerVouchers, ticketTypes, api.organizerVoucherBatches),
   ...voucherBatches('organizer', api.organizerVoucherBatches, ticketTypes),
+  ...questions('organizer', api.organizerQuestions, ticketTypes),
+  ...messages('organizer', api.organizerMessages, ticketTypes),
   ...attendees('organizer', api.organizerRecords.attendees, ticketTypes),
   ...organizerRecords,
   ...venues('organizer', api.organizerVenues),
@@ -79,7 +83,7 @@ export const organizer = {
         does: api.organizerTrash.restore,
         word: 'restore',
         field: 'type',
-        is: ['events', 'ticket_types', 'promos', 'vouchers'],
+        is: ['events', 'ticket_types', 'promos', 'vouchers', 'questions'],
       },
     ],
   }),

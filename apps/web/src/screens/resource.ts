@@ -63,6 +63,10 @@ export interface FormScreen extends Common, FormFields {
   readonly creates: Route;
   /** What a field has before anything is filled in. */
   readonly preset?: Readonly<Record<string, unknown>>;
+  /** A flag that is asked about once more before it is sent: `form.sure` says what follows from it. */
+  readonly asks?: 'reissue';
+  /** Answers what would be sent to whom: that is shown and asked about before it is sent. */
+  readonly previews?: Route;
   /** List that it is added to, where it is seen next. */
   readonly of: `/${string}`;
 }

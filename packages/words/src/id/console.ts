@@ -15,6 +15,46 @@ export const console = {
     settings: 'Pengaturan',
   },
   nouns: {
+    newSigningKey: {
+      name: 'Buat kunci baru',
+      hint: 'Tiket berikutnya ditandatangani dengan kunci ini. Tiket yang sudah ada tetap berlaku, kecuali diterbitkan ulang.',
+    },
+    signingKeys: {
+      name: 'Kunci tiket',
+      empty: 'Belum ada kunci',
+      hint: 'Kunci pertama dibuat ketika acara diterbitkan.',
+    },
+    partner: { name: 'Mitra' },
+    newPartner: { name: 'Tambah mitra' },
+    artist: { name: 'Pengisi acara' },
+    newArtist: { name: 'Tambah pengisi acara' },
+    message: { name: 'Pesan' },
+    newMessage: {
+      name: 'Tulis pesan',
+      hint: 'Satu surel untuk setiap alamat, berapa pun tiketnya. Balasannya sampai kepada penyelenggara. Paling banyak tiga pesan sehari. Sebelum dikirim, Anda melihat berapa penerimanya.',
+    },
+    messages: {
+      name: 'Pesan',
+      empty: 'Belum ada pesan',
+      hint: 'Pesan dikirim lewat surel kepada pemegang tiket acara ini.',
+    },
+    question: { name: 'Pertanyaan' },
+    newQuestion: { name: 'Tambah pertanyaan' },
+    questions: {
+      name: 'Pertanyaan',
+      empty: 'Belum ada pertanyaan',
+      hint: 'Pembeli menjawabnya untuk setiap tiket, misalnya ukuran kaus.',
+    },
+    homepageSection: { name: 'Bagian beranda' },
+    newHomepageSection: {
+      name: 'Tambah bagian',
+      hint: 'Jenis dan kuncinya tetap sesudah dibuat. Bagian baru berdiri paling akhir.',
+    },
+    announcement: { name: 'Pengumuman' },
+    newAnnouncement: { name: 'Tambah pengumuman' },
+    faq: { name: 'Pertanyaan' },
+    newFaq: { name: 'Tambah pertanyaan' },
+    newPage: { name: 'Tambah halaman' },
     newAssignment: {
       name: 'Tugaskan petugas',
       hint: 'Yang pernah bertugas untuk Anda langsung melihat acara ini. Orang lain diundang lewat surel, yang berlaku tujuh hari.',
@@ -250,6 +290,30 @@ export const console = {
   },
   /** Values that mean something else in a field than in general: `kind.Paid` of a ticket type. */
   choices: {
+    'action.signature_brand_partner.moved': 'Mitra dipindahkan urutannya',
+    'action.signature_brand_partner.created': 'Mitra ditambah',
+    'action.signature_artist.moved': 'Pengisi acara dipindahkan urutannya',
+    'action.signature_artist.created': 'Pengisi acara ditambah',
+    'action.event_theme.removed': 'Tema dihapus',
+    'action.event_theme.updated': 'Tema diubah',
+    'action.signature_profile.removed': 'Profil acara utama dihapus',
+    'action.signature_profile.updated': 'Profil acara utama diubah',
+    'action.signature_brand_partner.removed': 'Mitra dihapus',
+    'action.signature_brand_partner.updated': 'Mitra diubah',
+    'action.signature_artist.removed': 'Pengisi acara dihapus',
+    'action.signature_artist.updated': 'Pengisi acara diubah',
+    'action.error_log.updated': 'Keadaan galat diubah',
+    'action.event.signature_chosen': 'Acara utama dipilih',
+    'action.signing_key.created': 'Kunci tiket dibuat',
+    'action.event_message.sent': 'Pesan kepada pemegang tiket dikirim',
+    'action.question.moved': 'Pertanyaan kepada pembeli dipindahkan urutannya',
+    'action.question.removed': 'Pertanyaan kepada pembeli dibuang ke sampah',
+    'action.question.updated': 'Pertanyaan kepada pembeli diubah',
+    'action.question.created': 'Pertanyaan kepada pembeli ditambah',
+    'kind.Consent': 'Persetujuan',
+    'kind.Multiple': 'Beberapa pilihan',
+    'kind.Choice': 'Satu pilihan',
+    'kind.Text': 'Teks',
     'types.all': 'Semua',
     'kind.Paid': 'Berbayar',
     'kind.Free': 'Gratis',
@@ -390,6 +454,27 @@ export const console = {
     gone: 'Data ini tidak ada di bagian daftar ini lagi.',
   },
   deeds: {
+    reopenError: { name: 'Buka lagi', done: 'Galat ini terbuka lagi.' },
+    ignoreError: { name: 'Abaikan', done: 'Galat ini diabaikan, juga kalau terjadi lagi.' },
+    resolveError: {
+      name: 'Tandai selesai',
+      done: 'Galat ini ditandai selesai. Kalau terjadi lagi, galat ini terbuka lagi.',
+    },
+    endSignature: {
+      name: 'Bukan acara utama lagi',
+      done: 'Acara ini bukan acara utama lagi.',
+      sure: 'Jadikan acara biasa? Sesudahnya tidak ada acara utama.',
+    },
+    makeSignature: {
+      name: 'Jadikan acara utama',
+      done: 'Ini acara utama sekarang.',
+      sure: 'Jadikan ini acara utama? Halaman depan menampilkannya, dan acara utama sebelumnya menjadi acara biasa.',
+    },
+    removeContent: {
+      name: 'Hapus',
+      done: 'Sudah dipindahkan ke sampah.',
+      sure: 'Pindahkan ke sampah? Pengunjung tidak melihatnya lagi. Dari sana bisa dipulihkan sampai dihapus selamanya.',
+    },
     submit: {
       name: 'Ajukan',
       done: 'Acara ini menunggu tinjauan.',
@@ -588,6 +673,7 @@ export const console = {
   },
   /** Refusals that only the console meets. */
   errors: {
+    no_recipients: 'Tidak ada yang akan menerima pesan ini. Pilih jenis atau status tiket lain.',
     member_role: 'Peran Anda di penyelenggara ini belum cukup. Minta seorang Pemilik mengubahnya.',
     organizer_suspended: 'Penyelenggara Anda sedang ditangguhkan. Hubungi administrator situs ini.',
     not_ready: 'Acara belum lengkap. Lengkapi yang ditandai.',
@@ -647,6 +733,18 @@ export const console = {
     tools: { bold: 'Tebal', italic: 'Miring', heading: 'Judul', list: 'Daftar', link: 'Tautan' },
   },
   form: {
+    /** What is asked before a flag is sent. */
+    sure: {
+      reissue:
+        'Terbitkan ulang semua tiket acara ini? Kode lama tidak berlaku lagi: tiket yang sudah dicetak atau disimpan ditolak di pintu. Setiap pemegang tiket menerima surel. Ini tidak dapat dibatalkan.',
+    },
+    recipients: (count: string) => `Pesan ini sampai ke ${count} alamat, dan tidak dapat ditarik kembali.`,
+    nobody: 'Tidak ada yang akan menerima pesan ini. Pilih jenis atau status tiket lain.',
+    /** Refusals of a form in other words than elsewhere. */
+    refused: {
+      'newMessage-limit_reached':
+        'Tiga pesan sudah dikirim untuk acara ini dalam 24 jam terakhir. Coba lagi nanti.',
+    },
     needed: 'Yang bertanda * wajib diisi.',
     older: {
       title:
@@ -666,6 +764,16 @@ export const console = {
     wrong: (count: number) => `${count} hal perlu diperbaiki`,
     /** Headings of fields. */
     groups: {
+      privacy: 'Privasi',
+      terms: 'Syarat dan ketentuan',
+      performance: 'Penampilan',
+      places: 'Media sosial',
+      button: 'Tombol',
+      pictures: 'Gambar',
+      config: 'Susunan',
+      link: 'Tautan',
+      search: 'Mesin pencari',
+      shown: 'Tampil',
       about: 'Keterangan',
       address: 'Alamat',
       contact: 'Kontak',
@@ -684,6 +792,26 @@ export const console = {
     },
     /** Fields that are asked for under another name than they are shown by. */
     names: {
+      page: 'Halaman',
+      'page-locale': 'Bahasa',
+      'cta-label': 'Tulisan',
+      website: 'Situs web',
+      youtube: 'YouTube',
+      x: 'X',
+      tiktok: 'TikTok',
+      threads: 'Threads',
+      spotify: 'Spotify',
+      linkedin: 'LinkedIn',
+      instagram: 'Instagram',
+      facebook: 'Facebook',
+      'newMessage-ticket_type_ids': 'Jenis tiket',
+      'newMessage-status': 'Status tiket',
+      'questions-kind': 'Bentuk jawaban',
+      'question-kind': 'Bentuk jawaban',
+      'newQuestion-kind': 'Bentuk jawaban',
+      'question-label': 'Pertanyaan',
+      'newQuestion-label': 'Pertanyaan',
+      'questions-label': 'Pertanyaan',
       entry_instructions_markdown: 'Petunjuk masuk',
       ticket_type_ids: 'Hanya untuk jenis tiket',
     },
@@ -700,6 +828,30 @@ export const console = {
     clear: 'Hapus yang terpasang',
     /** By form and field: `emailSettings-password`; by the field alone where it says so everywhere. */
     hints: {
+      countdown_at: 'Kosong: sampai acara mulai.',
+      'signatureProfile-hero_media.video_url': 'Di YouTube atau Vimeo. Gambar atau video, tidak keduanya.',
+      announce_at: 'Kosong: namanya tampil segera.',
+      'legalSettings-privacy_version':
+        'Teks yang lain perlu versi yang belum pernah dipakai, seperti 2026-11. Yang lama tetap disimpan.',
+      'legalSettings-terms_version':
+        'Teks yang lain perlu versi yang belum pernah dipakai, seperti 2026-11. Yang lama tetap disimpan.',
+      'newSigningKey-reissue':
+        'Untuk kunci yang jatuh ke tangan orang lain. Tiket yang sudah dicetak tidak berlaku lagi, dan pemegangnya menerima surel.',
+      'newSigningKey-reason': 'Tercatat di jejak audit.',
+      'newMessage-status': 'Tanpa pilihan: tiket yang aktif, sudah dipakai atau sudah lewat masanya.',
+      'newFaq-category': 'Pertanyaan dengan kategori yang sama berkumpul.',
+      'faq-category': 'Pertanyaan dengan kategori yang sama berkumpul.',
+      priority: 'Yang lebih besar tampil lebih dulu.',
+      'config.limit': 'Paling banyak yang tampil.',
+      'config.page': 'Alamat singkat halaman yang isinya tampil.',
+      'config.categories': 'Kategori pertanyaan yang tampil. Kosong: semua.',
+      'config.tiers': 'Tingkatan mitra yang tampil. Kosong: semua.',
+      'newHomepageSection-key':
+        'Huruf kecil, angka dan tanda hubung. Tidak ada dua bagian dengan kunci yang sama.',
+      'page-locale': 'Tanda bahasa, seperti id atau en.',
+      'newPage-locale': 'Tanda bahasa, seperti id atau en.',
+      'page-slug': 'Bagian terakhir alamat halamannya.',
+      'newPage-slug': 'Bagian terakhir alamat halamannya. Kosong: dari judulnya.',
       'event-shift_dates':
         'Kalau Mulai diubah: selesai, pintu, penjualan, masa berlaku dan giliran petugas bergeser sama jauhnya.',
       'event-slug': 'Bagian terakhir alamat halamannya.',
