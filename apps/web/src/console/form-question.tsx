@@ -28,7 +28,7 @@ export function useBefore({ asks, previews, noun }: FormScreen, params: Readonly
   const { words, locale } = useConsole();
   const [asked, setAsked] = useState<Asked>();
   const { name } = nounOf(words, noun);
-  const { sure, recipients, nobody } = words.console.form;
+  const { sure, recipients, nobody, send: button } = words.console.form;
   const ask = (about: ComponentChildren, button: string | undefined) =>
     new Promise<boolean>((answer) => setAsked({ about, button, answer }));
   const before = async (body: Sent): Promise<boolean> => {
@@ -37,7 +37,7 @@ export function useBefore({ asks, previews, noun }: FormScreen, params: Readonly
       const count = countText(locale, data.recipients);
       return data.recipients === 0
         ? ask(<p id="question">{nobody}</p>, undefined)
-        : ask(<Shown {...data} sentence={recipients(count)} />, name);
+        : ask(<Shown {...data} sentence={recipients(count)} />, button);
     }
     return asks === undefined || body[asks] !== true ? true : ask(<p id="question">{sure[asks]}</p>, name);
   };

@@ -65,7 +65,7 @@ export const formView = (screen: FormScreen) =>
               {...(picks && { picks })}
               groups={groups}
               before={before}
-              button={name}
+              button={screen.previews === undefined ? name : words.console.form.look}
               done={(answer) => go(recordAddress(list, (answer as { data: Row }).data, { params }))}
             />
             {question}

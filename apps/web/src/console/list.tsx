@@ -6,6 +6,7 @@ import { consoleScreens } from '../screens/console.ts';
 import type { ListScreen } from '../screens/resource.ts';
 import { addressOf, eventPath, filled, type Query, withoutEmpty } from './address.ts';
 import { EventTabs, useEventOf } from './event-tabs.tsx';
+import { ExportLink } from './export-link.tsx';
 import { Filters } from './filters.tsx';
 import { without } from './without.ts';
 import { Head } from './head.tsx';
@@ -63,6 +64,9 @@ export const listView = (screen: ListScreen) =>
       <>
         <Head title={noun.name} crumb={crumb}>
           {!isBare && adding}
+          {!isBare && screen.exports !== undefined && (
+            <ExportLink exports={screen.exports} params={params} query={query} />
+          )}
         </Head>
         {screen.ofEvent && (
           <EventTabs screen={screen} params={params} isSignature={event?.is_signature ?? false} />

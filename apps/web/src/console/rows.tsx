@@ -61,6 +61,7 @@ export function Rows({ screen, body, path, query, params = {}, adding }: RowsPro
       : [
           {
             ...first,
+            isFigure: false,
             cell: (row: Row) => (
               <a class="clip" href={recordAddress({ ...screen, path }, row, { query, params })}>
                 {nameOf(words, fields, row, first.key)}

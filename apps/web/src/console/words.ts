@@ -58,6 +58,7 @@ export function fieldName(words: ConsoleWords, name: string, scope = ''): string
   const last = name.slice(name.lastIndexOf('.') + 1);
   return (
     names[`${scope}-${name}`] ??
+    names[name] ??
     names[last] ??
     fieldWord(words, last.replace(/_markdown$/, '_html').replace(/_media_id$/, '_url'))
   );

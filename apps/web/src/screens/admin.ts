@@ -10,8 +10,9 @@ import { questions } from './event-questions.ts';
 import { eventSignature } from './event-signature.ts';
 import { adminEvents } from './events.ts';
 import { voucherBatches, vouchers } from './event-vouchers.ts';
+import { adminExports } from './exports.ts';
 import { gates, promos, ticketTypes as ticketTypesOf } from './of-events.ts';
-import { list, record, view } from './resource.ts';
+import { exported, list, record, view } from './resource.ts';
 import { adminWebhooks } from './webhooks.ts';
 
 const { ticketTypes } = api.adminEvents;
@@ -63,11 +64,12 @@ export const admin = {
     { ...api.adminVouchers, vouchers: api.adminEvents.vouchers },
     ticketTypes,
     api.adminVoucherBatches,
+    api.adminExports.vouchers,
   ),
   ...voucherBatches('admin', api.adminVoucherBatches, ticketTypes),
   ...questions('admin', api.adminQuestions, ticketTypes),
   ...messages('admin', api.adminMessages, ticketTypes),
-  ...attendees('admin', api.adminMoney.attendees, ticketTypes),
+  ...attendees('admin', api.adminMoney.attendees, ticketTypes, api.adminExports.attendees),
   theme: record({
     path: '/admin/events/{id}/theme',
     who: 'admin',
@@ -87,6 +89,7 @@ export const admin = {
     section: 'money',
     reads: api.adminMoney.payments,
     columns: ['buyer.name', 'created_at', 'reference', 'event.title', 'method', 'status', 'amount'],
+    exports: exported(api.adminExports.payments, { event_id: 'event_id', status: 'status' }),
     filters: { event_id: everyEvent },
   }),
   checkIns: list({
@@ -95,6 +98,7 @@ export const admin = {
     noun: 'checkIns',
     section: 'gates',
     reads: api.adminMoney.checkIns,
+    exports: exported(api.adminExports.checkIns, { event_id: 'event_id', status: 'checkin_status' }),
     columns: [
       'attendee.name',
       'scanned_at',
@@ -107,6 +111,8 @@ export const admin = {
     ],
     filters: { event_id: everyEvent },
   }),
+
+  ...adminExports,
 
   errorLogs: list({
     path: '/admin/error-logs',

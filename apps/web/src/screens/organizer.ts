@@ -4,6 +4,7 @@ import { attendees, organizerRecords, petugas } from './event-people.ts';
 import { questions } from './event-questions.ts';
 import { organizerEvents } from './events.ts';
 import { voucherBatches, vouchers } from './event-vouchers.ts';
+import { organizerExports } from './exports.ts';
 import { gates, promos, ticketTypes as ticketTypesOf } from './of-events.ts';
 import { form, list, record, view } from './resource.ts';
 import { venues } from './venues.ts';
@@ -35,11 +36,17 @@ export const organizer = {
     ticketTypes,
   }),
   ...promos('organizer', api.organizerPromos, ticketTypes),
-  ...vouchers('organizer', api.organizerVouchers, ticketTypes, api.organizerVoucherBatches),
+  ...vouchers(
+    'organizer',
+    api.organizerVouchers,
+    ticketTypes,
+    api.organizerVoucherBatches,
+    api.organizerExports.vouchers,
+  ),
   ...voucherBatches('organizer', api.organizerVoucherBatches, ticketTypes),
   ...questions('organizer', api.organizerQuestions, ticketTypes),
   ...messages('organizer', api.organizerMessages, ticketTypes),
-  ...attendees('organizer', api.organizerRecords.attendees, ticketTypes),
+  ...attendees('organizer', api.organizerRecords.attendees, ticketTypes, api.organizerExports.attendees),
   ...organizerRecords,
   ...venues('organizer', api.organizerVenues),
 
@@ -97,5 +104,6 @@ export const organizer = {
     lead: ['logo_url', 'status', 'slug', 'is_official', 'updated_at'],
     changes: api.organizerProfile.change,
   }),
+  ...organizerExports,
   ...organizerWebhooks,
 };

@@ -36,7 +36,20 @@ export interface ListScreen extends Common, Managed {
   readonly from?: Readonly<Record<string, string | undefined>>;
   /** Records that filters name. */
   readonly filters?: Readonly<Record<string, Pick | undefined>>;
+  /** The same records as a file. */
+  readonly exports?: Exported;
 }
+
+/** A file for spreadsheets, and its filters by the names that they have in the list or in its path. */
+interface Exported {
+  readonly gives: Route;
+  readonly by: Readonly<Record<string, string | undefined>>;
+}
+
+export const exported = <R extends Route>(
+  gives: R,
+  by: { readonly [Name in keyof FiltersOf<R>]?: string },
+): Exported => ({ gives, by });
 
 /** A record with all its fields. */
 export interface RecordScreen extends Common, Managed {

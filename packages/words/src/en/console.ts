@@ -16,6 +16,7 @@ export const console: Words['console'] = {
     settings: 'Settings',
   },
   nouns: {
+    exports: { name: 'Exports', hint: 'CSV files for spreadsheets. All rows are of one instant.' },
     newSigningKey: {
       name: 'Make a new key',
       hint: 'Tickets are signed with it from now on. Those that are out stay good, unless they are issued anew.',
@@ -691,6 +692,27 @@ export const console: Words['console'] = {
     endpoint_disabled: 'This webhook is not active. Resume it, then try again.',
     replay_running: 'The replay before is not done yet. Wait a moment.',
   },
+  exports: {
+    get: 'Download CSV',
+    frame: 'File that is downloaded',
+    wider: (filters) => `The file is not filtered by: ${filters}.`,
+    of: 'Records',
+    days: 'By the time zone of the event. Empty: all of the time.',
+    delimiter: 'Delimiter',
+    delimiterHint: 'A semicolon for spreadsheets whose decimals have a comma.',
+    comma: 'Comma',
+    semicolon: 'Semicolon',
+    names: {
+      orders: 'Orders',
+      attendees: 'Attendees',
+      payments: 'Payments',
+      refunds: 'Refunds',
+      checkins: 'Scans',
+      ledger: 'Ledger',
+      vouchers: 'Vouchers',
+      users: 'People',
+    },
+  },
   emailSettings: {
     test: 'Test mail',
     testHint: 'Sent now to the address of your account, with the settings that are saved.',
@@ -735,6 +757,8 @@ export const console: Words['console'] = {
         'Issue all tickets of this event anew? Old codes are good no more: tickets that are printed or saved are refused at the gate. Each holder gets a mail. This cannot be undone.',
     },
     recipients: (count) => `This message goes to ${count} addresses, and cannot be called back.`,
+    look: 'Look and send',
+    send: 'Send',
     nobody: 'Nobody would get this message. Choose other types or another status of tickets.',
     refused: {
       'newMessage-limit_reached':
@@ -790,7 +814,7 @@ export const console: Words['console'] = {
     names: {
       page: 'Page',
       'page-locale': 'Language',
-      'cta-label': 'Words',
+      'cta.label': 'Words',
       website: 'Website',
       youtube: 'YouTube',
       x: 'X',

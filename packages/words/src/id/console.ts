@@ -15,6 +15,7 @@ export const console = {
     settings: 'Pengaturan',
   },
   nouns: {
+    exports: { name: 'Ekspor', hint: 'Berkas CSV untuk lembar kerja. Semua barisnya dari saat yang sama.' },
     newSigningKey: {
       name: 'Buat kunci baru',
       hint: 'Tiket berikutnya ditandatangani dengan kunci ini. Tiket yang sudah ada tetap berlaku, kecuali diterbitkan ulang.',
@@ -693,6 +694,27 @@ export const console = {
     endpoint_disabled: 'Webhook ini tidak aktif. Aktifkan lagi, lalu coba lagi.',
     replay_running: 'Pemutaran ulang yang sebelumnya belum selesai. Tunggu sebentar.',
   },
+  exports: {
+    get: 'Unduh CSV',
+    frame: 'Berkas yang diunduh',
+    wider: (filters: string) => `Berkasnya tidak disaring menurut: ${filters}.`,
+    of: 'Isi',
+    days: 'Menurut zona waktu acara. Kosong: sepanjang waktu.',
+    delimiter: 'Pemisah',
+    delimiterHint: 'Titik koma untuk lembar kerja yang desimalnya memakai koma.',
+    comma: 'Koma',
+    semicolon: 'Titik koma',
+    names: {
+      orders: 'Pesanan',
+      attendees: 'Peserta',
+      payments: 'Pembayaran',
+      refunds: 'Uang kembali',
+      checkins: 'Pemindaian',
+      ledger: 'Buku besar',
+      vouchers: 'Voucher',
+      users: 'Orang',
+    },
+  },
   emailSettings: {
     test: 'Surel percobaan',
     testHint: 'Dikirim sekarang ke alamat akun Anda, dengan pengaturan yang tersimpan.',
@@ -739,6 +761,8 @@ export const console = {
         'Terbitkan ulang semua tiket acara ini? Kode lama tidak berlaku lagi: tiket yang sudah dicetak atau disimpan ditolak di pintu. Setiap pemegang tiket menerima surel. Ini tidak dapat dibatalkan.',
     },
     recipients: (count: string) => `Pesan ini sampai ke ${count} alamat, dan tidak dapat ditarik kembali.`,
+    look: 'Periksa dan kirim',
+    send: 'Kirim',
     nobody: 'Tidak ada yang akan menerima pesan ini. Pilih jenis atau status tiket lain.',
     /** Refusals of a form in other words than elsewhere. */
     refused: {
@@ -794,7 +818,7 @@ export const console = {
     names: {
       page: 'Halaman',
       'page-locale': 'Bahasa',
-      'cta-label': 'Tulisan',
+      'cta.label': 'Tulisan',
       website: 'Situs web',
       youtube: 'YouTube',
       x: 'X',
