@@ -57,7 +57,9 @@ export function textsOf(input: Parameter, value: unknown, about: About): readonl
   if (input.as === 'flags') return (input.choices ?? []).filter((each) => (value as Row)[each] === true);
   if (typeof value === 'number') return [String(value / unitsIn(input, about))];
   if (typeof value !== 'string') return [];
-  return [input.as === 'instant' ? localMinute(value, about.zone) : value];
+  if (input.as === 'instant') return [localMinute(value, about.zone)];
+  // As an input for colours has it.
+  return [input.as === 'colour' ? value.toLowerCase() : value];
 }
 
 /** Flags as the route takes them: each is so where its box is checked. */
@@ -127,6 +129,7 @@ function isSaved(input: Parameter, value: Value, saved: unknown, about: About): 
     return Object.entries(value as Row).every(([each, is]) => is === (saved as Row | null)?.[each]);
   if (input.as === 'instant' && typeof value === 'string' && typeof saved === 'string')
     return localMinute(value, about.zone) === localMinute(saved, about.zone);
+  if (input.as === 'colour' && typeof saved === 'string') return value === saved.toLowerCase();
   if (!Array.isArray(value) || !Array.isArray(saved)) return value === saved;
   const inOrder = (each: readonly unknown[]) =>
     JSON.stringify(isTyped(input) ? each : each.map(String).toSorted((one, other) => (one < other ? -1 : 1)));
@@ -135,9 +138,15 @@ function isSaved(input: Parameter, value: Value, saved: unknown, about: About): 
 
 /**
  * What a form sends: of a record that there is, only what differs from it, so that nobody undoes what others have changed; of a new one,
- * only what was filled in.
+ * only what was filled in. Where the field `wholeWith` differs, which decides about others, all of them are sent.
  */
-export function sentBy(inputs: Inputs, given: FormData, around: Omit<About, 'isPercent'>, row?: Row): Sent {
+export function sentBy(
+  inputs: Inputs,
+  given: FormData,
+  around: Omit<About, 'isPercent'>,
+  row?: Row,
+  wholeWith = '',
+): Sent {
   const about = aboutOf(given, around);
   const values = Object.entries(inputs).flatMap(([name, input]) => {
     const value = inputOf(given, name, input, about);
@@ -147,7 +156,7 @@ export function sentBy(inputs: Inputs, given: FormData, around: Omit<About, 'isP
     if (input.isSecret || input.as === 'picture') return true;
     return row === undefined ? !isEmpty(value) : !isSaved(input, value, savedOr(row, name, input), about);
   });
-  return nested(sent, values);
+  return nested(sent.some(({ name }) => name === wholeWith) ? values : sent, values);
 }
 
 interface Given {

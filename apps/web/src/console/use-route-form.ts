@@ -77,7 +77,10 @@ export function useRouteForm(sending: Sending) {
     // A picture that did not arrive says so at its field.
     if (await uploadsDone(current)) {
       setTold('');
-      const body = { ...sentBy(inputs, new FormData(current), around, base), ...emptied(hidden, base) };
+      const body = {
+        ...sentBy(inputs, new FormData(current), around, base, sending.wholeWith),
+        ...emptied(hidden, base),
+      };
       if (!tell(faultsOf(current, inputs))) {
         if (base !== undefined && Object.keys(body).length === 0) setTold(words.console.form.same);
         else await save(body, filledIn(current, inputs));

@@ -14,5 +14,6 @@ export const views: Readonly<
   webhooks: async () => (await import('./webhooks.tsx')).Webhooks,
   webhook: async () => (await import('./webhook.tsx')).Webhook,
   exports: async (screen) => (await import('./exports.tsx')).exportsView(screen),
+  theme: async (screen) => (await import('./theme.tsx')).themeView(screen),
   errorLog: async () => (await import('./error-log.tsx')).ErrorLog,
 };

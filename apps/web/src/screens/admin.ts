@@ -6,13 +6,14 @@ import { adminPlatform } from './admin-platform.ts';
 import { adminSettings } from './admin-settings.ts';
 import { messages } from './event-messages.ts';
 import { attendees, petugas } from './event-people.ts';
+import { theme } from './event-theme.ts';
 import { questions } from './event-questions.ts';
 import { eventSignature } from './event-signature.ts';
 import { adminEvents } from './events.ts';
 import { voucherBatches, vouchers } from './event-vouchers.ts';
 import { adminExports } from './exports.ts';
 import { gates, promos, ticketTypes as ticketTypesOf } from './of-events.ts';
-import { exported, list, record, view } from './resource.ts';
+import { exported, list, view } from './resource.ts';
 import { adminWebhooks } from './webhooks.ts';
 
 const { ticketTypes } = api.adminEvents;
@@ -70,14 +71,7 @@ export const admin = {
   ...questions('admin', api.adminQuestions, ticketTypes),
   ...messages('admin', api.adminMessages, ticketTypes),
   ...attendees('admin', api.adminMoney.attendees, ticketTypes, api.adminExports.attendees),
-  theme: record({
-    path: '/admin/events/{id}/theme',
-    who: 'admin',
-    noun: 'theme',
-    ofEvent: true,
-    reads: api.adminEvents.theme,
-    lead: ['preset', 'mode', 'contrast_ok', 'updated_at'],
-  }),
+  ...theme('admin', { theme: api.adminEvents.theme, ...api.adminThemes }),
   ...eventSignature,
   ...adminPeople,
   ...adminPlatform,

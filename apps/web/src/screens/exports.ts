@@ -1,7 +1,17 @@
 import { api } from '@karcis/contract';
 import { view } from './resource.ts';
 
-const { users, ...ofAdmin } = api.adminExports;
+/** The files of the records of events, in the order in which they are offered. */
+const filesOf = (routes: typeof api.adminExports | typeof api.organizerExports) =>
+  [
+    routes.orders,
+    routes.attendees,
+    routes.payments,
+    routes.refunds,
+    routes.checkIns,
+    routes.vouchers,
+    routes.ledger,
+  ] as const;
 
 /** Screens of files for spreadsheets. */
 export const adminExports = {
@@ -11,7 +21,7 @@ export const adminExports = {
     noun: 'exports',
     section: 'money',
     view: 'exports',
-    reads: [...Object.values(ofAdmin), users],
+    reads: [...filesOf(api.adminExports), api.adminExports.users],
   }),
 };
 
@@ -22,6 +32,6 @@ export const organizerExports = {
     noun: 'exports',
     section: 'money',
     view: 'exports',
-    reads: Object.values(api.organizerExports),
+    reads: filesOf(api.organizerExports),
   }),
 };

@@ -45,13 +45,18 @@ export type GroupWord =
   | 'places'
   | 'performance'
   | 'terms'
-  | 'privacy';
+  | 'privacy'
+  | 'colours'
+  | 'ticket'
+  | 'typefaces';
 
 export interface FormFields {
   readonly only?: Only;
   /** Fields below headings, in their order; those below `unasked` are not asked for. Without groups, all are asked for without headings. */
   readonly groups?: Readonly<Partial<Record<GroupWord | 'unasked', readonly string[]>>> | undefined;
   readonly picks?: Readonly<Record<string, Pick | undefined>>;
+  /** A field that decides about others: where it differs, all are sent. */
+  readonly wholeWith?: string;
 }
 
 type BodyIn<R extends Route> =

@@ -2,6 +2,7 @@ import { api } from '@karcis/contract';
 import { messages } from './event-messages.ts';
 import { attendees, organizerRecords, petugas } from './event-people.ts';
 import { questions } from './event-questions.ts';
+import { theme } from './event-theme.ts';
 import { organizerEvents } from './events.ts';
 import { voucherBatches, vouchers } from './event-vouchers.ts';
 import { organizerExports } from './exports.ts';
@@ -44,6 +45,7 @@ export const organizer = {
     api.organizerExports.vouchers,
   ),
   ...voucherBatches('organizer', api.organizerVoucherBatches, ticketTypes),
+  ...theme('organizer', api.organizerThemes),
   ...questions('organizer', api.organizerQuestions, ticketTypes),
   ...messages('organizer', api.organizerMessages, ticketTypes),
   ...attendees('organizer', api.organizerRecords.attendees, ticketTypes, api.organizerExports.attendees),

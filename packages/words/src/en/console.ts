@@ -291,6 +291,9 @@ export const console: Words['console'] = {
     voucherUse: { name: 'Vouchers' },
   },
   choices: {
+    'hero_layout.Centered': 'Centred',
+    'hero_layout.Split': 'In two halves',
+    'hero_layout.Full Bleed': 'As wide as the page',
     'action.signature_brand_partner.moved': 'Partner moved in the order',
     'action.signature_brand_partner.created': 'Partner added',
     'action.signature_artist.moved': 'Artist moved in the order',
@@ -713,6 +716,17 @@ export const console: Words['console'] = {
       users: 'People',
     },
   },
+  theme: {
+    shown: 'Preview',
+    button: 'See tickets',
+    sample: 'The description of an event is read like this on its page.',
+    quiet: 'Small notes are read like this.',
+    wash: 'Text on a surface is read like this.',
+    auto: 'On dark devices its page has the colours of the site.',
+    readable: 'All colours can be read.',
+    moved: 'So that they can be read, these colours are shown otherwise:',
+    from: (colour, from, to) => `${colour}: ${from} is shown as ${to}.`,
+  },
   emailSettings: {
     test: 'Test mail',
     testHint: 'Sent now to the address of your account, with the settings that are saved.',
@@ -784,6 +798,9 @@ export const console: Words['console'] = {
       count === 1 ? 'One thing needs to be mended' : `${count} things need to be mended`,
     /** Headings of fields. */
     groups: {
+      typefaces: 'Typefaces and layout',
+      ticket: 'Ticket',
+      colours: 'Colours',
       privacy: 'Privacy',
       terms: 'Terms',
       performance: 'Performance',
@@ -847,6 +864,17 @@ export const console: Words['console'] = {
     isNotSet: 'None is set.',
     clear: 'Delete the one that is set',
     hints: {
+      'ticket_design.accent_color': 'No colour: the primary colour.',
+      'ticket_design.footer_text': 'Last line of the PDF ticket.',
+      'theme-ticket_design.logo_media_id': 'For other programs that show tickets.',
+      'theme-logo_media_id': 'For other programs that show this event. Pages of the site do not use it.',
+      'theme-background_image_media_id':
+        'For other programs that show this event. Pages of the site do not use it.',
+      'theme-hero_layout': 'For other programs that show this event. Pages of the site do not use it.',
+      'theme-font_body': 'For other programs that show this event. Pages of the site do not use it.',
+      'theme-font_heading': 'For other programs that show this event. Pages of the site do not use it.',
+      'theme-mode': 'Auto: on dark devices its page has the colours of the site.',
+      'theme-preset': 'Fills in colours, typefaces and layout below. It is kept when Save is pressed.',
       countdown_at: 'Empty: until the event begins.',
       'signatureProfile-hero_media.video_url': 'At YouTube or Vimeo. A picture or a video, not both.',
       announce_at: 'Empty: the name is shown at once.',

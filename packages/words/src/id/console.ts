@@ -291,6 +291,9 @@ export const console = {
   },
   /** Values that mean something else in a field than in general: `kind.Paid` of a ticket type. */
   choices: {
+    'hero_layout.Centered': 'Di tengah',
+    'hero_layout.Split': 'Terbagi dua',
+    'hero_layout.Full Bleed': 'Selebar halaman',
     'action.signature_brand_partner.moved': 'Mitra dipindahkan urutannya',
     'action.signature_brand_partner.created': 'Mitra ditambah',
     'action.signature_artist.moved': 'Pengisi acara dipindahkan urutannya',
@@ -715,6 +718,17 @@ export const console = {
       users: 'Orang',
     },
   },
+  theme: {
+    shown: 'Pratinjau',
+    button: 'Lihat tiket',
+    sample: 'Begini keterangan acara terbaca di halamannya.',
+    quiet: 'Begini catatan kecil terbaca.',
+    wash: 'Begini teks di atas bidang terbaca.',
+    auto: 'Di perangkat gelap halamannya memakai warna situs.',
+    readable: 'Semua warna terbaca.',
+    moved: 'Supaya terbaca, warna ini tampil lain:',
+    from: (colour: string, from: string, to: string) => `${colour}: ${from} tampil sebagai ${to}.`,
+  },
   emailSettings: {
     test: 'Surel percobaan',
     testHint: 'Dikirim sekarang ke alamat akun Anda, dengan pengaturan yang tersimpan.',
@@ -788,6 +802,9 @@ export const console = {
     wrong: (count: number) => `${count} hal perlu diperbaiki`,
     /** Headings of fields. */
     groups: {
+      typefaces: 'Huruf dan susunan',
+      ticket: 'Tiket',
+      colours: 'Warna',
       privacy: 'Privasi',
       terms: 'Syarat dan ketentuan',
       performance: 'Penampilan',
@@ -852,6 +869,17 @@ export const console = {
     clear: 'Hapus yang terpasang',
     /** By form and field: `emailSettings-password`; by the field alone where it says so everywhere. */
     hints: {
+      'ticket_design.accent_color': 'Tanpa warna: warna utama.',
+      'ticket_design.footer_text': 'Baris terakhir tiket PDF.',
+      'theme-ticket_design.logo_media_id': 'Untuk program lain yang menampilkan tiket.',
+      'theme-logo_media_id': 'Untuk program lain yang menampilkan acara ini. Halaman situs tidak memakainya.',
+      'theme-background_image_media_id':
+        'Untuk program lain yang menampilkan acara ini. Halaman situs tidak memakainya.',
+      'theme-hero_layout': 'Untuk program lain yang menampilkan acara ini. Halaman situs tidak memakainya.',
+      'theme-font_body': 'Untuk program lain yang menampilkan acara ini. Halaman situs tidak memakainya.',
+      'theme-font_heading': 'Untuk program lain yang menampilkan acara ini. Halaman situs tidak memakainya.',
+      'theme-mode': 'Otomatis: di perangkat gelap halamannya memakai warna situs.',
+      'theme-preset': 'Mengisi warna, huruf dan susunan di bawah. Tersimpan sesudah tombol Simpan ditekan.',
       countdown_at: 'Kosong: sampai acara mulai.',
       'signatureProfile-hero_media.video_url': 'Di YouTube atau Vimeo. Gambar atau video, tidak keduanya.',
       announce_at: 'Kosong: namanya tampil segera.',
