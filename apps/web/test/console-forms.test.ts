@@ -48,8 +48,8 @@ describe('a form', () => {
     expect(inputsOf(api.organizerPetugas.change)).toMatchObject({
       permissions: { as: 'flags', choices: expect.arrayContaining(['scan', 'undo']) },
     });
-    // Other parts of records have no input.
-    expect(Object.keys(inputsOf(api.cms.changePage))).not.toContain('seo');
+    // Lists of records have no input.
+    expect(Object.keys(inputsOf(api.adminSignature.changeProfile))).not.toContain('schedule');
     expect(projectionOf(api.adminPeople.removeUser).query).toMatchObject({
       reason: { isRequired: true, least: 3, most: 300 },
     });
@@ -171,6 +171,34 @@ describe('a form', () => {
     expect(sentBy(inputs, given, row)).toMatchObject({ permissions: { scan: true, ...none, undo: true } });
     expect(sentBy(inputsOf(api.organizerPetugas.create), filled({}))).toMatchObject({
       permissions: { scan: false, ...none },
+    });
+  });
+
+  it('asks for the fields of a part, and sends them in their part', () => {
+    const page = inputsOf(api.cms.changePage);
+    expect(page['seo.title']).toMatchObject({ as: 'text', isNullable: true, most: 120 });
+    const row = { seo: { title: 'Lama', description: null, image_url: null, noindex: false } };
+    const same = filled({ 'seo.title': 'Lama', 'seo.description': '' });
+    expect(sentBy(page, same, row)).not.toHaveProperty('seo');
+    const other = filled({ 'seo.title': 'Lama', 'seo.description': 'Baru', 'seo.noindex': 'on' });
+    expect(sentBy(page, other, row)).toMatchObject({ seo: { description: 'Baru', noindex: true } });
+    expect(
+      textsOf(page['seo.title'] ?? { as: 'text' }, savedIn(row, 'seo.title'), {
+        ...around,
+        isPercent: false,
+      }),
+    ).toEqual(['Lama']);
+    // One of which some fields are needed is sent whole, or as null.
+    const profile = inputsOf(api.adminSignature.changeProfile);
+    const cta = { cta: { label: 'Beli', url: '/events' } };
+    expect(sentBy(profile, filled({ 'cta.label': 'Pesan', 'cta.url': '/events' }), cta)).toMatchObject({
+      cta: { label: 'Pesan', url: '/events' },
+    });
+    expect(sentBy(profile, filled({ 'cta.label': '', 'cta.url': '' }), cta)).toMatchObject({ cta: null });
+    // The arrangement of a section is what its type has.
+    expect(inputsOf(api.cms.changeHomepageSection)).toMatchObject({
+      'config.days': { as: 'count', most: 366, only: ['type', ['Upcoming Events']] },
+      'config.show_countdown': { as: 'flag', isUsual: true },
     });
   });
 

@@ -10,7 +10,6 @@ type PetugasRoutes = typeof api.adminPetugas | typeof api.organizerPetugas;
 
 const assignmentColumns = [
   'user.name',
-  'invitation.name',
   'role',
   'gate.name',
   'status',

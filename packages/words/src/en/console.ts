@@ -775,8 +775,8 @@ export const console: Words['console'] = {
     send: 'Send',
     nobody: 'Nobody would get this message. Choose other types or another status of tickets.',
     refused: {
-      'newMessage-limit_reached':
-        'Three messages were sent for this event in the last 24 hours. Try again later.',
+      'newMessage-too_many_requests':
+        'Three messages in 24 hours are the most for an event. Try again later.',
     },
     needed: 'Fields with * are needed.',
     older: {

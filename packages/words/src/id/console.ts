@@ -780,8 +780,8 @@ export const console = {
     nobody: 'Tidak ada yang akan menerima pesan ini. Pilih jenis atau status tiket lain.',
     /** Refusals of a form in other words than elsewhere. */
     refused: {
-      'newMessage-limit_reached':
-        'Tiga pesan sudah dikirim untuk acara ini dalam 24 jam terakhir. Coba lagi nanti.',
+      'newMessage-too_many_requests':
+        'Paling banyak tiga pesan dalam 24 jam untuk satu acara. Coba lagi nanti.',
     },
     needed: 'Yang bertanda * wajib diisi.',
     older: {
