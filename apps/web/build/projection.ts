@@ -145,13 +145,13 @@ const membersOf = (route: Route) =>
     : {};
 
 /** A route as a browser needs it: where it is, what it takes, and how what it answers is shown. */
-export const projectionOf = (route: Route): Projected & Pick<Route, 'method' | 'path' | 'access'> => ({
+export const projectionOf = (route: Route): Projected & Pick<Route, 'method' | 'path'> => ({
   method: route.method,
   path: route.path,
-  access: route.access,
   query: parametersOf(route.query, route.method === 'GET' ? parameterOf : fieldOf),
   ...(route.body === undefined ? {} : { body: bodyOf(route.body) }),
   ...membersOf(route),
   ...(route.needsVersion === true ? { needsVersion: true } : {}),
-  row: rowOf(route.response),
+  // What a write answers is read anew.
+  row: route.method === 'GET' ? rowOf(route.response) : {},
 });

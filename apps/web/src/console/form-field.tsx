@@ -3,7 +3,8 @@ import type { Pick } from '../screens/form-fields.ts';
 import type { Parameter } from '../screens/projected.ts';
 import { Control } from './form-control.tsx';
 import { clearing, isLong, isTyped } from './form-values.ts';
-import { fieldName, hintOf, useConsole } from './words.ts';
+import { hintOf } from './hints.ts';
+import { fieldName, useConsole } from './words.ts';
 
 interface Props {
   /** The form that it is of: `suspend`. */
@@ -36,7 +37,7 @@ export function FormField({ scope, name, input, isSet = false, wrong, ...given }
     ...(input.isSecret ? [isSet ? text.isSet : text.isNotSet] : []),
     ...(input.as === 'markdown' ? [text.markdown] : []),
     ...(isTyped(input) ? [text.lines] : []),
-    hintOf(words, id) ?? hintOf(words, name),
+    hintOf(scope, name),
   ].filter((hint) => hint !== undefined);
   const described = [hints.length > 0 && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(' ');
   const common = {

@@ -10,6 +10,7 @@ import { FormAround } from './form-around.ts';
 import { namesIn } from './form-asks.ts';
 import { aboutSaved, shownName } from './form-drawn.ts';
 import { calledIn, clearing, savedOr, type Sent, textsOf } from './form-values.ts';
+import { useHints } from './hints.ts';
 import { OlderDraft } from './older-draft.tsx';
 import { Refusal } from './refusal.tsx';
 import { useRouteForm } from './use-route-form.ts';
@@ -39,7 +40,9 @@ interface Props extends FormFields {
 }
 
 /** A form for what a route takes: its contract says which fields there are, of which kind and in which limits. */
-export function RouteForm({ button, children, ...sending }: Props) {
+export const RouteForm = (props: Props) => (useHints() ? <Drawn {...props} /> : null);
+
+function Drawn({ button, children, ...sending }: Props) {
   const { words } = useConsole();
   const { scope, groups, picks = {}, params = {} } = sending;
   const state = useRouteForm(sending);

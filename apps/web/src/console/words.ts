@@ -77,10 +77,6 @@ export function choiceWord(words: ConsoleWords, field: string, value: string): s
   return ownWord(words, field, value) ?? (words.statuses as Readonly<Record<string, string>>)[value] ?? value;
 }
 
-/** What helps to fill in a field, by its form and name; undefined where its name says it all. */
-export const hintOf = (words: ConsoleWords, id: string): string | undefined =>
-  (words.console.form.hints as Readonly<Record<string, string>>)[id];
-
 /** What is wrong with a value, by the code of the server for the value or for the request. */
 export function valueFault(
   words: ConsoleWords,

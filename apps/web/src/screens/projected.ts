@@ -40,4 +40,9 @@ export interface Projected {
 }
 
 /** A route with the facts that the build adds to its type. */
-export const projected = (route: Route): Projected => route as unknown as Projected;
+export const projected = (route: Route): Projected => ({
+  ...nothing,
+  ...(route as unknown as Partial<Projected>),
+});
+
+const nothing: Projected = { query: {}, row: {} };
