@@ -19,6 +19,7 @@ interface Schema {
   readonly required?: readonly string[];
   readonly items?: Schema;
   readonly minLength?: number;
+  readonly maxItems?: number;
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -126,14 +127,22 @@ function configFields(): Readonly<Record<string, Parameter>> {
   return fields;
 }
 
-/** The fields of a body: values, lists of them and flags, also those of its parts. A form has no input for lists of records. */
+/** A list of records: a line each. Of pictures there are none: they are uploaded one by one. */
+function linesOf(name: string, { items = {}, maxItems }: Schema): readonly (readonly [string, Parameter])[] {
+  const properties = items.properties ?? {};
+  const of = parametersOf({ properties, required: items.required ?? [] }, fieldOf);
+  if (Object.values(of).some(({ as }) => as === 'picture')) return [];
+  return [[name, { as: 'lines', of, ...(maxItems === undefined ? {} : { most: maxItems }) }]];
+}
+
+/** The fields of a body: values, lists of them and flags, those of its parts, and lists of records. */
 const bodyOf = (of: NonNullable<Route['body']>): Readonly<Record<string, Parameter>> =>
   Object.fromEntries(
     Object.entries(of.properties as Record<string, Schema>).flatMap(([name, schema]) => {
       const shape = shapeOf(schema);
       if (shape === 'map') return name === 'config' ? Object.entries(configFields()) : [];
       if (isRecord(shape) && !isOfFlags(shape)) return Object.entries(partFields(name, schema));
-      if (isList(shape) && typeof shape[0] !== 'string') return [];
+      if (isList(shape) && isRecord(shape[0])) return linesOf(name, schema);
       return [[name, fieldOf(schema, of.required?.includes(name) === true)] as const];
     }),
   );

@@ -176,10 +176,29 @@ describe.skipIf(!hasBrowser())('what administrators say in the console', () => {
       .where('event_id', '=', id);
     const button = { cta_label: 'Beli', cta_url: '/events' };
     expect(await profile.executeTakeFirst()).toEqual({ headline: 'Satu malam saja', ...button });
+    const schedule = main.getByRole('group', { name: 'Jadwal' });
+    for (const [at, name] of ['Tari pembuka', 'Buka pintu'].entries()) {
+      await schedule.getByRole('button', { name: 'Tambah baris' }).click();
+      const line = schedule.getByRole('group', { name: `Baris ${at + 1}` });
+      await line.getByLabel('Judul').fill(name);
+      await line.getByLabel('Hari').fill('2030-05-01');
+    }
+    await schedule.getByRole('button', { name: 'Naikkan baris 2' }).click();
+    await accessible(page);
     await main.getByRole('group', { name: 'Tombol' }).getByLabel('Tulisan').fill('');
     await main.getByRole('group', { name: 'Tombol' }).getByLabel('Alamat').fill('');
     await save();
     expect((await profile.executeTakeFirst())?.cta_url).toBeNull();
+    const { data: shown } = await karcis.current.client().catalogue.signatureEvent();
+    // Visitors see none before it is published.
+    expect(shown?.profile).toBeNull();
+    await main.getByLabel('Diterbitkan').check();
+    await save();
+    const { data: published } = await karcis.current.client().catalogue.signatureEvent();
+    expect(published?.profile?.schedule.map(({ title: name }) => name)).toEqual([
+      'Buka pintu',
+      'Tari pembuka',
+    ]);
 
     await page.goto(`/admin/events/${id}/signature-artists/new`);
     await main.getByLabel('Nama').fill('Sanggar Angin');

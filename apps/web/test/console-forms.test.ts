@@ -48,8 +48,8 @@ describe('a form', () => {
     expect(inputsOf(api.organizerPetugas.change)).toMatchObject({
       permissions: { as: 'flags', choices: expect.arrayContaining(['scan', 'undo']) },
     });
-    // Lists of records have no input.
-    expect(Object.keys(inputsOf(api.adminSignature.changeProfile))).not.toContain('schedule');
+    // Lists of pictures have no input.
+    expect(Object.keys(inputsOf(api.adminSignature.changeProfile))).not.toContain('gallery');
     expect(projectionOf(api.adminPeople.removeUser).query).toMatchObject({
       reason: { isRequired: true, least: 3, most: 300 },
     });
@@ -195,6 +195,27 @@ describe('a form', () => {
       cta: { label: 'Pesan', url: '/events' },
     });
     expect(sentBy(profile, filled({ 'cta.label': '', 'cta.url': '' }), cta)).toMatchObject({ cta: null });
+    // A list of records is compared and sent as a whole.
+    const stats = [{ label: 'Panggung', value: '4' }];
+    expect(profile['stats']).toMatchObject({
+      as: 'lines',
+      most: 12,
+      of: { label: { isRequired: true, most: 60 } },
+    });
+    expect(sentBy(profile, filled({ stats: JSON.stringify(stats) }), { stats })).not.toHaveProperty('stats');
+    const shown = textsOf(profile['highlights'] ?? { as: 'lines' }, [{ title: 'A', text: null, icon: 'x' }], {
+      ...around,
+      isPercent: false,
+    });
+    const highlights = [{ title: 'A', icon: 'x' }];
+    expect(sentBy(profile, filled({ highlights: shown[0] ?? '' }), { highlights })).not.toHaveProperty(
+      'highlights',
+    );
+    const more = JSON.stringify([...stats, { label: 'Kota', value: null }]);
+    // What is needed is sent empty, and refused.
+    expect(sentBy(profile, filled({ stats: more }), { stats })).toMatchObject({
+      stats: [...stats, { label: 'Kota', value: '' }],
+    });
     // The arrangement of a section is what its type has.
     expect(inputsOf(api.cms.changeHomepageSection)).toMatchObject({
       'config.days': { as: 'count', most: 366, only: ['type', ['Upcoming Events']] },

@@ -62,7 +62,11 @@ function needed(input: Parameter | undefined, { method }: Route, isAlways: boole
   const { as, isList, isNullable, isSecret, least = 0 } = input;
   const isText = !isNumber(input) && as !== 'instant' && as !== 'day';
   const canBeEmpty =
-    isNullable || isList || isSecret || ['flag', 'picture', 'colour'].includes(as) || (isText && least === 0);
+    isNullable ||
+    isList ||
+    isSecret ||
+    ['flag', 'picture', 'colour', 'lines'].includes(as) ||
+    (isText && least === 0);
   const isNeeded = input.isRequired || isAlways || (method === 'PATCH' && !canBeEmpty);
   return isNeeded ? { ...input, isRequired: true } : input;
 }

@@ -48,7 +48,7 @@ export function FormField({ scope, name, input, isSet = false, wrong, ...given }
     ...(described === '' ? {} : { 'aria-describedby': described }),
   };
   // Several choices are a group, whose name is no label of one of them.
-  const isGroup = input.isList === true && !isTyped(input);
+  const isGroup = input.as === 'lines' || (input.isList === true && !isTyped(input));
   const isWide = input.as === 'markdown' || input.as === 'picture' || isLong(input) || isGroup;
   const marked = input.isRequired ? 'form-needed' : undefined;
   return (

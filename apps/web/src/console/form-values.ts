@@ -3,13 +3,21 @@ import { noPicture } from '../frame/no-picture.ts';
 import { valueAt } from '../screens/field.ts';
 import type { Parameter } from '../screens/projected.ts';
 import type { Row } from './facts.tsx';
+import { type Line, linesText, sentLines } from './form-lines.ts';
 
 export type Inputs = Readonly<Record<string, Parameter>>;
 
 /** Body of a request, as a form makes it. */
 export type Sent = Readonly<Record<string, Value | Readonly<Record<string, Value>>>>;
 
-type Value = string | number | boolean | null | readonly string[] | Readonly<Record<string, boolean>>;
+type Value =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly string[]
+  | readonly Line[]
+  | Readonly<Record<string, boolean>>;
 
 /** What a record has in a field of a form: of `organizer_id`, the id of its `organizer`. */
 export function savedIn(row: Row | undefined, name: string): unknown {
@@ -51,6 +59,7 @@ export const unitsIn = ({ as }: Parameter, { currency, isPercent }: About): numb
 
 /** A value as its field has it in a form: none or one text for each that is given. */
 export function textsOf(input: Parameter, value: unknown, about: About): readonly string[] {
+  if (input.as === 'lines') return [linesText(input, value)];
   if (value === null || value === undefined || value === false) return [];
   if (value === true) return ['on'];
   if (Array.isArray(value)) return isTyped(input) ? [value.join('\n')] : value.map(String);
@@ -100,6 +109,7 @@ function listOf(given: FormData, name: string, input: Parameter): readonly strin
 
 function inputOf(given: FormData, name: string, input: Parameter, about: About): Value | undefined {
   if (input.as === 'flags') return flagsOf(given, name, input);
+  if (input.as === 'lines') return given.has(name) ? sentLines(input, String(given.get(name))) : undefined;
   if (input.isList) return listOf(given, name, input);
   if (input.as === 'flag') return given.has(name);
   if (given.has(clearing(name))) return null;
@@ -125,6 +135,7 @@ function aboutOf(given: FormData, { zone, currency }: Omit<About, 'isPercent'>):
 /** Whether a value is what the record has. Instants are asked for by the minute, and choices have no order. */
 function isSaved(input: Parameter, value: Value, saved: unknown, about: About): boolean {
   if (input.as === 'flag') return value === (saved ?? false);
+  if (input.as === 'lines') return linesText(input, value) === linesText(input, saved);
   if (input.as === 'flags')
     return Object.entries(value as Row).every(([each, is]) => is === (saved as Row | null)?.[each]);
   if (input.as === 'instant' && typeof value === 'string' && typeof saved === 'string')

@@ -37,6 +37,9 @@ export const recordView = (screen: RecordScreen, Changes: typeof Managed | undef
     const ofEvent =
       event === undefined ? undefined : { href: filled(eventPath(screen), params), name: event.title };
     const crumb = isPart ? ofEvent : (above ?? ofEvent);
+    // The page of the official event is that of no other.
+    const isOf = (of: { readonly is_signature: boolean }) =>
+      of.is_signature || !screen.path.includes('/signature-');
     const follow = (deed: Deed | undefined, answer?: unknown) => {
       setLast(deed);
       if (deed?.replaces) go(filled(screen.path, { id: (answer as { data: { id: string } }).data.id }));
@@ -76,7 +79,7 @@ export const recordView = (screen: RecordScreen, Changes: typeof Managed | undef
               {data === null ? (
                 <>
                   <Empty title={noun.empty ?? words.console.nothing} hint={noun.hint ?? ''} />
-                  {Changes !== undefined && event !== undefined && (
+                  {Changes !== undefined && event !== undefined && isOf(event) && (
                     <Changes screen={screen} params={params} last={last} done={follow} />
                   )}
                 </>

@@ -41,7 +41,8 @@ export const eventSignature = {
       pictures: ['hero_media', 'logo_media_id', 'venue_map_media_id'],
       button: ['cta'],
       places: ['social_links'],
-      unasked: ['highlights', 'stats', 'gallery', 'schedule'],
+      programme: ['schedule', 'highlights', 'stats'],
+      unasked: ['gallery'],
     },
   }),
   artists: list({

@@ -48,7 +48,8 @@ export type GroupWord =
   | 'privacy'
   | 'colours'
   | 'ticket'
-  | 'typefaces';
+  | 'typefaces'
+  | 'programme';
 
 export interface FormFields {
   readonly only?: Only;

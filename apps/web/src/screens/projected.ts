@@ -18,6 +18,8 @@ export interface Parameter {
   /** Of a number itself, of a text how many letters it has; of a list, of each in it. */
   readonly least?: number;
   readonly most?: number;
+  /** Of lines, the fields of each. `most` is how many there may be. */
+  readonly of?: Readonly<Record<string, Parameter>>;
   /** Several values of its kind. */
   readonly isList?: true;
   /** The part of a record that it is of is sent with all its fields, or as null where it has none. */

@@ -793,6 +793,13 @@ export const console = {
       chosen: (count: number) => `${count} dipilih`,
       empty: 'dikosongkan',
     },
+    /** A record of a list within a record. */
+    line: {
+      add: 'Tambah baris',
+      name: (at: number) => `Baris ${at}`,
+      up: (at: number) => `Naikkan baris ${at}`,
+      remove: (at: number) => `Hapus baris ${at}`,
+    },
     waitsForPicture: 'Menunggu gambar selesai dikirim …',
     dropDraft: 'Buang draf',
     draft: 'Isian yang belum disimpan dikembalikan dari tab ini.',
@@ -802,6 +809,7 @@ export const console = {
     wrong: (count: number) => `${count} hal perlu diperbaiki`,
     /** Headings of fields. */
     groups: {
+      programme: 'Acara dan sorotan',
       typefaces: 'Huruf dan susunan',
       ticket: 'Tiket',
       colours: 'Warna',
