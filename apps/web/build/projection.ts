@@ -143,7 +143,7 @@ const bodyOf = (of: NonNullable<Route['body']>): Readonly<Record<string, Paramet
       if (shape === 'map') return name === 'config' ? Object.entries(configFields()) : [];
       if (isRecord(shape) && !isOfFlags(shape)) return Object.entries(partFields(name, schema));
       if (isList(shape) && isRecord(shape[0])) return linesOf(name, schema);
-      return [[name, fieldOf(schema, of.required?.includes(name) === true)] as const];
+      return [[name, fieldOf(schema, (of as Schema).required?.includes(name) === true)] as const];
     }),
   );
 

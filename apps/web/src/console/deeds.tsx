@@ -8,7 +8,7 @@ import type { Row } from './facts.tsx';
 import { RouteForm } from './form.tsx';
 import { useMayCall } from './may-call.ts';
 import { inputsOf } from './form-asks.ts';
-import { deedWords, useConsole } from './words.ts';
+import { deedWords, useHints } from './hints.ts';
 
 interface Props {
   readonly deeds: readonly Deed[];
@@ -33,8 +33,9 @@ const aboutOf = (does: Deed['does'], row: Row) =>
   projected(does).needsVersion === true ? { ifMatch: `"${String(row['updated_at'])}"` } : {};
 
 /** What can be done to a record as it is now. What a route takes is asked before. */
-export function Deeds({ deeds, row, params: around, last, done }: Props) {
-  const { words } = useConsole();
+export const Deeds = (props: Props) => (useHints() ? <Offered {...props} /> : null);
+
+function Offered({ deeds, row, params: around, last, done }: Props) {
   const mayCall = useMayCall();
   const offered = deeds.filter(
     ({ does, field, is }) =>
@@ -44,7 +45,7 @@ export function Deeds({ deeds, row, params: around, last, done }: Props) {
   const possible = offered.filter(({ word }, at) => offered.findIndex((each) => each.word === word) === at);
   const acts = possible.map((deed): Act => {
     const { does, word, sends } = deed;
-    const { name, sure } = deedWords(words, word);
+    const { name, sure } = deedWords(word);
     const params = paramsOf(does.path, row, around);
     const after = (answer: unknown) => done(deed, answer);
     const act = {
@@ -78,5 +79,5 @@ export function Deeds({ deeds, row, params: around, last, done }: Props) {
       ),
     };
   });
-  return <Acts acts={acts} said={last && deedWords(words, last.word).done} begin={() => done(undefined)} />;
+  return <Acts acts={acts} said={last && deedWords(last.word).done} begin={() => done(undefined)} />;
 }

@@ -84,7 +84,7 @@ function Question({ about, button, answer, done }: Asked & { readonly done: () =
       {about}
       <div class="deeds">
         <button class="button" type="button" onClick={() => close(false)}>
-          {words.console.deeds.leave}
+          {words.console.leave}
         </button>
         {button !== undefined && (
           <button class="button button-filled" type="button" onClick={() => close(true)}>

@@ -109,12 +109,12 @@ function listOf(given: FormData, name: string, input: Parameter): readonly strin
 
 function inputOf(given: FormData, name: string, input: Parameter, about: About): Value | undefined {
   if (input.as === 'flags') return flagsOf(given, name, input);
-  if (input.as === 'lines') return given.has(name) ? sentLines(input, String(given.get(name))) : undefined;
   if (input.isList) return listOf(given, name, input);
   if (input.as === 'flag') return given.has(name);
   if (given.has(clearing(name))) return null;
   const text = given.get(name);
   if (typeof text !== 'string') return undefined;
+  if (input.as === 'lines') return sentLines(input, text);
   // What was not chosen anew stays as it is.
   if (input.as === 'picture') return text === '' ? undefined : text === noPicture ? null : text;
   if (!input.isSecret) return valueOf(input, text, about);

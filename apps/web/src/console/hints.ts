@@ -1,17 +1,29 @@
 import { useEffect, useState } from 'preact/hooks';
 import { preferredLocale } from '../frame/words.ts';
+import type { DeedWord } from '../screens/deed.ts';
 
-type Hints = Readonly<Record<string, string>>;
-let hints: Hints | undefined;
+interface DeedWords {
+  /** On its button. */
+  readonly name: string;
+  /** When it is done. */
+  readonly done: string;
+  /** What is asked before. */
+  readonly sure?: string;
+}
 
-/** The longest words of forms. They come beside their code, so that a first visit loads none. */
-const loading = (
-  preferredLocale() === 'en' ? import('@karcis/words/en/hints') : import('@karcis/words/id/hints')
-).then((loaded) => {
-  hints = loaded.hints;
-});
+let hints: Readonly<Record<string, string>> | undefined;
+let deeds: Readonly<Record<DeedWord, DeedWords>> | undefined;
 
-/** Whether the hints are there: a form is drawn with them, so that nothing of it moves. A failure leaves forms without them. */
+/** The words of forms and deeds. They come beside their code, so that a first visit loads none. */
+const loading = load();
+
+async function load(): Promise<void> {
+  ({ hints, deeds } = await (preferredLocale() === 'en'
+    ? import('@karcis/words/en/hints')
+    : import('@karcis/words/id/hints')));
+}
+
+/** Whether these words are there: a form is drawn with them, so that nothing of it moves. A failure leaves forms without hints. */
 export function useHints(): boolean {
   const [isThere, setThere] = useState(hints !== undefined);
   useEffect(() => {
@@ -30,3 +42,6 @@ export function useHints(): boolean {
 /** What helps to fill in a field, by its form and name, else by its name; undefined where its name says it all. */
 export const hintOf = (scope: string, name: string): string | undefined =>
   hints?.[`${scope}-${name}`] ?? hints?.[name];
+
+/** Words of a deed; none where they could not be loaded. */
+export const deedWords = (word: DeedWord): DeedWords => deeds?.[word] ?? { name: word, done: '' };

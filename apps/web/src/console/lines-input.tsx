@@ -63,18 +63,19 @@ export function LinesInput({ common, input, text }: Props) {
       {lines.map(({ key, line }, at) => (
         <div key={key} class="form-line" role="group" aria-label={said.name(at + 1)}>
           {Object.entries(of).map(([name, { as, isRequired, most: longest }]) => (
-            <label key={name}>
-              <span class={isRequired ? 'form-needed' : undefined}>
+            <div key={name} class="form-field">
+              <label for={`${common.id}-${key}-${name}`} class={isRequired ? 'form-needed' : undefined}>
                 {fieldName(words, `${common.name}.${name}`)}
-              </span>
+              </label>
               <input
                 {...({ type: kinds[as] ?? 'text' } as { type: 'text' })}
+                id={`${common.id}-${key}-${name}`}
                 maxLength={longest}
                 required={isRequired === true}
                 defaultValue={shown(name, line[name] ?? null)}
                 onInput={({ currentTarget }) => type(key, name, currentTarget.value)}
               />
-            </label>
+            </div>
           ))}
           <div class="deeds">
             {at > 0 && (
@@ -86,7 +87,7 @@ export function LinesInput({ common, input, text }: Props) {
                   move(lines.with(at, lines[at - 1] ?? keyed(empty)).with(at - 1, { key, line }))
                 }
               >
-                ↑
+                {said.higher}
               </button>
             )}
             <button

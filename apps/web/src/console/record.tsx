@@ -11,13 +11,14 @@ import { consoleScreens } from '../screens/console.ts';
 import { addressOf, eventPath, filled } from './address.ts';
 import { EventTabs, useEventOf } from './event-tabs.tsx';
 import { Head } from './head.tsx';
+import { deedWords } from './hints.ts';
 import type { Managed } from './managed.tsx';
 import { Read } from './reading.tsx';
 import { RecordBody } from './record-body.tsx';
 import { nameOf } from './record-name.ts';
 import type { Row } from './facts.tsx';
 import { OfEvent } from './of-event.tsx';
-import { deedWords, nounOf, useConsole } from './words.ts';
+import { nounOf, useConsole } from './words.ts';
 
 /** The view of a row of the kind `record`. `Changes` is what can be done to it. */
 export const recordView = (screen: RecordScreen, Changes: typeof Managed | undefined) =>
@@ -49,7 +50,7 @@ export const recordView = (screen: RecordScreen, Changes: typeof Managed | undef
         <>
           <Head title={noun.name} crumb={crumb} />
           <p role="status">
-            {deedWords(words, last.word).done}{' '}
+            {deedWords(last.word).done}{' '}
             {above !== undefined && <a href={above.href}>{words.console.list.back(above.name)}</a>}
           </p>
         </>

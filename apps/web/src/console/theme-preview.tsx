@@ -15,17 +15,6 @@ export type ShownEvent = EventOfPoster & {
 
 export type Theme = Parameters<typeof themeTokens>[0] & { readonly mode: string };
 
-/** What the preview shows of a theme, of all that a form or a record has. */
-export const themeIn = (given: Theme): Theme => ({
-  mode: given.mode,
-  primary_color: given.primary_color,
-  secondary_color: given.secondary_color,
-  accent_color: given.accent_color,
-  background_color: given.background_color,
-  surface_color: given.surface_color,
-  text_color: given.text_color,
-});
-
 interface Props {
   readonly theme: Theme;
   readonly event: ShownEvent;

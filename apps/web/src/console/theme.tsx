@@ -12,10 +12,11 @@ import { EventTabs, useEventOf } from './event-tabs.tsx';
 import type { Row } from './facts.tsx';
 import { RouteForm } from './form.tsx';
 import { Head } from './head.tsx';
+import { Later } from './later.tsx';
 import { useMayCall } from './may-call.ts';
 import { OfEvent } from './of-event.tsx';
 import { Read } from './reading.tsx';
-import { type ShownEvent, type Theme, ThemePreview, themeIn } from './theme-preview.tsx';
+import type { ShownEvent, Theme } from './theme-preview.tsx';
 import { nounOf, useConsole } from './words.ts';
 
 const groups = {
@@ -90,6 +91,19 @@ export const themeView = (screen: ViewScreen) =>
     );
   };
 
+/** What the preview shows of a theme, of all that a form or a record has. */
+const themeIn = (given: Theme): Theme => ({
+  mode: given.mode,
+  primary_color: given.primary_color,
+  secondary_color: given.secondary_color,
+  accent_color: given.accent_color,
+  background_color: given.background_color,
+  surface_color: given.surface_color,
+  text_color: given.text_color,
+});
+
+const preview = async () => (await import('./theme-preview.tsx')).ThemePreview;
+
 interface EditorProps {
   readonly change: ViewScreen['reads'][number];
   readonly params: Readonly<Record<string, string>>;
@@ -121,7 +135,7 @@ function Editor({ change, params, row, event, done }: EditorProps) {
   const mayChange = actions?.includes('change') !== false && mayCall(change);
   return (
     <div class="theme">
-      <ThemePreview theme={theme} event={event} />
+      <Later load={preview} theme={theme} event={event} />
       {mayChange && (
         <div
           ref={box}

@@ -2,7 +2,6 @@ import type { Locale, Words } from '@karcis/words';
 import { useWords } from '../frame/words.ts';
 import type { ConsoleNoun } from '../screens/console.ts';
 import type { Parameter } from '../screens/projected.ts';
-import type { DeedWord } from '../screens/deed.ts';
 
 /** What the console loads of a language. */
 export type ConsoleWords = Pick<Words, 'console' | 'errors' | 'fields' | 'frame' | 'statuses'>;
@@ -21,20 +20,6 @@ export function useConsole(): { readonly locale: Locale; readonly words: Console
 export function nounOf(words: ConsoleWords, noun: string): Noun {
   const nouns: Readonly<Record<ConsoleNoun | 'deliveries', Noun>> = words.console.nouns;
   return (nouns as Readonly<Record<string, Noun>>)[noun] ?? { name: noun };
-}
-
-interface DeedWords {
-  /** On its button. */
-  readonly name: string;
-  /** When it is done. */
-  readonly done: string;
-  /** What is asked before. */
-  readonly sure?: string;
-}
-
-export function deedWords(words: ConsoleWords, word: DeedWord): DeedWords {
-  const deeds: Readonly<Record<DeedWord, DeedWords>> = words.console.deeds;
-  return deeds[word];
 }
 
 /** Fields that say only that they name the thing they are of: `buyer.name` is called like `buyer`. */

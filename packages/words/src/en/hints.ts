@@ -69,3 +69,167 @@ export const hints: Words['hints'] = {
   'suspend-reason': 'Its owner reads it in a mail. It is kept in the audit log as well.',
   'removeUser-reason': 'It is kept in the trash and in the audit log.',
 };
+
+export const deeds: Words['deeds'] = {
+  reopenError: { name: 'Open again', done: 'This error is open again.' },
+  ignoreError: { name: 'Ignore', done: 'This error is ignored, also if it happens again.' },
+  resolveError: {
+    name: 'Mark as resolved',
+    done: 'This error is marked as resolved. If it happens again, it is open again.',
+  },
+  endSignature: {
+    name: 'Signature event no more',
+    done: 'This event is not the signature event any more.',
+    sure: 'Make it an event like others? There is no signature event then.',
+  },
+  makeSignature: {
+    name: 'Make it the signature event',
+    done: 'This is the signature event now.',
+    sure: 'Make this the signature event? It is shown on the front page, and the signature event before it is one like others.',
+  },
+  removeContent: {
+    name: 'Remove',
+    done: 'It was moved to the trash.',
+    sure: 'Move it to the trash? Visitors see it no more. From there it can be restored until it is deleted for good.',
+  },
+  submit: {
+    name: 'Submit',
+    done: 'This event waits for review.',
+    sure: 'Submit this event for review? It cannot be changed while it is reviewed.',
+  },
+  withdraw: { name: 'Withdraw', done: 'This event is a draft again and can be changed.' },
+  approve: {
+    name: 'Approve and publish',
+    done: 'This event is published.',
+    sure: 'Publish this event? Visitors see it from then on.',
+  },
+  reject: {
+    name: 'Reject',
+    done: 'This event was sent back to its organizer.',
+    sure: 'Reject this event? The organizer reads the reason and can submit it again.',
+  },
+  publish: {
+    name: 'Publish',
+    done: 'This event is published.',
+    sure: 'Publish this event? Visitors see it from then on.',
+  },
+  unpublish: {
+    name: 'Make it a draft again',
+    done: 'This event is a draft again.',
+    sure: 'Make it a draft again? Visitors will not see it any more.',
+  },
+  postpone: {
+    name: 'Postpone',
+    done: 'This event is postponed.',
+    sure: 'Postpone this event? Nothing is sold until it is published again with a new date. Visitors read the reason.',
+  },
+  cancel: {
+    name: 'Cancel the event',
+    done: 'This event is cancelled.',
+    sure: 'Cancel this event? This cannot be undone. Visitors read the reason.',
+  },
+  archive: {
+    name: 'Archive',
+    done: 'This event is archived.',
+    sure: 'Archive this event? Nothing of it can be changed then.',
+  },
+  unarchive: { name: 'Take it out of the archive', done: 'This event is out of the archive.' },
+  duplicate: {
+    name: 'Duplicate',
+    done: 'This event was duplicated.',
+    sure: 'Make a draft like this event, with its gates, ticket types, promos and theme. Its other dates move along.',
+  },
+  removeEvent: {
+    name: 'Remove the event',
+    done: 'This event was moved to the trash.',
+    sure: 'Move this event to the trash? From there it can be restored until it is deleted for good.',
+  },
+  removeFromEvent: {
+    name: 'Remove',
+    done: 'It was moved to the trash.',
+    sure: 'Move it to the trash? From there it can be restored until it is deleted for good.',
+  },
+  removeRecord: {
+    name: 'Delete',
+    done: 'This was deleted.',
+    sure: 'Delete it for good? This cannot be undone.',
+  },
+  revokePetugas: {
+    name: 'End the assignment',
+    done: 'The assignment has ended.',
+    sure: 'End this assignment? They cannot scan at this event any more. Their scans so far are kept.',
+  },
+  revokeBatch: {
+    name: 'Revoke the vouchers',
+    done: 'Vouchers with uses left were revoked.',
+    sure: 'Revoke the vouchers of this batch? Those with uses left are not valid any more. This cannot be undone.',
+  },
+  sendBatch: {
+    name: 'Send to recipients',
+    done: 'The vouchers are on their way by mail.',
+    sure: 'Mail the vouchers to their recipients? Each is sent once.',
+  },
+  suspendOrganizer: {
+    name: 'Suspend',
+    done: 'This organizer is suspended.',
+    sure: 'Suspend this organizer? Its members manage nothing, and its tickets are not sold any more. Tickets that are sold stay good, and gates go on.',
+  },
+  reactivateOrganizer: {
+    name: 'Reactivate',
+    done: 'This organizer is active again.',
+    sure: 'Reactivate this organizer? Its members manage again, and its tickets are sold again.',
+  },
+  purge: {
+    name: 'Delete for good',
+    done: 'This was deleted for good.',
+    sure: 'Delete it for good? It cannot be restored then.',
+  },
+  removeGate: {
+    name: 'Delete the gate',
+    done: 'This gate was deleted.',
+    sure: 'Delete this gate? This cannot be undone.',
+  },
+  retry: { name: 'Try again', done: 'This job will be tried again at once.' },
+  discard: {
+    name: 'Give up this job',
+    done: 'This job was given up.',
+    sure: 'Give up this job? It will not be done any more.',
+  },
+  resend: { name: 'Send again', done: 'This mail is sent again, as a new one.' },
+  restore: { name: 'Restore', done: 'It was restored, as it was.' },
+  unsuppress: {
+    name: 'Let mail go again',
+    done: 'This address gets mail again.',
+    sure: 'Send mail to this address again? If there is no such mailbox, the mail server will refuse it again.',
+  },
+  invite: {
+    name: 'Invite again',
+    done: 'A new invitation is on its way. The link before is good no more.',
+  },
+  suspend: {
+    name: 'Suspend',
+    done: 'This account is suspended, and its owner is told by mail.',
+    sure: 'Suspend this account? Its owner is signed out on all devices, and cannot sign in until it is reactivated.',
+  },
+  reactivate: { name: 'Reactivate', done: 'The owner of this account can sign in again.' },
+  signOut: {
+    name: 'Sign out everywhere',
+    done: 'This account is signed out on all devices.',
+    sure: 'End all sessions and tokens of this account? Its owner has to sign in again.',
+  },
+  resetTwoFactor: {
+    name: 'Turn off the sign-in code',
+    done: 'This account signs in with its password alone now.',
+    sure: 'Turn off the sign-in code? Do it only if you are sure who has asked for it. All sessions of this account end.',
+  },
+  removeUser: {
+    name: 'Remove the account',
+    done: 'This account is in the trash, from which it can be restored until the day of its purge.',
+    sure: 'Move this account to the trash? All its sessions end.',
+  },
+  removeMember: {
+    name: 'Remove from the team',
+    done: 'They are in the team no more.',
+    sure: 'Remove from the team? An account stays as that of a ticket holder and has to sign in again; an open invitation is good no more.',
+  },
+};

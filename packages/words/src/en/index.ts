@@ -5,7 +5,7 @@ import { definitions } from './definitions.ts';
 import { errors } from './errors.ts';
 import { fields } from './fields.ts';
 import { frame } from './frame.ts';
-import { hints } from './hints.ts';
+import { deeds, hints } from './hints.ts';
 import { mail } from './mail.ts';
 import { orders } from './orders.ts';
 import { petugas } from './petugas.ts';
@@ -27,6 +27,7 @@ export const en = {
   mail,
   frame,
   hints,
+  deeds,
   statuses,
   errors,
   fields,

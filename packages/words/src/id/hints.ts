@@ -70,3 +70,168 @@ export const hints = {
   'suspend-reason': 'Pemiliknya membacanya di surel. Tercatat juga di jejak audit.',
   'removeUser-reason': 'Tercatat di sampah dan di jejak audit.',
 };
+
+/** What is done to records: on its button, when it is done, and what is asked before. Loaded beside it. */
+export const deeds = {
+  reopenError: { name: 'Buka lagi', done: 'Galat ini terbuka lagi.' },
+  ignoreError: { name: 'Abaikan', done: 'Galat ini diabaikan, juga kalau terjadi lagi.' },
+  resolveError: {
+    name: 'Tandai selesai',
+    done: 'Galat ini ditandai selesai. Kalau terjadi lagi, galat ini terbuka lagi.',
+  },
+  endSignature: {
+    name: 'Bukan acara utama lagi',
+    done: 'Acara ini bukan acara utama lagi.',
+    sure: 'Jadikan acara biasa? Sesudahnya tidak ada acara utama.',
+  },
+  makeSignature: {
+    name: 'Jadikan acara utama',
+    done: 'Ini acara utama sekarang.',
+    sure: 'Jadikan ini acara utama? Halaman depan menampilkannya, dan acara utama sebelumnya menjadi acara biasa.',
+  },
+  removeContent: {
+    name: 'Hapus',
+    done: 'Sudah dipindahkan ke sampah.',
+    sure: 'Pindahkan ke sampah? Pengunjung tidak melihatnya lagi. Dari sana bisa dipulihkan sampai dihapus selamanya.',
+  },
+  submit: {
+    name: 'Ajukan',
+    done: 'Acara ini menunggu tinjauan.',
+    sure: 'Ajukan acara ini untuk ditinjau? Selama ditinjau, acara tidak dapat diubah.',
+  },
+  withdraw: { name: 'Tarik kembali', done: 'Acara ini draf lagi dan dapat diubah.' },
+  approve: {
+    name: 'Setujui dan terbitkan',
+    done: 'Acara ini terbit.',
+    sure: 'Terbitkan acara ini? Sejak itu pengunjung melihatnya.',
+  },
+  reject: {
+    name: 'Tolak',
+    done: 'Acara ini dikembalikan kepada penyelenggaranya.',
+    sure: 'Tolak acara ini? Penyelenggara membaca alasannya dan dapat mengajukannya lagi.',
+  },
+  publish: {
+    name: 'Terbitkan',
+    done: 'Acara ini terbit.',
+    sure: 'Terbitkan acara ini? Sejak itu pengunjung melihatnya.',
+  },
+  unpublish: {
+    name: 'Jadikan draf lagi',
+    done: 'Acara ini draf lagi.',
+    sure: 'Jadikan draf lagi? Pengunjung tidak melihatnya lagi.',
+  },
+  postpone: {
+    name: 'Tunda',
+    done: 'Acara ini ditunda.',
+    sure: 'Tunda acara ini? Tiket tidak dijual sampai acara diterbitkan lagi dengan tanggal baru. Pengunjung membaca alasannya.',
+  },
+  cancel: {
+    name: 'Batalkan acara',
+    done: 'Acara ini dibatalkan.',
+    sure: 'Batalkan acara ini? Pembatalan tidak dapat ditarik kembali. Pengunjung membaca alasannya.',
+  },
+  archive: {
+    name: 'Arsipkan',
+    done: 'Acara ini diarsipkan.',
+    sure: 'Arsipkan acara ini? Sesudahnya tidak ada yang dapat diubah.',
+  },
+  unarchive: { name: 'Keluarkan dari arsip', done: 'Acara ini tidak di arsip lagi.' },
+  duplicate: {
+    name: 'Gandakan',
+    done: 'Acara ini digandakan.',
+    sure: 'Buat draf seperti acara ini, dengan pintu, jenis tiket, promo dan temanya. Tanggal lain ikut bergeser.',
+  },
+  removeEvent: {
+    name: 'Hapus acara',
+    done: 'Acara ini dipindahkan ke sampah.',
+    sure: 'Pindahkan acara ini ke sampah? Dari sana acara dapat dipulihkan sampai hari pembuangannya.',
+  },
+  removeFromEvent: {
+    name: 'Hapus',
+    done: 'Sudah dipindahkan ke sampah.',
+    sure: 'Pindahkan ke sampah? Dari sana ini dapat dipulihkan sampai hari pembuangannya.',
+  },
+  removeRecord: {
+    name: 'Hapus',
+    done: 'Data ini dihapus.',
+    sure: 'Hapus selamanya? Ini tidak dapat dibatalkan.',
+  },
+  revokePetugas: {
+    name: 'Akhiri tugas',
+    done: 'Tugasnya berakhir.',
+    sure: 'Akhiri tugas ini? Petugas tidak dapat memindai di acara ini lagi. Pindaiannya sejauh ini tetap tercatat.',
+  },
+  revokeBatch: {
+    name: 'Cabut voucher',
+    done: 'Voucher yang belum habis dipakai dicabut.',
+    sure: 'Cabut voucher kelompok ini? Yang belum habis dipakai tidak berlaku lagi. Ini tidak dapat dibatalkan.',
+  },
+  sendBatch: {
+    name: 'Kirim kepada penerima',
+    done: 'Voucher segera dikirim lewat surel.',
+    sure: 'Kirim voucher kepada penerimanya lewat surel? Masing-masing dikirim sekali.',
+  },
+  suspendOrganizer: {
+    name: 'Tangguhkan',
+    done: 'Penyelenggara ini ditangguhkan.',
+    sure: 'Tangguhkan penyelenggara ini? Anggotanya tidak dapat mengelola apa pun dan tiketnya tidak dijual lagi. Tiket yang sudah terjual tetap berlaku, dan pintu tetap berjalan.',
+  },
+  reactivateOrganizer: {
+    name: 'Aktifkan lagi',
+    done: 'Penyelenggara ini aktif lagi.',
+    sure: 'Aktifkan penyelenggara ini lagi? Anggotanya dapat mengelola dan tiketnya dijual lagi.',
+  },
+  purge: {
+    name: 'Hapus selamanya',
+    done: 'Data ini dihapus selamanya.',
+    sure: 'Hapus selamanya? Data ini tidak dapat dipulihkan lagi.',
+  },
+  removeGate: {
+    name: 'Hapus pintu',
+    done: 'Pintu ini dihapus.',
+    sure: 'Hapus pintu ini? Ini tidak dapat dibatalkan.',
+  },
+  retry: { name: 'Coba lagi', done: 'Pekerjaan ini segera dicoba lagi.' },
+  discard: {
+    name: 'Hentikan pekerjaan',
+    done: 'Pekerjaan ini dihentikan.',
+    sure: 'Hentikan pekerjaan ini? Yang dihentikan tidak dikerjakan lagi.',
+  },
+  resend: { name: 'Kirim lagi', done: 'Surel ini dikirim lagi sebagai surel baru.' },
+  restore: { name: 'Pulihkan', done: 'Sudah dipulihkan, seperti semula.' },
+  unsuppress: {
+    name: 'Kirimi lagi',
+    done: 'Alamat ini kembali menerima surel.',
+    sure: 'Kirimi alamat ini lagi? Kalau kotak suratnya memang tidak ada, server surel akan menolaknya lagi.',
+  },
+  invite: {
+    name: 'Undang lagi',
+    done: 'Undangan baru sedang dikirim. Tautan yang lama tidak berlaku lagi.',
+  },
+  suspend: {
+    name: 'Tangguhkan',
+    done: 'Akun ini ditangguhkan, dan pemiliknya diberi tahu lewat surel.',
+    sure: 'Tangguhkan akun ini? Pemiliknya keluar di semua perangkat dan tidak dapat masuk sampai akunnya diaktifkan lagi.',
+  },
+  reactivate: { name: 'Aktifkan lagi', done: 'Pemilik akun ini dapat masuk lagi.' },
+  signOut: {
+    name: 'Keluarkan dari semua perangkat',
+    done: 'Akun ini keluar di semua perangkat.',
+    sure: 'Akhiri semua sesi dan token akun ini? Pemiliknya harus masuk lagi.',
+  },
+  resetTwoFactor: {
+    name: 'Matikan kode saat masuk',
+    done: 'Akun ini sekarang masuk dengan kata sandi saja.',
+    sure: 'Matikan kode saat masuk? Lakukan hanya kalau Anda yakin siapa yang memintanya. Semua sesi akun ini berakhir.',
+  },
+  removeUser: {
+    name: 'Hapus akun',
+    done: 'Akun ini dipindahkan ke sampah. Dari sana ia dapat dipulihkan sampai hari pembuangannya.',
+    sure: 'Pindahkan akun ini ke sampah? Semua sesinya berakhir.',
+  },
+  removeMember: {
+    name: 'Keluarkan dari tim',
+    done: 'Ia tidak lagi di dalam tim.',
+    sure: 'Keluarkan dari tim? Sebuah akun tetap ada sebagai pemegang tiket dan harus masuk lagi; undangan yang belum diterima tidak berlaku lagi.',
+  },
+};
