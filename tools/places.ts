@@ -106,6 +106,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
     place: 'apps/api/src/management/',
     mayImport: [
       'packages/contract/src/',
+      'packages/format/src/',
       'apps/api/src/domain/',
       'apps/api/src/db/',
       'apps/api/src/webhooks/',

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../src/db/schema/tables.ts';
 import { newId } from '../src/domain/id.ts';
-import { themePresets } from '../src/domain/theme-presets.ts';
+import { themePresets } from '@karcis/format';
 import { given, givenEvent, inDays } from './given.ts';
 import { adminOfDemo, petugasExamples } from './petugas-examples.ts';
 import type { Examples } from './routes.ts';

@@ -2,7 +2,7 @@ import type { InputOf, Api } from '@karcis/contract';
 import { KarcisError } from '@karcis/sdk';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../src/domain/id.ts';
-import { themePresets } from '../src/domain/theme-presets.ts';
+import { themePresets } from '@karcis/format';
 import { given, givenEvent } from './given.ts';
 import type { Karcis } from './harness.ts';
 import { colleague, type People } from './people.ts';

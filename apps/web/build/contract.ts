@@ -28,8 +28,11 @@ function areaModule(routes: Area): string {
   };
 
   const exported = Object.entries(routes).map(([name, route]) => {
-    const { row, ...rest } = projectionOf(route);
-    return `export const ${name} = {${JSON.stringify(rest).slice(1, -1)},"row":${constantOf(row)}};\n`;
+    const { row, query, ...rest } = projectionOf(route);
+    // Empty ones are filled in where they are read.
+    const isEmpty = (fields: object) => Object.keys(fields).length === 0;
+    const facts = JSON.stringify({ ...rest, ...(isEmpty(query) ? {} : { query }) }).slice(1, -1);
+    return `export const ${name} = {${facts}${isEmpty(row) ? '' : `,"row":${constantOf(row)}`}};\n`;
   });
   const constants = [...records].map(([text, name]) => `const ${name} = ${text};\n`);
   return [...constants, ...exported].join('');

@@ -1,4 +1,11 @@
-import { type Answer, type MediaPurpose, memberOf, organizerRoles, type Route } from '@karcis/contract';
+import {
+  type Answer,
+  type MediaPurpose,
+  memberOf,
+  organizerRoles,
+  type Route,
+  sectionConfigs,
+} from '@karcis/contract';
 import { type As, type Fields, isList, isRecord, type Shape } from '../src/screens/field.ts';
 import type { Parameter, Projected } from '../src/screens/projected.ts';
 
@@ -9,18 +16,23 @@ interface Schema {
   readonly title?: string;
   readonly enum?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
   readonly items?: Schema;
   readonly minLength?: number;
+  readonly maxItems?: number;
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly writeOnly?: boolean;
+  readonly default?: unknown;
   readonly 'x-as'?: As;
   readonly 'x-purpose'?: MediaPurpose;
 }
 
 const typeOf = ({ type }: Schema) =>
   (Array.isArray(type) ? type.find((each) => each !== 'null') : type) as string | undefined;
+
+const isNullable = ({ type }: Schema) => Array.isArray(type) && type.includes('null');
 
 const byFormat: Readonly<Record<string, As>> = { 'date-time': 'instant', date: 'day', uuid: 'id' };
 const byType: Readonly<Record<string, As>> = { boolean: 'flag', integer: 'count', number: 'number' };
@@ -62,8 +74,9 @@ function fieldOf(schema: Schema, isRequired: boolean): Parameter {
   return {
     ...parameterOf(item, isRequired),
     ...(item === schema ? {} : { isList: true }),
-    ...(Array.isArray(schema.type) && schema.type.includes('null') ? { isNullable: true } : {}),
+    ...(isNullable(schema) ? { isNullable: true } : {}),
     ...(schema.writeOnly === true ? { isSecret: true } : {}),
+    ...(schema.default === true ? { isUsual: true } : {}),
     ...(schema['x-purpose'] === undefined ? {} : { purpose: schema['x-purpose'] }),
     ...(least === undefined ? {} : { least }),
     ...(most === undefined ? {} : { most }),
@@ -81,15 +94,58 @@ const parametersOf = (
     ]),
   );
 
-/** The fields of a body that are values, lists of them or flags: a form has no input for other parts of records. */
-const bodyOf = (of: NonNullable<Route['body']>) => {
-  const properties = Object.entries(of.properties as Record<string, Schema>);
-  const values = properties.filter(([, schema]) => {
-    const shape = shapeOf(schema);
-    return typeof (isList(shape) ? shape[0] : shape) === 'string' || isOfFlags(shape);
-  });
-  return parametersOf({ ...of, properties: Object.fromEntries(values) }, fieldOf);
-};
+/**
+ * The fields of a part of a record, by their paths: `seo.title`. A part that may be null has none of them then. One in which some are
+ * needed is sent whole.
+ */
+function partFields(name: string, schema: Schema): Readonly<Record<string, Parameter>> {
+  const isWhole = (schema.required ?? []).length > 0;
+  return Object.fromEntries(
+    Object.entries(schema.properties ?? {}).map(([each, of]) => {
+      const field = fieldOf(of, false);
+      return [
+        `${name}.${each}`,
+        {
+          ...field,
+          ...(isNullable(schema) && field.as !== 'picture' ? { isNullable: true } : {}),
+          ...(isWhole ? { whole: isNullable(schema) ? 'or null' : 'always' } : {}),
+        },
+      ];
+    }),
+  );
+}
+
+/** The configs of sections by their types, as fields of one part: each is asked for of the types that have it. */
+function configFields(): Readonly<Record<string, Parameter>> {
+  const fields: Record<string, Parameter> = {};
+  for (const [type, { properties }] of Object.entries(sectionConfigs))
+    for (const [name, schema] of Object.entries(properties)) {
+      const path = `config.${name}`;
+      const types = [...(fields[path]?.only?.[1] ?? []), type];
+      fields[path] = { ...fieldOf(schema, false), isNullable: true, whole: 'always', only: ['type', types] };
+    }
+  return fields;
+}
+
+/** A list of records: a line each. Of pictures there are none: they are uploaded one by one. */
+function linesOf(name: string, { items = {}, maxItems }: Schema): readonly (readonly [string, Parameter])[] {
+  const properties = items.properties ?? {};
+  const of = parametersOf({ properties, required: items.required ?? [] }, fieldOf);
+  if (Object.values(of).some(({ as }) => as === 'picture')) return [];
+  return [[name, { as: 'lines', of, ...(maxItems === undefined ? {} : { most: maxItems }) }]];
+}
+
+/** The fields of a body: values, lists of them and flags, those of its parts, and lists of records. */
+const bodyOf = (of: NonNullable<Route['body']>): Readonly<Record<string, Parameter>> =>
+  Object.fromEntries(
+    Object.entries(of.properties as Record<string, Schema>).flatMap(([name, schema]) => {
+      const shape = shapeOf(schema);
+      if (shape === 'map') return name === 'config' ? Object.entries(configFields()) : [];
+      if (isRecord(shape) && !isOfFlags(shape)) return Object.entries(partFields(name, schema));
+      if (isList(shape) && isRecord(shape[0])) return linesOf(name, schema);
+      return [[name, fieldOf(schema, (of as Schema).required?.includes(name) === true)] as const];
+    }),
+  );
 
 /** What an account must be in its team, for a write of organizers. */
 const membersOf = (route: Route) =>
@@ -98,13 +154,13 @@ const membersOf = (route: Route) =>
     : {};
 
 /** A route as a browser needs it: where it is, what it takes, and how what it answers is shown. */
-export const projectionOf = (route: Route): Projected & Pick<Route, 'method' | 'path' | 'access'> => ({
+export const projectionOf = (route: Route): Projected & Pick<Route, 'method' | 'path'> => ({
   method: route.method,
   path: route.path,
-  access: route.access,
   query: parametersOf(route.query, route.method === 'GET' ? parameterOf : fieldOf),
   ...(route.body === undefined ? {} : { body: bodyOf(route.body) }),
   ...membersOf(route),
   ...(route.needsVersion === true ? { needsVersion: true } : {}),
-  row: rowOf(route.response),
+  // What a write answers is read anew.
+  row: route.method === 'GET' ? rowOf(route.response) : {},
 });

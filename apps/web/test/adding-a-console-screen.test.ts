@@ -13,8 +13,8 @@ it(
     const { root, change, compile, run, test } = copy.current;
     const [row = '', id = '', en = '', sentence = ''] = await codeIn('docs/adding-a-console-screen.md');
 
-    await change('apps/web/src/screens/admin.ts', (text) =>
-      text.replace('\n  ...adminContent,\n', (spread) => `\n${row}${spread}`),
+    await change('apps/web/src/screens/admin-platform.ts', (text) =>
+      text.replace("\n  ...venues('admin', api.adminVenues),\n", (spread) => `\n${row}${spread}`),
     );
     expect(await compile('apps/web')).toMatch(/console\/words\.ts.*Property 'signatureEvent' is missing/);
 

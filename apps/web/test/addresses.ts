@@ -1,4 +1,5 @@
 import { demoPeople } from '../../api/test/demo-people.ts';
+import { given } from '../../api/test/given.ts';
 import type { Karcis } from '../../api/test/harness.ts';
 import { endpointOf, organizerOf } from '../../api/test/webhook-records.ts';
 
@@ -16,6 +17,13 @@ export async function addressesIn(karcis: Karcis): Promise<AddressOf> {
   const { data: events } = await karcis.client().catalogue.events({ per_page: 1 });
   const [event] = events;
   const { own, parts } = await eventWithAll(karcis);
+  const { data: official } = await admin.adminEvents.signatureEvent();
+  if (official === null) throw new Error('The demo has no official event');
+  const { id } = official;
+  const ofOfficial: Readonly<Record<string, string | undefined>> = {
+    '{signature_artist_id}': (await admin.adminEvents.signatureArtists({ id })).data[0]?.id,
+    '{signature_brand_partner_id}': (await admin.adminEvents.signatureBrandPartners({ id })).data[0]?.id,
+  };
   const page = await karcis.db.selectFrom('public_pages').select('slug').executeTakeFirstOrThrow();
   const error = (await admin.adminLogs.errorLogs({ per_page: 1 })).data[0];
   const organizer = await organizerOf(karcis.db, 'organizer@karcis.test');
@@ -28,6 +36,7 @@ export async function addressesIn(karcis: Karcis): Promise<AddressOf> {
     '/petugas/{event_id}': (await petugas.checkIn.events({})).data[0]?.id,
     '/admin/webhooks/{id}': (await endpointOf(karcis.db, null)).id,
     '/organizer/developers/{id}': (await endpointOf(karcis.db, organizer)).id,
+    '/admin/events/{id}/signature-': official.id,
     '/admin/events/{id}': own,
     '/organizer/events/{id}': own,
     '/admin/mail-templates/{key}': 'password_reset',
@@ -39,6 +48,9 @@ export async function addressesIn(karcis: Karcis): Promise<AddressOf> {
     '/organizer/venues/{id}': (await admin.adminVenues.venues({ per_page: 1 })).data[0]?.id,
     '/admin/cms/banners/{id}': (await admin.cms.banners()).data[0]?.id,
     '/admin/cms/pages/{id}': (await admin.cms.pages({})).data[0]?.id,
+    '/admin/cms/faqs/{id}': (await admin.cms.faqs()).data[0]?.id,
+    '/admin/cms/announcements/{id}': (await admin.cms.announcements()).data[0]?.id,
+    '/admin/cms/homepage-sections/{id}': (await admin.cms.homepageSections()).data[0]?.id,
   };
   return (pattern) => {
     const parameter = /\{\w+\}/.exec(pattern);
@@ -48,7 +60,7 @@ export async function addressesIn(karcis: Karcis): Promise<AddressOf> {
       throw new Error(`The demo has nothing for ${pattern}: name a record in apps/web/test/addresses.ts`);
     return pattern
       .replace(parameter[0], encodeURIComponent(value))
-      .replace(/\{\w+\}/, (part) => parts[part] ?? part);
+      .replace(/\{\w+\}/, (part) => parts[part] ?? ofOfficial[part] ?? part);
   };
 }
 
@@ -89,5 +101,10 @@ async function eventWithAll({ db }: Karcis) {
       .executeTakeFirstOrThrow();
     parts[parameter] = part.id;
   }
+  // Nobody is asked anything at it, and nothing was written to its ticket holders.
+  const event_id = own;
+  parts['{question_id}'] = await given(db, 'questions', { event_id, label: 'Ukuran kaus', kind: 'Text' });
+  const message = { subject: 'Pintu utara', body_markdown: 'Masuk lewat *utara*.', recipients: 3 };
+  parts['{message_id}'] = await given(db, 'event_messages', { event_id, is_optional: true, ...message });
   return { own, parts };
 }

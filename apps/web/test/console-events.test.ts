@@ -1,20 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
+import { signedInForTests } from './console-visits.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
-import { type Visit, expectAccessible, visitsForTests } from './visit.ts';
+import { expectAccessible } from './visit.ts';
 
 describe.skipIf(!hasBrowser())('events in the console', () => {
   const karcis = siteForTests();
-  const visit = visitsForTests(() => karcis.current.origin);
-
-  async function signedIn(account: string): Promise<Visit> {
-    const visited = await visit();
-    await visited.page.setViewportSize({ width: 1280, height: 800 });
-    await signIn(visited.page, account);
-    await visited.page.waitForURL(/\/(admin|organizer)$/);
-    return visited;
-  }
+  const signedIn = signedInForTests(() => karcis.current.origin);
 
   const year = new Date().getUTCFullYear() + 1;
   const eventOf = (title: string) =>
@@ -140,7 +133,7 @@ describe.skipIf(!hasBrowser())('events in the console', () => {
     await theirs.getByLabel('Ringkasan').fill('Puisi di tengah kota');
     await theirs.getByRole('button', { name: 'Simpan' }).click();
     await theirs.getByText('Tersimpan.', { exact: true }).waitFor();
-    const { page: visitors } = await visit();
+    const { page: visitors } = await signedIn();
     await visitors.goto(`/events/${made?.slug}`);
     await visitors.getByRole('heading', { level: 1, name: 'Malam Puisi Kota' }).waitFor();
     await visitors.getByText('Depan').first().waitFor();

@@ -48,8 +48,8 @@ describe('a form', () => {
     expect(inputsOf(api.organizerPetugas.change)).toMatchObject({
       permissions: { as: 'flags', choices: expect.arrayContaining(['scan', 'undo']) },
     });
-    // Other parts of records have no input.
-    expect(Object.keys(inputsOf(api.cms.changePage))).not.toContain('seo');
+    // Lists of pictures have no input.
+    expect(Object.keys(inputsOf(api.adminSignature.changeProfile))).not.toContain('gallery');
     expect(projectionOf(api.adminPeople.removeUser).query).toMatchObject({
       reason: { isRequired: true, least: 3, most: 300 },
     });
@@ -174,11 +174,60 @@ describe('a form', () => {
     });
   });
 
+  it('asks for the fields of a part, and sends them in their part', () => {
+    const page = inputsOf(api.cms.changePage);
+    expect(page['seo.title']).toMatchObject({ as: 'text', isNullable: true, most: 120 });
+    const row = { seo: { title: 'Lama', description: null, image_url: null, noindex: false } };
+    const same = filled({ 'seo.title': 'Lama', 'seo.description': '' });
+    expect(sentBy(page, same, row)).not.toHaveProperty('seo');
+    const other = filled({ 'seo.title': 'Lama', 'seo.description': 'Baru', 'seo.noindex': 'on' });
+    expect(sentBy(page, other, row)).toMatchObject({ seo: { description: 'Baru', noindex: true } });
+    expect(
+      textsOf(page['seo.title'] ?? { as: 'text' }, savedIn(row, 'seo.title'), {
+        ...around,
+        isPercent: false,
+      }),
+    ).toEqual(['Lama']);
+    // One of which some fields are needed is sent whole, or as null.
+    const profile = inputsOf(api.adminSignature.changeProfile);
+    const cta = { cta: { label: 'Beli', url: '/events' } };
+    expect(sentBy(profile, filled({ 'cta.label': 'Pesan', 'cta.url': '/events' }), cta)).toMatchObject({
+      cta: { label: 'Pesan', url: '/events' },
+    });
+    expect(sentBy(profile, filled({ 'cta.label': '', 'cta.url': '' }), cta)).toMatchObject({ cta: null });
+    // A list of records is compared and sent as a whole.
+    const stats = [{ label: 'Panggung', value: '4' }];
+    expect(profile['stats']).toMatchObject({
+      as: 'lines',
+      most: 12,
+      of: { label: { isRequired: true, most: 60 } },
+    });
+    expect(sentBy(profile, filled({ stats: JSON.stringify(stats) }), { stats })).not.toHaveProperty('stats');
+    const shown = textsOf(profile['highlights'] ?? { as: 'lines' }, [{ title: 'A', text: null, icon: 'x' }], {
+      ...around,
+      isPercent: false,
+    });
+    const highlights = [{ title: 'A', icon: 'x' }];
+    expect(sentBy(profile, filled({ highlights: shown[0] ?? '' }), { highlights })).not.toHaveProperty(
+      'highlights',
+    );
+    const more = JSON.stringify([...stats, { label: 'Kota', value: null }]);
+    // What is needed is sent empty, and refused.
+    expect(sentBy(profile, filled({ stats: more }), { stats })).toMatchObject({
+      stats: [...stats, { label: 'Kota', value: '' }],
+    });
+    // The arrangement of a section is what its type has.
+    expect(inputsOf(api.cms.changeHomepageSection)).toMatchObject({
+      'config.days': { as: 'count', most: 366, only: ['type', ['Upcoming Events']] },
+      'config.show_countdown': { as: 'flag', isUsual: true },
+    });
+  });
+
   it('is refused by the compiler where its row names what is not there', () => {
     const common = { path: '/x', who: 'admin', noun: 'x' } as const;
-    form({ ...common, of: '/y', creates: createUser, only: { organizer_id: ['role', 'organizer'] } });
+    form({ ...common, of: '/y', creates: createUser, only: { organizer_id: ['role', ['organizer']] } });
     // @ts-expect-error an account is made without a phone
-    form({ ...common, of: '/y', creates: createUser, only: { phone: ['role', 'organizer'] } });
+    form({ ...common, of: '/y', creates: createUser, only: { phone: ['role', ['organizer']] } });
     const gate = { ...common, of: '/y', creates: api.adminGates.create } as const;
     form({ ...gate, groups: { about: ['name'] } });
     // @ts-expect-error the name is in no group

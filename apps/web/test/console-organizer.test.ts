@@ -1,27 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
 import { organizerOf } from '../../api/test/webhook-records.ts';
-import { signIn } from './sign-in.ts';
+import { accessible, signedInForTests } from './console-visits.ts';
 import { siteForTests } from './site.ts';
-import { type Visit, expectAccessible, visitsForTests } from './visit.ts';
 
 describe.skipIf(!hasBrowser())('an organizer in the console', () => {
   const karcis = siteForTests();
-  const visit = visitsForTests(() => karcis.current.origin);
-
-  /** The same, back at the width at which the navigation is beside the screen. */
-  async function accessible(page: Visit['page']): Promise<void> {
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 1280, height: 800 });
-  }
-
-  async function signedIn(account: string): Promise<Visit> {
-    const visited = await visit();
-    await visited.page.setViewportSize({ width: 1280, height: 800 });
-    await signIn(visited.page, account);
-    await visited.page.waitForURL(/\/(admin|organizer)$/);
-    return visited;
-  }
+  const signedIn = signedInForTests(() => karcis.current.origin);
 
   /** A published event of the organizer of the demo, with tickets that were bought. */
   const soldEvent = async () => {
@@ -231,5 +216,137 @@ describe.skipIf(!hasBrowser())('an organizer in the console', () => {
     const voucher = db.selectFrom('vouchers').select('deleted_at').where('code', '=', 'KELIRU');
     expect(await voucher.executeTakeFirst()).toEqual({ deleted_at: null });
     expect(faults).toEqual([]);
+  });
+
+  it('asks buyers a question, and writes to those who have tickets after it has seen how many they are', async () => {
+    const { db } = karcis.current;
+    const { id } = await soldEvent();
+    const { page, faults } = await signedIn('organizer');
+    const main = page.getByRole('main');
+    const press = (name: string) => main.getByRole('button', { name, exact: true }).click();
+    await page.goto(`/organizer/events/${id}/questions/new`);
+    await main.getByLabel('Pertanyaan').fill('Ukuran kaus?');
+    expect(await main.getByLabel('Pilihan').count()).toBe(0);
+    await main.getByLabel('Bentuk jawaban').selectOption('Satu pilihan');
+    await press('Tambah pertanyaan');
+    await main.getByLabel('Pilihan').fill('S\nM\nL');
+    await press('Tambah pertanyaan');
+    await page.getByRole('heading', { level: 1, name: 'Ukuran kaus?' }).waitFor();
+    await accessible(page);
+    const question = db
+      .selectFrom('questions')
+      .select(['kind', 'options'])
+      .where('label', '=', 'Ukuran kaus?');
+    expect(await question.executeTakeFirst()).toEqual({ kind: 'Choice', options: ['S', 'M', 'L'] });
+
+    const sent = async () =>
+      (await db.selectFrom('event_messages').select('recipients').where('event_id', '=', id).execute())
+        .length;
+    const write = async (subject: string) => {
+      await page.goto(`/organizer/events/${id}/messages/new`);
+      await main.getByLabel('Perihal').fill(subject);
+      await main.getByRole('textbox', { name: 'Isi' }).fill('Masuk lewat *utara*.');
+      await press('Periksa dan kirim');
+    };
+    await write('Pintu utara');
+    const asked = page.getByRole('dialog', { name: /^Pesan ini sampai ke [\d.]+ alamat/ });
+    await asked.getByText('Masuk lewat').waitFor();
+    await accessible(page);
+    await asked.getByRole('button', { name: 'Jangan' }).click();
+    await asked.waitFor({ state: 'detached' });
+    expect(await sent()).toBe(0);
+    for (const at of [1, 2, 3]) {
+      await write(`Pintu utara ${at}`);
+      await asked.getByRole('button', { name: 'Kirim' }).click();
+      await page.getByRole('heading', { level: 1, name: `Pintu utara ${at}` }).waitFor();
+    }
+    await write('Pintu utara 4');
+    await asked.getByRole('button', { name: 'Kirim' }).click();
+    await main.getByText('Paling banyak tiga pesan dalam 24 jam').waitFor();
+    expect(await sent()).toBe(3);
+    expect(faults).toEqual([]);
+  });
+
+  it('chooses how the page of an event looks, and sees it before it is kept', async () => {
+    const { db } = karcis.current;
+    const { id } = await soldEvent();
+    await db.deleteFrom('event_themes').where('event_id', '=', id).execute();
+    const { page, faults } = await signedIn('organizer');
+    const main = page.getByRole('main');
+    const ground = () =>
+      main.locator('.theme-page').evaluate((shown) => getComputedStyle(shown).backgroundColor);
+    const stored = async () =>
+      db
+        .selectFrom('event_themes')
+        .select(['preset', 'background_color', 'text_color', 'ticket_footer_text'])
+        .where('event_id', '=', id)
+        .executeTakeFirst();
+    await page.goto(`/organizer/events/${id}/theme`);
+    await main.getByLabel('Dasar').selectOption('Batik');
+    await expect.poll(ground).toBe('rgb(255, 251, 235)');
+    expect(await stored()).toBeUndefined();
+    // What nobody could read is shown otherwise, and that is told.
+    await main.getByLabel('Warna teks').fill('#fffaf0');
+    await main.getByText('Warna teks: #fffaf0 tampil sebagai').waitFor();
+    await accessible(page);
+    await main.getByLabel('Warna teks').fill('#292524');
+    await main.getByText('Warna teks: #fffaf0 tampil sebagai').waitFor({ state: 'detached' });
+    await main.getByRole('button', { name: 'Simpan' }).click();
+    await main.getByText('Tersimpan.', { exact: true }).waitFor();
+    expect(await stored()).toMatchObject({ preset: 'Batik', background_color: '#fffbeb' });
+    await main.getByLabel('Teks kaki').fill('Sampai jumpa');
+    await main.getByRole('button', { name: 'Simpan' }).click();
+    await expect.poll(async () => (await stored())?.ticket_footer_text).toBe('Sampai jumpa');
+    // A preset gives what is named beside it in the form, and nothing else.
+    await main.getByLabel('Dasar').selectOption('Pesisir');
+    await main.getByLabel('Warna latar').fill('#fffbeb');
+    await main.getByRole('button', { name: 'Simpan' }).click();
+    await expect.poll(async () => (await stored())?.preset).toBe('Pesisir');
+    expect(await stored()).toMatchObject({ background_color: '#fffbeb', text_color: '#0f172a' });
+    expect(faults).toEqual([]);
+  });
+
+  it('takes a list along as a file by its filters, and is told where the server is busy with others', async () => {
+    const { database } = karcis.current;
+    const { id } = await soldEvent();
+    const { page } = await signedIn('organizer');
+    const main = page.getByRole('main');
+    const link = main.getByRole('link', { name: 'Unduh CSV' });
+    const fetched = async (press: () => Promise<void>) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+      return { name: download.suggestedFilename(), search: new URL(download.url()).searchParams };
+    };
+    await page.goto(`/organizer/events/${id}/checkins?checkin_status=Checked+In`);
+    const { name, search } = await fetched(() => link.click());
+    expect(name).toBe('checkins.csv');
+    expect(Object.fromEntries(search)).toEqual({
+      event_id: id,
+      status: 'Checked In',
+      delimiter: 'semicolon',
+    });
+    await page.goto(`/organizer/events/${id}/attendees?q=a`);
+    await main.getByText('Berkasnya tidak disaring menurut: Cari.').waitFor();
+
+    const many = { sql: 'select generate_series(1, 5000)', parameters: [] };
+    const leaving = new AbortController();
+    await Promise.all([1, 2].map(() => database.export(many, leaving.signal)));
+    await link.click();
+    await main.getByText('Ekspor lain sedang berjalan. Coba lagi sebentar lagi.').waitFor();
+    leaving.abort();
+    await fetched(() => link.click());
+    await main.getByText('Ekspor lain sedang berjalan.').waitFor({ state: 'detached' });
+
+    await page.goto('/organizer/exports');
+    await main.getByLabel('Isi').selectOption('Buku besar');
+    expect(await main.getByLabel('Status').count()).toBe(0);
+    await main.getByLabel('Dari').fill('2030-02-01');
+    await main.getByLabel('Sampai').fill('2030-01-01');
+    await main.getByRole('button', { name: 'Unduh CSV' }).click();
+    await main.getByText('Tanggal awal harus sebelum tanggal akhir.').waitFor();
+    await main.getByLabel('Dari').fill('2020-01-01');
+    const ledger = await fetched(() => main.getByRole('button', { name: 'Unduh CSV' }).click());
+    expect(ledger.name).toBe('ledger.csv');
+    expect(ledger.search.get('to')).toBe('2030-01-01');
+    await accessible(page);
   });
 });

@@ -1,20 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
-import { signIn } from './sign-in.ts';
+import { signedInForTests } from './console-visits.ts';
 import { siteForTests } from './site.ts';
-import { type Visit, expectAccessible, visitsForTests } from './visit.ts';
+import { expectAccessible } from './visit.ts';
 
 describe.skipIf(!hasBrowser())('people in the console', () => {
   const karcis = siteForTests();
-  const visit = visitsForTests(() => karcis.current.origin);
-
-  async function signedIn(account: string): Promise<Visit> {
-    const visited = await visit();
-    await visited.page.setViewportSize({ width: 1280, height: 800 });
-    await signIn(visited.page, account);
-    await visited.page.waitForURL(/\/(admin|organizer)$/);
-    return visited;
-  }
+  const signedIn = signedInForTests(() => karcis.current.origin);
 
   const accountOf = (email: string) =>
     karcis.current.db

@@ -1,27 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
 import { organizerOf } from '../../api/test/webhook-records.ts';
-import { signIn } from './sign-in.ts';
+import { accessible, signedInForTests } from './console-visits.ts';
 import { siteForTests } from './site.ts';
-import { type Visit, expectAccessible, visitsForTests } from './visit.ts';
 
 describe.skipIf(!hasBrowser())('the platform in the console', () => {
   const karcis = siteForTests();
-  const visit = visitsForTests(() => karcis.current.origin);
-
-  /** The same, back at the width at which the navigation is beside the screen. */
-  async function accessible(page: Visit['page']): Promise<void> {
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 1280, height: 800 });
-  }
-
-  async function signedIn(account: string): Promise<Visit> {
-    const visited = await visit();
-    await visited.page.setViewportSize({ width: 1280, height: 800 });
-    await signIn(visited.page, account);
-    await visited.page.waitForURL(/\/(admin|organizer)$/);
-    return visited;
-  }
+  const signedIn = signedInForTests(() => karcis.current.origin);
 
   it('an administrator adds a category, puts it first, and deletes it', async () => {
     const { db } = karcis.current;

@@ -1,21 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
 import { organizerOf } from '../../api/test/webhook-records.ts';
-import { signIn } from './sign-in.ts';
+import { signedInForTests } from './console-visits.ts';
 import { siteForTests } from './site.ts';
-import { type Visit, expectAccessible, visitsForTests } from './visit.ts';
+import { type Visit, expectAccessible } from './visit.ts';
 
 describe.skipIf(!hasBrowser())('a form of the console', () => {
   const karcis = siteForTests();
-  const visit = visitsForTests(() => karcis.current.origin);
-
-  async function signedIn(account: string): Promise<Visit> {
-    const visited = await visit();
-    await visited.page.setViewportSize({ width: 1280, height: 800 });
-    await signIn(visited.page, account);
-    await visited.page.waitForURL(/\/(admin|organizer)$/);
-    return visited;
-  }
+  const signedIn = signedInForTests(() => karcis.current.origin);
 
   const draftOf = async (title: string) => {
     const { db } = karcis.current;

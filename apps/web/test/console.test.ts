@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
 import { jobsQueued, jobThatIs } from '../../api/test/jobs/support.ts';
-import { signIn } from './sign-in.ts';
+import { signedInForTests } from './console-visits.ts';
 import { siteForTests } from './site.ts';
-import { type Visit, visitsForTests } from './visit.ts';
+import type { Visit } from './visit.ts';
 
 /** Accounts, what they open in the navigation of the console, and what they read there. */
 const sentences = [
@@ -16,15 +16,7 @@ const sentences = [
 
 describe.skipIf(!hasBrowser())('in the console', () => {
   const karcis = siteForTests();
-  const visit = visitsForTests(() => karcis.current.origin);
-
-  async function signedIn(account: string): Promise<Visit> {
-    const visited = await visit();
-    await visited.page.setViewportSize({ width: 1280, height: 800 });
-    await signIn(visited.page, account);
-    await visited.page.getByRole('navigation').first().waitFor();
-    return visited;
-  }
+  const signedIn = signedInForTests(() => karcis.current.origin);
 
   /** People go from screen to screen: each signs in once. */
   const people = new Map<string, Promise<Visit>>();
@@ -43,7 +35,6 @@ describe.skipIf(!hasBrowser())('in the console', () => {
 
   it('an administrator has a job tried again, and gives it up when asked twice', async () => {
     const { page, faults } = await signedIn('admin');
-    await page.waitForURL('**/admin');
     const { db } = karcis.current;
     const failed = { status: 'Failed', finished_at: new Date().toISOString(), attempts: 3 } as const;
     const [id = ''] = await jobsQueued(db, 1, { ...failed, last_error: 'Error: rusak' });

@@ -11,7 +11,7 @@ const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Modules that make text for people: catalogues, of which everything is marked, and formatters, whose functions `…Text` are. */
 const catalogues = ['id', 'en'].flatMap((locale) =>
-  ['account-room', 'console-room', 'definitions', 'petugas-room', 'wallet-room'].map((part) =>
+  ['account-room', 'console-room', 'definitions', 'hints', 'petugas-room', 'wallet-room'].map((part) =>
     pathOf(`../../../packages/words/src/${locale}/${part}.ts`),
   ),
 );

@@ -20,6 +20,8 @@ export {
   type ReadableTheme,
   type ThemeColors,
 } from './readable.ts';
+export { themePresets } from './theme-presets.ts';
+export { themeTokens } from './theme-tokens.ts';
 export {
   calendarDay,
   countdownText,

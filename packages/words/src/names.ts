@@ -1,14 +1,23 @@
-import type { Api, BodyOf, InputOf, Route } from '@karcis/contract';
+import type { Api, BodyOf, InputOf, Route, sectionConfigs } from '@karcis/contract';
 
 /** Areas of which the console both shows the records and changes them. */
 type Both =
   | 'adminCategories'
   | 'adminOrganizers'
+  | 'adminMessages'
   | 'adminPetugas'
+  | 'adminQuestions'
+  | 'adminSignature'
+  | 'adminSigningKeys'
+  | 'adminThemes'
   | 'adminVenues'
   | 'adminVoucherBatches'
+  | 'cms'
+  | 'organizerMessages'
   | 'organizerPetugas'
   | 'organizerProfile'
+  | 'organizerQuestions'
+  | 'organizerThemes'
   | 'organizerVenues'
   | 'organizerVoucherBatches';
 
@@ -32,7 +41,6 @@ type Areas = Pick<
   | 'adminMail'
   | 'adminMoney'
   | 'adminPeople'
-  | 'cms'
   | 'dashboard'
   | 'organizerMembers'
   | 'organizerAnalytics'
@@ -109,11 +117,16 @@ type FormName = {
   [A in keyof Managed]: {
     [N in keyof Managed[A]]: Managed[A][N] extends Route
       ? InputOf<Managed[A][N]> extends { readonly body: infer Body }
-        ? keyof Body & string
+        ? NamesIn<Body>
         : never
       : never;
   }[keyof Managed[A]];
 }[keyof Managed];
+
+/** Fields of the configs of sections. */
+type ConfigName = {
+  [Type in keyof typeof sectionConfigs]: keyof (typeof sectionConfigs)[Type]['properties'] & string;
+}[keyof typeof sectionConfigs];
 
 /** What writes of several records at once name, and parts of paths: no form asks for them. */
 type Unasked =
@@ -124,11 +137,15 @@ type Unasked =
   | 'remove_reason'
   | 'revoke'
   | 'promo_id'
+  | 'message_id'
+  | 'question_id'
+  | 'signature_artist_id'
+  | 'signature_brand_partner_id'
   | 'voucher_id';
 
 /** Fields that the console shows or asks for, and those that it filters by. Numbers by status have statuses for names, which are no fields. */
 export type FieldName = Exclude<
-  NamesIn<Answers> | FilterName | FormName,
+  NamesIn<Answers> | FilterName | FormName | ConfigName,
   NamesIn<ByStatus> | Unasked | `${string}_media_id` | 'page' | 'per_page' | 'cursor' | 'q'
 >;
 

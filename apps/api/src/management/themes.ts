@@ -1,7 +1,7 @@
 import type { Api, InputOf } from '@karcis/contract';
 import type { ReadDb } from '../db/connection/database.ts';
 import { shownTheme } from '../domain/event-theme.ts';
-import { themePresets } from '../domain/theme-presets.ts';
+import { themePresets } from '@karcis/format';
 import { onlyChildOfEvents } from './only-child.ts';
 
 type Body = InputOf<Api['organizerThemes']['change']>['body'];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../src/domain/id.ts';
 import { platformId } from '../../src/domain/picture-owner.ts';
-import { themePresets } from '../../src/domain/theme-presets.ts';
+import { themePresets } from '@karcis/format';
 import { given, inDays } from '../given.ts';
 import type { Karcis } from '../harness.ts';
 import type { People } from '../people.ts';

@@ -73,7 +73,7 @@ export function Acts({ acts, said, begin }: Props) {
   };
   const back = (
     <button class="button" type="button" onClick={close}>
-      {words.console.deeds.leave}
+      {words.console.leave}
     </button>
   );
   return (

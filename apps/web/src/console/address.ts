@@ -23,7 +23,8 @@ export function recordAddress(
   row: Readonly<Record<string, unknown>>,
   { query = {}, params = {} }: { readonly query?: Query; readonly params?: Query } = {},
 ): string {
-  if (opens === undefined) return addressOf(filled(path, params), { ...query, show: String(row['id']) });
+  if (opens === undefined)
+    return addressOf(filled(path, params), { ...query, show: String(row['id'] ?? row['key_id']) });
   return filled(opens, paramsOf(opens, row, params));
 }
 

@@ -6,11 +6,12 @@ import type { ListScreen } from '../screens/resource.ts';
 import { recordAddress } from './address.ts';
 import type { Row } from './facts.tsx';
 import { Head } from './head.tsx';
+import { deedWords } from './hints.ts';
 import { Managed } from './managed.tsx';
 import { RecordBody } from './record-body.tsx';
-import { nameOf } from './record-name.ts';
+import { idOf, nameOf } from './record-name.ts';
 import { without } from './without.ts';
-import { deedWords, useConsole } from './words.ts';
+import { useConsole } from './words.ts';
 
 interface ChosenProps {
   readonly id: string;
@@ -27,7 +28,7 @@ interface ChosenProps {
 export function Chosen({ id, back, name, fields, rows, screen, params }: ChosenProps) {
   const { columns, quotes, hides = [] } = screen;
   const { words } = useConsole();
-  const row = rows.find((each) => each['id'] === id);
+  const row = rows.find((each) => idOf(each) === id);
   const crumb = { href: back, name };
   const [last, setLast] = useState<Deed>();
   const follow = (deed: Deed | undefined, answer?: unknown) => {
@@ -40,7 +41,7 @@ export function Chosen({ id, back, name, fields, rows, screen, params }: ChosenP
       <>
         <Head title={name} crumb={crumb} />
         <p role="status">
-          {last === undefined ? words.console.list.gone : deedWords(words, last.word).done}{' '}
+          {last === undefined ? words.console.list.gone : deedWords(last.word).done}{' '}
           <a href={back}>{words.console.list.back(name)}</a>
         </p>
       </>

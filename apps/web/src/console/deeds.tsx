@@ -8,7 +8,7 @@ import type { Row } from './facts.tsx';
 import { RouteForm } from './form.tsx';
 import { useMayCall } from './may-call.ts';
 import { inputsOf } from './form-asks.ts';
-import { deedWords, useConsole } from './words.ts';
+import { deedWords, useHints } from './hints.ts';
 
 interface Props {
   readonly deeds: readonly Deed[];
@@ -22,35 +22,45 @@ interface Props {
 }
 
 type Params = Readonly<Record<string, string>>;
-const send = call as unknown as (route: Deed['does'], input: Params, about: object) => Promise<unknown>;
+const send = call as unknown as (route: Deed['does'], input: object, about: object) => Promise<unknown>;
+
+/** What a deed sends, with the id of the record. */
+const bodyOf = (sends: NonNullable<Deed['sends']>, { id }: Row) =>
+  Object.fromEntries(Object.entries(sends).map(([name, value]) => [name, value === '{id}' ? id : value]));
 
 /** What was seen is what is decided about, where the route asks for that. */
 const aboutOf = (does: Deed['does'], row: Row) =>
   projected(does).needsVersion === true ? { ifMatch: `"${String(row['updated_at'])}"` } : {};
 
 /** What can be done to a record as it is now. What a route takes is asked before. */
-export function Deeds({ deeds, row, params: around, last, done }: Props) {
-  const { words } = useConsole();
+export const Deeds = (props: Props) => (useHints() ? <Offered {...props} /> : null);
+
+function Offered({ deeds, row, params: around, last, done }: Props) {
   const mayCall = useMayCall();
   const offered = deeds.filter(
     ({ does, field, is }) =>
       mayCall(does) && [valueAt(row, field)].flat().some((value) => is.includes(String(value))),
   );
   // One may be offered for more than one reason.
-  const possible = offered.filter(({ does }, at) => offered.findIndex((each) => each.does === does) === at);
+  const possible = offered.filter(({ word }, at) => offered.findIndex((each) => each.word === word) === at);
   const acts = possible.map((deed): Act => {
-    const { does, word } = deed;
-    const { name, sure } = deedWords(words, word);
+    const { does, word, sends } = deed;
+    const { name, sure } = deedWords(word);
     const params = paramsOf(does.path, row, around);
     const after = (answer: unknown) => done(deed, answer);
     const act = {
       name,
       sure,
-      act: () => send(does, params, aboutOf(does, row)),
+      act: () =>
+        send(
+          does,
+          sends === undefined ? params : { ...params, body: bodyOf(sends, row) },
+          aboutOf(does, row),
+        ),
       isLast: does.method === 'DELETE',
       after,
     };
-    if (Object.keys(inputsOf(does)).length === 0) return act;
+    if (sends !== undefined || Object.keys(inputsOf(does)).length === 0) return act;
     return {
       ...act,
       form: ({ back, close }) => (
@@ -69,5 +79,5 @@ export function Deeds({ deeds, row, params: around, last, done }: Props) {
       ),
     };
   });
-  return <Acts acts={acts} said={last && deedWords(words, last.word).done} begin={() => done(undefined)} />;
+  return <Acts acts={acts} said={last && deedWords(last.word).done} begin={() => done(undefined)} />;
 }

@@ -5,7 +5,9 @@ import { useRead } from '../frame/reads.ts';
 import { momentText } from '../kit/figures.ts';
 import { TableLines } from '../kit/table.tsx';
 import { admin } from '../screens/admin.ts';
+import type { Deed, DeedOf } from '../screens/deed.ts';
 import { projected } from '../screens/projected.ts';
+import { Deeds } from './deeds.tsx';
 import { Facts } from './facts.tsx';
 import { Head } from './head.tsx';
 import { Read } from './reading.tsx';
@@ -14,6 +16,14 @@ import { nounOf, useConsole } from './words.ts';
 
 type Detail = BodyOf<typeof api.adminLogs.errorLog>['data'];
 type StackFrame = Detail['stack_frames'][number];
+
+/** What can be said of an error. */
+const does = api.adminLogs.changeErrorLog;
+const deeds = [
+  { does, word: 'resolveError', field: 'status', is: ['Open', 'Ignored'], sends: { status: 'Resolved' } },
+  { does, word: 'ignoreError', field: 'status', is: ['Open', 'Resolved'], sends: { status: 'Ignored' } },
+  { does, word: 'reopenError', field: 'status', is: ['Resolved', 'Ignored'], sends: { status: 'Open' } },
+] as const satisfies readonly DeedOf<Detail>[];
 
 /** One kind of error: where it is in our code, first of all. */
 export function ErrorLog({ params }: ScreenProps) {
@@ -37,6 +47,7 @@ export function ErrorLog({ params }: ScreenProps) {
 function Seen({ error }: { readonly error: Detail }) {
   const { words, locale } = useConsole();
   const { errorLog } = words.console;
+  const [last, setLast] = useState<Deed>();
   const fields = projected(api.adminLogs.errorLog).row;
   const ours = error.stack_frames.filter(({ in_app }) => in_app);
   const others = error.stack_frames.filter(({ in_app }) => !in_app);
@@ -55,6 +66,7 @@ function Seen({ error }: { readonly error: Detail }) {
         fields={fields}
         row={error}
       />
+      <Deeds deeds={deeds} row={error} params={{}} last={last} done={setLast} />
       <section>
         <h2>{errorLog.ours}</h2>
         {ours.length === 0 && <p class="quiet">{errorLog.noFrames}</p>}

@@ -6,7 +6,7 @@ import { type Fields, isList, isRecord, type Shape, shapeAt, valueAt } from '../
 import { zoneAt } from './moment.tsx';
 import { isFigure, Value } from './value.tsx';
 import { type Column, Table } from '../kit/table.tsx';
-import { type ConsoleWords, fieldWord, useConsole, valueWords } from './words.ts';
+import { type ConsoleWords, fieldWord, headWord, useConsole, valueWords } from './words.ts';
 
 /** A record as the API gives it. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -108,7 +108,9 @@ export function tableColumns(
     paths,
     rows,
     currency,
+    noun = '',
   }: {
+    readonly noun?: string;
     readonly paths: readonly string[];
     readonly rows: readonly Row[];
     readonly currency?: string | undefined;
@@ -125,7 +127,7 @@ export function tableColumns(
   return paths.map((path) => {
     const shape = shapeAt(fields, path);
     const isAmount = shape === 'money' && only !== undefined;
-    const head = fieldWord(words, path) + (isAmount ? `, ${currencyText(only)}` : '');
+    const head = headWord(words, noun, path) + (isAmount ? `, ${currencyText(only)}` : '');
     const corner = corners.get(path);
     return {
       key: path,

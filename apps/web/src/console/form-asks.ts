@@ -25,11 +25,16 @@ export function useInputs(
   const [chosen, setChosen] = useState(() => choicesIn(draft));
   const all = inputsOf(route);
   const { unasked: _, ...asked } = groups ?? {};
-  const names = groups === undefined ? Object.keys(all) : Object.values(asked).flat();
-  const isNow = (name: string) => {
-    const [field, is] = only[name] ?? [];
-    return field === undefined || (chosen[field] ?? savedIn(base, field)) === is;
-  };
+  const names =
+    groups === undefined
+      ? Object.keys(all)
+      : Object.values(asked).flatMap((group) => namesIn(group, Object.keys(all)));
+  const isNow = (name: string) =>
+    [only[name], all[name]?.only].every((each) => {
+      if (each === undefined) return true;
+      const [field, is] = each;
+      return is.includes(String(chosen[field] ?? savedIn(base, field)));
+    });
   const known = names.flatMap((name) => {
     const input = needed(all[name], route, only[name]?.[2] === 'needed');
     // An id that nobody could know is chosen among records.
@@ -47,13 +52,21 @@ export function useInputs(
   };
 }
 
+/** Fields of a group, of all of a form: of a part of a record, `seo`, those that it has. */
+export const namesIn = (group: readonly string[], all: readonly string[]): readonly string[] =>
+  group.flatMap((name) => (all.includes(name) ? [name] : all.filter((each) => each.startsWith(`${name}.`))));
+
 /** A field, of which it is known whether it may be empty: of a record that there is, what cannot be null. */
 function needed(input: Parameter | undefined, { method }: Route, isAlways: boolean): Parameter | undefined {
   if (input === undefined) return undefined;
   const { as, isList, isNullable, isSecret, least = 0 } = input;
   const isText = !isNumber(input) && as !== 'instant' && as !== 'day';
   const canBeEmpty =
-    isNullable || isList || isSecret || ['flag', 'picture', 'colour'].includes(as) || (isText && least === 0);
+    isNullable ||
+    isList ||
+    isSecret ||
+    ['flag', 'picture', 'colour', 'lines'].includes(as) ||
+    (isText && least === 0);
   const isNeeded = input.isRequired || isAlways || (method === 'PATCH' && !canBeEmpty);
   return isNeeded ? { ...input, isRequired: true } : input;
 }

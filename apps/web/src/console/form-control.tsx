@@ -54,6 +54,7 @@ export function Control({ common, input, texts, picture, pick, called, params }:
   if (input.as === 'money' || input.as === 'discount')
     return <AmountInput common={common} input={input} text={text} />;
   if (input.as === 'markdown') return <Later load={markdownInput} {...{ common, input, text }} />;
+  if (input.as === 'lines') return <Later load={linesInput} {...{ common, input, text }} />;
   if (isTyped(input)) return <textarea {...common} rows={3} defaultValue={text} />;
   if (isLong(input))
     return (
@@ -107,6 +108,7 @@ const choicesOf: Readonly<Partial<Record<Parameter['as'], () => readonly string[
 };
 
 const pictureField = async () => (await import('../frame/picture-field.tsx')).PictureField;
+const linesInput = async () => (await import('./lines-input.tsx')).LinesInput;
 const markdownInput = async () => (await import('./markdown-input.tsx')).MarkdownInput;
 
 const typeOf = (input: Parameter) => {

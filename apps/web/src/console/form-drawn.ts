@@ -1,13 +1,13 @@
 import type { Draft } from './draft.ts';
 import type { Row } from './facts.tsx';
-import { type About, clearing, type Inputs, savedIn, textsOf } from './form-values.ts';
+import { type About, clearing, type Inputs, savedOr, textsOf } from './form-values.ts';
 import type { Parameter } from '../screens/projected.ts';
 
 /** What fields of a form have: as they are drawn, and as they are filled in. */
 
 /** Field of a record that shows what a field of a form sets. */
 export const shownName = (name: string, { as }: Parameter): string =>
-  as === 'picture' ? name.replace(/_media_id$/, '_url') : name;
+  as === 'picture' ? name.replace(/(?<=[._])media_id$/, 'url') : name;
 
 /** By what values of a record are drawn: what is chosen in the form since then changes no other field. */
 export const aboutSaved = (base: Row | undefined, around: About): About => ({
@@ -56,7 +56,7 @@ export function touchedIn(given: Draft, inputs: Inputs, base: Row | undefined, a
       name in given &&
       !input.isSecret &&
       input.as !== 'picture' &&
-      !isAsDrawn(given, name, input, textsOf(input, savedIn(base, name), about)),
+      !isAsDrawn(given, name, input, textsOf(input, savedOr(base, name, input), about)),
   );
   return Object.fromEntries(
     touched.flatMap(([name]) =>
@@ -78,7 +78,7 @@ export const redrawn = (
   Object.entries(inputs).flatMap(([name, input]) =>
     name in now &&
     isSameIn(sent, now, name) &&
-    !isAsDrawn(now, name, input, textsOf(input, savedIn(saved, name), about))
+    !isAsDrawn(now, name, input, textsOf(input, savedOr(saved, name, input), about))
       ? [name]
       : [],
   );

@@ -51,8 +51,10 @@ export const faultsOf = (form: HTMLFormElement, inputs: Inputs): Sentences =>
 export function faultsIn(error: unknown, inputs: Inputs): Sentences {
   if (!(error instanceof KarcisError)) return {};
   const faults = error.errors.flatMap(({ pointer, parameter, code }) => {
-    // Of a list it may be about one of its lines: `/tags/3`.
-    const name = parameter ?? pointer?.split('/')[1] ?? '';
+    // It may be about a field of a part, `/seo/title`, or about one of the lines of a list: `/tags/3`.
+    const [, first = '', second = ''] = pointer?.split('/') ?? [];
+    const path = `${first}.${second}`;
+    const name = parameter ?? (path in inputs ? path : first);
     return name in inputs ? [[name, error.code === 'invalid_request' ? code : error.code] as const] : [];
   });
   return Object.fromEntries(faults);

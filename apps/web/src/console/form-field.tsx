@@ -3,7 +3,8 @@ import type { Pick } from '../screens/form-fields.ts';
 import type { Parameter } from '../screens/projected.ts';
 import { Control } from './form-control.tsx';
 import { clearing, isLong, isTyped } from './form-values.ts';
-import { fieldName, hintOf, useConsole } from './words.ts';
+import { hintOf } from './hints.ts';
+import { fieldName, useConsole } from './words.ts';
 
 interface Props {
   /** The form that it is of: `suspend`. */
@@ -36,7 +37,7 @@ export function FormField({ scope, name, input, isSet = false, wrong, ...given }
     ...(input.isSecret ? [isSet ? text.isSet : text.isNotSet] : []),
     ...(input.as === 'markdown' ? [text.markdown] : []),
     ...(isTyped(input) ? [text.lines] : []),
-    hintOf(words, id) ?? hintOf(words, name),
+    hintOf(scope, name),
   ].filter((hint) => hint !== undefined);
   const described = [hints.length > 0 && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(' ');
   const common = {
@@ -47,18 +48,18 @@ export function FormField({ scope, name, input, isSet = false, wrong, ...given }
     ...(described === '' ? {} : { 'aria-describedby': described }),
   };
   // Several choices are a group, whose name is no label of one of them.
-  const isGroup = input.isList === true && !isTyped(input);
+  const isGroup = input.as === 'lines' || (input.isList === true && !isTyped(input));
   const isWide = input.as === 'markdown' || input.as === 'picture' || isLong(input) || isGroup;
   const marked = input.isRequired ? 'form-needed' : undefined;
   return (
     <div class={isWide ? 'form-field form-wide' : 'form-field'}>
       {isGroup ? (
         <span id={`${id}-label`} class={marked ? `form-label ${marked}` : 'form-label'}>
-          {fieldName(words, name)}
+          {fieldName(words, name, scope)}
         </span>
       ) : (
         <label id={`${id}-label`} for={id} class={marked}>
-          {fieldName(words, name)}
+          {fieldName(words, name, scope)}
         </label>
       )}
       <Control common={common} input={input} {...has} />

@@ -14,6 +14,7 @@ import { Head } from './head.tsx';
 import { useMayCall } from './may-call.ts';
 import { OfEvent } from './of-event.tsx';
 import { inputsOf } from './form-asks.ts';
+import { useBefore } from './form-question.tsx';
 import { nounOf, useConsole } from './words.ts';
 
 /** What a new record has in the beginning: that of its row, and the zone of the platform where one is asked for. Undefined until it is known. */
@@ -34,6 +35,7 @@ export const formView = (screen: FormScreen) =>
     const list = consoleScreens.find(({ path }) => path === screen.of) as ListScreen;
     const { name, hint } = nounOf(words, screen.noun);
     const { only, groups, picks } = screen;
+    const { question, before } = useBefore(screen, params);
     // Its fields are asked for by the clock of the event, and in its currency.
     const isKnown = preset !== undefined && (!screen.ofEvent || event !== undefined);
     const crumb = screen.ofEvent
@@ -62,9 +64,11 @@ export const formView = (screen: FormScreen) =>
               {...(only && { only })}
               {...(picks && { picks })}
               groups={groups}
-              button={name}
+              before={before}
+              button={screen.previews === undefined ? name : words.console.form.look}
               done={(answer) => go(recordAddress(list, (answer as { data: Row }).data, { params }))}
             />
+            {question}
           </>
         )}
       </OfEvent>

@@ -1,21 +1,35 @@
 import { digitsOf, instantOf, localMinute } from '@karcis/format';
 import { noPicture } from '../frame/no-picture.ts';
+import { valueAt } from '../screens/field.ts';
 import type { Parameter } from '../screens/projected.ts';
 import type { Row } from './facts.tsx';
+import { type Line, linesText, sentLines } from './form-lines.ts';
 
 export type Inputs = Readonly<Record<string, Parameter>>;
 
 /** Body of a request, as a form makes it. */
-export type Sent = Readonly<
-  Record<string, string | number | boolean | null | readonly string[] | Readonly<Record<string, boolean>>>
->;
+export type Sent = Readonly<Record<string, Value | Readonly<Record<string, Value>>>>;
+
+type Value =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly string[]
+  | readonly Line[]
+  | Readonly<Record<string, boolean>>;
 
 /** What a record has in a field of a form: of `organizer_id`, the id of its `organizer`. */
 export function savedIn(row: Row | undefined, name: string): unknown {
   if (row === undefined || name in row) return row?.[name];
+  if (name.includes('.')) return valueAt(row, name) ?? null;
   const part = name.endsWith('_id') ? row[name.slice(0, -'_id'.length)] : undefined;
   return (part as Row | null | undefined)?.['id'] ?? null;
 }
+
+/** The same, of a field that may have a value where the record has none. */
+export const savedOr = (row: Row | undefined, name: string, { isUsual }: Parameter): unknown =>
+  savedIn(row, name) ?? isUsual ?? null;
 
 /** What the record is called that a field names: `venue` of `venue_id`. */
 export function calledIn(row: Row | undefined, name: string): string | undefined {
@@ -45,13 +59,16 @@ export const unitsIn = ({ as }: Parameter, { currency, isPercent }: About): numb
 
 /** A value as its field has it in a form: none or one text for each that is given. */
 export function textsOf(input: Parameter, value: unknown, about: About): readonly string[] {
+  if (input.as === 'lines') return [linesText(input, value)];
   if (value === null || value === undefined || value === false) return [];
   if (value === true) return ['on'];
   if (Array.isArray(value)) return isTyped(input) ? [value.join('\n')] : value.map(String);
   if (input.as === 'flags') return (input.choices ?? []).filter((each) => (value as Row)[each] === true);
   if (typeof value === 'number') return [String(value / unitsIn(input, about))];
   if (typeof value !== 'string') return [];
-  return [input.as === 'instant' ? localMinute(value, about.zone) : value];
+  if (input.as === 'instant') return [localMinute(value, about.zone)];
+  // As an input for colours has it.
+  return [input.as === 'colour' ? value.toLowerCase() : value];
 }
 
 /** Flags as the route takes them: each is so where its box is checked. */
@@ -90,13 +107,14 @@ function listOf(given: FormData, name: string, input: Parameter): readonly strin
   return values.length === 0 && input.isNullable ? null : values;
 }
 
-function inputOf(given: FormData, name: string, input: Parameter, about: About): Sent[string] | undefined {
+function inputOf(given: FormData, name: string, input: Parameter, about: About): Value | undefined {
   if (input.as === 'flags') return flagsOf(given, name, input);
   if (input.isList) return listOf(given, name, input);
   if (input.as === 'flag') return given.has(name);
   if (given.has(clearing(name))) return null;
   const text = given.get(name);
   if (typeof text !== 'string') return undefined;
+  if (input.as === 'lines') return sentLines(input, text);
   // What was not chosen anew stays as it is.
   if (input.as === 'picture') return text === '' ? undefined : text === noPicture ? null : text;
   if (!input.isSecret) return valueOf(input, text, about);
@@ -115,12 +133,14 @@ function aboutOf(given: FormData, { zone, currency }: Omit<About, 'isPercent'>):
 }
 
 /** Whether a value is what the record has. Instants are asked for by the minute, and choices have no order. */
-function isSaved(input: Parameter, value: Sent[string], saved: unknown, about: About): boolean {
+function isSaved(input: Parameter, value: Value, saved: unknown, about: About): boolean {
   if (input.as === 'flag') return value === (saved ?? false);
+  if (input.as === 'lines') return linesText(input, value) === linesText(input, saved);
   if (input.as === 'flags')
     return Object.entries(value as Row).every(([each, is]) => is === (saved as Row | null)?.[each]);
   if (input.as === 'instant' && typeof value === 'string' && typeof saved === 'string')
     return localMinute(value, about.zone) === localMinute(saved, about.zone);
+  if (input.as === 'colour' && typeof saved === 'string') return value === saved.toLowerCase();
   if (!Array.isArray(value) || !Array.isArray(saved)) return value === saved;
   const inOrder = (each: readonly unknown[]) =>
     JSON.stringify(isTyped(input) ? each : each.map(String).toSorted((one, other) => (one < other ? -1 : 1)));
@@ -129,20 +149,53 @@ function isSaved(input: Parameter, value: Sent[string], saved: unknown, about: A
 
 /**
  * What a form sends: of a record that there is, only what differs from it, so that nobody undoes what others have changed; of a new one,
- * only what was filled in.
+ * only what was filled in. Where the field `wholeWith` differs, which decides about others, all of them are sent.
  */
-export function sentBy(inputs: Inputs, given: FormData, around: Omit<About, 'isPercent'>, row?: Row): Sent {
+export function sentBy(
+  inputs: Inputs,
+  given: FormData,
+  around: Omit<About, 'isPercent'>,
+  row?: Row,
+  wholeWith = '',
+): Sent {
   const about = aboutOf(given, around);
-  const sent = Object.entries(inputs).flatMap(([name, input]) => {
+  const values = Object.entries(inputs).flatMap(([name, input]) => {
     const value = inputOf(given, name, input, about);
-    const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0);
-    const isSame =
-      !input.isSecret &&
-      input.as !== 'picture' &&
-      (row === undefined ? isEmpty : value !== undefined && isSaved(input, value, savedIn(row, name), about));
-    return value === undefined || isSame ? [] : [[name, value] as const];
+    return value === undefined ? [] : [{ name, input, value }];
   });
-  return Object.fromEntries(sent);
+  const sent = values.filter(({ name, input, value }) => {
+    if (input.isSecret || input.as === 'picture') return true;
+    return row === undefined ? !isEmpty(value) : !isSaved(input, value, savedOr(row, name, input), about);
+  });
+  return nested(sent.some(({ name }) => name === wholeWith) ? values : sent, values);
+}
+
+interface Given {
+  readonly name: string;
+  readonly input: Parameter;
+  readonly value: Value;
+}
+
+const isEmpty = (value: Value) =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Fields of parts of a record, in their parts. A part that is sent whole has all that is filled in of it. */
+function nested(sent: readonly Given[], all: readonly Given[]): Sent {
+  const body: Record<string, Sent[string]> = {};
+  for (const { name, input, value } of sent) {
+    const [part = '', field] = name.split('.');
+    if (field === undefined) body[name] = value;
+    else if (input.whole === undefined)
+      body[part] = { ...(body[part] as Readonly<Record<string, Value>> | undefined), [field]: value };
+    else {
+      const filled = all.filter((each) => each.name.startsWith(`${part}.`) && !isEmpty(each.value));
+      body[part] =
+        filled.length === 0 && input.whole === 'or null'
+          ? null
+          : Object.fromEntries(filled.map((each) => [each.name.slice(part.length + 1), each.value]));
+    }
+  }
+  return body;
 }
 
 /** A field with its limits as they are typed: of an amount in the unit of its currency, of a percentage up to 100. */

@@ -7,8 +7,10 @@ import type { Row } from './facts.tsx';
 import { FieldLink } from './field-link.tsx';
 import { FormField } from './form-field.tsx';
 import { FormAround } from './form-around.ts';
+import { namesIn } from './form-asks.ts';
 import { aboutSaved, shownName } from './form-drawn.ts';
-import { calledIn, clearing, savedIn, textsOf } from './form-values.ts';
+import { calledIn, clearing, savedOr, type Sent, textsOf } from './form-values.ts';
+import { useHints } from './hints.ts';
 import { OlderDraft } from './older-draft.tsx';
 import { Refusal } from './refusal.tsx';
 import { useRouteForm } from './use-route-form.ts';
@@ -29,6 +31,8 @@ interface Props extends FormFields {
   readonly button: string;
   /** What is said once it is done, where the form stays. */
   readonly said?: string;
+  /** Asks before it is sent. */
+  readonly before?: ((body: Sent) => Promise<boolean>) | undefined;
   /** Is told what the route answered, when everything that is seen was read anew. */
   readonly done?: (answer: unknown) => void;
   /** Buttons beside its own. */
@@ -36,7 +40,9 @@ interface Props extends FormFields {
 }
 
 /** A form for what a route takes: its contract says which fields there are, of which kind and in which limits. */
-export function RouteForm({ button, children, ...sending }: Props) {
+export const RouteForm = (props: Props) => (useHints() ? <Drawn {...props} /> : null);
+
+function Drawn({ button, children, ...sending }: Props) {
   const { words } = useConsole();
   const { scope, groups, picks = {}, params = {} } = sending;
   const state = useRouteForm(sending);
@@ -46,7 +52,7 @@ export function RouteForm({ button, children, ...sending }: Props) {
   const fieldOf = (name: string) => {
     const input = inputs[name];
     if (input === undefined) return null;
-    const value = savedIn(base, shownName(name, input));
+    const value = savedOr(base, shownName(name, input), input);
     const drafted = draftOf(draft, name);
     return (
       <FormField
@@ -85,15 +91,15 @@ export function RouteForm({ button, children, ...sending }: Props) {
         {groups !== undefined && Object.keys(wrong).length > 0 && (
           <Faults box={state.summary} scope={scope} wrong={wrong} />
         )}
-        {groups !== undefined && failure !== undefined && <Refused error={failure} />}
+        {groups !== undefined && failure !== undefined && <Refused error={failure} scope={scope} />}
         {groups === undefined
           ? names.map(fieldOf)
           : groupsOf(groups).map(
               ([group, fields]) =>
-                fields.some((name) => name in inputs) && (
+                namesIn(fields, names).length > 0 && (
                   <fieldset key={group} class="form-group">
                     <legend>{words.console.form.groups[group]}</legend>
-                    <div class="form-fields">{fields.map(fieldOf)}</div>
+                    <div class="form-fields">{namesIn(fields, names).map(fieldOf)}</div>
                   </fieldset>
                 ),
             )}
@@ -113,7 +119,7 @@ export function RouteForm({ button, children, ...sending }: Props) {
         </div>
         {groups === undefined && failure !== undefined && (
           <div class="form-wide">
-            <Refusal error={failure} />
+            <Refusal error={failure} scope={scope} />
           </div>
         )}
       </form>
@@ -126,12 +132,12 @@ const draftOf = (draft: Draft | undefined, name: string): readonly string[] | un
   (draft?.[clearing(name)]?.length ?? 0) > 0 ? [] : draft?.[name];
 
 /** Why a long form was refused, above it: what was pressed may be far below. */
-function Refused({ error }: { readonly error: unknown }) {
+function Refused(refused: { readonly error: unknown; readonly scope: string }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), [error]);
+  useEffect(() => box.current?.focus(), [refused.error]);
   return (
     <div ref={box} tabIndex={-1}>
-      <Refusal error={error} />
+      <Refusal {...refused} />
     </div>
   );
 }
@@ -158,7 +164,7 @@ function Faults({ scope, wrong, box }: FaultsProps) {
       <ul>
         {faults.map(([name, sentence]) => (
           <li key={name}>
-            <FieldLink id={`${scope}-${name}`}>{fieldName(words, name)}</FieldLink>: {sentence}
+            <FieldLink id={`${scope}-${name}`}>{fieldName(words, name, scope)}</FieldLink>: {sentence}
           </li>
         ))}
       </ul>

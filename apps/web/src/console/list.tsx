@@ -6,6 +6,7 @@ import { consoleScreens } from '../screens/console.ts';
 import type { ListScreen } from '../screens/resource.ts';
 import { addressOf, eventPath, filled, type Query, withoutEmpty } from './address.ts';
 import { EventTabs, useEventOf } from './event-tabs.tsx';
+import { ExportLink } from './export-link.tsx';
 import { Filters } from './filters.tsx';
 import { without } from './without.ts';
 import { Head } from './head.tsx';
@@ -16,7 +17,7 @@ import { OfEvent } from './of-event.tsx';
 import { nameOf } from './record-name.ts';
 import { type Body, perPage, Rows } from './rows.tsx';
 import { Sorting } from './sorting.tsx';
-import { fieldWord, nounOf, useConsole } from './words.ts';
+import { headWord, nounOf, useConsole } from './words.ts';
 
 /** Values of parameters that a list must have: the first of their choices. */
 const standardOf = (parameters: Projected['query']): Record<string, string> =>
@@ -53,7 +54,7 @@ export const listView = (screen: ListScreen) =>
     const noun = nounOf(words, screen.noun);
     const crumb =
       event === undefined ? undefined : { href: filled(eventPath(screen), params), name: event.title };
-    const heads = screen.columns.map((column) => fieldWord(words, column));
+    const heads = screen.columns.map((column) => headWord(words, screen.noun, column));
     const chosen = show === undefined ? undefined : { id: show, back: addressOf(path, query) };
     const read = reading.data as Partial<Body> | null | undefined;
     // There is nothing to search or to filter, and no other kind of it to choose.
@@ -63,6 +64,9 @@ export const listView = (screen: ListScreen) =>
       <>
         <Head title={noun.name} crumb={crumb}>
           {!isBare && adding}
+          {!isBare && screen.exports !== undefined && (
+            <ExportLink exports={screen.exports} params={params} query={query} />
+          )}
         </Head>
         {screen.ofEvent && (
           <EventTabs screen={screen} params={params} isSignature={event?.is_signature ?? false} />

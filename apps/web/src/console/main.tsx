@@ -25,7 +25,7 @@ async function viewOf(screen: ConsoleScreen): Promise<ComponentType<ScreenProps>
   if (screen.kind === 'record') return recordOf(screen);
   if (screen.kind === 'form') return (await import('./form-screen.tsx')).formView(screen);
   if (screen.kind === 'report') return (await import('./report.tsx')).reportView(screen);
-  return views[screen.view as ConsoleView]();
+  return views[screen.view as ConsoleView](screen);
 }
 
 void startRoom({

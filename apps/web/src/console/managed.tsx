@@ -10,7 +10,8 @@ import { useConsole } from './words.ts';
 
 interface Props {
   readonly screen: ListScreen | RecordScreen;
-  readonly row: Row;
+  /** None where there is none yet: the form makes it. */
+  readonly row?: Row;
   /** Parameters of the screen. */
   readonly params: Readonly<Record<string, string>>;
   readonly last: Deed | undefined;
@@ -28,20 +29,22 @@ export function Managed({ screen, row, params, last, done }: Props) {
     if (data !== undefined) setAfter(data);
     done(deed, answer);
   };
-  const { actions } = row as { readonly actions?: readonly string[] };
+  const { actions } = (row ?? {}) as { readonly actions?: readonly string[] };
   const { change, save, saved } = words.console.form;
   return (
     <>
-      {deeds !== undefined && <Deeds deeds={deeds} row={row} params={params} last={last} done={follow} />}
+      {deeds !== undefined && row !== undefined && (
+        <Deeds deeds={deeds} row={row} params={params} last={last} done={follow} />
+      )}
       {changes !== undefined && actions?.includes('change') !== false && mayCall(changes) && (
         <section aria-labelledby="change">
           <h2 id="change">{change}</h2>
           <RouteForm
-            key={String(row['id'])}
+            key={String(row?.['id'])}
             scope={noun}
             route={changes}
-            params={paramsOf(changes.path, row, params)}
-            row={row}
+            params={paramsOf(changes.path, row ?? {}, params)}
+            {...(row && { row })}
             after={after}
             {...(only && { only })}
             {...(picks && { picks })}

@@ -1,4 +1,5 @@
 import type { Draft } from './draft.ts';
+import { linesIn } from './form-lines.ts';
 import type { Inputs } from './form-values.ts';
 import { choiceWord, fieldName, useConsole } from './words.ts';
 
@@ -14,9 +15,11 @@ export function OlderDraft({ draft, inputs, use, drop }: Props) {
   const { words } = useConsole();
   const text = words.console.form.older;
   const told = (name: string, texts: readonly string[]) =>
-    inputs[name]?.as === 'id'
-      ? text.chosen(texts.filter(Boolean).length)
-      : texts.map((each) => choiceWord(words, name, each)).join(', ') || text.empty;
+    inputs[name]?.as === 'lines'
+      ? text.chosen(linesIn(texts[0] ?? '').length)
+      : inputs[name]?.as === 'id'
+        ? text.chosen(texts.filter(Boolean).length)
+        : texts.map((each) => choiceWord(words, name, each)).join(', ') || text.empty;
   return (
     <section class="form-wide form-older" aria-labelledby="older">
       <p id="older">{text.title}</p>

@@ -11,13 +11,14 @@ import { consoleScreens } from '../screens/console.ts';
 import { addressOf, eventPath, filled } from './address.ts';
 import { EventTabs, useEventOf } from './event-tabs.tsx';
 import { Head } from './head.tsx';
+import { deedWords } from './hints.ts';
 import type { Managed } from './managed.tsx';
 import { Read } from './reading.tsx';
 import { RecordBody } from './record-body.tsx';
 import { nameOf } from './record-name.ts';
 import type { Row } from './facts.tsx';
 import { OfEvent } from './of-event.tsx';
-import { deedWords, nounOf, useConsole } from './words.ts';
+import { nounOf, useConsole } from './words.ts';
 
 /** The view of a row of the kind `record`. `Changes` is what can be done to it. */
 export const recordView = (screen: RecordScreen, Changes: typeof Managed | undefined) =>
@@ -37,6 +38,9 @@ export const recordView = (screen: RecordScreen, Changes: typeof Managed | undef
     const ofEvent =
       event === undefined ? undefined : { href: filled(eventPath(screen), params), name: event.title };
     const crumb = isPart ? ofEvent : (above ?? ofEvent);
+    // The page of the official event is that of no other.
+    const isOf = (of: { readonly is_signature: boolean }) =>
+      of.is_signature || !screen.path.includes('/signature-');
     const follow = (deed: Deed | undefined, answer?: unknown) => {
       setLast(deed);
       if (deed?.replaces) go(filled(screen.path, { id: (answer as { data: { id: string } }).data.id }));
@@ -46,7 +50,7 @@ export const recordView = (screen: RecordScreen, Changes: typeof Managed | undef
         <>
           <Head title={noun.name} crumb={crumb} />
           <p role="status">
-            {deedWords(words, last.word).done}{' '}
+            {deedWords(last.word).done}{' '}
             {above !== undefined && <a href={above.href}>{words.console.list.back(above.name)}</a>}
           </p>
         </>
@@ -74,7 +78,12 @@ export const recordView = (screen: RecordScreen, Changes: typeof Managed | undef
                 <EventTabs screen={screen} params={params} isSignature={event?.is_signature ?? false} />
               )}
               {data === null ? (
-                <Empty title={noun.empty ?? words.console.nothing} hint={noun.hint ?? ''} />
+                <>
+                  <Empty title={noun.empty ?? words.console.nothing} hint={noun.hint ?? ''} />
+                  {Changes !== undefined && event !== undefined && isOf(event) && (
+                    <Changes screen={screen} params={params} last={last} done={follow} />
+                  )}
+                </>
               ) : (
                 <RecordBody
                   fields={fields}

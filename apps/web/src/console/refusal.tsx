@@ -4,8 +4,8 @@ import { Problem } from '../frame/problem.tsx';
 import { FieldLink } from './field-link.tsx';
 import { fieldName, fieldWord, useConsole } from './words.ts';
 
-/** Why something was not done. Where others have changed the record meanwhile, it says what they changed. */
-export function Refusal({ error }: { readonly error: unknown }) {
+/** Why something was not done, by a form of this name. Where others have changed the record meanwhile, it says what they changed. */
+export function Refusal({ error, scope = '' }: { readonly error: unknown; readonly scope?: string }) {
   const { words, locale } = useConsole();
   const text = words.console.form;
   if (error instanceof KarcisError && error.code === 'not_ready')
@@ -19,7 +19,11 @@ export function Refusal({ error }: { readonly error: unknown }) {
         </ul>
       </>
     );
-  if (!(error instanceof KarcisError) || error.code !== 'changed_meanwhile') return <Problem error={error} />;
+  if (!(error instanceof KarcisError) || error.code !== 'changed_meanwhile') {
+    const refused: Readonly<Record<string, string>> = text.refused;
+    const code = error instanceof KarcisError ? error.code : '';
+    return <Problem error={error} sentence={refused[`${scope}-${code}`]} />;
+  }
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <>

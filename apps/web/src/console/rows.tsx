@@ -7,7 +7,7 @@ import { projected } from '../screens/projected.ts';
 import type { ListScreen } from '../screens/resource.ts';
 import { addressOf, type Query, recordAddress, turned } from './address.ts';
 import { type Row, tableColumns } from './facts.tsx';
-import { nameOf } from './record-name.ts';
+import { idOf, nameOf } from './record-name.ts';
 import { type ConsoleWords, nounOf, useConsole } from './words.ts';
 
 /** Rows of a page: as many as are seen without much scrolling. */
@@ -50,13 +50,18 @@ export function Rows({ screen, body, path, query, params = {}, adding }: RowsPro
       </Empty>
     );
   }
-  const [first, ...others] = tableColumns(words, locale, fields, { paths: screen.columns, rows });
+  const [first, ...others] = tableColumns(words, locale, fields, {
+    paths: screen.columns,
+    rows,
+    noun: screen.noun,
+  });
   const columns =
     first === undefined
       ? []
       : [
           {
             ...first,
+            isFigure: false,
             cell: (row: Row) => (
               <a class="clip" href={recordAddress({ ...screen, path }, row, { query, params })}>
                 {nameOf(words, fields, row, first.key)}
@@ -67,12 +72,7 @@ export function Rows({ screen, body, path, query, params = {}, adding }: RowsPro
         ];
   return (
     <>
-      <Table
-        caption={noun.name}
-        columns={columns}
-        rows={rows}
-        keyOf={(row) => String(row['id'] ?? row['key'])}
-      />
+      <Table caption={noun.name} columns={columns} rows={rows} keyOf={idOf} />
       {meta !== undefined && <Pages words={words} locale={locale} body={body} path={path} query={query} />}
     </>
   );

@@ -27,20 +27,19 @@ interface Sending extends FormFields {
   readonly preset?: Row | undefined;
   /** What is said once it is done, where the form stays. */
   readonly said?: string;
+  /** Asks before it is sent. */
+  readonly before?: ((body: Sent) => Promise<boolean>) | undefined;
   /** Is told what the route answered, when everything that is seen was read anew. */
   readonly done?: (answer: unknown) => void;
 }
 
 /** What a form does: it looks at its fields, sends what was filled in or differs, and tells what is wrong, at the field or below all. */
 export function useRouteForm(sending: Sending) {
-  const { route, params = {}, row, after, preset, said, done } = sending;
-  const { words } = useConsole();
+  const { route, params = {}, preset, said, before, done } = sending;
+  const text = useConsole().words.console.form;
   const form = useRef<HTMLFormElement>(null);
   const sendBody = useSender(route, params);
-  // What was read when it was opened or last saved: what comes later is no reason to throw away what is typed.
-  const [base, setBase] = useState(row);
-  const seen = laterOf(base, after, Object.keys(inputsOf(route)));
-  const { inputs, hidden, around, noteChoice, settle, ...typed } = useTyped(sending, form, base, seen);
+  const { inputs, hidden, around, noteChoice, settle, base, seen, ...typed } = useTyped(sending, form);
   const { tell, forget, ...faults } = useFaults(form, inputs, around);
   const [failure, setFailure] = useState<unknown>();
   const [told, setTold] = useState('');
@@ -48,16 +47,13 @@ export function useRouteForm(sending: Sending) {
 
   const save = async (body: Sent, sent: Draft) => {
     try {
+      if (before !== undefined && !(await before(body))) return;
       const answer = await sendBody(body, seen);
       // What is removed is no more on the screen when it is read anew.
       if (route.method === 'DELETE') done?.(answer);
       await readAnew();
       if (base === undefined) typed.startAnew();
-      else {
-        const { data } = answer as { data: Row };
-        setBase(data);
-        settle(sent, data);
-      }
+      else settle(sent, (answer as { data: Row }).data);
       setTold(said ?? '');
       if (route.method !== 'DELETE') done?.(answer);
     } catch (error) {
@@ -69,14 +65,15 @@ export function useRouteForm(sending: Sending) {
     const { current } = form;
     if (isSending || current === null) return;
     setFailure(undefined);
-    setTold(isUploading(current) ? words.console.form.waitsForPicture : '');
+    setTold(isUploading(current) ? text.waitsForPicture : '');
     setSending(true);
     // A picture that did not arrive says so at its field.
     if (await uploadsDone(current)) {
       setTold('');
-      const body = { ...sentBy(inputs, new FormData(current), around, base), ...emptied(hidden, base) };
+      const sent = sentBy(inputs, new FormData(current), around, base, sending.wholeWith);
+      const body = { ...sent, ...emptied(hidden, base) };
       if (!tell(faultsOf(current, inputs))) {
-        if (base !== undefined && Object.keys(body).length === 0) setTold(words.console.form.same);
+        if (base !== undefined && Object.keys(body).length === 0) setTold(text.same);
         else await save(body, filledIn(current, inputs));
       }
     } else setTold('');
@@ -112,11 +109,12 @@ function useEditions() {
 
 /** What a form asks, with what was filled in and is kept as a draft. */
 function useTyped(
-  { scope, route, preset, ...fields }: Sending,
+  { scope, route, row, after, preset, ...fields }: Sending,
   form: RefObject<HTMLFormElement | null>,
-  base: Row | undefined,
-  seen: Row | undefined,
 ) {
+  // What was read when it was opened or last saved: what comes later is no reason to throw away what is typed.
+  const [base, setBase] = useState(row);
+  const seen = laterOf(base, after, Object.keys(inputsOf(route)));
   const { keep: keepDraft, forgetDraft, ...kept } = useDraft(scope, seen, fields.groups !== undefined);
   const drawn = base ?? preset;
   const { chosen, takeChoices, ...asked } = useInputs(route, fields, drawn, kept.draft);
@@ -129,6 +127,7 @@ function useTyped(
   };
   /** Takes what was saved for what is there. What was typed meanwhile stays, and is a draft of the new version. */
   const settle = (sent: Draft, saved: Row) => {
+    setBase(saved);
     forgetDraft();
     if (form.current === null) return;
     const now = filledIn(form.current, inputs);
@@ -144,7 +143,7 @@ function useTyped(
     takeChoices(kept.older);
     kept.takeOlder();
   };
-  return { ...kept, ...asked, around, editions, keep, settle, startAnew, takeOlder };
+  return { ...kept, ...asked, base, seen, around, editions, keep, settle, startAnew, takeOlder };
 }
 
 /**

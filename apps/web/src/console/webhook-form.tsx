@@ -116,7 +116,7 @@ export function WebhookForm({ endpoint, send, cancel }: Props) {
           {endpoint === undefined ? text.add : text.save}
         </button>
         <button class="button" type="button" onClick={cancel}>
-          {words.console.deeds.leave}
+          {words.console.leave}
         </button>
       </div>
       {failure !== undefined && !isWrong && (

@@ -2,7 +2,6 @@ import type { Locale, Words } from '@karcis/words';
 import { useWords } from '../frame/words.ts';
 import type { ConsoleNoun } from '../screens/console.ts';
 import type { Parameter } from '../screens/projected.ts';
-import type { DeedWord } from '../screens/deed.ts';
 
 /** What the console loads of a language. */
 export type ConsoleWords = Pick<Words, 'console' | 'errors' | 'fields' | 'frame' | 'statuses'>;
@@ -23,20 +22,6 @@ export function nounOf(words: ConsoleWords, noun: string): Noun {
   return (nouns as Readonly<Record<string, Noun>>)[noun] ?? { name: noun };
 }
 
-interface DeedWords {
-  /** On its button. */
-  readonly name: string;
-  /** When it is done. */
-  readonly done: string;
-  /** What is asked before. */
-  readonly sure?: string;
-}
-
-export function deedWords(words: ConsoleWords, word: DeedWord): DeedWords {
-  const deeds: Readonly<Record<DeedWord, DeedWords>> = words.console.deeds;
-  return deeds[word];
-}
-
 /** Fields that say only that they name the thing they are of: `buyer.name` is called like `buyer`. */
 const naming = new Set(['name', 'title', 'reference', 'code', 'label', 'email', 'id']);
 
@@ -52,10 +37,21 @@ export function fieldWord(words: ConsoleWords, path: string): string {
   );
 }
 
-/** What a field of a form is called: its picture or its source like what is shown of it. */
-export const fieldName = (words: ConsoleWords, name: string): string =>
-  (words.console.form.names as Readonly<Record<string, string>>)[name] ??
-  fieldWord(words, name.replace(/_markdown$/, '_html').replace(/_media_id$/, '_url'));
+/** What a field of a form is called: its picture or its source like what is shown of it, a field of a part like that field. */
+export function fieldName(words: ConsoleWords, name: string, scope = ''): string {
+  const names: Readonly<Record<string, string>> = words.console.form.names;
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  return (
+    names[`${scope}-${name}`] ??
+    names[name] ??
+    names[last] ??
+    fieldWord(words, last.replace(/_markdown$/, '_html').replace(/_media_id$/, '_url'))
+  );
+}
+
+/** What a column is called in the list of a noun. */
+export const headWord = (words: ConsoleWords, noun: string, path: string): string =>
+  (words.console.form.names as Readonly<Record<string, string>>)[`${noun}-${path}`] ?? fieldWord(words, path);
 
 /** What a value is called in this field and in no other; undefined where it has no such word. */
 export const ownWord = (words: ConsoleWords, field: string, value: string): string | undefined =>
@@ -65,10 +61,6 @@ export const ownWord = (words: ConsoleWords, field: string, value: string): stri
 export function choiceWord(words: ConsoleWords, field: string, value: string): string {
   return ownWord(words, field, value) ?? (words.statuses as Readonly<Record<string, string>>)[value] ?? value;
 }
-
-/** What helps to fill in a field, by its form and name; undefined where its name says it all. */
-export const hintOf = (words: ConsoleWords, id: string): string | undefined =>
-  (words.console.form.hints as Readonly<Record<string, string>>)[id];
 
 /** What is wrong with a value, by the code of the server for the value or for the request. */
 export function valueFault(

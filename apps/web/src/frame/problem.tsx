@@ -4,19 +4,25 @@ import { useWords } from './words.ts';
 interface Props {
   readonly error: unknown;
   readonly retry?: (() => void) | undefined;
+  /** In place of the sentence that its code has elsewhere. */
+  readonly sentence?: string | undefined;
 }
 
 /** A failure: its sentence, the number of the request for the people who run the site, and another try. */
-export function Problem({ error, retry }: Props) {
+export function Problem({ error, retry, sentence: given }: Props) {
   const { words } = useWords();
   const problem = error instanceof KarcisError ? error.problem : undefined;
   // A newer server may have codes that this page does not know.
   const sentences: Readonly<Record<string, string>> = words.errors;
-  const sentence = (problem && sentences[problem.code]) ?? words.frame.noAnswer;
+  const sentence = given ?? (problem && sentences[problem.code]) ?? words.frame.noAnswer;
   return (
     <div class="problem" role="alert">
       <p>
-        <strong>{sentence}</strong>
+        {error instanceof KarcisError && isUnmarked(error) ? (
+          <strong lang="en">{error.problem.detail}</strong>
+        ) : (
+          <strong>{sentence}</strong>
+        )}
       </p>
       {problem !== undefined && <p class="quiet">{words.frame.requestNumber(problem.request_id)}</p>}
       {problem?.code === 'two_factor_setup_required' && (
@@ -32,3 +38,8 @@ export function Problem({ error, retry }: Props) {
     </div>
   );
 }
+
+/** Whether a request was refused as a whole: nothing is marked, and what is wrong is in the server's words alone. */
+const isUnmarked = ({ code, errors }: KarcisError): boolean =>
+  code === 'invalid_request' &&
+  errors.every(({ pointer, parameter }) => pointer === undefined && parameter === undefined);

@@ -1,4 +1,5 @@
-import { type Caller, createCaller } from '@karcis/sdk';
+import { addressOf, type Caller, createCaller } from '@karcis/sdk';
+import type { Route } from '@karcis/contract';
 
 /** Path of the API: the shell says it. */
 export const basePath: string = document.documentElement.dataset['api'] ?? '/api';
@@ -8,6 +9,10 @@ export const call: Caller = createCaller({ baseUrl: basePath });
 
 /** Address of a document of the API, for a frame. */
 export const framedAddress = (path: `/${string}`): string => basePath + path;
+
+/** Address of a file of the API, for a link. */
+export const fileAddress = (route: Route, input: Readonly<Record<string, string>>): string =>
+  addressOf(basePath, route, input);
 
 /** Ends mail that can be done without, as the buttons of mail programs do: without the session. Throws where the server did not answer so. */
 export async function unsubscribe(token: string): Promise<void> {

@@ -1,112 +1,167 @@
 import { api } from '@karcis/contract';
-import { form, list, record, view } from './resource.ts';
+import { removable } from './event-place.ts';
+import { form, list, record } from './resource.ts';
 
-/** Screens of administrators for the content of the site and its settings. */
+/** Screens of administrators for the content of the site. */
+
+/** Where the records of a kind of content are. */
+const placeOf = <const Kind extends string>(kind: Kind) => {
+  const path = `/admin/cms/${kind}` as const;
+  const who = 'admin';
+  return {
+    list: { path, who, section: 'content', opens: `${path}/{id}`, adds: `${path}/new` },
+    form: { path: `${path}/new`, who, of: path },
+    record: { path: `${path}/{id}`, who, of: path },
+  } as const;
+};
+
+const places = {
+  pages: placeOf('pages'),
+  faqs: placeOf('faqs'),
+  announcements: placeOf('announcements'),
+  banners: placeOf('banners'),
+  sections: placeOf('homepage-sections'),
+} as const;
+
+const groups = {
+  page: {
+    about: ['title', 'excerpt', 'body_markdown'],
+    shown: ['status', 'slug', 'locale', 'show_in_header', 'show_in_footer'],
+    search: ['seo'],
+  },
+  faq: { about: ['question', 'answer_markdown', 'category', 'is_active'] },
+  announcement: {
+    about: ['title', 'body_markdown', 'level'],
+    link: ['link_url', 'link_label'],
+    shown: ['is_active', 'starts_at', 'ends_at', 'priority', 'is_dismissible'],
+  },
+  banner: {
+    about: ['title', 'subtitle', 'placement'],
+    pictures: ['image_media_id', 'image_mobile_media_id', 'alt_text'],
+    link: ['link_url', 'cta_label'],
+    shown: ['is_active', 'starts_at', 'ends_at'],
+  },
+} as const;
+
+// The form of each before the address of a record, which would be found for it as well.
 export const adminContent = {
   pages: list({
-    path: '/admin/cms/pages',
-    who: 'admin',
+    ...places.pages.list,
     noun: 'pages',
-    section: 'content',
     reads: api.cms.pages,
-    columns: ['title', 'slug', 'status', 'published_at', 'show_in_header', 'show_in_footer', 'position'],
-    opens: '/admin/cms/pages/{id}',
+    columns: ['title', 'slug', 'status', 'published_at', 'show_in_header', 'show_in_footer'],
+    orders: api.cms.orderPages,
+  }),
+  newPage: form({
+    ...places.pages.form,
+    noun: 'newPage',
+    creates: api.cms.createPage,
+    groups: groups.page,
+    preset: { status: 'Draft', locale: 'id' },
   }),
   page: record({
-    path: '/admin/cms/pages/{id}',
-    who: 'admin',
+    ...places.pages.record,
     noun: 'page',
     reads: api.cms.page,
     title: 'title',
-    of: '/admin/cms/pages',
     lead: ['status', 'slug', 'published_at', 'updated_at', 'updated_by.name'],
+    deeds: [{ ...removable, does: api.cms.removePage, word: 'removeContent' }],
+    changes: api.cms.changePage,
+    groups: groups.page,
   }),
   faqs: list({
-    path: '/admin/cms/faqs',
-    who: 'admin',
+    ...places.faqs.list,
     noun: 'faqs',
-    section: 'content',
     reads: api.cms.faqs,
-    columns: ['question', 'category', 'is_active', 'updated_at', 'position'],
+    columns: ['question', 'category', 'is_active', 'updated_at'],
+    orders: api.cms.orderFaqs,
+  }),
+  newFaq: form({
+    ...places.faqs.form,
+    noun: 'newFaq',
+    creates: api.cms.createFaq,
+    groups: groups.faq,
+    preset: { is_active: true },
+  }),
+  faq: record({
+    ...places.faqs.record,
+    noun: 'faq',
+    reads: api.cms.faq,
+    title: 'question',
+    lead: ['category', 'is_active', 'updated_at'],
+    deeds: [{ ...removable, does: api.cms.removeFaq, word: 'removeContent' }],
+    changes: api.cms.changeFaq,
+    groups: groups.faq,
   }),
   announcements: list({
-    path: '/admin/cms/announcements',
-    who: 'admin',
+    ...places.announcements.list,
     noun: 'announcements',
-    section: 'content',
     reads: api.cms.announcements,
     columns: ['title', 'level', 'status', 'starts_at', 'ends_at', 'priority'],
   }),
-  banners: list({
-    path: '/admin/cms/banners',
-    who: 'admin',
-    noun: 'banners',
-    section: 'content',
-    reads: api.cms.banners,
-    columns: ['title', 'placement', 'is_active', 'starts_at', 'ends_at', 'position'],
-    opens: '/admin/cms/banners/{id}',
-    adds: '/admin/cms/banners/new',
+  newAnnouncement: form({
+    ...places.announcements.form,
+    noun: 'newAnnouncement',
+    creates: api.cms.createAnnouncement,
+    groups: groups.announcement,
+    preset: { level: 'Info', is_active: true, is_dismissible: true, priority: 0 },
   }),
-  // Before the address of a banner, which would be found for it as well.
+  announcement: record({
+    ...places.announcements.record,
+    noun: 'announcement',
+    reads: api.cms.announcement,
+    title: 'title',
+    lead: ['status', 'level', 'starts_at', 'ends_at', 'updated_at'],
+    deeds: [{ ...removable, does: api.cms.removeAnnouncement, word: 'removeContent' }],
+    changes: api.cms.changeAnnouncement,
+    groups: groups.announcement,
+  }),
+  banners: list({
+    ...places.banners.list,
+    noun: 'banners',
+    reads: api.cms.banners,
+    columns: ['title', 'placement', 'is_active', 'starts_at', 'ends_at'],
+    orders: api.cms.orderBanners,
+  }),
   newBanner: form({
-    path: '/admin/cms/banners/new',
-    who: 'admin',
+    ...places.banners.form,
     noun: 'newBanner',
     creates: api.cms.createBanner,
-    of: '/admin/cms/banners',
+    groups: groups.banner,
+    preset: { is_active: true },
   }),
   banner: record({
-    path: '/admin/cms/banners/{id}',
-    who: 'admin',
+    ...places.banners.record,
     noun: 'banner',
     reads: api.cms.banner,
     title: 'title',
-    of: '/admin/cms/banners',
     lead: ['image_url', 'placement', 'is_active', 'starts_at', 'ends_at'],
+    deeds: [{ ...removable, does: api.cms.removeBanner, word: 'removeContent' }],
     changes: api.cms.changeBanner,
+    groups: groups.banner,
   }),
   homepageSections: list({
-    path: '/admin/cms/homepage-sections',
-    who: 'admin',
+    ...places.sections.list,
     noun: 'homepageSections',
-    section: 'content',
     reads: api.cms.homepageSections,
-    columns: ['title', 'type', 'key', 'is_visible', 'position'],
+    columns: ['title', 'type', 'key', 'is_visible'],
+    orders: api.cms.orderHomepageSections,
   }),
-
-  generalSettings: record({
-    path: '/admin/settings/general',
-    who: 'admin',
-    noun: 'generalSettings',
-    section: 'settings',
-    reads: api.settings.general,
-    lead: ['site_name', 'default_currency', 'default_timezone', 'maintenance_mode'],
-    changes: api.settings.changeGeneral,
+  newHomepageSection: form({
+    ...places.sections.form,
+    noun: 'newHomepageSection',
+    creates: api.cms.createHomepageSection,
+    groups: { about: ['type', 'key', 'title', 'subtitle', 'is_visible'], config: ['config'] },
+    preset: { type: 'Custom', is_visible: true },
   }),
-  contactSettings: record({
-    path: '/admin/settings/contact',
-    who: 'admin',
-    noun: 'contactSettings',
-    section: 'settings',
-    reads: api.settings.contact,
-    lead: ['support_email', 'support_phone', 'whatsapp_number'],
-    changes: api.settings.changeContact,
-  }),
-  emailSettings: view({
-    path: '/admin/settings/email',
-    who: 'admin',
-    noun: 'emailSettings',
-    section: 'settings',
-    view: 'emailSettings',
-    reads: [api.settings.email, api.settings.changeEmail, api.adminMail.test],
-  }),
-  legalSettings: record({
-    path: '/admin/settings/legal',
-    who: 'admin',
-    noun: 'legalSettings',
-    section: 'settings',
-    reads: api.settings.legal,
-    lead: ['company_name', 'terms_version', 'privacy_version'],
-    changes: api.settings.changeLegal,
+  homepageSection: record({
+    ...places.sections.record,
+    noun: 'homepageSection',
+    reads: api.cms.homepageSection,
+    title: 'title',
+    lead: ['type', 'key', 'is_visible', 'position'],
+    deeds: [{ ...removable, does: api.cms.removeHomepageSection, word: 'removeContent' }],
+    changes: api.cms.changeHomepageSection,
+    groups: { about: ['title', 'subtitle', 'is_visible'], config: ['config'] },
   }),
 };

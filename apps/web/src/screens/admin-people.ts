@@ -1,10 +1,10 @@
 import { api } from '@karcis/contract';
-import { form, list, record } from './resource.ts';
+import { exported, form, list, record } from './resource.ts';
 
 /** What is asked about accounts that work for an organizer. */
 const ofOrganizers = {
-  organizer_id: ['role', 'organizer', 'needed'],
-  organizer_role: ['role', 'organizer'],
+  organizer_id: ['role', ['organizer'], 'needed'],
+  organizer_role: ['role', ['organizer']],
 } as const;
 
 const organizers = {
@@ -21,6 +21,7 @@ export const adminPeople = {
     reads: api.adminPeople.users,
     columns: ['name', 'email', 'role', 'status', 'last_login_at', 'counts.orders', 'counts.tickets'],
     opens: '/admin/users/{id}',
+    exports: exported(api.adminExports.users, {}),
     adds: '/admin/users/new',
   }),
   // Before the address of an account, which would be found for it as well.

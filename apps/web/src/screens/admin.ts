@@ -3,11 +3,17 @@ import { adminContent } from './admin-content.ts';
 import { adminMail } from './admin-mail.ts';
 import { adminPeople } from './admin-people.ts';
 import { adminPlatform } from './admin-platform.ts';
+import { adminSettings } from './admin-settings.ts';
+import { messages } from './event-messages.ts';
 import { attendees, petugas } from './event-people.ts';
+import { theme } from './event-theme.ts';
+import { questions } from './event-questions.ts';
+import { eventSignature } from './event-signature.ts';
 import { adminEvents } from './events.ts';
 import { voucherBatches, vouchers } from './event-vouchers.ts';
+import { adminExports } from './exports.ts';
 import { gates, promos, ticketTypes as ticketTypesOf } from './of-events.ts';
-import { list, record, view } from './resource.ts';
+import { exported, list, view } from './resource.ts';
 import { adminWebhooks } from './webhooks.ts';
 
 const { ticketTypes } = api.adminEvents;
@@ -59,41 +65,14 @@ export const admin = {
     { ...api.adminVouchers, vouchers: api.adminEvents.vouchers },
     ticketTypes,
     api.adminVoucherBatches,
+    api.adminExports.vouchers,
   ),
   ...voucherBatches('admin', api.adminVoucherBatches, ticketTypes),
-  ...attendees('admin', api.adminMoney.attendees, ticketTypes),
-  theme: record({
-    path: '/admin/events/{id}/theme',
-    who: 'admin',
-    noun: 'theme',
-    ofEvent: true,
-    reads: api.adminEvents.theme,
-    lead: ['preset', 'mode', 'contrast_ok', 'updated_at'],
-  }),
-  signatureProfile: record({
-    path: '/admin/events/{id}/signature-profile',
-    who: 'admin',
-    noun: 'signatureProfile',
-    ofEvent: true,
-    reads: api.adminEvents.signatureProfile,
-    lead: ['headline', 'edition_label', 'is_published', 'countdown_at'],
-  }),
-  artists: list({
-    path: '/admin/events/{id}/signature-artists',
-    who: 'admin',
-    noun: 'artists',
-    ofEvent: true,
-    reads: api.adminEvents.signatureArtists,
-    columns: ['name', 'role', 'genre', 'stage', 'performs_at', 'is_headliner', 'is_active', 'position'],
-  }),
-  partners: list({
-    path: '/admin/events/{id}/signature-brand-partners',
-    who: 'admin',
-    noun: 'partners',
-    ofEvent: true,
-    reads: api.adminEvents.signatureBrandPartners,
-    columns: ['name', 'tier', 'website_url', 'is_active', 'position'],
-  }),
+  ...questions('admin', api.adminQuestions, ticketTypes),
+  ...messages('admin', api.adminMessages, ticketTypes),
+  ...attendees('admin', api.adminMoney.attendees, ticketTypes, api.adminExports.attendees),
+  ...theme('admin', { theme: api.adminEvents.theme, ...api.adminThemes }),
+  ...eventSignature,
   ...adminPeople,
   ...adminPlatform,
 
@@ -104,6 +83,7 @@ export const admin = {
     section: 'money',
     reads: api.adminMoney.payments,
     columns: ['buyer.name', 'created_at', 'reference', 'event.title', 'method', 'status', 'amount'],
+    exports: exported(api.adminExports.payments, { event_id: 'event_id', status: 'status' }),
     filters: { event_id: everyEvent },
   }),
   checkIns: list({
@@ -112,6 +92,7 @@ export const admin = {
     noun: 'checkIns',
     section: 'gates',
     reads: api.adminMoney.checkIns,
+    exports: exported(api.adminExports.checkIns, { event_id: 'event_id', status: 'checkin_status' }),
     columns: [
       'attendee.name',
       'scanned_at',
@@ -124,6 +105,8 @@ export const admin = {
     ],
     filters: { event_id: everyEvent },
   }),
+
+  ...adminExports,
 
   errorLogs: list({
     path: '/admin/error-logs',
@@ -139,7 +122,7 @@ export const admin = {
     who: 'admin',
     noun: 'errorLog',
     view: 'errorLog',
-    reads: [api.adminLogs.errorLog],
+    reads: [api.adminLogs.errorLog, api.adminLogs.changeErrorLog],
   }),
   jobs: list({
     path: '/admin/jobs',
@@ -185,4 +168,5 @@ export const admin = {
   }),
 
   ...adminContent,
+  ...adminSettings,
 };

@@ -34,7 +34,13 @@ export type DeedWord =
   | 'sendBatch'
   | 'suspendOrganizer'
   | 'reactivateOrganizer'
-  | 'purge';
+  | 'purge'
+  | 'removeContent'
+  | 'makeSignature'
+  | 'endSignature'
+  | 'resolveError'
+  | 'ignoreError'
+  | 'reopenError';
 
 /** Something that is done to a record: its route, and the records that it is offered for. What the route takes is asked before. */
 export interface Deed {
@@ -43,6 +49,8 @@ export interface Deed {
   readonly field: string;
   /** Values of the field. Of a list of values like `actions`, one of them is enough. */
   readonly is: readonly string[];
+  /** What it sends, without asking: `{id}` is that of the record. */
+  readonly sends?: Readonly<Record<string, string | null>>;
   /** Whether what it answers takes the place of the record. */
   readonly replaces?: true;
 }
@@ -53,7 +61,9 @@ export type DeedOf<Row> = {
     ? DeedBy<Name, Row[Name]>
     : Row[Name] extends readonly (infer Value extends string)[]
       ? DeedBy<Name, Value>
-      : never;
+      : Row[Name] extends boolean
+        ? DeedBy<Name, 'true' | 'false'>
+        : never;
 }[keyof Row & string];
 
 type DeedBy<Name, Value> = Omit<Deed, 'field' | 'is'> & {

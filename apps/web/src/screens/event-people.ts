@@ -2,7 +2,7 @@ import { api } from '@karcis/contract';
 import type { Reader } from './common.ts';
 import { placeOf } from './event-place.ts';
 import type { Pick } from './form-fields.ts';
-import { form, list, record } from './resource.ts';
+import { exported, form, list, record } from './resource.ts';
 
 /** Screens of who works at an event, who comes to it, and who has paid. */
 
@@ -10,7 +10,6 @@ type PetugasRoutes = typeof api.adminPetugas | typeof api.organizerPetugas;
 
 const assignmentColumns = [
   'user.name',
-  'invitation.name',
   'role',
   'gate.name',
   'status',
@@ -87,6 +86,7 @@ export const attendees = (
   who: Reader,
   route: typeof api.adminMoney.attendees | typeof api.organizerRecords.attendees,
   ticketTypes: typeof api.adminEvents.ticketTypes | typeof api.organizerTicketTypes.ticketTypes,
+  file: typeof api.adminExports.attendees | typeof api.organizerExports.attendees,
 ) => ({
   attendees: list({
     path: `/${who}/events/{id}/attendees`,
@@ -96,6 +96,7 @@ export const attendees = (
     reads: route,
     from: ofEvent,
     filters: { ticket_type_id: ticketTypes },
+    exports: exported(file, { event_id: 'id', status: 'status' }),
     columns: ['name', 'ticket_type.name', 'status', 'used_at', 'code', 'order.reference', 'price'],
     hides: ['event'],
   }),
@@ -111,6 +112,7 @@ export const organizerRecords = {
     reads: api.organizerRecords.payments,
     from: ofEvent,
     columns: ['buyer.name', 'created_at', 'reference', 'method', 'status', 'amount', 'net_amount'],
+    exports: exported(api.organizerExports.payments, { event_id: 'id', status: 'status' }),
     hides: ['event'],
   }),
   checkIns: list({
@@ -120,6 +122,7 @@ export const organizerRecords = {
     ofEvent: true,
     reads: api.organizerRecords.checkIns,
     from: ofEvent,
+    exports: exported(api.organizerExports.checkIns, { event_id: 'id', status: 'checkin_status' }),
     columns: [
       'attendee.name',
       'scanned_at',

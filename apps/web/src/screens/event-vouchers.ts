@@ -1,7 +1,7 @@
 import { api } from '@karcis/contract';
 import type { Reader } from './common.ts';
 import { placeOf, removable } from './event-place.ts';
-import { form, list, record } from './resource.ts';
+import { exported, form, list, record } from './resource.ts';
 
 /** Screens of the vouchers of an event, one by one and in batches. */
 
@@ -10,8 +10,8 @@ type BatchRoutes = typeof api.adminVoucherBatches | typeof api.organizerVoucherB
 
 /** Asked for of vouchers that take something off. */
 const ofDiscounts = {
-  discount_type: ['effect', 'Discount', 'needed'],
-  discount_value: ['effect', 'Discount', 'needed'],
+  discount_type: ['effect', ['Discount'], 'needed'],
+  discount_value: ['effect', ['Discount'], 'needed'],
 } as const;
 
 const voucherGroups = {
@@ -27,6 +27,7 @@ export const vouchers = (
   },
   ticketTypes: typeof api.adminEvents.ticketTypes | typeof api.organizerTicketTypes.ticketTypes,
   { batches }: BatchRoutes,
+  file: typeof api.adminExports.vouchers | typeof api.organizerExports.vouchers,
 ) => {
   const place = placeOf(who, 'vouchers', 'voucher_id');
   const fields = {
@@ -50,6 +51,7 @@ export const vouchers = (
         'max_usages',
       ],
       filters: { batch_id: batches },
+      exports: exported(file, { event_id: 'id', status: 'status' }),
     }),
     newVoucher: form({
       ...place.form,

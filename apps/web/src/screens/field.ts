@@ -17,6 +17,8 @@ export type As =
   | 'picture'
   /** Several that are so or not, in one record: fields of forms alone. */
   | 'flags'
+  /** Several records, a line each: fields of forms alone. */
+  | 'lines'
   | 'colour'
   | 'link'
   | 'email'

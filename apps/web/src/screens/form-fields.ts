@@ -2,8 +2,9 @@ import type { InputOf, Route } from '@karcis/contract';
 
 /** What a row says of the fields of a form, beside what the contract says of them. */
 
-/** Fields of a form that are asked for where another has a value, and may be needed there: `{ organizer_id: ['role', 'organizer', 'needed'] }`. */
-type Only = Readonly<Record<string, readonly [field: string, is: string, isNeeded?: 'needed'] | undefined>>;
+/** Fields of a form that are asked for where another has one of some values, and may be needed there: `{ organizer_id: ['role', ['organizer'], 'needed'] }`. */
+type Only = Readonly<Record<string, OnlyWhere | undefined>>;
+type OnlyWhere = readonly [field: string, is: readonly string[], isNeeded?: 'needed'];
 
 /** Records of which a field names one or several: those that a route answers. */
 export type Pick =
@@ -34,13 +35,29 @@ export type GroupWord =
   | 'duty'
   | 'codes'
   | 'contact'
-  | 'texts';
+  | 'texts'
+  | 'shown'
+  | 'search'
+  | 'link'
+  | 'config'
+  | 'pictures'
+  | 'button'
+  | 'places'
+  | 'performance'
+  | 'terms'
+  | 'privacy'
+  | 'colours'
+  | 'ticket'
+  | 'typefaces'
+  | 'programme';
 
 export interface FormFields {
   readonly only?: Only;
   /** Fields below headings, in their order; those below `unasked` are not asked for. Without groups, all are asked for without headings. */
   readonly groups?: Readonly<Partial<Record<GroupWord | 'unasked', readonly string[]>>> | undefined;
   readonly picks?: Readonly<Record<string, Pick | undefined>>;
+  /** A field that decides about others: where it differs, all are sent. */
+  readonly wholeWith?: string;
 }
 
 type BodyIn<R extends Route> =
@@ -65,7 +82,7 @@ type GroupsOf<Field extends string, Groups> = {
 /** The same for the fields of a route. */
 export interface FieldsOf<R extends Route, Groups> {
   readonly only?: {
-    readonly [Name in FieldOf<R>]?: readonly [field: FieldOf<R>, is: string, isNeeded?: 'needed'];
+    readonly [Name in FieldOf<R>]?: readonly [field: FieldOf<R>, is: readonly string[], isNeeded?: 'needed'];
   };
   readonly picks?: { readonly [Name in FieldOf<R>]?: Pick };
   readonly groups?: Groups & GroupsOf<FieldOf<R>, Groups>;

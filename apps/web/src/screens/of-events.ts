@@ -114,7 +114,7 @@ export const promos = (
   const place = placeOf(who, 'promos', 'promo_id');
   const fields = {
     groups: promoGroups,
-    only: { code: ['trigger', 'Code', 'needed'], max_discount_amount: ['discount_type', 'Percentage'] },
+    only: { code: ['trigger', ['Code'], 'needed'], max_discount_amount: ['discount_type', ['Percentage']] },
     picks: { ticket_type_ids: ticketTypes },
   } as const;
   return {

@@ -1,7 +1,11 @@
 import { api } from '@karcis/contract';
+import { messages } from './event-messages.ts';
 import { attendees, organizerRecords, petugas } from './event-people.ts';
+import { questions } from './event-questions.ts';
+import { theme } from './event-theme.ts';
 import { organizerEvents } from './events.ts';
 import { voucherBatches, vouchers } from './event-vouchers.ts';
+import { organizerExports } from './exports.ts';
 import { gates, promos, ticketTypes as ticketTypesOf } from './of-events.ts';
 import { form, list, record, view } from './resource.ts';
 import { venues } from './venues.ts';
@@ -33,9 +37,18 @@ export const organizer = {
     ticketTypes,
   }),
   ...promos('organizer', api.organizerPromos, ticketTypes),
-  ...vouchers('organizer', api.organizerVouchers, ticketTypes, api.organizerVoucherBatches),
+  ...vouchers(
+    'organizer',
+    api.organizerVouchers,
+    ticketTypes,
+    api.organizerVoucherBatches,
+    api.organizerExports.vouchers,
+  ),
   ...voucherBatches('organizer', api.organizerVoucherBatches, ticketTypes),
-  ...attendees('organizer', api.organizerRecords.attendees, ticketTypes),
+  ...theme('organizer', api.organizerThemes),
+  ...questions('organizer', api.organizerQuestions, ticketTypes),
+  ...messages('organizer', api.organizerMessages, ticketTypes),
+  ...attendees('organizer', api.organizerRecords.attendees, ticketTypes, api.organizerExports.attendees),
   ...organizerRecords,
   ...venues('organizer', api.organizerVenues),
 
@@ -79,7 +92,7 @@ export const organizer = {
         does: api.organizerTrash.restore,
         word: 'restore',
         field: 'type',
-        is: ['events', 'ticket_types', 'promos', 'vouchers'],
+        is: ['events', 'ticket_types', 'promos', 'vouchers', 'questions'],
       },
     ],
   }),
@@ -93,5 +106,6 @@ export const organizer = {
     lead: ['logo_url', 'status', 'slug', 'is_official', 'updated_at'],
     changes: api.organizerProfile.change,
   }),
+  ...organizerExports,
   ...organizerWebhooks,
 };

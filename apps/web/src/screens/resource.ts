@@ -36,7 +36,20 @@ export interface ListScreen extends Common, Managed {
   readonly from?: Readonly<Record<string, string | undefined>>;
   /** Records that filters name. */
   readonly filters?: Readonly<Record<string, Pick | undefined>>;
+  /** The same records as a file. */
+  readonly exports?: Exported;
 }
+
+/** A file for spreadsheets, and its filters by the names that they have in the list or in its path. */
+interface Exported {
+  readonly gives: Route;
+  readonly by: Readonly<Record<string, string | undefined>>;
+}
+
+export const exported = <R extends Route>(
+  gives: R,
+  by: { readonly [Name in keyof FiltersOf<R>]?: string },
+): Exported => ({ gives, by });
 
 /** A record with all its fields. */
 export interface RecordScreen extends Common, Managed {
@@ -63,6 +76,10 @@ export interface FormScreen extends Common, FormFields {
   readonly creates: Route;
   /** What a field has before anything is filled in. */
   readonly preset?: Readonly<Record<string, unknown>>;
+  /** A flag that is asked about once more before it is sent: `form.sure` says what follows from it. */
+  readonly asks?: 'reissue';
+  /** Answers what would be sent to whom: that is shown and asked about before it is sent. */
+  readonly previews?: Route;
   /** List that it is added to, where it is seen next. */
   readonly of: `/${string}`;
 }

@@ -17,7 +17,13 @@ export function routesOf(screen: ConsoleScreen): readonly Route[] {
   if (screen.kind === 'report')
     return [screen.range.reads, ...(screen.all === undefined ? [] : [screen.all.reads])];
   const { reads, changes, deeds = [] } = screen;
-  return [reads, ...(changes === undefined ? [] : [changes]), ...deeds.map(({ does }) => does)];
+  const file = screen.kind === 'list' ? screen.exports?.gives : undefined;
+  return [
+    reads,
+    ...(changes === undefined ? [] : [changes]),
+    ...deeds.map(({ does }) => does),
+    ...(file === undefined ? [] : [file]),
+  ];
 }
 
 const siteLine = ({ path, reads }: SiteScreen): Line => [

@@ -43,7 +43,10 @@ export const sectionConfigs = {
   Hero: body({ layout: Type.Optional(text(30)), background: Type.Optional(text(30)) }),
   'Featured Events': body({ limit: limit(24) }),
   'Upcoming Events': body({ limit: limit(24), days: limit(366) }),
-  'Signature Event': body({ show_countdown: Type.Optional(Flag), show_lineup: Type.Optional(Flag) }),
+  'Signature Event': body({
+    show_countdown: Type.Optional({ ...Flag, default: true }),
+    show_lineup: Type.Optional(Flag),
+  }),
   Categories: body({ limit: limit(50), style: Type.Optional(text(30)) }),
   Banners: body({ placement: Type.Optional(text(60)), autoplay_seconds: limit(60) }),
   Announcements: body({ limit: limit(10) }),

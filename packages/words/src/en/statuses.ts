@@ -1,6 +1,11 @@
 import type { Words } from '../id/index.ts';
 
 export const statuses: Words['statuses'] = {
+  Consent: 'Consent',
+  Date: 'Date',
+  Number: 'Number',
+  Choice: 'One choice',
+  Text: 'Text',
   Draft: 'Draft',
   'Pending Review': 'Waiting for review',
   Rejected: 'Rejected',

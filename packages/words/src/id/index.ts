@@ -4,6 +4,7 @@ import { definitions } from './definitions.ts';
 import { errors } from './errors.ts';
 import { fields } from './fields.ts';
 import { frame } from './frame.ts';
+import { deeds, hints } from './hints.ts';
 import { mail } from './mail.ts';
 import { orders } from './orders.ts';
 import { petugas } from './petugas.ts';
@@ -24,6 +25,8 @@ export const id = {
   profile,
   mail,
   frame,
+  hints,
+  deeds,
   statuses,
   errors,
   fields,

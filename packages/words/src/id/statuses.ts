@@ -2,6 +2,11 @@ import type { StatusName } from '../names.ts';
 
 /** Values of status fields, by the word of the contract. */
 export const statuses = {
+  Consent: 'Persetujuan',
+  Date: 'Tanggal',
+  Number: 'Angka',
+  Choice: 'Satu pilihan',
+  Text: 'Teks',
   Draft: 'Draf',
   'Pending Review': 'Menunggu tinjauan',
   Rejected: 'Ditolak',

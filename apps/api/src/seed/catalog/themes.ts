@@ -1,4 +1,4 @@
-import { themePresets } from '../../domain/theme-presets.ts';
+import { themePresets } from '@karcis/format';
 
 const { Senja, Pesisir, Rimba, Batik, 'Malam Kota': malamKota, Pastel } = themePresets;
 
