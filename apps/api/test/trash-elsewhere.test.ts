@@ -113,12 +113,18 @@ describe('a removed record', () => {
         where deleted_at is null and id in (${sql.raw(which)})`.execute(karcis.current.db);
     };
     const crowd = "select id from users where email not like '%@karcis.test'";
-    await remove('ticket_types', 'select id from ticket_types where sold > 0 order by sold desc, id limit 20');
+    await remove(
+      'ticket_types',
+      'select id from ticket_types where sold > 0 order by sold desc, id limit 20',
+    );
     await remove('promos', 'select id from promos where used_count > 0 order by id limit 5');
     await remove('vouchers', 'select id from vouchers where redeemed_count > 0 order by id limit 5');
     await remove('users', `${crowd} and id in (select buyer_user_id from orders)`);
     await remove('users', `${crowd} and id in (select petugas_id from check_ins)`);
-    await remove('events', 'select event_id from check_ins group by event_id order by count(*) desc, event_id limit 3');
+    await remove(
+      'events',
+      'select event_id from check_ins group by event_id order by count(*) desc, event_id limit 3',
+    );
 
     const { places } = await walk();
     const remembered = [

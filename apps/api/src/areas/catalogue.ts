@@ -7,7 +7,7 @@ import type { JsonColumns } from '../db/queries/json-columns.ts';
 import { bounded } from '../db/queries/list.ts';
 import { type Order, page } from '../db/queries/page.ts';
 import { shownTheme } from '../domain/event-theme.ts';
-import { type FeeTerms, priceAllIn } from '../domain/price-all-in.ts';
+import { type FeeTerms, priceAllIn, type TaxTerms } from '../domain/price/charges.ts';
 import { shownProfile } from '../domain/signature-profile.ts';
 import { brief } from '../domain/text/brief.ts';
 import { calendarEntry } from '../domain/text/calendar-entry.ts';
@@ -57,7 +57,7 @@ export const catalogue: Catalogue = {
       description_html: toHtml(event.description_markdown),
       terms_html: toHtml(event.terms_markdown),
       max_tickets_per_order: event.max_tickets_per_order ?? settings.max_tickets_per_order,
-      ticket_types: types.map((type) => ({ ...type, ...priceAllIn(type.price, type.currency, settings) })),
+      ticket_types: types.map((type) => ({ ...type, ...priceAllIn(type.price, { ...event, ...settings }) })),
       theme: theme === undefined ? null : shownTheme(theme),
       hold_minutes: settings.default_hold_minutes,
       terms_version: legal.terms_version,
@@ -201,11 +201,18 @@ const readable = (db: ReadDb) => db.selectFrom('public_events').selectAll().$nar
 const feeTerms = (db: ReadDb) => db.selectFrom('general_settings').selectAll().executeTakeFirstOrThrow();
 
 /** The event with the price of its cheapest ticket, fees and taxes included: both grow with the price. */
-const withPrice = <Event extends { min_price: number | null; currency: string }>(
+const withPrice = <Event extends TaxTerms & { min_price: number | null; currency: string }>(
   event: Event,
   terms: FeeTerms,
 ) => ({
   ...event,
   min_price_all_in:
-    event.min_price === null ? null : priceAllIn(event.min_price, event.currency, terms).price_all_in,
+    event.min_price === null
+      ? null
+      : priceAllIn(event.min_price, {
+          ...terms,
+          currency: event.currency,
+          tax_mode: event.tax_mode,
+          tax_rate: event.tax_rate,
+        }).price_all_in,
 });

@@ -57,7 +57,19 @@ export const Order = record('Order', {
   discount_total: Amount,
   fee_total: Amount,
   tax_total: Amount,
-  buyer: part({ name: Text, email: Email, phone: nullable(Phone) }),
+  buyer: {
+    ...nullable(
+      part({
+        name: Text,
+        email: Email,
+        phone: nullable(Phone),
+        company: nullable(Text),
+        tax_number: nullable(Text),
+        address: nullable(Text),
+      }),
+    ),
+    description: 'Null until the checkout has named the buyer',
+  },
   tickets: Type.Array(
     part({
       id: Id,

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Count, Id, nullable, record, Text } from '../values.ts';
-import { cheapestAllIn, EventCard, forEverybody } from './event.ts';
+import { cheapestAllIn, EventCard, forBuyers, forEverybody } from './event.ts';
 import { EventTheme } from './event-theme.ts';
 import { PublicSignatureArtist } from './signature-artist.ts';
 import { PublicSignatureBrandPartner } from './signature-brand-partner.ts';
@@ -11,6 +11,7 @@ import { PublicTicketType } from './ticket-type.ts';
 export const PublicEvent = record('PublicEvent', {
   ...forEverybody,
   ...cheapestAllIn,
+  ...forBuyers,
   max_tickets_per_order: Type.Integer({
     minimum: 1,
     description: 'Limit of the event; where it has none, of the platform',

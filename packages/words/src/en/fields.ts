@@ -1,10 +1,16 @@
 import type { FieldName } from '../names.ts';
 
 export const fields = {
+  attendee_fields: 'Asked of each attendee',
   count: 'How many codes',
   ended_at: 'Ended',
   issued_count: 'Issued',
   length: 'Length of the random part',
+  pay_later_minutes: 'Minutes to pay by transfer',
+  refund_until: 'Refunds can be asked for until',
+  tax_mode: 'Tax on tickets',
+  tax_name: 'Name of the tax',
+  tax_rate: 'Tax rate',
   user_id: 'Check-in staff',
   prefix: 'Codes begin with',
   revoked_count: 'Revoked',

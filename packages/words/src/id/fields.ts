@@ -2,10 +2,16 @@ import type { FieldName } from '../names.ts';
 
 /** What fields of records are called, in columns, lists of facts and filters. */
 export const fields = {
+  attendee_fields: 'Data setiap peserta',
   count: 'Banyaknya kode',
   ended_at: 'Berakhir',
   issued_count: 'Dibuat',
   length: 'Panjang bagian acak',
+  pay_later_minutes: 'Menit untuk membayar lewat transfer',
+  refund_until: 'Pengembalian dana bisa diminta sampai',
+  tax_mode: 'Pajak tiket',
+  tax_name: 'Nama pajak',
+  tax_rate: 'Tarif pajak',
   user_id: 'Petugas',
   prefix: 'Awalan kode',
   revoked_count: 'Dicabut',

@@ -17,7 +17,9 @@ create view my_order_details as
 select
   o.*,
   orders.subtotal, orders.discount_total, orders.fee_total, orders.tax_total,
-  to_json(buyer) as buyer,
+  case
+    when orders.buyer_name is not null and orders.buyer_email is not null then to_json(buyer)
+  end as buyer,
   (
     select coalesce(json_agg(part order by i.created_at, i.id), '[]')
     from order_items as i
@@ -66,10 +68,11 @@ select
 from my_orders as o
 join orders on orders.event_id = o.event_id and orders.id = o.id
 cross join lateral (
-  select orders.buyer_name as name, orders.buyer_email as email, orders.buyer_phone as phone
+  select
+    orders.buyer_name as name, orders.buyer_email as email, orders.buyer_phone as phone,
+    orders.buyer_company as company, orders.buyer_tax_number as tax_number, orders.buyer_address as address
 ) as buyer;
 
-comment on column my_order_details.buyer is 'never null';
 comment on column my_order_details.items is 'never null';
 comment on column my_order_details.tickets is 'never null';
 comment on column my_order_details.refunds is 'never null';
