@@ -235,6 +235,13 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     replay: 'POST /admin/webhooks/{id}/replay',
     changes: 'GET /admin/changes',
   },
+  buying: {
+    checkCode: 'POST /events/{slug}/codes',
+    hold: 'POST /events/{slug}/orders',
+    changeCodes: 'PUT /orders/{id}/codes',
+    checkout: 'PUT /orders/{id}/checkout',
+    cancel: 'DELETE /orders/{id}',
+  },
   catalogue: {
     events: 'GET /events',
     signatureEvent: 'GET /events/signature',

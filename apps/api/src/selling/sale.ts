@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, ReadDb } from '../db/connection/database.ts';
+import type { Db } from '../db/connection/database.ts';
 import { eventWithSlug } from '../db/queries/event-names.ts';
 import type { Terms } from '../domain/price/charges.ts';
 
@@ -48,6 +48,8 @@ export interface SaleOffer {
   readonly is_stackable: boolean;
   /** Whether it can be used at this moment. */
   readonly is_valid_now: boolean;
+  /** Whether no use is left, those of unpaid orders counted. */
+  readonly is_used_up: boolean;
 }
 
 /** An event with what is asked for of it, read at one instant. */
@@ -66,14 +68,14 @@ export interface Sale extends Terms {
 export const comparable = (code: string): string => code.trim().normalize('NFKC').toLowerCase();
 
 /** Reads what can be sold of the event with a slug: undefined for one that nobody may buy at. Private events are sold by their staff. */
-export async function saleAt(db: ReadDb | Db, slug: string, wanted: Wanted): Promise<Sale | undefined> {
+export async function saleAt(db: Db, slug: string, wanted: Wanted): Promise<Sale | undefined> {
   const id = await eventWithSlug(db, slug);
   return id === undefined ? undefined : saleOf(db, id, wanted);
 }
 
 /** The same of an event by its id. */
 export async function saleOf(
-  db: ReadDb | Db,
+  db: Db,
   eventId: string,
   { typeIds, codes }: Wanted,
 ): Promise<Sale | undefined> {
@@ -97,7 +99,8 @@ export async function saleOf(
           select
             id, 'Promo' as kind, name, code, 'Discount' as effect, discount_type, discount_value, max_discount_amount,
             ticket_type_ids, min_quantity, min_order_amount, max_uses_per_user, is_stackable,
-            coalesce(starts_at <= now(), true) and coalesce(ends_at > now(), true) as is_valid_now
+            coalesce(starts_at <= now(), true) and coalesce(ends_at > now(), true) as is_valid_now,
+            coalesce(used_count + reserved_count >= max_uses, false) as is_used_up
           from promos
           where
             event_id = event.id and deleted_at is null and is_active
@@ -109,7 +112,8 @@ export async function saleOf(
           union all
           select
             id, 'Voucher', null, code, effect, discount_type, discount_value, null, ticket_type_ids, 1, 0, null, true,
-            coalesce(valid_from <= now(), true) and coalesce(valid_until > now(), true)
+            coalesce(valid_from <= now(), true) and coalesce(valid_until > now(), true),
+            redeemed_count + reserved_count >= max_usages
           from vouchers
           where event_id = event.id and deleted_at is null and revoked_at is null and lower(code) = any(${codes}::text[])
         ) as part
@@ -117,6 +121,6 @@ export async function saleOf(
     from events as event
     cross join general_settings as settings
     where event.id = ${eventId} and event.deleted_at is null
-  `.execute(db as Db);
+  `.execute(db);
   return rows[0];
 }

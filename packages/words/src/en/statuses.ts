@@ -274,4 +274,7 @@ export const statuses: Words['statuses'] = {
   'event.rescheduled': 'Event rescheduled',
   'event.postponed': 'Event postponed',
   'event.cancelled': 'Event cancelled',
+  'order.paid': 'Order paid',
+  'order.expired': 'Order expired',
+  'order.cancelled': 'Order cancelled',
 };

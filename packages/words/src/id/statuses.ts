@@ -275,4 +275,7 @@ export const statuses = {
   'event.rescheduled': 'Acara dijadwalkan ulang',
   'event.postponed': 'Acara ditunda',
   'event.cancelled': 'Acara dibatalkan',
+  'order.paid': 'Pesanan dibayar',
+  'order.expired': 'Pesanan kedaluwarsa',
+  'order.cancelled': 'Pesanan dibatalkan',
 } satisfies Record<StatusName, string>;

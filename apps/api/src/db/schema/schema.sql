@@ -4011,6 +4011,21 @@ create view my_order_details as
 select
   o.*,
   orders.subtotal, orders.discount_total, orders.fee_total, orders.tax_total,
+  case when orders.ticket_tax_included then orders.ticket_tax else 0 end as tax_included,
+  (
+    select coalesce(json_agg(part order by part.kind, part.id), '[]')
+    from (
+      select promos.id, 'Promo' as kind, promos.name, promos.code, r.amount
+      from promo_redemptions as r
+      join promos on promos.event_id = r.event_id and promos.id = r.promo_id
+      where r.event_id = o.event_id and r.order_id = o.id and r.status <> 'Released'
+      union all
+      select vouchers.id, 'Voucher', null, vouchers.code, r.amount
+      from voucher_redemptions as r
+      join vouchers on vouchers.event_id = r.event_id and vouchers.id = r.voucher_id
+      where r.event_id = o.event_id and r.order_id = o.id and r.status <> 'Released'
+    ) as part
+  ) as discounts,
   case
     when orders.buyer_name is not null and orders.buyer_email is not null then to_json(buyer)
   end as buyer,
@@ -4068,6 +4083,8 @@ cross join lateral (
 ) as buyer;
 
 comment on column my_order_details.items is 'never null';
+comment on column my_order_details.discounts is 'never null';
+comment on column my_order_details.tax_included is 'never null';
 comment on column my_order_details.tickets is 'never null';
 comment on column my_order_details.refunds is 'never null';
 comment on column my_order_details.subtotal is 'never null';

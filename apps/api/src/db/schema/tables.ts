@@ -3492,6 +3492,8 @@ interface MyOrderDetails {
   discount_total: number;
   fee_total: number;
   tax_total: number;
+  tax_included: number;
+  discounts: Json;
   buyer: Json;
   items: Json;
   tickets: Json;

@@ -44,7 +44,7 @@ export function priceOf(lines: readonly Line[], offers: readonly Offer[], terms:
 }
 
 /** The prices of the tickets of a line: whole, the first ones one unit more where it does not divide. */
-function ticketPrices(total: number, quantity: number): number[] {
+export function ticketPrices(total: number, quantity: number): number[] {
   const each = Math.floor(total / quantity);
   const dearer = total - each * quantity;
   return Array.from({ length: quantity }, (_, index) => (index < dearer ? each + 1 : each));
