@@ -60,8 +60,10 @@ export async function openShop({ db, client }: Karcis, createdBy: string, event:
         .then(({ data }) => data),
     typeRow: (id = office.ticketType.id) =>
       db.selectFrom('ticket_types').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-    orderRow: (id: string) => db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-    orders: () => db.selectFrom('orders').selectAll().where('event_id', '=', event_id).orderBy('id').execute(),
+    orderRow: (id: string) =>
+      db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    orders: () =>
+      db.selectFrom('orders').selectAll().where('event_id', '=', event_id).orderBy('id').execute(),
     /** The time of an order is over. */
     letLapse: async (id: string) =>
       void (await db

@@ -246,6 +246,7 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     events: 'GET /events',
     signatureEvent: 'GET /events/signature',
     event: 'GET /events/{slug}',
+    availability: 'GET /events/{slug}/availability',
     calendar: 'GET /events/{slug}/calendar.ics',
     eventFilters: 'GET /event-filters',
     organizer: 'GET /organizers/{slug}',

@@ -5,6 +5,7 @@ import { json } from './body.ts';
 import { uploads } from './uploads.ts';
 import { withBodies } from './with-bodies.ts';
 import { mayUse } from './index.ts';
+import { purchases } from './buying.ts';
 import { ordersOfGuests } from './orders.ts';
 import { accountsOfAdmin } from './accounts.ts';
 import {
@@ -63,6 +64,7 @@ export function* walk(cursorOf: (order: string) => string | undefined = () => un
     };
   yield* absentRecords();
   yield* ordersOfGuests();
+  yield* purchases();
   yield* withBodies();
   yield* teamOfOwner();
   yield* accountsOfAdmin();

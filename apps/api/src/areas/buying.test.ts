@@ -23,7 +23,13 @@ describe('places for an order', () => {
   it('are held for a guest, who proves the order by its token', async () => {
     const shop = await shopWith();
     const order = await shop.hold();
-    expect(order).toMatchObject({ status: 'Reserved', subtotal: 300_000, total: 300_000, buyer: null, tickets: [] });
+    expect(order).toMatchObject({
+      status: 'Reserved',
+      subtotal: 300_000,
+      total: 300_000,
+      buyer: null,
+      tickets: [],
+    });
     expect(order.reference).toMatch(/^KRC-[A-Z2-9]{5}-[A-Z2-9]{5}$/);
     expect(Date.parse(order.reserved_until ?? '') - Date.parse(order.created_at)).toBe(15 * 60_000);
     expect(await shop.typeRow()).toMatchObject({ reserved: 2, sold: 0 });
@@ -61,7 +67,9 @@ describe('places for an order', () => {
       { ticket_type_id: shop.type, quantity: 1 },
       { ticket_type_id: few, quantity: 2 },
     ];
-    await expect(shop.hold({ items })).rejects.toThrow('409 sold_out: There are not 2 places of Khusus left.');
+    await expect(shop.hold({ items })).rejects.toThrow(
+      '409 sold_out: There are not 2 places of Khusus left.',
+    );
     expect(await shop.typeRow()).toMatchObject({ reserved: 0 });
     expect(await shop.orders()).toEqual([]);
   });
@@ -101,7 +109,12 @@ describe('places for an order', () => {
     await shop.changeEvent({ starts_at: inDays(3), ends_at: inDays(4) });
     await shop.changeType({ sales_start_at: inDays(1) });
     await expect(shop.hold()).rejects.toThrow('Reguler is not on sale: Not Yet On Sale.');
-    await expect(buying().hold({ slug: 'tidak-ada', body: { items: [{ ticket_type_id: shop.type, quantity: 1 }] } }, { idempotencyKey: newId() })).rejects.toThrow('404 not_found');
+    await expect(
+      buying().hold(
+        { slug: 'tidak-ada', body: { items: [{ ticket_type_id: shop.type, quantity: 1 }] } },
+        { idempotencyKey: newId() },
+      ),
+    ).rejects.toThrow('404 not_found');
   });
 
   it('are held for three unpaid orders of an account or an address, also where all are asked for at once', async () => {
@@ -173,7 +186,11 @@ describe('an order that is not paid', () => {
     const read = (await orders().order({ id: order.id }, { orderToken })).data;
     expect(read).toMatchObject({ status: 'Expired', discounts: [] });
     expect(read.tickets.map(({ status }) => status)).toEqual(['Cancelled', 'Cancelled']);
-    const used = await db.selectFrom('promos').select('reserved_count').where('id', '=', promo).executeTakeFirst();
+    const used = await db
+      .selectFrom('promos')
+      .select('reserved_count')
+      .where('id', '=', promo)
+      .executeTakeFirst();
     expect(used).toEqual({ reserved_count: 0 });
     const told = await db.selectFrom('outbox').select('topic').where('subject_id', '=', order.id).execute();
     expect(told).toEqual([{ topic: 'order.expired' }]);
@@ -191,7 +208,9 @@ describe('an order that is not paid', () => {
     const order = await shop.hold();
     const other = await shop.hold();
     const orderToken = order.order_token ?? '';
-    await expect(buying().cancel({ id: order.id }, { orderToken: other.order_token ?? '' })).rejects.toThrow('404');
+    await expect(buying().cancel({ id: order.id }, { orderToken: other.order_token ?? '' })).rejects.toThrow(
+      '404',
+    );
     await expect(buying(people.Hana.token).cancel({ id: order.id })).rejects.toThrow('404 not_found');
     await buying().cancel({ id: order.id }, { orderToken });
     expect(await shop.typeRow()).toMatchObject({ reserved: 2 });
@@ -265,7 +284,9 @@ describe('codes', () => {
       Array.from({ length: 3 }, () => shop.hold({ codes: ['SEKALI'], email: 'Rani@example.org' })),
     );
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await expect(shop.hold({ codes: ['SEKALI'], email: 'rani@example.org' })).rejects.toThrow('409 code_exhausted');
+    await expect(shop.hold({ codes: ['SEKALI'], email: 'rani@example.org' })).rejects.toThrow(
+      '409 code_exhausted',
+    );
     // Another address at first, and hers at the checkout: it is the same person.
     const other = await shop.hold({ codes: ['SEKALI'], email: 'lain@example.org' });
     const orderToken = other.order_token ?? '';
@@ -276,11 +297,16 @@ describe('codes', () => {
 
   it('are changed while an order is not being paid: those that are left out are given back', async () => {
     const shop = await shopWith();
-    const [one, two] = [await shop.addPromo({ code: 'SATU', max_uses: 1 }), await shop.addPromo({ code: 'DUA', discount_value: 50 })];
+    const [one, two] = [
+      await shop.addPromo({ code: 'SATU', max_uses: 1 }),
+      await shop.addPromo({ code: 'DUA', discount_value: 50 }),
+    ];
     const order = await shop.hold({ codes: ['SATU'] });
     const orderToken = order.order_token ?? '';
     const change = (codes: string[]) =>
-      buying().changeCodes({ id: order.id, body: { codes } }, { orderToken }).then(({ data }) => data);
+      buying()
+        .changeCodes({ id: order.id, body: { codes } }, { orderToken })
+        .then(({ data }) => data);
     expect(await change(['SATU'])).toMatchObject({ total: 270_000 });
     expect(await change(['DUA'])).toMatchObject({ total: 150_000, discounts: [{ code: 'DUA' }] });
     expect(await change([])).toMatchObject({ total: 300_000, discounts: [], discount_total: 0 });
@@ -303,7 +329,9 @@ describe('the checkout', () => {
     const order = await shop.hold({ codes: ['GANJIL'] });
     const orderToken = order.order_token ?? '';
     const checkout = (body: Parameters<ReturnType<typeof buying>['checkout']>[0]['body']) =>
-      buying().checkout({ id: order.id, body }, { orderToken }).then(({ data }) => data);
+      buying()
+        .checkout({ id: order.id, body }, { orderToken })
+        .then(({ data }) => data);
     const first = await checkout({ buyer });
     expect(first.buyer).toMatchObject({ ...buyer, phone: null });
     expect(first.tickets).toMatchObject([
@@ -323,17 +351,34 @@ describe('the checkout', () => {
     const question = newId();
     await db
       .insertInto('questions')
-      .values({ event_id: shop.event, id: question, label: 'Ukuran kaus', kind: 'Choice', options: ['S', 'M'], is_required: true })
+      .values({
+        event_id: shop.event,
+        id: question,
+        label: 'Ukuran kaus',
+        kind: 'Choice',
+        options: ['S', 'M'],
+        is_required: true,
+      })
       .execute();
     const order = await shop.hold();
     const orderToken = order.order_token ?? '';
     const checkout = (attendees?: object[]) =>
-      buying().checkout({ id: order.id, body: { buyer, ...(attendees && { attendees: attendees as never }) } }, { orderToken });
+      buying().checkout(
+        { id: order.id, body: { buyer, ...(attendees && { attendees: attendees as never }) } },
+        { orderToken },
+      );
     await expect(checkout()).rejects.toThrow('422 invalid_request');
-    const dewi = { ticket_type_id: shop.type, name: 'Dewi', email: 'dewi@example.org', answers: [{ question_id: question, value: 'M' }] };
+    const dewi = {
+      ticket_type_id: shop.type,
+      name: 'Dewi',
+      email: 'dewi@example.org',
+      answers: [{ question_id: question, value: 'M' }],
+    };
     await expect(checkout([dewi])).rejects.toThrow('2 tickets');
     await expect(checkout([dewi, { ...dewi, answers: [] }])).rejects.toThrow('has to be answered');
-    await expect(checkout([dewi, { ...dewi, answers: [{ question_id: question, value: 'XL' }] }])).rejects.toThrow('one of: S, M');
+    await expect(
+      checkout([dewi, { ...dewi, answers: [{ question_id: question, value: 'XL' }] }]),
+    ).rejects.toThrow('one of: S, M');
     await expect(checkout([dewi, { ticket_type_id: shop.type }])).rejects.toThrow('name');
     const { data } = await checkout([dewi, { ...dewi, name: 'Dian' }]);
     expect(data.tickets.map(({ attendee }) => attendee.name)).toEqual(['Dewi', 'Dian']);
@@ -347,7 +392,10 @@ describe('the checkout', () => {
     await db.updateTable('legal_settings').set({ require_acceptance: true, terms_version: '2.0' }).execute();
     const order = await shop.hold();
     const checkout = (terms_version?: string) =>
-      buying().checkout({ id: order.id, body: { buyer, ...(terms_version && { terms_version }) } }, { orderToken: order.order_token ?? '' });
+      buying().checkout(
+        { id: order.id, body: { buyer, ...(terms_version && { terms_version }) } },
+        { orderToken: order.order_token ?? '' },
+      );
     await expect(checkout()).rejects.toThrow('409 terms_changed');
     await expect(checkout('1.0')).rejects.toThrow('409 terms_changed');
     await checkout('2.0');

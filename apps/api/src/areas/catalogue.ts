@@ -7,6 +7,7 @@ import type { JsonColumns } from '../db/queries/json-columns.ts';
 import { bounded } from '../db/queries/list.ts';
 import { type Order, page } from '../db/queries/page.ts';
 import { shownTheme } from '../domain/event-theme.ts';
+import { fail } from '../domain/errors/problem-error.ts';
 import { type FeeTerms, priceAllIn, type TaxTerms } from '../domain/price/charges.ts';
 import { shownProfile } from '../domain/signature-profile.ts';
 import { brief } from '../domain/text/brief.ts';
@@ -62,6 +63,25 @@ export const catalogue: Catalogue = {
       hold_minutes: settings.default_hold_minutes,
       terms_version: legal.terms_version,
     };
+  },
+
+  async availability(db, _scope, { slug }) {
+    const id = await eventWithSlug(db, slug);
+    const event = id && (await readable(db).where('id', '=', id).executeTakeFirst());
+    if (!event) return fail('not_found');
+    return bounded(
+      db
+        .selectFrom('public_ticket_types')
+        .select(['id as ticket_type_id', 'sales_status'])
+        .select(
+          sql<number | null>`case when available <= ${mostTold} then greatest(available, 0) end`.as(
+            'available',
+          ),
+        )
+        .where('event_id', '=', event.id)
+        .orderBy('position')
+        .orderBy('id'),
+    );
   },
 
   async calendar(db, _scope, { slug }) {
@@ -149,6 +169,9 @@ export const catalogue: Catalogue = {
     return organizer && { ...organizer, counts: events };
   },
 };
+
+/** Visitors are told no larger numbers of tickets that are left. */
+const mostTold = 10;
 
 interface Filters {
   readonly q?: string;

@@ -24,7 +24,11 @@ export interface TicketToBe {
   readonly type: string;
   readonly name: string;
   readonly email: string | null;
-  readonly answers: readonly { readonly question_id: string; readonly label: string; readonly value: string }[];
+  readonly answers: readonly {
+    readonly question_id: string;
+    readonly label: string;
+    readonly value: string;
+  }[];
 }
 
 /** What an event asks of each ticket. */
@@ -53,7 +57,12 @@ export function ticketsToBe(
   return types.map((type, index) => {
     const before = types.slice(0, index).filter((each) => each === type).length;
     const attendee = given.filter((each) => each.ticket_type_id === type)[before] as Attendee;
-    return { type, name: attendee.name ?? buyer, email: attendee.email ?? null, answers: answersOf(attendee, asking) };
+    return {
+      type,
+      name: attendee.name ?? buyer,
+      email: attendee.email ?? null,
+      answers: answersOf(attendee, asking),
+    };
   });
 }
 
@@ -86,17 +95,26 @@ function faultsOf(attendee: Attendee, at: number, asking: Asking): ValueError[] 
   const { name, email, answers = [], ticket_type_id } = attendee;
   const place = `/attendees/${at}`;
   const asked = questionsFor(asking, ticket_type_id);
-  const lacks = (field: string) => fault(`${place}/${field}`, 'missing', `The event asks for the ${field} of each attendee.`);
+  const lacks = (field: string) =>
+    fault(`${place}/${field}`, 'missing', `The event asks for the ${field} of each attendee.`);
   return [
     ...(asking.attendee_fields !== 'None' && name === undefined ? [lacks('name')] : []),
     ...(asking.attendee_fields === 'Name and Email' && email === undefined ? [lacks('email')] : []),
     ...answers.flatMap(({ question_id, value }, index) => {
       const question = asked.find(({ id }) => id === question_id);
       if (question === undefined)
-        return [fault(`${place}/answers/${index}/question_id`, 'no_such_record', 'This is not asked of this ticket.')];
+        return [
+          fault(
+            `${place}/answers/${index}/question_id`,
+            'no_such_record',
+            'This is not asked of this ticket.',
+          ),
+        ];
       const earlier = answers.slice(0, index).some((each) => each.question_id === question_id);
       if (earlier && question.kind !== 'Multiple')
-        return [fault(`${place}/answers/${index}/question_id`, 'repeated', `"${question.label}" has one answer.`)];
+        return [
+          fault(`${place}/answers/${index}/question_id`, 'repeated', `"${question.label}" has one answer.`),
+        ];
       const wrong = wrongIn(question, value);
       return wrong === undefined ? [] : [fault(`${place}/answers/${index}/value`, ...wrong)];
     }),
@@ -134,4 +152,8 @@ const answersOf = ({ answers = [] }: Attendee, { questions }: Asking): TicketToB
     value,
   }));
 
-const fault = (pointer: string, code: ValueErrorCode, detail: string): ValueError => ({ pointer, code, detail });
+const fault = (pointer: string, code: ValueErrorCode, detail: string): ValueError => ({
+  pointer,
+  code,
+  detail,
+});

@@ -29,7 +29,11 @@ export function basketOf(sale: Sale, items: readonly Item[], codes: readonly str
   const lines = items.map((item, index) => lineOf(sale, items, index, offers));
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
   if (quantity > sale.max_tickets_per_order)
-    refuse('/items', 'too_large', `An order has at most ${sale.max_tickets_per_order} tickets of this event.`);
+    refuse(
+      '/items',
+      'too_large',
+      `An order has at most ${sale.max_tickets_per_order} tickets of this event.`,
+    );
   for (const [index, { type }] of lines.entries())
     if (type.sales_status !== 'On Sale' && type.sales_status !== 'Sold Out')
       fail('not_on_sale', {
@@ -74,9 +78,17 @@ function lineOf(
   if (items.findIndex((each) => each.ticket_type_id === id) < index)
     return refuse(`${at}/ticket_type_id`, 'repeated', `${type.name} is there already; raise its quantity.`);
   if (quantity < type.min_per_order)
-    return refuse(`${at}/quantity`, 'too_small', `Of ${type.name}, an order has at least ${type.min_per_order}.`);
+    return refuse(
+      `${at}/quantity`,
+      'too_small',
+      `Of ${type.name}, an order has at least ${type.min_per_order}.`,
+    );
   if (type.max_per_order !== null && quantity > type.max_per_order)
-    return refuse(`${at}/quantity`, 'too_large', `Of ${type.name}, an order has at most ${type.max_per_order}.`);
+    return refuse(
+      `${at}/quantity`,
+      'too_large',
+      `Of ${type.name}, an order has at most ${type.max_per_order}.`,
+    );
   if (price !== undefined && type.kind !== 'Donation')
     return refuse(`${at}/price`, 'not_allowed', `${type.name} has a price; only donations are given one.`);
   if (price !== undefined && price < type.price)

@@ -5,7 +5,7 @@ import { fail } from '../domain/errors/problem-error.ts';
 import type { Scope } from '../domain/security/scope.ts';
 import { giveBack } from './giving-back.ts';
 import { type EndedOrder, orderNews } from './order-news.ts';
-import { isOfBuyer } from './own-order.ts';
+import { isOfBuyer, isOfLiveEvent } from './own-order.ts';
 
 /** Ends an order of the caller that is not paid, and gives back what it held. Throws `not_found` or `order_closed`. */
 export async function cancelOrder(db: Db, scope: Scope<'buyer'>, id: string): Promise<void> {
@@ -17,7 +17,9 @@ export async function cancelOrder(db: Db, scope: Scope<'buyer'>, id: string): Pr
   `.execute(db);
   const [order] = rows;
   if (order === undefined) {
-    const found = await sql`select from orders where id = ${id} and ${isOfBuyer(scope)}`.execute(db);
+    const found = await sql`select from orders where id = ${id} and ${isOfBuyer(scope)} and ${isOfLiveEvent}`.execute(
+      db,
+    );
     return fail(found.rows.length === 0 ? 'not_found' : 'order_closed');
   }
   await giveBack(db, order.event_id, [id]);

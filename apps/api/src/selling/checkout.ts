@@ -135,6 +135,7 @@ async function writeTickets(
 }
 
 /** What is said of the tickets, by their place in the order. */
-const said = (tickets: readonly TicketToBe[]) => sql`jsonb_to_recordset(${JSON.stringify(
-  tickets.map((ticket, index) => ({ ...ticket, place: index + 1 })),
-)}::jsonb) as said (place bigint, type uuid, name text, email text, answers jsonb)`;
+const said = (tickets: readonly TicketToBe[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(
+    tickets.map((ticket, index) => ({ ...ticket, place: index + 1 })),
+  )}::jsonb) as said (place bigint, type uuid, name text, email text, answers jsonb)`;

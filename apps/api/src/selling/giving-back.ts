@@ -29,14 +29,18 @@ export async function releaseUses(db: Db, event: string, orders: readonly string
     returning promo_id as id
   `.execute(db);
   for (const { id, count } of counted(promos.rows))
-    await sql`update promos set reserved_count = reserved_count - ${count} where event_id = ${event} and id = ${id}`.execute(db);
+    await sql`update promos set reserved_count = reserved_count - ${count} where event_id = ${event} and id = ${id}`.execute(
+      db,
+    );
   const vouchers = await sql<{ id: string }>`
     update voucher_redemptions set status = 'Released', updated_at = now()
     where event_id = ${event} and order_id = any(${orders}::uuid[]) and status = 'Reserved'
     returning voucher_id as id
   `.execute(db);
   for (const { id, count } of counted(vouchers.rows))
-    await sql`update vouchers set reserved_count = reserved_count - ${count} where event_id = ${event} and id = ${id}`.execute(db);
+    await sql`update vouchers set reserved_count = reserved_count - ${count} where event_id = ${event} and id = ${id}`.execute(
+      db,
+    );
 }
 
 /** How often each id is there, in the order in which rows are locked. */

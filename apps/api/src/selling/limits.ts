@@ -8,7 +8,11 @@ export interface BuyingLimits {
   /** Counts a look at a code. Throws `too_many_requests`. */
   readonly countCode: (network: string) => void;
   /** Does what names codes, and counts it where one is unknown: codes are not to be found by trying. Throws `too_many_requests`. */
-  readonly watchingCodes: <T>(network: string, codes: readonly string[], work: () => Promise<T>) => Promise<T>;
+  readonly watchingCodes: <T>(
+    network: string,
+    codes: readonly string[],
+    work: () => Promise<T>,
+  ) => Promise<T>;
 }
 
 const minute = 60_000;
@@ -16,7 +20,10 @@ const minute = 60_000;
 const keys = 20_000;
 
 /** Limits for one server. `now` is in milliseconds on a clock that only moves forward; without limits nothing is counted. */
-export function createBuyingLimits(config: { readonly rateLimits: 'on' | 'off' }, now: () => number): BuyingLimits {
+export function createBuyingLimits(
+  config: { readonly rateLimits: 'on' | 'off' },
+  now: () => number,
+): BuyingLimits {
   const perMinute = (burst: number) => createLeakyBuckets({ burst, interval: minute / burst, keys, now });
   const [holds, codes] = [perMinute(60), perMinute(20)];
   const demand = ({ wait }: Pick<typeof holds, 'wait'>, network: string) => {

@@ -10,6 +10,9 @@ export function isOfBuyer({ account, orderToken }: Scope<'buyer'>): Expression<S
   return sql`(buyer_user_id = ${account?.userId ?? null} or (id = ${orderId} and token_version = ${version}))`;
 }
 
+/** An event in the trash takes its orders along. */
+export const isOfLiveEvent = sql`exists (select from events where events.id = orders.event_id and events.deleted_at is null)`;
+
 /** An order that is not paid, locked until the end of the transaction. */
 export interface OpenOrder {
   readonly event_id: string;
@@ -27,7 +30,7 @@ export interface OpenOrder {
 export async function lockOpenOrder(db: Db, scope: Scope<'buyer'>, id: string): Promise<OpenOrder> {
   const { rows } = await sql<OpenOrder>`
     select event_id, id, status, buyer_user_id, buyer_email, coalesce(reserved_until > now(), false) as is_held
-    from orders where id = ${id} and ${isOfBuyer(scope)}
+    from orders where id = ${id} and ${isOfBuyer(scope)} and ${isOfLiveEvent}
     for no key update
   `.execute(db);
   const order = rows[0] ?? fail('not_found');

@@ -59,6 +59,8 @@ export interface Sale extends Terms {
   readonly organizer_id: string;
   readonly hold_minutes: number;
   readonly max_tickets_per_order: number;
+  /** Whether visitors who know its slug see it. */
+  readonly is_shown: boolean;
   readonly types: readonly SaleType[];
   /** The automatic promos that are valid now, and all offers with one of the codes. */
   readonly offers: readonly SaleOffer[];
@@ -70,17 +72,15 @@ export const comparable = (code: string): string => code.trim().normalize('NFKC'
 /** Reads what can be sold of the event with a slug: undefined for one that nobody may buy at. Private events are sold by their staff. */
 export async function saleAt(db: Db, slug: string, wanted: Wanted): Promise<Sale | undefined> {
   const id = await eventWithSlug(db, slug);
-  return id === undefined ? undefined : saleOf(db, id, wanted);
+  const sale = id === undefined ? undefined : await saleOf(db, id, wanted);
+  return sale?.is_shown === true ? sale : undefined;
 }
 
 /** The same of an event by its id. */
-export async function saleOf(
-  db: Db,
-  eventId: string,
-  { typeIds, codes }: Wanted,
-): Promise<Sale | undefined> {
+export async function saleOf(db: Db, eventId: string, { typeIds, codes }: Wanted): Promise<Sale | undefined> {
   const { rows } = await sql<Sale>`
     select
+      event.status in ('Published', 'Postponed', 'Cancelled') and event.visibility <> 'Private' as is_shown,
       event.id as event_id, event.event_key, event.organizer_id, event.currency, event.tax_mode, event.tax_rate,
       coalesce(event.max_tickets_per_order, settings.max_tickets_per_order) as max_tickets_per_order,
       settings.default_hold_minutes as hold_minutes, settings.platform_fee_type, settings.platform_fee_value,

@@ -49,7 +49,8 @@ async function takePromo(db: Db, use: Use): Promise<void> {
       where event_id = ${event} and promo_id = ${offer.id} and person_key = ${person}
         and status in ('Reserved', 'Redeemed') and order_id <> ${order}
     `.execute(db);
-    if ((theirs.rows[0]?.count ?? 0) >= promo.max_uses_per_user) return refuseForPerson(use, promo.max_uses_per_user);
+    if ((theirs.rows[0]?.count ?? 0) >= promo.max_uses_per_user)
+      return refuseForPerson(use, promo.max_uses_per_user);
   }
   await sql`
     insert into promo_redemptions (event_id, id, promo_id, order_id, user_id, person_key, amount, currency)
@@ -84,7 +85,9 @@ const refuseForPerson = ({ offer }: Use, most: number): never =>
 /** Says why no use was left. */
 async function refuseUse(db: Db, { event, offer }: Use): Promise<never> {
   if (offer.code === null)
-    return fail('price_changed', { detail: `${offer.name ?? 'An offer'} has ended. Ask for the order again.` });
+    return fail('price_changed', {
+      detail: `${offer.name ?? 'An offer'} has ended. Ask for the order again.`,
+    });
   const { rows } = await sql<{ is_used_up: boolean; reserved_until: string | null }>`
     select
       coalesce(promo.used_count >= promo.max_uses, voucher.redeemed_count >= voucher.max_usages, true) as is_used_up,
@@ -156,7 +159,9 @@ export async function demandUsesOf(
     order by promo_id
   `.execute(db);
   for (const { promo_id } of uses.rows) {
-    await sql`select from promos where event_id = ${event_id} and id = ${promo_id} for no key update`.execute(db);
+    await sql`select from promos where event_id = ${event_id} and id = ${promo_id} for no key update`.execute(
+      db,
+    );
     const { numAffectedRows } = await sql`
       update promo_redemptions as use set person_key = ${person}, updated_at = now()
       from promos as promo

@@ -54,7 +54,8 @@ export const buying = {
               minimum: 0,
               maximum: 100_000_000,
               'x-as': 'money',
-              description: 'Of a donation, what is given for each ticket: at least its price, which is the default',
+              description:
+                'Of a donation, what is given for each ticket: at least its price, which is the default',
             }),
           ),
         }),

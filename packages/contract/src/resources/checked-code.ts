@@ -5,7 +5,10 @@ import { DiscountValue, discountTypes } from './promo.ts';
 /** What a code does at an event, before anything is bought. */
 export const CheckedCode = record('CheckedCode', {
   kind: oneOf(['Promo', 'Voucher']),
-  effect: { ...oneOf(['Discount', 'Free Ticket', 'Access']), description: '`Access` opens ticket types that are not shown' },
+  effect: {
+    ...oneOf(['Discount', 'Free Ticket', 'Access']),
+    description: '`Access` opens ticket types that are not shown',
+  },
   discount_type: nullable(oneOf(discountTypes)),
   discount_value: nullable(DiscountValue),
   ticket_types: {

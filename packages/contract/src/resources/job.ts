@@ -8,6 +8,7 @@ export const jobKinds = [
   'mail.batch',
   'vouchers.send',
   'tickets.reissue',
+  'holds.lapse',
   'reminders.find',
   'assignments.end',
   'trash.purge',

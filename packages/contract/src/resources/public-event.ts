@@ -22,6 +22,15 @@ export const PublicEvent = record('PublicEvent', {
   terms_version: nullable(Text),
 });
 
+/** What is left of a ticket type. How many are sold is nobody's affair: above ten nothing is said. */
+export const Availability = record('Availability', {
+  ticket_type_id: Id,
+  sales_status: PublicTicketType.properties.sales_status,
+  available: nullable(
+    Type.Integer({ minimum: 0, maximum: 10, description: 'Tickets that are left; null: more than ten' }),
+  ),
+});
+
 /** The official event of the platform, with its page, its line-up and its partners. */
 export const SignatureEvent = record('SignatureEvent', {
   event: EventCard,

@@ -129,7 +129,16 @@ export const personalTables = {
     of: (person) => sql`(event_id, id) in ${ticketsOf(person)}`,
     becomes: { attendee_name: name, attendee_email: gone, revocation_reason: gone, answers: () => '[]' },
     keeps: ['code', 'status', 'currency', 'seat', 'qr_payload'],
-    copied: ['attendee_name', 'attendee_email', 'answers', 'status', 'price', 'currency', 'seat', 'created_at'],
+    copied: [
+      'attendee_name',
+      'attendee_email',
+      'answers',
+      'status',
+      'price',
+      'currency',
+      'seat',
+      'created_at',
+    ],
   },
   orders: {
     of: (person) => isOrderOf('orders', person),

@@ -3906,7 +3906,7 @@ create view public_ticket_types as
 select
   event_id, id, name, description, kind, price, original_price, currency, sales_start_at, sales_end_at, sales_status,
   min_per_order, max_per_order, is_transferable, is_refundable, valid_from, valid_until, entry_policy, benefits, color,
-  position
+  position, available
 from live_ticket_types
 where is_active and visibility = 'Public';
 

@@ -3259,6 +3259,7 @@ interface PublicTicketTypes {
   benefits: string[];
   color: string | null;
   position: number;
+  available: number | null;
 }
 
 interface PublicEvents {

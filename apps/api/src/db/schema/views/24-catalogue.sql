@@ -1,4 +1,4 @@
--- What visitors read of events. Numbers of places and sold tickets are in none of these views.
+-- What visitors read of events. Numbers of places and sold tickets are not for them: `available` is told up to ten.
 
 -- Order: position, id.
 -- reads: live_ticket_types
@@ -6,7 +6,7 @@ create view public_ticket_types as
 select
   event_id, id, name, description, kind, price, original_price, currency, sales_start_at, sales_end_at, sales_status,
   min_per_order, max_per_order, is_transferable, is_refundable, valid_from, valid_until, entry_policy, benefits, color,
-  position
+  position, available
 from live_ticket_types
 where is_active and visibility = 'Public';
 
