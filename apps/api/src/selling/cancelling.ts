@@ -17,9 +17,8 @@ export async function cancelOrder(db: Db, scope: Scope<'buyer'>, id: string): Pr
   `.execute(db);
   const [order] = rows;
   if (order === undefined) {
-    const found = await sql`select from orders where id = ${id} and ${isOfBuyer(scope)} and ${isOfLiveEvent}`.execute(
-      db,
-    );
+    const found =
+      await sql`select from orders where id = ${id} and ${isOfBuyer(scope)} and ${isOfLiveEvent}`.execute(db);
     return fail(found.rows.length === 0 ? 'not_found' : 'order_closed');
   }
   await giveBack(db, order.event_id, [id]);

@@ -23,18 +23,18 @@ const organizer =
   (owner, noun) =>
     owner === self || (owner.startsWith('petugas') && noun === 'account');
 
-/** Whoever has used an offer is told of it. */
-const ofOffers = new Set(['promo', 'voucher']);
+/** Whoever has used an offer of an organizer is told of it with the order. */
+export const isUsedOffer = (area: string, noun: string): boolean =>
+  /^(orders|buying)$/.test(area) && (noun === 'promo' || noun === 'voucher');
+
 const ofRecords = new Set(['organizerRecords', 'organizerExports']);
 
 /** Organizers are told who has redeemed their vouchers, who has bought tickets for an event of theirs, and what was scanned there. */
 export const isOfOwnEvent = (area: string, owner: string, noun: string): boolean =>
-  /^(orders|buying)$/.test(area)
-    ? ofOffers.has(noun)
-    : /^(h\d|holder|guest)/.test(owner)
-      ? (area === 'organizerVouchers' && noun === 'account') ||
-        (ofRecords.has(area) && ['order', 'ticket', 'payment', 'refund'].includes(noun))
-      : ofRecords.has(area) && owner.startsWith('petugas') && ['device', 'check-in'].includes(noun);
+  /^(h\d|holder|guest)/.test(owner)
+    ? (area === 'organizerVouchers' && noun === 'account') ||
+      (ofRecords.has(area) && ['order', 'ticket', 'payment', 'refund'].includes(noun))
+    : ofRecords.has(area) && owner.startsWith('petugas') && ['device', 'check-in'].includes(noun);
 
 /** Whose records, by the names they bear in the demo (`canary:owner:noun`), an answer for somebody may hold. */
 export const mayKnow: Readonly<Record<Principal, Knows>> = {
