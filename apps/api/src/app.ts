@@ -46,6 +46,7 @@ import type { Media } from './media/media.ts';
 import { openMedia } from './media/open-media.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createTicketPrinter } from './printing/ticket-printer.ts';
+import { createBuyingLimits } from './selling/limits.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
 import { failurePages } from './http/site/failure-pages.ts';
 import { leadWithoutSlash } from './http/site/final-slash.ts';
@@ -193,6 +194,7 @@ function createServices(app: App, media: Media, parts: Parts): Services {
     apart: (work) => parts.database.transaction(work),
     secretKey: parts.secretKey,
     webhooks: createWebhooks(parts),
+    buyingLimits: createBuyingLimits(parts.config, parts.now),
     isDemoPublic: parts.config.demoData === 'public',
   };
 }

@@ -28,6 +28,7 @@ import { adminVenues } from './areas/admin-venues.ts';
 import { adminVoucherBatches } from './areas/admin-voucher-batches.ts';
 import { adminVouchers } from './areas/admin-vouchers.ts';
 import { adminWebhooks } from './areas/admin-webhooks.ts';
+import { buying } from './areas/buying.ts';
 import { catalogue } from './areas/catalogue.ts';
 import { checkIn } from './areas/check-in.ts';
 import { cms } from './areas/cms.ts';
@@ -90,6 +91,7 @@ export const areas: Areas = {
   adminVoucherBatches,
   adminVouchers,
   adminWebhooks,
+  buying,
   catalogue,
   checkIn,
   cms,

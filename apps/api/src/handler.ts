@@ -1,6 +1,7 @@
 import type { Api, Area as Contract, RehearsalOf, ResultOf, Route } from '@karcis/contract';
 import type { Database, Db, ReadDb } from './db/connection/database.ts';
 import type { FileRows } from './db/connection/exports.ts';
+import type { RequestKey } from './db/queries/idempotency-keys.ts';
 import type { WriteDb } from './db/writes/write-db.ts';
 import type { Given } from './domain/file-lines.ts';
 import type { LoginThrottle } from './domain/security/login-throttle.ts';
@@ -9,6 +10,7 @@ import type { Scope } from './domain/security/scope.ts';
 import type { Media } from './media/media.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { TicketPrinter } from './printing/ticket-printer.ts';
+import type { BuyingLimits } from './selling/limits.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
 /** Services that the functions share beside the database. Each server has its own. */
@@ -23,8 +25,15 @@ export interface Services {
   /** The server's secret, which encrypts what is stored in confidence; undefined where there is none. */
   readonly secretKey: () => Promise<Buffer | undefined>;
   readonly webhooks: Webhooks;
+  readonly buyingLimits: BuyingLimits;
   /** Whether the demo accounts, whose password is public, may sign in from other machines. */
   readonly isDemoPublic: boolean;
+}
+
+/** What else a request says. */
+export interface Asked {
+  /** Its `Idempotency-Key`, where its function takes the key itself: a route that is not audited. */
+  readonly key?: RequestKey | undefined;
 }
 
 /**
@@ -38,6 +47,7 @@ type Handler<R extends Route> = (
   scope: Scope<R['access']>,
   input: Given<R>,
   services: Services,
+  asked?: Asked,
 ) => Promise<R['response'] extends { readonly kind: 'file' } ? FileRows : ResultOf<R> | RehearsalOf<R>>;
 
 /** One function for each route of an area: one missing or one too many does not compile. */

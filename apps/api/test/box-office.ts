@@ -34,6 +34,7 @@ export async function openBoxOffice(
         buyer_email: 'hana@example.org',
         status: 'Paid',
         paid_at: inDays(-3),
+        reserved_until: inDays(1),
         subtotal: total,
         total,
         currency,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../src/db/schema/tables.ts';
 import { newId } from '../src/domain/id.ts';
+import { given, givenEvent, inDays } from './given.ts';
 
 /** A paid order of the first holder of the demo. */
 export const orderOfHolder = (db: Kysely<Tables>) =>
@@ -18,3 +19,92 @@ export const orderOfHolder = (db: Kysely<Tables>) =>
 export const orderToFind = () => ({
   body: { reference: 'KRC-7Q2M4-XKD9P', email: `${newId()}@example.org` },
 });
+
+/** A public ticket type of the demo that is on sale, with the slug of its event. */
+const onSale = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('live_ticket_types as type')
+    .innerJoin('events', 'events.id', 'type.event_id')
+    .select(['type.id', 'type.event_id', 'type.price', 'type.currency', 'events.slug'])
+    .where('type.sales_status', '=', 'On Sale')
+    .where('type.visibility', '=', 'Public')
+    .where('type.kind', '=', 'Paid')
+    .where('type.min_per_order', '=', 1)
+    .where('events.visibility', '=', 'Public')
+    .orderBy('type.id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+
+/** A ticket type at an event of its own: an account may have three open orders for one. */
+async function somethingToBuy(db: Kysely<Tables>) {
+  const { organizer_id, created_by } = await db
+    .selectFrom('events')
+    .select(['organizer_id', 'created_by'])
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const slug = `acara-${newId()}`;
+  const event_key = Number.parseInt(newId().slice(-6), 16);
+  const event_id = await givenEvent(db, { organizer_id, created_by, slug, event_key });
+  const type = { event_id, name: 'Reguler', price: 50_000, currency: 'IDR' };
+  return { event_id, slug, ticket_type_id: await given(db, 'ticket_types', type) };
+}
+
+const ownPurchase = async (db: Kysely<Tables>) => {
+  const { slug, ticket_type_id } = await somethingToBuy(db);
+  return { slug, body: { items: [{ ticket_type_id, quantity: 1 }] } };
+};
+
+/** An order of a holder of the demo that holds a place. */
+async function openOrder(db: Kysely<Tables>, isForeign = false): Promise<{ id: string }> {
+  const { event_id, ticket_type_id } = await somethingToBuy(db);
+  const { id: buyer_user_id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', isForeign ? 'holder2@karcis.test' : 'holder@karcis.test')
+    .executeTakeFirstOrThrow();
+  const money = { subtotal: 50_000, total: 50_000, currency: 'IDR' };
+  const order = {
+    event_id,
+    reference: `KRC-${newId().slice(-10)}`,
+    buyer_user_id,
+    reserved_until: inDays(1),
+  };
+  const id = await given(db, 'orders', { ...order, ...money });
+  const item = { event_id, order_id: id, ticket_type_id, quantity: 1, unit_price: 50_000 };
+  await given(db, 'order_items', { ...item, total: 50_000, currency: 'IDR' });
+  await db.updateTable('ticket_types').set({ reserved: 1 }).where('id', '=', ticket_type_id).execute();
+  return { id };
+}
+
+const codes = { codes: [] };
+const checkout = { buyer: { name: 'Hana', email: 'hana@example.org' }, terms_version: '1.1' };
+
+/** Input for routes of buying, which change the order that they are about. */
+export const buyingInputs = {
+  'buying.hold': ownPurchase,
+  'buying.changeCodes': async (db: Kysely<Tables>, isForeign?: boolean) => ({
+    ...(await openOrder(db, isForeign)),
+    body: codes,
+  }),
+  'buying.checkout': async (db: Kysely<Tables>, isForeign?: boolean) => ({
+    ...(await openOrder(db, isForeign)),
+    body: checkout,
+  }),
+  'buying.cancel': openOrder,
+};
+
+/** An example of each route of buying. */
+export async function buyingExamples(db: Kysely<Tables>) {
+  const { event_id, slug, currency } = await onSale(db);
+  const code = `HEMAT${newId().slice(-8)}`;
+  const off = { name: 'Hemat', discount_type: 'Percentage', discount_value: 10, currency } as const;
+  await given(db, 'promos', { event_id, code, ...off });
+  return {
+    checkCode: { slug, body: { code } },
+    hold: await ownPurchase(db),
+    changeCodes: { ...(await openOrder(db)), body: codes },
+    checkout: { ...(await openOrder(db)), body: checkout },
+    cancel: await openOrder(db),
+  };
+}

@@ -9,7 +9,7 @@ import { isOpen } from './access.ts';
 import type { DemoPeople } from './demo-people.ts';
 import { contentExamples, removedId } from './content-examples.ts';
 import { mediaExamples } from './pictures.ts';
-import { orderOfHolder, orderToFind } from './order-examples.ts';
+import { buyingExamples, buyingInputs, orderOfHolder, orderToFind } from './order-examples.ts';
 import { eventExamples, gateToDelete } from './event-examples.ts';
 import { platformExamples, platformInputs } from './platform-examples.ts';
 import { inDays } from './given.ts';
@@ -142,8 +142,10 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
     catalogue: {
       event: { slug: anyEvent.slug },
       calendar: { slug: anyEvent.slug },
+      availability: { slug: anyEvent.slug },
       organizer: { slug: anyEvent.organizer_slug },
     },
+    buying: await buyingExamples(db),
     adminPeople: await accountExamples(db),
     adminWebhooks: await webhookExamples(db, null),
     checkIn: {},
@@ -243,6 +245,7 @@ export const ownInputs: Readonly<
   'accountLinks.resetPassword': ownResetLink,
   'ownAccount.keep': ownKeepLink,
   'orders.find': async () => orderToFind(),
+  ...buyingInputs,
   'invitations.accept': ownInvitationToAccept,
   'organizerMembers.invite': async () => ownInvitation(),
   'adminPeople.createUser': async () => ownNewAccount(),

@@ -62,6 +62,15 @@ export const invariants: Record<string, string> = {
     having v.redeemed_count <> count(*) filter (where r.status = 'Redeemed')
       or v.reserved_count <> count(*) filter (where r.status = 'Reserved')`,
 
+  'says of each discount of an order what it takes off which item': `
+    select i.id from order_items i
+    left join order_item_discounts d on d.event_id = i.event_id and d.order_item_id = i.id
+    group by i.event_id, i.id, i.discount having i.discount <> coalesce(sum(d.amount), 0)`,
+
+  'holds places of an unpaid order until it says': `
+    select id from orders where status in ('Reserved', 'Awaiting Payment') and reserved_until is null
+      or status = 'Awaiting Payment' and reserved_until <= expires_at`,
+
   'never lets one buyer use a promo more often than it says': `
     select p.id from promos p join promo_redemptions r on r.event_id = p.event_id and r.promo_id = p.id
     where r.status <> 'Released' and r.user_id is not null

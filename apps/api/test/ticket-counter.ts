@@ -231,7 +231,11 @@ async function writeDiscount(run: Kysely<Tables>, books: Books, sold: Sold, { at
     redeemed_at: at,
   };
   if (promo !== undefined) {
-    await given(run, 'promo_redemptions', { ...use, promo_id: promo });
+    await given(run, 'promo_redemptions', {
+      ...use,
+      promo_id: promo,
+      person_key: buyer.id ?? buyer.email ?? 'guest',
+    });
     const used = run.updateTable('promos').set(({ eb }) => ({ used_count: eb('used_count', '+', 1) }));
     await used.where('id', '=', promo).execute();
   }

@@ -111,6 +111,10 @@ export const areaDescriptions = {
     title: 'Administration: webhooks',
     description: 'Addresses that are told what happens on the platform.',
   },
+  buying: {
+    title: 'Buying',
+    description: 'From places that are held to an order that is paid, with an account or without one.',
+  },
   catalogue: {
     title: 'Catalogue',
     description: 'Events and organizers as visitors see them. Answers may be up to 60 seconds old.',

@@ -71,6 +71,67 @@ export const errors = {
     title: 'Ticket not active',
     detail: 'Only a ticket that is Active or Used opens a gate, so there is nothing to download.',
   },
+  not_on_sale: {
+    status: 409,
+    title: 'Not on sale',
+    detail: 'What you ask for is not on sale at this moment.',
+  },
+  sold_out: {
+    status: 409,
+    title: 'Sold out',
+    detail: 'There are not so many places left. Some may be given back by others who do not pay.',
+  },
+  too_many_open_orders: {
+    status: 409,
+    title: 'Too many open orders',
+    detail: 'You have three orders for this event that are not paid. Pay or cancel one of them first.',
+  },
+  price_changed: {
+    status: 409,
+    title: 'Price changed',
+    detail: 'An offer that lowered the price has ended meanwhile. Look at the price again.',
+  },
+  code_exhausted: {
+    status: 409,
+    title: 'Code used up',
+    detail: 'The code was used as often as it may be.',
+  },
+  code_reserved: {
+    status: 409,
+    title: 'Code in another order',
+    detail: 'The last use of the code is in an order that is not paid.',
+  },
+  code_not_valid_now: {
+    status: 409,
+    title: 'Code not valid now',
+    detail: 'The code cannot be used at this moment.',
+  },
+  hold_expired: {
+    status: 409,
+    title: 'Places not held any more',
+    detail: 'The time for which the places of the order were held is over. Ask for places again.',
+  },
+  order_closed: {
+    status: 409,
+    title: 'Order closed',
+    detail: 'The order is paid, or has ended, so it does not change any more.',
+  },
+  terms_changed: {
+    status: 409,
+    title: 'Terms changed',
+    detail: 'The terms have another version by now. Read them, and accept that.',
+  },
+  unknown_code: { status: 422, title: 'Unknown code', detail: 'There is no such code for this event.' },
+  code_not_applicable: {
+    status: 422,
+    title: 'Code not applicable',
+    detail: 'The code does nothing for what you ask for.',
+  },
+  code_needs_person: {
+    status: 422,
+    title: 'Code needs a person',
+    detail: 'The code is limited for each person: sign in, or say your `email`.',
+  },
   already_taken: {
     status: 409,
     title: 'Already taken',

@@ -238,10 +238,18 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     replay: 'POST /admin/webhooks/{id}/replay',
     changes: 'GET /admin/changes',
   },
+  buying: {
+    checkCode: 'POST /events/{slug}/codes',
+    hold: 'POST /events/{slug}/orders',
+    changeCodes: 'PUT /orders/{id}/codes',
+    checkout: 'PUT /orders/{id}/checkout',
+    cancel: 'DELETE /orders/{id}',
+  },
   catalogue: {
     events: 'GET /events',
     signatureEvent: 'GET /events/signature',
     event: 'GET /events/{slug}',
+    availability: 'GET /events/{slug}/availability',
     calendar: 'GET /events/{slug}/calendar.ics',
     eventFilters: 'GET /event-filters',
     organizer: 'GET /organizers/{slug}',

@@ -6,6 +6,7 @@ import { importsOfVouchers } from './imports.ts';
 import { uploads } from './uploads.ts';
 import { withBodies } from './with-bodies.ts';
 import { mayUse } from './index.ts';
+import { purchases } from './buying.ts';
 import { ordersOfGuests } from './orders.ts';
 import { accountsOfAdmin } from './accounts.ts';
 import {
@@ -64,6 +65,7 @@ export function* walk(cursorOf: (order: string) => string | undefined = () => un
     };
   yield* absentRecords();
   yield* ordersOfGuests();
+  yield* purchases();
   yield* withBodies();
   yield* teamOfOwner();
   yield* accountsOfAdmin();

@@ -32,6 +32,7 @@ import {
   securedAccount,
   teamMember,
 } from './links.ts';
+import { codeOnSale, openOrder, openSale } from './open-orders.ts';
 import { category, organizer, removed, venue } from './platform.ts';
 import { mayRead, type MayRead, recordsOf } from './records.ts';
 
@@ -52,6 +53,7 @@ export async function openData(connection: pg.ClientConfig): Promise<Data> {
   await client.connect();
   const database = openDatabase({ connection, readers: 1, poolSize: 1, prepare: true });
   await client.query(hiding);
+  await openSale(client);
   const people = await signInAll(database, client);
   const values = new Map([
     ...(await recordsOf(client, people)),
@@ -99,6 +101,9 @@ const freshRecords: Readonly<Record<string, (client: pg.Client) => Promise<strin
   '<<draft.fresh>>': (client) => draft(client, 'organizer@karcis.test'),
   '<<themed.fresh>>': (client) => themed(client, 'organizer@karcis.test'),
   '<<message.fresh>>': (client) => message(client, 'organizer@karcis.test'),
+  '<<order.open>>': openOrder,
+  '<<promo.on_sale>>': (client) => codeOnSale(client, 'promo'),
+  '<<voucher.on_sale>>': (client) => codeOnSale(client, 'voucher'),
   '<<gate.fresh>>': (client) => gate(client, 'organizer@karcis.test'),
   '<<petugas.fresh>>': (client) => petugas(client, 'organizer@karcis.test'),
   '<<address.fresh>>': async () => `${newId()}@example.org`,

@@ -1,4 +1,5 @@
 import { orderToken } from '../../src/domain/security/order-token.ts';
+import { onSale } from './open-orders.ts';
 import { guests } from '../case.ts';
 import type { People } from './people.ts';
 import { secretKey } from './server.ts';
@@ -9,6 +10,8 @@ export async function findOrders(
   values: Map<string, string>,
   ids: People['ids'],
 ): Promise<void> {
+  await find('sale.slug', `select slug as value from (${onSale}) as sale`, []);
+  await find('sale.type', `select type as value from (${onSale}) as sale`, []);
   for (const [guest, buyer] of Object.entries(guests)) {
     const bought = `from orders join events on events.id = event_id and events.deleted_at is null
       where buyer_user_id = $1 order by orders.status <> 'Paid', orders.id`;

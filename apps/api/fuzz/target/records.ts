@@ -155,8 +155,8 @@ export const canaries = /canary:[\w-]+:[\w-]+|KENARI-VOUCHER-[\w-]+/g;
 export async function mayRead(client: pg.Client, { ids }: People): Promise<MayRead> {
   const readers = new Map<Caller, ReadonlySet<string> | 'everything'>();
   const textsOf = async (sql: string, values: unknown[] = []) =>
-    (await client.query<{ text: string }>(sql, values)).rows.flatMap(
-      ({ text }) => text.match(canaries) ?? [],
+    (await client.query<{ text: string | null }>(sql, values)).rows.flatMap(
+      ({ text }) => text?.match(canaries) ?? [],
     );
   const shown = await textsOf(ofVisitors);
   for (const name of callerNames) {
@@ -198,7 +198,15 @@ const published = `
 const ofHolder = `
   with own as (
     select event_id from tickets where holder_user_id = $1 union select event_id from orders where buyer_user_id = $1
-  ) ${published}`;
+  ) ${published}
+  union all select concat(name, ' ', code) from promos where (event_id, id) in (
+    select r.event_id, r.promo_id from promo_redemptions r join orders o on o.event_id = r.event_id and o.id = r.order_id
+    where o.buyer_user_id = $1
+  )
+  union all select code from vouchers where (event_id, id) in (
+    select r.event_id, r.voucher_id from voucher_redemptions r join orders o on o.event_id = r.event_id and o.id = r.order_id
+    where o.buyer_user_id = $1
+  )`;
 
 /** Texts that a scanner may read: of the guests and of the other scanners at the same events. */
 const ofPetugas = `with own as (select event_id from petugas_assignments where user_id = $1 and status in ('Active', 'Invited', 'Ended'))

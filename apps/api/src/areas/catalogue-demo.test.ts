@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { karcisForTests } from '../../test/harness.ts';
-import { priceAllIn } from '../domain/price-all-in.ts';
+import { priceAllIn } from '../domain/price/charges.ts';
 
 const karcis = karcisForTests({ content: 'demo' });
 
@@ -23,7 +23,11 @@ describe('the price of one ticket', () => {
     `.execute(db);
     expect(rows.length).toBeGreaterThan(10);
     for (const { unit_price, currency, fee, tax, total } of rows)
-      expect(priceAllIn(unit_price, currency, terms)).toEqual({ fee, tax, price_all_in: total });
+      expect(priceAllIn(unit_price, { ...terms, currency, tax_mode: 'None', tax_rate: 0 })).toEqual({
+        fee,
+        tax,
+        price_all_in: total,
+      });
   });
 });
 

@@ -237,6 +237,23 @@ describe('an event', () => {
     expect([data.sales_status, data.min_price]).toEqual(['Sold Out', 100_000]);
   });
 
+  it('says how many tickets are left, above ten nothing', async () => {
+    const { slug, types } = await withTypes([
+      { name: 'Sedikit', capacity: 5, sold: 2, reserved: 1 },
+      { name: 'Habis', capacity: 3, sold: 3 },
+      { name: 'Banyak', capacity: 100, sold: 2 },
+      { name: 'Tanpa batas', capacity: null },
+      { name: 'Tersembunyi', visibility: 'Hidden' },
+    ]);
+    expect((await client().catalogue.availability({ slug })).data).toEqual([
+      { ticket_type_id: types[0], sales_status: 'On Sale', available: 2 },
+      { ticket_type_id: types[1], sales_status: 'Sold Out', available: 0 },
+      { ticket_type_id: types[2], sales_status: 'On Sale', available: null },
+      { ticket_type_id: types[3], sales_status: 'On Sale', available: null },
+    ]);
+    await expect(client().catalogue.availability({ slug: 'tidak-ada' })).rejects.toThrow('404 not_found');
+  });
+
   it('shows its theme', async () => {
     const event_id = await event({ slug: 'tema' });
     await given(karcis.current.db, 'event_themes', {

@@ -7,7 +7,8 @@ import type { JsonColumns } from '../db/queries/json-columns.ts';
 import { bounded } from '../db/queries/list.ts';
 import { type Order, page } from '../db/queries/page.ts';
 import { shownTheme } from '../domain/event-theme.ts';
-import { type FeeTerms, priceAllIn } from '../domain/price-all-in.ts';
+import { fail } from '../domain/errors/problem-error.ts';
+import { type FeeTerms, priceAllIn, type TaxTerms } from '../domain/price/charges.ts';
 import { shownProfile } from '../domain/signature-profile.ts';
 import { brief } from '../domain/text/brief.ts';
 import { calendarEntry } from '../domain/text/calendar-entry.ts';
@@ -57,11 +58,30 @@ export const catalogue: Catalogue = {
       description_html: toHtml(event.description_markdown),
       terms_html: toHtml(event.terms_markdown),
       max_tickets_per_order: event.max_tickets_per_order ?? settings.max_tickets_per_order,
-      ticket_types: types.map((type) => ({ ...type, ...priceAllIn(type.price, type.currency, settings) })),
+      ticket_types: types.map((type) => ({ ...type, ...priceAllIn(type.price, { ...event, ...settings }) })),
       theme: theme === undefined ? null : shownTheme(theme),
       hold_minutes: settings.default_hold_minutes,
       terms_version: legal.terms_version,
     };
+  },
+
+  async availability(db, _scope, { slug }) {
+    const id = await eventWithSlug(db, slug);
+    const event = id && (await readable(db).where('id', '=', id).executeTakeFirst());
+    if (!event) return fail('not_found');
+    return bounded(
+      db
+        .selectFrom('public_ticket_types')
+        .select(['id as ticket_type_id', 'sales_status'])
+        .select(
+          sql<number | null>`case when available <= ${mostTold} then greatest(available, 0) end`.as(
+            'available',
+          ),
+        )
+        .where('event_id', '=', event.id)
+        .orderBy('position')
+        .orderBy('id'),
+    );
   },
 
   async calendar(db, _scope, { slug }) {
@@ -150,6 +170,9 @@ export const catalogue: Catalogue = {
   },
 };
 
+/** Visitors are told no larger numbers of tickets that are left. */
+const mostTold = 10;
+
 interface Filters {
   readonly q?: string;
   readonly category?: string;
@@ -201,11 +224,18 @@ const readable = (db: ReadDb) => db.selectFrom('public_events').selectAll().$nar
 const feeTerms = (db: ReadDb) => db.selectFrom('general_settings').selectAll().executeTakeFirstOrThrow();
 
 /** The event with the price of its cheapest ticket, fees and taxes included: both grow with the price. */
-const withPrice = <Event extends { min_price: number | null; currency: string }>(
+const withPrice = <Event extends TaxTerms & { min_price: number | null; currency: string }>(
   event: Event,
   terms: FeeTerms,
 ) => ({
   ...event,
   min_price_all_in:
-    event.min_price === null ? null : priceAllIn(event.min_price, event.currency, terms).price_all_in,
+    event.min_price === null
+      ? null
+      : priceAllIn(event.min_price, {
+          ...terms,
+          currency: event.currency,
+          tax_mode: event.tax_mode,
+          tax_rate: event.tax_rate,
+        }).price_all_in,
 });

@@ -93,6 +93,7 @@ describe('the dashboard of the demo', () => {
     const newest = await karcis.current.db
       .selectFrom('orders')
       .select(['id', 'reference', 'status', 'total', 'currency', 'created_at'])
+      .where('buyer_name', 'is not', null)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(10)

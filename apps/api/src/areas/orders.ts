@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { Api, ResultOf } from '@karcis/contract';
-import { type Expression, sql, type SqlBool } from 'kysely';
 import type { Area } from '../handler.ts';
 import { makeLink } from '../db/queries/account-tokens.ts';
 import { queueMail } from '../db/queries/mails.ts';
@@ -9,7 +8,7 @@ import { page } from '../db/queries/page.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { newId } from '../domain/id.ts';
 import { mailedTokenHash } from '../domain/security/mailed-token.ts';
-import type { Scope } from '../domain/security/scope.ts';
+import { orderOf } from '../selling/own-order.ts';
 
 type Order = NonNullable<ResultOf<Api['orders']['order']>>;
 
@@ -24,14 +23,7 @@ export const orders: Area<Api['orders']> = {
     );
   },
 
-  order: (db, scope, { id }) =>
-    db
-      .selectFrom('my_order_details')
-      .selectAll()
-      .where('id', '=', id)
-      .where(isOfBuyer(scope))
-      .$narrowType<Pick<Order, 'event' | 'buyer' | 'items' | 'tickets' | 'payment' | 'refunds'>>()
-      .executeTakeFirst(),
+  order: orderOf,
 
   async find(db, { account, network }, { body: { reference, email } }, { mailer, secretKey }) {
     if ((await secretKey()) === undefined) fail('no_secret_key');
@@ -69,9 +61,3 @@ const insteadOf = (reference: string): string =>
 
 /** A mail that could not leave for so long says nothing any more. */
 const mailedWithin = 86_400;
-
-/** Whether an order is the caller's: the account has bought it, or the token is its own and the newest. */
-function isOfBuyer({ account, orderToken }: Scope<'buyer'>): Expression<SqlBool> {
-  const { orderId = null, version = null } = orderToken ?? {};
-  return sql`(buyer_user_id = ${account?.userId ?? null} or (id = ${orderId} and token_version = ${version}))`;
-}

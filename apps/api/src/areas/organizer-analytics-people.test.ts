@@ -235,7 +235,13 @@ describe('the customers of a promo', () => {
       const { db } = karcis.current;
       const use = { event_id: office.event, order_id: order, currency: 'IDR' };
       const redeemed = { status: 'Redeemed', amount: 10_000, redeemed_at: at } as const;
-      await given(db, 'promo_redemptions', { ...use, ...redeemed, promo_id: more, user_id: rudi.id });
+      await given(db, 'promo_redemptions', {
+        ...use,
+        ...redeemed,
+        promo_id: more,
+        user_id: rudi.id,
+        person_key: String(rudi.id),
+      });
       await given(db, 'ledger_entries', {
         ...use,
         payment_id: payment,

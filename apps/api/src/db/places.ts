@@ -51,6 +51,7 @@ export const places = {
   media: 'here',
   media_files: 'here',
   media_uses: 'here',
+  order_item_discounts: 'event',
   order_items: 'event',
   orders: 'event',
   organizers: 'everywhere',

@@ -12,6 +12,11 @@ export const topics = {
   'event.rescheduled': ['tickets.resign'],
   'event.postponed': [],
   'event.cancelled': [],
+  /** An order is paid, and its tickets are out. */
+  'order.paid': [],
+  /** The places of an order that was not paid in time are given back. */
+  'order.expired': [],
+  'order.cancelled': [],
   /** An operator wants to know whether somebody does the work (`karcis work test`). */
   'jobs.test': ['jobs.test'],
   /** Somebody wants to know whether an endpoint gets messages. Its message is made at once, and for that endpoint alone. */
@@ -29,6 +34,9 @@ export const toldTopics = [
   'event.rescheduled',
   'event.postponed',
   'event.cancelled',
+  'order.paid',
+  'order.expired',
+  'order.cancelled',
 ] as const satisfies readonly Topic[];
 
 const told: ReadonlySet<string> = new Set(toldTopics);

@@ -2,7 +2,7 @@ import type { Area as Contract, Route } from '@karcis/contract';
 import type { Db, ReadDb } from '../db/connection/database.ts';
 import type { WriteDb } from '../db/writes/write-db.ts';
 import type { Scope } from '../domain/security/scope.ts';
-import type { Services } from '../handler.ts';
+import type { Asked, Services } from '../handler.ts';
 
 /** A function behind a route, without the types of that route. */
 export type AnyHandler = (
@@ -10,6 +10,7 @@ export type AnyHandler = (
   scope: Scope,
   input: unknown,
   services: Services,
+  asked?: Asked,
 ) => Promise<unknown>;
 
 /** Reads what a route has made, by its input and the id of the record. */

@@ -1,6 +1,6 @@
 import { accesses, type Area as Contract, errorsOf, type Route } from '@karcis/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Areas, Services } from '../handler.ts';
+import type { Areas, Asked, Services } from '../handler.ts';
 import type { Database, Db, ReadDb } from '../db/connection/database.ts';
 import type { FileRows } from '../db/connection/exports.ts';
 import type { Scope } from '../domain/security/scope.ts';
@@ -64,7 +64,10 @@ export function mount(
       if (handler === undefined) throw new Error(`${areaName}.${name} has no function`);
       if (!accesses.includes(route.access))
         throw new Error(`${areaName}.${name} does not say who may call it`);
-      const reading = route.takesKey !== undefined ? readingFunction(route, api, functions) : undefined;
+      const reading =
+        route.takesKey !== undefined && route.audit !== undefined
+          ? readingFunction(route, api, functions)
+          : undefined;
       const mounted = { route, handler, reading };
       if (route.upload === undefined) mountRoute(app, `${areaName}.${name}`, mounted, dependencies);
       else
@@ -196,11 +199,11 @@ function resultReader(
     const address = { path: originOf(request) + pathOf(request.url), query };
     // Inside the transaction: an answer that breaks its contract rolls it back.
     const answered = (result: unknown) => ({ text: write(result, address), version: versionOf(result) });
-    const run = async (db: ReadDb | Db | WriteDb) =>
-      answered(await handler(db, request.scope, input, services));
+    const run = async (db: ReadDb | Db | WriteDb, asked: Asked = {}) =>
+      answered(await handler(db, request.scope, input, services, asked));
+    const key = route.takesKey && requestKey(name, request, input);
+    if (key === undefined && route.takesKey === 'required') fail('idempotency_key_required');
     if (route.method !== 'GET' && route.audit !== undefined) {
-      const key = reading && requestKey(name, request, input);
-      if (key === undefined && route.takesKey === 'required') fail('idempotency_key_required');
       const repeated = reading &&
         key && {
           key,
@@ -209,7 +212,7 @@ function resultReader(
       const { audit, needsVersion = false } = route;
       return audited(run, { database, request, audit, needsVersion, publicChanges, repeated });
     }
-    if (route.method !== 'GET') return database.transaction(run);
+    if (route.method !== 'GET') return database.transaction((db) => run(db, { key }));
     return run(readsOf(request, database));
   };
 }

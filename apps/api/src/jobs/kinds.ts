@@ -13,6 +13,7 @@ import { findReminders } from './reminders.ts';
 import { resignTickets } from './resign.ts';
 import { tidy } from './tidy.ts';
 import { sendVouchers } from './vouchers.ts';
+import { lapseAll } from '../selling/lapsing.ts';
 import { webhookKinds } from './webhooks.ts';
 
 const [minute, hour, day] = [60, 3600, 86_400];
@@ -50,6 +51,12 @@ const keeping = {
     pauses: [minute, 5 * minute],
     limit: 60,
     work: (database) => findReminders(database),
+  },
+  'holds.lapse': {
+    lane: 'keeping',
+    pauses: [],
+    limit: 60,
+    work: (database, _task, signal) => lapseAll(database, signal),
   },
   'assignments.end': {
     lane: 'keeping',
@@ -140,6 +147,7 @@ export const schedules = {
   trash: { kind: 'trash.purge', every: day },
   tidy: { kind: 'tidy', every: day },
   media: { kind: 'media.sweep', every: hour },
+  holds: { kind: 'holds.lapse', every: 15 },
   reminders: { kind: 'reminders.find', every: hour },
   assignments: { kind: 'assignments.end', every: hour },
 } as const satisfies Record<string, { kind: JobKind; every: number }>;

@@ -143,7 +143,7 @@ export const upcomingEvents: Figure<Upcoming[]> = sql`(
   ) as e
 )`;
 
-/** Orders stay when their event is in the trash, without it. */
+/** Orders that name their buyer; they stay when their event is in the trash, without it. */
 export const recentOrders: Figure<Dashboard['recent_orders']> = sql`(
   select
     coalesce(
@@ -157,7 +157,7 @@ export const recentOrders: Figure<Dashboard['recent_orders']> = sql`(
         order by o.created_at desc, o.id desc
       ), '[]'
     )
-  from (select * from orders order by created_at desc, id desc limit 10) as o
+  from (select * from orders where buyer_name is not null order by created_at desc, id desc limit 10) as o
 )`;
 
 export const recentActivity: Figure<Dashboard['recent_activity']> = sql`(

@@ -99,11 +99,13 @@ function hoursOf(found: readonly ({ key: string } & Sums<'sale'>)[]) {
 
 /** Places that are held at this moment: few, however many were ever sold. */
 const reservedIn = (ownerId: string): Figure<number> => sql`(
-  select coalesce(sum(ticket_types.reserved), 0)::bigint
-  from ticket_types
-  join events on events.id = ticket_types.event_id
+  select coalesce(sum(items.quantity), 0)::bigint
+  from orders
+  join events on events.id = orders.event_id
+  join order_items as items on items.event_id = orders.event_id and items.order_id = orders.id
+  join ticket_types on ticket_types.event_id = items.event_id and ticket_types.id = items.ticket_type_id
   where
-    ticket_types.reserved > 0
+    orders.status in ('Reserved', 'Awaiting Payment')
     and ticket_types.deleted_at is null
     and ${ofOwner(ownerId, sql`events.organizer_id`)}
 )`;

@@ -29,6 +29,7 @@ const tables = [
   'vouchers',
   'orders',
   'order_items',
+  'order_item_discounts',
   'promo_redemptions',
   'voucher_redemptions',
   'payments',

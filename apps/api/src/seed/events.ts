@@ -113,6 +113,12 @@ export const blankEvent = {
   terms_markdown: '',
   entry_instructions_markdown: '',
   max_tickets_per_order: null,
+  attendee_fields: 'None',
+  tax_name: null,
+  tax_mode: 'None',
+  tax_rate: 0,
+  pay_later_minutes: 1440,
+  refund_until: null,
   published_at: null,
   cancelled_at: null,
   cancellation_reason: null,
@@ -131,6 +137,17 @@ const postponed = (at: string) => ({
   postponement_reason: 'Menunggu izin keramaian yang baru.',
   rescheduled_at: at,
 });
+
+/** Events that are not on sale yet: nothing was sold before they taxed their tickets. */
+const termsBeforeSales = {
+  Draft: { attendee_fields: 'Name and Email', tax_name: 'PBJT', tax_mode: 'Exclusive', tax_rate: 10 },
+  'Pending Review': { attendee_fields: 'Name', tax_name: 'PPN', tax_mode: 'Inclusive', tax_rate: 11 },
+} as const satisfies Record<string, Partial<Row<'events'>>>;
+
+const sellingTerms = ({ status, startsAt }: ScheduledEvent) =>
+  status === 'Draft' || status === 'Pending Review'
+    ? { ...termsBeforeSales[status], refund_until: iso(startsAt - 7 * DAY) }
+    : {};
 
 /** Adds the event's row. `keys` are the event keys drawn so far. Returns the event with its own. */
 export function addEvent(
@@ -177,6 +194,7 @@ export function addEvent(
     terms_markdown: sketch ? '' : terms[manner],
     // An event with free registration has no gate.
     entry_instructions_markdown: sketch || plan.ladder === 'free' ? '' : entryInstructions[manner],
+    ...(sketch ? {} : sellingTerms(event)),
     max_tickets_per_order: plan.ladder === 'workshop' ? 2 : plan.demand > 1 ? 4 : null,
     published_at: isoOrNull(event.publishedAt),
     cancelled_at: isoOrNull(status === 'Cancelled' ? event.stoppedAt : null),

@@ -10,14 +10,14 @@ export function addOrder(world: World, setup: EventSetup, order: Order, random: 
   const { buyer, offer } = order;
   const coded = offer !== null && !offer.automatic;
   const byBuyer = order.feeBorneBy === 'Buyer';
+  const isAtBoxOffice = order.payments.some(({ method }) => method === 'Cash');
   world.add('orders', {
     event_id: setup.event.id,
     id: order.id,
     reference: order.reference,
     buyer_user_id: buyer.id,
-    buyer_name: buyer.name + world.mark(buyer.key, 'order'),
-    buyer_email: buyer.email,
-    buyer_phone: buyer.phone,
+    ...namesOf(world, order),
+    ...businessOf(order),
     status: order.status,
     subtotal: order.subtotal,
     discount_total: order.discount,
@@ -27,6 +27,12 @@ export function addOrder(world: World, setup: EventSetup, order: Order, random: 
     currency: 'IDR',
     promo_id: coded && offer.kind === 'Promo' ? offer.id : null,
     voucher_id: coded && offer.kind === 'Voucher' ? offer.id : null,
+    channel: isAtBoxOffice ? 'Box Office' : 'Online',
+    sold_by: isAtBoxOffice ? setup.event.organizer.account.id : null,
+    locale: isAtBoxOffice ? null : 'id',
+    platform_fee: order.fee,
+    fee_tax: order.tax,
+    fee_borne_by: order.feeBorneBy,
     accepted_terms_version:
       buyer.id === null ? null : order.createdAt < world.clock.now - 200 * DAY ? '1.0' : '1.1',
     reserved_until: isoOrNull(order.reservedUntil),
@@ -51,9 +57,41 @@ export function addOrder(world: World, setup: EventSetup, order: Order, random: 
       created_at: iso(order.createdAt),
       updated_at: iso(order.createdAt),
     });
+    if (offer !== null && line.discount > 0)
+      world.add('order_item_discounts', {
+        event_id: setup.event.id,
+        id: random.uuid(order.createdAt),
+        order_id: order.id,
+        order_item_id: line.id,
+        promo_id: offer.kind === 'Promo' ? offer.id : null,
+        voucher_id: offer.kind === 'Promo' ? null : offer.id,
+        amount: line.discount,
+      });
   }
   addRedemption(world, setup, order, random);
   for (const payment of order.payments) addPayment(world, setup, order, payment, random);
+}
+
+/** Who buys is not asked before places are held. */
+const namesOf = (world: World, { buyer, status }: Order) =>
+  status === 'Reserved'
+    ? { buyer_name: null, buyer_email: null, buyer_phone: null }
+    : {
+        buyer_name: buyer.name + world.mark(buyer.key, 'order'),
+        buyer_email: buyer.email,
+        buyer_phone: buyer.phone,
+      };
+
+/** Large orders are those of companies, whose mails go to the office. */
+function businessOf({ buyer, lines, status }: Order) {
+  const tickets = lines.reduce((count, { quantity }) => count + quantity, 0);
+  const isCompany = tickets >= 5 && status !== 'Reserved' && buyer.id === null;
+  return {
+    buyer_company: isCompany ? `CV ${buyer.name}` : null,
+    buyer_tax_number: isCompany ? '01.234.567.8-901.000' : null,
+    buyer_address: isCompany ? 'Jalan Melati 12' : null,
+    contact_email: isCompany ? `kantor.${buyer.email}` : null,
+  };
 }
 
 function addRedemption(world: World, setup: EventSetup, order: Order, random: Random): void {
@@ -78,7 +116,12 @@ function addRedemption(world: World, setup: EventSetup, order: Order, random: Ra
     updated_at: iso(order.updatedAt),
     is_counted: status === 'Redeemed',
   };
-  if (offer.kind === 'Promo') world.add('promo_redemptions', { ...use, promo_id: offer.id });
+  if (offer.kind === 'Promo')
+    world.add('promo_redemptions', {
+      ...use,
+      promo_id: offer.id,
+      person_key: order.buyer.id ?? order.buyer.email.toLowerCase(),
+    });
   else world.add('voucher_redemptions', { ...use, voucher_id: offer.id });
 }
 

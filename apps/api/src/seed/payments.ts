@@ -99,6 +99,8 @@ function pay(order: Order, payment: Payment, time: number): void {
 function leaveOpen(order: Order, payment: Payment): void {
   order.status = 'Awaiting Payment';
   order.updatedAt = payment.createdAt;
+  // A little longer than it can be paid: what was paid at the last moment is told a little later.
+  order.reservedUntil = payment.expiresAt === null ? null : payment.expiresAt + 2 * MINUTE;
   // A bank transfer is looked for on the bank statement by hand.
   if (payment.method === 'Bank Transfer') payment.status = 'Processing';
 }

@@ -23,6 +23,10 @@ const organizer =
   (owner, noun) =>
     owner === self || (owner.startsWith('petugas') && noun === 'account');
 
+/** Whoever has used an offer of an organizer is told of it with the order. */
+export const isUsedOffer = (area: string, noun: string): boolean =>
+  /^(orders|buying)$/.test(area) && (noun === 'promo' || noun === 'voucher');
+
 const ofRecords = new Set(['organizerRecords', 'organizerExports']);
 
 /** Organizers are told who has redeemed their vouchers, who has bought tickets for an event of theirs, and what was scanned there. */

@@ -65,13 +65,21 @@ const rules: readonly Rule[] = [
       'GET /events',
       'GET /events/signature',
       'GET /events/{slug}',
+      'GET /events/{slug}/availability',
       'GET /events/{slug}/calendar.ics',
       'GET /event-filters',
       'GET /organizers/{slug}',
     ],
   },
   // A bad token is no mistake to be overlooked, where nobody needs one either.
-  { callers: principals.slice(0, -1), routes: ['POST /orders/find'] },
+  {
+    callers: signedIn,
+    routes: ['PUT /orders/{id}/codes', 'PUT /orders/{id}/checkout', 'DELETE /orders/{id}'],
+  },
+  {
+    callers: principals.slice(0, -1),
+    routes: ['POST /orders/find', 'POST /events/{slug}/codes', 'POST /events/{slug}/orders'],
+  },
   {
     callers: signedIn,
     routes: [
@@ -257,7 +265,12 @@ export const places: readonly Place[] = [
     // Those who are signed in; guests have a token of the order.
     sees: { own: ['holder A'], foreign: ['holder B'] },
     unseen: 'not found',
-    routes: ['GET /orders/{id}'],
+    routes: [
+      'GET /orders/{id}',
+      'PUT /orders/{id}/codes',
+      'PUT /orders/{id}/checkout',
+      'DELETE /orders/{id}',
+    ],
   },
   {
     noun: 'event',
@@ -321,7 +334,13 @@ export const places: readonly Place[] = [
     parameter: { in: 'path', name: 'slug' },
     sees: { own: principals },
     unseen: 'not found',
-    routes: ['GET /events/{slug}', 'GET /events/{slug}/calendar.ics'],
+    routes: [
+      'GET /events/{slug}',
+      'GET /events/{slug}/availability',
+      'GET /events/{slug}/calendar.ics',
+      'POST /events/{slug}/codes',
+      'POST /events/{slug}/orders',
+    ],
   },
   {
     noun: 'organizer',

@@ -5,7 +5,7 @@ import type { NamedRoute } from '../routes.ts';
 import { closed } from '../walk.ts';
 import type { Accounts } from './accounts.ts';
 import type { Cell } from './cells.ts';
-import { isOfOwnEvent, mayKnow } from './known.ts';
+import { isOfOwnEvent, isUsedOffer, mayKnow } from './known.ts';
 import type { Principal } from './policy.ts';
 import type { Answer } from './sending.ts';
 
@@ -119,6 +119,7 @@ function leaks({ foreignIds }: Accounts, { who, row }: Cell, body: string): stri
   const names = [...body.matchAll(/canary:(\w+):([a-z-]+)/g)];
   const mayBeTold = (owner: string, noun: string) =>
     mayKnow[who](owner, noun) ||
+    isUsedOffer(row.area, noun) ||
     (/^(organizer|manager|viewer) /.test(who) && isOfOwnEvent(row.area, owner, noun));
   const foreign = names.find(([, owner = '', noun = '']) => !mayBeTold(owner, noun));
   const id = [...body.matchAll(uuid)].find(([found]) => foreignIds[who].has(found));

@@ -15,7 +15,22 @@ const about = [
   'cover_image_media_id',
 ] as const;
 const when = ['starts_at', 'ends_at', 'doors_open_at', 'timezone', 'shift_dates'] as const;
-const sale = ['sales_start_at', 'sales_end_at', 'sales_paused', 'max_tickets_per_order', 'currency'] as const;
+const selling = [
+  'attendee_fields',
+  'tax_mode',
+  'tax_name',
+  'tax_rate',
+  'pay_later_minutes',
+  'refund_until',
+] as const;
+const sale = [
+  'sales_start_at',
+  'sales_end_at',
+  'sales_paused',
+  'max_tickets_per_order',
+  'currency',
+  ...selling,
+] as const;
 const texts = ['description_markdown', 'terms_markdown', 'entry_instructions_markdown'] as const;
 
 /** Asked for once the event is there: a new one takes what the platform has. */
@@ -32,6 +47,7 @@ const later = [
   'currency',
   'age_restriction',
   'max_tickets_per_order',
+  ...selling,
   ...texts,
 ] as const;
 

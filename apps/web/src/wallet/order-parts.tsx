@@ -35,15 +35,17 @@ export function OrderParts({ order }: { readonly order: OrderOfBuyer }) {
           <Refunds order={order} />
         </Part>
       )}
-      <Part title={text.buyer}>
-        <Facts
-          facts={[
-            [text.name, order.buyer.name],
-            [text.email, order.buyer.email],
-            ...(order.buyer.phone === null ? [] : [[text.phone, order.buyer.phone] as const]),
-          ]}
-        />
-      </Part>
+      {order.buyer !== null && (
+        <Part title={text.buyer}>
+          <Facts
+            facts={[
+              [text.name, order.buyer.name],
+              [text.email, order.buyer.email],
+              ...(order.buyer.phone === null ? [] : [[text.phone, order.buyer.phone] as const]),
+            ]}
+          />
+        </Part>
+      )}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { page, paged } from '../page.ts';
 import { EventCard } from '../resources/event.ts';
-import { EventFilters, PublicEvent, SignatureEvent } from '../resources/public-event.ts';
+import { Availability, EventFilters, PublicEvent, SignatureEvent } from '../resources/public-event.ts';
 import { PublicOrganizer } from '../resources/public-organizer.ts';
-import { one, oneOrNull, route, text } from '../route.ts';
+import { list, one, oneOrNull, route, text } from '../route.ts';
 import { oneOf } from '../values.ts';
 
 /** Answers may be at most 60 seconds old, over every cache, like other public content. */
@@ -66,6 +66,16 @@ export const catalogue = {
     params: Type.Object({ slug: Type.String(slug) }),
     response: one(PublicEvent),
     freshness,
+  }),
+  availability: route({
+    method: 'GET',
+    path: '/events/{slug}/availability',
+    access: 'public',
+    summary: 'How many tickets of each type of an event are left at this moment',
+    description: 'At most two seconds old.',
+    params: Type.Object({ slug: Type.String(slug) }),
+    response: list(Availability),
+    freshness: 2,
   }),
   calendar: route({
     method: 'GET',

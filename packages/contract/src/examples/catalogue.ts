@@ -15,6 +15,11 @@ export const catalogueExamples = {
         description_html: '<p>Satu malam, satu panggung, dua belas balada.</p>',
         terms_html: '<ul>\n<li>Tiket berlaku sesuai nama dan area yang tertera.</li>\n</ul>',
         max_tickets_per_order: 6,
+        attendee_fields: 'None',
+        tax_name: null,
+        tax_mode: 'None',
+        tax_rate: 0,
+        refund_until: null,
         ticket_types: [
           {
             id: '01a0ed09-3a00-7c51-9a0b-5b3c8bb6f4d2',

@@ -13,6 +13,7 @@ import {
   nullable,
   oneOf,
   part,
+  Percent,
   Person,
   record,
   Text,
@@ -51,6 +52,12 @@ const summary = {
   timezone: Timezone,
   cover_image_url: nullable(ImageUrl),
 };
+
+/** What is asked of each ticket. */
+export const attendeeFields = ['None', 'Name', 'Name and Email'] as const;
+
+/** How the tax on tickets is a part of their price. */
+export const taxModes = ['None', 'Inclusive', 'Exclusive'] as const;
 
 /** An event as a part of other records. */
 export const EventSummary = record('EventSummary', summary);
@@ -100,6 +107,24 @@ const forLists = {
   cancellation_reason: nullable(Text),
   created_at: Instant,
   updated_at: Instant,
+};
+
+/** What buyers need to know of an event beside its ticket types. */
+export const forBuyers = {
+  attendee_fields: {
+    ...oneOf(attendeeFields),
+    description: 'What buyers are asked of each ticket beside the questions of the event',
+  },
+  tax_name: nullable(Text),
+  tax_mode: {
+    ...oneOf(taxModes),
+    description: '`Inclusive`: prices contain the tax; `Exclusive`: it comes on top',
+  },
+  tax_rate: Percent,
+  refund_until: {
+    ...nullable(Instant),
+    description: 'Until when buyers may ask for their money back; null: until it starts',
+  },
 };
 
 /** What anybody may know of an event that is public. */
@@ -185,11 +210,19 @@ export const eventSteps = [
 ] as const;
 export type EventStep = (typeof eventSteps)[number];
 
+const payLater = Type.Integer({
+  minimum: 30,
+  maximum: 10_080,
+  description: 'Minutes for which a transfer or a payment in a shop may take',
+});
+
 /** What is said of an event at its own address alone. */
 const forManaging = {
   venue_id: nullable(Id),
   entry_instructions_markdown: Markdown,
   sales_paused: Flag,
+  ...forBuyers,
+  pay_later_minutes: payLater,
   postponed_at: nullable(Instant),
   postponement_reason: nullable(Text),
   rescheduled_at: nullable({
@@ -236,4 +269,10 @@ export const eventFields = {
   terms_markdown: markdown(),
   entry_instructions_markdown: markdown(),
   max_tickets_per_order: nullable(Type.Integer({ minimum: 1, maximum: 100 })),
+  attendee_fields: forBuyers.attendee_fields,
+  tax_name: nullable(text(40)),
+  tax_mode: forBuyers.tax_mode,
+  tax_rate: Percent,
+  pay_later_minutes: payLater,
+  refund_until: nullable(Instant),
 };

@@ -9,6 +9,7 @@ export const jobKinds = [
   'vouchers.send',
   'tickets.reissue',
   'tickets.resign',
+  'holds.lapse',
   'reminders.find',
   'assignments.end',
   'trash.purge',

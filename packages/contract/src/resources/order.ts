@@ -57,7 +57,30 @@ export const Order = record('Order', {
   discount_total: Amount,
   fee_total: Amount,
   tax_total: Amount,
-  buyer: part({ name: Text, email: Email, phone: nullable(Phone) }),
+  tax_included: { ...Amount, description: 'Tax on tickets that the prices contain' },
+  discounts: Type.Array(
+    part({
+      id: Id,
+      kind: oneOf(['Promo', 'Voucher']),
+      name: nullable(Text),
+      code: nullable(Text),
+      amount: Amount,
+    }),
+    { description: 'Offers that are used: those that take something off, and those that open a ticket type' },
+  ),
+  buyer: {
+    ...nullable(
+      part({
+        name: Text,
+        email: Email,
+        phone: nullable(Phone),
+        company: nullable(Text),
+        tax_number: nullable(Text),
+        address: nullable(Text),
+      }),
+    ),
+    description: 'Null until the checkout has named the buyer',
+  },
   tickets: Type.Array(
     part({
       id: Id,
@@ -90,4 +113,9 @@ export const Order = record('Order', {
   refunds: Type.Array(part({ id: Id, amount: Amount, status: oneOf(refundStatuses), created_at: Instant }), {
     description: 'Oldest first',
   }),
+  order_token: {
+    ...nullable(Text),
+    description:
+      'Proof of the order for who buys without an account, to be sent as `Order-Token`; null but in the answer to its hold. It is in the links of mails, too',
+  },
 });

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Count, Id, nullable, record, Text } from '../values.ts';
-import { cheapestAllIn, EventCard, forEverybody } from './event.ts';
+import { cheapestAllIn, EventCard, forBuyers, forEverybody } from './event.ts';
 import { EventTheme } from './event-theme.ts';
 import { PublicSignatureArtist } from './signature-artist.ts';
 import { PublicSignatureBrandPartner } from './signature-brand-partner.ts';
@@ -11,6 +11,7 @@ import { PublicTicketType } from './ticket-type.ts';
 export const PublicEvent = record('PublicEvent', {
   ...forEverybody,
   ...cheapestAllIn,
+  ...forBuyers,
   max_tickets_per_order: Type.Integer({
     minimum: 1,
     description: 'Limit of the event; where it has none, of the platform',
@@ -19,6 +20,15 @@ export const PublicEvent = record('PublicEvent', {
   theme: nullable(EventTheme),
   hold_minutes: Type.Integer({ minimum: 1, description: 'Minutes for which places of a new order are held' }),
   terms_version: nullable(Text),
+});
+
+/** What is left of a ticket type. How many are sold is nobody's affair: above ten nothing is said. */
+export const Availability = record('Availability', {
+  ticket_type_id: Id,
+  sales_status: PublicTicketType.properties.sales_status,
+  available: nullable(
+    Type.Integer({ minimum: 0, maximum: 10, description: 'Tickets that are left; null: more than ten' }),
+  ),
 });
 
 /** The official event of the platform, with its page, its line-up and its partners. */

@@ -9,6 +9,9 @@ export const changeTypes = [
   'event.rescheduled',
   'event.postponed',
   'event.cancelled',
+  'order.paid',
+  'order.expired',
+  'order.cancelled',
 ] as const;
 
 /** Types of messages for endpoints; `webhook.test` is sent when somebody asks for it. */

@@ -43,6 +43,10 @@ export const statuses: Words['statuses'] = {
   'In Person': 'In person',
   Online: 'Online',
   Hybrid: 'In person and online',
+  Exclusive: 'On top',
+  Inclusive: 'In the price',
+  Name: 'Name',
+  'Name and Email': 'Name and email',
   Paid: 'Paid',
   Free: 'Free',
   Donation: 'Donation',
@@ -275,4 +279,7 @@ export const statuses: Words['statuses'] = {
   'event.rescheduled': 'Event rescheduled',
   'event.postponed': 'Event postponed',
   'event.cancelled': 'Event cancelled',
+  'order.paid': 'Order paid',
+  'order.expired': 'Order expired',
+  'order.cancelled': 'Order cancelled',
 };

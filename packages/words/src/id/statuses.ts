@@ -44,6 +44,10 @@ export const statuses = {
   'In Person': 'Di tempat',
   Online: 'Daring',
   Hybrid: 'Di tempat dan daring',
+  Exclusive: 'Di luar harga',
+  Inclusive: 'Termasuk harga',
+  Name: 'Nama',
+  'Name and Email': 'Nama dan email',
   Paid: 'Lunas',
   Free: 'Gratis',
   Donation: 'Sumbangan',
@@ -276,4 +280,7 @@ export const statuses = {
   'event.rescheduled': 'Acara dijadwalkan ulang',
   'event.postponed': 'Acara ditunda',
   'event.cancelled': 'Acara dibatalkan',
+  'order.paid': 'Pesanan dibayar',
+  'order.expired': 'Pesanan kedaluwarsa',
+  'order.cancelled': 'Pesanan dibatalkan',
 } satisfies Record<StatusName, string>;

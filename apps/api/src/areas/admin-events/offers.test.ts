@@ -231,7 +231,7 @@ describe('the petugas of an event', () => {
 describe('the promos of an event', () => {
   it('tell what they took off, and what the paid orders that used them brought in', async () => {
     const { db } = karcis.current;
-    const use = { event_id, promo_id, amount: 37_500, currency: 'IDR' };
+    const use = { event_id, promo_id, person_key: 'hana@example.org', amount: 37_500, currency: 'IDR' };
     await given(db, 'promo_redemptions', { ...use, order_id, status: 'Redeemed', redeemed_at: inDays(-1) });
     await given(db, 'promo_redemptions', { ...use, order_id: await order('KRC-2') });
     await given(db, 'promos', {

@@ -3,6 +3,7 @@ import { Kysely } from 'kysely';
 import pg from 'pg';
 import { fail } from '../../domain/errors/problem-error.ts';
 import type { ReadTables, Tables } from '../schema/tables.ts';
+import { AfterRemedy } from './after-remedy.ts';
 import { openExports, type Exports } from './exports.ts';
 import { createStatementNames, dialect, transactionDialect } from './driver.ts';
 import { hasLeftWork, isTooOld } from './left-work.ts';
@@ -35,7 +36,7 @@ export interface Database {
    * failure or a deadlock is tried again, so `work` must have no effects outside of the database. After `work` has ended,
    * and after one of its statements has failed, the handle takes no more statements: it throws. A statement is waited for
    * during six seconds, and where it `mayTakeLong`, for as long as PostgreSQL works on it. Work that announces something
-   * and takes longer than 30 seconds is undone: `unavailable`.
+   * and takes longer than 30 seconds is undone: `unavailable`. After an `AfterRemedy` its remedy runs, and the work once more.
    */
   transaction<T>(work: (db: Db) => Promise<T>, options?: { mayTakeLong?: boolean }): Promise<T>;
   /** Reads very many rows, as of one instant. */
@@ -140,7 +141,25 @@ export function openDatabase({
 }
 
 /** Runs a transaction, and again after a serialization failure or a deadlock. Says whether it `leavesWork`. */
-async function committed<T>(kysely: Kysely<Tables>, work: (db: Db) => Promise<T>, clock: () => number) {
+async function committed<T>(
+  kysely: Kysely<Tables>,
+  work: (db: Db) => Promise<T>,
+  clock: () => number,
+): Promise<{ result: T; leftWork: boolean }> {
+  try {
+    return await attempted(kysely, work, clock);
+  } catch (error) {
+    if (!(error instanceof AfterRemedy)) throw error;
+    const remedied = await attempted(kysely, error.remedy, clock);
+    if (!remedied.result) throw error.problem;
+    const again = await attempted(kysely, work, clock).catch((second: unknown) => {
+      throw second instanceof AfterRemedy ? second.problem : second;
+    });
+    return { ...again, leftWork: again.leftWork || remedied.leftWork };
+  }
+}
+
+async function attempted<T>(kysely: Kysely<Tables>, work: (db: Db) => Promise<T>, clock: () => number) {
   for (let attempt = 1; ; attempt++) {
     const begun = clock();
     try {

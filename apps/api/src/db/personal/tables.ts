@@ -108,6 +108,16 @@ export const personalTables = {
     ],
     copied: ['reference', 'status', 'amount', 'currency', 'method', 'created_at', 'paid_at'],
   },
+  promo_redemptions: {
+    of: (person) => sql`(event_id, order_id) in ${ordersOf(person)}`,
+    // Whose use it is. That of an account is its id, which stays.
+    becomes: {
+      person_key: ({ person, address }) =>
+        sql`case when person_key = ${person.email} then ${address} else person_key end`,
+    },
+    keeps: ['status', 'currency'],
+    copied: 'what was taken off is a part of the orders',
+  },
   check_ins: {
     of: isScanOf,
     // A fact, which never changes. It names the ticket.
@@ -117,19 +127,43 @@ export const personalTables = {
   },
   tickets: {
     of: (person) => sql`(event_id, id) in ${ticketsOf(person)}`,
-    becomes: { attendee_name: name, attendee_email: gone, revocation_reason: gone },
+    becomes: { attendee_name: name, attendee_email: gone, revocation_reason: gone, answers: () => '[]' },
     keeps: ['code', 'status', 'currency', 'seat', 'qr_payload'],
-    copied: ['attendee_name', 'attendee_email', 'status', 'price', 'currency', 'seat', 'created_at'],
+    copied: [
+      'attendee_name',
+      'attendee_email',
+      'answers',
+      'status',
+      'price',
+      'currency',
+      'seat',
+      'created_at',
+    ],
   },
   orders: {
     of: (person) => isOrderOf('orders', person),
-    becomes: { buyer_name: name, buyer_email: newAddress, buyer_phone: gone, cancellation_reason: gone },
-    keeps: ['reference', 'status', 'currency', 'accepted_terms_version'],
+    becomes: {
+      buyer_name: name,
+      buyer_email: newAddress,
+      buyer_phone: gone,
+      buyer_company: gone,
+      buyer_tax_number: gone,
+      buyer_address: gone,
+      contact_email: gone,
+      locale: gone,
+      cancellation_reason: gone,
+    },
+    keeps: ['reference', 'status', 'currency', 'accepted_terms_version', 'channel', 'fee_borne_by'],
     copied: [
       'reference',
       'buyer_name',
       'buyer_email',
       'buyer_phone',
+      'buyer_company',
+      'buyer_tax_number',
+      'buyer_address',
+      'contact_email',
+      'locale',
       'status',
       'total',
       'currency',

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { fail, ProblemError } from '../../domain/errors/problem-error.ts';
 import type { Database, Db } from '../connection/database.ts';
+import { noEvent } from './outbox.ts';
 import { inBatches } from './in-batches.ts';
 
 /** The `Idempotency-Key` of a request, with what must be the same when it is repeated. */
 export interface RequestKey {
-  /** Whose key it is: the id of an account. */
+  /** Whose key it is: the id of an account, or `guest`. */
   readonly scope: string;
   readonly key: string;
   /** Name of the route. */
@@ -17,16 +18,17 @@ export interface RequestKey {
 
 /**
  * Takes a key for this transaction, or returns the id of the record that an earlier request made with it. While that one is under way,
- * this waits for its end. Throws `request_in_progress` where that takes too long, `idempotency_key_reused` where the earlier
+ * this waits for its end. The key of what happens to an event lies with it, and may name the record before it is made. Throws `request_in_progress` where that takes too long, `idempotency_key_reused` where the earlier
  * request was another one.
  */
 export async function takeKey(
   db: Db,
   { scope, key, route, fingerprint }: RequestKey,
+  of: { readonly event_id?: string; readonly resource_id?: string } = {},
 ): Promise<string | undefined> {
   const taken = await db
     .insertInto('idempotency_keys')
-    .values({ scope, key, route, fingerprint })
+    .values({ scope, key, route, fingerprint, ...of })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
     .catch((error: unknown) => {
@@ -38,6 +40,7 @@ export async function takeKey(
   const earlier = await db
     .selectFrom('idempotency_keys')
     .select(['route', 'fingerprint', 'resource_id'])
+    .where('event_id', '=', of.event_id ?? noEvent)
     .where('scope', '=', scope)
     .where('key', '=', key)
     .executeTakeFirst();
@@ -53,6 +56,7 @@ export async function keepRecord(db: Db, { scope, key }: RequestKey, recordId: s
   await db
     .updateTable('idempotency_keys')
     .set({ resource_id: recordId })
+    .where('event_id', '=', noEvent)
     .where('scope', '=', scope)
     .where('key', '=', key)
     .execute();

@@ -533,6 +533,12 @@ END) stored,
   postponement_reason text,
   rescheduled_at timestamptz(3),
   calendar_sequence integer not null default 0,
+  attendee_fields text not null default 'None'::text,
+  tax_name text,
+  tax_mode text not null default 'None'::text,
+  tax_rate numeric(5,2) not null default 0,
+  pay_later_minutes integer not null default 1440,
+  refund_until timestamptz(3),
   constraint events_pkey PRIMARY KEY (id),
   constraint an_event_has_one_currency UNIQUE (id, currency),
   constraint an_event_key_is_used_once UNIQUE (event_key),
@@ -547,6 +553,9 @@ END) stored,
   constraint a_published_event_says_when CHECK (status <> 'Published'::text OR published_at IS NOT NULL),
   constraint a_rejected_event_says_why CHECK (status <> 'Rejected'::text OR rejection_reason IS NOT NULL),
   constraint a_slug_is_lowercase_words_and_dashes CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text),
+  constraint a_tax_has_a_known_mode CHECK (tax_mode = ANY (ARRAY['None'::text, 'Inclusive'::text, 'Exclusive'::text])),
+  constraint a_tax_has_a_rate_and_a_name CHECK (tax_mode = 'None'::text OR tax_rate > 0::numeric AND tax_name IS NOT NULL),
+  constraint a_tax_rate_is_a_percentage CHECK (tax_rate >= 0::numeric AND tax_rate <= 100::numeric),
   constraint an_event_ends_after_it_starts CHECK (ends_at > starts_at),
   constraint an_event_has_a_known_format CHECK (format = ANY (ARRAY['In Person'::text, 'Online'::text, 'Hybrid'::text])),
   constraint an_event_has_a_known_status CHECK (status = ANY (ARRAY['Draft'::text, 'Pending Review'::text, 'Rejected'::text, 'Published'::text, 'Postponed'::text, 'Cancelled'::text, 'Archived'::text])),
@@ -555,7 +564,9 @@ END) stored,
   constraint an_event_lasts_a_year_at_most CHECK ((ends_at - starts_at) <= '366 days'::interval),
   constraint an_event_stays_with_its_organizer CHECK (counted_organizer_id = organizer_id),
   constraint an_order_limit_is_positive CHECK (max_tickets_per_order > 0),
+  constraint attendees_are_asked_something_known CHECK (attendee_fields = ANY (ARRAY['None'::text, 'Name'::text, 'Name and Email'::text])),
   constraint doors_open_before_the_end CHECK (doors_open_at < ends_at),
+  constraint paying_later_takes_half_an_hour_to_a_week CHECK (pay_later_minutes >= 30 AND pay_later_minutes <= 10080),
   constraint sales_end_after_they_start CHECK (sales_end_at > sales_start_at),
   constraint the_slug_signature_is_reserved CHECK (slug <> 'signature'::text),
   constraint trash_says_when_who_and_why CHECK ((deleted_at IS NULL) = (deleted_by IS NULL) AND (deleted_at IS NULL) = (delete_reason IS NULL) AND (purge_at IS NULL OR deleted_at IS NOT NULL))
@@ -972,6 +983,28 @@ END) stored,
 CREATE INDEX offer_tallies_by_promo ON offer_tallies USING btree (ranking, promo_uses DESC) WHERE ranking IS NOT NULL;
 CREATE INDEX offer_tallies_by_voucher ON offer_tallies USING btree (ranking, voucher_uses DESC) WHERE ranking IS NOT NULL;
 
+create table order_item_discounts (
+  event_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  order_item_id uuid not null,
+  promo_id uuid,
+  voucher_id uuid,
+  amount bigint not null,
+  constraint order_item_discounts_pkey PRIMARY KEY (event_id, id),
+  constraint an_item_discount_is_by_a_promo FOREIGN KEY (event_id, promo_id) REFERENCES promos(event_id, id),
+  constraint an_item_discount_is_by_a_voucher FOREIGN KEY (event_id, voucher_id) REFERENCES vouchers(event_id, id),
+  constraint an_item_discount_is_for_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint an_item_discount_is_of_an_item FOREIGN KEY (event_id, order_item_id) REFERENCES order_items(event_id, id) ON DELETE CASCADE,
+  constraint an_item_discount_is_of_an_order FOREIGN KEY (event_id, order_id) REFERENCES orders(event_id, id),
+  constraint an_item_discount_is_by_one_offer CHECK ((promo_id IS NULL) <> (voucher_id IS NULL)),
+  constraint an_item_discount_is_of_some_money CHECK (amount > 0)
+);
+CREATE INDEX item_discounts_by_item ON order_item_discounts USING btree (event_id, order_item_id);
+CREATE INDEX item_discounts_by_order ON order_item_discounts USING btree (event_id, order_id);
+CREATE INDEX item_discounts_by_promo ON order_item_discounts USING btree (event_id, promo_id) WHERE promo_id IS NOT NULL;
+CREATE INDEX item_discounts_by_voucher ON order_item_discounts USING btree (event_id, voucher_id) WHERE voucher_id IS NOT NULL;
+
 create table order_items (
   event_id uuid not null,
   id uuid not null,
@@ -1001,8 +1034,8 @@ create table orders (
   id uuid not null,
   reference text not null,
   buyer_user_id uuid,
-  buyer_name text not null,
-  buyer_email text not null,
+  buyer_name text,
+  buyer_email text,
   buyer_phone text,
   status text not null default 'Reserved'::text,
   subtotal bigint not null,
@@ -1022,24 +1055,43 @@ create table orders (
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   token_version smallint not null default 1,
+  buyer_company text,
+  buyer_tax_number text,
+  buyer_address text,
+  contact_email text,
+  locale text,
+  channel text not null default 'Online'::text,
+  sold_by uuid,
+  platform_fee bigint not null default 0,
+  fee_tax bigint not null default 0,
+  fee_borne_by text not null default 'Buyer'::text,
+  ticket_tax bigint not null default 0,
+  ticket_tax_included boolean not null default false,
   constraint orders_pkey PRIMARY KEY (event_id, id),
   constraint an_order_reference_is_used_once_per_event UNIQUE (event_id, reference),
   constraint an_order_is_bought_by_a_user FOREIGN KEY (buyer_user_id) REFERENCES users(id),
   constraint an_order_is_for_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint an_order_is_sold_by_a_user FOREIGN KEY (sold_by) REFERENCES users(id),
   constraint an_order_uses_a_promo_of_its_event FOREIGN KEY (event_id, promo_id) REFERENCES promos(event_id, id),
   constraint an_order_uses_a_voucher_of_its_event FOREIGN KEY (event_id, voucher_id) REFERENCES vouchers(event_id, id),
   constraint a_cancelled_order_says_when CHECK (status <> 'Cancelled'::text OR cancelled_at IS NOT NULL),
   constraint a_currency_is_an_iso_4217_code CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint a_discount_stays_within_the_subtotal CHECK (discount_total <= subtotal),
+  constraint a_fee_is_borne_by_someone_known CHECK (fee_borne_by = ANY (ARRAY['Organizer'::text, 'Buyer'::text])),
   constraint a_paid_order_says_when CHECK (status <> 'Paid'::text OR paid_at IS NOT NULL),
-  constraint a_reserved_order_says_until_when CHECK (status <> 'Reserved'::text OR reserved_until IS NOT NULL),
+  constraint a_submitted_order_names_its_buyer CHECK ((status <> ALL (ARRAY['Awaiting Payment'::text, 'Paid'::text])) OR buyer_name IS NOT NULL AND buyer_email IS NOT NULL),
   constraint a_token_version_fits_one_byte CHECK (token_version >= 1 AND token_version <= 255),
   constraint an_awaited_payment_has_a_deadline CHECK (status <> 'Awaiting Payment'::text OR expires_at IS NOT NULL),
+  constraint an_open_order_says_until_when CHECK ((status <> ALL (ARRAY['Reserved'::text, 'Awaiting Payment'::text])) OR reserved_until IS NOT NULL),
   constraint an_order_adds_up CHECK (total = (subtotal - discount_total + fee_total + tax_total)),
+  constraint an_order_comes_by_a_known_channel CHECK (channel = ANY (ARRAY['Online'::text, 'Box Office'::text])),
   constraint an_order_has_a_known_status CHECK (status = ANY (ARRAY['Reserved'::text, 'Awaiting Payment'::text, 'Paid'::text, 'Expired'::text, 'Cancelled'::text])),
+  constraint fees_and_taxes_are_never_negative CHECK (platform_fee >= 0 AND fee_tax >= 0 AND ticket_tax >= 0),
   constraint order_amounts_are_never_negative CHECK (subtotal >= 0 AND discount_total >= 0 AND fee_total >= 0 AND tax_total >= 0 AND total >= 0)
 );
-CREATE INDEX open_orders_by_event ON orders USING btree (event_id) WHERE status = ANY (ARRAY['Reserved'::text, 'Awaiting Payment'::text]);
+CREATE INDEX named_orders_by_newest ON orders USING btree (created_at DESC, id DESC) WHERE buyer_name IS NOT NULL;
+CREATE INDEX open_orders_by_end ON orders USING btree (reserved_until) WHERE status = ANY (ARRAY['Reserved'::text, 'Awaiting Payment'::text]);
+CREATE INDEX open_orders_by_event ON orders USING btree (event_id, reserved_until) WHERE status = ANY (ARRAY['Reserved'::text, 'Awaiting Payment'::text]);
 CREATE INDEX orders_by_buyer ON orders USING btree (buyer_user_id, created_at DESC, id DESC);
 CREATE INDEX orders_by_event ON orders USING btree (event_id, created_at DESC, id DESC);
 CREATE INDEX orders_by_event_and_address ON orders USING btree (event_id, lower(buyer_email));
@@ -1048,8 +1100,7 @@ CREATE INDEX orders_by_id ON orders USING btree (id);
 CREATE INDEX orders_by_newest ON orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_by_person ON orders USING btree (COALESCE(buyer_user_id::text, lower(buyer_email)));
 CREATE INDEX orders_by_reference ON orders USING btree (reference);
-CREATE INDEX orders_to_be_paid ON orders USING btree (expires_at) WHERE status = 'Awaiting Payment'::text;
-CREATE INDEX orders_with_a_hold ON orders USING btree (reserved_until) WHERE status = 'Reserved'::text;
+CREATE INDEX orders_by_seller ON orders USING btree (sold_by) WHERE sold_by IS NOT NULL;
 
 create table organizers (
   id uuid not null,
@@ -1200,6 +1251,7 @@ create table promo_redemptions (
   updated_at timestamptz(3) not null default now(),
   is_counted boolean not null default false,
   is_pending boolean generated always as (status = 'Redeemed'::text AND NOT is_counted) stored,
+  person_key text not null,
   constraint promo_redemptions_pkey PRIMARY KEY (event_id, id),
   constraint a_promo_is_used_once_per_order UNIQUE (event_id, promo_id, order_id),
   constraint a_promo_is_redeemed_by_a_user FOREIGN KEY (user_id) REFERENCES users(id),
@@ -1213,6 +1265,7 @@ create table promo_redemptions (
   constraint a_redeemed_promo_says_when CHECK (status <> 'Redeemed'::text OR redeemed_at IS NOT NULL)
 );
 CREATE INDEX promo_redemptions_by_order ON promo_redemptions USING btree (event_id, order_id);
+CREATE INDEX promo_redemptions_by_person ON promo_redemptions USING btree (event_id, promo_id, person_key);
 CREATE INDEX promo_redemptions_by_time ON promo_redemptions USING btree (event_id, promo_id, redeemed_at) WHERE status = 'Redeemed'::text;
 CREATE INDEX promo_redemptions_by_user ON promo_redemptions USING btree (event_id, promo_id, user_id);
 CREATE INDEX promo_redemptions_to_count ON promo_redemptions USING btree (event_id, id) WHERE is_pending;
@@ -1558,7 +1611,6 @@ CREATE INDEX ticket_types_by_id ON ticket_types USING btree (id);
 CREATE INDEX ticket_types_in_order ON ticket_types USING btree (event_id, "position", id) WHERE deleted_at IS NULL;
 CREATE INDEX ticket_types_in_trash ON ticket_types USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
 CREATE INDEX ticket_types_to_count ON ticket_types USING btree (event_id, id) WHERE NOT is_counted;
-CREATE INDEX ticket_types_with_holds ON ticket_types USING btree (event_id) INCLUDE (reserved) WHERE reserved > 0 AND deleted_at IS NULL;
 
 create table tickets (
   event_id uuid not null,
@@ -1589,6 +1641,7 @@ create table tickets (
   transferred_from_id uuid,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
+  answers jsonb not null default '[]'::jsonb,
   constraint tickets_pkey PRIMARY KEY (event_id, id),
   constraint a_ticket_code_is_used_once_per_event UNIQUE (event_id, code),
   constraint a_ticket_is_transferred_once UNIQUE (event_id, transferred_from_id),
@@ -1611,6 +1664,7 @@ create table tickets (
   constraint a_ticket_has_a_known_status CHECK (status = ANY (ARRAY['Pending'::text, 'Active'::text, 'Cancelled'::text, 'Refunded'::text, 'Revoked'::text, 'Transferred'::text])),
   constraint a_transferred_ticket_says_when CHECK (status <> 'Transferred'::text OR transferred_at IS NOT NULL),
   constraint an_active_ticket_says_when_issued CHECK (status <> 'Active'::text OR issued_at IS NOT NULL),
+  constraint answers_are_a_list CHECK (jsonb_typeof(answers) = 'array'::text),
   constraint validity_ends_after_it_starts CHECK (valid_until > valid_from)
 );
 CREATE INDEX tickets_by_attendee ON tickets USING btree (lower(attendee_email)) WHERE attendee_email IS NOT NULL;
@@ -2011,7 +2065,8 @@ select
   events.is_featured, events.starts_at, events.ends_at, events.doors_open_at, events.timezone,
   events.sales_start_at, events.sales_end_at, events.sales_paused, events.currency, events.cover_image_url,
   events.age_restriction, events.terms_markdown, events.entry_instructions_markdown,
-  events.max_tickets_per_order, events.published_at, events.cancelled_at, events.cancellation_reason,
+  events.max_tickets_per_order, events.attendee_fields, events.tax_name, events.tax_mode, events.tax_rate,
+  events.pay_later_minutes, events.refund_until, events.published_at, events.cancelled_at, events.cancellation_reason,
   events.postponed_at, events.postponement_reason, events.rescheduled_at, events.calendar_sequence,
   events.rejection_reason, events.reviewed_by, events.reviewed_at, events.created_by, events.created_at,
   events.updated_at,
@@ -2187,7 +2242,7 @@ select
   tickets.seat, tickets.valid_from, tickets.valid_until, tickets.issued_at, tickets.generation,
   tickets.signing_key_id, tickets.qr_payload, tickets.cancelled_at, tickets.refunded_at, tickets.refund_id,
   tickets.revoked_at, tickets.revocation_reason, tickets.transferred_at, tickets.transferred_from_id,
-  tickets.created_at, tickets.updated_at,
+  tickets.answers, tickets.created_at, tickets.updated_at,
   tickets.status as stored_status,
   case
     when tickets.status <> 'Active' then tickets.status
@@ -3851,7 +3906,7 @@ create view public_ticket_types as
 select
   event_id, id, name, description, kind, price, original_price, currency, sales_start_at, sales_end_at, sales_status,
   min_per_order, max_per_order, is_transferable, is_refundable, valid_from, valid_until, entry_policy, benefits, color,
-  position
+  position, available
 from live_ticket_types
 where is_active and visibility = 'Public';
 
@@ -3860,7 +3915,8 @@ select
   e.id, e.organizer_id, e.category_id, e.venue_id, e.slug, e.title, e.summary, e.description_markdown, e.category,
   e.tags, e.status, e.stored_status, e.visibility, e.format, e.is_signature, e.is_featured, e.organizer, e.venue,
   e.starts_at, e.ends_at, e.doors_open_at, e.timezone, e.sales_start_at, e.sales_end_at, e.currency,
-  e.cover_image_url, e.age_restriction, e.terms_markdown, e.max_tickets_per_order, e.published_at, e.cancelled_at,
+  e.cover_image_url, e.age_restriction, e.terms_markdown, e.max_tickets_per_order, e.attendee_fields,
+  e.tax_name, e.tax_mode, e.tax_rate, e.refund_until, e.published_at, e.cancelled_at,
   e.cancellation_reason, e.calendar_sequence, e.created_at, e.updated_at,
   case types.best_sales_status
     when 1 then 'On Sale'
@@ -3955,7 +4011,24 @@ create view my_order_details as
 select
   o.*,
   orders.subtotal, orders.discount_total, orders.fee_total, orders.tax_total,
-  to_json(buyer) as buyer,
+  case when orders.ticket_tax_included then orders.ticket_tax else 0 end as tax_included,
+  (
+    select coalesce(json_agg(part order by part.kind, part.id), '[]')
+    from (
+      select promos.id, 'Promo' as kind, promos.name, promos.code, r.amount
+      from promo_redemptions as r
+      join promos on promos.event_id = r.event_id and promos.id = r.promo_id
+      where r.event_id = o.event_id and r.order_id = o.id and r.status <> 'Released'
+      union all
+      select vouchers.id, 'Voucher', null, vouchers.code, r.amount
+      from voucher_redemptions as r
+      join vouchers on vouchers.event_id = r.event_id and vouchers.id = r.voucher_id
+      where r.event_id = o.event_id and r.order_id = o.id and r.status <> 'Released'
+    ) as part
+  ) as discounts,
+  case
+    when orders.buyer_name is not null and orders.buyer_email is not null then to_json(buyer)
+  end as buyer,
   (
     select coalesce(json_agg(part order by i.created_at, i.id), '[]')
     from order_items as i
@@ -4004,11 +4077,14 @@ select
 from my_orders as o
 join orders on orders.event_id = o.event_id and orders.id = o.id
 cross join lateral (
-  select orders.buyer_name as name, orders.buyer_email as email, orders.buyer_phone as phone
+  select
+    orders.buyer_name as name, orders.buyer_email as email, orders.buyer_phone as phone,
+    orders.buyer_company as company, orders.buyer_tax_number as tax_number, orders.buyer_address as address
 ) as buyer;
 
-comment on column my_order_details.buyer is 'never null';
 comment on column my_order_details.items is 'never null';
+comment on column my_order_details.discounts is 'never null';
+comment on column my_order_details.tax_included is 'never null';
 comment on column my_order_details.tickets is 'never null';
 comment on column my_order_details.refunds is 'never null';
 comment on column my_order_details.subtotal is 'never null';

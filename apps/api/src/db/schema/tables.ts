@@ -405,6 +405,12 @@ interface Events {
   postponement_reason: string | null;
   rescheduled_at: string | null;
   calendar_sequence: Generated<number>;
+  attendee_fields: Generated<'None' | 'Name' | 'Name and Email'>;
+  tax_name: string | null;
+  tax_mode: Generated<'None' | 'Inclusive' | 'Exclusive'>;
+  tax_rate: Generated<number>;
+  pay_later_minutes: Generated<number>;
+  refund_until: string | null;
 }
 
 interface Faqs {
@@ -677,6 +683,16 @@ interface OfferTallies {
   ranking: ColumnType<string | null, never, never>;
 }
 
+interface OrderItemDiscounts {
+  event_id: string;
+  id: string;
+  order_id: string;
+  order_item_id: string;
+  promo_id: string | null;
+  voucher_id: string | null;
+  amount: number;
+}
+
 interface OrderItems {
   event_id: string;
   id: string;
@@ -696,8 +712,8 @@ interface Orders {
   id: string;
   reference: string;
   buyer_user_id: string | null;
-  buyer_name: string;
-  buyer_email: string;
+  buyer_name: string | null;
+  buyer_email: string | null;
   buyer_phone: string | null;
   status: Generated<'Reserved' | 'Awaiting Payment' | 'Paid' | 'Expired' | 'Cancelled'>;
   subtotal: number;
@@ -717,6 +733,18 @@ interface Orders {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   token_version: Generated<number>;
+  buyer_company: string | null;
+  buyer_tax_number: string | null;
+  buyer_address: string | null;
+  contact_email: string | null;
+  locale: string | null;
+  channel: Generated<'Online' | 'Box Office'>;
+  sold_by: string | null;
+  platform_fee: Generated<number>;
+  fee_tax: Generated<number>;
+  fee_borne_by: Generated<'Organizer' | 'Buyer'>;
+  ticket_tax: Generated<number>;
+  ticket_tax_included: Generated<boolean>;
 }
 
 interface Organizers {
@@ -827,6 +855,7 @@ interface PromoRedemptions {
   updated_at: Generated<string>;
   is_counted: Generated<boolean>;
   is_pending: ColumnType<boolean | null, never, never>;
+  person_key: string;
 }
 
 interface Promos {
@@ -1086,6 +1115,7 @@ interface Tickets {
   transferred_from_id: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  answers: JsonColumn<string | undefined>;
 }
 
 interface TwoFactor {
@@ -1591,6 +1621,12 @@ interface LiveEvents {
   terms_markdown: string;
   entry_instructions_markdown: string;
   max_tickets_per_order: number | null;
+  attendee_fields: 'None' | 'Name' | 'Name and Email';
+  tax_name: string | null;
+  tax_mode: 'None' | 'Inclusive' | 'Exclusive';
+  tax_rate: number;
+  pay_later_minutes: number;
+  refund_until: string | null;
   published_at: string | null;
   cancelled_at: string | null;
   cancellation_reason: string | null;
@@ -1777,8 +1813,8 @@ interface LiveOrders {
   id: string;
   reference: string;
   buyer_user_id: string | null;
-  buyer_name: string;
-  buyer_email: string;
+  buyer_name: string | null;
+  buyer_email: string | null;
   buyer_phone: string | null;
   status: 'Reserved' | 'Awaiting Payment' | 'Paid' | 'Expired' | 'Cancelled';
   subtotal: number;
@@ -1798,6 +1834,18 @@ interface LiveOrders {
   created_at: string;
   updated_at: string;
   token_version: number;
+  buyer_company: string | null;
+  buyer_tax_number: string | null;
+  buyer_address: string | null;
+  contact_email: string | null;
+  locale: string | null;
+  channel: 'Online' | 'Box Office';
+  sold_by: string | null;
+  platform_fee: number;
+  fee_tax: number;
+  fee_borne_by: 'Organizer' | 'Buyer';
+  ticket_tax: number;
+  ticket_tax_included: boolean;
   ticket_count: number;
   refund_status: 'None' | 'Partially Refunded' | 'Refunded';
 }
@@ -1863,6 +1911,7 @@ interface LiveTickets {
   revocation_reason: string | null;
   transferred_at: string | null;
   transferred_from_id: string | null;
+  answers: Json;
   created_at: string;
   updated_at: string;
   stored_status: 'Pending' | 'Active' | 'Cancelled' | 'Refunded' | 'Revoked' | 'Transferred';
@@ -3016,6 +3065,12 @@ interface EventDetails {
   terms_markdown: string;
   entry_instructions_markdown: string;
   max_tickets_per_order: number | null;
+  attendee_fields: 'None' | 'Name' | 'Name and Email';
+  tax_name: string | null;
+  tax_mode: 'None' | 'Inclusive' | 'Exclusive';
+  tax_rate: number;
+  pay_later_minutes: number;
+  refund_until: string | null;
   published_at: string | null;
   cancelled_at: string | null;
   cancellation_reason: string | null;
@@ -3204,6 +3259,7 @@ interface PublicTicketTypes {
   benefits: string[];
   color: string | null;
   position: number;
+  available: number | null;
 }
 
 interface PublicEvents {
@@ -3252,6 +3308,11 @@ interface PublicEvents {
   age_restriction: string | null;
   terms_markdown: string;
   max_tickets_per_order: number | null;
+  attendee_fields: 'None' | 'Name' | 'Name and Email';
+  tax_name: string | null;
+  tax_mode: 'None' | 'Inclusive' | 'Exclusive';
+  tax_rate: number;
+  refund_until: string | null;
   published_at: string | null;
   cancelled_at: string | null;
   cancellation_reason: string | null;
@@ -3310,6 +3371,11 @@ interface ListedEvents {
   age_restriction: string | null;
   terms_markdown: string;
   max_tickets_per_order: number | null;
+  attendee_fields: 'None' | 'Name' | 'Name and Email';
+  tax_name: string | null;
+  tax_mode: 'None' | 'Inclusive' | 'Exclusive';
+  tax_rate: number;
+  refund_until: string | null;
   published_at: string | null;
   cancelled_at: string | null;
   cancellation_reason: string | null;
@@ -3427,6 +3493,8 @@ interface MyOrderDetails {
   discount_total: number;
   fee_total: number;
   tax_total: number;
+  tax_included: number;
+  discounts: Json;
   buyer: Json;
   items: Json;
   tickets: Json;
@@ -3577,8 +3645,8 @@ interface ExportedOrders {
   reference: string;
   status: 'Reserved' | 'Awaiting Payment' | 'Paid' | 'Expired' | 'Cancelled';
   refund_status: 'None' | 'Partially Refunded' | 'Refunded';
-  buyer_name: string;
-  buyer_email: string;
+  buyer_name: string | null;
+  buyer_email: string | null;
   buyer_phone: string | null;
   ticket_count: number;
   currency: string;
@@ -3949,6 +4017,7 @@ export interface Tables extends Views {
   media_files: MediaFiles;
   media_uses: MediaUses;
   offer_tallies: OfferTallies;
+  order_item_discounts: OrderItemDiscounts;
   order_items: OrderItems;
   orders: Orders;
   organizers: Organizers;
@@ -4009,6 +4078,7 @@ export interface ReadTables extends Views {
   media_files: MediaFiles;
   media_uses: MediaUses;
   offer_tallies: OfferTallies;
+  order_item_discounts: OrderItemDiscounts;
   order_items: OrderItems;
   organizers: Organizers;
   outbox: Outbox;

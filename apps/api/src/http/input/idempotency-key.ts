@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { RequestKey } from '../../db/queries/idempotency-keys.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
-import type { Scope } from '../../domain/security/scope.ts';
+import { accountIn } from '../../domain/security/scope.ts';
 
 const form = /^"?([A-Za-z0-9_-]{16,64})"?$/;
 
@@ -41,5 +41,5 @@ export function requestKey(
 ): RequestKey | undefined {
   const key = keyIn(headers['idempotency-key']);
   if (key === undefined) return undefined;
-  return { scope: (scope as Scope<'signed-in'>).userId, key, route, fingerprint: fingerprintOf(input) };
+  return { scope: accountIn(scope)?.userId ?? 'guest', key, route, fingerprint: fingerprintOf(input) };
 }

@@ -26,7 +26,15 @@ export async function copyOf(
     ])
     .select(['format', 'starts_at', 'ends_at', 'doors_open_at', 'timezone', 'sales_start_at', 'sales_end_at'])
     .select(['currency', 'age_restriction', 'terms_markdown', 'entry_instructions_markdown'])
-    .select('max_tickets_per_order')
+    .select([
+      'max_tickets_per_order',
+      'attendee_fields',
+      'tax_name',
+      'tax_mode',
+      'tax_rate',
+      'pay_later_minutes',
+    ])
+    .select('refund_until')
     .where('id', '=', original);
   const event = await (
     owner === undefined ? events : events.where('organizer_id', '=', owner)
@@ -35,7 +43,7 @@ export async function copyOf(
   const later = laterBy(Date.parse(starts_at) - Date.parse(event.starts_at));
   const id = newId();
   const event_key = await freeKey(db);
-  const dates = later(event, ['ends_at', 'doors_open_at', 'sales_start_at', 'sales_end_at']);
+  const dates = later(event, ['ends_at', 'doors_open_at', 'sales_start_at', 'sales_end_at', 'refund_until']);
   const row = { ...event, ...dates, title, slug: slugFrom(title), starts_at, event_key };
   await db.create('events', row, id);
   await db.beside(async (all) => {

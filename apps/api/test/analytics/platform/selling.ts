@@ -110,6 +110,7 @@ function offersOf(
       event_id: eventState.row.id,
       id: nextId(),
       [`${kind}_id`]: offer.row.id,
+      ...(kind === 'promo' ? { person_key: order.order_id } : {}),
       status: 'Reserved',
       amount: discounts.reduce((total, discount) => total + discount, 0),
       currency: eventState.row.currency,

@@ -9,7 +9,7 @@ select
   tickets.seat, tickets.valid_from, tickets.valid_until, tickets.issued_at, tickets.generation,
   tickets.signing_key_id, tickets.qr_payload, tickets.cancelled_at, tickets.refunded_at, tickets.refund_id,
   tickets.revoked_at, tickets.revocation_reason, tickets.transferred_at, tickets.transferred_from_id,
-  tickets.created_at, tickets.updated_at,
+  tickets.answers, tickets.created_at, tickets.updated_at,
   tickets.status as stored_status,
   case
     when tickets.status <> 'Active' then tickets.status

@@ -1,4 +1,4 @@
--- What visitors read of events. Numbers of places and sold tickets are in none of these views.
+-- What visitors read of events. Numbers of places and sold tickets are not for them: `available` is told up to ten.
 
 -- Order: position, id.
 -- reads: live_ticket_types
@@ -6,7 +6,7 @@ create view public_ticket_types as
 select
   event_id, id, name, description, kind, price, original_price, currency, sales_start_at, sales_end_at, sales_status,
   min_per_order, max_per_order, is_transferable, is_refundable, valid_from, valid_until, entry_policy, benefits, color,
-  position
+  position, available
 from live_ticket_types
 where is_active and visibility = 'Public';
 
@@ -17,7 +17,8 @@ select
   e.id, e.organizer_id, e.category_id, e.venue_id, e.slug, e.title, e.summary, e.description_markdown, e.category,
   e.tags, e.status, e.stored_status, e.visibility, e.format, e.is_signature, e.is_featured, e.organizer, e.venue,
   e.starts_at, e.ends_at, e.doors_open_at, e.timezone, e.sales_start_at, e.sales_end_at, e.currency,
-  e.cover_image_url, e.age_restriction, e.terms_markdown, e.max_tickets_per_order, e.published_at, e.cancelled_at,
+  e.cover_image_url, e.age_restriction, e.terms_markdown, e.max_tickets_per_order, e.attendee_fields,
+  e.tax_name, e.tax_mode, e.tax_rate, e.refund_until, e.published_at, e.cancelled_at,
   e.cancellation_reason, e.calendar_sequence, e.created_at, e.updated_at,
   case types.best_sales_status
     when 1 then 'On Sale'

@@ -12,12 +12,30 @@ comment on column my_orders.event is 'never null';
 
 -- The same with all that was bought. Types keep their name in the trash. A ticket that was handed on is there as Transferred, and
 -- the one in its place is not: that is its new holder's.
--- reads: my_orders, orders, order_items, ticket_types, live_tickets, payments, refunds
+-- reads: my_orders, orders, order_items, ticket_types, live_tickets, payments, refunds, promos, vouchers,
+-- promo_redemptions, voucher_redemptions
 create view my_order_details as
 select
   o.*,
   orders.subtotal, orders.discount_total, orders.fee_total, orders.tax_total,
-  to_json(buyer) as buyer,
+  case when orders.ticket_tax_included then orders.ticket_tax else 0 end as tax_included,
+  (
+    select coalesce(json_agg(part order by part.kind, part.id), '[]')
+    from (
+      select promos.id, 'Promo' as kind, promos.name, promos.code, r.amount
+      from promo_redemptions as r
+      join promos on promos.event_id = r.event_id and promos.id = r.promo_id
+      where r.event_id = o.event_id and r.order_id = o.id and r.status <> 'Released'
+      union all
+      select vouchers.id, 'Voucher', null, vouchers.code, r.amount
+      from voucher_redemptions as r
+      join vouchers on vouchers.event_id = r.event_id and vouchers.id = r.voucher_id
+      where r.event_id = o.event_id and r.order_id = o.id and r.status <> 'Released'
+    ) as part
+  ) as discounts,
+  case
+    when orders.buyer_name is not null and orders.buyer_email is not null then to_json(buyer)
+  end as buyer,
   (
     select coalesce(json_agg(part order by i.created_at, i.id), '[]')
     from order_items as i
@@ -66,11 +84,14 @@ select
 from my_orders as o
 join orders on orders.event_id = o.event_id and orders.id = o.id
 cross join lateral (
-  select orders.buyer_name as name, orders.buyer_email as email, orders.buyer_phone as phone
+  select
+    orders.buyer_name as name, orders.buyer_email as email, orders.buyer_phone as phone,
+    orders.buyer_company as company, orders.buyer_tax_number as tax_number, orders.buyer_address as address
 ) as buyer;
 
-comment on column my_order_details.buyer is 'never null';
 comment on column my_order_details.items is 'never null';
+comment on column my_order_details.discounts is 'never null';
+comment on column my_order_details.tax_included is 'never null';
 comment on column my_order_details.tickets is 'never null';
 comment on column my_order_details.refunds is 'never null';
 comment on column my_order_details.subtotal is 'never null';

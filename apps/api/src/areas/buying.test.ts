@@ -1,0 +1,404 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { secretKey } from '../../test/mail/support.ts';
+import { inDays } from '../../test/given.ts';
+import { karcisForTests } from '../../test/harness.ts';
+import { invite, type People } from '../../test/people.ts';
+import { openShop, type Shop } from '../../test/shop.ts';
+import { newId } from '../domain/id.ts';
+import { lapse, lapseAll } from '../selling/lapsing.ts';
+
+const karcis = karcisForTests({ secretKey: async () => secretKey });
+let people: People;
+beforeAll(async () => {
+  people = await invite(karcis.current);
+});
+
+const shopWith = (event: Parameters<typeof openShop>[2] = {}): Promise<Shop> =>
+  openShop(karcis.current, people.Sari.id, event);
+const buying = (token: string | null = null) => karcis.current.client(token).buying;
+const orders = (token: string | null = null) => karcis.current.client(token).orders;
+const buyer = { name: 'Rani', email: 'rani@example.org' };
+
+describe('places for an order', () => {
+  it('are held for a guest, who proves the order by its token', async () => {
+    const shop = await shopWith();
+    const order = await shop.hold();
+    expect(order).toMatchObject({
+      status: 'Reserved',
+      subtotal: 300_000,
+      total: 300_000,
+      buyer: null,
+      tickets: [],
+    });
+    expect(order.reference).toMatch(/^KRC-[A-Z2-9]{5}-[A-Z2-9]{5}$/);
+    expect(Date.parse(order.reserved_until ?? '') - Date.parse(order.created_at)).toBe(15 * 60_000);
+    expect(await shop.typeRow()).toMatchObject({ reserved: 2, sold: 0 });
+    const orderToken = order.order_token ?? expect.fail('no token');
+    const read = await orders().order({ id: order.id }, { orderToken });
+    expect(read.data).toEqual({ ...order, order_token: null });
+    await expect(orders().order({ id: order.id })).rejects.toThrow('401 not_signed_in');
+  });
+
+  it('are held for an account, which needs no token', async () => {
+    const shop = await shopWith();
+    const order = await shop.hold({}, { token: people.Hana.token });
+    expect(order.order_token).toBeNull();
+    expect((await orders(people.Hana.token).order({ id: order.id })).data).toEqual(order);
+    await expect(orders(people.Hendra.token).order({ id: order.id })).rejects.toThrow('404 not_found');
+  });
+
+  it('are held once for a key, also where it is repeated meanwhile, and it answers the order as it is now', async () => {
+    const shop = await shopWith();
+    const key = newId();
+    const both = await Promise.all([shop.hold({}, { key }), shop.hold({}, { key })]);
+    expect(both[0]).toEqual(both[1]);
+    await buying().cancel({ id: both[0].id }, { orderToken: both[0].order_token ?? '' });
+    expect(await shop.hold({}, { key })).toEqual({ ...both[0], status: 'Cancelled', updated_at: undefined });
+    expect(await shop.orders()).toHaveLength(1);
+    await expect(shop.hold({ codes: ['LAIN'] }, { key })).rejects.toThrow('422 idempotency_key_reused');
+    const body = { items: [{ ticket_type_id: shop.type, quantity: 1 }] };
+    await expect(buying().hold({ slug: shop.slug, body })).rejects.toThrow('400 idempotency_key_required');
+  });
+
+  it('are all held or none, and a refused request changes no row', async () => {
+    const shop = await shopWith();
+    const few = await shop.addType({ capacity: 1 });
+    const items = [
+      { ticket_type_id: shop.type, quantity: 1 },
+      { ticket_type_id: few, quantity: 2 },
+    ];
+    await expect(shop.hold({ items })).rejects.toThrow(
+      '409 sold_out: There are not 2 places of Khusus left.',
+    );
+    expect(await shop.typeRow()).toMatchObject({ reserved: 0 });
+    expect(await shop.orders()).toEqual([]);
+  });
+
+  it('are refused with what is wrong: foreign, hidden and repeated types, too few and too many, prices', async () => {
+    const shop = await shopWith({ max_tickets_per_order: 4 });
+    const other = await shopWith();
+    const hidden = await shop.addType({ visibility: 'Hidden' });
+    const closed = await shop.addType({ visibility: 'Code Only' });
+    const pair = await shop.addType({ min_per_order: 2, max_per_order: 3 });
+    const gift = await shop.addType({ kind: 'Donation', price: 50_000 });
+    const of = (ticket_type_id: string, quantity = 1, price?: number) => ({
+      items: [{ ticket_type_id, quantity, ...(price === undefined ? {} : { price }) }],
+    });
+    for (const type of [other.type, hidden, closed, newId()])
+      await expect(shop.hold(of(type))).rejects.toThrow('422 invalid_request: There is no such ticket type');
+    await expect(shop.hold(of(pair, 1))).rejects.toThrow('at least 2');
+    await expect(shop.hold(of(pair, 4))).rejects.toThrow('at most 3');
+    await expect(shop.hold(of(shop.type, 5))).rejects.toThrow('at most 4 tickets');
+    await expect(shop.hold(of(shop.type, 1, 1))).rejects.toThrow('only donations');
+    await expect(shop.hold(of(gift, 1, 49_999))).rejects.toThrow('at least 50000');
+    expect(await shop.hold(of(gift, 2, 75_000))).toMatchObject({ total: 150_000 });
+    const twice = [...of(shop.type).items, ...of(shop.type).items];
+    await expect(shop.hold({ items: twice })).rejects.toThrow('is there already');
+  });
+
+  it('are held only of what is on sale', async () => {
+    const shop = await shopWith();
+    for (const row of [
+      { sales_paused: true },
+      { sales_paused: false, status: 'Draft' },
+      { status: 'Published', ends_at: inDays(-1), starts_at: inDays(-2) },
+    ] as const) {
+      await shop.changeEvent(row);
+      await expect(shop.hold()).rejects.toThrow('409 not_on_sale');
+    }
+    await shop.changeEvent({ starts_at: inDays(3), ends_at: inDays(4) });
+    await shop.changeType({ sales_start_at: inDays(1) });
+    await expect(shop.hold()).rejects.toThrow('Reguler is not on sale: Not Yet On Sale.');
+    await expect(
+      buying().hold(
+        { slug: 'tidak-ada', body: { items: [{ ticket_type_id: shop.type, quantity: 1 }] } },
+        { idempotencyKey: newId() },
+      ),
+    ).rejects.toThrow('404 not_found');
+  });
+
+  it('are held for three unpaid orders of an account or an address, also where all are asked for at once', async () => {
+    const shop = await shopWith();
+    const asked = await Promise.allSettled(
+      Array.from({ length: 6 }, () => shop.hold({}, { token: people.Hana.token })),
+    );
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    await expect(shop.hold({}, { token: people.Hana.token })).rejects.toThrow('409 too_many_open_orders');
+    for (let order = 0; order < 3; order++) await shop.hold({ email: 'Rani@example.org' });
+    await expect(shop.hold({ email: 'rani@Example.org' })).rejects.toThrow('409 too_many_open_orders');
+    await shop.hold();
+  });
+});
+
+describe('the last places', () => {
+  it('go to as many as there are, of two hundred who ask at once', async () => {
+    const shop = await shopWith();
+    await shop.changeType({ capacity: 7 });
+    const asked = await Promise.allSettled(
+      Array.from({ length: 200 }, () => shop.hold({ items: [{ ticket_type_id: shop.type, quantity: 1 }] })),
+    );
+    const refused = asked.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
+    expect(refused.filter((reason) => !reason.includes('sold_out') && !reason.includes('503'))).toEqual([]);
+    expect(await shop.typeRow()).toMatchObject({ reserved: 7 });
+    expect(await shop.orders()).toHaveLength(7);
+  });
+
+  it('come back when their time is over, for who asks then', async () => {
+    const shop = await shopWith();
+    await shop.changeType({ capacity: 2 });
+    const first = await shop.hold();
+    await expect(shop.hold()).rejects.toThrow('409 sold_out');
+    await shop.letLapse(first.id);
+    await shop.hold();
+    expect(await shop.orderRow(first.id)).toMatchObject({ status: 'Expired' });
+    expect(await shop.typeRow()).toMatchObject({ reserved: 2 });
+  });
+
+  it('are sold to nobody twice by types that are asked for in opposite order', async () => {
+    const shop = await shopWith();
+    const other = await shop.addType({ capacity: 10 });
+    await shop.changeType({ capacity: 10 });
+    const [one, two] = [shop.type, other].map((ticket_type_id) => ({ ticket_type_id, quantity: 1 }));
+    const asked = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, at) => shop.hold({ items: at % 2 === 0 ? [one!, two!] : [two!, one!] })),
+    );
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    expect(await shop.typeRow(other)).toMatchObject({ reserved: 10 });
+  });
+});
+
+describe('an order that is not paid', () => {
+  it('gives back its places and codes when its time is over, once, and it is told', async () => {
+    const shop = await shopWith();
+    const promo = await shop.addPromo({ code: 'HEMAT' });
+    const order = await shop.hold({ codes: ['hemat'] });
+    const orderToken = order.order_token ?? '';
+    await buying().checkout({ id: order.id, body: { buyer } }, { orderToken });
+    await shop.letLapse(order.id);
+    const { database, db } = karcis.current;
+    const ended = await Promise.all([
+      database.transaction((tx) => lapse(tx, shop.event)),
+      database.transaction((tx) => lapse(tx, shop.event)),
+    ]);
+    expect(ended.toSorted()).toEqual([0, 1]);
+    expect(await shop.typeRow()).toMatchObject({ reserved: 0 });
+    const read = (await orders().order({ id: order.id }, { orderToken })).data;
+    expect(read).toMatchObject({ status: 'Expired', discounts: [] });
+    expect(read.tickets.map(({ status }) => status)).toEqual(['Cancelled', 'Cancelled']);
+    const used = await db
+      .selectFrom('promos')
+      .select('reserved_count')
+      .where('id', '=', promo)
+      .executeTakeFirst();
+    expect(used).toEqual({ reserved_count: 0 });
+    const told = await db.selectFrom('outbox').select('topic').where('subject_id', '=', order.id).execute();
+    expect(told).toEqual([{ topic: 'order.expired' }]);
+  });
+
+  it('of any event is found by the job', async () => {
+    const shops = [await shopWith(), await shopWith()];
+    for (const shop of shops) await shop.letLapse((await shop.hold()).id);
+    await lapseAll(karcis.current.database, new AbortController().signal);
+    for (const shop of shops) expect(await shop.typeRow()).toMatchObject({ reserved: 0 });
+  });
+
+  it('is given up by its buyer, and by nobody else', async () => {
+    const shop = await shopWith();
+    const order = await shop.hold();
+    const other = await shop.hold();
+    const orderToken = order.order_token ?? '';
+    await expect(buying().cancel({ id: order.id }, { orderToken: other.order_token ?? '' })).rejects.toThrow(
+      '404',
+    );
+    await expect(buying(people.Hana.token).cancel({ id: order.id })).rejects.toThrow('404 not_found');
+    await buying().cancel({ id: order.id }, { orderToken });
+    expect(await shop.typeRow()).toMatchObject({ reserved: 2 });
+    await expect(buying().cancel({ id: order.id }, { orderToken })).rejects.toThrow('409 order_closed');
+  });
+});
+
+describe('codes', () => {
+  it('lower the price, in any case, and say what they did', async () => {
+    const shop = await shopWith();
+    await shop.addPromo({ code: 'HEMAT', discount_value: 10 });
+    const order = await shop.hold({ codes: ['  hEmAt '] });
+    expect(order).toMatchObject({ discount_total: 30_000, total: 270_000 });
+    expect(order.discounts).toMatchObject([{ kind: 'Promo', code: 'HEMAT', amount: 30_000 }]);
+    expect(order.items[0]).toMatchObject({ discount: 30_000, total: 270_000 });
+  });
+
+  it('are told before anything is bought', async () => {
+    const shop = await shopWith();
+    const closed = await shop.addType({ visibility: 'Code Only', name: 'Undangan' });
+    await shop.addVoucher({ code: 'MASUK', effect: 'Access', ticket_type_ids: [closed] });
+    const ask = (code: string) => buying().checkCode({ slug: shop.slug, body: { code } });
+    expect((await ask('masuk')).data).toEqual({
+      kind: 'Voucher',
+      effect: 'Access',
+      discount_type: null,
+      discount_value: null,
+      ticket_types: [{ id: closed, name: 'Undangan' }],
+    });
+    await expect(ask('apa')).rejects.toThrow('422 unknown_code');
+    await shop.addPromo({ code: 'NANTI', starts_at: inDays(1) });
+    await expect(ask('nanti')).rejects.toThrow('409 code_not_valid_now');
+    const items = [{ ticket_type_id: closed, quantity: 1 }];
+    await expect(shop.hold({ items })).rejects.toThrow('There is no such ticket type');
+    const order = await shop.hold({ items, codes: ['masuk'] });
+    expect(order.discounts).toMatchObject([{ code: 'MASUK', amount: 0 }]);
+    await expect(shop.hold({ items, codes: ['masuk'] })).rejects.toThrow('409 code_reserved');
+  });
+
+  it('are refused where they do nothing, are unknown, or come twice as vouchers', async () => {
+    const shop = await shopWith();
+    const other = await shop.addType();
+    await shop.addPromo({ code: 'LAIN', ticket_type_ids: [other] });
+    await shop.addVoucher({ code: 'SATU' });
+    await shop.addVoucher({ code: 'DUA' });
+    await expect(shop.hold({ codes: ['LAIN'] })).rejects.toThrow('422 code_not_applicable');
+    await expect(shop.hold({ codes: ['SATU', 'ENTAH'] })).rejects.toThrow('422 unknown_code');
+    await expect(shop.hold({ codes: ['SATU', 'DUA'] })).rejects.toThrow('An order takes one voucher.');
+    expect(await shop.orders()).toEqual([]);
+  });
+
+  it('are used as often as they may be, also where many ask for the last use at once', async () => {
+    const shop = await shopWith();
+    const promo = await shop.addPromo({ code: 'TIGA', max_uses: 3 });
+    const asked = await Promise.allSettled(Array.from({ length: 12 }, () => shop.hold({ codes: ['TIGA'] })));
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    const { reserved_count } = await karcis.current.db
+      .selectFrom('promos')
+      .select('reserved_count')
+      .where('id', '=', promo)
+      .executeTakeFirstOrThrow();
+    expect(reserved_count).toBe(3);
+    expect(await shop.typeRow()).toMatchObject({ reserved: 6 });
+  });
+
+  it('are used by one person as often as they may be, who has to be known', async () => {
+    const shop = await shopWith();
+    await shop.addPromo({ code: 'SEKALI', max_uses_per_user: 1 });
+    await expect(shop.hold({ codes: ['SEKALI'] })).rejects.toThrow('422 code_needs_person');
+    const asked = await Promise.allSettled(
+      Array.from({ length: 3 }, () => shop.hold({ codes: ['SEKALI'], email: 'Rani@example.org' })),
+    );
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(shop.hold({ codes: ['SEKALI'], email: 'rani@example.org' })).rejects.toThrow(
+      '409 code_exhausted',
+    );
+    // Another address at first, and hers at the checkout: it is the same person.
+    const other = await shop.hold({ codes: ['SEKALI'], email: 'lain@example.org' });
+    const orderToken = other.order_token ?? '';
+    await expect(buying().checkout({ id: other.id, body: { buyer } }, { orderToken })).rejects.toThrow(
+      '409 code_exhausted',
+    );
+  });
+
+  it('are changed while an order is not being paid: those that are left out are given back', async () => {
+    const shop = await shopWith();
+    const [one, two] = [
+      await shop.addPromo({ code: 'SATU', max_uses: 1 }),
+      await shop.addPromo({ code: 'DUA', discount_value: 50 }),
+    ];
+    const order = await shop.hold({ codes: ['SATU'] });
+    const orderToken = order.order_token ?? '';
+    const change = (codes: string[]) =>
+      buying()
+        .changeCodes({ id: order.id, body: { codes } }, { orderToken })
+        .then(({ data }) => data);
+    expect(await change(['SATU'])).toMatchObject({ total: 270_000 });
+    expect(await change(['DUA'])).toMatchObject({ total: 150_000, discounts: [{ code: 'DUA' }] });
+    expect(await change([])).toMatchObject({ total: 300_000, discounts: [], discount_total: 0 });
+    const counts = await karcis.current.db
+      .selectFrom('promos')
+      .select('reserved_count')
+      .where('id', 'in', [one, two])
+      .execute();
+    expect(counts).toEqual([{ reserved_count: 0 }, { reserved_count: 0 }]);
+    await expect(change(['ENTAH'])).rejects.toThrow('422 unknown_code');
+    await shop.letLapse(order.id);
+    await expect(change(['SATU'])).rejects.toThrow('409 hold_expired');
+  });
+});
+
+describe('the checkout', () => {
+  it('names the buyer and makes the tickets, which cost what the order does, and can be repeated', async () => {
+    const shop = await shopWith();
+    await shop.addPromo({ code: 'GANJIL', discount_type: 'Fixed Amount', discount_value: 33_333 });
+    const order = await shop.hold({ codes: ['GANJIL'] });
+    const orderToken = order.order_token ?? '';
+    const checkout = (body: Parameters<ReturnType<typeof buying>['checkout']>[0]['body']) =>
+      buying()
+        .checkout({ id: order.id, body }, { orderToken })
+        .then(({ data }) => data);
+    const first = await checkout({ buyer });
+    expect(first.buyer).toMatchObject({ ...buyer, phone: null });
+    expect(first.tickets).toMatchObject([
+      { status: 'Pending', price: 133_334, attendee: { name: 'Rani', email: null } },
+      { status: 'Pending', price: 133_333 },
+    ]);
+    const again = await checkout({ buyer: { ...buyer, company: 'CV Rani' } });
+    expect(again.tickets.map(({ id }) => id)).toEqual(first.tickets.map(({ id }) => id));
+    expect(again.buyer?.company).toBe('CV Rani');
+    await shop.letLapse(order.id);
+    await expect(checkout({ buyer })).rejects.toThrow('409 hold_expired');
+  });
+
+  it('asks for each attendee what the event asks', async () => {
+    const shop = await shopWith({ attendee_fields: 'Name and Email' });
+    const { db } = karcis.current;
+    const question = newId();
+    await db
+      .insertInto('questions')
+      .values({
+        event_id: shop.event,
+        id: question,
+        label: 'Ukuran kaus',
+        kind: 'Choice',
+        options: ['S', 'M'],
+        is_required: true,
+      })
+      .execute();
+    const order = await shop.hold();
+    const orderToken = order.order_token ?? '';
+    const checkout = (attendees?: object[]) =>
+      buying().checkout(
+        { id: order.id, body: { buyer, ...(attendees && { attendees: attendees as never }) } },
+        { orderToken },
+      );
+    await expect(checkout()).rejects.toThrow('422 invalid_request');
+    const dewi = {
+      ticket_type_id: shop.type,
+      name: 'Dewi',
+      email: 'dewi@example.org',
+      answers: [{ question_id: question, value: 'M' }],
+    };
+    await expect(checkout([dewi])).rejects.toThrow('2 tickets');
+    await expect(checkout([dewi, { ...dewi, answers: [] }])).rejects.toThrow('has to be answered');
+    await expect(
+      checkout([dewi, { ...dewi, answers: [{ question_id: question, value: 'XL' }] }]),
+    ).rejects.toThrow('one of: S, M');
+    await expect(checkout([dewi, { ticket_type_id: shop.type }])).rejects.toThrow('name');
+    const { data } = await checkout([dewi, { ...dewi, name: 'Dian' }]);
+    expect(data.tickets.map(({ attendee }) => attendee.name)).toEqual(['Dewi', 'Dian']);
+    const rows = await db.selectFrom('tickets').select('answers').where('order_id', '=', order.id).execute();
+    expect(rows[0]?.answers).toEqual([{ question_id: question, label: 'Ukuran kaus', value: 'M' }]);
+  });
+
+  it('asks for the terms as they are now', async () => {
+    const shop = await shopWith();
+    const { db } = karcis.current;
+    await db.updateTable('legal_settings').set({ require_acceptance: true, terms_version: '2.0' }).execute();
+    const order = await shop.hold();
+    const checkout = (terms_version?: string) =>
+      buying().checkout(
+        { id: order.id, body: { buyer, ...(terms_version && { terms_version }) } },
+        { orderToken: order.order_token ?? '' },
+      );
+    await expect(checkout()).rejects.toThrow('409 terms_changed');
+    await expect(checkout('1.0')).rejects.toThrow('409 terms_changed');
+    await checkout('2.0');
+    await db.updateTable('legal_settings').set({ require_acceptance: false }).execute();
+  });
+});

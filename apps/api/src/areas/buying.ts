@@ -1,0 +1,49 @@
+import type { Api } from '@karcis/contract';
+import type { Area } from '../handler.ts';
+import { takeKey } from '../db/queries/idempotency-keys.ts';
+import { fail } from '../domain/errors/problem-error.ts';
+import { newIdOf } from '../domain/id.ts';
+import { orderToken } from '../domain/security/order-token.ts';
+import { cancelOrder } from '../selling/cancelling.ts';
+import { checkOut } from '../selling/checkout.ts';
+import { changeCodes, checkCode } from '../selling/codes.ts';
+import { hold, saleFor } from '../selling/hold.ts';
+import { madeOrder, orderOf } from '../selling/own-order.ts';
+
+export const buying: Area<Api['buying']> = {
+  checkCode(db, { network }, { slug, body: { code } }, { buyingLimits }) {
+    buyingLimits.countCode(network);
+    return checkCode(db, slug, code);
+  },
+
+  async hold(db, { account, network }, { slug, body }, { secretKey, buyingLimits }, { key } = {}) {
+    const { items, codes = [], email = null } = body;
+    if (account === undefined) buyingLimits.countHold(network);
+    const secret = account === undefined ? ((await secretKey()) ?? fail('no_secret_key')) : undefined;
+    const answered = async (id: string) => {
+      const order = await madeOrder(db, id);
+      return secret === undefined
+        ? order
+        : { ...order, order_token: orderToken({ orderId: id, version: order.token_version }, secret) };
+    };
+    const sale = await buyingLimits.watchingCodes(network, codes, () => saleFor(db, slug, { items, codes }));
+    const id = newIdOf(sale.event_key);
+    const before = key && (await takeKey(db, key, { event_id: sale.event_id, resource_id: id }));
+    if (before !== undefined) return answered(before);
+    const holding = { items, codes, email, account: account?.userId ?? null, locale: null };
+    await buyingLimits.watchingCodes(network, codes, () => hold(db, sale, id, holding));
+    return answered(id);
+  },
+
+  async changeCodes(db, scope, { id, body: { codes } }, { buyingLimits }) {
+    await buyingLimits.watchingCodes(scope.network, codes, () => changeCodes(db, scope, id, codes));
+    return orderOf(db, scope, { id });
+  },
+
+  async checkout(db, scope, { id, body }) {
+    await checkOut(db, scope, id, body);
+    return orderOf(db, scope, { id });
+  },
+
+  cancel: (db, scope, { id }) => cancelOrder(db, scope, id),
+};

@@ -1,0 +1,19 @@
+import type { ProblemError } from '../../domain/errors/problem-error.ts';
+import type { Db } from './database.ts';
+
+/**
+ * Ends a transaction that lacks something which another one might free. It is undone, the remedy runs in a transaction of its own, and
+ * where that frees something the first begins again, once. Otherwise the request ends with the problem.
+ */
+export class AfterRemedy extends Error {
+  override readonly name = 'AfterRemedy';
+  readonly problem: ProblemError;
+  /** Resolves with whether it freed anything. */
+  readonly remedy: (db: Db) => Promise<boolean>;
+
+  constructor(problem: ProblemError, remedy: AfterRemedy['remedy']) {
+    super(problem.message, { cause: problem });
+    this.problem = problem;
+    this.remedy = remedy;
+  }
+}

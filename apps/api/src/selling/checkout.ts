@@ -1,0 +1,141 @@
+import type { Api, InputOf } from '@karcis/contract';
+import { sql } from 'kysely';
+import type { Db } from '../db/connection/database.ts';
+import { fail } from '../domain/errors/problem-error.ts';
+import { newIdOf } from '../domain/id.ts';
+import { ticketPrices } from '../domain/price/price.ts';
+import { randomCodes } from '../domain/security/random-codes.ts';
+import type { Scope } from '../domain/security/scope.ts';
+import { type Asking, type Question, type TicketToBe, ticketsToBe } from './attendees.ts';
+import { lockOpenOrder, type OpenOrder } from './own-order.ts';
+import { demandUsesOf } from './uses.ts';
+
+type Input = InputOf<Api['buying']['checkout']>['body'];
+
+/** What a checkout is judged by, read at one instant. */
+interface Facts extends Asking {
+  readonly event_key: number;
+  readonly hold_minutes: number;
+  /** The version of the terms that has to be accepted; null: none has to be. */
+  readonly terms_version: string | null;
+  readonly items: readonly Item[];
+}
+
+interface Item {
+  readonly id: string;
+  readonly type: string;
+  readonly quantity: number;
+  readonly total: number;
+  readonly currency: string;
+  readonly valid_from: string | null;
+  readonly valid_until: string | null;
+}
+
+/** Notes who buys an order of the caller and for whom its tickets are, which are made now and are Pending. It can be repeated. */
+export async function checkOut(db: Db, scope: Scope<'buyer'>, id: string, input: Input): Promise<void> {
+  const order = await lockOpenOrder(db, scope, id);
+  const facts = await factsOf(db, order);
+  const { buyer, attendees, terms_version: accepted = null } = input;
+  if (facts.terms_version !== null && accepted !== facts.terms_version)
+    fail('terms_changed', { detail: `The version to be accepted is "${facts.terms_version}".` });
+  const tickets = ticketsToBe(facts.items, attendees, facts, buyer.name);
+  await nameBuyer(db, order, facts, { ...buyer, accepted });
+  if (order.buyer_user_id === null) await demandUsesOf(db, order, buyer.email.toLowerCase());
+  await writeTickets(db, order, facts, tickets);
+}
+
+async function factsOf(db: Db, { event_id, id }: OpenOrder): Promise<Facts> {
+  const { rows } = await sql<Facts & { readonly questions: readonly Question[] }>`
+    select
+      event.event_key, event.attendee_fields, settings.default_hold_minutes as hold_minutes,
+      case when legal.require_acceptance then legal.terms_version end as terms_version,
+      (
+        select coalesce(json_agg(part order by part.created_at, part.id), '[]')
+        from (
+          select item.id, item.ticket_type_id as type, item.quantity, item.total, item.currency, item.created_at,
+            type.valid_from, type.valid_until
+          from order_items as item
+          join ticket_types as type on type.event_id = item.event_id and type.id = item.ticket_type_id
+          where item.event_id = event.id and item.order_id = ${id}
+        ) as part
+      ) as items,
+      (
+        select coalesce(json_agg(part order by part.position, part.id), '[]')
+        from (
+          select id, label, kind, options, is_required, ticket_type_ids, position
+          from live_questions where event_id = event.id
+        ) as part
+      ) as questions
+    from events as event
+    cross join general_settings as settings
+    cross join legal_settings as legal
+    where event.id = ${event_id}
+  `.execute(db);
+  return rows[0] ?? fail('order_closed');
+}
+
+/** Who buys. The places are held for five minutes more at least, and for twice as long as at first at most. */
+async function nameBuyer(
+  db: Db,
+  { event_id, id }: OpenOrder,
+  { hold_minutes }: Facts,
+  buyer: Input['buyer'] & { readonly accepted: string | null },
+): Promise<void> {
+  await sql`
+    update orders set
+      buyer_name = ${buyer.name}, buyer_email = ${buyer.email}, buyer_phone = ${buyer.phone ?? null},
+      buyer_company = ${buyer.company ?? null}, buyer_tax_number = ${buyer.tax_number ?? null},
+      buyer_address = ${buyer.address ?? null}, accepted_terms_version = ${buyer.accepted}, updated_at = now(),
+      reserved_until = case when status = 'Reserved' then least(
+        greatest(reserved_until, now() + interval '5 minutes'),
+        created_at + make_interval(mins => 2 * ${hold_minutes}::int)
+      ) else reserved_until end
+    where event_id = ${event_id} and id = ${id}
+  `.execute(db);
+}
+
+/** Makes the tickets of an order, or changes whom they are for. */
+async function writeTickets(
+  db: Db,
+  { event_id, id }: OpenOrder,
+  { event_key, items }: Facts,
+  tickets: readonly TicketToBe[],
+): Promise<void> {
+  const places = items.flatMap((item) =>
+    ticketPrices(item.total, item.quantity).map((price) => ({ item, price })),
+  );
+  const changed = await sql`
+    update tickets set attendee_name = said.name, attendee_email = said.email, answers = said.answers, updated_at = now()
+    from (
+      select id, row_number() over (order by created_at, id) as place from tickets
+      where event_id = ${event_id} and order_id = ${id} and status = 'Pending'
+    ) as made
+    join ${said(tickets)} on said.place = made.place
+    where tickets.event_id = ${event_id} and tickets.id = made.id
+  `.execute(db);
+  if (changed.numAffectedRows !== undefined && changed.numAffectedRows > 0n) return;
+  const codes = randomCodes(tickets.length, { prefix: '', length: 12 });
+  const ids = tickets.map(() => newIdOf(event_key)).toSorted();
+  await sql`
+    insert into tickets (
+      event_id, id, code, order_id, order_item_id, ticket_type_id, attendee_name, attendee_email, answers, price, currency,
+      valid_from, valid_until
+    )
+    select
+      ${event_id}, made.id, made.code, ${id}, made.item, said.type, said.name, said.email, said.answers, made.price, item.currency,
+      type.valid_from, type.valid_until
+    from unnest(
+      ${ids}::uuid[], ${codes.map((code) => code.replace(/^(.{4})(.{4})/, '$1-$2-'))}::text[],
+      ${places.map(({ item }) => item.id)}::uuid[], ${places.map(({ price }) => price)}::bigint[]
+    ) with ordinality as made (id, code, item, price, place)
+    join ${said(tickets)} on said.place = made.place
+    join order_items as item on item.event_id = ${event_id} and item.id = made.item
+    join ticket_types as type on type.event_id = ${event_id} and type.id = said.type
+  `.execute(db);
+}
+
+/** What is said of the tickets, by their place in the order. */
+const said = (tickets: readonly TicketToBe[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(
+    tickets.map((ticket, index) => ({ ...ticket, place: index + 1 })),
+  )}::jsonb) as said (place bigint, type uuid, name text, email text, answers jsonb)`;

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/connection/database.ts';
+import { fail } from '../domain/errors/problem-error.ts';
+import type { Scope } from '../domain/security/scope.ts';
+import { basketOf } from './basket.ts';
+import { releaseUses } from './giving-back.ts';
+import { reprice } from './order-parts.ts';
+import { lockOpenOrder } from './own-order.ts';
+import { comparable, type Sale, saleAt, saleOf } from './sale.ts';
+import { takeUses } from './uses.ts';
+
+/** What a code does at an event. Throws `not_found`, `unknown_code`, `code_not_valid_now` or `code_exhausted`. */
+export async function checkCode(db: Db, slug: string, code: string) {
+  const sale = (await saleAt(db, slug, { typeIds: [], codes: [comparable(code)] })) ?? fail('not_found');
+  const offer = sale.offers.find((each) => each.code !== null) ?? fail('unknown_code');
+  if (!offer.is_valid_now) fail('code_not_valid_now');
+  if (offer.is_used_up) fail('code_exhausted');
+  const types = await db
+    .selectFrom('live_ticket_types')
+    .select(['id', 'name'])
+    .where('event_id', '=', sale.event_id)
+    .where('id', '=', sql<string>`any(${offer.ticket_type_ids ?? []}::uuid[])`)
+    .where(sql<boolean>`is_active and visibility <> 'Hidden'`)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const { kind, effect, discount_type, discount_value } = offer;
+  return { kind, effect, discount_type, discount_value, ticket_types: types };
+}
+
+/** An item of an order, as it was priced. */
+interface OrderedItem {
+  readonly id: string;
+  readonly ticket_type_id: string;
+  readonly quantity: number;
+  readonly unit_price: number;
+}
+
+/** Uses these codes for an order of the caller, and no others, while it is not being paid. */
+export async function changeCodes(
+  db: Db,
+  scope: Scope<'buyer'>,
+  id: string,
+  codes: readonly string[],
+): Promise<void> {
+  const order = await lockOpenOrder(db, scope, id);
+  if (order.status !== 'Reserved')
+    fail('order_closed', { detail: 'The order is being paid, so its price does not change any more.' });
+  const items: readonly OrderedItem[] = await db
+    .selectFrom('order_items')
+    .select(['id', 'ticket_type_id', 'quantity', 'unit_price'])
+    .where('event_id', '=', order.event_id)
+    .where('order_id', '=', id)
+    .orderBy('id')
+    .execute();
+  // What it used until now is free for itself: given back first, it is counted like that of everybody.
+  await releaseUses(db, order.event_id, [id]);
+  const typeIds = items.map(({ ticket_type_id }) => ticket_type_id);
+  const now = await saleOf(db, order.event_id, { typeIds, codes: codes.map(comparable) });
+  const sale = asHeld(now ?? fail('order_closed'), items);
+  const basket = basketOf(sale, items.map(asItem(sale)), codes);
+  await reprice(
+    db,
+    sale,
+    id,
+    basket,
+    items.map((item) => item.id),
+  );
+  const { buyer_user_id: account, buyer_email: email } = order;
+  const person = account ?? email?.toLowerCase() ?? null;
+  await takeUses(db, sale, { order: id, basket, account, person });
+}
+
+/** What is held keeps its price, and can be bought also when the sale is over. */
+const asHeld = (sale: Sale, items: readonly OrderedItem[]): Sale => ({
+  ...sale,
+  types: sale.types.map((type) => {
+    const item = items.find(({ ticket_type_id }) => ticket_type_id === type.id);
+    return { ...type, sales_status: 'On Sale', price: item?.unit_price ?? type.price };
+  }),
+});
+
+const asItem =
+  ({ types }: Sale) =>
+  ({ ticket_type_id, quantity, unit_price }: OrderedItem) => ({
+    ticket_type_id,
+    quantity,
+    ...(types.find((type) => type.id === ticket_type_id)?.kind === 'Donation' ? { price: unit_price } : {}),
+  });

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Database, Db } from '../db/connection/database.ts';
+import { announceEach } from '../db/queries/outbox.ts';
+import { giveBack } from './giving-back.ts';
+import { type EndedOrder, orderNews } from './order-news.ts';
+
+/** Orders that lapse in one transaction. */
+const lapsedAtOnce = 200;
+
+/** Ends orders of an event whose places were held until now, and gives back what they held. Returns how many. */
+export async function lapse(db: Db, event: string): Promise<number> {
+  const { rows } = await sql<EndedOrder>`
+    with due as (
+      select id from orders
+      where event_id = ${event} and status in ('Reserved', 'Awaiting Payment') and reserved_until <= now()
+      order by id limit ${sql.lit(lapsedAtOnce)}
+      for no key update
+    )
+    update orders set status = 'Expired', updated_at = now()
+    from due, events
+    where orders.event_id = ${event} and orders.id = due.id and events.id = orders.event_id
+      and orders.status in ('Reserved', 'Awaiting Payment') and orders.reserved_until <= now()
+    returning orders.event_id, orders.id, events.organizer_id, orders.status, orders.reference, orders.total, orders.currency
+  `.execute(db);
+  if (rows.length === 0) return 0;
+  await giveBack(
+    db,
+    event,
+    rows.map(({ id }) => id),
+  );
+  await announceEach(
+    db,
+    rows.map((order) => orderNews('order.expired', order)),
+  );
+  return rows.length;
+}
+
+/** Ends all orders whose places were held until now, event by event. */
+export async function lapseAll(database: Pick<Database, 'transaction'>, signal: AbortSignal): Promise<void> {
+  const events = await database.transaction(async (db) => {
+    const { rows } = await sql<{ event_id: string }>`
+      select distinct event_id from orders
+      where status in ('Reserved', 'Awaiting Payment') and reserved_until <= now()
+    `.execute(db);
+    return rows;
+  });
+  for (const { event_id } of events)
+    while (!signal.aborted && (await database.transaction((db) => lapse(db, event_id))) === lapsedAtOnce);
+}

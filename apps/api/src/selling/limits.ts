@@ -1,0 +1,52 @@
+import { fail, ProblemError } from '../domain/errors/problem-error.ts';
+import { createLeakyBuckets } from '../domain/time/leaky-buckets.ts';
+
+/** What strangers may do of buying, counted by their networks. */
+export interface BuyingLimits {
+  /** Counts an order of a guest. Throws `too_many_requests`. */
+  readonly countHold: (network: string) => void;
+  /** Counts a look at a code. Throws `too_many_requests`. */
+  readonly countCode: (network: string) => void;
+  /** Does what names codes, and counts it where one is unknown: codes are not to be found by trying. Throws `too_many_requests`. */
+  readonly watchingCodes: <T>(
+    network: string,
+    codes: readonly string[],
+    work: () => Promise<T>,
+  ) => Promise<T>;
+}
+
+const minute = 60_000;
+/** Networks remembered at once. */
+const keys = 20_000;
+
+/** Limits for one server. `now` is in milliseconds on a clock that only moves forward; without limits nothing is counted. */
+export function createBuyingLimits(
+  config: { readonly rateLimits: 'on' | 'off' },
+  now: () => number,
+): BuyingLimits {
+  const perMinute = (burst: number) => createLeakyBuckets({ burst, interval: minute / burst, keys, now });
+  const [holds, codes] = [perMinute(60), perMinute(20)];
+  const demand = ({ wait }: Pick<typeof holds, 'wait'>, network: string) => {
+    const milliseconds = config.rateLimits === 'off' ? 0 : wait(network);
+    if (milliseconds > 0) fail('too_many_requests', { retryAfterSeconds: Math.ceil(milliseconds / 1000) });
+  };
+  return {
+    countHold(network) {
+      demand(holds, network);
+      holds.add(network);
+    },
+    countCode(network) {
+      demand(codes, network);
+      codes.add(network);
+    },
+    async watchingCodes(network, named, work) {
+      if (named.length > 0) demand(codes, network);
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof ProblemError && error.code === 'unknown_code') codes.add(network);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/connection/database.ts';
+import { newIdOf } from '../domain/id.ts';
+import type { Basket } from './basket.ts';
+import type { Sale } from './sale.ts';
+
+/** Makes the items of an order. Returns their ids, in the order of the lines. */
+export async function insertItems(
+  db: Db,
+  { event_id, event_key, currency }: Sale,
+  order: string,
+  { lines, price }: Basket,
+): Promise<string[]> {
+  const ids = lines.map(() => newIdOf(event_key));
+  await sql`
+    insert into order_items (event_id, id, order_id, ticket_type_id, quantity, unit_price, discount, total, currency)
+    select ${event_id}, item.id, ${order}, item.type, item.quantity, item.price, item.discount, item.total, ${currency}
+    from unnest(
+      ${ids}::uuid[], ${lines.map(({ ticketTypeId }) => ticketTypeId)}::uuid[],
+      ${lines.map(({ quantity }) => quantity)}::int[], ${lines.map(({ unitPrice }) => unitPrice)}::bigint[],
+      ${price.lines.map(({ discount }) => discount)}::bigint[], ${price.lines.map(({ total }) => total)}::bigint[]
+    ) as item (id, type, quantity, price, discount, total)
+  `.execute(db);
+  return ids;
+}
+
+/** Notes what each offer takes off each item. */
+export async function insertDiscounts(
+  db: Db,
+  { event_id, event_key }: Sale,
+  order: string,
+  { price }: Basket,
+  items: readonly string[],
+): Promise<void> {
+  const parts = price.discounts.flatMap(({ offer, parts: amounts }) =>
+    amounts.flatMap((amount, index) => (amount === 0 ? [] : [{ item: items[index] ?? '', amount, offer }])),
+  );
+  if (parts.length === 0) return;
+  await sql`
+    insert into order_item_discounts (event_id, id, order_id, order_item_id, promo_id, voucher_id, amount)
+    select ${event_id}, part.id, ${order}, part.item, part.promo, part.voucher, part.amount
+    from unnest(
+      ${parts.map(() => newIdOf(event_key))}::uuid[], ${parts.map(({ item }) => item)}::uuid[],
+      ${parts.map(({ offer }) => (offer.kind === 'Promo' ? offer.id : null))}::uuid[],
+      ${parts.map(({ offer }) => (offer.kind === 'Voucher' ? offer.id : null))}::uuid[],
+      ${parts.map(({ amount }) => amount)}::bigint[]
+    ) as part (id, item, promo, voucher, amount)
+  `.execute(db);
+}
+
+/** Writes the price of an order, of its items and of their discounts anew. */
+export async function reprice(
+  db: Db,
+  sale: Sale,
+  order: string,
+  basket: Basket,
+  items: readonly string[],
+): Promise<void> {
+  const { price, used } = basket;
+  const codedOf = (kind: 'Promo' | 'Voucher') =>
+    used.find((offer) => offer.kind === kind && offer.code !== null)?.id ?? null;
+  await sql`
+    update orders set
+      subtotal = ${price.subtotal}, discount_total = ${price.discountTotal}, fee_total = ${price.fee}, tax_total = ${price.tax},
+      total = ${price.total}, platform_fee = ${price.platformFee}, fee_tax = ${price.feeTax}, fee_borne_by = ${price.feeBorneBy},
+      ticket_tax = ${price.ticketTax}, ticket_tax_included = ${price.isTicketTaxIncluded},
+      promo_id = ${codedOf('Promo')}, voucher_id = ${codedOf('Voucher')}, updated_at = now()
+    where event_id = ${sale.event_id} and id = ${order}
+  `.execute(db);
+  await sql`
+    update order_items set discount = item.discount, total = item.total, updated_at = now()
+    from unnest(
+      ${items}::uuid[], ${price.lines.map(({ discount }) => discount)}::bigint[],
+      ${price.lines.map(({ total }) => total)}::bigint[]
+    ) as item (id, discount, total)
+    where order_items.event_id = ${sale.event_id} and order_items.id = item.id
+  `.execute(db);
+  await db
+    .deleteFrom('order_item_discounts')
+    .where('event_id', '=', sale.event_id)
+    .where('order_id', '=', order)
+    .execute();
+  await insertDiscounts(db, sale, order, basket, items);
+}

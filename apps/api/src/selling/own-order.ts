@@ -1,0 +1,61 @@
+import type { Api, ResultOf } from '@karcis/contract';
+import { type Expression, sql, type SqlBool } from 'kysely';
+import type { Db, ReadDb } from '../db/connection/database.ts';
+import { fail } from '../domain/errors/problem-error.ts';
+import type { Scope } from '../domain/security/scope.ts';
+
+/** Whether an order is the caller's: the account has bought it, or the token is its own and the newest. */
+export function isOfBuyer({ account, orderToken }: Scope<'buyer'>): Expression<SqlBool> {
+  const { orderId = null, version = null } = orderToken ?? {};
+  return sql`(buyer_user_id = ${account?.userId ?? null} or (id = ${orderId} and token_version = ${version}))`;
+}
+
+/** An event in the trash takes its orders along. */
+export const isOfLiveEvent = sql`exists (select from events where events.id = orders.event_id and events.deleted_at is null)`;
+
+/** An order that is not paid, locked until the end of the transaction. */
+export interface OpenOrder {
+  readonly event_id: string;
+  readonly id: string;
+  readonly status: string;
+  readonly buyer_user_id: string | null;
+  readonly buyer_email: string | null;
+  readonly is_held: boolean;
+}
+
+/**
+ * Locks an order of the caller that can still be changed. Throws `not_found`, `order_closed`, and `hold_expired` where its places are not
+ * held any more.
+ */
+export async function lockOpenOrder(db: Db, scope: Scope<'buyer'>, id: string): Promise<OpenOrder> {
+  const { rows } = await sql<OpenOrder>`
+    select event_id, id, status, buyer_user_id, buyer_email, coalesce(reserved_until > now(), false) as is_held
+    from orders where id = ${id} and ${isOfBuyer(scope)} and ${isOfLiveEvent}
+    for no key update
+  `.execute(db);
+  const order = rows[0] ?? fail('not_found');
+  if (order.status === 'Expired') return fail('hold_expired');
+  if (order.status !== 'Reserved' && order.status !== 'Awaiting Payment') return fail('order_closed');
+  return order.is_held ? order : fail('hold_expired');
+}
+
+type Order = NonNullable<ResultOf<Api['orders']['order']>>;
+type Parts = Pick<Order, 'event' | 'buyer' | 'items' | 'discounts' | 'tickets' | 'payment' | 'refunds'>;
+
+/** An order as its buyer reads it; undefined for one that is not the caller's. */
+export async function orderOf(
+  db: ReadDb,
+  scope: Scope<'buyer'>,
+  { id }: { readonly id: string },
+): Promise<Order | undefined> {
+  const order = await detailsOf(db, id).where(isOfBuyer(scope)).executeTakeFirst();
+  return order && { ...order, order_token: null };
+}
+
+/** The same for who has just made it. */
+export async function madeOrder(db: ReadDb, id: string): Promise<Order & { readonly token_version: number }> {
+  return { ...(await detailsOf(db, id).executeTakeFirstOrThrow()), order_token: null };
+}
+
+const detailsOf = (db: ReadDb, id: string) =>
+  db.selectFrom('my_order_details').selectAll().where('id', '=', id).$narrowType<Parts>();

@@ -1,0 +1,127 @@
+import Type from 'typebox';
+import { body, emailAddress, phoneNumber, text } from '../body.ts';
+import { CheckedCode } from '../resources/checked-code.ts';
+import { Order } from '../resources/order.ts';
+import { nothing, one, route } from '../route.ts';
+import { Id, nullable } from '../values.ts';
+
+const slug = Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 120 });
+const typedCode = text(40, { description: 'a code as it is typed; case and blanks around it do not count' });
+const codes = Type.Array(typedCode, { maxItems: 3, uniqueItems: true });
+
+const params = Type.Object({ id: Id });
+
+const refusalsOfCodes = [
+  'unknown_code',
+  'code_exhausted',
+  'code_needs_person',
+  'code_not_applicable',
+  'code_not_valid_now',
+  'code_reserved',
+  'price_changed',
+] as const;
+
+/** From places that are held to an order that is paid. Buying takes no account: the token of an order does. */
+export const buying = {
+  checkCode: route({
+    method: 'POST',
+    path: '/events/{slug}/codes',
+    access: 'visitor',
+    summary: 'Ask what a code does at an event',
+    description: 'Twenty a minute and network, together with the wrong codes of orders: 429.',
+    params: Type.Object({ slug }),
+    body: body({ code: typedCode }),
+    response: one(CheckedCode),
+    errors: ['unknown_code', 'code_exhausted', 'code_not_valid_now'],
+  }),
+  hold: route({
+    method: 'POST',
+    path: '/events/{slug}/orders',
+    access: 'visitor',
+    summary: 'Hold places for an order',
+    description:
+      'All or nothing: either the order holds all its places and codes until `reserved_until`, or it is not made. An account buys for itself. ' +
+      'Without one, `order_token` of the answer is the only proof of the order: send it as `Order-Token`. An account, or an `email`, may ' +
+      'have three unpaid orders for an event: 409 `too_many_open_orders`. Without an account, a network may ask sixty times a minute: 429.',
+    params: Type.Object({ slug }),
+    body: body({
+      items: Type.Array(
+        Type.Object({
+          ticket_type_id: Id,
+          quantity: Type.Integer({ minimum: 1, maximum: 100 }),
+          price: Type.Optional(
+            Type.Integer({
+              minimum: 0,
+              maximum: 100_000_000,
+              'x-as': 'money',
+              description:
+                'Of a donation, what is given for each ticket: at least its price, which is the default',
+            }),
+          ),
+        }),
+        { minItems: 1, maxItems: 20 },
+      ),
+      codes: Type.Optional(codes),
+      email: Type.Optional(emailAddress),
+    }),
+    response: one(Order, 201),
+    errors: ['not_on_sale', 'sold_out', 'too_many_open_orders', 'no_secret_key', ...refusalsOfCodes],
+    takesKey: 'required',
+  }),
+  changeCodes: route({
+    method: 'PUT',
+    path: '/orders/{id}/codes',
+    access: 'buyer',
+    summary: 'Say which codes an order uses, while it is not being paid',
+    description: 'The price is made anew. Codes that are left out are given back.',
+    params,
+    body: body({ codes }),
+    response: one(Order),
+    errors: ['hold_expired', 'order_closed', 'not_on_sale', ...refusalsOfCodes],
+  }),
+  checkout: route({
+    method: 'PUT',
+    path: '/orders/{id}/checkout',
+    access: 'buyer',
+    summary: 'Say who buys, and for whom each ticket is',
+    description:
+      '`attendees` has one for each ticket where the event asks for them (`attendee_fields`, questions), else it may be left out. The ' +
+      'places are held for five minutes more at least, up to twice as long as at first. It can be repeated until the order is paid.',
+    params,
+    body: body({
+      buyer: Type.Object({
+        name: text(120),
+        email: emailAddress,
+        phone: Type.Optional(nullable(phoneNumber)),
+        company: Type.Optional(nullable(text(120))),
+        tax_number: Type.Optional(nullable(text(40))),
+        address: Type.Optional(nullable(text(300))),
+      }),
+      attendees: Type.Optional(
+        Type.Array(
+          Type.Object({
+            ticket_type_id: Id,
+            name: Type.Optional(text(120)),
+            email: Type.Optional(emailAddress),
+            answers: Type.Optional(
+              Type.Array(Type.Object({ question_id: Id, value: text(500) }), { maxItems: 30 }),
+            ),
+          }),
+          { maxItems: 100 },
+        ),
+      ),
+      terms_version: Type.Optional(nullable(text(40))),
+    }),
+    response: one(Order),
+    errors: ['hold_expired', 'order_closed', 'terms_changed', 'code_exhausted'],
+  }),
+  cancel: route({
+    method: 'DELETE',
+    path: '/orders/{id}',
+    access: 'buyer',
+    summary: 'Give up an order that is not paid',
+    params,
+    response: nothing,
+    errors: ['order_closed'],
+  }),
+};
