@@ -329,7 +329,7 @@ describe.skipIf(!hasBrowser())('an organizer in the console', () => {
 
     const many = { sql: 'select generate_series(1, 5000)', parameters: [] };
     const leaving = new AbortController();
-    await Promise.all([1, 2].map(() => database.export(many, leaving.signal)));
+    await Promise.all(['satu', 'dua'].map((holder) => database.export(many, holder, leaving.signal)));
     await link.click();
     await main.getByText('Ekspor lain sedang berjalan. Coba lagi sebentar lagi.').waitFor();
     leaving.abort();
