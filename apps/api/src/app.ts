@@ -40,7 +40,7 @@ import { createRateLimit } from './http/limits/rate-limit.ts';
 import { createPublicOrigin } from './http/answers/public-origin.ts';
 import { serveReference } from './http/reference.ts';
 import { serveUnsubscribe } from './http/unsubscribe.ts';
-import { createLoadShedder, type LoadShedder } from './http/limits/overload.ts';
+import { createLoadShedder, sheddingBefore } from './http/limits/overload.ts';
 import { createCallers } from './http/limits/callers.ts';
 import type { Media } from './media/media.ts';
 import { openMedia } from './media/open-media.ts';
@@ -198,16 +198,6 @@ function createServices(app: App, media: Media, parts: Parts): Services {
     isDemoPublic: parts.config.demoData === 'public',
   };
 }
-
-/**
- * Rejects under overload before the framework. When the server stops, the framework answers everything: it tells each
- * client that the connection ends.
- */
-const sheddingBefore =
-  (framework: RequestListener, shedder: LoadShedder, isStopping: () => boolean): RequestListener =>
-  (request, response) => {
-    if (isStopping() || !shedder.rejects(request, response)) framework(request, response);
-  };
 
 /** Loads the library only where metrics are wanted: it takes a twentieth of the time of a start. */
 const openMetrics = async () => (await import('./http/metrics/index.ts')).createMetrics();

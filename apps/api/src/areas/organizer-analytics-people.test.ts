@@ -240,7 +240,7 @@ describe('the customers of a promo', () => {
         ...redeemed,
         promo_id: more,
         user_id: rudi.id,
-        person_key: String(rudi.id),
+        person_key: rudi.id,
       });
       await given(db, 'ledger_entries', {
         ...use,

@@ -18,6 +18,7 @@ import { createUploadPlaces, readBytes } from './input/upload.ts';
 import { hasBody, inputReader } from './input/input.ts';
 import type { LogWriter } from './errors/log-writer.ts';
 import type { PublicOrigin } from './answers/public-origin.ts';
+import { hasVersion } from './answers/record-version.ts';
 import { responseWriter } from './answers/responses.ts';
 import type { WriteDb } from '../db/writes/write-db.ts';
 import { audited, readingOf, rehearsed } from './audited.ts';
@@ -220,12 +221,6 @@ function resultReader(
 /** Reads of a request: what was not sent when its client has left is dropped. */
 const readsOf = ({ slot }: FastifyRequest, database: Database): ReadDb =>
   slot === undefined ? database.read : database.readFor(slot.left);
-
-/** Whether a route answers with a record that can be changed, and so with its version where there is one. */
-const hasVersion = ({ response }: Route): boolean => {
-  const { properties = {} }: { properties?: object } = 'of' in response ? response.of : {};
-  return response.kind.startsWith('one') && 'actions' in properties && 'updated_at' in properties;
-};
 
 /** Sets the scope of a request whose caller may use the route. Goes on with the request if its client has not left. */
 function authorize(

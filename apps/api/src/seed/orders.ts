@@ -43,6 +43,13 @@ export function addOrder(world: World, setup: EventSetup, order: Order, random: 
     created_at: iso(order.createdAt),
     updated_at: iso(order.updatedAt),
   });
+  addItems(world, setup, order, random);
+  addRedemption(world, setup, order, random);
+  for (const payment of order.payments) addPayment(world, setup, order, payment, random);
+}
+
+function addItems(world: World, setup: EventSetup, order: Order, random: Random): void {
+  const { offer } = order;
   for (const line of order.lines) {
     world.add('order_items', {
       event_id: setup.event.id,
@@ -68,8 +75,6 @@ export function addOrder(world: World, setup: EventSetup, order: Order, random: 
         amount: line.discount,
       });
   }
-  addRedemption(world, setup, order, random);
-  for (const payment of order.payments) addPayment(world, setup, order, payment, random);
 }
 
 /** Who buys is not asked before places are held. */

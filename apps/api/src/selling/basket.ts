@@ -137,5 +137,5 @@ const asOffer = (offer: SaleOffer): Offer => ({
 const refuse = (pointer: string, code: ValueErrorCode, detail: string): never =>
   fail('invalid_request', { detail, errors: [{ pointer, code, detail }] });
 
-export const refuseCode = (code: ErrorCode, index: number, detail: string): never =>
+const refuseCode = (code: ErrorCode, index: number, detail: string): never =>
   fail(code, { detail, errors: [{ pointer: `/codes/${index}`, code: 'not_allowed', detail }] });

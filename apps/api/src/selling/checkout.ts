@@ -85,12 +85,13 @@ async function nameBuyer(
     update orders set
       buyer_name = ${buyer.name}, buyer_email = ${buyer.email}, buyer_phone = ${buyer.phone ?? null},
       buyer_company = ${buyer.company ?? null}, buyer_tax_number = ${buyer.tax_number ?? null},
-      buyer_address = ${buyer.address ?? null}, accepted_terms_version = ${buyer.accepted}, updated_at = now(),
-      reserved_until = case when status = 'Reserved' then least(
-        greatest(reserved_until, now() + interval '5 minutes'),
-        created_at + make_interval(mins => 2 * ${hold_minutes}::int)
-      ) else reserved_until end
+      buyer_address = ${buyer.address ?? null}, accepted_terms_version = ${buyer.accepted}, updated_at = now()
     where event_id = ${event_id} and id = ${id}
+  `.execute(db);
+  await sql`
+    update orders set reserved_until = least(now() + interval '5 minutes', created_at + make_interval(mins => 2 * ${hold_minutes}::int))
+    where event_id = ${event_id} and id = ${id} and status = 'Reserved' and reserved_until < now() + interval '5 minutes'
+      and reserved_until < created_at + make_interval(mins => 2 * ${hold_minutes}::int)
   `.execute(db);
 }
 

@@ -53,10 +53,10 @@ async function takePromo(db: Db, use: Use): Promise<void> {
       return refuseForPerson(use, promo.max_uses_per_user);
   }
   await sql`
-    insert into promo_redemptions (event_id, id, promo_id, order_id, user_id, person_key, amount, currency)
-    values (${event}, ${id}, ${offer.id}, ${order}, ${account}, ${person ?? order}, ${amount}, ${currency})
+    insert into promo_redemptions (event_id, id, promo_id, order_id, user_id, person_key, amount, currency, updated_at)
+    values (${event}, ${id}, ${offer.id}, ${order}, ${account}, ${person ?? order}, ${amount}, ${currency}, now())
     on conflict (event_id, promo_id, order_id) do update set
-      status = 'Reserved', amount = excluded.amount, person_key = excluded.person_key, updated_at = now()
+      status = 'Reserved', amount = excluded.amount, person_key = excluded.person_key, updated_at = excluded.updated_at
   `.execute(db);
 }
 
@@ -70,10 +70,10 @@ async function takeVoucher(db: Db, use: Use): Promise<void> {
   `.execute(db);
   if (numAffectedRows !== 1n) return refuseUse(db, use);
   await sql`
-    insert into voucher_redemptions (event_id, id, voucher_id, order_id, user_id, amount, currency)
-    values (${event}, ${id}, ${offer.id}, ${order}, ${account}, ${amount}, ${currency})
+    insert into voucher_redemptions (event_id, id, voucher_id, order_id, user_id, amount, currency, updated_at)
+    values (${event}, ${id}, ${offer.id}, ${order}, ${account}, ${amount}, ${currency}, now())
     on conflict (event_id, voucher_id, order_id) do update set
-      status = 'Reserved', amount = excluded.amount, updated_at = now()
+      status = 'Reserved', amount = excluded.amount, updated_at = excluded.updated_at
   `.execute(db);
 }
 

@@ -2,6 +2,7 @@ import type { Noun, State } from './states.ts';
 import { mailPlaces } from './policy-of-mail.ts';
 import { childLists, eventPlaces, eventReaders, eventWrites, preview } from './policy-of-events.ts';
 import { exportTraces, ownRecords, ownVenues, platformPlaces, platformWrites } from './policy-of-platform.ts';
+import { forBuyers, orderPlace, ownOrders } from './policy-of-orders.ts';
 import { organizers, ownWebhooks, webhookPlaces, webhookTraces } from './policy-of-webhooks.ts';
 
 /**
@@ -71,15 +72,9 @@ const rules: readonly Rule[] = [
       'GET /organizers/{slug}',
     ],
   },
+  { callers: signedIn, routes: ownOrders },
   // A bad token is no mistake to be overlooked, where nobody needs one either.
-  {
-    callers: signedIn,
-    routes: ['PUT /orders/{id}/codes', 'PUT /orders/{id}/checkout', 'DELETE /orders/{id}'],
-  },
-  {
-    callers: principals.slice(0, -1),
-    routes: ['POST /orders/find', 'POST /events/{slug}/codes', 'POST /events/{slug}/orders'],
-  },
+  { callers: principals.slice(0, -1), routes: forBuyers },
   {
     callers: signedIn,
     routes: [
@@ -259,19 +254,7 @@ export const places: readonly Place[] = [
     unseen: 'not found',
     routes: ['GET /tickets/{id}/download'],
   },
-  {
-    noun: 'order',
-    parameter: id,
-    // Those who are signed in; guests have a token of the order.
-    sees: { own: ['holder A'], foreign: ['holder B'] },
-    unseen: 'not found',
-    routes: [
-      'GET /orders/{id}',
-      'PUT /orders/{id}/codes',
-      'PUT /orders/{id}/checkout',
-      'DELETE /orders/{id}',
-    ],
-  },
+  orderPlace,
   {
     noun: 'event',
     parameter: id,

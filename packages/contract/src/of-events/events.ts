@@ -1,7 +1,7 @@
 import Type, { type TObject, type TProperties } from 'typebox';
 import { body, patch, text } from '../body.ts';
 import type { Reach } from '../event-management.ts';
-import { eventFields } from '../resources/event.ts';
+import { eventFields } from '../resources/event-fields.ts';
 import { TrashEntry } from '../resources/trash.ts';
 import { one, route } from '../route.ts';
 import { Id } from '../values.ts';

@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { markdown, slug, text, picture } from '../body.ts';
 import {
   Amount,
   Count,
@@ -54,10 +53,10 @@ const summary = {
 };
 
 /** What is asked of each ticket. */
-export const attendeeFields = ['None', 'Name', 'Name and Email'] as const;
+const attendeeFields = ['None', 'Name', 'Name and Email'] as const;
 
 /** How the tax on tickets is a part of their price. */
-export const taxModes = ['None', 'Inclusive', 'Exclusive'] as const;
+const taxModes = ['None', 'Inclusive', 'Exclusive'] as const;
 
 /** An event as a part of other records. */
 export const EventSummary = record('EventSummary', summary);
@@ -80,7 +79,7 @@ export const Venue = record('Venue', {
 });
 
 /** What anybody may know of an event that is public, without its long texts. */
-const forLists = {
+export const forLists = {
   ...summary,
   summary: nullable(Text),
   category,
@@ -210,7 +209,7 @@ export const eventSteps = [
 ] as const;
 export type EventStep = (typeof eventSteps)[number];
 
-const payLater = Type.Integer({
+export const payLater = Type.Integer({
   minimum: 30,
   maximum: 10_080,
   description: 'Minutes for which a transfer or a payment in a shop may take',
@@ -236,43 +235,3 @@ const forManaging = {
 
 export const ManagedAdminEvent = record('ManagedAdminEvent', { ...AdminEvent.properties, ...forManaging });
 export const ManagedOrganizerEvent = record('ManagedOrganizerEvent', { ...forItsOwner, ...forManaging });
-
-const window = {
-  doors_open_at: nullable(Instant),
-  sales_start_at: nullable(Instant),
-  sales_end_at: nullable(Instant),
-};
-
-/** What a write may name. */
-export const eventFields = {
-  title: text(150, { min: 3 }),
-  slug: slug(),
-  summary: nullable(text(300)),
-  description_markdown: markdown(),
-  cover_image_media_id: nullable(picture('cover')),
-  category_id: nullable(Id),
-  tags: Type.Array(text(40), { maxItems: 20, uniqueItems: true }),
-  visibility: forLists.visibility,
-  format: forLists.format,
-  venue_id: nullable(Id),
-  starts_at: Instant,
-  ends_at: Instant,
-  timezone: Type.String({
-    maxLength: 64,
-    description: 'an IANA time zone like Asia/Jakarta',
-    'x-as': 'timezone',
-  }),
-  ...window,
-  sales_paused: Flag,
-  currency: Currency,
-  age_restriction: nullable(text(60)),
-  terms_markdown: markdown(),
-  entry_instructions_markdown: markdown(),
-  max_tickets_per_order: nullable(Type.Integer({ minimum: 1, maximum: 100 })),
-  attendee_fields: forBuyers.attendee_fields,
-  tax_name: nullable(text(40)),
-  tax_mode: forBuyers.tax_mode,
-  tax_rate: Percent,
-  pay_later_minutes: payLater,
-  refund_until: nullable(Instant),
-};

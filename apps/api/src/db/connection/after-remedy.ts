@@ -1,5 +1,6 @@
+import type { Kysely } from 'kysely';
 import type { ProblemError } from '../../domain/errors/problem-error.ts';
-import type { Db } from './database.ts';
+import type { Tables } from '../schema/tables.ts';
 
 /**
  * Ends a transaction that lacks something which another one might free. It is undone, the remedy runs in a transaction of its own, and
@@ -9,7 +10,7 @@ export class AfterRemedy extends Error {
   override readonly name = 'AfterRemedy';
   readonly problem: ProblemError;
   /** Resolves with whether it freed anything. */
-  readonly remedy: (db: Db) => Promise<boolean>;
+  readonly remedy: (db: Kysely<Tables>) => Promise<boolean>;
 
   constructor(problem: ProblemError, remedy: AfterRemedy['remedy']) {
     super(problem.message, { cause: problem });

@@ -1,34 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Tables } from '../schema/tables.ts';
-import {
-  isOrderOf,
-  isScanOf,
-  mailsOf,
-  ordersOf,
-  type Person,
-  picturesOf,
-  refundsOf,
-  ticketsOf,
-} from './person.ts';
-
-/** What takes the place of a person. */
-const nobody = 'Anonim';
-
-/** A table that holds something of a person. */
-interface PersonalTable {
-  /** The condition for the rows of a person. */
-  readonly of: (person: Person) => RawBuilder<unknown>;
-  /** What becomes of them: they go, or columns get other values. `address` takes the place of the person's. */
-  readonly becomes:
-    | 'deleted'
-    | Readonly<Record<string, (about: { readonly person: Person; readonly address: string }) => unknown>>;
-  /** Further columns of text, which tell nothing of a person. */
-  readonly keeps: readonly string[];
-  /** The condition for the rows that are copied, where they are fewer: others may have a part in the rest. */
-  readonly copiedOf?: (person: Person) => RawBuilder<unknown>;
-  /** The columns that the person gets a copy of, or why none. */
-  readonly copied: readonly string[] | string;
-}
+import { gone, name, newAddress, nobody, type PersonalTable } from './personal-table.ts';
+import { mailsOf, type Person, picturesOf } from './person.ts';
+import { tablesOfPurchases } from './tables-of-purchases.ts';
 
 const ofProfile = ['name', 'email', 'email_verified_at', 'phone', 'avatar_url', 'birth_date', 'gender'];
 const ofAccount = [
@@ -43,9 +17,6 @@ const ofAccount = [
 ];
 
 const byUser = ({ userId }: Person) => sql`user_id = ${userId}`;
-const gone = () => null;
-const name = () => nobody;
-const newAddress = ({ address }: { readonly address: string }) => address;
 
 const isActor = ({ userId }: Person) => sql`actor_id = ${userId}`;
 const isSubject = ({ userId }: Person) => sql`(subject_type = 'user' and subject_id = ${userId})`;
@@ -85,93 +56,7 @@ export const personalTables = {
     keeps: [],
     copied: ['address', 'reason', 'created_at'],
   },
-  refunds: {
-    of: (person) => sql`(event_id, id) in ${refundsOf(person)}`,
-    becomes: { reason: name },
-    keeps: ['status', 'currency', 'provider_reference', 'failure_code', 'failure_message'],
-    copied: ['status', 'amount', 'currency', 'reason', 'created_at'],
-  },
-  payments: {
-    of: (person) => sql`(event_id, order_id) in ${ordersOf(person)}`,
-    becomes: {},
-    keeps: [
-      'reference',
-      'status',
-      'currency',
-      'method',
-      'provider',
-      'provider_reference',
-      'failure_code',
-      'failure_message',
-      'counted_state',
-      'counted_method',
-    ],
-    copied: ['reference', 'status', 'amount', 'currency', 'method', 'created_at', 'paid_at'],
-  },
-  promo_redemptions: {
-    of: (person) => sql`(event_id, order_id) in ${ordersOf(person)}`,
-    // Whose use it is. That of an account is its id, which stays.
-    becomes: {
-      person_key: ({ person, address }) =>
-        sql`case when person_key = ${person.email} then ${address} else person_key end`,
-    },
-    keeps: ['status', 'currency'],
-    copied: 'what was taken off is a part of the orders',
-  },
-  check_ins: {
-    of: isScanOf,
-    // A fact, which never changes. It names the ticket.
-    becomes: {},
-    keeps: ['checkin_status', 'reason_code', 'reason', 'direction', 'scanned_code', 'method', 'note'],
-    copied: ['checkin_status', 'direction', 'method', 'scanned_at', 'reason'],
-  },
-  tickets: {
-    of: (person) => sql`(event_id, id) in ${ticketsOf(person)}`,
-    becomes: { attendee_name: name, attendee_email: gone, revocation_reason: gone, answers: () => '[]' },
-    keeps: ['code', 'status', 'currency', 'seat', 'qr_payload'],
-    copied: [
-      'attendee_name',
-      'attendee_email',
-      'answers',
-      'status',
-      'price',
-      'currency',
-      'seat',
-      'created_at',
-    ],
-  },
-  orders: {
-    of: (person) => isOrderOf('orders', person),
-    becomes: {
-      buyer_name: name,
-      buyer_email: newAddress,
-      buyer_phone: gone,
-      buyer_company: gone,
-      buyer_tax_number: gone,
-      buyer_address: gone,
-      contact_email: gone,
-      locale: gone,
-      cancellation_reason: gone,
-    },
-    keeps: ['reference', 'status', 'currency', 'accepted_terms_version', 'channel', 'fee_borne_by'],
-    copied: [
-      'reference',
-      'buyer_name',
-      'buyer_email',
-      'buyer_phone',
-      'buyer_company',
-      'buyer_tax_number',
-      'buyer_address',
-      'contact_email',
-      'locale',
-      'status',
-      'total',
-      'currency',
-      'accepted_terms_version',
-      'created_at',
-      'paid_at',
-    ],
-  },
+  ...tablesOfPurchases,
   vouchers: {
     of: ({ email }) => sql`lower(recipient_email) = ${email}`,
     becomes: { recipient_name: name, recipient_email: newAddress, note: gone },

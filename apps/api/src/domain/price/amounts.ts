@@ -17,11 +17,10 @@ export function layOn(amount: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   if (whole === 0) return weights.map(() => 0);
   const parts = weights.map((weight) => portion(amount, weight, whole));
-  const remainders = weights.map((weight) => (BigInt(amount) * BigInt(weight)) % BigInt(whole));
   const left = amount - parts.reduce((sum, part) => sum + part, 0);
-  const largest = weights
-    .map((_, index) => index)
-    .toSorted((a, b) => Number(remainders[b]! - remainders[a]!) || a - b)
-    .slice(0, left);
-  return parts.map((part, index) => (largest.includes(index) ? part + 1 : part));
+  const byRemainder = weights
+    .map((weight, index) => ({ index, remainder: (BigInt(amount) * BigInt(weight)) % BigInt(whole) }))
+    .toSorted((a, b) => Number(b.remainder - a.remainder) || a.index - b.index);
+  const raised = new Set(byRemainder.slice(0, left).map(({ index }) => index));
+  return parts.map((part, index) => (raised.has(index) ? part + 1 : part));
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { errors } from '@karcis/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { ProblemError } from '../../domain/errors/problem-error.ts';
@@ -11,7 +11,7 @@ import { type Admission, overloaded, rejectionDelay } from './admission.ts';
 import type { Callers } from './callers.ts';
 
 /** Rejects reads that would wait too long. It comes before the framework, where a rejection costs many times as much. */
-export interface LoadShedder {
+interface LoadShedder {
   /** Whether this request is rejected. If so, it has been answered, or will be after the delay. */
   readonly rejects: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
@@ -92,3 +92,13 @@ export function createLoadShedder({
     },
   };
 }
+
+/**
+ * Rejects under overload before the framework. When the server stops, the framework answers everything: it tells each
+ * client that the connection ends.
+ */
+export const sheddingBefore =
+  (framework: RequestListener, shedder: LoadShedder, isStopping: () => boolean): RequestListener =>
+  (request, response) => {
+    if (isStopping() || !shedder.rejects(request, response)) framework(request, response);
+  };

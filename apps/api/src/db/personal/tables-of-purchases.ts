@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Tables } from '../schema/tables.ts';
+import { gone, name, newAddress, type PersonalTable } from './personal-table.ts';
+import { isOrderOf, isScanOf, ordersOf, refundsOf, ticketsOf } from './person.ts';
+
+/** What is held of who has bought: in the order in which it is taken out, orders last. */
+export const tablesOfPurchases = {
+  refunds: {
+    of: (person) => sql`(event_id, id) in ${refundsOf(person)}`,
+    becomes: { reason: name },
+    keeps: ['status', 'currency', 'provider_reference', 'failure_code', 'failure_message'],
+    copied: ['status', 'amount', 'currency', 'reason', 'created_at'],
+  },
+  payments: {
+    of: (person) => sql`(event_id, order_id) in ${ordersOf(person)}`,
+    becomes: {},
+    keeps: [
+      'reference',
+      'status',
+      'currency',
+      'method',
+      'provider',
+      'provider_reference',
+      'failure_code',
+      'failure_message',
+      'counted_state',
+      'counted_method',
+    ],
+    copied: ['reference', 'status', 'amount', 'currency', 'method', 'created_at', 'paid_at'],
+  },
+  promo_redemptions: {
+    of: (person) => sql`(event_id, order_id) in ${ordersOf(person)}`,
+    // Whose use it is. That of an account is its id, which stays.
+    becomes: {
+      person_key: ({ person, address }) =>
+        sql`case when person_key = ${person.email} then ${address} else person_key end`,
+    },
+    keeps: ['status', 'currency'],
+    copied: 'what was taken off is a part of the orders',
+  },
+  check_ins: {
+    of: isScanOf,
+    // A fact, which never changes. It names the ticket.
+    becomes: {},
+    keeps: ['checkin_status', 'reason_code', 'reason', 'direction', 'scanned_code', 'method', 'note'],
+    copied: ['checkin_status', 'direction', 'method', 'scanned_at', 'reason'],
+  },
+  tickets: {
+    of: (person) => sql`(event_id, id) in ${ticketsOf(person)}`,
+    becomes: { attendee_name: name, attendee_email: gone, revocation_reason: gone, answers: () => '[]' },
+    keeps: ['code', 'status', 'currency', 'seat', 'qr_payload'],
+    copied: [
+      'attendee_name',
+      'attendee_email',
+      'answers',
+      'status',
+      'price',
+      'currency',
+      'seat',
+      'created_at',
+    ],
+  },
+  orders: {
+    of: (person) => isOrderOf('orders', person),
+    becomes: {
+      buyer_name: name,
+      buyer_email: newAddress,
+      buyer_phone: gone,
+      buyer_company: gone,
+      buyer_tax_number: gone,
+      buyer_address: gone,
+      contact_email: gone,
+      locale: gone,
+      cancellation_reason: gone,
+    },
+    keeps: ['reference', 'status', 'currency', 'accepted_terms_version', 'channel', 'fee_borne_by'],
+    copied: [
+      'reference',
+      'buyer_name',
+      'buyer_email',
+      'buyer_phone',
+      'buyer_company',
+      'buyer_tax_number',
+      'buyer_address',
+      'contact_email',
+      'locale',
+      'status',
+      'total',
+      'currency',
+      'accepted_terms_version',
+      'created_at',
+      'paid_at',
+    ],
+  },
+} as const satisfies Partial<Readonly<Record<keyof Tables, PersonalTable>>>;

@@ -1,0 +1,16 @@
+import type { Place } from './policy.ts';
+
+/** What the buyer of an order does with it. */
+export const ownOrders = ['PUT /orders/{id}/codes', 'PUT /orders/{id}/checkout', 'DELETE /orders/{id}'];
+
+/** What takes no account. */
+export const forBuyers = ['POST /orders/find', 'POST /events/{slug}/codes', 'POST /events/{slug}/orders'];
+
+export const orderPlace: Place = {
+  noun: 'order',
+  parameter: { in: 'path', name: 'id' },
+  // Those who are signed in; guests have a token of the order.
+  sees: { own: ['holder A'], foreign: ['holder B'] },
+  unseen: 'not found',
+  routes: ['GET /orders/{id}', ...ownOrders],
+};
