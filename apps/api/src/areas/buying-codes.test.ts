@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { secretKey } from '../../test/mail/support.ts';
-import { inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { invite, type People } from '../../test/people.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
@@ -23,28 +22,6 @@ describe('codes', () => {
     expect(order).toMatchObject({ discount_total: 30_000, total: 270_000 });
     expect(order.discounts).toMatchObject([{ kind: 'Promo', code: 'HEMAT', amount: 30_000 }]);
     expect(order.items[0]).toMatchObject({ discount: 30_000, total: 270_000 });
-  });
-
-  it('are told before anything is bought', async () => {
-    const shop = await shopWith();
-    const closed = await shop.addType({ visibility: 'Code Only', name: 'Undangan' });
-    await shop.addVoucher({ code: 'MASUK', effect: 'Access', ticket_type_ids: [closed] });
-    const ask = (code: string) => buying().checkCode({ slug: shop.slug, body: { code } });
-    expect((await ask('masuk')).data).toEqual({
-      kind: 'Voucher',
-      effect: 'Access',
-      discount_type: null,
-      discount_value: null,
-      ticket_types: [{ id: closed, name: 'Undangan' }],
-    });
-    await expect(ask('apa')).rejects.toThrow('422 unknown_code');
-    await shop.addPromo({ code: 'NANTI', starts_at: inDays(1) });
-    await expect(ask('nanti')).rejects.toThrow('409 code_not_valid_now');
-    const items = [{ ticket_type_id: closed, quantity: 1 }];
-    await expect(shop.hold({ items })).rejects.toThrow('There is no such ticket type');
-    const order = await shop.hold({ items, codes: ['masuk'] });
-    expect(order.discounts).toMatchObject([{ code: 'MASUK', amount: 0 }]);
-    await expect(shop.hold({ items, codes: ['masuk'] })).rejects.toThrow('409 code_reserved');
   });
 
   it('are refused where they do nothing, are unknown, or come twice as vouchers', async () => {
@@ -90,31 +67,5 @@ describe('codes', () => {
     await expect(buying().checkout({ id: other.id, body: { buyer } }, { orderToken })).rejects.toThrow(
       '409 code_exhausted',
     );
-  });
-
-  it('are changed while an order is not being paid: those that are left out are given back', async () => {
-    const shop = await shopWith();
-    const [one, two] = [
-      await shop.addPromo({ code: 'SATU', max_uses: 1 }),
-      await shop.addPromo({ code: 'DUA', discount_value: 50 }),
-    ];
-    const order = await shop.hold({ codes: ['SATU'] });
-    const orderToken = order.order_token ?? '';
-    const change = (codes: string[]) =>
-      buying()
-        .changeCodes({ id: order.id, body: { codes } }, { orderToken })
-        .then(({ data }) => data);
-    expect(await change(['SATU'])).toMatchObject({ total: 270_000 });
-    expect(await change(['DUA'])).toMatchObject({ total: 150_000, discounts: [{ code: 'DUA' }] });
-    expect(await change([])).toMatchObject({ total: 300_000, discounts: [], discount_total: 0 });
-    const counts = await karcis.current.db
-      .selectFrom('promos')
-      .select('reserved_count')
-      .where('id', 'in', [one, two])
-      .execute();
-    expect(counts).toEqual([{ reserved_count: 0 }, { reserved_count: 0 }]);
-    await expect(change(['ENTAH'])).rejects.toThrow('422 unknown_code');
-    await shop.letLapse(order.id);
-    await expect(change(['SATU'])).rejects.toThrow('409 hold_expired');
   });
 });

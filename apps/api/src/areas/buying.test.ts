@@ -100,12 +100,18 @@ describe('places for an order', () => {
     const shop = await shopWith();
     for (const row of [
       { sales_paused: true },
-      { sales_paused: false, status: 'Draft' },
+      { sales_paused: false, status: 'Postponed' },
       { status: 'Published', ends_at: inDays(-1), starts_at: inDays(-2) },
     ] as const) {
       await shop.changeEvent(row);
       await expect(shop.hold()).rejects.toThrow('409 not_on_sale');
     }
+    // What visitors do not see is not there for them.
+    for (const row of [{ status: 'Draft' }, { status: 'Published', visibility: 'Private' }] as const) {
+      await shop.changeEvent(row);
+      await expect(shop.hold()).rejects.toThrow('404 not_found');
+    }
+    await shop.changeEvent({ visibility: 'Unlisted' });
     await shop.changeEvent({ starts_at: inDays(3), ends_at: inDays(4) });
     await shop.changeType({ sales_start_at: inDays(1) });
     await expect(shop.hold()).rejects.toThrow('Reguler is not on sale: Not Yet On Sale.');
@@ -127,44 +133,6 @@ describe('places for an order', () => {
     for (let order = 0; order < 3; order++) await shop.hold({ email: 'Rani@example.org' });
     await expect(shop.hold({ email: 'rani@Example.org' })).rejects.toThrow('409 too_many_open_orders');
     await shop.hold();
-  });
-});
-
-describe('the last places', () => {
-  it('go to as many as there are, of two hundred who ask at once', async () => {
-    const shop = await shopWith();
-    await shop.changeType({ capacity: 7 });
-    const asked = await Promise.allSettled(
-      Array.from({ length: 200 }, () => shop.hold({ items: [{ ticket_type_id: shop.type, quantity: 1 }] })),
-    );
-    const refused = asked.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
-    expect(refused.filter((reason) => !reason.includes('sold_out') && !reason.includes('503'))).toEqual([]);
-    expect(await shop.typeRow()).toMatchObject({ reserved: 7 });
-    expect(await shop.orders()).toHaveLength(7);
-  });
-
-  it('come back when their time is over, for who asks then', async () => {
-    const shop = await shopWith();
-    await shop.changeType({ capacity: 2 });
-    const first = await shop.hold();
-    await expect(shop.hold()).rejects.toThrow('409 sold_out');
-    await shop.letLapse(first.id);
-    await shop.hold();
-    expect(await shop.orderRow(first.id)).toMatchObject({ status: 'Expired' });
-    expect(await shop.typeRow()).toMatchObject({ reserved: 2 });
-  });
-
-  it('are sold to nobody twice by types that are asked for in opposite order', async () => {
-    const shop = await shopWith();
-    const other = await shop.addType({ capacity: 10 });
-    await shop.changeType({ capacity: 10 });
-    const both = [shop.type, other].map((ticket_type_id) => ({ ticket_type_id, quantity: 1 }));
-    const asked = await Promise.allSettled(
-      Array.from({ length: 30 }, (_, at) => shop.hold({ items: at % 2 === 0 ? both : both.toReversed() })),
-    );
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
-    expect(await shop.typeRow(other)).toMatchObject({ reserved: 10 });
   });
 });
 
@@ -215,6 +183,56 @@ describe('an order that is not paid', () => {
     await buying().cancel({ id: order.id }, { orderToken });
     expect(await shop.typeRow()).toMatchObject({ reserved: 2 });
     await expect(buying().cancel({ id: order.id }, { orderToken })).rejects.toThrow('409 order_closed');
+  });
+});
+
+describe('codes', () => {
+  it('are told before anything is bought', async () => {
+    const shop = await shopWith();
+    const closed = await shop.addType({ visibility: 'Code Only', name: 'Undangan' });
+    await shop.addVoucher({ code: 'MASUK', effect: 'Access', ticket_type_ids: [closed] });
+    const ask = (code: string) => buying().checkCode({ slug: shop.slug, body: { code } });
+    expect((await ask('masuk')).data).toEqual({
+      kind: 'Voucher',
+      effect: 'Access',
+      discount_type: null,
+      discount_value: null,
+      ticket_types: [{ id: closed, name: 'Undangan' }],
+    });
+    await expect(ask('apa')).rejects.toThrow('422 unknown_code');
+    await shop.addPromo({ code: 'NANTI', starts_at: inDays(1) });
+    await expect(ask('nanti')).rejects.toThrow('409 code_not_valid_now');
+    const items = [{ ticket_type_id: closed, quantity: 1 }];
+    await expect(shop.hold({ items })).rejects.toThrow('There is no such ticket type');
+    const order = await shop.hold({ items, codes: ['masuk'] });
+    expect(order.discounts).toMatchObject([{ code: 'MASUK', amount: 0 }]);
+    await expect(shop.hold({ items, codes: ['masuk'] })).rejects.toThrow('409 code_reserved');
+  });
+
+  it('are changed while an order is not being paid: those that are left out are given back', async () => {
+    const shop = await shopWith();
+    const [one, two] = [
+      await shop.addPromo({ code: 'SATU', max_uses: 1 }),
+      await shop.addPromo({ code: 'DUA', discount_value: 50 }),
+    ];
+    const order = await shop.hold({ codes: ['SATU'] });
+    const orderToken = order.order_token ?? '';
+    const change = (codes: string[]) =>
+      buying()
+        .changeCodes({ id: order.id, body: { codes } }, { orderToken })
+        .then(({ data }) => data);
+    expect(await change(['SATU'])).toMatchObject({ total: 270_000 });
+    expect(await change(['DUA'])).toMatchObject({ total: 150_000, discounts: [{ code: 'DUA' }] });
+    expect(await change([])).toMatchObject({ total: 300_000, discounts: [], discount_total: 0 });
+    const counts = await karcis.current.db
+      .selectFrom('promos')
+      .select('reserved_count')
+      .where('id', 'in', [one, two])
+      .execute();
+    expect(counts).toEqual([{ reserved_count: 0 }, { reserved_count: 0 }]);
+    await expect(change(['ENTAH'])).rejects.toThrow('422 unknown_code');
+    await shop.letLapse(order.id);
+    await expect(change(['SATU'])).rejects.toThrow('409 hold_expired');
   });
 });
 

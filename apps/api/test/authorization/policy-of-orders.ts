@@ -3,7 +3,7 @@ import type { Place } from './policy.ts';
 /** What the buyer of an order does with it. */
 export const ownOrders = ['PUT /orders/{id}/codes', 'PUT /orders/{id}/checkout', 'DELETE /orders/{id}'];
 
-/** What takes no account. */
+/** What takes no account. A bad token is no mistake to be overlooked there either. */
 export const forBuyers = ['POST /orders/find', 'POST /events/{slug}/codes', 'POST /events/{slug}/orders'];
 
 export const orderPlace: Place = {

@@ -73,7 +73,6 @@ const rules: readonly Rule[] = [
     ],
   },
   { callers: signedIn, routes: ownOrders },
-  // A bad token is no mistake to be overlooked, where nobody needs one either.
   { callers: principals.slice(0, -1), routes: forBuyers },
   {
     callers: signedIn,

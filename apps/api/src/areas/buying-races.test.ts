@@ -1,0 +1,51 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { secretKey } from '../../test/mail/support.ts';
+import { karcisForTests } from '../../test/harness.ts';
+import { invite, type People } from '../../test/people.ts';
+import { openShop, type Shop } from '../../test/shop.ts';
+
+const karcis = karcisForTests({ secretKey: async () => secretKey });
+let people: People;
+beforeAll(async () => {
+  people = await invite(karcis.current);
+});
+
+const shopWith = (): Promise<Shop> => openShop(karcis.current, people.Sari.id);
+
+describe('the last places', () => {
+  it('go to as many as there are, of two hundred who ask at once', async () => {
+    const shop = await shopWith();
+    await shop.changeType({ capacity: 7 });
+    const asked = await Promise.allSettled(
+      Array.from({ length: 200 }, () => shop.hold({ items: [{ ticket_type_id: shop.type, quantity: 1 }] })),
+    );
+    const refused = asked.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
+    expect(refused.filter((reason) => !reason.includes('sold_out') && !reason.includes('503'))).toEqual([]);
+    expect(await shop.typeRow()).toMatchObject({ reserved: 7 });
+    expect(await shop.orders()).toHaveLength(7);
+  });
+
+  it('come back when their time is over, for who asks then', async () => {
+    const shop = await shopWith();
+    await shop.changeType({ capacity: 2 });
+    const first = await shop.hold();
+    await expect(shop.hold()).rejects.toThrow('409 sold_out');
+    await shop.letLapse(first.id);
+    await shop.hold();
+    expect(await shop.orderRow(first.id)).toMatchObject({ status: 'Expired' });
+    expect(await shop.typeRow()).toMatchObject({ reserved: 2 });
+  });
+
+  it('are sold to nobody twice by types that are asked for in opposite order', async () => {
+    const shop = await shopWith();
+    const other = await shop.addType({ capacity: 10 });
+    await shop.changeType({ capacity: 10 });
+    const both = [shop.type, other].map((ticket_type_id) => ({ ticket_type_id, quantity: 1 }));
+    const asked = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, at) => shop.hold({ items: at % 2 === 0 ? both : both.toReversed() })),
+    );
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    expect(await shop.typeRow(other)).toMatchObject({ reserved: 10 });
+  });
+});
