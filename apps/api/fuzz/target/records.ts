@@ -179,6 +179,7 @@ const ofVisitors = `
   union all select name from organizers
   union all select t.name from ticket_types t join shown on shown.id = t.event_id
     where t.is_active and t.visibility = 'Public' and t.deleted_at is null
+  union all select q.label from questions q join shown on shown.id = q.event_id where q.deleted_at is null
   union all select to_jsonb(t)::text from event_themes t join shown on shown.id = t.event_id
   union all select p.headline from signature_profiles p join shown on shown.id = p.event_id
     where shown.is_signature and p.is_published

@@ -68,4 +68,18 @@ describe('codes', () => {
       '409 code_exhausted',
     );
   });
+
+  it('that nobody types lower the price of those who may use them, and hold up nobody else', async () => {
+    const shop = await shopWith();
+    await shop.addPromo({ trigger: 'Automatic', name: 'Perdana', max_uses_per_user: 1 });
+    expect(await shop.hold()).toMatchObject({ discount_total: 0 });
+    const first = await shop.hold({ email: 'rani@example.org' });
+    expect(first).toMatchObject({ discount_total: 30_000, discounts: [{ name: 'Perdana', code: null }] });
+    expect(await shop.hold({ email: 'Rani@example.org' })).toMatchObject({ discount_total: 0 });
+    const other = await shop.hold({ email: 'lain@example.org' });
+    const orderToken = other.order_token ?? '';
+    await expect(buying().checkout({ id: other.id, body: { buyer } }, { orderToken })).rejects.toThrow(
+      '409 price_changed',
+    );
+  });
 });

@@ -45,7 +45,47 @@ describe('the last places', () => {
     const asked = await Promise.allSettled(
       Array.from({ length: 30 }, (_, at) => shop.hold({ items: at % 2 === 0 ? both : both.toReversed() })),
     );
+    const refused = asked.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    expect(refused.filter((reason) => !reason.includes('sold_out'))).toEqual([]);
     expect(await shop.typeRow(other)).toMatchObject({ reserved: 10 });
+  });
+
+  it('that come back are for all who ask at that moment', async () => {
+    const shop = await shopWith();
+    await shop.changeType({ capacity: 4 });
+    for (const order of [await shop.hold(), await shop.hold()]) await shop.letLapse(order.id);
+    const asked = await Promise.allSettled([shop.hold(), shop.hold()]);
+    expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+    expect(await shop.typeRow()).toMatchObject({ reserved: 4 });
+  });
+
+  it('are sold twice by who looks first and takes then, unless the database refuses it (control)', async () => {
+    const shop = await shopWith();
+    await shop.changeType({ capacity: 1 });
+    const { database } = karcis.current;
+    const careless = () =>
+      database.transaction(async (tx) => {
+        const { sold, reserved, capacity } = await tx
+          .selectFrom('ticket_types')
+          .select(['sold', 'reserved', 'capacity'])
+          .where('id', '=', shop.type)
+          .executeTakeFirstOrThrow();
+        if (sold + reserved >= (capacity ?? Infinity)) return 'sold out';
+        looked.push('');
+        while (looked.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+        await tx
+          .updateTable('ticket_types')
+          .set(({ eb }) => ({ reserved: eb('reserved', '+', 1) }))
+          .where('id', '=', shop.type)
+          .execute();
+        return 'held';
+      });
+    const looked: string[] = [];
+    const both = await Promise.allSettled([careless(), careless()]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(
+      String((both.find(({ status }) => status === 'rejected') as PromiseRejectedResult).reason),
+    ).toContain('sold_and_reserved_stay_within_capacity');
   });
 });

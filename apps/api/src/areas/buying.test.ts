@@ -259,6 +259,33 @@ describe('the checkout', () => {
     await expect(checkout({ buyer })).rejects.toThrow('409 hold_expired');
   });
 
+  it('has tickets that cost what the order does, also where codes are changed afterwards', async () => {
+    const shop = await shopWith();
+    await shop.addPromo({ code: 'SEPARUH', discount_value: 50 });
+    const order = await shop.hold({ items: [{ ticket_type_id: shop.type, quantity: 3 }] });
+    const orderToken = order.order_token ?? '';
+    await buying().checkout({ id: order.id, body: { buyer } }, { orderToken });
+    for (const codes of [['SEPARUH'], []]) {
+      const { data } = await buying().changeCodes({ id: order.id, body: { codes } }, { orderToken });
+      const prices = data.tickets.reduce((sum, { price }) => sum + price, 0);
+      expect(prices).toBe(data.subtotal - data.discount_total);
+    }
+  });
+
+  it('is over once the event is cancelled', async () => {
+    const shop = await shopWith();
+    const order = await shop.hold();
+    await shop.changeEvent({ status: 'Cancelled', cancelled_at: inDays(0) });
+    const mine = { orderToken: order.order_token ?? '' };
+    await expect(buying().checkout({ id: order.id, body: { buyer } }, mine)).rejects.toThrow(
+      '409 not_on_sale',
+    );
+    await expect(buying().changeCodes({ id: order.id, body: { codes: [] } }, mine)).rejects.toThrow(
+      'not_on_sale',
+    );
+    await buying().cancel({ id: order.id }, mine);
+  });
+
   it('asks for each attendee what the event asks', async () => {
     const shop = await shopWith({ attendee_fields: 'Name and Email' });
     const { db } = karcis.current;

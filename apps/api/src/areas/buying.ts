@@ -26,13 +26,13 @@ export const buying: Area<Api['buying']> = {
         ? order
         : { ...order, order_token: orderToken({ orderId: id, version: order.token_version }, secret) };
     };
-    const sale = await buyingLimits.watchingCodes(network, codes, () => saleFor(db, slug, { items, codes }));
+    const holding = { items, codes, email, account: account?.userId ?? null, locale: null };
+    const sale = await saleFor(db, slug, holding);
     const id = newIdOf(sale.event_key);
     const before = key && (await takeKey(db, key, { event_id: sale.event_id, resource_id: id }));
     if (before !== undefined) return answered(before);
-    const holding = { items, codes, email, account: account?.userId ?? null, locale: null };
-    await buyingLimits.watchingCodes(network, codes, () => hold(db, sale, id, holding));
-    return answered(id);
+    const held = () => hold(db, sale, { id, read: () => answered(id), ...holding });
+    return buyingLimits.watchingCodes(network, codes, held);
   },
 
   async changeCodes(db, scope, { id, body: { codes } }, { buyingLimits }) {

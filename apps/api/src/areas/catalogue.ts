@@ -38,11 +38,19 @@ export const catalogue: Catalogue = {
   async event(db, _scope, { slug }) {
     const id = await eventWithSlug(db, slug);
     if (id === undefined) return undefined;
-    const [event, types, theme, settings, legal] = await Promise.all([
+    const [event, types, questions, theme, settings, legal] = await Promise.all([
       readable(db).where('id', '=', id).executeTakeFirst(),
       bounded(
         db
           .selectFrom('public_ticket_types')
+          .selectAll()
+          .where('event_id', '=', id)
+          .orderBy('position')
+          .orderBy('id'),
+      ),
+      bounded(
+        db
+          .selectFrom('live_questions')
           .selectAll()
           .where('event_id', '=', id)
           .orderBy('position')
@@ -59,6 +67,7 @@ export const catalogue: Catalogue = {
       terms_html: toHtml(event.terms_markdown),
       max_tickets_per_order: event.max_tickets_per_order ?? settings.max_tickets_per_order,
       ticket_types: types.map((type) => ({ ...type, ...priceAllIn(type.price, { ...event, ...settings }) })),
+      questions,
       theme: theme === undefined ? null : shownTheme(theme),
       hold_minutes: settings.default_hold_minutes,
       terms_version: legal.terms_version,

@@ -16,8 +16,9 @@ type Input = InputOf<Api['buying']['checkout']>['body'];
 interface Facts extends Asking {
   readonly event_key: number;
   readonly hold_minutes: number;
-  /** The version of the terms that has to be accepted; null: none has to be. */
+  /** The version of the terms, and whether it has to be accepted. */
   readonly terms_version: string | null;
+  readonly must_accept: boolean;
   readonly items: readonly Item[];
 }
 
@@ -26,9 +27,6 @@ interface Item {
   readonly type: string;
   readonly quantity: number;
   readonly total: number;
-  readonly currency: string;
-  readonly valid_from: string | null;
-  readonly valid_until: string | null;
 }
 
 /** Notes who buys an order of the caller and for whom its tickets are, which are made now and are Pending. It can be repeated. */
@@ -36,7 +34,7 @@ export async function checkOut(db: Db, scope: Scope<'buyer'>, id: string, input:
   const order = await lockOpenOrder(db, scope, id);
   const facts = await factsOf(db, order);
   const { buyer, attendees, terms_version: accepted = null } = input;
-  if (facts.terms_version !== null && accepted !== facts.terms_version)
+  if (accepted !== facts.terms_version && (accepted !== null || facts.must_accept))
     fail('terms_changed', { detail: `The version to be accepted is "${facts.terms_version}".` });
   const tickets = ticketsToBe(facts.items, attendees, facts, buyer.name);
   await nameBuyer(db, order, facts, { ...buyer, accepted });
@@ -48,14 +46,12 @@ async function factsOf(db: Db, { event_id, id }: OpenOrder): Promise<Facts> {
   const { rows } = await sql<Facts & { readonly questions: readonly Question[] }>`
     select
       event.event_key, event.attendee_fields, settings.default_hold_minutes as hold_minutes,
-      case when legal.require_acceptance then legal.terms_version end as terms_version,
+      legal.terms_version, legal.require_acceptance as must_accept,
       (
         select coalesce(json_agg(part order by part.created_at, part.id), '[]')
         from (
-          select item.id, item.ticket_type_id as type, item.quantity, item.total, item.currency, item.created_at,
-            type.valid_from, type.valid_until
+          select item.id, item.ticket_type_id as type, item.quantity, item.total, item.created_at
           from order_items as item
-          join ticket_types as type on type.event_id = item.event_id and type.id = item.ticket_type_id
           where item.event_id = event.id and item.order_id = ${id}
         ) as part
       ) as items,
@@ -85,7 +81,7 @@ async function nameBuyer(
     update orders set
       buyer_name = ${buyer.name}, buyer_email = ${buyer.email}, buyer_phone = ${buyer.phone ?? null},
       buyer_company = ${buyer.company ?? null}, buyer_tax_number = ${buyer.tax_number ?? null},
-      buyer_address = ${buyer.address ?? null}, accepted_terms_version = ${buyer.accepted}, updated_at = now()
+      buyer_address = ${buyer.address ?? null}, accepted_terms_version = coalesce(${buyer.accepted}, accepted_terms_version), updated_at = now()
     where event_id = ${event_id} and id = ${id}
   `.execute(db);
   await sql`

@@ -11,7 +11,8 @@ import { takeUses } from './uses.ts';
 
 /** What a code does at an event. Throws `not_found`, `unknown_code`, `code_not_valid_now` or `code_exhausted`. */
 export async function checkCode(db: Db, slug: string, code: string) {
-  const sale = (await saleAt(db, slug, { typeIds: [], codes: [comparable(code)] })) ?? fail('not_found');
+  const sale = await saleAt(db, slug, { typeIds: [], codes: [comparable(code)], person: null });
+  if (sale?.is_shown !== true) return fail('not_found');
   const offer = sale.offers.find((each) => each.code !== null) ?? fail('unknown_code');
   if (!offer.is_valid_now) fail('code_not_valid_now');
   if (offer.is_used_up) fail('code_exhausted');
@@ -56,7 +57,9 @@ export async function changeCodes(
   // What it used until now is free for itself: given back first, it is counted like that of everybody.
   await releaseUses(db, order.event_id, [id]);
   const typeIds = items.map(({ ticket_type_id }) => ticket_type_id);
-  const now = await saleOf(db, order.event_id, { typeIds, codes: codes.map(comparable) });
+  const { buyer_user_id: account, buyer_email: email } = order;
+  const person = account ?? email?.toLowerCase() ?? null;
+  const now = await saleOf(db, order.event_id, { typeIds, codes: codes.map(comparable), person, order: id });
   const sale = asHeld(now ?? fail('order_closed'), items);
   const basket = basketOf(sale, items.map(asItem(sale)), codes);
   await reprice(
@@ -66,8 +69,6 @@ export async function changeCodes(
     basket,
     items.map((item) => item.id),
   );
-  const { buyer_user_id: account, buyer_email: email } = order;
-  const person = account ?? email?.toLowerCase() ?? null;
   await takeUses(db, sale, { order: id, basket, account, person });
 }
 

@@ -5,7 +5,7 @@ import { fail, ProblemError } from '../domain/errors/problem-error.ts';
 import { randomCodes } from '../domain/security/random-codes.ts';
 import { type Basket, basketOf, type Item } from './basket.ts';
 import { lapse } from './lapsing.ts';
-import { reservePlaces } from './places.ts';
+import { areFree, type Places, reservePlaces } from './places.ts';
 import { comparable, type Sale, saleAt } from './sale.ts';
 import { insertDiscounts, insertItems } from './order-parts.ts';
 import { takeUses } from './uses.ts';
@@ -22,27 +22,42 @@ export interface Holding {
 /** Unpaid orders that an account, or an address, may have for one event. */
 const mostOpenOrders = 3;
 
-/** Reads what is asked for at the event with a slug. Throws `not_found` where nobody may buy. */
-export async function saleFor(
-  db: Db,
-  slug: string,
-  { items, codes }: Pick<Holding, 'items' | 'codes'>,
-): Promise<Sale> {
-  const typeIds = items.map(({ ticket_type_id }) => ticket_type_id);
-  return (await saleAt(db, slug, { typeIds, codes: codes.map(comparable) })) ?? fail('not_found');
+/** Whose uses of offers an order counts among. */
+const personOf = ({ account, email }: Pick<Holding, 'account' | 'email'>) =>
+  account ?? email?.toLowerCase() ?? null;
+
+/** Reads what is asked for at the event with a slug. Throws `not_found` where there is none. */
+export async function saleFor(db: Db, slug: string, holding: Holding): Promise<Sale> {
+  const typeIds = holding.items.map(({ ticket_type_id }) => ticket_type_id);
+  const codes = holding.codes.map(comparable);
+  return (await saleAt(db, slug, { typeIds, codes, person: personOf(holding) })) ?? fail('not_found');
 }
 
-/** Makes a new order with this id that holds its places, or throws why there is none: nothing is held then. */
-export async function hold(db: Db, sale: Sale, id: string, holding: Holding): Promise<void> {
+/**
+ * Makes a new order with this id that holds its places, or throws why there is none: nothing is held then. Returns what `read` says of the
+ * order. That is asked before the places are taken, so that the rows of ticket types, which all buyers need, are locked for as short as can be.
+ */
+export async function hold<Answer>(
+  db: Db,
+  sale: Sale,
+  { id, read, ...holding }: Holding & { readonly id: string; readonly read: () => Promise<Answer> },
+): Promise<Answer> {
+  if (!sale.is_shown) fail('not_found');
   const basket = basketOf(sale, holding.items, holding.codes);
+  const lacking = basket.lines.find(({ type, quantity }) => (type.available ?? quantity) < quantity);
+  if (lacking !== undefined) return refusePlaces(sale, basket, lacking.type.id);
   await insertOrder(db, sale, id, holding, basket);
   await insertDiscounts(db, sale, id, basket, await insertItems(db, sale, id, basket));
-  const { account, email } = holding;
-  await takeUses(db, sale, { order: id, basket, account, person: account ?? email?.toLowerCase() ?? null });
-  await takePlaces(db, sale, basket);
+  await takeUses(db, sale, { order: id, basket, account: holding.account, person: personOf(holding) });
+  const answer = await read();
+  const refused = await reservePlaces(db, sale.event_id, placesOf(basket));
+  return refused === undefined ? answer : refusePlaces(sale, basket, refused.type);
 }
 
-/** The order as long as the event is on sale: its row is locked against what would end that (`for key share`). */
+/**
+ * The order, as long as the event is on sale. Its row is locked (`for key share`) against what asks about orders first: archiving it,
+ * unpublishing it, the trash. Cancelling it waits for nobody, and looks again for orders that slipped by.
+ */
 async function insertOrder(
   db: Db,
   sale: Sale,
@@ -70,8 +85,13 @@ async function insertOrder(
       and event.deleted_at is null and event.ends_at > now() and event.currency = ${sale.currency}
       and (
         select count(*) from orders as open
-        where open.event_id = event.id and open.status in ('Reserved', 'Awaiting Payment')
-          and (open.buyer_user_id = ${account} or open.buyer_user_id is null and lower(open.buyer_email) = lower(${email}))
+        where open.event_id = event.id and open.status in ('Reserved', 'Awaiting Payment') and open.reserved_until > now()
+          and open.buyer_user_id is not null and open.buyer_user_id = ${account}
+      ) < ${mostOpenOrders}
+      and (
+        select count(*) from orders as open
+        where open.event_id = event.id and open.status in ('Reserved', 'Awaiting Payment') and open.reserved_until > now()
+          and open.buyer_user_id is null and lower(open.buyer_email) = lower(${account === null ? email : null})
       ) < ${mostOpenOrders}
     for key share of event
   `.execute(db);
@@ -91,19 +111,20 @@ async function refuseOrder(db: Db, { event_id, currency }: Sale): Promise<never>
 const codedOf = (used: Basket['used'], kind: 'Promo' | 'Voucher') =>
   used.find((offer) => offer.kind === kind && offer.code !== null)?.id ?? null;
 
-/** Takes the places of an order. Where there are too few, orders whose time is over are ended first, and all of it is tried again. */
-async function takePlaces(db: Db, { event_id }: Sale, { lines }: Basket): Promise<void> {
-  const lacking = await reservePlaces(
-    db,
-    event_id,
-    lines.map(({ ticketTypeId, quantity }) => ({ type: ticketTypeId, quantity })),
-  );
-  if (lacking === undefined) return;
-  const index = lines.findIndex(({ ticketTypeId }) => ticketTypeId === lacking.type);
-  const detail = `There are not ${lacking.quantity} places of ${lines[index]?.type.name} left.`;
+const placesOf = ({ lines }: Basket): Places[] =>
+  lines.map(({ ticketTypeId, quantity }) => ({ type: ticketTypeId, quantity }));
+
+/** There are too few places of a type. Orders whose time is over are ended, and where there are enough then, all of it is tried again. */
+function refusePlaces({ event_id }: Sale, basket: Basket, type: string): never {
+  const index = basket.lines.findIndex(({ ticketTypeId }) => ticketTypeId === type);
+  const { quantity, type: { name } = { name: '' } } = basket.lines[index] ?? {};
+  const detail = `There are not ${quantity} places of ${name} left.`;
   const problem = new ProblemError('sold_out', {
     detail,
     errors: [{ pointer: `/items/${index}/quantity`, code: 'too_large', detail }],
   });
-  throw new AfterRemedy(problem, async (apart) => (await lapse(apart, event_id)) > 0);
+  throw new AfterRemedy(problem, async (apart) => {
+    await lapse(apart, event_id);
+    return areFree(apart, event_id, placesOf(basket));
+  });
 }

@@ -35,7 +35,7 @@ export async function lapse(db: Db, event: string): Promise<number> {
   return rows.length;
 }
 
-/** Ends all orders whose places were held until now, event by event. */
+/** Ends all orders whose places were held until now, event by event. What fails at one event holds up no other; the first failure is thrown. */
 export async function lapseAll(database: Pick<Database, 'transaction'>, signal: AbortSignal): Promise<void> {
   const events = await database.transaction(async (db) => {
     const { rows } = await sql<{ event_id: string }>`
@@ -44,6 +44,12 @@ export async function lapseAll(database: Pick<Database, 'transaction'>, signal: 
     `.execute(db);
     return rows;
   });
+  const failures: unknown[] = [];
   for (const { event_id } of events)
-    while (!signal.aborted && (await database.transaction((db) => lapse(db, event_id))) === lapsedAtOnce);
+    try {
+      while (!signal.aborted && (await database.transaction((db) => lapse(db, event_id))) === lapsedAtOnce);
+    } catch (error) {
+      failures.push(error);
+    }
+  if (failures.length > 0) throw failures[0];
 }

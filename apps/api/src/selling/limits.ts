@@ -40,12 +40,18 @@ export function createBuyingLimits(
       codes.add(network);
     },
     async watchingCodes(network, named, work) {
-      if (named.length > 0) demand(codes, network);
+      if (named.length === 0) return work();
+      // Counted first: of many that are asked at once, none is free. One that is known is taken back.
+      demand(codes, network);
+      codes.add(network);
+      let isUnknown = false;
       try {
         return await work();
       } catch (error) {
-        if (error instanceof ProblemError && error.code === 'unknown_code') codes.add(network);
+        isUnknown = error instanceof ProblemError && error.code === 'unknown_code';
         throw error;
+      } finally {
+        if (!isUnknown) codes.takeBack(network);
       }
     },
   };

@@ -67,6 +67,20 @@ export async function reprice(
       promo_id = ${codedOf('Promo')}, voucher_id = ${codedOf('Voucher')}, updated_at = now()
     where event_id = ${sale.event_id} and id = ${order}
   `.execute(db);
+  // Tickets that the checkout has made cost what their items do.
+  await sql`
+    update tickets set price = priced.price, updated_at = now()
+    from (
+      select id, row_number() over (partition by order_item_id order by created_at, id) as place, order_item_id as item from tickets
+      where event_id = ${sale.event_id} and order_id = ${order} and status = 'Pending'
+    ) as made
+    join unnest(
+      ${items.flatMap((item, index) => (price.lines[index]?.ticketPrices ?? []).map(() => item))}::uuid[],
+      ${price.lines.flatMap(({ ticketPrices }) => ticketPrices.map((_, at) => at + 1))}::bigint[],
+      ${price.lines.flatMap(({ ticketPrices }) => ticketPrices)}::bigint[]
+    ) as priced (item, place, price) on priced.item = made.item and priced.place = made.place
+    where tickets.event_id = ${sale.event_id} and tickets.id = made.id
+  `.execute(db);
   await sql`
     update order_items set discount = item.discount, total = item.total, updated_at = now()
     from unnest(

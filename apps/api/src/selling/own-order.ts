@@ -21,6 +21,8 @@ export interface OpenOrder {
   readonly buyer_user_id: string | null;
   readonly buyer_email: string | null;
   readonly is_held: boolean;
+  /** Whether its event takes place, as far as is known. */
+  readonly is_on: boolean;
 }
 
 /**
@@ -29,14 +31,16 @@ export interface OpenOrder {
  */
 export async function lockOpenOrder(db: Db, scope: Scope<'buyer'>, id: string): Promise<OpenOrder> {
   const { rows } = await sql<OpenOrder>`
-    select event_id, id, status, buyer_user_id, buyer_email, coalesce(reserved_until > now(), false) as is_held
+    select event_id, id, status, buyer_user_id, buyer_email, coalesce(reserved_until > now(), false) as is_held,
+      exists (select from events where events.id = orders.event_id and events.status in ('Published', 'Postponed')) as is_on
     from orders where id = ${id} and ${isOfBuyer(scope)} and ${isOfLiveEvent}
     for no key update
   `.execute(db);
   const order = rows[0] ?? fail('not_found');
   if (order.status === 'Expired') return fail('hold_expired');
   if (order.status !== 'Reserved' && order.status !== 'Awaiting Payment') return fail('order_closed');
-  return order.is_held ? order : fail('hold_expired');
+  if (!order.is_held) return fail('hold_expired');
+  return order.is_on ? order : fail('not_on_sale', { detail: 'The event does not take place any more.' });
 }
 
 type Order = NonNullable<ResultOf<Api['orders']['order']>>;

@@ -28,6 +28,16 @@ export async function reservePlaces(
   return undefined;
 }
 
+/** Whether so many places are free at this moment. */
+export async function areFree(db: Db, event: string, places: readonly Places[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from unnest(${places.map(({ type }) => type)}::uuid[], ${places.map(({ quantity }) => quantity)}::int[]) as asked (type, quantity)
+    join ticket_types on ticket_types.event_id = ${event} and ticket_types.id = asked.type
+    where sold + reserved + asked.quantity > capacity
+  `.execute(db);
+  return rows.length === 0;
+}
+
 /** Gives reserved places back. */
 export async function releasePlaces(db: Db, event: string, places: readonly Places[]): Promise<void> {
   for (const { type, quantity } of inLockOrder(places, (each) => each.type))

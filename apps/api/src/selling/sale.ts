@@ -8,6 +8,10 @@ export interface Wanted {
   readonly typeIds: readonly string[];
   /** As they compare (`comparable`). */
   readonly codes: readonly string[];
+  /** Whose uses are counted: the account of the buyer, else the address in lower case; null where neither is known. */
+  readonly person: string | null;
+  /** The order that is changed; its own uses do not count. */
+  readonly order?: string;
 }
 
 /** A ticket type as far as a sale needs it. */
@@ -62,22 +66,25 @@ export interface Sale extends Terms {
   /** Whether visitors who know its slug see it. */
   readonly is_shown: boolean;
   readonly types: readonly SaleType[];
-  /** The automatic promos that are valid now, and all offers with one of the codes. */
+  /** The automatic promos that the person can use now, and all offers with one of the codes. */
   readonly offers: readonly SaleOffer[];
 }
 
 /** A code as codes compare: whatever is typed around it, in whatever case and width. */
 export const comparable = (code: string): string => code.trim().normalize('NFKC').toLowerCase();
 
-/** Reads what can be sold of the event with a slug: undefined for one that nobody may buy at. Private events are sold by their staff. */
+/** Reads what can be sold of the event with a slug; undefined where there is none. Visitors buy only at one that `is_shown`. */
 export async function saleAt(db: Db, slug: string, wanted: Wanted): Promise<Sale | undefined> {
   const id = await eventWithSlug(db, slug);
-  const sale = id === undefined ? undefined : await saleOf(db, id, wanted);
-  return sale?.is_shown === true ? sale : undefined;
+  return id === undefined ? undefined : saleOf(db, id, wanted);
 }
 
 /** The same of an event by its id. */
-export async function saleOf(db: Db, eventId: string, { typeIds, codes }: Wanted): Promise<Sale | undefined> {
+export async function saleOf(
+  db: Db,
+  eventId: string,
+  { typeIds, codes, person, order = eventId }: Wanted,
+): Promise<Sale | undefined> {
   const { rows } = await sql<Sale>`
     select
       event.status in ('Published', 'Postponed', 'Cancelled') and event.visibility <> 'Private' as is_shown,
@@ -108,6 +115,11 @@ export async function saleOf(db: Db, eventId: string, { typeIds, codes }: Wanted
               lower(code) = any(${codes}::text[])
               or code is null and coalesce(starts_at <= now(), true) and coalesce(ends_at > now(), true)
               and coalesce(used_count + reserved_count < max_uses, true)
+              and (max_uses_per_user is null or ${person}::text is not null and max_uses_per_user > (
+                select count(*) from promo_redemptions as theirs
+                where theirs.event_id = promos.event_id and theirs.promo_id = promos.id and theirs.person_key = ${person}
+                  and theirs.status in ('Reserved', 'Redeemed') and theirs.order_id <> ${order}
+              ))
             )
           union all
           select

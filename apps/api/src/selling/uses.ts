@@ -153,12 +153,14 @@ export async function demandUsesOf(
   { event_id, id }: { readonly event_id: string; readonly id: string },
   person: string,
 ): Promise<void> {
-  const uses = await sql<{ promo_id: string }>`
-    select promo_id from promo_redemptions
-    where event_id = ${event_id} and order_id = ${id} and status = 'Reserved' and person_key <> ${person}
-    order by promo_id
+  const uses = await sql<{ promo_id: string; name: string; code: string | null }>`
+    select use.promo_id, promo.name, promo.code from promo_redemptions as use
+    join promos as promo on promo.event_id = use.event_id and promo.id = use.promo_id
+    where use.event_id = ${event_id} and use.order_id = ${id} and use.status = 'Reserved' and use.person_key <> ${person}
+      and promo.max_uses_per_user is not null
+    order by use.promo_id
   `.execute(db);
-  for (const { promo_id } of uses.rows) {
+  for (const { promo_id, name, code } of uses.rows) {
     await sql`select from promos where event_id = ${event_id} and id = ${promo_id} for no key update`.execute(
       db,
     );
@@ -173,6 +175,13 @@ export async function demandUsesOf(
             and theirs.status in ('Reserved', 'Redeemed') and theirs.order_id <> use.order_id
         ))
     `.execute(db);
-    if (numAffectedRows !== 1n) fail('code_exhausted');
+    if (numAffectedRows !== 1n)
+      fail(code === null ? 'price_changed' : 'code_exhausted', {
+        detail: `"${code ?? name}" was used by ${person} as often as it may be by one person.`,
+      });
   }
+  await sql`
+    update promo_redemptions set person_key = ${person}, updated_at = now()
+    where event_id = ${event_id} and order_id = ${id} and status = 'Reserved' and person_key <> ${person}
+  `.execute(db);
 }

@@ -1,7 +1,16 @@
 import type { Principal } from './policy.ts';
 
 /** What visitors see of an organizer. Records that are hidden from them bear other names. */
-const published = ['event', 'ticket-type', 'organizer', 'theme', 'signature-profile', 'artist', 'partner'];
+const published = [
+  'question',
+  'event',
+  'ticket-type',
+  'organizer',
+  'theme',
+  'signature-profile',
+  'artist',
+  'partner',
+];
 /** Everybody who has a ticket or works at the gate knows that, and what is hidden from others. */
 const shown = [...published, 'hidden-event', 'hidden-ticket-type', 'gate'];
 const atTheGate = new Set([...shown, 'ticket', 'check-in', 'device', 'account']);

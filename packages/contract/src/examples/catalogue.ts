@@ -15,6 +15,7 @@ export const catalogueExamples = {
         description_html: '<p>Satu malam, satu panggung, dua belas balada.</p>',
         terms_html: '<ul>\n<li>Tiket berlaku sesuai nama dan area yang tertera.</li>\n</ul>',
         max_tickets_per_order: 6,
+        questions: [],
         attendee_fields: 'None',
         tax_name: null,
         tax_mode: 'None',

@@ -1,11 +1,22 @@
 import Type from 'typebox';
-import { Count, Id, nullable, record, Text } from '../values.ts';
+import { Count, Flag, Id, nullable, record, Text } from '../values.ts';
 import { cheapestAllIn, EventCard, forBuyers, forEverybody } from './event.ts';
 import { EventTheme } from './event-theme.ts';
 import { PublicSignatureArtist } from './signature-artist.ts';
 import { PublicSignatureBrandPartner } from './signature-brand-partner.ts';
 import { PublicSignatureProfile } from './signature-profile.ts';
+import { Question } from './question.ts';
 import { PublicTicketType } from './ticket-type.ts';
+
+/** A question to the buyers of tickets. */
+export const AskedQuestion = record('AskedQuestion', {
+  id: Id,
+  label: Text,
+  kind: Question.properties.kind,
+  options: Type.Array(Text, { description: 'Of the kinds Choice and Multiple' }),
+  is_required: Flag,
+  ticket_type_ids: nullable(Type.Array(Id, { description: 'Null: every ticket' })),
+});
 
 /** An event as its page shows it to visitors, with all that they need to choose tickets. */
 export const PublicEvent = record('PublicEvent', {
@@ -17,6 +28,9 @@ export const PublicEvent = record('PublicEvent', {
     description: 'Limit of the event; where it has none, of the platform',
   }),
   ticket_types: Type.Array(PublicTicketType, { description: 'Active Public ones, in their order' }),
+  questions: Type.Array(AskedQuestion, {
+    description: 'What buyers are asked for each ticket, in their order',
+  }),
   theme: nullable(EventTheme),
   hold_minutes: Type.Integer({ minimum: 1, description: 'Minutes for which places of a new order are held' }),
   terms_version: nullable(Text),

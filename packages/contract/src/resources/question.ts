@@ -5,7 +5,7 @@ import { Count, Flag, Id, Instant, nullable, oneOf, record, Text } from '../valu
 import { offerFields } from './promo.ts';
 
 /** What buyers of an event are asked for each ticket. */
-const Question = record('Question', {
+export const Question = record('Question', {
   id: Id,
   event_id: Id,
   ticket_type_ids: nullable(Type.Array(Id, { description: 'For whose tickets it is asked; null: for all' })),

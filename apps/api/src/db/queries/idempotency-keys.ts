@@ -64,7 +64,12 @@ export async function keepRecord(db: Db, { scope, key }: RequestKey, recordId: s
 
 /** Leaves a key free, where a request has made nothing with it: repeated, it is done again. */
 export async function freeKey(db: Db, { scope, key }: RequestKey): Promise<void> {
-  await db.deleteFrom('idempotency_keys').where('scope', '=', scope).where('key', '=', key).execute();
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('event_id', '=', noEvent)
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .execute();
 }
 
 /** Deletes keys that are older than 48 hours. */

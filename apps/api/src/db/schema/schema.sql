@@ -1090,6 +1090,8 @@ create table orders (
   constraint order_amounts_are_never_negative CHECK (subtotal >= 0 AND discount_total >= 0 AND fee_total >= 0 AND tax_total >= 0 AND total >= 0)
 );
 CREATE INDEX named_orders_by_newest ON orders USING btree (created_at DESC, id DESC) WHERE buyer_name IS NOT NULL;
+CREATE INDEX open_orders_by_address ON orders USING btree (event_id, lower(buyer_email)) WHERE (status = ANY (ARRAY['Reserved'::text, 'Awaiting Payment'::text])) AND buyer_user_id IS NULL;
+CREATE INDEX open_orders_by_buyer ON orders USING btree (event_id, buyer_user_id) WHERE (status = ANY (ARRAY['Reserved'::text, 'Awaiting Payment'::text])) AND buyer_user_id IS NOT NULL;
 CREATE INDEX open_orders_by_end ON orders USING btree (reserved_until) WHERE status = ANY (ARRAY['Reserved'::text, 'Awaiting Payment'::text]);
 CREATE INDEX open_orders_by_event ON orders USING btree (event_id, reserved_until) WHERE status = ANY (ARRAY['Reserved'::text, 'Awaiting Payment'::text]);
 CREATE INDEX orders_by_buyer ON orders USING btree (buyer_user_id, created_at DESC, id DESC);
@@ -1268,6 +1270,7 @@ CREATE INDEX promo_redemptions_by_order ON promo_redemptions USING btree (event_
 CREATE INDEX promo_redemptions_by_person ON promo_redemptions USING btree (event_id, promo_id, person_key);
 CREATE INDEX promo_redemptions_by_time ON promo_redemptions USING btree (event_id, promo_id, redeemed_at) WHERE status = 'Redeemed'::text;
 CREATE INDEX promo_redemptions_by_user ON promo_redemptions USING btree (event_id, promo_id, user_id);
+CREATE INDEX promo_redemptions_held ON promo_redemptions USING btree (event_id, promo_id) WHERE status = 'Reserved'::text;
 CREATE INDEX promo_redemptions_to_count ON promo_redemptions USING btree (event_id, id) WHERE is_pending;
 
 create table promos (
@@ -1822,6 +1825,7 @@ create table voucher_redemptions (
 );
 CREATE INDEX voucher_redemptions_by_order ON voucher_redemptions USING btree (event_id, order_id);
 CREATE INDEX voucher_redemptions_by_user ON voucher_redemptions USING btree (event_id, voucher_id, user_id);
+CREATE INDEX voucher_redemptions_held ON voucher_redemptions USING btree (event_id, voucher_id) WHERE status = 'Reserved'::text;
 CREATE INDEX voucher_redemptions_to_count ON voucher_redemptions USING btree (event_id, id) WHERE is_pending;
 
 create table vouchers (

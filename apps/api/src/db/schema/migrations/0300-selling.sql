@@ -45,6 +45,11 @@ drop index orders_to_be_paid;
 drop index open_orders_by_event;
 create index open_orders_by_event on orders (event_id, reserved_until)
 where status in ('Reserved', 'Awaiting Payment');
+-- How many unpaid orders a person has for an event is counted with each new one.
+create index open_orders_by_buyer on orders (event_id, buyer_user_id)
+where status in ('Reserved', 'Awaiting Payment') and buyer_user_id is not null;
+create index open_orders_by_address on orders (event_id, lower(buyer_email))
+where status in ('Reserved', 'Awaiting Payment') and buyer_user_id is null;
 create index open_orders_by_end on orders (reserved_until) where status in ('Reserved', 'Awaiting Payment');
 -- The newest orders of the platform are shown once they name their buyer.
 create index named_orders_by_newest on orders (created_at desc, id desc) where buyer_name is not null;
@@ -58,6 +63,9 @@ alter table ticket_types set (fillfactor = 50);
 -- Whose use it is: the account of the buyer, else the address. Limits per person count by it.
 alter table promo_redemptions add column person_key text;
 create index promo_redemptions_by_person on promo_redemptions (event_id, promo_id, person_key);
+-- The few that are held at this moment, beside all that were ever used.
+create index promo_redemptions_held on promo_redemptions (event_id, promo_id) where status = 'Reserved';
+create index voucher_redemptions_held on voucher_redemptions (event_id, voucher_id) where status = 'Reserved';
 
 -- What an offer takes off an item of an order. What it takes off in all is `amount` of its redemption.
 create table order_item_discounts (
