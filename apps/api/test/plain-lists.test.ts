@@ -80,7 +80,8 @@ const more = (first: number, last: number): string => {
 
 /**
  * Lists that cannot grow: mails are a part of the program, twenty endpoints of webhooks at most belong to an organizer or the
- * platform, and an event has 255 signing keys, thirty questions, fifty gates and five hundred batches of vouchers at most.
+ * platform, and an event has 255 signing keys, thirty questions, fifty gates, a hundred
+ * ticket types and five hundred batches of vouchers at most.
  */
 const short = new Set([
   'adminGates.gates',
@@ -89,6 +90,7 @@ const short = new Set([
   'adminSigningKeys.keys',
   'adminVoucherBatches.batches',
   'adminWebhooks.endpoints',
+  'catalogue.availability',
   'organizerGates.gates',
   'organizerQuestions.questions',
   'organizerVoucherBatches.batches',

@@ -160,18 +160,19 @@ async function sellPagi({ db }: Karcis, pagi: Counter, { Hana, Rina, Agus }: Buy
     kind: 'Chargeback',
     fees: { platform: 3000, tax: 330, borneBy: 'Buyer' },
   });
-  await beginToPay(db, pagi.event);
+  await beginToPay(db, pagi.event, piknik);
   return { hana, agus };
 }
 
 /** Tari's order, which holds one Piknik. */
-async function beginToPay(db: Karcis['db'], event_id: string): Promise<void> {
+async function beginToPay(db: Karcis['db'], event_id: string, ticket_type_id: string): Promise<void> {
   const order_id = await given(db, 'orders', {
     event_id,
     reference: 'KRC-TARI',
     buyer_name: 'Tari',
     buyer_email: 'tari@example.com',
     status: 'Awaiting Payment',
+    reserved_until: inDays(1),
     expires_at: inDays(1),
     subtotal: 100_000,
     fee_total: 3000,
@@ -179,6 +180,8 @@ async function beginToPay(db: Karcis['db'], event_id: string): Promise<void> {
     total: 103_330,
     currency: 'IDR',
   });
+  const bought = { quantity: 1, unit_price: 100_000, total: 100_000, currency: 'IDR' };
+  await given(db, 'order_items', { event_id, order_id, ticket_type_id, ...bought });
   const payment = { event_id, order_id, reference: 'PAY-TARI', currency: 'IDR' };
   await given(db, 'payments', { ...payment, amount: 103_330, method: 'QRIS', expires_at: inDays(1) });
 }

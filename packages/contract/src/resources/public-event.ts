@@ -9,7 +9,7 @@ import { Question } from './question.ts';
 import { PublicTicketType } from './ticket-type.ts';
 
 /** A question to the buyers of tickets. */
-export const AskedQuestion = record('AskedQuestion', {
+const AskedQuestion = record('AskedQuestion', {
   id: Id,
   label: Text,
   kind: Question.properties.kind,
