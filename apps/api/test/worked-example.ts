@@ -160,7 +160,7 @@ async function sellPagi({ db }: Karcis, pagi: Counter, { Hana, Rina, Agus }: Buy
     kind: 'Chargeback',
     fees: { platform: 3000, tax: 330, borneBy: 'Buyer' },
   });
-  await beginToPay(db, pagi.event, piknik);
+  await beginToPay(db, pagi.event, piknik.id);
   return { hana, agus };
 }
 

@@ -5,28 +5,26 @@ const buyer = { name: 'Rani', email: 'rani@example.org' };
 
 /** From places that are held to an order that is checked out, with and without codes, by guests and by accounts. */
 export function* purchases(): Generator<Case> {
-  const key = (n: number) => [`Idempotency-Key: pembelian-${String(n).padStart(6, '0')}`];
-  const hold = (n: number, body: object, expects: Case['expects'], caller: 'anonymous' | 'holder2') =>
-    post('buying.hold', '/events/<<sale.slug>>/orders', body, expects, caller, { more: key(n) });
+  const keyed = (key: string) => [`Idempotency-Key: ${key}`];
+  const hold = (
+    body: object,
+    expects: Case['expects'],
+    caller: 'anonymous' | 'holder2' = 'anonymous',
+    key = '<<key.fresh>>',
+  ) => post('buying.hold', '/events/<<sale.slug>>/orders', body, expects, caller, { more: keyed(key) });
   const items = [{ ticket_type_id: '<<sale.type>>', quantity: 1 }];
   const email = '<<address.fresh>>';
-  yield hold(1, { items, email }, 'success', 'anonymous');
-  // The address is another one by now, and so is the request.
-  yield hold(1, { items, email }, 'any', 'anonymous');
-  yield hold(2, { items }, 'success', 'anonymous');
-  yield hold(2, { items }, 'success', 'anonymous');
-  yield hold(
-    3,
-    { items, email, codes: ['<<promo.on_sale>>', '<<voucher.on_sale>>'] },
-    'success',
-    'anonymous',
-  );
+  yield hold({ items, email }, 'success');
+  // The same once more with its key.
+  const repeated = 'pembelian-yang-diulang';
+  for (let n = 0; n < 2; n++) yield hold({ items }, 'success', 'anonymous', repeated);
+  yield hold({ items, email, codes: ['<<promo.on_sale>>', '<<voucher.on_sale>>'] }, 'success');
   // An account has three open orders at most.
-  for (const n of [4, 5, 6, 7]) yield hold(n, { items }, 'any', 'holder2');
+  for (let n = 0; n < 4; n++) yield hold({ items }, 'any', 'holder2');
   // More than an order may have, a code that nobody knows, and what is no ticket type.
-  yield hold(8, { items: [{ ticket_type_id: '<<sale.type>>', quantity: 100 }] }, 'any', 'anonymous');
-  yield hold(9, { items, codes: ['ENTAH'] }, 'any', 'anonymous');
-  yield hold(10, { items: [{ ticket_type_id: '<<user.admin>>', quantity: 1 }] }, 'any', 'anonymous');
+  yield hold({ items: [{ ticket_type_id: '<<sale.type>>', quantity: 100 }] }, 'any');
+  yield hold({ items, codes: ['ENTAH'] }, 'any');
+  yield hold({ items: [{ ticket_type_id: '<<user.admin>>', quantity: 1 }] }, 'any');
   yield* checkedCodes();
   yield* changedOrders();
 }

@@ -106,6 +106,7 @@ const freshRecords: Readonly<Record<string, (client: pg.Client) => Promise<strin
   '<<voucher.on_sale>>': (client) => codeOnSale(client, 'voucher'),
   '<<gate.fresh>>': (client) => gate(client, 'organizer@karcis.test'),
   '<<petugas.fresh>>': (client) => petugas(client, 'organizer@karcis.test'),
+  '<<key.fresh>>': async () => newId(),
   '<<address.fresh>>': async () => `${newId()}@example.org`,
   '<<invitee.fresh>>': (client) => invitee(client, 'organizer@karcis.test'),
   '<<worker.fresh>>': (client) => worker(client, 'organizer@karcis.test'),
