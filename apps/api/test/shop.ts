@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Tables } from '../src/db/schema/tables.ts';
 import { newId } from '../src/domain/id.ts';
 import { openBoxOffice } from './box-office.ts';
-import { given } from './given.ts';
+import { given, inDays } from './given.ts';
 import type { Karcis } from './harness.ts';
 
 type Row<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>;
@@ -68,7 +68,7 @@ export async function openShop({ db, client }: Karcis, createdBy: string, event:
     letLapse: async (id: string) =>
       void (await db
         .updateTable('orders')
-        .set({ reserved_until: '2026-01-01T00:00:00.000Z' })
+        .set({ reserved_until: inDays(-1) })
         .where('id', '=', id)
         .execute()),
   };

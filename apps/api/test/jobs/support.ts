@@ -13,6 +13,8 @@ export async function jobsQueued(
     id: newId(),
     kind: 'jobs.test',
     lane: 'keeping' as const,
+    // Columns of milliseconds round: what is due now could be due half a millisecond later.
+    due_at: new Date(Date.now() - 10).toISOString(),
     ...row,
   }));
   await db.insertInto('jobs').values(rows).execute();
