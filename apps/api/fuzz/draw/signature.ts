@@ -82,5 +82,8 @@ function* pages(): Generator<Case> {
     });
     yield bare('adminSignature.removeProfile', 'DELETE', at, 'any', 'admin', [stale]);
     yield bare('adminSignature.removeProfile', 'DELETE', at, 'any', 'admin');
+    // Of one that was removed, the next change makes another.
+    for (const body of bodies)
+      yield post('adminSignature.changeProfile', at, body, 'any', 'admin', { method: 'PATCH' });
   }
 }
