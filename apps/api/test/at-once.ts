@@ -21,7 +21,7 @@ export async function atOnce<Answer>(
   for (const [index, first] of asked.entries()) {
     let result: PromiseSettledResult<Answer> = first;
     while (result.status === 'rejected' && isUndecided(result.reason))
-      [result] = (await Promise.allSettled([ask(index)])) as [PromiseSettledResult<Answer>];
+      [result] = await Promise.allSettled([ask(index)]);
     if (result.status === 'fulfilled') outcome.answers.push(result.value);
     else outcome.refusals.push(String(result.reason));
   }
