@@ -199,6 +199,9 @@ describe('codes', () => {
       ticket_types: [{ id: closed, name: 'Undangan' }],
     });
     await expect(ask('apa')).rejects.toThrow('422 unknown_code');
+    const hidden = await shop.addType({ visibility: 'Hidden' });
+    await shop.addVoucher({ code: 'RAHASIA', ticket_type_ids: [hidden] });
+    await expect(ask('rahasia')).rejects.toThrow('409 code_not_valid_now');
     await shop.addPromo({ code: 'NANTI', starts_at: inDays(1) });
     await expect(ask('nanti')).rejects.toThrow('409 code_not_valid_now');
     const items = [{ ticket_type_id: closed, quantity: 1 }];

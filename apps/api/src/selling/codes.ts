@@ -7,7 +7,7 @@ import { releaseUses } from './giving-back.ts';
 import { reprice } from './order-parts.ts';
 import { lockOpenOrder } from './own-order.ts';
 import { comparable, type Sale, saleAt, saleOf } from './sale.ts';
-import { takeUses } from './uses.ts';
+import { personOf, takeUses } from './uses.ts';
 
 /** What a code does at an event. Throws `not_found`, `unknown_code`, `code_not_valid_now` or `code_exhausted`. */
 export async function checkCode(db: Db, slug: string, code: string) {
@@ -25,6 +25,8 @@ export async function checkCode(db: Db, slug: string, code: string) {
     .orderBy('position')
     .orderBy('id')
     .execute();
+  // None would be read as all.
+  if (offer.ticket_type_ids !== null && types.length === 0) fail('code_not_valid_now');
   const { kind, effect, discount_type, discount_value } = offer;
   return { kind, effect, discount_type, discount_value, ticket_types: types };
 }
@@ -58,7 +60,7 @@ export async function changeCodes(
   await releaseUses(db, order.event_id, [id]);
   const typeIds = items.map(({ ticket_type_id }) => ticket_type_id);
   const { buyer_user_id: account, buyer_email: email } = order;
-  const person = account ?? email?.toLowerCase() ?? null;
+  const person = personOf({ account, email });
   const now = await saleOf(db, order.event_id, { typeIds, codes: codes.map(comparable), person, order: id });
   const sale = asHeld(now ?? fail('order_closed'), items);
   const basket = basketOf(sale, items.map(asItem(sale)), codes);

@@ -7,8 +7,8 @@ import { type Basket, basketOf, type Item } from './basket.ts';
 import { lapse } from './lapsing.ts';
 import { areFree, type Places, reservePlaces } from './places.ts';
 import { comparable, type Sale, saleAt } from './sale.ts';
-import { insertDiscounts, insertItems } from './order-parts.ts';
-import { takeUses } from './uses.ts';
+import { codedOf, insertDiscounts, insertItems } from './order-parts.ts';
+import { personOf, takeUses } from './uses.ts';
 
 /** What is held, and for whom. */
 export interface Holding {
@@ -21,10 +21,6 @@ export interface Holding {
 
 /** Unpaid orders that an account, or an address, may have for one event. */
 const mostOpenOrders = 3;
-
-/** Whose uses of offers an order counts among. */
-const personOf = ({ account, email }: Pick<Holding, 'account' | 'email'>) =>
-  account ?? email?.toLowerCase() ?? null;
 
 /** Reads what is asked for at the event with a slug. Throws `not_found` where there is none. */
 export async function saleFor(db: Db, slug: string, holding: Holding): Promise<Sale> {
@@ -107,9 +103,6 @@ async function refuseOrder(db: Db, { event_id, currency }: Sale): Promise<never>
   `.execute(db);
   return fail(rows.length === 0 ? 'not_on_sale' : 'too_many_open_orders');
 }
-
-const codedOf = (used: Basket['used'], kind: 'Promo' | 'Voucher') =>
-  used.find((offer) => offer.kind === kind && offer.code !== null)?.id ?? null;
 
 const placesOf = ({ lines }: Basket): Places[] =>
   lines.map(({ ticketTypeId, quantity }) => ({ type: ticketTypeId, quantity }));

@@ -4,6 +4,10 @@ import { newIdOf } from '../domain/id.ts';
 import type { Basket } from './basket.ts';
 import type { Sale } from './sale.ts';
 
+/** The offer of a kind whose code an order uses; null where there is none. */
+export const codedOf = (used: Basket['used'], kind: 'Promo' | 'Voucher'): string | null =>
+  used.find((offer) => offer.kind === kind && offer.code !== null)?.id ?? null;
+
 /** Makes the items of an order. Returns their ids, in the order of the lines. */
 export async function insertItems(
   db: Db,
@@ -57,14 +61,12 @@ export async function reprice(
   items: readonly string[],
 ): Promise<void> {
   const { price, used } = basket;
-  const codedOf = (kind: 'Promo' | 'Voucher') =>
-    used.find((offer) => offer.kind === kind && offer.code !== null)?.id ?? null;
   await sql`
     update orders set
       subtotal = ${price.subtotal}, discount_total = ${price.discountTotal}, fee_total = ${price.fee}, tax_total = ${price.tax},
       total = ${price.total}, platform_fee = ${price.platformFee}, fee_tax = ${price.feeTax}, fee_borne_by = ${price.feeBorneBy},
       ticket_tax = ${price.ticketTax}, ticket_tax_included = ${price.isTicketTaxIncluded},
-      promo_id = ${codedOf('Promo')}, voucher_id = ${codedOf('Voucher')}, updated_at = now()
+      promo_id = ${codedOf(used, 'Promo')}, voucher_id = ${codedOf(used, 'Voucher')}, updated_at = now()
     where event_id = ${sale.event_id} and id = ${order}
   `.execute(db);
   // Tickets that the checkout has made cost what their items do.

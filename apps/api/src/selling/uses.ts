@@ -8,6 +8,12 @@ import type { Sale, SaleOffer } from './sale.ts';
 /** Whose uses an offer counts: the account of the buyer, else the address in lower case; null where neither is known. */
 type PersonKey = string | null;
 
+/** Whose uses of offers an order counts among. */
+export const personOf = (buyer: {
+  readonly account: string | null;
+  readonly email: string | null;
+}): PersonKey => buyer.account ?? buyer.email?.toLowerCase() ?? null;
+
 /** A use of an offer by an order. */
 interface Use {
   readonly event: string;
