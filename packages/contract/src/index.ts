@@ -147,6 +147,7 @@ export type { JobKind } from './resources/job.ts';
 export { webhookTypes, type WebhookError, type WebhookType } from './resources/webhook.ts';
 export { sectionConfigs } from './resources/homepage-section.ts';
 export type { ThemePreset } from './resources/event-theme.ts';
+export type { PaymentMethod } from './resources/payment.ts';
 export { eventSteps, type EventStep } from './resources/event.ts';
 export { trashScopes, trashTypes } from './resources/trash.ts';
 export { mediaPurposes, type MediaPurpose } from './resources/media.ts';

@@ -1,6 +1,4 @@
-import type { paymentMethods } from '@karcis/contract';
-
-export type Method = (typeof paymentMethods)[number];
+import type { PaymentMethod as Method } from '@karcis/contract';
 
 /** An account at a provider, with its secrets opened. */
 export interface ProviderAccount {

@@ -38,6 +38,7 @@ export const paymentMethods = [
   'Cash',
   'Free',
 ] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
 
 export const refundStatuses = [
   'Requested',
