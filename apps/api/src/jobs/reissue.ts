@@ -12,16 +12,12 @@ import {
   revokeFormerKeys,
   takeDue,
 } from '../db/queries/reissues.ts';
-import { openEventKey } from '../domain/tickets/event-key.ts';
-import { signTicketCode, validityOf } from '../domain/tickets/ticket-code.ts';
+import { lastGeneration, signTickets } from '../selling/signing.ts';
 
 interface Work {
   readonly database: Pick<Database, 'transaction'>;
   readonly secretKey: () => Promise<Buffer | undefined>;
 }
-
-/** The last generation that a code can name. */
-const lastGeneration = 255;
 
 /**
  * Gives the next Active tickets of an event codes of its new key, tells their holders, and queues the next ones. After the last ones the
@@ -57,18 +53,10 @@ async function reissueNext(
 ): Promise<string | undefined> {
   const tickets = await takeDue(db, reissue, after);
   if (tickets.length === 0) return undefined;
-  const { key, event } = await keyOfEvent(db, reissue);
-  const privateKey = openEventKey(key, secret);
-  const codes = await Promise.all(
-    tickets.map(async ({ id, generation: former, ...ticket }) => {
-      const generation = Math.min(former + 1, lastGeneration);
-      const code = { keyId: key.key_id, eventKey: event.event_key, ticketId: id, generation };
-      return {
-        id,
-        generation,
-        payload: await signTicketCode({ ...code, ...validityOf(event, ticket) }, privateKey),
-      };
-    }),
+  const codes = await signTickets(
+    await keyOfEvent(db, reissue),
+    secret,
+    tickets.map((ticket) => ({ ...ticket, generation: Math.min(ticket.generation + 1, lastGeneration) })),
   );
   await giveCodes(db, reissue, codes);
   const mails = new Map(

@@ -8,8 +8,7 @@ import {
   setCodes,
   takeSigned,
 } from '../db/queries/resigning.ts';
-import { openEventKey } from '../domain/tickets/event-key.ts';
-import { signTicketCode, validityOf } from '../domain/tickets/ticket-code.ts';
+import { signTickets } from '../selling/signing.ts';
 
 interface Work {
   readonly database: Pick<Database, 'transaction'>;
@@ -55,22 +54,7 @@ interface Taken {
  */
 async function resign(db: Db, { eventId }: Resigning, { tickets, secret }: Taken): Promise<void> {
   const codes: { readonly id: string; readonly payload: string }[] = [];
-  for (const [keyId, ofKey] of Map.groupBy(tickets, ({ signing_key_id }) => signing_key_id)) {
-    const sign = signerOf(await keyOfEvent(db, { eventId, keyId }), secret);
-    codes.push(
-      ...(await Promise.all(ofKey.map(async (each) => ({ id: each.id, payload: await sign(each) })))),
-    );
-  }
+  for (const [keyId, ofKey] of Map.groupBy(tickets, ({ signing_key_id }) => signing_key_id))
+    codes.push(...(await signTickets(await keyOfEvent(db, { eventId, keyId }), secret, ofKey)));
   await setCodes(db, { eventId }, codes);
-}
-
-type Ticket = Omit<Taken['tickets'][number], 'signing_key_id'>;
-
-/** Makes the function that signs tickets by a key. */
-function signerOf({ key, event }: Awaited<ReturnType<typeof keyOfEvent>>, secret: Buffer) {
-  const privateKey = openEventKey(key, secret);
-  return ({ id, generation, ...ticket }: Ticket) => {
-    const code = { keyId: key.key_id, eventKey: event.event_key, ticketId: id, generation };
-    return signTicketCode({ ...code, ...validityOf(event, ticket) }, privateKey);
-  };
 }

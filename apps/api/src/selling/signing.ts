@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/connection/database.ts';
+import { keyOfEvent } from '../db/queries/event-keys.ts';
+import { openEventKey } from '../domain/tickets/event-key.ts';
+import { signTicketCode, validityOf } from '../domain/tickets/ticket-code.ts';
+
+/** The last generation that a code can name: it has one byte for it. */
+export const lastGeneration = 255;
+
+/** A key of an event, and what codes say of the event. */
+type KeyOfEvent = Awaited<ReturnType<typeof keyOfEvent>>;
+
+/** What the code of a ticket says of it. */
+interface TicketToSign {
+  readonly id: string;
+  readonly generation: number;
+  readonly valid_from: string | null;
+  readonly valid_until: string | null;
+}
+
+/** A ticket with its code, as `qr_payload` has it. */
+interface SignedTicket {
+  readonly id: string;
+  readonly generation: number;
+  readonly payload: string;
+}
+
+/**
+ * Returns the newest key of an event that is not revoked. It stays so until the end of the transaction: revoking it waits, and finds the
+ * tickets that were signed by it. Throws where the event has none, which every event has that was ever published.
+ */
+export async function newestKeyOf(db: Db, eventId: string): Promise<KeyOfEvent> {
+  // Whoever waits here for a key that is revoked by then finds no row, and the next one with the second look.
+  const key = (await lockNewestKey(db, eventId)) ?? (await lockNewestKey(db, eventId));
+  if (key === undefined) throw new Error(`The event ${eventId} has no key to sign tickets with`);
+  return keyOfEvent(db, { eventId, keyId: key.key_id });
+}
+
+async function lockNewestKey(db: Db, eventId: string): Promise<{ readonly key_id: number } | undefined> {
+  const { rows } = await sql<{ key_id: number }>`
+    select key_id from event_signing_keys where event_id = ${eventId} and revoked_at is null
+    order by key_id desc limit 1 for key share
+  `.execute(db);
+  return rows[0];
+}
+
+/**
+ * Signs tickets of an event by a key of it, off the main thread. `secret` is the server's, under which the key is kept. Nothing is
+ * written. Throws EventKeyError for a secret that is another one.
+ */
+export async function signTickets(
+  { key, event }: KeyOfEvent,
+  secret: Buffer,
+  tickets: readonly TicketToSign[],
+): Promise<SignedTicket[]> {
+  const privateKey = openEventKey(key, secret);
+  return Promise.all(
+    tickets.map(async ({ id, generation, ...ticket }) => {
+      const code = { keyId: key.key_id, eventKey: event.event_key, ticketId: id, generation };
+      return {
+        id,
+        generation,
+        payload: await signTicketCode({ ...code, ...validityOf(event, ticket) }, privateKey),
+      };
+    }),
+  );
+}
