@@ -74,9 +74,10 @@ export function reader<Schema extends TSchema>(who: string, schema: Schema) {
   };
 }
 
-/** A text of a provider as far as it is shown and kept: without control characters, of 200 at most, without the secrets of the account. */
+/** A text of a provider as far as it is shown and kept: without control characters, of 200 at most, without the secrets of the account, as they are or as Basic has them. */
 export function shown(text: string, secrets: Readonly<Record<string, string>>): string {
   const open = Object.values(secrets).filter((secret) => secret !== '');
-  const without = open.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
+  const sent = [...open, ...open.map((secret) => Buffer.from(`${secret}:`).toString('base64'))];
+  const without = sent.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
   return without.replaceAll(/\p{Cc}+/gu, ' ').slice(0, 200);
 }

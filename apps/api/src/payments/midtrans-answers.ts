@@ -1,7 +1,13 @@
 import type { PaymentMethod } from '@karcis/contract';
 import Type, { type Static } from 'typebox';
 import { reader, shown, unexpected } from './ask.ts';
-import type { PaymentAtProvider, PaymentFacts, ProviderAccount, RefundFact } from './provider.ts';
+import {
+  nothingKnown,
+  type PaymentAtProvider,
+  type PaymentFacts,
+  type ProviderAccount,
+  type RefundFact,
+} from './provider.ts';
 
 /** What Midtrans answers, and the facts in it. docs.midtrans.com, "Get Transaction Status", "Transaction Status Cycle". */
 
@@ -76,19 +82,6 @@ function instant(text: string): string {
   if (Number.isNaN(time.getTime())) throw unexpected(who, 'has a time that is none');
   return time.toISOString();
 }
-
-export const nothingKnown: PaymentFacts = {
-  state: 'Unknown',
-  provider_reference: null,
-  amount: null,
-  currency: null,
-  method: null,
-  paid_at: null,
-  gateway_fee: null,
-  failure: null,
-  refunds: [],
-  dispute: null,
-};
 
 /** The facts in what is said of a payment. */
 export function factsIn(

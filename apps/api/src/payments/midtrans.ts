@@ -2,11 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { patience, shown, unexpected } from './ask.ts';
-import { factsIn, nothingKnown, readMessages, readPage, tokenOf, who } from './midtrans-answers.ts';
+import { factsIn, readMessages, readPage, tokenOf, who } from './midtrans-answers.ts';
 import { askedAbout, call, cancelTransaction, find, type Asked, type Hosts } from './midtrans-calls.ts';
 import { channels, orderOf } from './midtrans-order.ts';
 import { giveBack } from './midtrans-refunds.ts';
 import {
+  nothingKnown,
   ProviderError,
   type Notification,
   type PaymentAtProvider,

@@ -92,6 +92,20 @@ export interface PaymentFacts {
   readonly dispute: 'Open' | 'Won' | 'Lost' | null;
 }
 
+/** The facts where a provider knows of no payment. */
+export const nothingKnown: PaymentFacts = {
+  state: 'Unknown',
+  provider_reference: null,
+  amount: null,
+  currency: null,
+  method: null,
+  paid_at: null,
+  gateway_fee: null,
+  failure: null,
+  refunds: [],
+  dispute: null,
+};
+
 export interface RefundToMake {
   /** Ours; a provider that is asked twice with it refunds once. */
   readonly id: string;
