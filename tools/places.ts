@@ -63,6 +63,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
     place: 'apps/api/src/payments/',
     mayImport: [
       'packages/contract/src/',
+      'packages/format/src/',
       'apps/api/src/domain/',
       'apps/api/src/db/',
       'apps/api/src/config.ts',

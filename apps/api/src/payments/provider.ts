@@ -19,6 +19,11 @@ export interface PaymentAtProvider {
   /** In the smallest unit in use of `currency`. */
   readonly amount: number;
   readonly currency: string;
+  /**
+   * `about` of the notification that leads to the question, where one does. It finds payments that a provider shows under its own name only.
+   * It may be forged, so the answer counts only where it repeats `reference`.
+   */
+  readonly about?: string | null | undefined;
 }
 
 /** A payment that its provider is to make. */
@@ -54,7 +59,7 @@ export interface Notification {
   readonly id: string;
   /** What we call the payment; null where the notification does not say it. */
   readonly reference: string | null;
-  /** By what `find` finds the payment where `reference` is null. */
+  /** What the provider calls it. By this `find` finds the payment where `reference` is null, and `status` is helped by it. */
   readonly about: string | null;
 }
 
@@ -62,7 +67,7 @@ export interface Notification {
 export interface RefundFact {
   /** What the provider calls it. */
   readonly reference: string;
-  /** Id of our refund, where the provider was told it; null for one that was made at the provider. */
+  /** Id of our refund, where the provider was told it. One made at the provider has null, or an id that is none of ours. */
   readonly refund_id: string | null;
   readonly amount: number;
   readonly state: 'Processing' | 'Succeeded' | 'Failed';
@@ -86,6 +91,20 @@ export interface PaymentFacts {
   /** Money that was withdrawn by the buyer's bank; no mere inquiry. */
   readonly dispute: 'Open' | 'Won' | 'Lost' | null;
 }
+
+/** The facts where a provider knows of no payment. */
+export const nothingKnown: PaymentFacts = {
+  state: 'Unknown',
+  provider_reference: null,
+  amount: null,
+  currency: null,
+  method: null,
+  paid_at: null,
+  gateway_fee: null,
+  failure: null,
+  refunds: [],
+  dispute: null,
+};
 
 export interface RefundToMake {
   /** Ours; a provider that is asked twice with it refunds once. */

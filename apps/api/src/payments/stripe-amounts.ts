@@ -1,0 +1,43 @@
+import { digitsOf } from '@karcis/format';
+import { unexpected } from './ask.ts';
+import { ProviderError } from './provider.ts';
+
+/** Amounts as Stripe counts them, and as they are counted here. docs.stripe.com/currencies, "Minor units in API amounts". */
+
+export const who = 'Stripe';
+
+/** Digits after the comma where there are not two. Stripe has hundredths of rupiah, which are not in use here. */
+const theirDigits: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(
+    'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ').map((code) => [code, 0]),
+  ),
+  ...Object.fromEntries('BHD JOD KWD OMR TND'.split(' ').map((code) => [code, 3])),
+};
+
+/** What Stripe writes of the shilling contradicts itself. */
+const unclear = new Set(['UGX']);
+
+const shift = (currency: string): number => (theirDigits[currency] ?? 2) - digitsOf(currency);
+
+/** Throws ProviderError for an amount that Stripe cannot express. */
+export function theirAmount(amount: number, currency: string): number {
+  const by = shift(currency);
+  const theirs = by >= 0 ? amount * 10 ** by : amount / 10 ** -by;
+  // Of three digits, the last is a zero.
+  const isExact = Number.isSafeInteger(theirs) && (theirDigits[currency] !== 3 || theirs % 10 === 0);
+  if (!isExact || unclear.has(currency))
+    throw new ProviderError(`${who} takes no ${amount} of ${currency}.`, {
+      code: 'not_possible',
+      isFinal: true,
+    });
+  return theirs;
+}
+
+/** Throws ProviderError for an amount that there is not here: half a rupiah, say. `theirs` is a whole number, `currency` in small letters. */
+export function ourAmount(theirs: number, currency: string): number {
+  const by = shift(currency.toUpperCase());
+  const amount = by >= 0 ? theirs / 10 ** by : theirs * 10 ** -by;
+  if (!Number.isSafeInteger(amount) || unclear.has(currency.toUpperCase()))
+    throw unexpected(who, 'has an amount that there is not');
+  return amount;
+}
