@@ -32,6 +32,7 @@ import { createLogWriter } from './http/errors/log-writer.ts';
 import { hideSecrets } from './http/errors/request-secrets.ts';
 import { createLog, logRequests } from './http/request-log.ts';
 import { hasMetrics, hasMetricsBesideApi, metricsPath, serveMetrics } from './http/metrics/serve.ts';
+import { servePaymentNotifications } from './http/payment-notifications.ts';
 import { serveMedia } from './http/serve-media.ts';
 import { serveMailFrame } from './http/mail-frame.ts';
 import { mount } from './http/mount.ts';
@@ -46,7 +47,9 @@ import type { Media } from './media/media.ts';
 import { openMedia } from './media/open-media.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createTicketPrinter } from './printing/ticket-printer.ts';
+import { createPayments } from './payments/payments.ts';
 import { createBuyingLimits } from './selling/limits.ts';
+import { receiveNotification } from './selling/notified.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
 import { failurePages } from './http/site/failure-pages.ts';
 import { leadWithoutSlash } from './http/site/final-slash.ts';
@@ -154,6 +157,7 @@ async function serveApi(
 ): Promise<void> {
   mount(base, api, areas, dependencies);
   await base.register((apart) => serveUnsubscribe(apart, dependencies));
+  await base.register((apart) => servePaymentNotifications(apart, dependencies));
   serveMailFrame(base, areas.adminMail.preview, dependencies);
   await serveReference(base, basePath);
 }
@@ -185,6 +189,7 @@ function createServices(app: App, media: Media, parts: Parts): Services {
     media.close();
     await ticketPrinter.close();
   });
+  const payments = createPayments(parts);
   return {
     passwordQueue: createPasswordQueue(),
     loginThrottle: createLoginThrottle(parts.now),
@@ -195,6 +200,8 @@ function createServices(app: App, media: Media, parts: Parts): Services {
     secretKey: parts.secretKey,
     webhooks: createWebhooks(parts),
     buyingLimits: createBuyingLimits(parts.config, parts.now),
+    payments,
+    receiveNotification: (sent) => receiveNotification({ database: parts.database, payments }, sent),
     isDemoPublic: parts.config.demoData === 'public',
   };
 }

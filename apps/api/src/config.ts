@@ -188,6 +188,13 @@ export const settings = {
     schema: networks,
     default: '',
   },
+  sandboxPayments: {
+    env: 'KARCIS_SANDBOX_PAYMENTS',
+    sentence:
+      'Whether the sandbox takes payments with NODE_ENV=production, too: nothing is paid there, and anybody can press its buttons.',
+    schema: onOff,
+    default: 'off',
+  },
   logLevel: {
     env: 'KARCIS_LOG_LEVEL',
     sentence: 'Least level of the log, one JSON object a line on standard output.',
@@ -208,6 +215,10 @@ export type Config = {
     | Static<Settings[Name]['schema']>
     | (Settings[Name] extends { default: string } ? never : undefined);
 };
+
+/** Address of the site, which links begin with that are not made for a request. */
+export const siteUrl = ({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string =>
+  publicUrl ?? `http://${host}:${port}`;
 
 /** Thrown for wrong settings, with all of them in one message. */
 export class ConfigError extends Error {

@@ -10,7 +10,9 @@ import type { Scope } from './domain/security/scope.ts';
 import type { Media } from './media/media.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { TicketPrinter } from './printing/ticket-printer.ts';
+import type { Payments } from './payments/payments.ts';
 import type { BuyingLimits } from './selling/limits.ts';
+import type { Sent } from './selling/notified.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
 /** Services that the functions share beside the database. Each server has its own. */
@@ -26,6 +28,9 @@ export interface Services {
   readonly secretKey: () => Promise<Buffer | undefined>;
   readonly webhooks: Webhooks;
   readonly buyingLimits: BuyingLimits;
+  readonly payments: Payments;
+  /** Takes what a payment provider has sent; false for what it has not sent. */
+  readonly receiveNotification: (sent: Sent) => Promise<boolean>;
   /** Whether the demo accounts, whose password is public, may sign in from other machines. */
   readonly isDemoPublic: boolean;
 }

@@ -78,6 +78,7 @@ async function openOrder(db: Kysely<Tables>, isForeign = false): Promise<{ id: s
 }
 
 const codes = { codes: [] };
+const paying = { method: 'QRIS', return_url: 'http://localhost:3000/' } as const;
 const checkout = { buyer: { name: 'Hana', email: 'hana@example.org' }, terms_version: '1.1' };
 
 /** Input for routes of buying, which change the order that they are about. */
@@ -90,6 +91,10 @@ export const buyingInputs = {
   'buying.checkout': async (db: Kysely<Tables>, isForeign?: boolean) => ({
     ...(await openOrder(db, isForeign)),
     body: checkout,
+  }),
+  'buying.pay': async (db: Kysely<Tables>, isForeign?: boolean) => ({
+    ...(await openOrder(db, isForeign)),
+    body: paying,
   }),
   'buying.cancel': openOrder,
 };
@@ -105,6 +110,33 @@ export async function buyingExamples(db: Kysely<Tables>) {
     hold: await ownPurchase(db),
     changeCodes: { ...(await openOrder(db)), body: codes },
     checkout: { ...(await openOrder(db)), body: checkout },
+    pay: { ...(await openOrder(db)), body: paying },
     cancel: await openOrder(db),
   };
 }
+
+/** A payment of the sandbox that nobody has made: it is the sandbox's own. */
+async function sandboxPayment(db: Kysely<Tables>): Promise<string> {
+  const account_id = await given(db, 'payment_accounts', { provider: 'sandbox', methods: ['QRIS'], is_active: false });
+  const reference = `PAY-${newId().slice(-12).toUpperCase()}`;
+  const payment = { reference, account_id, method: 'QRIS', amount: 50_000, currency: 'IDR', description: '1 × Reguler' };
+  await db
+    .insertInto('sandbox_payments')
+    .values({ ...payment, return_url: 'http://localhost:3000/', expires_at: inDays(1) })
+    .execute();
+  return reference;
+}
+
+const acting = async (db: Kysely<Tables>) => ({
+  reference: await sandboxPayment(db),
+  body: { action: 'Expire', silent: true } as const,
+});
+
+/** Input for routes of the sandbox, which change the payment that they are about. */
+export const sandboxInputs = { 'sandbox.act': acting };
+
+/** An example of each route of the sandbox. */
+export const sandboxExamples = async (db: Kysely<Tables>) => ({
+  payment: { reference: await sandboxPayment(db) },
+  act: await acting(db),
+});

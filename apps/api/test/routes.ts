@@ -9,7 +9,7 @@ import { isOpen } from './access.ts';
 import type { DemoPeople } from './demo-people.ts';
 import { contentExamples, removedId } from './content-examples.ts';
 import { mediaExamples } from './pictures.ts';
-import { buyingExamples, buyingInputs, orderOfHolder, orderToFind } from './order-examples.ts';
+import { buyingExamples, buyingInputs, sandboxExamples, sandboxInputs, orderOfHolder, orderToFind } from './order-examples.ts';
 import { eventExamples, gateToDelete } from './event-examples.ts';
 import { platformExamples, platformInputs } from './platform-examples.ts';
 import { inDays } from './given.ts';
@@ -139,6 +139,7 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
       suppress: ownAddress(),
       unsuppress: { id: await suppressedAddress(db) },
     },
+    sandbox: await sandboxExamples(db),
     catalogue: {
       event: { slug: anyEvent.slug },
       calendar: { slug: anyEvent.slug },
@@ -246,6 +247,7 @@ export const ownInputs: Readonly<
   'ownAccount.keep': ownKeepLink,
   'orders.find': async () => orderToFind(),
   ...buyingInputs,
+  ...sandboxInputs,
   'invitations.accept': ownInvitationToAccept,
   'organizerMembers.invite': async () => ownInvitation(),
   'adminPeople.createUser': async () => ownNewAccount(),

@@ -1,9 +1,11 @@
 import type { Insertable } from 'kysely';
 import type { Tables } from '../src/db/schema/tables.ts';
 import { newId } from '../src/domain/id.ts';
+import { makeEventKey } from '../src/domain/tickets/event-key.ts';
 import { openBoxOffice } from './box-office.ts';
 import { given, inDays } from './given.ts';
 import type { Karcis } from './harness.ts';
+import { secretKey } from './mail/support.ts';
 
 type Row<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>;
 
@@ -16,6 +18,7 @@ export async function openShop({ db, client }: Karcis, createdBy: string, event:
     .where('id', '=', office.event)
     .executeTakeFirstOrThrow();
   const event_id = office.event;
+  await db.insertInto('event_signing_keys').values(makeEventKey(event_id, 1, secretKey)).execute();
 
   const shop = {
     event: event_id,

@@ -1,3 +1,4 @@
+import { noPayments } from './mail/support.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../src/db/schema/tables.ts';
 import { newId } from '../src/domain/id.ts';
@@ -78,7 +79,12 @@ async function dropUsedEndpoints(db: Kysely<Tables>, owner: string | null): Prom
 
 /** All kinds of work, of which those for webhooks can be done. */
 export const kindsFor = (webhooks: Sending): Kinds =>
-  kindsWith({ mail: { send: async () => {}, room: () => 0 }, webhooks, media: { drop: async () => {} } });
+  kindsWith({
+    mail: { send: async () => {}, room: () => 0 },
+    webhooks,
+    media: { drop: async () => {} },
+    payments: noPayments(),
+  });
 
 /** An endpoint that one request uses up: of the first account that may, or of another one. */
 export const ownEndpoint =

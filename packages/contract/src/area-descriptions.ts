@@ -231,6 +231,10 @@ export const areaDescriptions = {
     title: 'Public content',
     description: 'What everybody reads without signing in. Answers may be up to 60 seconds old.',
   },
+  sandbox: {
+    title: 'Sandbox payments',
+    description: 'A provider of payments to try out: what a buyer, a bank or a bad day would do.',
+  },
   settings: {
     title: 'Administration: settings',
     description: 'The settings of the site. Secrets are never shown.',

@@ -111,6 +111,26 @@ export const errors = {
     title: 'Places not held any more',
     detail: 'The time for which the places of the order were held is over. Ask for places again.',
   },
+  notification_not_genuine: {
+    status: 401,
+    title: 'Notification not genuine',
+    detail: 'It is not signed by the provider of this account, or too old. Nothing was kept of it.',
+  },
+  checkout_incomplete: {
+    status: 409,
+    title: 'Checkout not complete',
+    detail: 'Nobody has said who buys. Send PUT /orders/{id}/checkout first.',
+  },
+  payment_in_progress: {
+    status: 409,
+    title: 'Payment in progress',
+    detail: 'A payment of this order is under way. Read the order to see what comes of it.',
+  },
+  payment_method_unavailable: {
+    status: 409,
+    title: 'Payment method unavailable',
+    detail: 'This event cannot be paid for like that. `payment_methods` of the order says how.',
+  },
   order_closed: {
     status: 409,
     title: 'Order closed',

@@ -58,6 +58,7 @@ import { orders } from './areas/orders.ts';
 import { organizerWebhooks } from './areas/organizer-webhooks.ts';
 import { preview } from './areas/preview.ts';
 import { publicContent } from './areas/public-content.ts';
+import { sandbox } from './areas/sandbox.ts';
 import { settings } from './areas/settings.ts';
 import { tickets } from './areas/tickets.ts';
 import { trash } from './areas/trash.ts';
@@ -123,6 +124,7 @@ export const api = {
   organizerWebhooks,
   preview,
   publicContent,
+  sandbox,
   settings,
   tickets,
   trash,

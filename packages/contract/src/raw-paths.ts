@@ -11,4 +11,6 @@ export const rawPaths = {
   mailed: ['/unsubscribe/{token}'],
   /** Below the base path as well: what pages of the site show administrators in a frame. */
   framed: ['/admin/mail-templates/{key}/preview.html'],
+  /** Below the base path as well: what payment providers notify. */
+  notified: ['/webhooks/payments/{account_id}'],
 } as const;

@@ -243,6 +243,7 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     hold: 'POST /events/{slug}/orders',
     changeCodes: 'PUT /orders/{id}/codes',
     checkout: 'PUT /orders/{id}/checkout',
+    pay: 'POST /orders/{id}/payments',
     cancel: 'DELETE /orders/{id}',
   },
   catalogue: {
@@ -489,6 +490,10 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     generalSettings: 'GET /settings/general',
     contactSettings: 'GET /settings/contact',
     legalSettings: 'GET /settings/legal',
+  },
+  sandbox: {
+    payment: 'GET /sandbox/payments/{reference}',
+    act: 'POST /sandbox/payments/{reference}/actions',
   },
   settings: {
     general: 'GET /admin/settings/general',

@@ -9,6 +9,7 @@ import { checkOut } from '../selling/checkout.ts';
 import { changeCodes, checkCode } from '../selling/codes.ts';
 import { hold, saleFor } from '../selling/hold.ts';
 import { madeOrder, orderOf } from '../selling/own-order.ts';
+import { orderToPay, pay, paymentOf } from '../selling/paying.ts';
 
 export const buying: Area<Api['buying']> = {
   checkCode(db, { network }, { slug, body: { code } }, { buyingLimits }) {
@@ -16,12 +17,12 @@ export const buying: Area<Api['buying']> = {
     return checkCode(db, slug, code);
   },
 
-  async hold(db, { account, network }, { slug, body }, { secretKey, buyingLimits }, { key } = {}) {
+  async hold(db, { account, network }, { slug, body }, { secretKey, buyingLimits, payments }, { key } = {}) {
     const { items, codes = [], email = null } = body;
     if (account === undefined) buyingLimits.countHold(network);
     const secret = account === undefined ? ((await secretKey()) ?? fail('no_secret_key')) : undefined;
     const answered = async (id: string) => {
-      const order = await madeOrder(db, id);
+      const order = await madeOrder(db, id, payments);
       return secret === undefined
         ? order
         : { ...order, order_token: orderToken({ orderId: id, version: order.token_version }, secret) };
@@ -35,14 +36,22 @@ export const buying: Area<Api['buying']> = {
     return buyingLimits.watchingCodes(network, codes, held);
   },
 
-  async changeCodes(db, scope, { id, body: { codes } }, { buyingLimits }) {
+  async changeCodes(db, scope, { id, body: { codes } }, { buyingLimits, payments }) {
     await buyingLimits.watchingCodes(scope.network, codes, () => changeCodes(db, scope, id, codes));
-    return orderOf(db, scope, { id });
+    return orderOf(db, scope, { id }, { payments });
   },
 
-  async checkout(db, scope, { id, body }) {
+  async checkout(db, scope, { id, body }, { payments }) {
     await checkOut(db, scope, id, body);
-    return orderOf(db, scope, { id });
+    return orderOf(db, scope, { id }, { payments });
+  },
+
+  async pay(db, scope, { id, body }, { payments, secretKey }, { key } = {}) {
+    const order = await orderToPay(db, scope, id);
+    const payment = newIdOf(order.event_key);
+    const before = key && (await takeKey(db, key, { event_id: order.event_id, resource_id: payment }));
+    if (before === undefined) await pay(db, scope, order, { id: payment, body, payments, secretKey });
+    return paymentOf(db, before ?? payment);
   },
 
   cancel: (db, scope, { id }) => cancelOrder(db, scope, id),

@@ -11,6 +11,7 @@ import { startWork } from '../jobs/index.ts';
 import type { Media } from '../media/media.ts';
 import { openMedia } from '../media/open-media.ts';
 import { createMailSender } from '../mail/mail-sender.ts';
+import { createPayments } from '../payments/payments.ts';
 import { targetsOf } from '../webhooks/webhooks.ts';
 import { type Command, CommandError, optionsOf, wholeNumber } from './command.ts';
 import { reachServer, withClient, withDatabase } from './database.ts';
@@ -67,6 +68,10 @@ export const workOf = (
       now: () => performance.now(),
     }),
     media,
+    payments: {
+      payments: createPayments({ config, database, secretKey: () => findSecretKey(config) }),
+      secretKey: () => findSecretKey(config),
+    },
     webhooks: { targets: targetsOf(config), secretKey: () => findSecretKey(config) },
   },
   environment: config.nodeEnv,

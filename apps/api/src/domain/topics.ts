@@ -17,6 +17,8 @@ export const topics = {
   /** The places of an order that was not paid in time are given back. */
   'order.expired': [],
   'order.cancelled': [],
+  /** A refund was asked for, decided, or has ended. */
+  'refund.changed': [],
   /** An operator wants to know whether somebody does the work (`karcis work test`). */
   'jobs.test': ['jobs.test'],
   /** Somebody wants to know whether an endpoint gets messages. Its message is made at once, and for that endpoint alone. */
@@ -37,6 +39,7 @@ export const toldTopics = [
   'order.paid',
   'order.expired',
   'order.cancelled',
+  'refund.changed',
 ] as const satisfies readonly Topic[];
 
 const told: ReadonlySet<string> = new Set(toldTopics);

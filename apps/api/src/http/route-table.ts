@@ -23,6 +23,11 @@ export function routeTable(
       methods: ['GET', 'HEAD', 'POST'],
       open: false,
     })),
+    ...rawPaths.notified.map((path) => ({
+      pattern: patternOf(basePath + path),
+      methods: ['POST'],
+      open: false,
+    })),
     ...rawPaths.framed.map((path) => ({
       pattern: patternOf(basePath + path),
       methods: ['GET', 'HEAD'],

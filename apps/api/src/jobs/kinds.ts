@@ -8,6 +8,7 @@ import type { Kind } from './kind.ts';
 import { sendBatch } from './mail-batch.ts';
 import { type Files, sweepMedia } from './media.ts';
 import { purgeDue } from '../db/writes/purge-due.ts';
+import { type PaymentWork, paymentKinds } from './payments.ts';
 import { reissueTickets } from './reissue.ts';
 import { findReminders } from './reminders.ts';
 import { resignTickets } from './resign.ts';
@@ -26,6 +27,7 @@ export interface Workers {
   };
   readonly webhooks: Sending;
   readonly media: Files;
+  readonly payments: PaymentWork;
 }
 
 /** Sends a mail. It is harmless twice: a mail that has ended is left alone, and one that is repeated has the same `Message-ID`. */
@@ -79,7 +81,7 @@ const keeping = {
 } as const satisfies Partial<Record<JobKind, Kind>>;
 
 /** Every kind of work. */
-export const kindsWith = ({ mail, webhooks, media }: Workers): Readonly<Record<JobKind, Kind>> => ({
+export const kindsWith = ({ mail, webhooks, media, payments }: Workers): Readonly<Record<JobKind, Kind>> => ({
   'mail.send': { ...sendingWith(mail), lane: 'mail' },
   'mail.send_optional': { ...sendingWith(mail), lane: 'mail_optional' },
   'mail.batch': {
@@ -114,6 +116,7 @@ export const kindsWith = ({ mail, webhooks, media }: Workers): Readonly<Record<J
     work: (database, _task, signal) => sweepMedia(database, media, signal),
   },
   ...webhookKinds(webhooks),
+  ...paymentKinds(payments),
   tidy: {
     lane: 'keeping',
     pauses: [5 * minute, hour],
@@ -148,6 +151,7 @@ export const schedules = {
   tidy: { kind: 'tidy', every: day },
   media: { kind: 'media.sweep', every: hour },
   holds: { kind: 'holds.lapse', every: 15 },
+  payments: { kind: 'payments.check', every: 15 },
   reminders: { kind: 'reminders.find', every: hour },
   assignments: { kind: 'assignments.end', every: hour },
 } as const satisfies Record<string, { kind: JobKind; every: number }>;

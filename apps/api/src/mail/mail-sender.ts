@@ -1,3 +1,4 @@
+import { siteUrl } from '../config.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database, Db } from '../db/connection/database.ts';
 import { mailFrame, mailSettings } from '../db/queries/mail.ts';
@@ -14,7 +15,7 @@ import {
 import { mailedToken } from '../domain/security/mailed-token.ts';
 import { orderToken } from '../domain/security/order-token.ts';
 import { createLeakyBuckets } from '../domain/time/leaky-buckets.ts';
-import { createPost, frameOf, type PostOptions, siteUrl } from './post.ts';
+import { createPost, frameOf, type PostOptions } from './post.ts';
 import type { Outcome } from './sending/outcome.ts';
 import { createPause, reached } from './sending/pause.ts';
 import { createSmtpPool, type SmtpPool } from './sending/smtp-pool.ts';

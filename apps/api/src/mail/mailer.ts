@@ -1,3 +1,4 @@
+import { siteUrl } from '../config.ts';
 import type { Api, ResultOf } from '@karcis/contract';
 import type { Database } from '../db/connection/database.ts';
 import type { LinkLimits } from '../db/queries/account-tokens.ts';
@@ -6,7 +7,7 @@ import { fail } from '../domain/errors/problem-error.ts';
 import { newId } from '../domain/id.ts';
 import { mailedToken } from '../domain/security/mailed-token.ts';
 import { createLeakyBuckets } from '../domain/time/leaky-buckets.ts';
-import { createPost, frameOf, type PostOptions, siteUrl } from './post.ts';
+import { createPost, frameOf, type PostOptions } from './post.ts';
 import { explanationOf } from './sending/explanation.ts';
 import { sendBySmtp, type TimeLimits } from './sending/smtp.ts';
 import { messageData, type MessageToWrite } from './sources/messages.ts';

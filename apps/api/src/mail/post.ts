@@ -20,9 +20,6 @@ export interface PostOptions {
   readonly log: { info(entry: object, sentence: string): void };
 }
 
-/** Address of the site, which links in mails begin with. */
-export const siteUrl = ({ publicUrl, host, port }: Config): string => publicUrl ?? `http://${host}:${port}`;
-
 /** Returns a function that delivers a mail by the settings: to the log, or by `send` to the mail server. */
 export function createPost(
   { config, secretKey, log }: PostOptions,

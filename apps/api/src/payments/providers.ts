@@ -1,4 +1,5 @@
 import { createMidtrans } from './midtrans.ts';
+import { offline } from './offline.ts';
 import type { Provider } from './provider.ts';
 import { createStripe } from './stripe.ts';
 
@@ -13,7 +14,7 @@ export interface AccountField {
 }
 
 /** A provider, and what an account there needs. */
-interface Offered {
+export interface Offered {
   readonly provider: Provider;
   /** Currencies that it takes; null for all. */
   readonly currencies: readonly string[] | null;
@@ -46,6 +47,20 @@ export const providers = {
         pattern: /^[\w-]{10,100}$/,
       },
     ],
+  },
+  offline: {
+    provider: offline,
+    currencies: null,
+    config: [
+      {
+        name: 'instructions',
+        about:
+          'What buyers read: the bank, the number and the name of the account. The reference of the payment is put below.',
+        isRequired: true,
+        pattern: /^[^\0]{1,1000}$/,
+      },
+    ],
+    secrets: [],
   },
   stripe: {
     provider: createStripe(),

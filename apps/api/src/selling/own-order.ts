@@ -2,6 +2,7 @@ import type { Api, ResultOf } from '@karcis/contract';
 import { type Expression, sql, type SqlBool } from 'kysely';
 import type { Db, ReadDb } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
+import type { OfferedAccount, Payments } from '../payments/payments.ts';
 import type { Scope } from '../domain/security/scope.ts';
 
 /** Whether an order is the caller's: the account has bought it, or the token is its own and the newest. */
@@ -44,22 +45,42 @@ export async function lockOpenOrder(db: Db, scope: Scope<'buyer'>, id: string): 
 }
 
 type Order = NonNullable<ResultOf<Api['orders']['order']>>;
-type Parts = Pick<Order, 'event' | 'buyer' | 'items' | 'discounts' | 'tickets' | 'payment' | 'refunds'>;
+type Parts = Pick<Order, 'event' | 'buyer' | 'items' | 'discounts' | 'tickets' | 'payment' | 'refunds'> & {
+  readonly payment_accounts: readonly OfferedAccount[];
+};
+
+interface Offering {
+  readonly payments: Pick<Payments, 'methodsOf'>;
+}
 
 /** An order as its buyer reads it; undefined for one that is not the caller's. */
 export async function orderOf(
   db: ReadDb,
   scope: Scope<'buyer'>,
   { id }: { readonly id: string },
+  { payments }: Offering,
 ): Promise<Order | undefined> {
   const order = await detailsOf(db, id).where(isOfBuyer(scope)).executeTakeFirst();
-  return order && { ...order, order_token: null };
+  return order && asShown(order, payments);
 }
 
 /** The same for who has just made it. */
-export async function madeOrder(db: ReadDb, id: string): Promise<Order & { readonly token_version: number }> {
-  return { ...(await detailsOf(db, id).executeTakeFirstOrThrow()), order_token: null };
+export async function madeOrder(
+  db: ReadDb,
+  id: string,
+  payments: Offering['payments'],
+): Promise<Order & { readonly token_version: number }> {
+  return asShown(await detailsOf(db, id).executeTakeFirstOrThrow(), payments);
 }
+
+const asShown = <Row extends Parts & Pick<Order, 'currency'>>(
+  order: Row,
+  payments: Offering['payments'],
+) => ({
+  ...order,
+  payment_methods: payments.methodsOf(order.payment_accounts, order.currency),
+  order_token: null,
+});
 
 const detailsOf = (db: ReadDb, id: string) =>
   db.selectFrom('my_order_details').selectAll().where('id', '=', id).$narrowType<Parts>();

@@ -1,3 +1,4 @@
+import { createPayments } from '../../src/payments/payments.ts';
 import { createTargets } from '../../src/webhooks/target.ts';
 import { createMailSender, type MailSender } from '../../src/mail/mail-sender.ts';
 import { type Config, readConfig } from '../../src/config.ts';
@@ -5,7 +6,7 @@ import { queueMail } from '../../src/db/queries/mails.ts';
 import type { Database } from '../../src/db/connection/database.ts';
 import { newId } from '../../src/domain/id.ts';
 import { keepWorking, type Work } from '../../src/jobs/keep-working.ts';
-import { kindsWith, lanes } from '../../src/jobs/kinds.ts';
+import { kindsWith, lanes, type Workers } from '../../src/jobs/kinds.ts';
 import type { Karcis } from '../harness.ts';
 import type { PersonOfTests } from '../people.ts';
 
@@ -16,6 +17,15 @@ const nowhere = {
 };
 
 export const secretKey = Buffer.alloc(32, 7);
+
+/** Work on payments that nobody asks for. */
+export const noPayments = (): Workers['payments'] => {
+  const nobody = () => {
+    throw new Error('No payments here');
+  };
+  const database = { transaction: nobody };
+  return { payments: createPayments({ config: configured(), database, secretKey: nobody }), secretKey: nobody };
+};
 
 /** The settings of mail by a mail server on this machine. */
 export const smtpAt = (port: number) => ({
@@ -58,7 +68,12 @@ export const senderFor = (
 
 /** A process that sends mails. `wait` says how soon a mail is tried again. */
 export function mailWorker(database: Database, mail: MailSender, pauses?: readonly number[]): Work {
-  const kinds = kindsWith({ mail, webhooks: nowhere, media: { drop: async () => {} } });
+  const kinds = kindsWith({
+    mail,
+    webhooks: nowhere,
+    media: { drop: async () => {} },
+    payments: noPayments(),
+  });
   const sending = kinds['mail.send'];
   const work = keepWorking({
     database,

@@ -1,9 +1,10 @@
 import Type from 'typebox';
 import { body, emailAddress, phoneNumber, text } from '../body.ts';
 import { CheckedCode } from '../resources/checked-code.ts';
-import { Order } from '../resources/order.ts';
+import { Order, OrderPayment } from '../resources/order.ts';
+import { onlineMethods } from '../resources/payment.ts';
 import { nothing, one, route } from '../route.ts';
-import { Id, nullable } from '../values.ts';
+import { Id, nullable, oneOf } from '../values.ts';
 
 const slug = Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 120 });
 const typedCode = text(40, { description: 'a code as it is typed; case and blanks around it do not count' });
@@ -125,6 +126,37 @@ export const buying = {
       'code_exhausted',
       'price_changed',
     ],
+  }),
+  pay: route({
+    method: 'POST',
+    path: '/orders/{id}/payments',
+    access: 'buyer',
+    tokenScope: 'money',
+    summary: 'Pay an order',
+    description:
+      'The provider is asked at once: read the order each 500 ms until `payment.next_action` says what the buyer does next. An order that ' +
+      'costs nothing takes no `method` and is Paid at once. An open payment of another method is ended; one that is under way, or was made ' +
+      'less than half a minute ago and has no answer yet, is 409 `payment_in_progress`.',
+    params,
+    body: body({
+      method: Type.Optional(oneOf(onlineMethods)),
+      return_url: Type.Optional(
+        text(2000, {
+          description:
+            'where the buyer comes back to: an address of this site, or of an origin of KARCIS_CORS_ORIGINS',
+        }),
+      ),
+    }),
+    response: one(OrderPayment, 201),
+    errors: [
+      'hold_expired',
+      'order_closed',
+      'not_on_sale',
+      'checkout_incomplete',
+      'payment_in_progress',
+      'payment_method_unavailable',
+    ],
+    takesKey: 'required',
   }),
   cancel: route({
     method: 'DELETE',

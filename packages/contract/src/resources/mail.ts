@@ -14,6 +14,7 @@ export const mailTemplateKeys = [
   'account_invitation',
   'assignment_invitation',
   'order_link',
+  'order_paid',
   'webhook_failing',
   'webhook_disabled',
   'event_reminder',

@@ -35,6 +35,28 @@ const order = {
   created_at: Instant,
 };
 
+/** A payment as its buyer reads it. */
+export const OrderPayment = record('OrderPayment', {
+  id: Id,
+  reference: Text,
+  status: oneOf(paymentStatuses),
+  method: oneOf(paymentMethods),
+  amount: Amount,
+  expires_at: nullable(Instant),
+  failure_code: nullable(Text),
+  next_action: {
+    ...nullable(
+      part({
+        type: oneOf(['Redirect', 'Instructions']),
+        url: { ...nullable(Text), description: 'Where the buyer pays' },
+        text: { ...nullable(Text), description: 'How the buyer pays' },
+      }),
+    ),
+    description:
+      'What the buyer does next. Null until the provider has answered (ask each 500 ms), and once there is nothing to do',
+  },
+});
+
 /** An order in the list of the account that has bought it. */
 export const MyOrder = record('MyOrder', order);
 
@@ -96,20 +118,13 @@ export const Order = record('Order', {
         'Those that the order was for. A ticket that was handed on is `Transferred`; the one in its place is its new holder’s affair',
     },
   ),
-  payment: nullable(
-    Type.Object(
-      {
-        id: Id,
-        reference: Text,
-        status: oneOf(paymentStatuses),
-        method: oneOf(paymentMethods),
-        amount: Amount,
-        expires_at: nullable(Instant),
-        failure_code: nullable(Text),
-      },
-      { description: 'The one that paid the order, else the newest; null where none was made' },
-    ),
-  ),
+  payment: {
+    ...nullable(OrderPayment),
+    description: 'The one that paid the order, else the newest; null where none was made',
+  },
+  payment_methods: Type.Array(oneOf(paymentMethods), {
+    description: 'How it can be paid; empty where there is nothing to pay, or no way to',
+  }),
   refunds: Type.Array(part({ id: Id, amount: Amount, status: oneOf(refundStatuses), created_at: Instant }), {
     description: 'Oldest first',
   }),

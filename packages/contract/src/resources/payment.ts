@@ -28,16 +28,17 @@ export const paymentStatuses = [
   'Charged Back',
 ] as const;
 
-export const paymentMethods = [
+/** Ways to pay for those who buy by themselves. */
+export const onlineMethods = [
   'QRIS',
   'Virtual Account',
   'Card',
   'E-Wallet',
   'Bank Transfer',
   'Retail',
-  'Cash',
-  'Free',
 ] as const;
+/** The same, at a counter, and of what costs nothing. */
+export const paymentMethods = [...onlineMethods, 'Cash', 'Free'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 export const refundStatuses = [

@@ -12,6 +12,7 @@ export const changeTypes = [
   'order.paid',
   'order.expired',
   'order.cancelled',
+  'refund.changed',
 ] as const;
 
 /** Types of messages for endpoints; `webhook.test` is sent when somebody asks for it. */

@@ -477,6 +477,7 @@ export const console: Words['console'] = {
       'order.paid': 'An order is paid, and its tickets are out.',
       'order.expired': 'An order was not paid in time: its places are free again.',
       'order.cancelled': 'An order that was not paid is cancelled.',
+      'refund.changed': 'A refund was asked for, decided, or has ended.',
       'webhook.test': 'Always sent when it is asked for, chosen or not.',
     },
     descriptionHint: 'What the address is for. It may be empty.',

@@ -111,6 +111,16 @@ export const mail: Words['mail'] = {
     button: 'See the invitation',
     note: 'You do not know who invites you? Ignore this mail. Without your consent nothing changes.',
   },
+  order_paid: {
+    subject: (event: string) => `Your tickets: ${event}`,
+    preheader: 'Your order is paid, and your tickets are ready.',
+    heading: 'Your tickets are ready',
+    text: 'Thank you. Show the code of each ticket at the gate, on a screen or on paper.',
+    total: 'Total',
+    tickets: 'Tickets',
+    button: 'Open the tickets',
+    note: 'Anybody with this link can open your order and your tickets, so do not forward this mail.',
+  },
   order_link: {
     subject: (reference: string) => `Order ${reference}`,
     preheader: 'The link to your order.',

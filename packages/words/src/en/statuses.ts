@@ -225,6 +225,7 @@ export const statuses: Words['statuses'] = {
   account_invitation: 'Invitation to an account',
   assignment_invitation: 'Invitation to an event',
   order_link: 'Link to an order',
+  order_paid: 'Tickets of an order',
   webhook_failing: 'A webhook fails',
   webhook_disabled: 'A webhook was disabled',
   event_reminder: 'Reminder of an event',
@@ -282,4 +283,5 @@ export const statuses: Words['statuses'] = {
   'order.paid': 'Order paid',
   'order.expired': 'Order expired',
   'order.cancelled': 'Order cancelled',
+  'refund.changed': 'Refund changed',
 };

@@ -479,6 +479,7 @@ export const console = {
       'order.paid': 'Pesanan dibayar, tiketnya terbit.',
       'order.expired': 'Pesanan tidak dibayar tepat waktu: tempatnya bebas lagi.',
       'order.cancelled': 'Pesanan yang belum dibayar dibatalkan.',
+      'refund.changed': 'Pengembalian dana diminta, diputuskan, atau selesai.',
       'webhook.test': 'Selalu terkirim saat diminta, juga tanpa dipilih.',
     },
     descriptionHint: 'Untuk apa alamat ini. Boleh kosong.',

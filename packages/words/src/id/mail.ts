@@ -111,6 +111,16 @@ export const mail = {
     button: 'Lihat undangan',
     note: 'Tidak mengenal pengundangnya? Abaikan surel ini. Tanpa persetujuan Anda, tidak ada yang berubah.',
   },
+  order_paid: {
+    subject: (event: string) => `Tiket Anda: ${event}`,
+    preheader: 'Pesanan Anda sudah dibayar dan tiket Anda siap.',
+    heading: 'Tiket Anda sudah siap',
+    text: 'Terima kasih. Tunjukkan kode setiap tiket di gerbang, di layar atau di kertas.',
+    total: 'Total',
+    tickets: 'Tiket',
+    button: 'Buka tiket',
+    note: 'Siapa pun yang memegang tautan ini dapat membuka pesanan dan tiket Anda. Jangan teruskan surel ini.',
+  },
   order_link: {
     subject: (reference: string) => `Pesanan ${reference}`,
     preheader: 'Tautan ke pesanan Anda.',

@@ -226,6 +226,7 @@ export const statuses = {
   account_invitation: 'Undangan akun',
   assignment_invitation: 'Undangan bertugas',
   order_link: 'Tautan ke pesanan',
+  order_paid: 'Tiket pesanan',
   webhook_failing: 'Webhook gagal',
   webhook_disabled: 'Webhook dinonaktifkan',
   event_reminder: 'Pengingat acara',
@@ -283,4 +284,5 @@ export const statuses = {
   'order.paid': 'Pesanan dibayar',
   'order.expired': 'Pesanan kedaluwarsa',
   'order.cancelled': 'Pesanan dibatalkan',
+  'refund.changed': 'Pengembalian dana berubah',
 } satisfies Record<StatusName, string>;

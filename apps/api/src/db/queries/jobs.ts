@@ -16,15 +16,17 @@ export interface NewJob {
   readonly eventId?: string | null;
   readonly subjectId?: string | null;
   readonly payload?: object;
+  /** Seconds until it is due; at once without it. */
+  readonly dueIn?: number;
 }
 
 /** The column has milliseconds, and rounds: `now()` itself may be less than what it becomes there. */
 const atOnce = sql<string>`date_trunc('milliseconds', now())`;
 
-/** Queues jobs, due now, with one statement. Returns the ids of those that were not queued already. */
+/** Queues jobs with one statement. Returns the ids of those that were not queued already. */
 export async function enqueue(db: Db, jobs: readonly NewJob[]): Promise<string[]> {
   if (jobs.length === 0) return [];
-  const rows = jobs.map(({ kind, lane, key, eventId = null, subjectId = null, payload = {} }) => ({
+  const rows = jobs.map(({ kind, lane, key, eventId = null, subjectId = null, payload = {}, dueIn = 0 }) => ({
     id: newId(),
     kind,
     lane,
@@ -32,12 +34,14 @@ export async function enqueue(db: Db, jobs: readonly NewJob[]): Promise<string[]
     event_id: eventId,
     subject_id: subjectId,
     payload,
+    due_in: dueIn,
   }));
   const made = await sql<{ id: string }>`
     insert into jobs (id, kind, lane, key, event_id, subject_id, payload, due_at)
-    select job.id, job.kind, job.lane, job.key, job.event_id, job.subject_id, job.payload, ${atOnce}
+    select job.id, job.kind, job.lane, job.key, job.event_id, job.subject_id, job.payload,
+      ${atOnce} + make_interval(secs => job.due_in)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as job (
-      id uuid, kind text, lane text, key text, event_id uuid, subject_id uuid, payload jsonb
+      id uuid, kind text, lane text, key text, event_id uuid, subject_id uuid, payload jsonb, due_in int
     )
     on conflict (kind, key) where status = 'Queued' do nothing
     returning id

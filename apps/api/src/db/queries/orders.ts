@@ -26,3 +26,45 @@ export const orderToMail = (db: Kysely<Tables>, id: string, email: string) =>
     .where('o.id', '=', id)
     .where(sql`lower(orders.buyer_email)`, '=', email.toLowerCase())
     .executeTakeFirst();
+
+/** What the mail with the tickets of an order says; undefined where it is not paid, or has no ticket any more that is good. */
+export const paidOrderToMail = (db: Kysely<Tables>, id: string) =>
+  db
+    .selectFrom('orders as o')
+    .innerJoin('live_events as e', 'e.id', 'o.event_id')
+    .innerJoin('organizers', 'organizers.id', 'e.organizer_id')
+    .select([
+      'o.id',
+      'o.reference',
+      'o.token_version',
+      'o.total',
+      'o.currency',
+      'o.locale',
+      'e.title',
+      'e.starts_at',
+      'e.timezone',
+      'organizers.support_email',
+    ])
+    .select((of) =>
+      of
+        .selectFrom('tickets as t')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('t.event_id', '=', 'o.event_id')
+        .whereRef('t.order_id', '=', 'o.id')
+        .where('t.status', '=', 'Active')
+        .$asScalar()
+        .as('tickets'),
+    )
+    .where('o.id', '=', id)
+    .where('o.status', '=', 'Paid')
+    .where((of) =>
+      of.exists(
+        of
+          .selectFrom('tickets as t')
+          .select('t.id')
+          .whereRef('t.event_id', '=', 'o.event_id')
+          .whereRef('t.order_id', '=', 'o.id')
+          .where('t.status', '=', 'Active'),
+      ),
+    )
+    .executeTakeFirst();

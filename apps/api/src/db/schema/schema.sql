@@ -1067,6 +1067,7 @@ create table orders (
   fee_borne_by text not null default 'Buyer'::text,
   ticket_tax bigint not null default 0,
   ticket_tax_included boolean not null default false,
+  refund_account_encrypted bytea,
   constraint orders_pkey PRIMARY KEY (event_id, id),
   constraint an_order_reference_is_used_once_per_event UNIQUE (event_id, reference),
   constraint an_order_is_bought_by_a_user FOREIGN KEY (buyer_user_id) REFERENCES users(id),
@@ -1145,6 +1146,42 @@ CREATE INDEX outbox_by_organizer ON outbox USING btree (organizer_id, occurred_a
 CREATE INDEX outbox_by_time ON outbox USING btree (occurred_at, id);
 CREATE INDEX outbox_to_dispatch ON outbox USING btree (occurred_at, id) WHERE NOT dispatched;
 
+create table payment_accounts (
+  id uuid not null,
+  organizer_id uuid,
+  provider text not null,
+  mode text not null default 'Test'::text,
+  methods text[] not null,
+  config jsonb not null default '{}'::jsonb,
+  secrets_encrypted bytea,
+  is_active boolean not null default true,
+  created_by uuid,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  constraint payment_accounts_pkey PRIMARY KEY (id),
+  constraint a_payment_account_is_added_by_a_user FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint a_payment_account_is_of_an_organizer FOREIGN KEY (organizer_id) REFERENCES organizers(id),
+  constraint a_config_is_an_object CHECK (jsonb_typeof(config) = 'object'::text),
+  constraint a_payment_account_has_a_known_mode CHECK (mode = ANY (ARRAY['Test'::text, 'Live'::text])),
+  constraint a_payment_account_is_at_a_known_provider CHECK (provider = ANY (ARRAY['sandbox'::text, 'offline'::text, 'midtrans'::text, 'stripe'::text])),
+  constraint a_payment_account_takes_some_method CHECK (cardinality(methods) > 0)
+);
+CREATE INDEX payment_accounts_by_maker ON payment_accounts USING btree (created_by) WHERE created_by IS NOT NULL;
+CREATE INDEX payment_accounts_by_organizer ON payment_accounts USING btree (organizer_id);
+
+create table payment_notifications (
+  id uuid not null,
+  account_id uuid not null,
+  notification_id text not null,
+  reference text,
+  about text,
+  received_at timestamptz(3) not null default now(),
+  constraint payment_notifications_pkey PRIMARY KEY (id),
+  constraint a_notification_is_kept_once UNIQUE (account_id, notification_id),
+  constraint a_notification_is_for_an_account FOREIGN KEY (account_id) REFERENCES payment_accounts(id)
+);
+CREATE INDEX payment_notifications_by_age ON payment_notifications USING btree (received_at);
+
 create table payments (
   event_id uuid not null,
   id uuid not null,
@@ -1170,20 +1207,35 @@ create table payments (
   counted_state text,
   is_counted boolean generated always as (NOT counted_state IS DISTINCT FROM status) stored,
   counted_method text,
+  account_id uuid,
+  received_amount bigint,
+  surplus_reason text,
+  refunding_amount bigint not null default 0,
+  next_action jsonb,
+  return_url text,
+  next_check_at timestamptz(3),
   constraint payments_pkey PRIMARY KEY (event_id, id),
   constraint a_payment_reference_is_used_once_per_event UNIQUE (event_id, reference),
   constraint a_provider_reference_is_used_once_per_event UNIQUE (event_id, provider, provider_reference),
   constraint a_payment_is_for_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint a_payment_is_made_at_an_account FOREIGN KEY (account_id) REFERENCES payment_accounts(id),
   constraint a_payment_is_of_an_order FOREIGN KEY (event_id, order_id) REFERENCES orders(event_id, id),
   constraint a_currency_is_an_iso_4217_code CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint a_paid_payment_keeps_its_method CHECK (counted_method = method),
   constraint a_paid_payment_says_when CHECK ((status <> ALL (ARRAY['Paid'::text, 'Partially Refunded'::text, 'Refunded'::text, 'Disputed'::text, 'Charged Back'::text])) OR paid_at IS NOT NULL),
   constraint a_payment_has_a_known_method CHECK (method = ANY (ARRAY['QRIS'::text, 'Virtual Account'::text, 'Card'::text, 'E-Wallet'::text, 'Bank Transfer'::text, 'Retail'::text, 'Cash'::text, 'Free'::text])),
   constraint a_payment_has_a_known_status CHECK (status = ANY (ARRAY['Pending'::text, 'Processing'::text, 'Paid'::text, 'Failed'::text, 'Expired'::text, 'Cancelled'::text, 'Partially Refunded'::text, 'Refunded'::text, 'Disputed'::text, 'Charged Back'::text])),
+  constraint a_surplus_has_a_known_reason CHECK (surplus_reason = ANY (ARRAY['Order Paid'::text, 'Order Cancelled'::text, 'No Places'::text])),
+  constraint a_surplus_was_paid CHECK (surplus_reason IS NULL OR paid_at IS NOT NULL),
   constraint only_a_free_payment_is_zero CHECK ((method = 'Free'::text) = (amount = 0)),
   constraint payment_amounts_are_never_negative CHECK (amount >= 0 AND platform_fee >= 0 AND gateway_fee >= 0 AND tax_amount >= 0 AND refunded_amount >= 0),
-  constraint refunds_stay_within_the_payment CHECK (refunded_amount <= amount)
+  constraint refunds_stay_within_the_payment CHECK (refunded_amount <= amount),
+  constraint refunds_under_way_stay_within_the_payment CHECK (refunding_amount >= 0 AND (refunded_amount + refunding_amount) <= amount),
+  constraint what_was_received_is_never_negative CHECK (received_amount >= 0)
 );
+CREATE UNIQUE INDEX an_order_has_one_open_payment ON payments USING btree (event_id, order_id) WHERE status = ANY (ARRAY['Pending'::text, 'Processing'::text]);
+CREATE UNIQUE INDEX an_order_is_paid_once ON payments USING btree (event_id, order_id) WHERE paid_at IS NOT NULL AND surplus_reason IS NULL;
+CREATE INDEX payments_by_account ON payments USING btree (account_id) WHERE account_id IS NOT NULL;
 CREATE INDEX payments_by_event ON payments USING btree (event_id, created_at DESC, id DESC);
 CREATE INDEX payments_by_event_and_status ON payments USING btree (event_id, status, created_at DESC, id DESC);
 CREATE INDEX payments_by_id ON payments USING btree (id);
@@ -1192,6 +1244,7 @@ CREATE INDEX payments_by_order ON payments USING btree (event_id, order_id);
 CREATE INDEX payments_by_provider_reference ON payments USING btree (provider, provider_reference) WHERE provider_reference IS NOT NULL;
 CREATE INDEX payments_by_reference ON payments USING btree (reference);
 CREATE INDEX payments_by_status ON payments USING btree (status, created_at DESC, id DESC);
+CREATE INDEX payments_to_check ON payments USING btree (next_check_at) WHERE next_check_at IS NOT NULL;
 CREATE INDEX payments_to_count ON payments USING btree (event_id, id) WHERE NOT is_counted;
 CREATE INDEX payments_under_way ON payments USING btree (event_id) INCLUDE (amount, currency, status, expires_at, updated_at) WHERE status = ANY (ARRAY['Pending'::text, 'Processing'::text]);
 
@@ -1357,6 +1410,21 @@ create table recovery_codes (
   constraint a_code_hash_is_a_sha_256 CHECK (octet_length(code_hash) = 32)
 );
 
+create table refund_items (
+  event_id uuid not null,
+  refund_id uuid not null,
+  ticket_id uuid not null,
+  amount bigint not null,
+  is_open boolean not null,
+  constraint refund_items_pkey PRIMARY KEY (event_id, refund_id, ticket_id),
+  constraint a_refund_item_is_for_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint a_refund_item_is_of_a_refund FOREIGN KEY (event_id, refund_id) REFERENCES refunds(event_id, id),
+  constraint a_refund_item_is_of_a_ticket FOREIGN KEY (event_id, ticket_id) REFERENCES tickets(event_id, id),
+  constraint a_refund_item_is_never_negative CHECK (amount >= 0)
+);
+CREATE UNIQUE INDEX a_ticket_is_in_one_open_refund ON refund_items USING btree (event_id, ticket_id) WHERE is_open;
+CREATE INDEX refund_items_by_ticket ON refund_items USING btree (event_id, ticket_id);
+
 create table refunds (
   event_id uuid not null,
   id uuid not null,
@@ -1375,6 +1443,12 @@ create table refunds (
   succeeded_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
+  source text not null default 'Buyer'::text,
+  with_fees boolean not null default false,
+  kept_amount bigint not null default 0,
+  fee_amount bigint not null default 0,
+  fee_tax_amount bigint not null default 0,
+  tax_amount bigint not null default 0,
   constraint refunds_pkey PRIMARY KEY (event_id, id),
   constraint a_refund_is_decided_by_a_user FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint a_refund_is_for_an_event FOREIGN KEY (event_id) REFERENCES events(id),
@@ -1382,10 +1456,13 @@ create table refunds (
   constraint a_refund_is_of_an_order FOREIGN KEY (event_id, order_id) REFERENCES orders(event_id, id),
   constraint a_refund_is_requested_by_a_user FOREIGN KEY (requested_by) REFERENCES users(id),
   constraint a_currency_is_an_iso_4217_code CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint a_refund_has_a_known_source CHECK (source = ANY (ARRAY['Buyer'::text, 'Staff'::text, 'Event Cancelled'::text, 'Surplus'::text, 'Provider'::text])),
   constraint a_refund_has_a_known_status CHECK (status = ANY (ARRAY['Requested'::text, 'Approved'::text, 'Processing'::text, 'Succeeded'::text, 'Failed'::text, 'Denied'::text])),
   constraint a_refund_is_of_some_money CHECK (amount > 0),
-  constraint a_succeeded_refund_says_when CHECK ((status = 'Succeeded'::text) = (succeeded_at IS NOT NULL))
+  constraint a_succeeded_refund_says_when CHECK ((status = 'Succeeded'::text) = (succeeded_at IS NOT NULL)),
+  constraint parts_of_a_refund_are_never_negative CHECK (kept_amount >= 0 AND fee_amount >= 0 AND fee_tax_amount >= 0 AND tax_amount >= 0)
 );
+CREATE UNIQUE INDEX a_cancelled_event_refunds_an_order_once ON refunds USING btree (event_id, order_id) WHERE source = 'Event Cancelled'::text;
 CREATE INDEX refunds_by_order ON refunds USING btree (event_id, order_id);
 CREATE INDEX refunds_by_payment ON refunds USING btree (event_id, payment_id);
 CREATE INDEX refunds_by_requester ON refunds USING btree (requested_by) WHERE requested_by IS NOT NULL;
@@ -1424,6 +1501,31 @@ END) stored,
 );
 CREATE INDEX sale_tallies_by_gross ON sale_tallies USING btree (ranking, gross DESC) WHERE ranking IS NOT NULL;
 CREATE INDEX sale_tallies_by_sold ON sale_tallies USING btree (ranking, sold DESC) WHERE ranking IS NOT NULL;
+
+create table sandbox_payments (
+  reference text not null,
+  account_id uuid not null,
+  method text not null,
+  amount bigint not null,
+  currency text not null,
+  description text not null,
+  return_url text not null,
+  expires_at timestamptz(3) not null,
+  state text not null default 'Pending'::text,
+  paid_amount bigint,
+  paid_currency text,
+  paid_at timestamptz(3),
+  refunds jsonb not null default '[]'::jsonb,
+  dispute text,
+  fails_next_refund boolean not null default false,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  constraint sandbox_payments_pkey PRIMARY KEY (reference),
+  constraint a_sandbox_payment_is_at_an_account FOREIGN KEY (account_id) REFERENCES payment_accounts(id),
+  constraint a_sandbox_dispute_has_a_known_state CHECK (dispute = ANY (ARRAY['Open'::text, 'Won'::text, 'Lost'::text])),
+  constraint a_sandbox_payment_has_a_known_state CHECK (state = ANY (ARRAY['Pending'::text, 'Paid'::text, 'Failed'::text, 'Expired'::text, 'Cancelled'::text])),
+  constraint sandbox_refunds_are_a_list CHECK (jsonb_typeof(refunds) = 'array'::text)
+);
 
 create table schedules (
   name text not null,
@@ -2212,6 +2314,7 @@ left join lateral (
     payments.event_id = orders.event_id
     and payments.order_id = orders.id
     and payments.paid_at is not null
+    and payments.surplus_reason is null
 ) as money on true;
 
 comment on column live_orders.ticket_count is 'never null';
@@ -2725,6 +2828,14 @@ comment on column payment_details.organizer is 'never null';
 comment on column payment_details.buyer is 'never null';
 comment on column payment_details.ticket_count is 'never null';
 comment on column payment_details.refunds is 'never null';
+
+create view live_sandbox_payments as
+select
+  reference, account_id, method, amount, currency, description, return_url, expires_at, state, paid_amount, paid_currency,
+  paid_at, refunds, dispute
+from sandbox_payments;
+
+comment on column live_sandbox_payments.refunds is 'never null';
 
 create view check_in_parts as
 select
@@ -4011,6 +4122,24 @@ join ticket_events as e on e.id = o.event_id;
 
 comment on column my_orders.event is 'never null';
 
+create view event_payment_accounts as
+select e.id as event_id, a.id, a.provider, a.methods, a.organizer_id is not null as is_own
+from events as e
+join payment_accounts as a on a.is_active and (a.organizer_id = e.organizer_id or a.organizer_id is null);
+
+comment on column event_payment_accounts.is_own is 'never null';
+
+create view order_payments as
+select
+  event_id, order_id, id, reference, status, method, amount,
+  to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expires_at,
+  failure_code,
+  case when status = 'Pending' then next_action end as next_action,
+  surplus_reason is not null as is_surplus, paid_at, created_at
+from payments;
+
+comment on column order_payments.is_surplus is 'never null';
+
 create view my_order_details as
 select
   o.*,
@@ -4058,16 +4187,21 @@ select
   (
     select to_json(part)
     from (
-      select
-        p.id, p.reference, p.status, p.method, p.amount,
-        to_char(p.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expires_at,
-        p.failure_code
-      from payments as p
+      select p.id, p.reference, p.status, p.method, p.amount, p.expires_at, p.failure_code, p.next_action
+      from order_payments as p
       where p.event_id = o.event_id and p.order_id = o.id
-      order by p.paid_at is null, p.created_at desc, p.id desc
+      order by p.is_surplus, p.paid_at is null, p.created_at desc, p.id desc
       limit 1
     ) as part
   ) as payment,
+  (
+    select coalesce(json_agg(part order by part.is_own desc, part.id), '[]')
+    from (
+      select a.id, a.provider, a.methods, a.is_own
+      from event_payment_accounts as a
+      where a.event_id = o.event_id and o.total > 0 and o.status in ('Reserved', 'Awaiting Payment')
+    ) as part
+  ) as payment_accounts,
   (
     select coalesce(json_agg(part order by r.created_at, r.id), '[]')
     from refunds as r
@@ -4095,6 +4229,7 @@ comment on column my_order_details.subtotal is 'never null';
 comment on column my_order_details.discount_total is 'never null';
 comment on column my_order_details.fee_total is 'never null';
 comment on column my_order_details.tax_total is 'never null';
+comment on column my_order_details.payment_accounts is 'never null';
 
 create view live_webhook_endpoints as
 select

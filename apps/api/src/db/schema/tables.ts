@@ -745,6 +745,7 @@ interface Orders {
   fee_borne_by: Generated<'Organizer' | 'Buyer'>;
   ticket_tax: Generated<number>;
   ticket_tax_included: Generated<boolean>;
+  refund_account_encrypted: Buffer | null;
 }
 
 interface Organizers {
@@ -774,6 +775,29 @@ interface Outbox {
   data: JsonColumn<string | undefined>;
   occurred_at: Generated<string>;
   dispatched: Generated<boolean>;
+}
+
+interface PaymentAccounts {
+  id: string;
+  organizer_id: string | null;
+  provider: 'sandbox' | 'offline' | 'midtrans' | 'stripe';
+  mode: Generated<'Test' | 'Live'>;
+  methods: string[];
+  config: JsonColumn<string | undefined>;
+  secrets_encrypted: Buffer | null;
+  is_active: Generated<boolean>;
+  created_by: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+interface PaymentNotifications {
+  id: string;
+  account_id: string;
+  notification_id: string;
+  reference: string | null;
+  about: string | null;
+  received_at: Generated<string>;
 }
 
 interface Payments {
@@ -812,6 +836,13 @@ interface Payments {
   counted_state: string | null;
   is_counted: ColumnType<boolean | null, never, never>;
   counted_method: string | null;
+  account_id: string | null;
+  received_amount: number | null;
+  surplus_reason: 'Order Paid' | 'Order Cancelled' | 'No Places' | null;
+  refunding_amount: Generated<number>;
+  next_action: JsonColumn<string | null | undefined, string | null>;
+  return_url: string | null;
+  next_check_at: string | null;
 }
 
 interface PetugasAssignments {
@@ -911,6 +942,14 @@ interface RecoveryCodes {
   used_at: string | null;
 }
 
+interface RefundItems {
+  event_id: string;
+  refund_id: string;
+  ticket_id: string;
+  amount: number;
+  is_open: boolean;
+}
+
 interface Refunds {
   event_id: string;
   id: string;
@@ -929,6 +968,12 @@ interface Refunds {
   succeeded_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  source: Generated<'Buyer' | 'Staff' | 'Event Cancelled' | 'Surplus' | 'Provider'>;
+  with_fees: Generated<boolean>;
+  kept_amount: Generated<number>;
+  fee_amount: Generated<number>;
+  fee_tax_amount: Generated<number>;
+  tax_amount: Generated<number>;
 }
 
 interface SaleTallies {
@@ -956,6 +1001,26 @@ interface SaleTallies {
   gross_with_promo: Generated<number>;
   ranking: ColumnType<string | null, never, never>;
   orders_in_other_currencies: Generated<number>;
+}
+
+interface SandboxPayments {
+  reference: string;
+  account_id: string;
+  method: string;
+  amount: number;
+  currency: string;
+  description: string;
+  return_url: string;
+  expires_at: string;
+  state: Generated<'Pending' | 'Paid' | 'Failed' | 'Expired' | 'Cancelled'>;
+  paid_amount: number | null;
+  paid_currency: string | null;
+  paid_at: string | null;
+  refunds: JsonColumn<string | undefined>;
+  dispute: 'Open' | 'Won' | 'Lost' | null;
+  fails_next_refund: Generated<boolean>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
 }
 
 interface Schedules {
@@ -1846,6 +1911,7 @@ interface LiveOrders {
   fee_borne_by: 'Organizer' | 'Buyer';
   ticket_tax: number;
   ticket_tax_included: boolean;
+  refund_account_encrypted: Buffer | null;
   ticket_count: number;
   refund_status: 'None' | 'Partially Refunded' | 'Refunded';
 }
@@ -2392,6 +2458,23 @@ interface PaymentDetails {
   promo_code: string | null;
   voucher_code: string | null;
   refunds: Json;
+}
+
+interface LiveSandboxPayments {
+  reference: string;
+  account_id: string;
+  method: string;
+  amount: number;
+  currency: string;
+  description: string;
+  return_url: string;
+  expires_at: string;
+  state: 'Pending' | 'Paid' | 'Failed' | 'Expired' | 'Cancelled';
+  paid_amount: number | null;
+  paid_currency: string | null;
+  paid_at: string | null;
+  refunds: Json;
+  dispute: 'Open' | 'Won' | 'Lost' | null;
 }
 
 interface CheckInParts {
@@ -3473,6 +3556,40 @@ interface MyOrders {
   created_at: string;
 }
 
+interface EventPaymentAccounts {
+  event_id: string | null;
+  id: string | null;
+  provider: string | null;
+  methods: string[] | null;
+  is_own: boolean;
+}
+
+interface OrderPayments {
+  event_id: string;
+  order_id: string;
+  id: string;
+  reference: string;
+  status:
+    | 'Pending'
+    | 'Processing'
+    | 'Paid'
+    | 'Failed'
+    | 'Expired'
+    | 'Cancelled'
+    | 'Partially Refunded'
+    | 'Refunded'
+    | 'Disputed'
+    | 'Charged Back';
+  method: 'QRIS' | 'Virtual Account' | 'Card' | 'E-Wallet' | 'Bank Transfer' | 'Retail' | 'Cash' | 'Free';
+  amount: number;
+  expires_at: string | null;
+  failure_code: string | null;
+  next_action: Json;
+  is_surplus: boolean;
+  paid_at: string | null;
+  created_at: string;
+}
+
 interface MyOrderDetails {
   event_id: string;
   buyer_user_id: string | null;
@@ -3499,6 +3616,7 @@ interface MyOrderDetails {
   items: Json;
   tickets: Json;
   payment: Json;
+  payment_accounts: Json;
   refunds: Json;
 }
 
@@ -3903,6 +4021,7 @@ interface Views {
   voucher_details: SelectOnly<VoucherDetails>;
   voucher_batch_details: SelectOnly<VoucherBatchDetails>;
   payment_details: SelectOnly<PaymentDetails>;
+  live_sandbox_payments: SelectOnly<LiveSandboxPayments>;
   check_in_parts: SelectOnly<CheckInParts>;
   check_in_details: SelectOnly<CheckInDetails>;
   check_in_results: SelectOnly<CheckInResults>;
@@ -3955,6 +4074,8 @@ interface Views {
   public_signature_brand_partners: SelectOnly<PublicSignatureBrandPartners>;
   live_jobs: SelectOnly<LiveJobs>;
   my_orders: SelectOnly<MyOrders>;
+  event_payment_accounts: SelectOnly<EventPaymentAccounts>;
+  order_payments: SelectOnly<OrderPayments>;
   my_order_details: SelectOnly<MyOrderDetails>;
   live_webhook_endpoints: SelectOnly<LiveWebhookEndpoints>;
   live_webhook_deliveries: SelectOnly<LiveWebhookDeliveries>;
@@ -4022,14 +4143,18 @@ export interface Tables extends Views {
   orders: Orders;
   organizers: Organizers;
   outbox: Outbox;
+  payment_accounts: PaymentAccounts;
+  payment_notifications: PaymentNotifications;
   payments: Payments;
   petugas_assignments: PetugasAssignments;
   promo_redemptions: PromoRedemptions;
   promos: Promos;
   questions: Questions;
   recovery_codes: RecoveryCodes;
+  refund_items: RefundItems;
   refunds: Refunds;
   sale_tallies: SaleTallies;
+  sandbox_payments: SandboxPayments;
   schedules: Schedules;
   sign_ins: SignIns;
   signature_artists: SignatureArtists;
@@ -4082,8 +4207,10 @@ export interface ReadTables extends Views {
   order_items: OrderItems;
   organizers: Organizers;
   outbox: Outbox;
+  payment_notifications: PaymentNotifications;
   petugas_assignments: PetugasAssignments;
   promo_redemptions: PromoRedemptions;
+  refund_items: RefundItems;
   refunds: Refunds;
   sale_tallies: SaleTallies;
   schedules: Schedules;

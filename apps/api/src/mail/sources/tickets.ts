@@ -1,8 +1,8 @@
 import { eventToRemind, reminderOf } from '../../db/queries/event-reminders.ts';
 import { linkToMail } from '../../db/queries/account-tokens.ts';
 import { reissuedToMail } from '../../db/queries/reissues.ts';
-import { orderToMail } from '../../db/queries/orders.ts';
-import { orderLink } from '../templates/order.ts';
+import { orderToMail, paidOrderToMail } from '../../db/queries/orders.ts';
+import { orderLink, orderPaid } from '../templates/order.ts';
 import { ticketsReissued } from '../templates/reissued.ts';
 import { eventReminder } from '../templates/reminder.ts';
 import { readerOf, source } from './source.ts';
@@ -54,6 +54,23 @@ export const ticketSources = {
         tickets_link: has_account ? `${url}/tickets` : null,
         order_link: `${url}/orders/find`,
       },
+    };
+  }),
+
+  /** Its key is the id of the order. What was cancelled since is not sent any more. */
+  order_paid: source(orderPaid, async (mail, reading) => {
+    const order = await paidOrderToMail(reading.db, mail.key);
+    if (order === undefined) return undefined;
+    const token = reading.orderTokenOf({ orderId: order.id, version: order.token_version });
+    if (token === undefined) return 'no secret';
+    const { reference, title: event, starts_at, timezone, currency, support_email, locale } = order;
+    const reader = { ...(locale === null ? {} : { locale }), ...(await readerOf(mail, reading)), name: '' };
+    const link = `${reading.url}/orders/${order.id}#${token}`;
+    const [tickets, total] = [String(order.tickets), String(order.total)];
+    return {
+      reader,
+      replyTo: support_email,
+      data: { reference, event, starts_at, timezone, tickets, total, currency, link },
     };
   }),
 

@@ -12,7 +12,7 @@ import {
 } from './account.ts';
 import { eventCancelled, eventPostponed, eventRescheduled, eventReviewed, eventSubmitted } from './event.ts';
 import { accountInvitation, assignmentInvitation } from './invitation.ts';
-import { orderLink } from './order.ts';
+import { orderLink, orderPaid } from './order.ts';
 import { eventChangeMessage, eventMessage } from './message.ts';
 import { ticketsReissued } from './reissued.ts';
 import { eventReminder } from './reminder.ts';
@@ -33,6 +33,7 @@ export const mailTemplates = {
   account_invitation: accountInvitation,
   assignment_invitation: assignmentInvitation,
   order_link: orderLink,
+  order_paid: orderPaid,
   webhook_failing: webhookFailing,
   webhook_disabled: webhookDisabled,
   event_reminder: eventReminder,

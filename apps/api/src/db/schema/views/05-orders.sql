@@ -21,6 +21,7 @@ left join lateral (
     payments.event_id = orders.event_id
     and payments.order_id = orders.id
     and payments.paid_at is not null
+    and payments.surplus_reason is null
 ) as money on true;
 
 comment on column live_orders.ticket_count is 'never null';

@@ -50,3 +50,13 @@ comment on column payment_details.organizer is 'never null';
 comment on column payment_details.buyer is 'never null';
 comment on column payment_details.ticket_count is 'never null';
 comment on column payment_details.refunds is 'never null';
+
+-- What the sandbox shows of a payment.
+-- reads: sandbox_payments
+create view live_sandbox_payments as
+select
+  reference, account_id, method, amount, currency, description, return_url, expires_at, state, paid_amount, paid_currency,
+  paid_at, refunds, dispute
+from sandbox_payments;
+
+comment on column live_sandbox_payments.refunds is 'never null';

@@ -10,10 +10,32 @@ join ticket_events as e on e.id = o.event_id;
 
 comment on column my_orders.event is 'never null';
 
+-- Where an event can be paid for: at accounts of its organizer and of the platform.
+-- reads: events, payment_accounts
+create view event_payment_accounts as
+select e.id as event_id, a.id, a.provider, a.methods, a.organizer_id is not null as is_own
+from events as e
+join payment_accounts as a on a.is_active and (a.organizer_id = e.organizer_id or a.organizer_id is null);
+
+comment on column event_payment_accounts.is_own is 'never null';
+
+-- A payment as its buyer sees it. What was to be done next is done, once it is not awaited any more.
+-- reads: payments
+create view order_payments as
+select
+  event_id, order_id, id, reference, status, method, amount,
+  to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expires_at,
+  failure_code,
+  case when status = 'Pending' then next_action end as next_action,
+  surplus_reason is not null as is_surplus, paid_at, created_at
+from payments;
+
+comment on column order_payments.is_surplus is 'never null';
+
 -- The same with all that was bought. Types keep their name in the trash. A ticket that was handed on is there as Transferred, and
 -- the one in its place is not: that is its new holder's.
--- reads: my_orders, orders, order_items, ticket_types, live_tickets, payments, refunds, promos, vouchers,
--- promo_redemptions, voucher_redemptions
+-- reads: my_orders, orders, order_items, ticket_types, live_tickets, order_payments, refunds, promos, vouchers,
+-- promo_redemptions, voucher_redemptions, event_payment_accounts
 create view my_order_details as
 select
   o.*,
@@ -61,16 +83,21 @@ select
   (
     select to_json(part)
     from (
-      select
-        p.id, p.reference, p.status, p.method, p.amount,
-        to_char(p.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expires_at,
-        p.failure_code
-      from payments as p
+      select p.id, p.reference, p.status, p.method, p.amount, p.expires_at, p.failure_code, p.next_action
+      from order_payments as p
       where p.event_id = o.event_id and p.order_id = o.id
-      order by p.paid_at is null, p.created_at desc, p.id desc
+      order by p.is_surplus, p.paid_at is null, p.created_at desc, p.id desc
       limit 1
     ) as part
   ) as payment,
+  (
+    select coalesce(json_agg(part order by part.is_own desc, part.id), '[]')
+    from (
+      select a.id, a.provider, a.methods, a.is_own
+      from event_payment_accounts as a
+      where a.event_id = o.event_id and o.total > 0 and o.status in ('Reserved', 'Awaiting Payment')
+    ) as part
+  ) as payment_accounts,
   (
     select coalesce(json_agg(part order by r.created_at, r.id), '[]')
     from refunds as r
@@ -98,3 +125,4 @@ comment on column my_order_details.subtotal is 'never null';
 comment on column my_order_details.discount_total is 'never null';
 comment on column my_order_details.fee_total is 'never null';
 comment on column my_order_details.tax_total is 'never null';
+comment on column my_order_details.payment_accounts is 'never null';

@@ -1,0 +1,21 @@
+update refunds
+set source = case when requested_by is null then 'Event Cancelled' else 'Buyer' end;
+
+update refunds
+set with_fees = true
+where source = 'Event Cancelled';
+
+update payments
+set refunding_amount = under_way.amount
+from (
+  select event_id, payment_id, sum(amount) as amount
+  from refunds
+  where status in ('Approved', 'Processing')
+  group by event_id, payment_id
+) as under_way
+where under_way.event_id = payments.event_id and under_way.payment_id = payments.id;
+
+insert into refund_items (event_id, refund_id, ticket_id, amount, is_open)
+select event_id, refund_id, id, price, false
+from tickets
+where refund_id is not null;

@@ -1,0 +1,115 @@
+import type { JobKind } from '@karcis/contract';
+import type { Database } from '../db/connection/database.ts';
+import { storedAccount } from '../payments/accounts.ts';
+import type { Payments } from '../payments/payments.ts';
+import { endRefund, signatureHeader, type Telling, sandboxPayment } from '../payments/sandbox.ts';
+import { ProviderError } from '../payments/provider.ts';
+import { signedAt } from '../payments/signed-at.ts';
+import {
+  type Asking,
+  cancelPayment,
+  checkDuePayments,
+  checkPayment,
+  createPayment,
+  failPayment,
+} from '../selling/asking.ts';
+import { paymentNotified, receiveNotification } from '../selling/notified.ts';
+import { failRefund, sendRefundToProvider } from '../selling/sending-refunds.ts';
+import { FailsForGood } from './failures.ts';
+import type { Kind } from './kind.ts';
+
+/** What asks providers. */
+export interface PaymentWork {
+  readonly payments: Payments;
+  readonly secretKey: () => Promise<Buffer | undefined>;
+}
+
+/** Calls of providers: they take eight seconds at most, and are asked again soon. */
+const call = { lane: 'money', pauses: [2, 5, 15, 60, 300], limit: 30 } as const;
+
+type Step = (
+  asking: Asking,
+  work: { readonly event: string; readonly id: string; readonly signal: AbortSignal },
+) => Promise<void>;
+
+/** Kinds of jobs that ask providers of payments. */
+export const paymentKinds = (work: PaymentWork) => {
+  const asking = (database: Pick<Database, 'transaction'>): Asking => ({ database, ...work });
+  const asks = (step: Step): Kind => ({
+    ...call,
+    work: async (database, { eventId: event, subjectId: id }, signal) => {
+      if (event !== null && id !== null) await forGood(step(asking(database), { event, id, signal }));
+    },
+  });
+  return {
+    'payment.create': {
+      ...asks(createPayment),
+      pauses: [1, 3, 10],
+      failed: async (db, { eventId, subjectId }) => {
+        if (eventId !== null && subjectId !== null) await failPayment(db, eventId, subjectId);
+      },
+    },
+    'payment.cancel': asks(cancelPayment),
+    'payment.check': asks(checkPayment),
+    'payment.notified': {
+      ...call,
+      work: async (database, { subjectId: id }, signal) => {
+        const found = id === null ? undefined : await forGood(paymentNotified(asking(database), id, signal));
+        if (found !== undefined)
+          await forGood(checkPayment(asking(database), { event: found.event_id, id: found.id, signal }));
+      },
+    },
+    'refund.send': {
+      ...asks(sendRefundToProvider),
+      pauses: [5, 30, 300, 3600, 6 * 3600],
+      failed: async (db, { eventId, subjectId }) => {
+        if (eventId !== null && subjectId !== null) await failRefund(db, eventId, subjectId);
+      },
+    },
+    'payments.check': {
+      lane: 'keeping',
+      pauses: [],
+      limit: 60,
+      work: (database, _task, signal) => checkDuePayments(asking(database), signal),
+    },
+    'sandbox.notify': {
+      lane: 'money',
+      pauses: [5, 60],
+      limit: 60,
+      work: (database, { id, payload }) => notifyByHand(asking(database), id, payload as Telling),
+    },
+  } satisfies Partial<Record<JobKind, Kind>>;
+};
+
+/** What a provider refuses for good is not asked again. */
+async function forGood<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ProviderError && error.isFinal)
+      throw new FailsForGood(error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** Sends a notification of the sandbox, by the way that every provider's takes. */
+async function notifyByHand(
+  asking: Asking,
+  job: string,
+  { reference, event, repeat = 1, forged = false, ends }: Telling,
+): Promise<void> {
+  const { database, payments } = asking;
+  if (ends !== undefined) await database.transaction((db) => endRefund(db, reference, ends));
+  const stored = await database.transaction(async (db) => {
+    const payment = await sandboxPayment(db, reference);
+    return payment && storedAccount(db, payment.account_id);
+  });
+  if (stored === undefined) return;
+  const { id, secrets } = await payments.open(stored);
+  const body = Buffer.from(JSON.stringify({ id: `${job}.${event}`, event, reference }));
+  const secret = forged ? 'another secret' : (secrets['signing'] ?? '');
+  const headers = { [signatureHeader]: signedAt(body, secret, Math.floor(Date.now() / 1000)) };
+  await Promise.all(
+    Array.from({ length: repeat }, () => receiveNotification(asking, { account: id, headers, body })),
+  );
+}

@@ -1,0 +1,34 @@
+import type { Provider } from './provider.ts';
+import { ProviderError } from './provider.ts';
+
+/** Money that people move by themselves: the buyer is told how, and staff say that it has come in. There is nobody to ask. */
+export const offline: Provider = {
+  methods: ['Bank Transfer'],
+  refunding: () => 'None',
+  create: async ({ reference }, { config }) => ({
+    provider_reference: null,
+    next_action: {
+      type: 'Instructions',
+      url: null,
+      text: `${config['instructions'] ?? ''}\n\n${reference}`.trim(),
+    },
+  }),
+  verify: () => undefined,
+  find: async () => null,
+  status: async () => ({
+    state: 'Unknown',
+    provider_reference: null,
+    amount: null,
+    currency: null,
+    method: null,
+    paid_at: null,
+    gateway_fee: null,
+    failure: null,
+    refunds: [],
+    dispute: null,
+  }),
+  cancel: async () => {},
+  refund: async () => {
+    throw new ProviderError('Nobody gives this back but people', { code: 'not_refundable', isFinal: true });
+  },
+};

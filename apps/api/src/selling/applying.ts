@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/connection/database.ts';
+import type { PaymentFacts } from '../payments/provider.ts';
+import { issue, type SignedOrder, signOrder } from './capture.ts';
+import { takeAgain } from './late-money.ts';
+import { nextCheck } from './next-check.ts';
+import {
+  cancelAtProvider,
+  cancelPayment,
+  lockPayments,
+  type LockedPayment,
+  type PaymentId,
+} from './order-payments.ts';
+import { giveBackSurplus } from './surplus.ts';
+
+/**
+ * Does what follows from what the provider says of a payment, in one transaction: the only place where that is decided. It may be told
+ * the same again, late, or out of its order: it ends the same.
+ */
+export async function apply(
+  db: Db,
+  payment: PaymentId & { readonly isCaptured: boolean },
+  facts: PaymentFacts,
+  secret: Buffer | undefined,
+): Promise<void> {
+  const order = { event_id: payment.event_id, id: payment.order_id };
+  const signed =
+    facts.state === 'Paid' && !payment.isCaptured ? await signOrder(db, order, secret) : undefined;
+  const all = await lockPayments(db, order);
+  const found = all.find(({ id }) => id === payment.id);
+  if (found === undefined) throw new Error(`There is no payment ${payment.id}`);
+  let { paid_at } = found;
+  if (signed !== undefined && paid_at === null) {
+    if (await receive(db, { found, all, facts, signed })) paid_at = found.now;
+  } else if (paid_at === null) await note(db, found, facts);
+  await db
+    .updateTable('payments')
+    .set({
+      next_check_at: nextCheck({ ...found, paid_at }, Date.parse(found.now)),
+      ...(facts.provider_reference === null ? {} : { provider_reference: facts.provider_reference }),
+    })
+    .where('event_id', '=', found.event_id)
+    .where('id', '=', found.id)
+    .execute();
+}
+
+interface Receiving {
+  readonly found: LockedPayment;
+  readonly all: readonly LockedPayment[];
+  readonly facts: PaymentFacts;
+  readonly signed: SignedOrder;
+}
+
+/** Money has come in. The right amount pays the order, if it still can be paid; another one waits for people. Returns whether it was the right one. */
+async function receive(db: Db, { found, all, facts, signed }: Receiving): Promise<boolean> {
+  const { event_id, id } = found;
+  for (const other of all)
+    if (other.id !== id && (other.status === 'Pending' || other.status === 'Processing'))
+      await cancelPayment(db, other);
+  if (facts.amount !== found.amount || facts.currency !== found.currency) {
+    await db
+      .updateTable('payments')
+      .set({
+        status: 'Processing',
+        received_amount: facts.amount,
+        failure_code: 'amount_mismatch',
+        updated_at: sql<string>`now()`,
+      })
+      .where('event_id', '=', event_id)
+      .where('id', '=', id)
+      .execute();
+    return false;
+  }
+  await settle(db, found, signed, facts.gateway_fee ?? 0);
+  return true;
+}
+
+/** Pays an order by a payment whose money is here, or gives the money back. The payments of the order are locked. */
+export async function settle(
+  db: Db,
+  payment: LockedPayment,
+  signed: SignedOrder,
+  gatewayFee: number,
+): Promise<void> {
+  const { event_id, id } = payment;
+  const places = await payOrder(db, payment, signed);
+  const surplus_reason = 'surplus' in places ? places.surplus : null;
+  await db
+    .updateTable('payments')
+    .set({
+      status: 'Paid',
+      paid_at: sql<string>`now()`,
+      updated_at: sql<string>`now()`,
+      failure_code: null,
+      failure_message: null,
+      gateway_fee: gatewayFee,
+      surplus_reason,
+      platform_fee: surplus_reason === null ? signed.order.platform_fee : 0,
+      tax_amount: surplus_reason === null ? signed.order.fee_tax + signed.order.ticket_tax : 0,
+    })
+    .where('event_id', '=', event_id)
+    .where('id', '=', id)
+    .execute();
+  if (surplus_reason !== null)
+    return giveBackSurplus(db, payment, { ...signed.order, gatewayFee, reason: surplus_reason });
+  await issue(db, signed, {
+    payment_id: id,
+    gateway_fee: gatewayFee,
+    places: 'taken' in places ? places.taken : 'reserved',
+  });
+}
+
+/** Makes an order Paid, or says why the money is not for it. One whose places are gone by now is paid if they can all be had again. */
+async function payOrder(
+  db: Db,
+  { event_id, order_id }: LockedPayment,
+  { order, tickets }: SignedOrder,
+): Promise<
+  | { readonly taken: 'reserved' | 'sold already' }
+  | { readonly surplus: 'Order Paid' | 'Order Cancelled' | 'No Places' }
+> {
+  const paid = (from: readonly string[]) =>
+    sql`
+    update orders set status = 'Paid', paid_at = now(), updated_at = now()
+    where event_id = ${event_id} and id = ${order_id} and status = any(${from}::text[])
+  `.execute(db);
+  if ((await paid(['Reserved', 'Awaiting Payment'])).numAffectedRows === 1n) return { taken: 'reserved' };
+  const { status } = await db
+    .selectFrom('orders')
+    .select('status')
+    .where('event_id', '=', event_id)
+    .where('id', '=', order_id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  if (status === 'Paid') return { surplus: 'Order Paid' };
+  if (status === 'Cancelled') return { surplus: 'Order Cancelled' };
+  if (
+    !(await takeAgain(
+      db,
+      order,
+      tickets.map(({ id }) => id),
+    ))
+  )
+    return { surplus: 'No Places' };
+  await paid(['Expired']);
+  return { taken: 'sold already' };
+}
+
+/** What the provider says of a payment whose money is not here. */
+async function note(db: Db, found: LockedPayment, { state, failure }: PaymentFacts): Promise<void> {
+  const ended = state === 'Failed' || state === 'Expired' || state === 'Cancelled';
+  // A buyer who never began at the provider: it tells nothing, so that the end of the time is the end.
+  const isLeft = state === 'Unknown' && found.is_long_over;
+  if (isLeft) await cancelAtProvider(db, found);
+  const status = ended ? state : isLeft ? 'Expired' : state === 'Processing' ? 'Processing' : undefined;
+  if (status === undefined) return;
+  const from = status === 'Processing' || isLeft ? ['Pending'] : ['Pending', 'Processing'];
+  await sql`
+    update payments set status = ${status}, failure_code = ${failure?.code ?? null}, failure_message = ${failure?.message ?? null}, updated_at = now()
+    where event_id = ${found.event_id} and id = ${found.id} and status = any(${from}::text[]) and received_amount is null
+  `.execute(db);
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import type { Database, Db } from '../db/connection/database.ts';
+import { leavesWork } from '../db/connection/left-work.ts';
+import { enqueue } from '../db/queries/jobs.ts';
+import type { Payments, StoredAccount } from '../payments/payments.ts';
+import type { PaymentAtProvider, PaymentToMake } from '../payments/provider.ts';
+import { apply } from './applying.ts';
+import { cancelAtProvider, lockPayments } from './order-payments.ts';
+
+/** What providers are asked with. No transaction is open while they are. */
+export interface Asking {
+  readonly database: Pick<Database, 'transaction'>;
+  readonly payments: Payments;
+  /** The server's secret; undefined where there is none. */
+  readonly secretKey: () => Promise<Buffer | undefined>;
+}
+
+interface Found extends PaymentAtProvider {
+  readonly event_id: string;
+  readonly order_id: string;
+  readonly status: string;
+  readonly is_captured: boolean;
+  readonly account: StoredAccount;
+  readonly to_make: Pick<PaymentToMake, 'expires_at' | 'lines' | 'buyer' | 'return_url' | 'locale'>;
+}
+
+/** A payment with its account; undefined for one that is at no provider. */
+export async function paymentAt({ database }: Asking, event: string, id: string): Promise<Found | undefined> {
+  const { rows } = await database.transaction((db) =>
+    sql<Found>`
+      select
+        p.event_id, p.order_id, p.id, p.reference, p.provider_reference, p.method, p.amount, p.currency, p.status,
+        p.paid_at is not null as is_captured,
+        json_build_object(
+          'id', a.id, 'provider', a.provider, 'mode', a.mode, 'config', a.config, 'secrets_encrypted', encode(a.secrets_encrypted, 'base64')
+        ) as account,
+        json_build_object(
+          'expires_at', to_char(p.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'return_url', coalesce(p.return_url, ''), 'locale', coalesce(o.locale, 'id'),
+          'buyer', json_build_object('name', o.buyer_name, 'email', o.buyer_email, 'phone', o.buyer_phone),
+          'lines', (
+            select json_agg(json_build_object('name', line.name, 'amount', line.amount) order by line.place, line.id)
+            from (
+              select 0 as place, i.id, i.quantity || ' × ' || t.name as name, i.total as amount
+              from order_items as i
+              join ticket_types as t on t.event_id = i.event_id and t.id = i.ticket_type_id
+              where i.event_id = o.event_id and i.order_id = o.id
+              union all
+              select 1, o.id, 'Biaya dan pajak', o.fee_total + o.tax_total
+              where o.fee_total + o.tax_total > 0
+            ) as line
+          )
+        ) as to_make
+      from payments as p
+      join orders as o on o.event_id = p.event_id and o.id = p.order_id
+      join payment_accounts as a on a.id = p.account_id
+      where p.event_id = ${event} and p.id = ${id}
+    `.execute(db),
+  );
+  const [found] = rows;
+  if (found === undefined) return undefined;
+  const sealed = found.account.secrets_encrypted as unknown as string | null;
+  const secrets_encrypted = sealed === null ? null : Buffer.from(sealed, 'base64');
+  return { ...found, account: { ...found.account, secrets_encrypted } };
+}
+
+export interface Work {
+  readonly event: string;
+  readonly id: string;
+  readonly signal: AbortSignal;
+}
+
+/** Has the provider make a payment, and keeps what the buyer does next. One that was ended meanwhile is ended there, too. */
+export async function createPayment(asking: Asking, { event, id, signal }: Work): Promise<void> {
+  const { database, payments } = asking;
+  const found = await paymentAt(asking, event, id);
+  if (found === undefined || found.status !== 'Pending') return;
+  const account = await payments.open(found.account);
+  const notification_url = payments.notificationUrl(account.id);
+  const made = await payments
+    .provider(found.account.provider)
+    .create({ ...found, ...found.to_make, notification_url }, account, signal);
+  await database.transaction(async (db) => {
+    const all = await lockPayments(db, { event_id: event, id: found.order_id });
+    const payment = all.find((each) => each.id === id);
+    await sql`
+      update payments set provider_reference = coalesce(provider_reference, ${made.provider_reference}),
+        next_action = ${JSON.stringify(made.next_action)}::jsonb, updated_at = now()
+      where event_id = ${event} and id = ${id}
+    `.execute(db);
+    if (payment !== undefined && payment.status !== 'Pending' && payment.paid_at === null)
+      await cancelAtProvider(db, payment);
+  });
+}
+
+/** The provider does not make a payment: the buyer sees it, and tries another way. */
+export async function failPayment(db: Db, event: string, id: string): Promise<void> {
+  await sql`
+    update payments set status = 'Failed', failure_code = 'provider_unavailable', failure_message = 'The provider did not make the payment.', updated_at = now()
+    where event_id = ${event} and id = ${id} and status = 'Pending' and next_action is null
+  `.execute(db);
+}
+
+/** Has the provider end a payment, and asks what became of it: it may have been paid at this moment. */
+export async function cancelPayment(asking: Asking, work: Work): Promise<void> {
+  const found = await paymentAt(asking, work.event, work.id);
+  if (found === undefined || found.is_captured) return;
+  const account = await asking.payments.open(found.account);
+  await asking.payments.provider(found.account.provider).cancel(found, account, work.signal);
+  await checkPayment(asking, work);
+}
+
+/** Asks the provider about a payment, and does what follows. */
+export async function checkPayment(asking: Asking, { event, id, signal }: Work): Promise<void> {
+  const { database, payments, secretKey } = asking;
+  const found = await paymentAt(asking, event, id);
+  if (found === undefined) return;
+  const account = await payments.open(found.account);
+  const facts = await payments.provider(found.account.provider).status(found, account, signal);
+  const secret = await secretKey();
+  await database.transaction((db) => apply(db, { ...found, isCaptured: found.is_captured }, facts, secret));
+}
+
+/** Payments that are claimed at once. */
+const claimedAtOnce = 200;
+
+/** Has all payments asked about whose time for it has come. Who is first with one has it: the next ones find it later. */
+export async function checkDuePayments({ database }: Asking, signal: AbortSignal): Promise<void> {
+  const claimNext = () =>
+    database.transaction(async (db) => {
+      const { rows } = await sql<{ event_id: string; id: string }>`
+        with due as (
+          select event_id, id from payments where next_check_at <= now()
+          order by next_check_at limit ${sql.lit(claimedAtOnce)} for no key update skip locked
+        )
+        update payments set next_check_at = now() + interval '10 minutes'
+        from due
+        where payments.event_id = due.event_id and payments.id = due.id and payments.next_check_at <= now()
+        returning payments.event_id, payments.id
+      `.execute(db);
+      await enqueue(
+        db,
+        rows.map(({ event_id, id }) => ({
+          kind: 'payment.check',
+          lane: 'money',
+          key: id,
+          eventId: event_id,
+          subjectId: id,
+        })),
+      );
+      if (rows.length > 0) leavesWork(db);
+      return rows.length;
+    });
+  while (!signal.aborted && (await claimNext()) === claimedAtOnce);
+}

@@ -1,0 +1,69 @@
+import type { PaymentMethod } from '@karcis/contract';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../db/connection/database.ts';
+import { leavesWork } from '../db/connection/left-work.ts';
+import { enqueue } from '../db/queries/jobs.ts';
+import type { Tables } from '../db/schema/tables.ts';
+
+/** A payment, found before anything is locked. */
+export interface PaymentId {
+  readonly event_id: string;
+  readonly order_id: string;
+  readonly id: string;
+}
+
+/** A payment, locked until the end of the transaction. */
+export interface LockedPayment extends PaymentId {
+  readonly status: Selectable<Tables['payments']>['status'];
+  readonly method: PaymentMethod;
+  readonly amount: number;
+  readonly currency: string;
+  readonly account_id: string | null;
+  readonly received_amount: number | null;
+  readonly refunded_amount: number;
+  readonly refunding_amount: number;
+  readonly created_at: string;
+  readonly expires_at: string | null;
+  readonly paid_at: string | null;
+  readonly surplus_reason: Selectable<Tables['payments']>['surplus_reason'];
+  readonly has_next_action: boolean;
+  /** Whether it was made less than half a minute ago. */
+  readonly is_new: boolean;
+  /** Whether its time was over ten minutes ago. */
+  readonly is_long_over: boolean;
+  /** When the transaction began. */
+  readonly now: string;
+}
+
+/** Locks the payments of an order: they come before the order itself, in the order of their ids. */
+export async function lockPayments(
+  db: Db,
+  { event_id, id }: { readonly event_id: string; readonly id: string },
+): Promise<readonly LockedPayment[]> {
+  const { rows } = await sql<LockedPayment>`
+    select event_id, order_id, id, status, method, amount, currency, account_id, received_amount, refunded_amount, refunding_amount,
+      created_at, expires_at, paid_at, surplus_reason, next_action is not null as has_next_action,
+      created_at > now() - interval '30 seconds' as is_new,
+      coalesce(expires_at < now() - interval '10 minutes', false) as is_long_over, now()::timestamptz(3) as now
+    from payments where event_id = ${event_id} and order_id = ${id}
+    order by id for no key update
+  `.execute(db);
+  return rows;
+}
+
+/** Ends an open payment, here and at its provider. It is locked. */
+export async function cancelPayment(db: Db, payment: LockedPayment): Promise<void> {
+  await sql`
+    update payments set status = 'Cancelled', updated_at = now()
+    where event_id = ${payment.event_id} and id = ${payment.id} and status in ('Pending', 'Processing')`.execute(
+    db,
+  );
+  await cancelAtProvider(db, payment);
+}
+
+/** Ends a payment at its provider, so that nobody pays it any more. */
+export async function cancelAtProvider(db: Db, { event_id, id, account_id }: LockedPayment): Promise<void> {
+  if (account_id === null) return;
+  await enqueue(db, [{ kind: 'payment.cancel', lane: 'money', key: id, eventId: event_id, subjectId: id }]);
+  leavesWork(db);
+}

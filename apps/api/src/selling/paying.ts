@@ -1,0 +1,188 @@
+import type { Api, InputOf, ResultOf } from '@karcis/contract';
+import { sql } from 'kysely';
+import type { Db } from '../db/connection/database.ts';
+import { leavesWork } from '../db/connection/left-work.ts';
+import { enqueue } from '../db/queries/jobs.ts';
+import { fail } from '../domain/errors/problem-error.ts';
+import { newIdOf } from '../domain/id.ts';
+import { randomCodes } from '../domain/security/random-codes.ts';
+import type { Scope } from '../domain/security/scope.ts';
+import type { OfferedAccount, Payments } from '../payments/payments.ts';
+import { settle } from './applying.ts';
+import { signOrder } from './capture.ts';
+import { nextCheck } from './next-check.ts';
+import { cancelPayment, lockPayments, type LockedPayment } from './order-payments.ts';
+import { isOfBuyer, isOfLiveEvent, lockOpenOrder } from './own-order.ts';
+
+type Input = InputOf<Api['buying']['pay']>['body'];
+type Payment = NonNullable<ResultOf<Api['buying']['pay']>>;
+type Method = Payment['method'];
+
+/** An order of the caller that is to be paid, before anything is locked. */
+interface ToPay {
+  readonly event_id: string;
+  readonly event_key: number;
+  readonly id: string;
+  readonly total: number;
+  readonly currency: string;
+  readonly is_complete: boolean;
+  readonly accounts: readonly OfferedAccount[];
+}
+
+/** Finds an order of the caller that is to be paid. Throws `not_found`. */
+export async function orderToPay(db: Db, scope: Scope<'buyer'>, id: string): Promise<ToPay> {
+  const { rows } = await sql<ToPay>`
+    select
+      orders.event_id, (select event_key from events where events.id = orders.event_id) as event_key, orders.id, orders.total, orders.currency,
+      orders.buyer_name is not null and orders.buyer_email is not null as is_complete,
+      (
+        select coalesce(json_agg(account order by account.is_own desc, account.id), '[]')
+        from event_payment_accounts as account where account.event_id = orders.event_id
+      ) as accounts
+    from orders
+    where orders.id = ${id} and ${isOfBuyer(scope)} and ${isOfLiveEvent}
+  `.execute(db);
+  return rows[0] ?? fail('not_found');
+}
+
+interface Paying {
+  readonly payments: Payments;
+  readonly secretKey: () => Promise<Buffer | undefined>;
+}
+
+/**
+ * Makes a payment of an order, which its provider is asked for as soon as it is committed; one that was open until now is ended. An order
+ * that costs nothing is paid at once. Throws `hold_expired`, `checkout_incomplete`, `order_closed`, `payment_in_progress`,
+ * `payment_method_unavailable`, `not_on_sale`.
+ */
+export async function pay(
+  db: Db,
+  scope: Scope<'buyer'>,
+  order: ToPay,
+  { id, body, payments, secretKey }: Paying & { readonly id: string; readonly body: Input },
+): Promise<void> {
+  if (order.total === 0) return payNothing(db, scope, order, { id, body, secret: await secretKey() });
+  const { method, return_url } = body;
+  if (method === undefined) return refuse('/method', 'missing', `Say how ${order.total} is paid.`);
+  if (return_url === undefined) return refuse('/return_url', 'missing', 'Say where the buyer comes back to.');
+  if (!payments.mayReturnTo(return_url))
+    return refuse('/return_url', 'not_allowed', `Buyers come back to this site, not to ${return_url}.`);
+  const account = payments.accountFor(order.accounts, { method, currency: order.currency });
+  const open = await lockPayments(db, order);
+  if (open.some(isInProgress)) fail('payment_in_progress', { retryAfterSeconds: 5 });
+  await lockOpenOrder(db, scope, order.id);
+  if (!order.is_complete) fail('checkout_incomplete');
+  if (account === undefined)
+    fail('payment_method_unavailable', { detail: `This event cannot be paid for by ${method}.` });
+  const expires_at = await awaitPayment(db, order, method);
+  for (const each of open) if (each.status === 'Pending') await cancelPayment(db, each);
+  await insertPayment(db, order, { id, method, expires_at, return_url, account_id: account.id });
+  await enqueue(db, [
+    { kind: 'payment.create', lane: 'money', key: id, eventId: order.event_id, subjectId: id },
+  ]);
+  leavesWork(db);
+}
+
+/** Money may be on its way, or its provider has not answered yet. */
+const isInProgress = ({ status, has_next_action, is_new }: LockedPayment) =>
+  status === 'Processing' || (status === 'Pending' && !has_next_action && is_new);
+
+/** Minutes that a way to pay takes; those without one take as long as the event says. */
+const minutes: Partial<Record<Method, number>> = {
+  QRIS: 15,
+  'E-Wallet': 15,
+  Card: 31,
+  'Virtual Account': 60,
+};
+
+/**
+ * The order waits for its payment until it ends: at most at the start of the event, but a quarter of an hour at least, and never later than
+ * twice the first hold and the time to pay later after the order was made. Its places are held for two minutes more.
+ */
+async function awaitPayment(db: Db, order: ToPay, method: Method): Promise<string> {
+  const { rows } = await sql<{ expires_at: string }>`
+    update orders
+    set status = 'Awaiting Payment', expires_at = term.ends_at, reserved_until = term.ends_at + interval '2 minutes', updated_at = now()
+    from (
+      select least(
+        now() + make_interval(mins => coalesce(${minutes[method] ?? null}::int, event.pay_later_minutes)),
+        greatest(event.starts_at, now() + interval '15 minutes'),
+        made.created_at + make_interval(mins => 2 * settings.default_hold_minutes + event.pay_later_minutes)
+      )::timestamptz(3) as ends_at
+      from events as event
+      join orders as made on made.event_id = event.id and made.id = ${order.id}
+      cross join general_settings as settings
+      where event.id = ${order.event_id}
+    ) as term
+    where orders.event_id = ${order.event_id} and orders.id = ${order.id} and orders.status in ('Reserved', 'Awaiting Payment')
+      and orders.reserved_until > now() and orders.buyer_name is not null and orders.buyer_email is not null
+      and orders.total = ${order.total} and term.ends_at > now()
+    returning orders.expires_at
+  `.execute(db);
+  // It was repriced since it was found, or its time is over.
+  return rows[0]?.expires_at ?? fail('hold_expired');
+}
+
+interface NewPayment {
+  readonly id: string;
+  readonly method: Method;
+  readonly expires_at: string | null;
+  readonly return_url: string | null;
+  readonly account_id: string | null;
+}
+
+async function insertPayment(db: Db, order: ToPay, payment: NewPayment): Promise<void> {
+  const [code = ''] = randomCodes(1, { prefix: '', length: 10 });
+  const { now } = await db
+    .selectNoFrom(sql<string>`now()::timestamptz(3)`.as('now'))
+    .executeTakeFirstOrThrow();
+  const isChecked = payment.account_id !== null;
+  await sql`
+    insert into payments (
+      event_id, id, order_id, reference, amount, currency, method, provider, account_id, expires_at, return_url, next_check_at
+    )
+    select
+      ${order.event_id}, ${payment.id}, ${order.id}, ${`PAY-${code.slice(0, 5)}-${code.slice(5)}`}, ${order.total}, ${order.currency},
+      ${payment.method}, (select provider from payment_accounts where id = ${payment.account_id}), ${payment.account_id},
+      ${payment.expires_at}, ${payment.return_url},
+      ${isChecked ? nextCheck({ created_at: now, expires_at: payment.expires_at, paid_at: null }, Date.parse(now)) : null}
+  `.execute(db);
+}
+
+/** An order that costs nothing is paid by a payment of nothing. */
+async function payNothing(
+  db: Db,
+  scope: Scope<'buyer'>,
+  order: ToPay,
+  { id, body, secret }: { readonly id: string; readonly body: Input; readonly secret: Buffer | undefined },
+): Promise<void> {
+  if (body.method !== undefined)
+    refuse('/method', 'not_allowed', 'There is nothing to pay: leave the method out.');
+  const signed = order.is_complete ? await signOrder(db, order, secret) : undefined;
+  await lockPayments(db, order);
+  await lockOpenOrder(db, scope, order.id);
+  if (signed === undefined) return fail('checkout_incomplete');
+  if (signed.order.total !== 0)
+    fail('order_closed', { detail: 'The price of the order has changed meanwhile.' });
+  await insertPayment(db, order, {
+    id,
+    method: 'Free',
+    expires_at: null,
+    return_url: null,
+    account_id: null,
+  });
+  const payment = (await lockPayments(db, order)).find((each) => each.id === id);
+  if (payment !== undefined) await settle(db, payment, signed, 0);
+}
+
+/** A payment as its buyer reads it. */
+export const paymentOf = (db: Db, id: string) =>
+  db
+    .selectFrom('order_payments')
+    .selectAll()
+    .where('id', '=', id)
+    .$narrowType<Pick<Payment, 'next_action'>>()
+    .executeTakeFirst();
+
+const refuse = (pointer: string, code: 'missing' | 'not_allowed', detail: string): never =>
+  fail('invalid_request', { detail, errors: [{ pointer, code, detail }] });

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/connection/database.ts';
+import { type Asking, paymentAt, type Work } from './asking.ts';
+import { lockPayments } from './order-payments.ts';
+import { endRefund, lockRefund, type RefundEnd } from './refund-facts.ts';
+
+/**
+ * Has the provider give back the money of an Approved refund. Where it gives nothing back, or nothing in part, people do it: the refund waits
+ * for them. Asked again with the same refund, a provider gives it back once.
+ */
+export async function sendRefundToProvider(asking: Asking, { event, id, signal }: Work): Promise<void> {
+  const { database, payments } = asking;
+  const { rows } = await database.transaction((db) =>
+    sql<{ payment_id: string; amount: number; reason: string; status: string; is_whole: boolean }>`
+      select r.payment_id, r.amount, r.reason, r.status, r.amount = p.amount as is_whole
+      from refunds as r join payments as p on p.event_id = r.event_id and p.id = r.payment_id
+      where r.event_id = ${event} and r.id = ${id}
+    `.execute(db),
+  );
+  const [refund] = rows;
+  const found = refund && (await paymentAt(asking, event, refund.payment_id));
+  if (refund === undefined || found === undefined || refund.status !== 'Approved') return;
+  const provider = payments.provider(found.account.provider);
+  const refunding = provider.refunding(found.method);
+  if (refunding === 'None' || (refunding === 'Full' && !refund.is_whole)) return;
+  const account = await payments.open(found.account);
+  const fact = await provider.refund(
+    { id, amount: refund.amount, reason: refund.reason, payment: found },
+    account,
+    signal,
+  );
+  await database.transaction((db) => noteRefund(db, event, id, fact));
+}
+
+/** Does what follows from what has become of a refund of ours. */
+export async function noteRefund(db: Db, event: string, id: string, end: RefundEnd): Promise<void> {
+  const { rows } = await sql<{ order_id: string }>`
+    select order_id from refunds where event_id = ${event} and id = ${id}`.execute(db);
+  const [of] = rows;
+  if (of === undefined) return;
+  const all = await lockPayments(db, { event_id: event, id: of.order_id });
+  const refund = await lockRefund(db, event, id);
+  const payment = all.find((each) => each.id === refund?.payment_id);
+  if (refund !== undefined && payment !== undefined) await endRefund(db, payment, refund, end);
+}
+
+/** The provider does not give it back: people try again, or let the tickets be good again. */
+export const failRefund = (db: Db, event: string, id: string): Promise<void> =>
+  noteRefund(db, event, id, {
+    state: 'Failed',
+    reference: null,
+    failure: { code: 'provider_unavailable', message: 'The provider did not give the money back.' },
+  });
