@@ -152,7 +152,9 @@ export async function startKarcis({
     now: () => performance.now() + skipped,
     log: new Writable({
       write(line: Buffer, _encoding, done) {
-        log.push(line.toString()); if (process.env["DBG"] && /"level":50|stack/.test(line.toString())) process.stderr.write(line.toString());
+        log.push(line.toString());
+        if (process.env['DBG'] && /"level":50|stack/.test(line.toString()))
+          process.stderr.write(line.toString());
         logged.push(line.toString());
         done();
       },

@@ -117,9 +117,20 @@ export async function buyingExamples(db: Kysely<Tables>) {
 
 /** A payment of the sandbox that nobody has made: it is the sandbox's own. */
 async function sandboxPayment(db: Kysely<Tables>): Promise<string> {
-  const account_id = await given(db, 'payment_accounts', { provider: 'sandbox', methods: ['QRIS'], is_active: false });
+  const account_id = await given(db, 'payment_accounts', {
+    provider: 'sandbox',
+    methods: ['QRIS'],
+    is_active: false,
+  });
   const reference = `PAY-${newId().slice(-12).toUpperCase()}`;
-  const payment = { reference, account_id, method: 'QRIS', amount: 50_000, currency: 'IDR', description: '1 × Reguler' };
+  const payment = {
+    reference,
+    account_id,
+    method: 'QRIS',
+    amount: 50_000,
+    currency: 'IDR',
+    description: '1 × Reguler',
+  };
   await db
     .insertInto('sandbox_payments')
     .values({ ...payment, return_url: 'http://localhost:3000/', expires_at: inDays(1) })

@@ -9,7 +9,14 @@ import { isOpen } from './access.ts';
 import type { DemoPeople } from './demo-people.ts';
 import { contentExamples, removedId } from './content-examples.ts';
 import { mediaExamples } from './pictures.ts';
-import { buyingExamples, buyingInputs, sandboxExamples, sandboxInputs, orderOfHolder, orderToFind } from './order-examples.ts';
+import {
+  buyingExamples,
+  buyingInputs,
+  sandboxExamples,
+  sandboxInputs,
+  orderOfHolder,
+  orderToFind,
+} from './order-examples.ts';
 import { eventExamples, gateToDelete } from './event-examples.ts';
 import { platformExamples, platformInputs } from './platform-examples.ts';
 import { inDays } from './given.ts';

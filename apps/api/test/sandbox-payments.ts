@@ -4,6 +4,7 @@ import { newId } from '../src/domain/id.ts';
 import { keepWorking, type Work } from '../src/jobs/keep-working.ts';
 import { lanes } from '../src/jobs/kinds.ts';
 import { paymentKinds } from '../src/jobs/payments.ts';
+import { checkDuePayments } from '../src/selling/asking.ts';
 import { createPayments } from '../src/payments/payments.ts';
 import { given } from './given.ts';
 import type { Karcis } from './harness.ts';
@@ -56,6 +57,8 @@ export function sandboxForTests(karcis: { readonly current: Karcis }) {
   const sandbox = {
     parts,
     workOff,
+    /** Has all payments asked about whose time for it has come. */
+    checkDue: () => checkDuePayments(karcis.current.database, AbortSignal.timeout(60_000)),
     /** An account of the platform that takes everything. */
     addAccount: (row: { readonly organizer_id?: string } = {}) =>
       given(karcis.current.db, 'payment_accounts', {

@@ -18,7 +18,10 @@ export async function openShop({ db, client }: Karcis, createdBy: string, event:
     .where('id', '=', office.event)
     .executeTakeFirstOrThrow();
   const event_id = office.event;
-  await db.insertInto('event_signing_keys').values(makeEventKey(event_id, 1, secretKey)).execute();
+  await db
+    .insertInto('event_signing_keys')
+    .values(makeEventKey(event_id, 1, secretKey))
+    .execute();
 
   const shop = {
     event: event_id,

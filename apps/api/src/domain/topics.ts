@@ -17,6 +17,10 @@ export const topics = {
   /** The places of an order that was not paid in time are given back. */
   'order.expired': [],
   'order.cancelled': [],
+  /** The buyer’s bank has taken the money of a payment, and tickets that were not used are revoked. */
+  'payment.disputed': [],
+  /** The money stays away, and the places are free again. */
+  'payment.charged_back': [],
   /** A refund was asked for, decided, or has ended. */
   'refund.changed': [],
   /** An operator wants to know whether somebody does the work (`karcis work test`). */
@@ -39,6 +43,8 @@ export const toldTopics = [
   'order.paid',
   'order.expired',
   'order.cancelled',
+  'payment.disputed',
+  'payment.charged_back',
   'refund.changed',
 ] as const satisfies readonly Topic[];
 

@@ -70,7 +70,7 @@ export const paymentKinds = (work: PaymentWork) => {
       lane: 'keeping',
       pauses: [],
       limit: 60,
-      work: (database, _task, signal) => checkDuePayments(asking(database), signal),
+      work: (database, _task, signal) => checkDuePayments(database, signal),
     },
     'sandbox.notify': {
       lane: 'money',

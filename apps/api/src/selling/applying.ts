@@ -7,10 +7,13 @@ import { nextCheck } from './next-check.ts';
 import {
   cancelAtProvider,
   cancelPayment,
+  isOpen,
   lockPayments,
   type LockedPayment,
   type PaymentId,
 } from './order-payments.ts';
+import { applyDispute } from './disputes.ts';
+import { applyRefunds } from './provider-refunds.ts';
 import { giveBackSurplus } from './surplus.ts';
 
 /**
@@ -33,6 +36,7 @@ export async function apply(
   if (signed !== undefined && paid_at === null) {
     if (await receive(db, { found, all, facts, signed })) paid_at = found.now;
   } else if (paid_at === null) await note(db, found, facts);
+  else await applyAfterwards(db, found, facts);
   await db
     .updateTable('payments')
     .set({
@@ -54,9 +58,7 @@ interface Receiving {
 /** Money has come in. The right amount pays the order, if it still can be paid; another one waits for people. Returns whether it was the right one. */
 async function receive(db: Db, { found, all, facts, signed }: Receiving): Promise<boolean> {
   const { event_id, id } = found;
-  for (const other of all)
-    if (other.id !== id && (other.status === 'Pending' || other.status === 'Processing'))
-      await cancelPayment(db, other);
+  for (const other of all) if (other.id !== id && isOpen(other)) await cancelPayment(db, other);
   if (facts.amount !== found.amount || facts.currency !== found.currency) {
     await db
       .updateTable('payments')
@@ -144,6 +146,22 @@ async function payOrder(
     return { surplus: 'No Places' };
   await paid(['Expired']);
   return { taken: 'sold already' };
+}
+
+/** What the provider says of a payment whose money was here: refunds, and what banks take back. */
+async function applyAfterwards(
+  db: Db,
+  found: LockedPayment,
+  { state, refunds, dispute }: PaymentFacts,
+): Promise<void> {
+  await applyRefunds(db, found, refunds);
+  if (dispute !== null) return applyDispute(db, found, dispute);
+  // Money that is gone, and that we do not send back, was taken back.
+  const isGone =
+    (state === 'Failed' || state === 'Cancelled') &&
+    found.refunded_amount === 0 &&
+    found.refunding_amount === 0;
+  if (isGone) await applyDispute(db, found, 'Lost');
 }
 
 /** What the provider says of a payment whose money is not here. */

@@ -125,7 +125,7 @@ export async function checkPayment(asking: Asking, { event, id, signal }: Work):
 const claimedAtOnce = 200;
 
 /** Has all payments asked about whose time for it has come. Who is first with one has it: the next ones find it later. */
-export async function checkDuePayments({ database }: Asking, signal: AbortSignal): Promise<void> {
+export async function checkDuePayments(database: Asking['database'], signal: AbortSignal): Promise<void> {
   const claimNext = () =>
     database.transaction(async (db) => {
       const { rows } = await sql<{ event_id: string; id: string }>`

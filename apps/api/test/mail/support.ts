@@ -24,7 +24,10 @@ export const noPayments = (): Workers['payments'] => {
     throw new Error('No payments here');
   };
   const database = { transaction: nobody };
-  return { payments: createPayments({ config: configured(), database, secretKey: nobody }), secretKey: nobody };
+  return {
+    payments: createPayments({ config: configured(), database, secretKey: nobody }),
+    secretKey: nobody,
+  };
 };
 
 /** The settings of mail by a mail server on this machine. */

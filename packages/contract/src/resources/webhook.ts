@@ -12,6 +12,8 @@ export const changeTypes = [
   'order.paid',
   'order.expired',
   'order.cancelled',
+  'payment.disputed',
+  'payment.charged_back',
   'refund.changed',
 ] as const;
 

@@ -477,6 +477,8 @@ export const console: Words['console'] = {
       'order.paid': 'An order is paid, and its tickets are out.',
       'order.expired': 'An order was not paid in time: its places are free again.',
       'order.cancelled': 'An order that was not paid is cancelled.',
+      'payment.disputed': 'A bank has taken back the money of a payment, for now.',
+      'payment.charged_back': 'A bank has taken back the money of a payment for good.',
       'refund.changed': 'A refund was asked for, decided, or has ended.',
       'webhook.test': 'Always sent when it is asked for, chosen or not.',
     },

@@ -479,6 +479,8 @@ export const console = {
       'order.paid': 'Pesanan dibayar, tiketnya terbit.',
       'order.expired': 'Pesanan tidak dibayar tepat waktu: tempatnya bebas lagi.',
       'order.cancelled': 'Pesanan yang belum dibayar dibatalkan.',
+      'payment.disputed': 'Bank menarik uang sebuah pembayaran untuk sementara.',
+      'payment.charged_back': 'Bank menarik uang sebuah pembayaran untuk seterusnya.',
       'refund.changed': 'Pengembalian dana diminta, diputuskan, atau selesai.',
       'webhook.test': 'Selalu terkirim saat diminta, juga tanpa dipilih.',
     },

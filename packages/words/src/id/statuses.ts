@@ -284,5 +284,7 @@ export const statuses = {
   'order.paid': 'Pesanan dibayar',
   'order.expired': 'Pesanan kedaluwarsa',
   'order.cancelled': 'Pesanan dibatalkan',
+  'payment.disputed': 'Pembayaran disengketakan',
+  'payment.charged_back': 'Pembayaran ditarik kembali',
   'refund.changed': 'Pengembalian dana berubah',
 } satisfies Record<StatusName, string>;

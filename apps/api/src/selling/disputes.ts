@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/connection/database.ts';
+import { announce } from '../db/queries/outbox.ts';
+import type { PaymentFacts } from '../payments/provider.ts';
+import { type Booked, type Entry, writeEntries } from './ledger.ts';
+import type { LockedPayment } from './order-payments.ts';
+import { inLockOrder } from './places.ts';
+
+/** Why a ticket of a disputed payment is Revoked: one that is won makes these good again, and no others. */
+const reason = 'The payment is disputed';
+
+/** What of an order stands: what was sold, and not given back. */
+interface Standing extends Booked {
+  readonly organizer_id: string;
+  readonly types: readonly { readonly type: string; readonly amount: number }[];
+  readonly fee: number;
+  readonly fee_tax: number;
+  readonly ticket_tax: number;
+  readonly fee_borne_by: 'Buyer' | 'Organizer';
+  readonly ticket_tax_included: boolean;
+}
+
+/**
+ * Does what follows where the buyer's bank has taken the money of a payment, and where that has ended. The payment is locked, and paid. What is
+ * told again, or late, changes nothing.
+ */
+export async function applyDispute(
+  db: Db,
+  payment: LockedPayment,
+  dispute: NonNullable<PaymentFacts['dispute']>,
+): Promise<void> {
+  if (payment.status !== 'Disputed') {
+    if (payment.status === 'Charged Back' || dispute === 'Won') return;
+    await open(db, payment);
+  }
+  if (dispute === 'Won') await won(db, payment);
+  if (dispute === 'Lost') await lost(db, payment);
+}
+
+/** The money is gone, for now: tickets that nobody came in with open no gate. Their places are kept. */
+async function open(db: Db, payment: LockedPayment): Promise<void> {
+  await setStatus(db, payment, 'Disputed');
+  const standing = await standingOf(db, payment);
+  if (payment.surplus_reason === null) {
+    await lockTickets(db, payment);
+    await sql`
+      update tickets set status = 'Revoked', revoked_at = now(), revocation_reason = ${reason}, updated_at = now()
+      where event_id = ${payment.event_id} and order_id = ${payment.order_id} and status = 'Active'
+        and not exists (
+          select from standing_entries as entry
+          where entry.event_id = tickets.event_id and entry.ticket_id = tickets.id
+        )
+    `.execute(db);
+    await writeEntries(db, standing, [
+      ...standing.types.map(({ type, amount }): Entry => ({ kind: 'Chargeback', type, amount: -amount })),
+      ...buyersParts(standing).map((entry): Entry => ({ ...entry, isReversal: true })),
+    ]);
+  }
+  await tell(db, payment, standing, 'payment.disputed');
+}
+
+/** The money is back, and with it the tickets that only the dispute had ended. */
+async function won(db: Db, payment: LockedPayment): Promise<void> {
+  const { event_id, order_id, refunded_amount } = payment;
+  await setStatus(db, payment, refunded_amount > 0 ? 'Partially Refunded' : 'Paid');
+  if (payment.surplus_reason !== null) return;
+  await lockTickets(db, payment);
+  await sql`
+    update tickets set status = 'Active', revoked_at = null, revocation_reason = null, updated_at = now()
+    where event_id = ${event_id} and order_id = ${order_id} and status = 'Revoked' and revocation_reason = ${reason}
+  `.execute(db);
+  const standing = await standingOf(db, payment);
+  const { rows: taken } = await sql<{ type: string; amount: number }>`
+    select ticket_type_id as type, sum(amount)::bigint as amount from ledger_entries
+    where event_id = ${event_id} and payment_id = ${payment.id} and kind = 'Chargeback' and ticket_type_id is not null
+    group by ticket_type_id
+  `.execute(db);
+  await writeEntries(db, standing, [
+    ...taken.map(({ type, amount }): Entry => ({
+      kind: 'Chargeback',
+      type,
+      amount: -amount,
+      isReversal: true,
+    })),
+    ...buyersParts(standing).map((entry): Entry => ({ ...entry, amount: -entry.amount })),
+  ]);
+}
+
+/** The money stays away, and the places are free again. */
+async function lost(db: Db, payment: LockedPayment): Promise<void> {
+  const { event_id, order_id } = payment;
+  await setStatus(db, payment, 'Charged Back');
+  const standing = await standingOf(db, payment);
+  if (payment.surplus_reason === null) {
+    const { rows } = await sql<{ type: string; count: number }>`
+      select ticket_type_id as type, count(*)::int as count from tickets
+      where event_id = ${event_id} and order_id = ${order_id} and status = 'Revoked' and revocation_reason = ${reason}
+      group by ticket_type_id
+    `.execute(db);
+    await writeEntries(
+      db,
+      standing,
+      rows.map(({ type, count }): Entry => ({ kind: 'Chargeback', type, quantity: -count, amount: 0 })),
+    );
+    for (const { type, count } of inLockOrder(rows, (each) => each.type))
+      await sql`
+        update ticket_types set sold = sold - ${count} where event_id = ${event_id} and id = ${type}`.execute(
+        db,
+      );
+  }
+  await tell(db, payment, standing, 'payment.charged_back');
+}
+
+const setStatus = (db: Db, { event_id, id }: LockedPayment, status: LockedPayment['status']) =>
+  db
+    .updateTable('payments')
+    .set({ status, updated_at: sql<string>`now()` })
+    .where('event_id', '=', event_id)
+    .where('id', '=', id)
+    .execute();
+
+/** A scan locks the row of its ticket: who changes a status does so first, and decides in the next statement. */
+const lockTickets = (db: Db, { event_id, order_id }: LockedPayment) =>
+  sql`
+    select from tickets where event_id = ${event_id} and order_id = ${order_id} order by id for no key update`.execute(
+    db,
+  );
+
+/** Fees and taxes that the buyer bore, as the ledger has them back: positive. */
+const buyersParts = ({ fee, fee_tax, ticket_tax, fee_borne_by, ticket_tax_included }: Standing): Entry[] => [
+  ...(fee_borne_by === 'Buyer'
+    ? ([
+        { kind: 'Platform Fee', amount: fee, borneBy: 'Buyer' },
+        { kind: 'Tax', amount: fee_tax, borneBy: 'Buyer' },
+      ] as const)
+    : []),
+  ...(ticket_tax_included ? [] : ([{ kind: 'Tax', amount: ticket_tax, borneBy: 'Buyer' }] as const)),
+];
+
+async function standingOf(db: Db, { event_id, order_id, id, currency }: LockedPayment): Promise<Standing> {
+  const { rows } = await sql<Standing>`
+    select
+      o.event_id, e.event_key, e.organizer_id, o.id as order_id, ${id}::uuid as payment_id, ${currency}::text as currency, o.fee_borne_by,
+      o.ticket_tax_included,
+      o.platform_fee - back.fee as fee, o.fee_tax - back.fee_tax as fee_tax, o.ticket_tax - back.tax as ticket_tax,
+      (
+        select coalesce(json_agg(part order by part.type), '[]')
+        from (
+          select l.ticket_type_id as type, sum(l.amount) as amount from ledger_entries as l
+          where l.event_id = o.event_id and l.payment_id = ${id} and l.kind in ('Sale', 'Discount', 'Refund', 'Chargeback')
+            and l.ticket_type_id is not null
+          group by l.ticket_type_id
+          having sum(l.amount) > 0
+        ) as part
+      ) as types
+    from orders as o
+    join events as e on e.id = o.event_id
+    cross join lateral (
+      select coalesce(sum(r.fee_amount), 0) as fee, coalesce(sum(r.fee_tax_amount), 0) as fee_tax, coalesce(sum(r.tax_amount), 0) as tax
+      from refunds as r
+      where r.event_id = o.event_id and r.payment_id = ${id} and r.status = 'Succeeded'
+    ) as back
+    where o.event_id = ${event_id} and o.id = ${order_id}
+  `.execute(db);
+  const [standing] = rows;
+  if (standing === undefined) throw new Error(`There is no order ${order_id}`);
+  return standing;
+}
+
+const tell = (
+  db: Db,
+  { event_id, id, order_id, amount, currency }: LockedPayment,
+  { organizer_id }: Standing,
+  topic: 'payment.disputed' | 'payment.charged_back',
+) =>
+  announce(db, {
+    topic,
+    eventId: event_id,
+    organizerId: organizer_id,
+    subject: { type: 'payment', id },
+    data: { order_id, amount, currency },
+  });

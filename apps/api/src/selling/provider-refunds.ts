@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/connection/database.ts';
+import { newIdOf } from '../domain/id.ts';
+import type { RefundFact } from '../payments/provider.ts';
+import { writeEntries } from './ledger.ts';
+import type { LockedPayment } from './order-payments.ts';
+import { endRefund, lockRefund } from './refund-facts.ts';
+
+/** Does what follows from refunds as the provider knows them: of ours, and of those that were made there. The payment is locked, and paid. */
+export async function applyRefunds(
+  db: Db,
+  payment: LockedPayment,
+  refunds: readonly RefundFact[],
+): Promise<void> {
+  for (const fact of refunds) {
+    const ours = fact.refund_id === null ? undefined : await lockRefund(db, payment.event_id, fact.refund_id);
+    if (ours !== undefined && ours.payment_id === payment.id) await endRefund(db, payment, ours, fact);
+    else if (fact.state === 'Succeeded') await noteElsewhere(db, payment, fact);
+  }
+}
+
+/**
+ * Notes a refund that was made at the provider, once. Nobody has said for which tickets it is, so that none ends: people do that. It is never
+ * more than what was left of the payment.
+ */
+async function noteElsewhere(
+  db: Db,
+  payment: LockedPayment,
+  { reference, amount }: RefundFact,
+): Promise<void> {
+  const { event_id, id, order_id, currency } = payment;
+  const { event_key } = await db
+    .selectFrom('events')
+    .select('event_key')
+    .where('id', '=', event_id)
+    .executeTakeFirstOrThrow();
+  const refund = newIdOf(event_key);
+  const { rows } = await sql<{ amount: number }>`
+    insert into refunds (
+      event_id, id, payment_id, order_id, status, source, amount, currency, reason, provider_reference, decided_at, succeeded_at
+    )
+    select ${event_id}, ${refund}, ${id}, ${order_id}, 'Succeeded', 'Provider',
+      least(${amount}::bigint, paid.amount - paid.refunded_amount - paid.refunding_amount), ${currency},
+      'Made at the payment provider', ${reference}, now(), now()
+    from payments as paid
+    where paid.event_id = ${event_id} and paid.id = ${id} and paid.amount > paid.refunded_amount + paid.refunding_amount
+      and not exists (
+        select from refunds as known
+        where known.event_id = ${event_id} and known.payment_id = ${id} and known.provider_reference = ${reference}
+      )
+    returning amount
+  `.execute(db);
+  const [made] = rows;
+  if (made === undefined) return;
+  await sql`
+    update payments set refunded_amount = refunded_amount + ${made.amount}, updated_at = now(),
+      status = case
+        when status not in ('Paid', 'Partially Refunded') then status
+        when refunded_amount + ${made.amount} = amount then 'Refunded'
+        else 'Partially Refunded'
+      end
+    where event_id = ${event_id} and id = ${id}
+  `.execute(db);
+  if (payment.surplus_reason !== null) return;
+  const booked = { event_id, event_key, order_id, payment_id: id, currency };
+  await writeEntries(db, booked, [{ kind: 'Refund', refund, amount: -made.amount }]);
+}
