@@ -82,7 +82,7 @@ export function sandboxForTests(karcis: { readonly current: Karcis }) {
     /** Begins to pay an order. The sandbox has made the payment then. */
     async begin(
       { id, orderToken }: { readonly id: string; readonly orderToken: string },
-      method: 'QRIS' | 'Virtual Account' = 'QRIS',
+      method: 'QRIS' | 'Virtual Account' | 'Card' = 'QRIS',
     ) {
       const { buying } = karcis.current.client();
       const { data } = await buying.pay(

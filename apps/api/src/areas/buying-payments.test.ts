@@ -130,7 +130,7 @@ describe('a payment', () => {
     const shop = await shopWith();
     const order = await sandbox.checkedOut(shop);
     const first = await sandbox.begin(order);
-    const second = await sandbox.begin(order, 'Virtual Account');
+    const second = await sandbox.begin(order, 'Card');
     expect((await sandbox.payments(order.id)).map(({ status }) => status)).toEqual(['Cancelled', 'Pending']);
     const { data } = await karcis.current.client().sandbox.payment({ reference: first.reference });
     expect(data.state).toBe('Cancelled');

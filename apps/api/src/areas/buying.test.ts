@@ -345,3 +345,15 @@ describe('the checkout', () => {
     await db.updateTable('legal_settings').set({ require_acceptance: false }).execute();
   });
 });
+
+describe('an order without a price', () => {
+  it('is paid by a payment of nothing', async () => {
+    const shop = await shopWith();
+    const free = await shop.addType({ kind: 'Free', price: 0 });
+    const { id, order_token } = await shop.hold({ items: [{ ticket_type_id: free, quantity: 1 }] });
+    const orderToken = order_token ?? '';
+    await buying().checkout({ id, body: { buyer } }, { orderToken });
+    const { data } = await buying().pay({ id, body: {} }, { orderToken, idempotencyKey: newId() });
+    expect(data).toMatchObject({ method: 'Free', status: 'Paid' });
+  });
+});
