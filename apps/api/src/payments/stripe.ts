@@ -16,6 +16,7 @@ import { theirAmount, who } from './stripe-amounts.ts';
 import {
   factsIn,
   readDisputes,
+  readEnded,
   readIntent,
   readMade,
   readRefund,
@@ -98,17 +99,18 @@ function refused(
 ): ProviderError {
   const why = shown(`${statusCode ?? ''} ${code ?? type}`, secrets).trim();
   if (statusCode === undefined) return unexpected(who, 'is no JSON');
-  const isAccount = statusCode === 401 || statusCode === 403;
-  const kind = isAccount
-    ? 'account_refused'
-    : statusCode === 404
-      ? 'not_found'
-      : type === 'StripeIdempotencyError' && statusCode !== 409
-        ? 'told_otherwise'
-        : 'refused';
+  const isOther = type === 'StripeIdempotencyError' && statusCode !== 409;
+  const kind = isOther ? 'told_otherwise' : (kinds[statusCode] ?? 'refused');
   // While a request with the same key is under way, the next one gets 409.
   return new ProviderError(`${who} refuses (${why}).`, { code: kind, isFinal: statusCode !== 409 });
 }
+
+const kinds: Readonly<Record<number, string>> = {
+  401: 'account_refused',
+  403: 'account_refused',
+  404: 'not_found',
+  409: 'in_progress',
+};
 
 async function create(payment: PaymentToMake, ask: Ask): Promise<PaymentMade> {
   const checkout = checkoutOf(payment);
@@ -185,7 +187,8 @@ async function cancel(payment: PaymentAtProvider, ask: Ask): Promise<void> {
   const id = payment.provider_reference;
   if (id === null) return;
   try {
-    await orNothing(() => ask((stripe) => stripe.checkout.sessions.expire(id)));
+    const ended = await orNothing(() => ask((stripe) => stripe.checkout.sessions.expire(id)));
+    if (ended !== undefined && readEnded(ended).id !== id) throw unexpected(who, 'is about another payment');
   } catch (error) {
     if (!(error instanceof ProviderError) || error.code !== 'refused') throw error;
     if ((await sessionOf(payment, ask))?.status === 'open') throw error;
