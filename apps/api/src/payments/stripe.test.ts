@@ -107,6 +107,16 @@ test('the request says what its documentation asks for', async () => {
   expect(await statusOf(stage, payment)).toMatchObject({ state: 'Pending', amount: 4132, currency: 'USD' });
 });
 
+test('a key of the other mode is not used', async () => {
+  const asked = stage.server.requests.length;
+  const live = { ...stage.account, mode: 'Live' as const };
+  await expect(stage.provider.create(aPayment(stage), live, never)).rejects.toMatchObject({
+    code: 'account_refused',
+    isFinal: true,
+  });
+  expect(stage.server.requests.length).toBe(asked);
+});
+
 test('a request that is repeated with less time left is the same one', async () => {
   const payment = aPayment(stage);
   const first = await stage.provider.create(payment, stage.account, never);

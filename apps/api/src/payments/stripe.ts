@@ -70,9 +70,19 @@ function library(account: ProviderAccount, signal: AbortSignal, host: URL): Ask 
         throw error;
       }
     };
+    const key = account.secrets['secret_key'] ?? '';
+    // Both modes have the same host: a key of the other one would take money in a test, or none of those who pay.
+    if (!key.includes(`_${account.mode.toLowerCase()}_`))
+      throw new ProviderError(
+        `${who}: the secret key of this account is not of its mode (${account.mode}).`,
+        {
+          code: 'account_refused',
+          isFinal: true,
+        },
+      );
     const { default: Library } = await import('stripe');
     try {
-      const stripe = new Library(account.secrets['secret_key'] ?? '', {
+      const stripe = new Library(key, {
         apiVersion,
         host: host.hostname,
         port: host.port || '443',

@@ -52,7 +52,10 @@ export async function play(reply: (request: Request) => Reply) {
       };
       requests.push(request);
       if (mischief === 'hangs') return;
-      if (mischief === 'breaks off') return void incoming.socket.resetAndDestroy();
+      if (mischief === 'breaks off') {
+        incoming.socket.resetAndDestroy();
+        return;
+      }
       const bad = mischief === undefined ? undefined : mischiefs[mischief];
       if (bad?.body === 'echo') {
         const said = `No: ${request.headers.authorization}`;

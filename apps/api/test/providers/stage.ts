@@ -2,7 +2,7 @@ import type { PaymentToMake, Provider, ProviderAccount } from '../../src/payment
 import type { Mischief, Request } from './played.ts';
 
 /** A notification as it comes in. */
-export interface Sent {
+interface Sent {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
