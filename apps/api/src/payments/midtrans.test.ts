@@ -190,6 +190,8 @@ test('a card payment of today is cancelled as a whole, and given back in parts o
   await expect(refund(payment, 1000)).rejects.toMatchObject({ code: 'not_settled', isFinal: false });
   await stage.provider.cancel(payment, stage.account, never);
   expect(transaction.transaction_status).toBe('capture');
+  // Its page is left alone, too: nothing but the status was asked for.
+  expect(stage.server.requests.at(-1)?.method).toBe('GET');
   const whole = aRefund(payment, payment.amount);
   for (const _ of [1, 2])
     expect(await refund(payment, payment.amount, whole.id)).toMatchObject({
