@@ -28,23 +28,14 @@ export const places: readonly { readonly place: string; readonly mayImport: read
       'apps/web/src/screens/',
     ],
   })),
-  {
-    place: 'apps/web/src/server/',
-    mayImport: [...shown, 'apps/web/src/screens/', 'apps/web/src/site/'],
-  },
+  { place: 'apps/web/src/server/', mayImport: [...shown, 'apps/web/src/screens/', 'apps/web/src/site/'] },
   {
     place: 'apps/web/build/',
     mayImport: ['packages/contract/src/', 'apps/web/src/screens/', 'tools/run/lock.js'],
   },
   { place: 'apps/api/src/domain/', mayImport: ['packages/contract/src/', 'packages/format/src/'] },
-  {
-    place: 'apps/api/src/printing/',
-    mayImport: ['packages/contract/src/', 'apps/api/src/domain/'],
-  },
-  {
-    place: 'apps/api/src/config.ts',
-    mayImport: ['apps/api/src/domain/', 'apps/api/src/media/settings.ts'],
-  },
+  { place: 'apps/api/src/printing/', mayImport: ['packages/contract/src/', 'apps/api/src/domain/'] },
+  { place: 'apps/api/src/config.ts', mayImport: ['apps/api/src/domain/', 'apps/api/src/media/settings.ts'] },
   { place: 'apps/api/src/db/', mayImport: ['packages/contract/src/', 'apps/api/src/domain/'] },
   {
     place: 'apps/api/src/webhooks/',

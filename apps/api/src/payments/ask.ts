@@ -68,7 +68,7 @@ export function fromJson(who: string, text: string): unknown {
 export function reader<Schema extends TSchema>(who: string, schema: Schema) {
   const compiled = Compile(schema);
   return (value: unknown): Static<Schema> => {
-    if (compiled.Check(value)) return value as Static<Schema>;
+    if (compiled.Check(value)) return value;
     const places = new Set(compiled.Errors(value).map(({ instancePath }) => instancePath || '/'));
     throw unexpected(who, `is not as documented at ${[...places].slice(0, 5).join(', ')}`);
   };

@@ -63,6 +63,11 @@ export const readPage = reader(
   }),
 );
 
+export const readCancelled = reader(
+  who,
+  Type.Object({ order_id: Type.String(), transaction_status: Type.String() }),
+);
+
 export const readMessages = reader(who, Type.Object({ error_messages: Type.Array(Type.String()) }));
 
 export const readRefund = reader(
@@ -121,42 +126,42 @@ function stateOf({ status_code, transaction_status, fraud_status }: Transaction)
     if (fraud === 'challenge') return 'Processing';
     if (fraud !== undefined && fraud !== 'accept') throw unexpected(who, 'has an unknown fraud_status');
   }
-  const state = states[said];
+  const state = states.get(said);
   if (state === undefined) throw unexpected(who, 'has an unknown transaction_status');
   return state;
 }
 
-const states: Readonly<Record<string, PaymentFacts['state']>> = {
-  pending: 'Pending',
-  authorize: 'Processing',
-  capture: 'Paid',
-  settlement: 'Paid',
-  refund: 'Paid',
-  partial_refund: 'Paid',
-  chargeback: 'Paid',
-  partial_chargeback: 'Paid',
-  deny: 'Failed',
-  failure: 'Failed',
-  cancel: 'Cancelled',
-  expire: 'Expired',
-};
+const states: ReadonlyMap<string, PaymentFacts['state']> = new Map([
+  ['pending', 'Pending'],
+  ['authorize', 'Processing'],
+  ['capture', 'Paid'],
+  ['settlement', 'Paid'],
+  ['refund', 'Paid'],
+  ['partial_refund', 'Paid'],
+  ['chargeback', 'Paid'],
+  ['partial_chargeback', 'Paid'],
+  ['deny', 'Failed'],
+  ['failure', 'Failed'],
+  ['cancel', 'Cancelled'],
+  ['expire', 'Expired'],
+]);
 
 /** GoPay is a wallet, and one way to pay by QRIS: which of the two was asked for says it. */
 function methodOf(type: string, asked: PaymentMethod): PaymentMethod | null {
   if (type === 'gopay') return asked === 'QRIS' ? 'QRIS' : 'E-Wallet';
-  return methods[type] ?? null;
+  return methods.get(type) ?? null;
 }
 
-const methods: Readonly<Record<string, PaymentMethod>> = {
-  credit_card: 'Card',
-  qris: 'QRIS',
-  shopeepay: 'E-Wallet',
-  dana: 'E-Wallet',
-  ovo: 'E-Wallet',
-  bank_transfer: 'Virtual Account',
-  echannel: 'Virtual Account',
-  cstore: 'Retail',
-};
+const methods: ReadonlyMap<string, PaymentMethod> = new Map([
+  ['credit_card', 'Card'],
+  ['qris', 'QRIS'],
+  ['shopeepay', 'E-Wallet'],
+  ['dana', 'E-Wallet'],
+  ['ovo', 'E-Wallet'],
+  ['bank_transfer', 'Virtual Account'],
+  ['echannel', 'Virtual Account'],
+  ['cstore', 'Retail'],
+]);
 
 /** A refund is final once the bank has confirmed it. */
 export const refundsIn = ({ refunds }: Transaction): RefundFact[] =>

@@ -1,5 +1,12 @@
-import { ask, fromJson, within } from './ask.ts';
-import { readEnvelope, transactionIn, transactionsOf, who, type Transaction } from './midtrans-answers.ts';
+import { ask, fromJson, unexpected, within } from './ask.ts';
+import {
+  readCancelled,
+  readEnvelope,
+  transactionIn,
+  transactionsOf,
+  who,
+  type Transaction,
+} from './midtrans-answers.ts';
 import { ProviderError, type PaymentAtProvider, type ProviderAccount } from './provider.ts';
 
 /** The requests to Midtrans that more than one call of the port makes. */
@@ -88,8 +95,12 @@ export async function find(asked: Asked): Promise<Transaction | undefined> {
 /** Returns whether it is cancelled. What has ended in the meantime is left as it is (412), and so is what has expired (407). */
 export async function cancelTransaction(asked: Asked, { transaction_id }: Transaction): Promise<boolean> {
   const url = `${asked.hosts.api}/v2/${encodeURIComponent(transaction_id)}/cancel`;
-  const { code } = await call(asked, url, { method: 'POST' });
-  if (code === 200 || code === 202) return true;
+  const { code, body } = await call(asked, url, { method: 'POST' });
+  if (code === 200) {
+    const { order_id, transaction_status } = readCancelled(body);
+    if (order_id === asked.payment.reference && transaction_status.toLowerCase() === 'cancel') return true;
+    throw unexpected(who, 'is about something else than what was to be cancelled');
+  }
   if (code === 407 || code === 412) return false;
   throw new ProviderError(`${who} does not cancel (${code}).`, { code: 'not_cancelled', isFinal: false });
 }

@@ -42,7 +42,7 @@ export interface PaymentToMake extends PaymentAtProvider {
 }
 
 /** What the buyer does next. */
-export interface NextAction {
+interface NextAction {
   readonly type: 'Redirect' | 'Instructions';
   readonly url: string | null;
   readonly text: string | null;

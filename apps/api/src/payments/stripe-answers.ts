@@ -78,6 +78,9 @@ export const readMade = reader(
   }),
 );
 
+/** A checkout that has just been ended. */
+export const readEnded = reader(who, Type.Object({ id: Id, status: Type.Literal('expired') }));
+
 export const readRefund = reader(who, Refund);
 export const readRefunds = reader(who, Refunds);
 export const readDisputes = reader(
@@ -142,7 +145,7 @@ function feeIn({ currency, payment_intent }: Session): number | null {
 }
 
 export function refundIn(refund: Static<typeof Refund>): RefundFact {
-  const state = refundStates[refund.status];
+  const state = refundStates.get(refund.status);
   if (state === undefined) throw unexpected(who, 'has an unknown status of a refund');
   const why = refund.failure_reason ?? refund.status;
   return {
@@ -154,31 +157,31 @@ export function refundIn(refund: Static<typeof Refund>): RefundFact {
   };
 }
 
-const refundStates: Readonly<Record<string, RefundFact['state']>> = {
-  pending: 'Processing',
-  requires_action: 'Processing',
-  succeeded: 'Succeeded',
-  failed: 'Failed',
-  canceled: 'Failed',
-};
+const refundStates: ReadonlyMap<string, RefundFact['state']> = new Map([
+  ['pending', 'Processing'],
+  ['requires_action', 'Processing'],
+  ['succeeded', 'Succeeded'],
+  ['failed', 'Failed'],
+  ['canceled', 'Failed'],
+]);
 
 /** Of several disputes, one that is lost counts before one that is open, and that before one that is won. */
 function disputeIn(disputes: readonly string[]): PaymentFacts['dispute'] {
-  const found = new Set(disputes.map((status) => meanings[status]));
+  const found = new Set(disputes.map((status) => meanings.get(status)));
   if (found.has(undefined)) throw unexpected(who, 'has an unknown status of a dispute');
   return (['Lost', 'Open', 'Won'] as const).find((each) => found.has(each)) ?? null;
 }
 
 /** An inquiry (`warning_…`) withdraws no money, nor does what is prevented. What is appealed has been lost before. */
-const meanings: Readonly<Record<string, 'Open' | 'Won' | 'Lost' | 'None'>> = {
-  needs_response: 'Open',
-  under_review: 'Open',
-  won: 'Won',
-  lost: 'Lost',
-  appeal_needs_response: 'Lost',
-  appeal_under_review: 'Lost',
-  warning_needs_response: 'None',
-  warning_under_review: 'None',
-  warning_closed: 'None',
-  prevented: 'None',
-};
+const meanings: ReadonlyMap<string, 'Open' | 'Won' | 'Lost' | 'None'> = new Map([
+  ['needs_response', 'Open'],
+  ['under_review', 'Open'],
+  ['won', 'Won'],
+  ['lost', 'Lost'],
+  ['appeal_needs_response', 'Lost'],
+  ['appeal_under_review', 'Lost'],
+  ['warning_needs_response', 'None'],
+  ['warning_under_review', 'None'],
+  ['warning_closed', 'None'],
+  ['prevented', 'None'],
+]);

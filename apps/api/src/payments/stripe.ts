@@ -16,6 +16,7 @@ import { theirAmount, who } from './stripe-amounts.ts';
 import {
   factsIn,
   readDisputes,
+  readEnded,
   readIntent,
   readMade,
   readRefund,
@@ -69,9 +70,19 @@ function library(account: ProviderAccount, signal: AbortSignal, host: URL): Ask 
         throw error;
       }
     };
+    const key = account.secrets['secret_key'] ?? '';
+    // Both modes have the same host: a key of the other one would take money in a test, or none of those who pay.
+    if (!key.includes(`_${account.mode.toLowerCase()}_`))
+      throw new ProviderError(
+        `${who}: the secret key of this account is not of its mode (${account.mode}).`,
+        {
+          code: 'account_refused',
+          isFinal: true,
+        },
+      );
     const { default: Library } = await import('stripe');
     try {
-      const stripe = new Library(account.secrets['secret_key'] ?? '', {
+      const stripe = new Library(key, {
         apiVersion,
         host: host.hostname,
         port: host.port || '443',
@@ -98,17 +109,18 @@ function refused(
 ): ProviderError {
   const why = shown(`${statusCode ?? ''} ${code ?? type}`, secrets).trim();
   if (statusCode === undefined) return unexpected(who, 'is no JSON');
-  const isAccount = statusCode === 401 || statusCode === 403;
-  const kind = isAccount
-    ? 'account_refused'
-    : statusCode === 404
-      ? 'not_found'
-      : type === 'StripeIdempotencyError' && statusCode !== 409
-        ? 'told_otherwise'
-        : 'refused';
+  const isOther = type === 'StripeIdempotencyError' && statusCode !== 409;
+  const kind = isOther ? 'told_otherwise' : (kinds[statusCode] ?? 'refused');
   // While a request with the same key is under way, the next one gets 409.
   return new ProviderError(`${who} refuses (${why}).`, { code: kind, isFinal: statusCode !== 409 });
 }
+
+const kinds: Readonly<Record<number, string>> = {
+  401: 'account_refused',
+  403: 'account_refused',
+  404: 'not_found',
+  409: 'in_progress',
+};
 
 async function create(payment: PaymentToMake, ask: Ask): Promise<PaymentMade> {
   const checkout = checkoutOf(payment);
@@ -185,7 +197,8 @@ async function cancel(payment: PaymentAtProvider, ask: Ask): Promise<void> {
   const id = payment.provider_reference;
   if (id === null) return;
   try {
-    await orNothing(() => ask((stripe) => stripe.checkout.sessions.expire(id)));
+    const ended = await orNothing(() => ask((stripe) => stripe.checkout.sessions.expire(id)));
+    if (ended !== undefined && readEnded(ended).id !== id) throw unexpected(who, 'is about another payment');
   } catch (error) {
     if (!(error instanceof ProviderError) || error.code !== 'refused') throw error;
     if ((await sessionOf(payment, ask))?.status === 'open') throw error;
