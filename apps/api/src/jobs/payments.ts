@@ -14,7 +14,7 @@ import {
   failPayment,
 } from '../selling/asking.ts';
 import { paymentNotified, receiveNotification } from '../selling/notified.ts';
-import { failRefund, sendRefundToProvider } from '../selling/sending-refunds.ts';
+import { failRefund, sendRefundToProvider } from '../selling/refunds/sending.ts';
 import { FailsForGood } from './failures.ts';
 import type { Kind } from './kind.ts';
 
@@ -55,8 +55,7 @@ export const paymentKinds = (work: PaymentWork) => {
       ...call,
       work: async (database, { subjectId: id }, signal) => {
         const found = id === null ? undefined : await forGood(paymentNotified(asking(database), id, signal));
-        if (found !== undefined)
-          await forGood(checkPayment(asking(database), { event: found.event_id, id: found.id, signal }));
+        if (found !== undefined) await forGood(checkPayment(asking(database), { ...found, signal }));
       },
     },
     'refund.send': {
