@@ -9,6 +9,7 @@ import { isOpen } from './access.ts';
 import type { DemoPeople } from './demo-people.ts';
 import { contentExamples, removedId } from './content-examples.ts';
 import { mediaExamples } from './pictures.ts';
+import { heldTicketExamples, orderTicketExamples, ticketInputs } from './ticket-examples.ts';
 import { buyingExamples, buyingInputs, orderOfHolder, orderToFind } from './order-examples.ts';
 import { eventExamples, gateToDelete } from './event-examples.ts';
 import { platformExamples, platformInputs } from './platform-examples.ts';
@@ -152,6 +153,7 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
     cms: await contentExamples(db),
     dashboard: {},
     orders: { order: await orderOfHolder(db), find: orderToFind() },
+    orderTickets: await orderTicketExamples(db),
     media: await mediaExamples(db),
     invitations: { read: await ownInvitationToken(db), accept: await ownInvitationToAccept(db) },
     organizerAnalytics: ranges,
@@ -173,7 +175,12 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
       changeContact: { body: { business_hours: 'Setiap hari' } },
       changeLegal: { body: { company_name: 'PT Karcis' } },
     },
-    tickets: { ticket: ticketOfHolder, detail: ticketOfHolder, download: ticketOfHolder },
+    tickets: {
+      ticket: ticketOfHolder,
+      detail: ticketOfHolder,
+      download: ticketOfHolder,
+      ...(await heldTicketExamples(db)),
+    },
     trash: { entries: { type: 'events' }, restore: removedFaq, purge: removedFaq },
   };
 }
@@ -246,6 +253,7 @@ export const ownInputs: Readonly<
   'ownAccount.keep': ownKeepLink,
   'orders.find': async () => orderToFind(),
   ...buyingInputs,
+  ...ticketInputs,
   'invitations.accept': ownInvitationToAccept,
   'organizerMembers.invite': async () => ownInvitation(),
   'adminPeople.createUser': async () => ownNewAccount(),

@@ -132,6 +132,10 @@ export const areaDescriptions = {
     title: 'Orders',
     description: 'What somebody has bought, or is about to, with or without an account.',
   },
+  orderTickets: {
+    title: 'Tickets of an order',
+    description: 'Its tickets, for who has bought it, with or without an account.',
+  },
   invitations: {
     title: 'Account: invitations',
     description: 'What an invitation says to the person who has its link, and how it is accepted.',
@@ -237,7 +241,8 @@ export const areaDescriptions = {
   },
   tickets: {
     title: 'Tickets',
-    description: 'The tickets that the signed-in account holds: lists, QR codes and PDFs.',
+    description:
+      'The tickets that the signed-in account holds: lists, QR codes and PDFs, and how they are handed on.',
   },
   trash: { title: 'Administration: trash', description: 'Deleted records that can still be restored.' },
 } as const satisfies Record<string, AreaDescription>;

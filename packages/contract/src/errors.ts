@@ -69,7 +69,17 @@ export const errors = {
   ticket_not_active: {
     status: 409,
     title: 'Ticket not active',
-    detail: 'Only a ticket that is Active or Used opens a gate, so there is nothing to download.',
+    detail: 'This takes a ticket that opens a gate, and this one does not, or not any more.',
+  },
+  ticket_used: {
+    status: 409,
+    title: 'Ticket used',
+    detail: 'Somebody was let in with this ticket, so it does not change any more.',
+  },
+  not_transferable: {
+    status: 409,
+    title: 'Not transferable',
+    detail: 'Tickets of this type are for whom they were bought, and cannot be handed on.',
   },
   not_on_sale: {
     status: 409,

@@ -55,6 +55,7 @@ import { organizerVoucherBatches } from './areas/organizer-voucher-batches.ts';
 import { organizerVouchers } from './areas/organizer-vouchers.ts';
 import { ownAccount } from './areas/own-account.ts';
 import { orders } from './areas/orders.ts';
+import { orderTickets } from './areas/order-tickets.ts';
 import { organizerWebhooks } from './areas/organizer-webhooks.ts';
 import { preview } from './areas/preview.ts';
 import { publicContent } from './areas/public-content.ts';
@@ -99,6 +100,7 @@ export const api = {
   cms,
   dashboard,
   orders,
+  orderTickets,
   invitations,
   media,
   organizerAnalytics,

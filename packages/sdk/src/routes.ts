@@ -302,6 +302,13 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     order: 'GET /orders/{id}',
     find: 'POST /orders/find',
   },
+  orderTickets: {
+    ticket: 'GET /orders/{id}/tickets/{ticket_id}',
+    download: 'GET /orders/{id}/tickets/{ticket_id}/download',
+    change: 'PATCH /orders/{id}/tickets/{ticket_id}',
+    transfer: 'POST /orders/{id}/tickets/{ticket_id}/transfer',
+    reissue: 'POST /orders/{id}/tickets/{ticket_id}/reissue',
+  },
   invitations: {
     read: 'POST /auth/invitations/read',
     accept: 'POST /auth/invitations/accept',
@@ -505,6 +512,9 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     ticket: 'GET /tickets/{id}',
     detail: 'GET /tickets/{id}/detail',
     download: 'GET /tickets/{id}/download',
+    change: 'PATCH /tickets/{id}',
+    transfer: 'POST /tickets/{id}/transfer',
+    reissue: 'POST /tickets/{id}/reissue',
   },
   trash: {
     entries: 'GET /admin/trash',

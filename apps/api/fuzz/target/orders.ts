@@ -18,6 +18,11 @@ export async function findOrders(
     await find(`${buyer}.order`, `select orders.id as value ${bought}`, [ids.get(buyer)]);
     const order = { orderId: values.get(`${buyer}.order`) ?? '', version: 1 };
     values.set(`order.token.${guest}`, orderToken(order, secretKey));
+    await find(
+      `${buyer}.ticket`,
+      'select id as value from tickets where order_id = $1 and transferred_from_id is null order by id',
+      [values.get(`${buyer}.order`)],
+    );
     if (buyer !== 'holder') continue;
     await find('order.reference', `select reference as value ${bought}`, [ids.get(buyer)]);
     await find('order.email', `select buyer_email as value ${bought}`, [ids.get(buyer)]);

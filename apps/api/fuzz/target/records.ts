@@ -94,7 +94,9 @@ export async function recordsOf(client: pg.Client, { ids }: People): Promise<Map
     await find(
       `ticket.${caller}.0`,
       `select id as value from tickets where holder_user_id = $1 and qr_payload is not null
-       order by status <> 'Active', id`,
+       order by status <> 'Active', not exists (
+         select from standing_entries as entry where entry.event_id = tickets.event_id and entry.ticket_id = tickets.id
+       ), id`,
       [ids.get(caller)],
       2,
     );

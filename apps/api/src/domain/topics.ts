@@ -17,6 +17,12 @@ export const topics = {
   /** The places of an order that was not paid in time are given back. */
   'order.expired': [],
   'order.cancelled': [],
+  /** A ticket was handed on: another one is in its place. */
+  'ticket.transferred': [],
+  /** A ticket opens no gate any more, and its place is not free. */
+  'ticket.revoked': [],
+  /** A ticket is given back, and its place is free. */
+  'ticket.cancelled': [],
   /** An operator wants to know whether somebody does the work (`karcis work test`). */
   'jobs.test': ['jobs.test'],
   /** Somebody wants to know whether an endpoint gets messages. Its message is made at once, and for that endpoint alone. */
@@ -37,6 +43,9 @@ export const toldTopics = [
   'order.paid',
   'order.expired',
   'order.cancelled',
+  'ticket.transferred',
+  'ticket.revoked',
+  'ticket.cancelled',
 ] as const satisfies readonly Topic[];
 
 const told: ReadonlySet<string> = new Set(toldTopics);

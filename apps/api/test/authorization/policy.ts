@@ -3,6 +3,7 @@ import { mailPlaces } from './policy-of-mail.ts';
 import { childLists, eventPlaces, eventReaders, eventWrites, preview } from './policy-of-events.ts';
 import { exportTraces, ownRecords, ownVenues, platformPlaces, platformWrites } from './policy-of-platform.ts';
 import { forBuyers, orderPlace, ownOrders } from './policy-of-orders.ts';
+import { boughtTickets, ownTickets, ticketPlaces, ticketTraces } from './policy-of-tickets.ts';
 import { organizers, ownWebhooks, webhookPlaces, webhookTraces } from './policy-of-webhooks.ts';
 
 /**
@@ -72,7 +73,7 @@ const rules: readonly Rule[] = [
       'GET /organizers/{slug}',
     ],
   },
-  { callers: signedIn, routes: ownOrders },
+  { callers: signedIn, routes: [...ownOrders, ...ownTickets] },
   { callers: principals.slice(0, -1), routes: forBuyers },
   {
     callers: signedIn,
@@ -107,6 +108,7 @@ const rules: readonly Rule[] = [
       'GET /auth/account/data',
       'GET /orders',
       'GET /orders/{id}',
+      ...boughtTickets,
       'GET /tickets',
       'GET /tickets/{id}',
       'GET /tickets/{id}/detail',
@@ -212,6 +214,7 @@ export const traced = [
   'POST /admin/settings/email/test',
   'GET /admin/error-logs/{id}',
   ...exportTraces,
+  ...ticketTraces,
   'POST /admin/jobs/{id}/retry',
   'POST /admin/jobs/{id}/discard',
   'POST /admin/mails/{id}/resend',
@@ -254,6 +257,7 @@ export const places: readonly Place[] = [
     routes: ['GET /tickets/{id}/download'],
   },
   orderPlace,
+  ...ticketPlaces,
   {
     noun: 'event',
     parameter: id,

@@ -12,6 +12,9 @@ export const changeTypes = [
   'order.paid',
   'order.expired',
   'order.cancelled',
+  'ticket.transferred',
+  'ticket.revoked',
+  'ticket.cancelled',
 ] as const;
 
 /** Types of messages for endpoints; `webhook.test` is sent when somebody asks for it. */

@@ -237,6 +237,8 @@ export const statuses: Words['statuses'] = {
   event_cancelled: 'Event cancelled',
   voucher: 'Voucher',
   tickets_reissued: 'New codes for tickets',
+  ticket_received: 'Ticket received',
+  ticket_handed_on: 'Ticket handed on',
   test: 'Test',
   change: 'change',
   revoke: 'revoke',
@@ -282,4 +284,7 @@ export const statuses: Words['statuses'] = {
   'order.paid': 'Order paid',
   'order.expired': 'Order expired',
   'order.cancelled': 'Order cancelled',
+  'ticket.transferred': 'Ticket handed on',
+  'ticket.revoked': 'Ticket revoked',
+  'ticket.cancelled': 'Ticket cancelled',
 };

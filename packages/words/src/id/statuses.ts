@@ -238,6 +238,8 @@ export const statuses = {
   event_cancelled: 'Acara dibatalkan',
   voucher: 'Voucher',
   tickets_reissued: 'Kode baru untuk tiket',
+  ticket_received: 'Tiket diterima',
+  ticket_handed_on: 'Tiket dialihkan',
   test: 'Percobaan',
   change: 'ubah',
   revoke: 'cabut',
@@ -283,4 +285,7 @@ export const statuses = {
   'order.paid': 'Pesanan dibayar',
   'order.expired': 'Pesanan kedaluwarsa',
   'order.cancelled': 'Pesanan dibatalkan',
+  'ticket.transferred': 'Tiket dialihkan',
+  'ticket.revoked': 'Tiket dicabut',
+  'ticket.cancelled': 'Tiket dibatalkan',
 } satisfies Record<StatusName, string>;
