@@ -9,7 +9,12 @@ import { isOpen } from './access.ts';
 import type { DemoPeople } from './demo-people.ts';
 import { contentExamples, removedId } from './content-examples.ts';
 import { mediaExamples } from './pictures.ts';
-import { heldTicketExamples, orderTicketExamples, ticketInputs } from './ticket-examples.ts';
+import {
+  heldTicketExamples,
+  managedTicketExamples,
+  orderTicketExamples,
+  ticketInputs,
+} from './ticket-examples.ts';
 import { buyingExamples, buyingInputs, orderOfHolder, orderToFind } from './order-examples.ts';
 import { eventExamples, gateToDelete } from './event-examples.ts';
 import { platformExamples, platformInputs } from './platform-examples.ts';
@@ -132,6 +137,8 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
     ...(await eventExamples(db)),
     ...(await platformExamples(db)),
     adminExports: {},
+    adminTickets: await managedTicketExamples(db),
+    organizerTickets: await managedTicketExamples(db),
     organizerExports: {},
     adminJobs: { retry: { id: toRetry }, discard: { id: toDiscard } },
     adminMail: {

@@ -94,3 +94,11 @@ export const orderTicketExamples = async (db: Kysely<Tables>) => ({
   transfer: { ...(await bought(db)), body: transfer },
   reissue: await bought(db),
 });
+
+const action = { action: 'Revoke' as const, reason: 'Dijual kembali' };
+
+/** An example of each route of tickets for those who manage their event. */
+export const managedTicketExamples = async (db: Kysely<Tables>) => ({
+  change: { ...(await held(db)), body: change },
+  act: { ...(await held(db)), body: action },
+});

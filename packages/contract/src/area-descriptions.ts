@@ -94,6 +94,10 @@ export const areaDescriptions = {
     title: 'Administration: ticket types',
     description: 'What can be bought for an event, of all organizers, as it is made, changed and removed.',
   },
+  adminTickets: {
+    title: 'Administration: tickets',
+    description: 'For whom a ticket is, and whether it opens a gate, of all organizers.',
+  },
   adminVenues: {
     title: 'Administration: venues',
     description: 'Where events take place: venues of the platform, and those of organizers.',
@@ -205,6 +209,10 @@ export const areaDescriptions = {
   organizerTicketTypes: {
     title: 'Organizer: ticket types',
     description: 'What can be bought for the events of the organizer.',
+  },
+  organizerTickets: {
+    title: 'Organizer: tickets',
+    description: 'For whom a ticket of an event of the organizer is, and whether it opens a gate.',
   },
   organizerTrash: {
     title: 'Organizer: trash',

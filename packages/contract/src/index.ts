@@ -24,6 +24,7 @@ import { adminSignature } from './areas/admin-signature.ts';
 import { adminSigningKeys } from './areas/admin-signing-keys.ts';
 import { adminThemes } from './areas/admin-themes.ts';
 import { adminTicketTypes } from './areas/admin-ticket-types.ts';
+import { adminTickets } from './areas/admin-tickets.ts';
 import { adminVenues } from './areas/admin-venues.ts';
 import { adminVoucherBatches } from './areas/admin-voucher-batches.ts';
 import { adminVouchers } from './areas/admin-vouchers.ts';
@@ -49,6 +50,7 @@ import { organizerQuestions } from './areas/organizer-questions.ts';
 import { organizerRecords } from './areas/organizer-records.ts';
 import { organizerThemes } from './areas/organizer-themes.ts';
 import { organizerTicketTypes } from './areas/organizer-ticket-types.ts';
+import { organizerTickets } from './areas/organizer-tickets.ts';
 import { organizerTrash } from './areas/organizer-trash.ts';
 import { organizerVenues } from './areas/organizer-venues.ts';
 import { organizerVoucherBatches } from './areas/organizer-voucher-batches.ts';
@@ -90,6 +92,7 @@ export const api = {
   adminSigningKeys,
   adminThemes,
   adminTicketTypes,
+  adminTickets,
   adminVenues,
   adminVoucherBatches,
   adminVouchers,
@@ -117,6 +120,7 @@ export const api = {
   organizerRecords,
   organizerThemes,
   organizerTicketTypes,
+  organizerTickets,
   organizerTrash,
   organizerVenues,
   organizerVoucherBatches,

@@ -203,6 +203,10 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     order: 'PUT /admin/events/{id}/ticket-types/order',
     changeEach: 'POST /admin/events/{id}/ticket-types/bulk',
   },
+  adminTickets: {
+    change: 'PATCH /admin/tickets/{id}',
+    act: 'POST /admin/tickets/{id}/actions',
+  },
   adminVenues: {
     venues: 'GET /admin/venues',
     create: 'POST /admin/venues',
@@ -433,6 +437,10 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     remove: 'DELETE /organizer/events/{id}/ticket-types/{ticket_type_id}',
     order: 'PUT /organizer/events/{id}/ticket-types/order',
     changeEach: 'POST /organizer/events/{id}/ticket-types/bulk',
+  },
+  organizerTickets: {
+    change: 'PATCH /organizer/tickets/{id}',
+    act: 'POST /organizer/tickets/{id}/actions',
   },
   organizerTrash: {
     entries: 'GET /organizer/trash',

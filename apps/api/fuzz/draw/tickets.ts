@@ -30,4 +30,24 @@ export function* changedTickets(): Generator<Case> {
   const twice = { more: ['Idempotency-Key: tiket-yang-dialihkan-dua-kali'] };
   for (let n = 0; n < 2; n++)
     yield post('tickets.transfer', '/tickets/<<held.fresh>>/transfer', known, 'any', 'holder', twice);
+  yield* managedTickets();
+}
+
+/** What those who manage an event do with its tickets, each of which is used for one thing after the other. */
+function* managedTickets(): Generator<Case> {
+  const reason = 'Dijual kembali';
+  for (const [area, caller, ticket] of [
+    ['adminTickets', 'admin', '<<held.fresh>>'],
+    ['organizerTickets', 'organizer', '<<bought.fresh>>'],
+    ['organizerTickets', 'organizer', '<<revoked.fresh>>'],
+    ['organizerTickets', 'organizer', '<<ticket.holder.0>>'],
+    ['organizerTickets', 'organizer2', '<<held.fresh>>'],
+    ['adminTickets', 'admin', '<<user.admin>>'],
+  ] as const) {
+    const path = `/${area.replace('Tickets', '')}/tickets/${ticket}`;
+    const body = { attendee_name: 'Rani' };
+    yield post(`${area}.change`, path, body, 'any', caller, patch);
+    for (const action of ['Revoke', 'Reinstate', 'Reissue', 'Cancel'])
+      yield post(`${area}.act`, `${path}/actions`, { action, reason }, 'any', caller);
+  }
 }

@@ -220,7 +220,7 @@ export const writtenPart = (random: Random, path: string, name: string): string 
   if (path.includes('/signature-') && name === 'id') return '<<event.signature>>';
   if (path.includes('/events/{id}'))
     return name === 'id' ? '<<event.organizer.0>>' : `<<${name.replace(/_id$/, '')}.fresh>>`;
-  if (path.startsWith('/tickets/')) return '<<held.fresh>>';
+  if (/^\/(admin\/|organizer\/)?tickets\//.test(path)) return '<<held.fresh>>';
   if (path.startsWith('/orders/')) return name === 'id' ? '<<sale.order>>' : '<<bought.fresh>>';
   if (path === '/admin/categories/{id}') return '<<category.fresh>>';
   if (path === '/admin/organizers/{id}/actions/reactivate') return '<<barred.fresh>>';

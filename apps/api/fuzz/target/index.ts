@@ -33,7 +33,7 @@ import {
   teamMember,
 } from './links.ts';
 import { codeOnSale, openOrder, openSale } from './open-orders.ts';
-import { issuedTicket, saleOrder, signSale } from './open-tickets.ts';
+import { issuedTicket, revokedTicket, saleOrder, signSale } from './open-tickets.ts';
 import { category, organizer, removed, venue } from './platform.ts';
 import { mayRead, type MayRead, recordsOf } from './records.ts';
 
@@ -108,6 +108,7 @@ const freshRecords: Readonly<Record<string, (client: pg.Client) => Promise<strin
   '<<order.open>>': openOrder,
   '<<held.fresh>>': issuedTicket(true),
   '<<bought.fresh>>': issuedTicket(false),
+  '<<revoked.fresh>>': revokedTicket,
   '<<promo.on_sale>>': (client) => codeOnSale(client, 'promo'),
   '<<voucher.on_sale>>': (client) => codeOnSale(client, 'voucher'),
   '<<gate.fresh>>': (client) => gate(client, 'organizer@karcis.test'),

@@ -31,6 +31,11 @@ export async function saleOrder(client: pg.Client): Promise<string> {
      values ($1, $2, $3, $4, 1, 0, 0, 'IDR')`,
     [event_id, newIdOf(eventKeyOf(id)), id, type],
   );
+  await client.query(
+    `insert into payments (event_id, id, order_id, reference, status, amount, currency, method, paid_at)
+     values ($1, $2, $3, 'PAY-' || left(md5($2::text), 10), 'Paid', 0, 'IDR', 'Free', now())`,
+    [event_id, newIdOf(eventKeyOf(id)), id],
+  );
   return id;
 }
 
@@ -56,5 +61,16 @@ export const issuedTicket =
        where o.id = $1`,
       [order, id, isHeld],
     );
+    await client.query(
+      'update ticket_types set sold = sold + 1 where (event_id, id) = (select event_id, ticket_type_id from tickets where id = $1)',
+      [id],
+    );
     return id;
   };
+
+/** The same for one that was revoked. */
+export async function revokedTicket(client: pg.Client): Promise<string> {
+  const id = await issuedTicket(true)(client);
+  await client.query(`update tickets set status = 'Revoked', revoked_at = now() where id = $1`, [id]);
+  return id;
+}

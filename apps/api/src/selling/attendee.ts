@@ -21,6 +21,7 @@ export async function changeAttendee(db: Db, own: Own, id: string, to: AttendeeC
   if (rows.length === 0) await refuse(db, ticket, 'change');
 }
 
-const attendeeValues = ({ attendee_name: name, attendee_email: email }: AttendeeChange) => sql`
+/** The columns that say for whom a ticket is. */
+export const attendeeValues = ({ attendee_name: name, attendee_email: email }: AttendeeChange) => sql`
   attendee_name = coalesce(${name ?? null}, tickets.attendee_name),
   attendee_email = coalesce(${email ?? null}, tickets.attendee_email), updated_at = now()`;

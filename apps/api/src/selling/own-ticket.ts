@@ -19,6 +19,12 @@ export const boughtBy = (scope: Scope<'buyer'>, orderId: string): Own => sql`
   tickets.order_id = ${orderId} and tickets.holder_user_id is null and tickets.transferred_from_id is null
   and exists (select from orders where orders.event_id = tickets.event_id and orders.id = ${orderId} and ${isOfBuyer(scope)})`;
 
+/** Those of the events of an organizer, or of all. */
+export const ofEventsOf = (organizerId: string | undefined): Own =>
+  organizerId === undefined
+    ? sql`true`
+    : sql`exists (select from events as reached where reached.id = tickets.event_id and reached.organizer_id = ${organizerId})`;
+
 /** The event of a ticket. Its dates stay as they are until the end of the transaction. */
 export interface EventOfTicket {
   readonly event_id: string;
@@ -44,9 +50,17 @@ export async function eventOfTicket(db: Db, own: Own, id: string): Promise<Event
 export interface LockedTicket extends EventOfTicket {
   readonly id: string;
   readonly code: string;
+  readonly status: string;
   readonly order_id: string;
+  readonly ticket_type_id: string;
   readonly holder_user_id: string | null;
+  readonly attendee_name: string;
+  readonly attendee_email: string | null;
+  readonly price: number;
+  readonly currency: string;
   readonly generation: number;
+  readonly signing_key_id: number | null;
+  readonly updated_at: string;
   readonly valid_from: string | null;
   readonly valid_until: string | null;
 }
@@ -61,7 +75,10 @@ export async function lockTicket(
   { event, id }: { readonly event: EventOfTicket; readonly id: string },
 ): Promise<LockedTicket> {
   const { rows } = await sql<Omit<LockedTicket, keyof EventOfTicket>>`
-    select id, code, order_id, holder_user_id, generation, valid_from, valid_until from tickets
+    select
+      id, code, status, order_id, ticket_type_id, holder_user_id, attendee_name, attendee_email, price, currency, generation,
+      signing_key_id, updated_at, valid_from, valid_until
+    from tickets
     where event_id = ${event.event_id} and id = ${id} and ${own}
     for no key update
   `.execute(db);

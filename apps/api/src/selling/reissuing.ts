@@ -16,7 +16,7 @@ export async function reissueOwn(db: Db, own: Own, id: string, secret: Buffer): 
   await demandChangeable(db, ticket, 'change');
   const code = await nextCode(db, ticket, secret);
   const { rows } = await sql`
-    update tickets set generation = ${code.generation}, signing_key_id = ${code.keyId}, qr_payload = ${code.payload}, updated_at = now()
+    update tickets set ${codeValues(code)}
     from events, ticket_types
     ${whereChangeable(ticket, 'change')}
     returning tickets.id
@@ -24,6 +24,20 @@ export async function reissueOwn(db: Db, own: Own, id: string, secret: Buffer): 
   if (rows.length === 0) await refuse(db, ticket, 'change');
   await mailReissued(db, ticket, code);
 }
+
+/** The same for a ticket that is locked, by those who manage its event: whatever it was used for. Throws `ticket_not_active` or `limit_reached`. */
+export async function reissueLocked(db: Db, ticket: LockedTicket, secret: Buffer): Promise<void> {
+  if (ticket.status !== 'Active') fail('ticket_not_active');
+  const code = await nextCode(db, ticket, secret);
+  await sql`
+    update tickets set ${codeValues(code)}
+    where event_id = ${ticket.event_id} and id = ${ticket.id} and status = 'Active'
+  `.execute(db);
+  await mailReissued(db, ticket, code);
+}
+
+const codeValues = ({ generation, keyId, payload }: NextCode) => sql`
+  generation = ${generation}, signing_key_id = ${keyId}, qr_payload = ${payload}, updated_at = now()`;
 
 interface NextCode {
   readonly generation: number;
