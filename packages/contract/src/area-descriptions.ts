@@ -94,10 +94,7 @@ export const areaDescriptions = {
     title: 'Administration: ticket types',
     description: 'What can be bought for an event, of all organizers, as it is made, changed and removed.',
   },
-  adminTickets: {
-    title: 'Administration: tickets',
-    description: 'For whom a ticket is, and whether it opens a gate, of all organizers.',
-  },
+  adminTickets: { title: 'Administration: tickets', description: 'How tickets of all events are managed.' },
   adminVenues: {
     title: 'Administration: venues',
     description: 'Where events take place: venues of the platform, and those of organizers.',
@@ -138,7 +135,7 @@ export const areaDescriptions = {
   },
   orderTickets: {
     title: 'Tickets of an order',
-    description: 'Its tickets, for who has bought it, with or without an account.',
+    description: 'What its buyer does with them, as a guest or not.',
   },
   invitations: {
     title: 'Account: invitations',
@@ -212,7 +209,7 @@ export const areaDescriptions = {
   },
   organizerTickets: {
     title: 'Organizer: tickets',
-    description: 'For whom a ticket of an event of the organizer is, and whether it opens a gate.',
+    description: 'How tickets of the own events are managed.',
   },
   organizerTrash: {
     title: 'Organizer: trash',

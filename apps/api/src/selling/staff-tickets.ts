@@ -40,9 +40,9 @@ export function staffTickets(
       { secretKey }: Services,
     ) => {
       const own = reached(scope);
-      const secret = needsCode.includes(action) ? ((await secretKey()) ?? fail('no_secret_key')) : undefined;
+      const secret = needsCode.has(action) ? ((await secretKey()) ?? fail('no_secret_key')) : undefined;
       const { ticket, change } = await db.beside(async (all) => {
-        if (sold.includes(action)) await lockSale(all, own, id);
+        if (sold.has(action)) await lockSale(all, own, id);
         const found = await lockVersion(all, own, { id, version: db.ifMatch });
         return { ticket: found, change: await actions[action](all, found, { reason, secret }) };
       });
@@ -86,10 +86,10 @@ async function lockVersion(
 }
 
 /** Actions after which a ticket has a code that is made now. */
-const needsCode: readonly Action[] = ['Reinstate', 'Reissue'];
+const needsCode: ReadonlySet<Action> = new Set(['Reinstate', 'Reissue']);
 
 /** Actions that depend on how the ticket was paid, or change it. */
-const sold: readonly Action[] = ['Reinstate', 'Cancel'];
+const sold: ReadonlySet<Action> = new Set(['Reinstate', 'Cancel']);
 
 interface Asked {
   readonly reason: string;
