@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inDays } from './given.ts';
 import { atOnce } from './at-once.ts';
-import { karcisForTests } from './harness.ts';
+import type { karcisForTests } from './harness.ts';
 import { holdUntil } from './holds.ts';
 import { invite, type Name, type People } from './people.ts';
 import { openSignedOffice, type SignedOffice } from './signed-tickets.ts';
@@ -12,8 +12,11 @@ type Area = 'adminTickets' | 'organizerTickets';
 type Action = 'Revoke' | 'Reinstate' | 'Reissue' | 'Cancel';
 
 /** Tests of what is done with tickets by those who manage their event, as one of them. */
-export function testsOfManagedTickets(area: Area, who: Name): void {
-  const karcis = karcisForTests();
+export function testsOfManagedTickets(
+  karcis: ReturnType<typeof karcisForTests>,
+  area: Area,
+  who: Name,
+): void {
   let people: People;
   let concert: SignedOffice;
   beforeAll(async () => {

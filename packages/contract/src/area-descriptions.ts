@@ -133,10 +133,7 @@ export const areaDescriptions = {
     title: 'Orders',
     description: 'What somebody has bought, or is about to, with or without an account.',
   },
-  orderTickets: {
-    title: 'Tickets of an order',
-    description: 'What its buyer does with them, as a guest or not.',
-  },
+  orderTickets: { title: 'Tickets of an order', description: 'What its buyer does with them.' },
   invitations: {
     title: 'Account: invitations',
     description: 'What an invitation says to the person who has its link, and how it is accepted.',
@@ -207,10 +204,7 @@ export const areaDescriptions = {
     title: 'Organizer: ticket types',
     description: 'What can be bought for the events of the organizer.',
   },
-  organizerTickets: {
-    title: 'Organizer: tickets',
-    description: 'How tickets of the own events are managed.',
-  },
+  organizerTickets: { title: 'Organizer: tickets', description: 'How tickets of own events are managed.' },
   organizerTrash: {
     title: 'Organizer: trash',
     description: 'Removed events of the organizer, and what was removed of its events.',

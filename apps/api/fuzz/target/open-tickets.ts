@@ -21,8 +21,8 @@ export async function saleOrder(client: pg.Client): Promise<string> {
   const { event_id, type } = rows[0] ?? {};
   const id = newIdOf(eventKeyOf(type ?? ''));
   await client.query(
-    `insert into orders (event_id, id, reference, buyer_user_id, buyer_name, buyer_email, status, paid_at, currency)
-     select $1::uuid, $2::uuid, 'KRC-' || left(md5($2::text), 10), users.id, 'Hana', users.email, 'Paid', now(), 'IDR'
+    `insert into orders (event_id, id, reference, buyer_user_id, buyer_name, buyer_email, status, paid_at, currency, subtotal, total)
+     select $1::uuid, $2::uuid, 'KRC-' || left(md5($2::text), 10), users.id, 'Hana', users.email, 'Paid', now(), 'IDR', 0, 0
      from users where email = 'holder@karcis.test'`,
     [event_id, id],
   );
@@ -33,7 +33,7 @@ export async function saleOrder(client: pg.Client): Promise<string> {
   );
   await client.query(
     `insert into payments (event_id, id, order_id, reference, status, amount, currency, method, paid_at)
-     values ($1, $2, $3, 'PAY-' || left(md5($2::text), 10), 'Paid', 0, 'IDR', 'Free', now())`,
+     values ($1, $2::uuid, $3, 'PAY-' || left(md5($2::text), 10), 'Paid', 0, 'IDR', 'Free', now())`,
     [event_id, newIdOf(eventKeyOf(id)), id],
   );
   return id;

@@ -1,4 +1,7 @@
 import { describe } from 'vitest';
+import { karcisForTests } from '../../test/harness.ts';
 import { testsOfManagedTickets } from '../../test/managed-tickets.ts';
 
-describe('an administrator with tickets', () => testsOfManagedTickets('adminTickets', 'Sari'));
+const karcis = karcisForTests();
+
+describe('an administrator with tickets', () => testsOfManagedTickets(karcis, 'adminTickets', 'Sari'));

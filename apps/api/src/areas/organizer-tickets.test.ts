@@ -1,4 +1,7 @@
 import { describe } from 'vitest';
+import { karcisForTests } from '../../test/harness.ts';
 import { testsOfManagedTickets } from '../../test/managed-tickets.ts';
 
-describe('an organizer with tickets', () => testsOfManagedTickets('organizerTickets', 'Budi'));
+const karcis = karcisForTests();
+
+describe('an organizer with tickets', () => testsOfManagedTickets(karcis, 'organizerTickets', 'Budi'));
