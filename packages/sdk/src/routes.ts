@@ -203,6 +203,10 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     order: 'PUT /admin/events/{id}/ticket-types/order',
     changeEach: 'POST /admin/events/{id}/ticket-types/bulk',
   },
+  adminTickets: {
+    change: 'PATCH /admin/tickets/{id}',
+    act: 'POST /admin/tickets/{id}/actions',
+  },
   adminVenues: {
     venues: 'GET /admin/venues',
     create: 'POST /admin/venues',
@@ -302,6 +306,13 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     list: 'GET /orders',
     order: 'GET /orders/{id}',
     find: 'POST /orders/find',
+  },
+  orderTickets: {
+    ticket: 'GET /orders/{id}/tickets/{ticket_id}',
+    download: 'GET /orders/{id}/tickets/{ticket_id}/download',
+    change: 'PATCH /orders/{id}/tickets/{ticket_id}',
+    transfer: 'POST /orders/{id}/tickets/{ticket_id}/transfer',
+    reissue: 'POST /orders/{id}/tickets/{ticket_id}/reissue',
   },
   invitations: {
     read: 'POST /auth/invitations/read',
@@ -428,6 +439,10 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     order: 'PUT /organizer/events/{id}/ticket-types/order',
     changeEach: 'POST /organizer/events/{id}/ticket-types/bulk',
   },
+  organizerTickets: {
+    change: 'PATCH /organizer/tickets/{id}',
+    act: 'POST /organizer/tickets/{id}/actions',
+  },
   organizerTrash: {
     entries: 'GET /organizer/trash',
     restore: 'POST /organizer/trash/{type}/{id}/restore',
@@ -510,6 +525,9 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     ticket: 'GET /tickets/{id}',
     detail: 'GET /tickets/{id}/detail',
     download: 'GET /tickets/{id}/download',
+    change: 'PATCH /tickets/{id}',
+    transfer: 'POST /tickets/{id}/transfer',
+    reissue: 'POST /tickets/{id}/reissue',
   },
   trash: {
     entries: 'GET /admin/trash',

@@ -3266,6 +3266,8 @@ interface MyTickets {
   event_id: string;
   holder_user_id: string | null;
   ticket_type_id: string;
+  order_id: string;
+  transferred_from_id: string | null;
   id: string;
   code: string;
   stored_status: 'Pending' | 'Active' | 'Cancelled' | 'Refunded' | 'Revoked' | 'Transferred';
@@ -3290,6 +3292,8 @@ interface MyTicketDetails {
   event_id: string;
   holder_user_id: string | null;
   ticket_type_id: string;
+  order_id: string;
+  transferred_from_id: string | null;
   id: string;
   code: string;
   stored_status: 'Pending' | 'Active' | 'Cancelled' | 'Refunded' | 'Revoked' | 'Transferred';
