@@ -234,6 +234,18 @@ export const areaDescriptions = {
     title: 'Public content',
     description: 'What everybody reads without signing in. Answers may be up to 60 seconds old.',
   },
+  adminRefunds: {
+    title: 'Administration: refunds',
+    description: 'Money that is given back: asked for, decided, sent.',
+  },
+  organizerRefunds: {
+    title: 'Organizer: refunds',
+    description: 'The same of the organizer’s own events.',
+  },
+  orderRefunds: {
+    title: 'Refunds of an order',
+    description: 'What its buyer does to get money back.',
+  },
   sandbox: {
     title: 'Sandbox payments',
     description: 'A provider of payments to try out: what a buyer, a bank or a bad day would do.',

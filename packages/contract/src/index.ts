@@ -62,6 +62,9 @@ import { organizerWebhooks } from './areas/organizer-webhooks.ts';
 import { preview } from './areas/preview.ts';
 import { publicContent } from './areas/public-content.ts';
 import { sandbox } from './areas/sandbox.ts';
+import { adminRefunds } from './areas/admin-refunds.ts';
+import { orderRefunds } from './areas/order-refunds.ts';
+import { organizerRefunds } from './areas/organizer-refunds.ts';
 import { settings } from './areas/settings.ts';
 import { tickets } from './areas/tickets.ts';
 import { trash } from './areas/trash.ts';
@@ -129,6 +132,9 @@ export const api = {
   ownAccount,
   organizerWebhooks,
   preview,
+  adminRefunds,
+  orderRefunds,
+  organizerRefunds,
   publicContent,
   sandbox,
   settings,

@@ -496,6 +496,26 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
   preview: {
     render: 'POST /preview',
   },
+  adminRefunds: {
+    refunds: 'GET /admin/refunds',
+    refund: 'GET /admin/refunds/{id}',
+    account: 'GET /admin/refunds/{id}/account',
+    make: 'POST /admin/orders/{id}/refunds',
+    act: 'POST /admin/refunds/{id}/actions',
+    refundTypes: 'POST /admin/events/{id}/refunds',
+  },
+  orderRefunds: {
+    request: 'POST /orders/{id}/refunds',
+    setAccount: 'PUT /orders/{id}/refund-account',
+  },
+  organizerRefunds: {
+    refunds: 'GET /organizer/refunds',
+    refund: 'GET /organizer/refunds/{id}',
+    account: 'GET /organizer/refunds/{id}/account',
+    make: 'POST /organizer/orders/{id}/refunds',
+    act: 'POST /organizer/refunds/{id}/actions',
+    refundTypes: 'POST /organizer/events/{id}/refunds',
+  },
   publicContent: {
     page: 'GET /pages/{slug}',
     faqs: 'GET /faqs',

@@ -11,7 +11,8 @@ export const topics = {
   /** The date, the zone or the place of an event is another one, and tickets are out. */
   'event.rescheduled': ['tickets.resign'],
   'event.postponed': [],
-  'event.cancelled': [],
+  /** Everything that was paid for it goes back. */
+  'event.cancelled': ['event.refund_all'],
   /** An order is paid, and its tickets are out. */
   'order.paid': [],
   /** The places of an order that was not paid in time are given back. */

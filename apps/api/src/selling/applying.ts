@@ -40,7 +40,7 @@ export async function apply(
   if (signed !== undefined && paid_at === null) {
     if (await receive(db, { found, all, facts, signed })) paid_at = found.now;
   } else if (paid_at === null) await note(db, found, facts, payment.isCancelled);
-  else await applyAfterwards(db, found, facts);
+  else await applyAfterwards(db, found, facts, secret);
   await db
     .updateTable('payments')
     .set({
@@ -157,15 +157,16 @@ async function applyAfterwards(
   db: Db,
   found: LockedPayment,
   { state, refunds, dispute }: PaymentFacts,
+  secret: Buffer | undefined,
 ): Promise<void> {
   await applyRefunds(db, found, refunds);
-  if (dispute !== null) return applyDispute(db, found, dispute);
+  if (dispute !== null) return applyDispute(db, found, dispute, secret);
   // Money that is gone, and that we do not send back, was taken back.
   const isGone =
     (state === 'Failed' || state === 'Cancelled') &&
     found.refunded_amount === 0 &&
     found.refunding_amount === 0;
-  if (isGone) await applyDispute(db, found, 'Lost');
+  if (isGone) await applyDispute(db, found, 'Lost', secret);
 }
 
 /** What the provider says of a payment whose money is not here. */

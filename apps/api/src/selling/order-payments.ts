@@ -53,16 +53,6 @@ export async function lockPayments(
   return rows;
 }
 
-/** The same of an order whose event is not known yet. */
-export async function lockPaymentsOf(db: Db, order: string): Promise<readonly LockedPayment[]> {
-  const found = await db
-    .selectFrom('orders')
-    .select(['event_id', 'id'])
-    .where('id', '=', order)
-    .executeTakeFirst();
-  return found === undefined ? [] : lockPayments(db, found);
-}
-
 /** Whether a payment may still be made, or is being made. */
 export const isOpen = ({ status }: LockedPayment) => status === 'Pending' || status === 'Processing';
 

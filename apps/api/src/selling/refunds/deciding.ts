@@ -3,6 +3,7 @@ import type { Db } from '../../db/connection/database.ts';
 import { announce } from '../../db/queries/outbox.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { lockPayments, type LockedPayment } from '../order-payments.ts';
+import { reviveTickets } from '../reviving.ts';
 import { refundAmounts, sharedOf } from './amounts.ts';
 import { endRefund, lockRefund, type LockedRefund } from './ending.ts';
 import { sendRefund } from './surplus.ts';
@@ -112,14 +113,10 @@ async function withdrawTickets(db: Db, { event_id, id }: LockedRefund, includesU
 }
 
 /** Denies a refund that is Requested: its tickets stay as they are. */
-export async function deny(
-  db: Db,
-  { refund }: Locked,
-  { note, by }: { readonly note: string | null; readonly by: string | null },
-): Promise<void> {
+export async function deny(db: Db, { refund }: Locked, by: string | null): Promise<void> {
   const { event_id, id } = refund;
   const { numAffectedRows } = await sql`
-    update refunds set status = 'Denied', decided_by = ${by}, decided_at = now(), updated_at = now(), failure_message = ${note}
+    update refunds set status = 'Denied', decided_by = ${by}, decided_at = now(), updated_at = now()
     where event_id = ${event_id} and id = ${id} and status = 'Requested'
   `.execute(db);
   if (numAffectedRows !== 1n) fail('refund_closed', { detail: `The refund is ${refund.status}.` });
@@ -139,18 +136,16 @@ export async function retry(db: Db, { payment, refund }: Locked): Promise<void> 
 }
 
 /** Makes the tickets of a refund good again that has failed: nobody tries it any more. */
-export async function reinstate(db: Db, { payment, refund }: Locked): Promise<void> {
+export async function reinstate(db: Db, { payment, refund }: Locked, secret: Buffer): Promise<void> {
   await demandOpenFailure(db, refund);
   if (payment.status !== 'Paid' && payment.status !== 'Partially Refunded')
     fail('refund_not_possible', { detail: `The payment is ${payment.status}.` });
   const { event_id, id } = refund;
-  const isOfIt = sql`id in (select ticket_id from refund_items where event_id = ${event_id} and refund_id = ${id} and is_open)`;
-  await sql`select from tickets where event_id = ${event_id} and ${isOfIt} order by id for no key update`.execute(
+  const { rows } = await sql<{ id: string }>`
+    select ticket_id as id from refund_items where event_id = ${event_id} and refund_id = ${id} and is_open`.execute(
     db,
   );
-  await sql`
-    update tickets set status = 'Active', cancelled_at = null, updated_at = now()
-    where event_id = ${event_id} and status = 'Cancelled' and ${isOfIt}`.execute(db);
+  await reviveTickets(db, { event_id, ids: rows.map((row) => row.id), secret });
   await closeItems(db, refund);
   await tell(db, refund);
 }

@@ -24,9 +24,10 @@ export interface Opening {
 }
 
 /** A ticket of a new refund, with what may hinder it. */
-interface Candidate {
+export interface Candidate {
   readonly id: string;
   readonly code: string;
+  readonly type: string;
   readonly price: number;
   readonly is_active: boolean;
   readonly is_used: boolean;
@@ -35,18 +36,31 @@ interface Candidate {
 
 /**
  * Makes a refund of tickets that is Requested: it says what would be given back, and gives nothing back. Throws `refund_not_possible` with why,
- * or `invalid_request` for tickets that are not of the order. The tickets are locked first, as whoever lets them in does. Returns false where
- * all tickets were to be given back and none is left.
+ * or `invalid_request` for tickets that are not of the order. Returns false where there is nothing to give back.
  */
 export async function openRefund(db: Db, opening: Opening): Promise<boolean> {
-  const { payment, id, order_id } = opening;
-  const { event_id, currency } = payment;
+  return makeRefund(db, opening, await chooseTickets(db, opening));
+}
+
+/**
+ * Locks the tickets that are to be given back, as whoever lets them in does, and returns those that can be; of those that were named each one
+ * has to.
+ */
+export async function chooseTickets(db: Db, opening: Opening): Promise<readonly Candidate[]> {
   const found = await candidates(db, opening);
-  const chosen =
-    opening.tickets === null ? found.filter((each) => hindrance(each, opening) === undefined) : found;
-  if (opening.tickets !== null) demandAll(chosen, opening, opening.tickets);
-  if (chosen.length === 0) return false;
-  const prices = chosen.reduce((sum, { price }) => sum + price, 0);
+  if (opening.tickets === null) return found.filter((each) => hindrance(each, opening) === undefined);
+  demandAll(found, opening, opening.tickets);
+  return found;
+}
+
+/** Makes a refund of these tickets, which are locked. Returns false where nothing would be given back. */
+export async function makeRefund(
+  db: Db,
+  { payment, id, order_id, ...opening }: Opening,
+  tickets: readonly Candidate[],
+): Promise<boolean> {
+  const { event_id, currency } = payment;
+  const prices = tickets.reduce((sum, { price }) => sum + price, 0);
   const shared = await sharedOf(db, { event_id, id: order_id }, id);
   const { amount } = refundAmounts(shared, { prices, withFees: false, kept: 0 });
   if (amount === 0) return false;
@@ -57,7 +71,7 @@ export async function openRefund(db: Db, opening: Opening): Promise<boolean> {
   await sql`
     insert into refund_items (event_id, refund_id, ticket_id, amount, is_open)
     select ${event_id}, ${id}, ticket.id, ticket.price, true
-    from unnest(${chosen.map((each) => each.id)}::uuid[], ${chosen.map(({ price }) => price)}::bigint[]) as ticket (id, price)
+    from unnest(${tickets.map((each) => each.id)}::uuid[], ${tickets.map(({ price }) => price)}::bigint[]) as ticket (id, price)
   `.execute(db);
   await announce(db, {
     topic: 'refund.changed',
@@ -75,7 +89,7 @@ async function candidates(db: Db, { payment: { event_id }, order_id, tickets, ty
     and (${types}::uuid[] is null or ticket_type_id = any(${types}::uuid[]))`;
   await sql`select from tickets where ${isMeant} order by id for no key update`.execute(db);
   const { rows } = await sql<Candidate>`
-    select id, code, price, status = 'Active' as is_active,
+    select id, code, ticket_type_id as type, price, status = 'Active' as is_active,
       exists (
         select from standing_entries as entry where entry.event_id = tickets.event_id and entry.ticket_id = tickets.id
       ) as is_used,
