@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inDays } from './given.ts';
 import { atOnce } from './at-once.ts';
@@ -159,6 +160,18 @@ export function testsOfManagedTickets(
       );
       await expect(asked).rejects.toThrow('409 wrong_state');
       expect((await concert.row(id)).status).toBe('Revoked');
+    });
+
+    it('is reinstated beside a dispute by who does not lock how it was paid (control)', async () => {
+      const { id, payment_id } = await aFreeTicket('Revoked');
+      await karcis.current.database.transaction(async (tx) => {
+        await tx.updateTable('payments').set({ status: 'Disputed' }).where('id', '=', payment_id).execute();
+        await sql`
+          update tickets set status = 'Active' where event_id = ${concert.event} and id = ${id} and not exists (
+            select from payments where payments.id = ${payment_id} and payments.status = 'Disputed'
+          )`.execute(db());
+      });
+      expect((await concert.row(id)).status).toBe('Active');
     });
 
     it('is signed by the newest key where its own was revoked meanwhile', async () => {

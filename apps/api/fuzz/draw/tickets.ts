@@ -40,7 +40,6 @@ function* managedTickets(): Generator<Case> {
     ['adminTickets', 'admin', '<<held.fresh>>'],
     ['organizerTickets', 'organizer', '<<bought.fresh>>'],
     ['organizerTickets', 'organizer', '<<revoked.fresh>>'],
-    ['organizerTickets', 'organizer', '<<ticket.holder.0>>'],
     ['organizerTickets', 'organizer2', '<<held.fresh>>'],
     ['adminTickets', 'admin', '<<user.admin>>'],
   ] as const) {

@@ -230,10 +230,13 @@ export const writtenPart = (random: Random, path: string, name: string): string 
   return name === 'type' ? random.pick(writtenLists)[1] : writtenId(random, path);
 };
 
+/** Ids that no write of a ticket may have: others read the tickets that they name. */
+const idsButTickets = idsOfOthers.filter((id) => !id.startsWith('<<ticket.'));
+
 /** Anything else in a path. */
-export const hostilePart = (random: Random): string =>
+export const hostilePart = (random: Random, { method, path }: Route): string =>
   random.weighted([
-    [() => random.pick(idsOfOthers), 5],
+    [() => random.pick(method !== 'GET' && path.includes('tickets/') ? idsButTickets : idsOfOthers), 5],
     [() => encode(random.pick(ids)), 3],
     [() => encode(random.pick(texts)), 3],
     [() => encode(random.pick(statements)), 2],

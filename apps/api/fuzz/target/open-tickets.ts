@@ -49,6 +49,12 @@ export const issuedTicket =
        where orders.status = 'Paid' order by orders.id limit 1`,
     );
     const order = rows[0]?.id ?? '';
+    // Those of requests that are over are nobody's: a person does not hold hundreds of tickets.
+    await client.query(
+      `update tickets set holder_user_id = null
+       where order_id = $1 and holder_user_id is not null and created_at < now() - interval '5 seconds'`,
+      [order],
+    );
     const id = newIdOf(eventKeyOf(order));
     await client.query(
       `insert into tickets (
