@@ -143,7 +143,7 @@ async function sandboxPayment(db: Kysely<Tables>): Promise<string> {
     amount: 50_000,
     currency: 'IDR',
     description: '1 × Reguler',
-  };
+  } as const;
   await db
     .insertInto('sandbox_payments')
     .values({ ...payment, return_url: 'http://localhost:3000/', expires_at: inDays(1), state: 'Paid' })

@@ -41,6 +41,16 @@ async function requested(db: Kysely<Tables>, isForeign = false): Promise<{ reado
 
 const account = { bank: 'BCA', account_number: '1234567890', account_name: 'Hana' };
 
+async function nameAccount(db: Kysely<Tables>, order_id: string): Promise<void> {
+  const { event_id } = await db
+    .selectFrom('orders')
+    .select('event_id')
+    .where('id', '=', order_id)
+    .executeTakeFirstOrThrow();
+  const account_encrypted = sealAccount(account, secretKey, order_id);
+  await db.insertInto('refund_accounts').values({ event_id, order_id, account_encrypted }).execute();
+}
+
 /** A refund that people send, whose buyer has said where to. */
 async function withAccount(db: Kysely<Tables>): Promise<{ readonly id: string }> {
   const { id } = await requested(db);
@@ -49,11 +59,7 @@ async function withAccount(db: Kysely<Tables>): Promise<{ readonly id: string }>
     .select('order_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await db
-    .updateTable('orders')
-    .set({ refund_account_encrypted: sealAccount(account, secretKey, order_id) })
-    .where('id', '=', order_id)
-    .execute();
+  await nameAccount(db, order_id);
   return { id };
 }
 
@@ -111,11 +117,7 @@ export async function refundAt(db: Kysely<Tables>, event_id: string): Promise<st
     subtotal: 50_000,
     ...money,
   });
-  await db
-    .updateTable('orders')
-    .set({ refund_account_encrypted: sealAccount(account, secretKey, order_id) })
-    .where('id', '=', order_id)
-    .execute();
+  await nameAccount(db, order_id);
   const payment = {
     event_id,
     order_id,

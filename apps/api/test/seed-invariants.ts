@@ -113,12 +113,13 @@ export const invariants: Record<string, string> = {
   'pays every paid order once, in full, and no other': `
     select o.id from orders o
     left join payments p on p.event_id = o.event_id and p.order_id = o.id and p.paid_at is not null
+      and p.surplus_reason is null
     group by o.event_id, o.id
     having count(p.id) <> case when o.status = 'Paid' then 1 else 0 end
       or (o.status = 'Paid' and (min(p.amount) <> o.total or min(p.paid_at) <> o.paid_at))`,
 
   'has the ledger agree on what each buyer paid': `
-    select p.id from payments p where p.paid_at is not null and p.amount <> (
+    select p.id from payments p where p.paid_at is not null and p.surplus_reason is null and p.amount <> (
       select coalesce(sum(case when l.borne_by = 'Buyer' then -l.amount else l.amount end), 0) from ledger_entries l
       where l.event_id = p.event_id and l.payment_id = p.id and l.occurred_at = p.paid_at
         and (l.kind in ('Sale', 'Discount') or l.borne_by = 'Buyer'))`,
@@ -138,8 +139,13 @@ export const invariants: Record<string, string> = {
   'has the ledger agree on every refund': `
     select r.id from refunds r left join ledger_entries l on l.event_id = r.event_id and l.refund_id = r.id
     group by r.event_id, r.id
-    having case when r.status = 'Succeeded' then r.amount else 0 end <> coalesce(
-      sum(case when l.borne_by = 'Buyer' then l.amount else -l.amount end), 0)`,
+    having case when r.status = 'Succeeded' and r.source <> 'Surplus' then r.amount else 0 end <> coalesce(
+      sum(case when l.borne_by = 'Buyer' then l.amount when l.kind = 'Refund' then -l.amount else 0 end), 0)`,
+
+  'counts what is on its way back of a payment': `
+    select p.id from payments p left join refunds r
+      on r.event_id = p.event_id and r.payment_id = p.id and r.status in ('Approved', 'Processing')
+    group by p.event_id, p.id having p.refunding_amount <> coalesce(sum(r.amount), 0)`,
 
   'sums up the refunds of a payment, and lets its status say so': `
     select p.id from payments p left join refunds r

@@ -65,6 +65,8 @@ async function columnsOf(client: Client): Promise<Column[]> {
 const former: Readonly<Record<string, string>> = {
   sale_tallies: "breakdown <> 'Category Day'",
   petugas_assignments: 'user_id is not null',
+  payments: 'surplus_reason is null',
+  refunds: "source <> 'Surplus'",
 };
 
 /** What had to be there at `start`, and may be absent today. */

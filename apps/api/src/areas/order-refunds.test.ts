@@ -36,8 +36,12 @@ describe('money that a buyer wants back', () => {
     const body = { bank: 'BNI', account_number: '0987654321', account_name: 'Rani' };
     const { orderRefunds } = karcis.current.client();
     await orderRefunds.setAccount({ id, body }, { orderToken });
-    const { refund_account_encrypted: sealed } = await shop.orderRow(id);
-    expect(sealed?.toString('latin1')).not.toContain('0987654321');
+    const { account_encrypted: sealed } = await karcis.current.db
+      .selectFrom('refund_accounts')
+      .select('account_encrypted')
+      .where('order_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(sealed.toString('latin1')).not.toContain('0987654321');
     expect(karcis.current.log.join('')).not.toContain('0987654321');
     const open = await sandbox.checkedOut(shop);
     await expect(

@@ -8,10 +8,19 @@ import type { DisputeFate, EventSetup, Fate, Order, RefundFate, TicketType } fro
 import { addOrder } from './orders.ts';
 import { count, holdForGroup, settle } from './payments.ts';
 import type { Crowd } from './people.ts';
-import { addRefunds, paymentOf, placeRefund, refundCancelled, refundOnRequest } from './refunds.ts';
+import {
+  addRefundItems,
+  addRefunds,
+  paymentOf,
+  placeRefund,
+  refundCancelled,
+  refundElsewhere,
+  refundOnRequest,
+} from './refunds.ts';
 import type { Random } from './random.ts';
 import type { SeedEvent } from './schedule.ts';
 import { issueTickets, momentBefore, type Seating, transferOne, withdraw } from './tickets.ts';
+import { addSurpluses } from './surplus.ts';
 import type { World } from './world.ts';
 
 /** Sells to all buyers in the order in which they come, and works out what became of each order. */
@@ -103,12 +112,23 @@ const isDisputeFate = (fate: Fate): fate is DisputeFate =>
 const isRefundFate = (fate: Fate): fate is RefundFate =>
   fate.startsWith('Refund') || fate === 'Partially Refunded';
 
+/** A paid order of some money to which nothing has happened. */
+const isLeftAlone = ({ status, total, refunds, dispute, fate }: Order) =>
+  status === 'Paid' && total > 100_000 && refunds.length === 0 && dispute === null && fate === null;
+
 /** Adds the rows of orders, their payments, refunds and ledger entries. */
 export function addOrders(world: World, setup: EventSetup, orders: Order[]): void {
   const random = setup.random('money');
+  if (setup.event.plan.signature === true) {
+    const surplus = setup.random('surplus');
+    addSurpluses(world, setup, orders, surplus);
+    const order = orders.find(isLeftAlone);
+    if (order !== undefined) refundElsewhere(world, order, surplus);
+  }
   for (const order of orders) {
     addOrder(world, setup, order, random);
     addRefunds(world, setup, order, random);
+    addRefundItems(world, setup, order);
     addLedgerEntries(world, setup, order, random);
   }
 }

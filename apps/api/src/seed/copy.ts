@@ -8,6 +8,7 @@ import type { Tables } from '../db/schema/tables.ts';
 const tables = [
   'organizers',
   'users',
+  'payment_accounts',
   'sign_ins',
   'devices',
   'venues',
@@ -36,6 +37,7 @@ const tables = [
   'refunds',
   'ledger_entries',
   'tickets',
+  'refund_items',
   'check_ins',
   'standing_entries',
   'activity_log',

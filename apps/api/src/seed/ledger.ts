@@ -76,6 +76,7 @@ function sale(order: Order, gatewayFee: number): Entry[] {
 function refundOf(order: Order, refund: Refund): Entry[] {
   if (refund.status !== 'Succeeded' || refund.endedAt === null) return [];
   const at = refund.endedAt;
+  if (refund.tickets.length === 0) return [{ kind: 'Refund', at, amount: -refund.amount, refund }];
   const entries: Entry[] = byType(refund.tickets).map(([type, tickets]) => ({
     kind: 'Refund',
     at,

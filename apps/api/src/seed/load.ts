@@ -19,6 +19,7 @@ import type { ScheduledEvent } from './schedule.ts';
 import { addQuestions } from './questions.ts';
 import { addSignature } from './signature.ts';
 import { signTickets } from './signing.ts';
+import { addSandboxAccount } from './surplus.ts';
 import { addTheme } from './themes.ts';
 import { addTicketTypes, planTicketTypes } from './ticket-types.ts';
 import { addTickets } from './tickets.ts';
@@ -45,6 +46,7 @@ export async function load(
   const { counts } = loader;
   const admin = logins.admin.account;
   addAdmins(world, logins);
+  addSandboxAccount(world, admin.id);
   const organizers = addOrganizers(world, logins);
   const petugas = addPetugas(world, logins);
   addDemoHolders(world, logins);

@@ -149,6 +149,7 @@ export type Refund = {
   tickets: Ticket[];
   /** Whether the buyer's fee and its tax are returned, as for a cancelled event. */
   withFees: boolean;
+  source: NonNullable<Row<'refunds'>['source']>;
   amount: number;
   reason: string;
   requestedBy: string | null;

@@ -1,3 +1,4 @@
+import { sandboxAccount } from './surplus.ts';
 import { methods } from './catalog/payment-methods.ts';
 import { DAY, HOUR } from './clock.ts';
 import type { Order, Payment, EventSetup } from './model.ts';
@@ -139,6 +140,7 @@ function addPayment(world: World, setup: EventSetup, order: Order, payment: Paym
       : paidAt + (method === 'QRIS' ? DAY : 2 * DAY) + random.int(1, 6) * HOUR;
   const captured = paidAt !== null;
   const known = provider !== null && payment.failure?.code !== 'provider_unavailable';
+  const isAtSandbox = payment.status === 'Pending' && provider !== null;
   world.add('payments', {
     event_id: setup.event.id,
     id: payment.id,
@@ -151,6 +153,16 @@ function addPayment(world: World, setup: EventSetup, order: Order, payment: Paym
     gateway_fee: captured ? payment.gatewayFee : 0,
     tax_amount: captured ? order.tax : 0,
     refunded_amount: payment.refunded,
+    refunding_amount: refundingOf(order, payment),
+    account_id: isAtSandbox ? sandboxAccount : null,
+    // What staff have found on a bank statement.
+    received_amount: captured && method === 'Bank Transfer' ? order.total : null,
+    surplus_reason: null,
+    next_action: isAtSandbox
+      ? JSON.stringify({ type: 'Redirect', url: `/sandbox/payments/${payment.reference}`, text: null })
+      : null,
+    return_url: isAtSandbox ? `/orders/${order.id}` : null,
+    next_check_at: isAtSandbox ? isoOrNull(payment.expiresAt) : null,
     method,
     provider,
     provider_reference: known ? codeOf(random, 18) : null,
@@ -163,6 +175,12 @@ function addPayment(world: World, setup: EventSetup, order: Order, payment: Paym
     updated_at: iso(Math.max(payment.updatedAt, ...order.refunds.map(({ endedAt }) => endedAt ?? 0))),
   });
 }
+
+/** What is on its way back of a payment. */
+const refundingOf = ({ refunds }: Order, payment: Payment): number =>
+  refunds
+    .filter((refund) => refund.payment === payment && ['Approved', 'Processing'].includes(refund.status))
+    .reduce((sum, { amount }) => sum + amount, 0);
 
 function statusOf(order: Order, payment: Payment): Payment['status'] {
   if (payment.refunded === 0 || payment.status !== 'Paid') return payment.status;

@@ -16,6 +16,7 @@ export function refundCancelled(world: World, setup: EventSetup, order: Order, r
   const refund = ask(order, order.tickets, true, stoppedAt + random.int(1, 40) * MINUTE, random);
   if (refund !== null) {
     refund.reason = 'Acara dibatalkan';
+    refund.source = 'Event Cancelled';
     decide(
       world,
       refund,
@@ -106,6 +107,7 @@ function ask(order: Order, tickets: Ticket[], withFees: boolean, at: number, ran
     status: 'Requested',
     tickets: [...tickets],
     withFees: fees > 0,
+    source: order.buyer.id === null ? 'Staff' : 'Buyer',
     amount,
     reason: '',
     requestedBy: null,
@@ -153,6 +155,41 @@ export const isGivenBack = (ticket: Ticket): boolean =>
     ({ status, tickets }) => status !== 'Denied' && status !== 'Failed' && tickets.includes(ticket),
   );
 
+/** Money that somebody has given back at the provider, without a word for which ticket. */
+export function refundElsewhere(world: World, order: Order, random: Random): void {
+  const payment = paymentOf(order);
+  if (payment === undefined) return;
+  const at = Math.min((payment.paidAt ?? 0) + DAY, world.clock.now - HOUR);
+  order.refunds.push({
+    id: random.uuid(at),
+    payment,
+    status: 'Succeeded',
+    tickets: [],
+    withFees: false,
+    source: 'Provider',
+    amount: 10_000,
+    reason: 'Made at the payment provider',
+    requestedBy: null,
+    requestedAt: at,
+    decidedAt: at,
+    endedAt: at,
+  });
+  payment.refunded += 10_000;
+}
+
+/** Which tickets a refund is over; while it is neither denied nor over, they are in no other. */
+export function addRefundItems(world: World, setup: EventSetup, order: Order): void {
+  for (const { id, status, tickets } of order.refunds)
+    for (const ticket of tickets)
+      world.add('refund_items', {
+        event_id: setup.event.id,
+        refund_id: id,
+        ticket_id: ticket.id,
+        amount: ticket.price,
+        is_open: status === 'Requested' || status === 'Approved' || status === 'Processing',
+      });
+}
+
 export function addRefunds(world: World, setup: EventSetup, order: Order, random: Random): void {
   for (const refund of order.refunds) {
     const failure = refund.status === 'Failed' ? random.pick(refundFailures) : null;
@@ -163,6 +200,10 @@ export function addRefunds(world: World, setup: EventSetup, order: Order, random
       payment_id: refund.payment.id,
       order_id: order.id,
       status: refund.status,
+      source: refund.source,
+      with_fees: refund.withFees,
+      fee_amount: refund.withFees && order.feeBorneBy === 'Buyer' ? order.fee : 0,
+      fee_tax_amount: refund.withFees && order.feeBorneBy === 'Buyer' ? order.tax : 0,
       amount: refund.amount,
       currency: 'IDR',
       reason: refund.reason + world.mark(order.buyer.key, 'refund'),

@@ -46,6 +46,13 @@ export const exportTraces = [
 
 export const platformPlaces: readonly Place[] = [
   {
+    noun: 'job',
+    parameter: { in: 'path', name: 'id' },
+    sees: { own: ['admin'] },
+    unseen: 'not found',
+    routes: ['POST /admin/jobs/{id}/retry', 'POST /admin/jobs/{id}/discard'],
+  },
+  {
     noun: 'event',
     parameter: eventId,
     sees: { own: ofA, foreign: ['organizer B'], unpublished: ofA },

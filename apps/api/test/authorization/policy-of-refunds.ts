@@ -10,6 +10,9 @@ export const managedRefunds = (scope: 'admin' | 'organizer') => [
 /** What only those read who may send the money. */
 export const refundAccount = 'GET /organizer/refunds/{id}/account';
 
+/** Who has read it is told in the audit log. */
+export const refundTraces = ['GET /admin/refunds/{id}/account', refundAccount];
+
 /** The sandbox plays a provider for everybody who knows a payment of it. */
 export const sandboxRoutes = [
   'GET /sandbox/payments/{reference}',

@@ -12,7 +12,13 @@ import {
   ticketPlaces,
   ticketTraces,
 } from './policy-of-tickets.ts';
-import { managedRefunds, refundAccount, refundPlaces, sandboxRoutes } from './policy-of-refunds.ts';
+import {
+  managedRefunds,
+  refundAccount,
+  refundPlaces,
+  refundTraces,
+  sandboxRoutes,
+} from './policy-of-refunds.ts';
 import { organizers, ownWebhooks, webhookPlaces, webhookTraces } from './policy-of-webhooks.ts';
 
 /**
@@ -212,6 +218,7 @@ export const traced = [
   'GET /admin/error-logs/{id}',
   ...exportTraces,
   ...ticketTraces,
+  ...refundTraces,
   'POST /admin/jobs/{id}/retry',
   'POST /admin/jobs/{id}/discard',
   'POST /admin/mails/{id}/resend',
@@ -374,13 +381,6 @@ export const places: readonly Place[] = [
     sees: { own: ['admin'] },
     unseen: 'not found',
     routes: ['GET /admin/error-logs/{id}'],
-  },
-  {
-    noun: 'job',
-    parameter: id,
-    sees: { own: ['admin'] },
-    unseen: 'not found',
-    routes: ['POST /admin/jobs/{id}/retry', 'POST /admin/jobs/{id}/discard'],
   },
   ...mailPlaces,
   {

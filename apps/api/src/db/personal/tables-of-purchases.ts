@@ -8,13 +8,15 @@ export const tablesOfPurchases = {
   refunds: {
     of: (person) => sql`(event_id, id) in ${refundsOf(person)}`,
     becomes: { reason: name },
-    keeps: ['status', 'currency', 'provider_reference', 'failure_code', 'failure_message'],
+    keeps: ['source', 'status', 'currency', 'provider_reference', 'failure_code', 'failure_message'],
     copied: ['status', 'amount', 'currency', 'reason', 'created_at'],
   },
   payments: {
     of: (person) => sql`(event_id, order_id) in ${ordersOf(person)}`,
-    becomes: {},
+    // The address that the buyer came back to, and what was to be done then, name the order.
+    becomes: { return_url: gone, next_action: gone },
     keeps: [
+      'surplus_reason',
       'reference',
       'status',
       'currency',
@@ -27,6 +29,12 @@ export const tablesOfPurchases = {
       'counted_method',
     ],
     copied: ['reference', 'status', 'amount', 'currency', 'method', 'created_at', 'paid_at'],
+  },
+  refund_accounts: {
+    of: (person) => sql`(event_id, order_id) in ${ordersOf(person)}`,
+    becomes: 'deleted',
+    keeps: [],
+    copied: 'encrypted; the server alone can read it',
   },
   promo_redemptions: {
     of: (person) => sql`(event_id, order_id) in ${ordersOf(person)}`,

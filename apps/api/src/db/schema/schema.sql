@@ -1067,7 +1067,6 @@ create table orders (
   fee_borne_by text not null default 'Buyer'::text,
   ticket_tax bigint not null default 0,
   ticket_tax_included boolean not null default false,
-  refund_account_encrypted bytea,
   constraint orders_pkey PRIMARY KEY (event_id, id),
   constraint an_order_reference_is_used_once_per_event UNIQUE (event_id, reference),
   constraint an_order_is_bought_by_a_user FOREIGN KEY (buyer_user_id) REFERENCES users(id),
@@ -1410,6 +1409,16 @@ create table recovery_codes (
   constraint a_code_hash_is_a_sha_256 CHECK (octet_length(code_hash) = 32)
 );
 
+create table refund_accounts (
+  event_id uuid not null,
+  order_id uuid not null,
+  account_encrypted bytea not null,
+  updated_at timestamptz(3) not null default now(),
+  constraint refund_accounts_pkey PRIMARY KEY (event_id, order_id),
+  constraint a_refund_account_is_for_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint a_refund_account_is_of_an_order FOREIGN KEY (event_id, order_id) REFERENCES orders(event_id, id)
+);
+
 create table refund_items (
   event_id uuid not null,
   refund_id uuid not null,
@@ -1523,6 +1532,7 @@ create table sandbox_payments (
   constraint sandbox_payments_pkey PRIMARY KEY (reference),
   constraint a_sandbox_payment_is_at_an_account FOREIGN KEY (account_id) REFERENCES payment_accounts(id),
   constraint a_sandbox_dispute_has_a_known_state CHECK (dispute = ANY (ARRAY['Open'::text, 'Won'::text, 'Lost'::text])),
+  constraint a_sandbox_payment_has_a_known_method CHECK (method = ANY (ARRAY['QRIS'::text, 'Virtual Account'::text, 'Card'::text, 'E-Wallet'::text, 'Bank Transfer'::text, 'Retail'::text])),
   constraint a_sandbox_payment_has_a_known_state CHECK (state = ANY (ARRAY['Pending'::text, 'Paid'::text, 'Failed'::text, 'Expired'::text, 'Cancelled'::text])),
   constraint sandbox_refunds_are_a_list CHECK (jsonb_typeof(refunds) = 'array'::text)
 );
@@ -2329,6 +2339,7 @@ select
     when provider_reference is not null then '****'
   end as provider_reference,
   failure_code, failure_message, expires_at, paid_at, settled_at, created_at, updated_at,
+  account_id, received_amount, surplus_reason, refunding_amount, next_action, return_url, next_check_at,
   -- What is left for the organizer.
   (
     select coalesce(sum(ledger_entries.amount), 0)
@@ -2867,7 +2878,9 @@ select
   exists (
     select from refund_items as i where i.event_id = r.event_id and i.refund_id = r.id and i.is_open
   ) as is_open,
-  o.refund_account_encrypted is not null as has_account
+  exists (
+    select from refund_accounts as named where named.event_id = r.event_id and named.order_id = r.order_id
+  ) as has_account
 from refunds as r
 join payments as p on p.event_id = r.event_id and p.id = r.payment_id
 join orders as o on o.event_id = r.event_id and o.id = r.order_id

@@ -745,7 +745,6 @@ interface Orders {
   fee_borne_by: Generated<'Organizer' | 'Buyer'>;
   ticket_tax: Generated<number>;
   ticket_tax_included: Generated<boolean>;
-  refund_account_encrypted: Buffer | null;
 }
 
 interface Organizers {
@@ -942,6 +941,13 @@ interface RecoveryCodes {
   used_at: string | null;
 }
 
+interface RefundAccounts {
+  event_id: string;
+  order_id: string;
+  account_encrypted: Buffer;
+  updated_at: Generated<string>;
+}
+
 interface RefundItems {
   event_id: string;
   refund_id: string;
@@ -1006,7 +1012,7 @@ interface SaleTallies {
 interface SandboxPayments {
   reference: string;
   account_id: string;
-  method: string;
+  method: 'QRIS' | 'Virtual Account' | 'Card' | 'E-Wallet' | 'Bank Transfer' | 'Retail';
   amount: number;
   currency: string;
   description: string;
@@ -1911,7 +1917,6 @@ interface LiveOrders {
   fee_borne_by: 'Organizer' | 'Buyer';
   ticket_tax: number;
   ticket_tax_included: boolean;
-  refund_account_encrypted: Buffer | null;
   ticket_count: number;
   refund_status: 'None' | 'Partially Refunded' | 'Refunded';
 }
@@ -1948,6 +1953,13 @@ interface LivePayments {
   settled_at: string | null;
   created_at: string;
   updated_at: string;
+  account_id: string | null;
+  received_amount: number | null;
+  surplus_reason: 'Order Paid' | 'Order Cancelled' | 'No Places' | null;
+  refunding_amount: number;
+  next_action: Json;
+  return_url: string | null;
+  next_check_at: string | null;
   net_amount: number;
 }
 
@@ -2449,6 +2461,13 @@ interface PaymentDetails {
   settled_at: string | null;
   created_at: string;
   updated_at: string;
+  account_id: string | null;
+  received_amount: number | null;
+  surplus_reason: 'Order Paid' | 'Order Cancelled' | 'No Places' | null;
+  refunding_amount: number;
+  next_action: Json;
+  return_url: string | null;
+  next_check_at: string | null;
   net_amount: number;
   order: Json;
   event: Json;
@@ -2463,7 +2482,7 @@ interface PaymentDetails {
 interface LiveSandboxPayments {
   reference: string;
   account_id: string;
-  method: string;
+  method: 'QRIS' | 'Virtual Account' | 'Card' | 'E-Wallet' | 'Bank Transfer' | 'Retail';
   amount: number;
   currency: string;
   description: string;
@@ -4192,6 +4211,7 @@ export interface Tables extends Views {
   promos: Promos;
   questions: Questions;
   recovery_codes: RecoveryCodes;
+  refund_accounts: RefundAccounts;
   refund_items: RefundItems;
   refunds: Refunds;
   sale_tallies: SaleTallies;

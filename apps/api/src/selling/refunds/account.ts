@@ -22,11 +22,11 @@ export async function openAccount(
   secretKey: () => Promise<Buffer | undefined>,
 ): Promise<RefundAccount> {
   const row = await db
-    .selectFrom('orders')
-    .select('refund_account_encrypted as sealed')
-    .where('id', '=', order)
+    .selectFrom('refund_accounts')
+    .select('account_encrypted as sealed')
+    .where('order_id', '=', order)
     .executeTakeFirst();
-  if (row === undefined || row.sealed === null) return fail('not_found');
+  if (row === undefined) return fail('not_found');
   const secret = (await secretKey()) ?? fail('no_secret_key');
   return JSON.parse(unseal(row.sealed, secret, purpose, [order])) as RefundAccount;
 }

@@ -129,8 +129,10 @@ export async function setRefundAccount(
   const order = await paidOrder(db, scope, id);
   const secret = (await secretKey()) ?? fail('no_secret_key');
   const { numAffectedRows } = await sql`
-    update orders set refund_account_encrypted = ${sealAccount(account, secret, id)}, updated_at = now()
+    insert into refund_accounts (event_id, order_id, account_encrypted)
+    select event_id, id, ${sealAccount(account, secret, id)} from orders
     where event_id = ${order.event_id} and id = ${id} and ${isOfBuyer(scope)} and status = 'Paid'
+    on conflict (event_id, order_id) do update set account_encrypted = excluded.account_encrypted, updated_at = excluded.updated_at
   `.execute(db);
   if (numAffectedRows !== 1n) fail('refund_not_possible', { detail: `The order is ${order.status}.` });
 }

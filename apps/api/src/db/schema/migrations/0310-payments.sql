@@ -86,6 +86,9 @@ create table sandbox_payments (
   fails_next_refund boolean not null default false,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
+  constraint a_sandbox_payment_has_a_known_method check (
+    method in ('QRIS', 'Virtual Account', 'Card', 'E-Wallet', 'Bank Transfer', 'Retail')
+  ),
   constraint a_sandbox_payment_has_a_known_state check (
     state in ('Pending', 'Paid', 'Failed', 'Expired', 'Cancelled')
   ),

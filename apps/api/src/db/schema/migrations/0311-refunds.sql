@@ -37,5 +37,12 @@ where is_open;
 
 create index refund_items_by_ticket on refund_items (event_id, ticket_id);
 
--- Bank, account number and name, where the provider gives nothing back: encrypted, as JSON.
-alter table orders add column refund_account_encrypted bytea;
+-- Where the money of an order goes that people send: bank, account number and name as JSON, encrypted.
+create table refund_accounts (
+  event_id uuid not null constraint a_refund_account_is_for_an_event references events (id),
+  order_id uuid not null,
+  account_encrypted bytea not null,
+  updated_at timestamptz(3) not null default now(),
+  primary key (event_id, order_id),
+  constraint a_refund_account_is_of_an_order foreign key (event_id, order_id) references orders (event_id, id)
+);

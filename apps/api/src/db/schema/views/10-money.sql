@@ -62,7 +62,8 @@ from sandbox_payments;
 comment on column live_sandbox_payments.refunds is 'never null';
 
 -- Order: created_at desc, id desc. A refund with all that is decided by.
--- reads: refunds, payments, orders, events, event_summaries, refund_items, tickets, payment_accounts
+-- reads: refunds, payments, orders, events, event_summaries, refund_items, tickets, payment_accounts,
+-- refund_accounts
 create view refund_details as
 select
   r.event_id, r.id, r.order_id, r.payment_id, r.status, r.source, r.amount, r.currency, r.with_fees, r.kept_amount, r.fee_amount,
@@ -93,7 +94,9 @@ select
   exists (
     select from refund_items as i where i.event_id = r.event_id and i.refund_id = r.id and i.is_open
   ) as is_open,
-  o.refund_account_encrypted is not null as has_account
+  exists (
+    select from refund_accounts as named where named.event_id = r.event_id and named.order_id = r.order_id
+  ) as has_account
 from refunds as r
 join payments as p on p.event_id = r.event_id and p.id = r.payment_id
 join orders as o on o.event_id = r.event_id and o.id = r.order_id

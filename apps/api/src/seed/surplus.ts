@@ -1,0 +1,109 @@
+import { DAY, HOUR, MINUTE } from './clock.ts';
+import type { EventSetup, Order } from './model.ts';
+import type { Random } from './random.ts';
+import { codeOf, iso, referenceOf } from './text.ts';
+import type { Row } from './copy.ts';
+import type { World } from './world.ts';
+
+/** Id of the account at the sandbox, which takes payments of the demo. */
+export const sandboxAccount = '01935000-0000-7000-8000-00005a4db0c5';
+
+/** Adds the account by which orders of the demo are paid: nothing is paid there. */
+export function addSandboxAccount(world: World, admin: string): void {
+  const at = iso(world.clock.now - 400 * DAY);
+  world.add('payment_accounts', {
+    id: sandboxAccount,
+    organizer_id: null,
+    provider: 'sandbox',
+    mode: 'Test',
+    methods: ['QRIS', 'Virtual Account', 'Card', 'E-Wallet', 'Bank Transfer', 'Retail'],
+    config: '{}',
+    secrets_encrypted: null,
+    is_active: true,
+    created_by: admin,
+    created_at: at,
+    updated_at: at,
+  });
+}
+
+type Reason = NonNullable<Row<'payments'>['surplus_reason']>;
+
+/** Statuses of orders, and why money that comes in for them goes back. */
+const reasons = { Paid: 'Order Paid', Cancelled: 'Order Cancelled', Expired: 'No Places' } as const;
+
+/** Orders of an event whose buyer has paid once too often, or too late: one of each kind. */
+export function addSurpluses(
+  world: World,
+  setup: EventSetup,
+  orders: readonly Order[],
+  random: Random,
+): void {
+  for (const [status, reason] of Object.entries(reasons)) {
+    const order = orders.find(
+      (each) => each.status === status && each.total > 0 && each.updatedAt < world.clock.now - DAY,
+    );
+    if (order !== undefined) addSurplus(world, setup, order, { reason, random });
+  }
+}
+
+/** A payment that pays nothing, with the refund that gives it back. */
+function addSurplus(
+  world: World,
+  { event }: EventSetup,
+  order: Order,
+  { reason, random }: { readonly reason: Reason; readonly random: Random },
+): void {
+  const at = order.updatedAt + 2 * MINUTE;
+  const money = { amount: order.total, currency: 'IDR' };
+  const of = { event_id: event.id, order_id: order.id };
+  const payment = random.uuid(at);
+  world.add('payments', {
+    ...of,
+    id: payment,
+    reference: referenceOf('PAY', random) + world.mark(order.buyer.key, 'payment'),
+    status: 'Refunded',
+    ...money,
+    platform_fee: 0,
+    gateway_fee: 0,
+    tax_amount: 0,
+    refunded_amount: order.total,
+    refunding_amount: 0,
+    account_id: null,
+    received_amount: null,
+    surplus_reason: reason,
+    next_action: null,
+    return_url: null,
+    next_check_at: null,
+    method: 'QRIS',
+    provider: 'midtrans',
+    provider_reference: codeOf(random, 18),
+    failure_code: null,
+    failure_message: null,
+    expires_at: iso(at + 15 * MINUTE),
+    paid_at: iso(at),
+    settled_at: null,
+    created_at: iso(at - MINUTE),
+    updated_at: iso(at + HOUR),
+  });
+  world.add('refunds', {
+    ...of,
+    id: random.uuid(at),
+    payment_id: payment,
+    status: 'Succeeded',
+    source: 'Surplus',
+    with_fees: true,
+    fee_amount: 0,
+    fee_tax_amount: 0,
+    ...money,
+    reason: reason + world.mark(order.buyer.key, 'refund'),
+    requested_by: null,
+    decided_by: null,
+    decided_at: iso(at),
+    provider_reference: `RF${codeOf(random, 14)}`,
+    failure_code: null,
+    failure_message: null,
+    succeeded_at: iso(at + HOUR),
+    created_at: iso(at),
+    updated_at: iso(at + HOUR),
+  });
+}
