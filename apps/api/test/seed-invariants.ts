@@ -6,7 +6,7 @@ const ofAnEvent = Object.entries(places)
   .map(([table]) => table)
   .filter(
     (table) =>
-      !['events', 'event_reminders', 'event_signing_keys', 'idempotency_keys', 'standing_entries'].includes(
+      !['events', 'event_reminders', 'event_signing_keys', 'idempotency_keys', 'refund_accounts', 'refund_items', 'standing_entries'].includes(
         table,
       ),
   );

@@ -67,7 +67,9 @@ const views: Record<string, (model: Model, at: number) => ModelRow[]> = {
   live_orders(model) {
     const payments = Map.groupBy(model.rows('payments'), (payment) => payment['order_id']);
     return model.rows('orders').map((order) => {
-      const paid = (payments.get(order['id']) ?? []).filter((payment) => payment['paid_at'] !== null);
+      const paid = (payments.get(order['id']) ?? []).filter(
+        (payment) => payment['paid_at'] !== null && payment['surplus_reason'] === null,
+      );
       const sum = (column: string) => paid.reduce((total, payment) => total + number(payment[column]), 0);
       const refunded = sum('refunded_amount');
       const all = refunded < sum('amount') ? 'Partially Refunded' : 'Refunded';

@@ -65,8 +65,8 @@ async function columnsOf(client: Client): Promise<Column[]> {
 const former: Readonly<Record<string, string>> = {
   sale_tallies: "breakdown <> 'Category Day'",
   petugas_assignments: 'user_id is not null',
-  payments: 'surplus_reason is null',
-  refunds: "source <> 'Surplus'",
+  payments: "surplus_reason is distinct from 'Order Paid'",
+  refunds: "source <> 'Surplus' or reason <> 'Order Paid'",
 };
 
 /** What had to be there at `start`, and may be absent today. */
@@ -92,6 +92,9 @@ async function formerDatabase(): Promise<Client> {
   } finally {
     await source.end();
   }
+  // Of a payment that came twice, the tallies had not heard.
+  await client.query(`update list_tallies set records = records - 1 where breakdown = 'Payments' and key in ('', 'Refunded')
+    and starts_at in ('-infinity', '${await dayOfSecondPayment()}')`);
   await client.query("update users set city = 'Ende' where role = 'ticket_holder'");
   await client.query("update users set last_login_at = created_at where role <> 'ticket_holder'");
   for (const table of new Set((await columnsOf(client)).map((column) => column.table_name))) {
@@ -101,6 +104,17 @@ async function formerDatabase(): Promise<Client> {
     ]);
   }
   return client;
+}
+
+/** The day, in UTC, of the one payment of the demo for an order that was paid already. */
+async function dayOfSecondPayment(): Promise<string> {
+  const source = new Client(today.connection);
+  await source.connect();
+  const { rows } = await source.query<{ day: string }>(
+    "select date_trunc('day', created_at, 'UTC')::text as day from payments where surplus_reason = 'Order Paid'",
+  );
+  await source.end();
+  return rows[0]?.day ?? '';
 }
 
 async function copyRows(source: Client, target: Client): Promise<void> {

@@ -138,7 +138,7 @@ export const endRefund = (db: Db, reference: string, id: string) =>
 /** What the sandbox knows of a payment; undefined for one that it has not made. */
 export const sandboxPayment = (db: ReadDb, reference: string): Promise<SandboxPayment | undefined> =>
   db
-    .selectFrom('live_sandbox_payments')
+    .selectFrom('sandbox_payment_pages')
     .selectAll()
     .where('reference', '=', reference)
     .$narrowType<Pick<SandboxPayment, 'refunds' | 'method'>>()

@@ -53,13 +53,13 @@ comment on column payment_details.refunds is 'never null';
 
 -- What the sandbox shows of a payment.
 -- reads: sandbox_payments
-create view live_sandbox_payments as
+create view sandbox_payment_pages as
 select
   reference, account_id, method, amount, currency, description, return_url, expires_at, state, paid_amount, paid_currency,
   paid_at, refunds, dispute
 from sandbox_payments;
 
-comment on column live_sandbox_payments.refunds is 'never null';
+comment on column sandbox_payment_pages.refunds is 'never null';
 
 -- Order: created_at desc, id desc. A refund with all that is decided by.
 -- reads: refunds, payments, orders, events, event_summaries, refund_items, tickets, payment_accounts,
