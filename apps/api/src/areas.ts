@@ -17,6 +17,7 @@ import { adminMail } from './areas/admin-mail.ts';
 import { adminMoney } from './areas/admin-money.ts';
 import { adminOrganizers } from './areas/admin-organizers.ts';
 import { adminPeople } from './areas/admin-people.ts';
+import { adminPaymentAccounts } from './areas/admin-payment-accounts.ts';
 import { adminPetugas } from './areas/admin-petugas.ts';
 import { adminPromos } from './areas/admin-promos.ts';
 import { adminQuestions } from './areas/admin-questions.ts';
@@ -81,6 +82,7 @@ export const areas: Areas = {
   adminMoney,
   adminOrganizers,
   adminPeople,
+  adminPaymentAccounts,
   adminPetugas,
   adminPromos,
   adminQuestions,

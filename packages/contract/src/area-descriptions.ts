@@ -65,6 +65,10 @@ export const areaDescriptions = {
     title: 'Administration: organizers',
     description: 'The businesses that run events: what is said of them, and whether they may go on.',
   },
+  adminPaymentAccounts: {
+    title: 'Administration: payment accounts',
+    description: 'Accounts at payment providers: where money comes in, of the platform and of organizers.',
+  },
   adminPeople: { title: 'Administration: people', description: 'The accounts of the platform.' },
   adminPetugas: {
     title: 'Administration: check-in staff of events',

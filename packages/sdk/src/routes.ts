@@ -149,6 +149,12 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     signOutUser: 'POST /admin/users/{id}/actions/sign-out',
     resetTwoFactor: 'POST /admin/users/{id}/actions/reset-two-factor',
   },
+  adminPaymentAccounts: {
+    accounts: 'GET /admin/payment-accounts',
+    create: 'POST /admin/payment-accounts',
+    account: 'GET /admin/payment-accounts/{id}',
+    change: 'PATCH /admin/payment-accounts/{id}',
+  },
   adminPetugas: {
     create: 'POST /admin/events/{id}/petugas',
     assignment: 'GET /admin/events/{id}/petugas/{petugas_id}',

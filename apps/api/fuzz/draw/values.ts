@@ -163,6 +163,7 @@ export function validPart(random: Random, caller: Caller, path: string, name: st
   if (/\/(categories|venues)\/\{id\}$/.test(path))
     return path.includes('venues') ? '<<venue.0>>' : '<<category.0>>';
   if (path.startsWith('/admin/organizers/')) return '<<managed.0>>';
+  if (path.startsWith('/admin/payment-accounts/')) return '<<payment_account.fresh>>';
   if (path.includes('/webhooks/')) return endpointOf(caller, path);
   if (path.startsWith('/media/'))
     return caller === 'admin' || caller === 'holder' ? `<<picture.${caller}>>` : undefined;
@@ -219,6 +220,7 @@ export const writtenPart = (random: Random, path: string, name: string): string 
   if (path.includes('/events/{id}'))
     return name === 'id' ? '<<event.organizer.0>>' : `<<${name.replace(/_id$/, '')}.fresh>>`;
   if (path === '/admin/categories/{id}') return '<<category.fresh>>';
+  if (path === '/admin/payment-accounts/{id}') return '<<payment_account.fresh>>';
   if (path === '/admin/organizers/{id}/actions/reactivate') return '<<barred.fresh>>';
   if (path.startsWith('/admin/organizers/')) return '<<free.fresh>>';
   if (path.endsWith('/venues/{id}'))

@@ -19,7 +19,7 @@ import {
 import { managedEvents } from './events.ts';
 import { keysOfEvents, themesOfEvents } from './presentation.ts';
 import { signatureOfPlatform } from './signature.ts';
-import { managedPlatform, previews, trashOfEvents } from './platform.ts';
+import { managedPlatform, paymentAccounts, previews, trashOfEvents } from './platform.ts';
 import { teamOfOwner } from './team.ts';
 import { basePath, type NamedRoute, plainPaths, routes } from './spots.ts';
 import {
@@ -82,6 +82,7 @@ export function* walk(cursorOf: (order: string) => string | undefined = () => un
   yield* errorStates();
   yield* managedEvents();
   yield* managedPlatform();
+  yield* paymentAccounts();
   yield* trashOfEvents();
   yield* previews();
   yield* writings();
@@ -156,7 +157,8 @@ function* writings(): Generator<Case> {
 }
 
 /** What has cases of its own. */
-const isElsewhere = (path: string) => /\/(events\/\{id\}|categories|venues|organizers)/.test(path);
+const isElsewhere = (path: string) =>
+  /\/(events\/\{id\}|categories|venues|organizers|payment-accounts)/.test(path);
 
 /** Whether a caller may use a route and finds records there. */
 const callsFor = ({ route }: NamedRoute, caller: Caller) =>

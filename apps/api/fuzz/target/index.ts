@@ -33,7 +33,7 @@ import {
   teamMember,
 } from './links.ts';
 import { codeOnSale, openOrder, openSale } from './open-orders.ts';
-import { category, organizer, removed, venue } from './platform.ts';
+import { category, organizer, paymentAccount, removed, venue } from './platform.ts';
 import { mayRead, type MayRead, recordsOf } from './records.ts';
 
 /** The data that is asked for, arranged so that whatever gets out of it can be recognized. */
@@ -96,6 +96,7 @@ const freshRecords: Readonly<Record<string, (client: pg.Client) => Promise<strin
   '<<barred.fresh>>': (client) => organizer(client, 'Suspended'),
   '<<draft.removed>>': removed('events', (client) => draft(client, 'organizer@karcis.test')),
   '<<account.removed>>': removed('users', accountThatIs('Active')),
+  '<<payment_account.fresh>>': paymentAccount,
   '<<venue.fresh>>': (client) => venue(client, null),
   '<<venue.organizer.fresh>>': (client) => venue(client, 'organizer@karcis.test'),
   '<<draft.fresh>>': (client) => draft(client, 'organizer@karcis.test'),

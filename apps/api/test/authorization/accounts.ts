@@ -128,6 +128,7 @@ async function objectsFor(karcis: Karcis, ids: Accounts['ids'], examples: Exampl
       foreign: (await ownVenue('organizer2@karcis.test')(karcis.db)).id,
       absent,
     },
+    'payment account': { own: examples.adminPaymentAccounts.account.id, absent },
     'managed organizer': { own: examples.adminOrganizers.organizer.id, absent },
     organizer: { own: 'panggung-nusantara', absent: 'tiada' },
     account: await accountsOf(karcis, ids.admin, absent),

@@ -19,6 +19,7 @@ export type Noun =
   | 'category'
   | 'venue'
   | 'managed organizer'
+  | 'payment account'
   | 'batch'
   | 'assignment'
   | 'organizer'
@@ -60,6 +61,7 @@ export const statesOf: Readonly<Record<Noun, readonly State[]>> = {
   'event page': ['own', 'absent', 'trashed', 'unpublished', 'malformed'],
   category: ['own', 'absent', 'malformed'],
   venue: ['own', 'foreign', 'absent', 'malformed'],
+  'payment account': ['own', 'absent', 'malformed'],
   'managed organizer': ['own', 'absent', 'malformed'],
   organizer: ['own', 'absent', 'malformed'],
   member: ['own', 'foreign', 'absent', 'malformed'],

@@ -789,6 +789,7 @@ interface PaymentAccounts {
   created_by: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  kept_names: Generated<string[]>;
 }
 
 interface PaymentNotifications {
@@ -3714,6 +3715,20 @@ interface ManagedVenues {
   is_used: boolean;
 }
 
+interface ManagedPaymentAccounts {
+  id: string;
+  organizer_id: string | null;
+  provider: 'sandbox' | 'offline' | 'midtrans' | 'stripe';
+  mode: 'Test' | 'Live';
+  methods: string[];
+  config: Json;
+  kept_names: string[];
+  is_active: boolean;
+  created_at: string;
+  updated_at: string;
+  organizer: Json;
+}
+
 interface ManagedOrganizers {
   id: string;
   name: string;
@@ -4084,6 +4099,7 @@ interface Views {
   pictures: SelectOnly<Pictures>;
   managed_categories: SelectOnly<ManagedCategories>;
   managed_venues: SelectOnly<ManagedVenues>;
+  managed_payment_accounts: SelectOnly<ManagedPaymentAccounts>;
   managed_organizers: SelectOnly<ManagedOrganizers>;
   attendees: SelectOnly<Attendees>;
   exported_orders: SelectOnly<ExportedOrders>;

@@ -117,6 +117,17 @@ const kinds = {
     isPublic: true,
     images: ['logo_url'],
   },
+  payment_accounts: {
+    subject: 'payment_account',
+    label: 'provider',
+    maker: 'created_by',
+    hasPosition: false,
+    hasTrash: false,
+    isPublic: true,
+    json: ['config'],
+    fields: { secrets_encrypted: 'secrets', kept_names: 'secret_names' },
+    secret: ['secrets_encrypted'],
+  },
   petugas_assignments: {
     subject: 'petugas',
     label: 'role',
