@@ -36,7 +36,7 @@ const onSale = (db: Kysely<Tables>) =>
     .executeTakeFirstOrThrow();
 
 /** A ticket type at an event of its own: an account may have three open orders for one. */
-async function somethingToBuy(db: Kysely<Tables>) {
+export async function somethingToBuy(db: Kysely<Tables>) {
   const { organizer_id, created_by } = await db
     .selectFrom('events')
     .select(['organizer_id', 'created_by'])

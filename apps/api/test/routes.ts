@@ -17,6 +17,12 @@ import {
   orderOfHolder,
   orderToFind,
 } from './order-examples.ts';
+import {
+  heldTicketExamples,
+  managedTicketExamples,
+  orderTicketExamples,
+  ticketInputs,
+} from './ticket-examples.ts';
 import { eventExamples, gateToDelete } from './event-examples.ts';
 import { platformExamples, platformInputs } from './platform-examples.ts';
 import { inDays } from './given.ts';
@@ -138,6 +144,8 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
     ...(await eventExamples(db)),
     ...(await platformExamples(db)),
     adminExports: {},
+    adminTickets: await managedTicketExamples(db),
+    organizerTickets: await managedTicketExamples(db),
     organizerExports: {},
     adminJobs: { retry: { id: toRetry }, discard: { id: toDiscard } },
     adminMail: {
@@ -160,6 +168,7 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
     cms: await contentExamples(db),
     dashboard: {},
     orders: { order: await orderOfHolder(db), find: orderToFind() },
+    orderTickets: await orderTicketExamples(db),
     media: await mediaExamples(db),
     invitations: { read: await ownInvitationToken(db), accept: await ownInvitationToAccept(db) },
     organizerAnalytics: ranges,
@@ -181,7 +190,12 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
       changeContact: { body: { business_hours: 'Setiap hari' } },
       changeLegal: { body: { company_name: 'PT Karcis' } },
     },
-    tickets: { ticket: ticketOfHolder, detail: ticketOfHolder, download: ticketOfHolder },
+    tickets: {
+      ticket: ticketOfHolder,
+      detail: ticketOfHolder,
+      download: ticketOfHolder,
+      ...(await heldTicketExamples(db)),
+    },
     trash: { entries: { type: 'events' }, restore: removedFaq, purge: removedFaq },
   };
 }
@@ -255,6 +269,7 @@ export const ownInputs: Readonly<
   'orders.find': async () => orderToFind(),
   ...buyingInputs,
   ...sandboxInputs,
+  ...ticketInputs,
   'invitations.accept': ownInvitationToAccept,
   'organizerMembers.invite': async () => ownInvitation(),
   'adminPeople.createUser': async () => ownNewAccount(),

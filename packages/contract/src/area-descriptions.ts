@@ -98,6 +98,7 @@ export const areaDescriptions = {
     title: 'Administration: ticket types',
     description: 'What can be bought for an event, of all organizers, as it is made, changed and removed.',
   },
+  adminTickets: { title: 'Administration: tickets', description: 'How tickets of all events are managed.' },
   adminVenues: {
     title: 'Administration: venues',
     description: 'Where events take place: venues of the platform, and those of organizers.',
@@ -136,6 +137,7 @@ export const areaDescriptions = {
     title: 'Orders',
     description: 'What somebody has bought, or is about to, with or without an account.',
   },
+  orderTickets: { title: 'Tickets of an order', description: 'What its buyer does with them.' },
   invitations: {
     title: 'Account: invitations',
     description: 'What an invitation says to the person who has its link, and how it is accepted.',
@@ -206,6 +208,7 @@ export const areaDescriptions = {
     title: 'Organizer: ticket types',
     description: 'What can be bought for the events of the organizer.',
   },
+  organizerTickets: { title: 'Organizer: tickets', description: 'How tickets of own events are managed.' },
   organizerTrash: {
     title: 'Organizer: trash',
     description: 'Removed events of the organizer, and what was removed of its events.',
@@ -235,6 +238,18 @@ export const areaDescriptions = {
     title: 'Public content',
     description: 'What everybody reads without signing in. Answers may be up to 60 seconds old.',
   },
+  adminRefunds: {
+    title: 'Administration: refunds',
+    description: 'Money that is given back: asked for, decided, sent.',
+  },
+  organizerRefunds: {
+    title: 'Organizer: refunds',
+    description: 'The same of the organizer’s own events.',
+  },
+  orderRefunds: {
+    title: 'Refunds of an order',
+    description: 'What its buyer does to get money back.',
+  },
   sandbox: {
     title: 'Sandbox payments',
     description: 'A provider of payments to try out: what a buyer, a bank or a bad day would do.',
@@ -245,7 +260,8 @@ export const areaDescriptions = {
   },
   tickets: {
     title: 'Tickets',
-    description: 'The tickets that the signed-in account holds: lists, QR codes and PDFs.',
+    description:
+      'The tickets that the signed-in account holds: lists, QR codes and PDFs, and how they are handed on.',
   },
   trash: { title: 'Administration: trash', description: 'Deleted records that can still be restored.' },
 } as const satisfies Record<string, AreaDescription>;

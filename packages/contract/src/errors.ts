@@ -69,7 +69,17 @@ export const errors = {
   ticket_not_active: {
     status: 409,
     title: 'Ticket not active',
-    detail: 'Only a ticket that is Active or Used opens a gate, so there is nothing to download.',
+    detail: 'This takes a ticket that opens a gate, and this one does not, or not any more.',
+  },
+  ticket_used: {
+    status: 409,
+    title: 'Ticket used',
+    detail: 'Somebody was let in with this ticket, so it does not change any more.',
+  },
+  not_transferable: {
+    status: 409,
+    title: 'Not transferable',
+    detail: 'Tickets of this type are for whom they were bought, and cannot be handed on.',
   },
   not_on_sale: {
     status: 409,
@@ -115,6 +125,21 @@ export const errors = {
     status: 401,
     title: 'Notification not genuine',
     detail: 'It is not signed by the provider of this account, or too old. Nothing was kept of it.',
+  },
+  refund_not_possible: {
+    status: 409,
+    title: 'Refund not possible',
+    detail: 'Money of this order cannot be given back like that.',
+  },
+  refund_closed: {
+    status: 409,
+    title: 'Refund closed',
+    detail: 'The refund is decided, or has ended: this cannot be done with it any more.',
+  },
+  not_permitted: {
+    status: 403,
+    title: 'Not permitted',
+    detail: 'Only the platform may do this: the money went to an account of its own.',
   },
   checkout_incomplete: {
     status: 409,

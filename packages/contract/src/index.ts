@@ -25,6 +25,7 @@ import { adminSignature } from './areas/admin-signature.ts';
 import { adminSigningKeys } from './areas/admin-signing-keys.ts';
 import { adminThemes } from './areas/admin-themes.ts';
 import { adminTicketTypes } from './areas/admin-ticket-types.ts';
+import { adminTickets } from './areas/admin-tickets.ts';
 import { adminVenues } from './areas/admin-venues.ts';
 import { adminVoucherBatches } from './areas/admin-voucher-batches.ts';
 import { adminVouchers } from './areas/admin-vouchers.ts';
@@ -50,16 +51,21 @@ import { organizerQuestions } from './areas/organizer-questions.ts';
 import { organizerRecords } from './areas/organizer-records.ts';
 import { organizerThemes } from './areas/organizer-themes.ts';
 import { organizerTicketTypes } from './areas/organizer-ticket-types.ts';
+import { organizerTickets } from './areas/organizer-tickets.ts';
 import { organizerTrash } from './areas/organizer-trash.ts';
 import { organizerVenues } from './areas/organizer-venues.ts';
 import { organizerVoucherBatches } from './areas/organizer-voucher-batches.ts';
 import { organizerVouchers } from './areas/organizer-vouchers.ts';
 import { ownAccount } from './areas/own-account.ts';
 import { orders } from './areas/orders.ts';
+import { orderTickets } from './areas/order-tickets.ts';
 import { organizerWebhooks } from './areas/organizer-webhooks.ts';
 import { preview } from './areas/preview.ts';
 import { publicContent } from './areas/public-content.ts';
 import { sandbox } from './areas/sandbox.ts';
+import { adminRefunds } from './areas/admin-refunds.ts';
+import { orderRefunds } from './areas/order-refunds.ts';
+import { organizerRefunds } from './areas/organizer-refunds.ts';
 import { settings } from './areas/settings.ts';
 import { tickets } from './areas/tickets.ts';
 import { trash } from './areas/trash.ts';
@@ -92,6 +98,7 @@ export const api = {
   adminSigningKeys,
   adminThemes,
   adminTicketTypes,
+  adminTickets,
   adminVenues,
   adminVoucherBatches,
   adminVouchers,
@@ -102,6 +109,7 @@ export const api = {
   cms,
   dashboard,
   orders,
+  orderTickets,
   invitations,
   media,
   organizerAnalytics,
@@ -118,6 +126,7 @@ export const api = {
   organizerRecords,
   organizerThemes,
   organizerTicketTypes,
+  organizerTickets,
   organizerTrash,
   organizerVenues,
   organizerVoucherBatches,
@@ -125,6 +134,9 @@ export const api = {
   ownAccount,
   organizerWebhooks,
   preview,
+  adminRefunds,
+  orderRefunds,
+  organizerRefunds,
   publicContent,
   sandbox,
   settings,

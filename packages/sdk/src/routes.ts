@@ -209,6 +209,10 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     order: 'PUT /admin/events/{id}/ticket-types/order',
     changeEach: 'POST /admin/events/{id}/ticket-types/bulk',
   },
+  adminTickets: {
+    change: 'PATCH /admin/tickets/{id}',
+    act: 'POST /admin/tickets/{id}/actions',
+  },
   adminVenues: {
     venues: 'GET /admin/venues',
     create: 'POST /admin/venues',
@@ -308,6 +312,13 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     list: 'GET /orders',
     order: 'GET /orders/{id}',
     find: 'POST /orders/find',
+  },
+  orderTickets: {
+    ticket: 'GET /orders/{id}/tickets/{ticket_id}',
+    download: 'GET /orders/{id}/tickets/{ticket_id}/download',
+    change: 'PATCH /orders/{id}/tickets/{ticket_id}',
+    transfer: 'POST /orders/{id}/tickets/{ticket_id}/transfer',
+    reissue: 'POST /orders/{id}/tickets/{ticket_id}/reissue',
   },
   invitations: {
     read: 'POST /auth/invitations/read',
@@ -434,6 +445,10 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     order: 'PUT /organizer/events/{id}/ticket-types/order',
     changeEach: 'POST /organizer/events/{id}/ticket-types/bulk',
   },
+  organizerTickets: {
+    change: 'PATCH /organizer/tickets/{id}',
+    act: 'POST /organizer/tickets/{id}/actions',
+  },
   organizerTrash: {
     entries: 'GET /organizer/trash',
     restore: 'POST /organizer/trash/{type}/{id}/restore',
@@ -487,6 +502,26 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
   preview: {
     render: 'POST /preview',
   },
+  adminRefunds: {
+    refunds: 'GET /admin/refunds',
+    refund: 'GET /admin/refunds/{id}',
+    account: 'GET /admin/refunds/{id}/account',
+    make: 'POST /admin/orders/{id}/refunds',
+    act: 'POST /admin/refunds/{id}/actions',
+    refundTypes: 'POST /admin/events/{id}/refunds',
+  },
+  orderRefunds: {
+    request: 'POST /orders/{id}/refunds',
+    setAccount: 'PUT /orders/{id}/refund-account',
+  },
+  organizerRefunds: {
+    refunds: 'GET /organizer/refunds',
+    refund: 'GET /organizer/refunds/{id}',
+    account: 'GET /organizer/refunds/{id}/account',
+    make: 'POST /organizer/orders/{id}/refunds',
+    act: 'POST /organizer/refunds/{id}/actions',
+    refundTypes: 'POST /organizer/events/{id}/refunds',
+  },
   publicContent: {
     page: 'GET /pages/{slug}',
     faqs: 'GET /faqs',
@@ -516,6 +551,9 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     ticket: 'GET /tickets/{id}',
     detail: 'GET /tickets/{id}/detail',
     download: 'GET /tickets/{id}/download',
+    change: 'PATCH /tickets/{id}',
+    transfer: 'POST /tickets/{id}/transfer',
+    reissue: 'POST /tickets/{id}/reissue',
   },
   trash: {
     entries: 'GET /admin/trash',

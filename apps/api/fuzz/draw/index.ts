@@ -154,7 +154,7 @@ function partsOf(random: Random, route: Route, caller: Caller, wrong: ReadonlySe
         ? writtenPart(random, route.path, name)
         : validPart(random, caller, route.path, name);
     isSeen &&= part !== undefined;
-    return part ?? hostilePart(random);
+    return part ?? hostilePart(random, route);
   });
   return { path: basePath + path, isSeen };
 }

@@ -149,11 +149,12 @@ export function validPart(random: Random, caller: Caller, path: string, name: st
   if (/^\/organizer\/events\/|\/\{\w+_id\}$/.test(path) && path.includes('/events/'))
     return ofEvent(caller, name);
   if (path.includes('/events/')) return random.pick(['<<event.signature>>', '<<event.0>>', '<<event.3>>']);
-  if (path.includes('/tickets/'))
+  if (path.startsWith('/tickets/'))
     return caller === 'holder' || caller === 'holder2' ? `<<ticket.${caller}.0>>` : undefined;
   if (path.includes('/orders/')) {
     const buyer = guests[caller] ?? caller;
-    return buyer === 'holder' || buyer === 'holder2' ? `<<${buyer}.order>>` : undefined;
+    if (buyer !== 'holder' && buyer !== 'holder2') return undefined;
+    return name === 'ticket_id' ? `<<${buyer}.ticket>>` : `<<${buyer}.order>>`;
   }
   if (path.includes('/users/')) return '<<user.admin>>';
   if (path.includes('/members/')) return caller in memberRoles ? `<<member.${caller}>>` : undefined;
@@ -194,7 +195,8 @@ const writtenLists: readonly (readonly [list: string, type: string, name: string
 
 /** Whether a route has records that requests change: they come and go. */
 export const isWritten = ({ path, method, audit }: Route): boolean =>
-  (method !== 'GET' && audit !== undefined) || /^\/admin\/cms\/(?!pages)[\w-]+\/\{id\}$/.test(path);
+  (method !== 'GET' && (audit !== undefined || /^\/(orders\/\{id\}\/)?tickets\//.test(path))) ||
+  /^\/admin\/cms\/(?!pages)[\w-]+\/\{id\}$/.test(path);
 
 /**
  * Whether a request changes the account that makes it: one that succeeded would end the tokens that all others are made with. Such
@@ -219,6 +221,8 @@ export const writtenPart = (random: Random, path: string, name: string): string 
   if (path.includes('/signature-') && name === 'id') return '<<event.signature>>';
   if (path.includes('/events/{id}'))
     return name === 'id' ? '<<event.organizer.0>>' : `<<${name.replace(/_id$/, '')}.fresh>>`;
+  if (/^\/(admin\/|organizer\/)?tickets\//.test(path)) return '<<held.fresh>>';
+  if (path.startsWith('/orders/')) return name === 'id' ? '<<sale.order>>' : '<<bought.fresh>>';
   if (path === '/admin/categories/{id}') return '<<category.fresh>>';
   if (path === '/admin/payment-accounts/{id}') return '<<payment_account.fresh>>';
   if (path === '/admin/organizers/{id}/actions/reactivate') return '<<barred.fresh>>';
@@ -228,10 +232,13 @@ export const writtenPart = (random: Random, path: string, name: string): string 
   return name === 'type' ? random.pick(writtenLists)[1] : writtenId(random, path);
 };
 
+/** Ids that no write of a ticket may have: others read the tickets that they name. */
+const idsButTickets = idsOfOthers.filter((id) => !id.startsWith('<<ticket.'));
+
 /** Anything else in a path. */
-export const hostilePart = (random: Random): string =>
+export const hostilePart = (random: Random, { method, path }: Route): string =>
   random.weighted([
-    [() => random.pick(idsOfOthers), 5],
+    [() => random.pick(method !== 'GET' && path.includes('tickets/') ? idsButTickets : idsOfOthers), 5],
     [() => encode(random.pick(ids)), 3],
     [() => encode(random.pick(texts)), 3],
     [() => encode(random.pick(statements)), 2],

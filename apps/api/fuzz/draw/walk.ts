@@ -7,6 +7,7 @@ import { uploads } from './uploads.ts';
 import { withBodies } from './with-bodies.ts';
 import { mayUse } from './index.ts';
 import { purchases } from './buying.ts';
+import { changedTickets } from './tickets.ts';
 import { ordersOfGuests } from './orders.ts';
 import { accountsOfAdmin } from './accounts.ts';
 import {
@@ -51,7 +52,7 @@ export function* walk(cursorOf: (order: string) => string | undefined = () => un
     const isRead =
       row.route.method === 'GET' ||
       (row.route.audit === undefined &&
-        !row.name.startsWith('buying.') &&
+        !/^(buying|orderTickets|tickets)\./.test(row.name) &&
         !changesOwnAccount(row.route.path, row.route.method));
     for (const query of isRead ? queriesOf(row, caller, cursorOf) : [])
       yield caseOf(row, caller, query, 'success');
@@ -68,6 +69,7 @@ export function* walk(cursorOf: (order: string) => string | undefined = () => un
   yield* absentRecords();
   yield* ordersOfGuests();
   yield* purchases();
+  yield* changedTickets();
   yield* withBodies();
   yield* teamOfOwner();
   yield* accountsOfAdmin();

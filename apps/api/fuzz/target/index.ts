@@ -33,6 +33,7 @@ import {
   teamMember,
 } from './links.ts';
 import { codeOnSale, openOrder, openSale } from './open-orders.ts';
+import { issuedTicket, revokedTicket, saleOrder, signSale } from './open-tickets.ts';
 import { category, organizer, paymentAccount, removed, venue } from './platform.ts';
 import { mayRead, type MayRead, recordsOf } from './records.ts';
 
@@ -54,10 +55,13 @@ export async function openData(connection: pg.ClientConfig): Promise<Data> {
   const database = openDatabase({ connection, readers: 1, poolSize: 1, prepare: true });
   await client.query(hiding);
   await openSale(client);
+  await signSale(client);
+  const sold = await saleOrder(client);
   const people = await signInAll(database, client);
   const values = new Map([
     ...(await recordsOf(client, people)),
     ...people.tokens,
+    ['sale.order', sold],
     ['password', demoPassword],
   ]);
   const readers = await mayRead(client, people);
@@ -103,6 +107,9 @@ const freshRecords: Readonly<Record<string, (client: pg.Client) => Promise<strin
   '<<themed.fresh>>': (client) => themed(client, 'organizer@karcis.test'),
   '<<message.fresh>>': (client) => message(client, 'organizer@karcis.test'),
   '<<order.open>>': openOrder,
+  '<<held.fresh>>': issuedTicket(true),
+  '<<bought.fresh>>': issuedTicket(false),
+  '<<revoked.fresh>>': revokedTicket,
   '<<promo.on_sale>>': (client) => codeOnSale(client, 'promo'),
   '<<voucher.on_sale>>': (client) => codeOnSale(client, 'voucher'),
   '<<gate.fresh>>': (client) => gate(client, 'organizer@karcis.test'),

@@ -4,6 +4,13 @@ import { guests } from '../case.ts';
 import type { People } from './people.ts';
 import { secretKey } from './server.ts';
 
+/** The tickets of a holder. Those that were used come first: they stay as they are, whatever is asked. */
+export const usedTickets = `
+  select id as value from tickets where holder_user_id = $1 and qr_payload is not null
+  order by status <> 'Active', not exists (
+    select from standing_entries as entry where entry.event_id = tickets.event_id and entry.ticket_id = tickets.id
+  ), id`;
+
 /** An order of each holder, the token of it that a guest has, and what the mail with it is asked for by. */
 export async function findOrders(
   find: (name: string, sql: string, parameters: unknown[]) => Promise<void>,
@@ -18,6 +25,11 @@ export async function findOrders(
     await find(`${buyer}.order`, `select orders.id as value ${bought}`, [ids.get(buyer)]);
     const order = { orderId: values.get(`${buyer}.order`) ?? '', version: 1 };
     values.set(`order.token.${guest}`, orderToken(order, secretKey));
+    await find(
+      `${buyer}.ticket`,
+      'select id as value from tickets where order_id = $1 and transferred_from_id is null order by id',
+      [values.get(`${buyer}.order`)],
+    );
     if (buyer !== 'holder') continue;
     await find('order.reference', `select reference as value ${bought}`, [ids.get(buyer)]);
     await find('order.email', `select buyer_email as value ${bought}`, [ids.get(buyer)]);

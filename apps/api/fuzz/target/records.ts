@@ -13,7 +13,7 @@ import {
   voucherBatch,
 } from './children.ts';
 import { failedJob, sentMail, shownPicture, suppression, webhook } from './made.ts';
-import { findOrders } from './orders.ts';
+import { findOrders, usedTickets } from './orders.ts';
 import type { People } from './people.ts';
 
 const publishedPage = "from cms_pages where status = 'Published' and deleted_at is null";
@@ -91,13 +91,7 @@ export async function recordsOf(client: pg.Client, { ids }: People): Promise<Map
       [ids.get(caller)],
     );
   for (const caller of ['holder', 'holder2'] as const)
-    await find(
-      `ticket.${caller}.0`,
-      `select id as value from tickets where holder_user_id = $1 and qr_payload is not null
-       order by status <> 'Active', id`,
-      [ids.get(caller)],
-      2,
-    );
+    await find(`ticket.${caller}.0`, usedTickets, [ids.get(caller)], 2);
   await find('ticket.0', 'select id as value from tickets order by event_id, id', [], known.ticket);
   for (const [name, sql] of Object.entries(content)) await find(name, sql);
   for (const [name, table] of Object.entries(writtenTables))

@@ -10,6 +10,7 @@ import {
   statuses,
   type TicketOffice,
 } from '../../test/ticket-office.ts';
+import { openSignedOffice } from '../../test/signed-tickets.ts';
 import { newId } from '../domain/id.ts';
 
 const karcis = karcisForTests();
@@ -271,5 +272,18 @@ describe('the download of a ticket', () => {
       if (opensGates(status)) expect((await download).data.ticket_id, status).toBe(id);
       else await expect(download, status).rejects.toThrow('409 ticket_not_active');
     }
+  });
+});
+
+describe('a ticket of one’s own', () => {
+  it('is renamed, issued anew and handed on', async () => {
+    const signed = await openSignedOffice(karcis.current.db, people.Sari.id);
+    const id = await signed.issue(people.Hana.id);
+    const { change, reissue, transfer } = hana().tickets;
+    expect((await change({ id, body: { attendee_name: 'Dewi' } })).data.attendee.name).toBe('Dewi');
+    expect((await reissue({ id })).data.status).toBe('Active');
+    const to = { name: 'Dewi', email: 'dewi@example.org' };
+    const handed = await transfer({ id, body: to }, { idempotencyKey: newId() });
+    expect(handed.data).toMatchObject({ id, status: 'Transferred' });
   });
 });

@@ -1,15 +1,15 @@
-import { hash } from 'node:crypto';
-import type { Api, ResultOf } from '@karcis/contract';
+import type { Api } from '@karcis/contract';
 import type { Area } from '../handler.ts';
 import type { ReadDb } from '../db/connection/database.ts';
+import { takeKey } from '../db/queries/idempotency-keys.ts';
+import { ticketDetails, ticketsAsHeld } from '../db/queries/my-tickets.ts';
 import { page } from '../db/queries/page.ts';
-import { isReadable } from '@karcis/format';
 import { fail } from '../domain/errors/problem-error.ts';
-import { qrSvg } from '../domain/tickets/qr.ts';
-import { toHtml } from '../domain/text/rich-text.ts';
-
-type MyTicket = NonNullable<ResultOf<Api['tickets']['ticket']>>;
-type TicketDetail = NonNullable<ResultOf<Api['tickets']['detail']>>;
+import { detailOf, downloadOf } from '../domain/tickets/ticket-answer.ts';
+import { changeAttendee } from '../selling/attendee.ts';
+import { eventOfTicket, heldBy } from '../selling/own-ticket.ts';
+import { reissueOwn } from '../selling/reissuing.ts';
+import { transferTicket } from '../selling/transferring.ts';
 
 export const tickets: Area<Api['tickets']> = {
   list(db, { userId }, { status, ...input }) {
@@ -22,59 +22,49 @@ export const tickets: Area<Api['tickets']> = {
     return page(query, { columns: ['created_at', 'id'], direction: 'desc' }, input);
   },
 
-  ticket: (db, { userId }, { id }) => mine(db, userId).where('id', '=', id).executeTakeFirst(),
+  ticket: (db, { userId }, { id }) => mineWith(db, userId, id),
 
   async detail(db, { userId }, { id }) {
     const ticket = await myDetails(db, userId, id);
-    if (ticket === undefined) return undefined;
-    const { qr_payload: payload, code, theme } = ticket;
-    return {
-      ...ticket,
-      qr: payload === null ? null : { payload, svg: qrSvg(payload, `Kode QR tiket ${code}`) },
-      entry_instructions_html: toHtml(ticket.entry_instructions_markdown),
-      terms_html: toHtml(ticket.terms_markdown),
-      theme: theme && { ...theme, contrast_ok: isReadable(theme.text_color, theme.background_color) },
-    };
+    return ticket && detailOf(ticket);
   },
 
   async download(db, { userId }, { id }, { ticketPrinter }) {
     const ticket = await myDetails(db, userId, id);
     if (ticket === undefined) return undefined;
-    const { code, issued_at, qr_payload } = ticket;
+    const { issued_at, qr_payload } = ticket;
     if (qr_payload === null || issued_at === null) return fail('ticket_not_active');
-    const pdf = Buffer.from(await ticketPrinter.print({ ...ticket, issued_at, qr_payload }));
-    return {
-      ticket_id: ticket.id,
-      code,
-      filename: `tiket-${code}.pdf`,
-      content_type: 'application/pdf' as const,
-      size_bytes: pdf.length,
-      sha256: hash('sha256', pdf, 'hex'),
-      content_base64: pdf.toString('base64'),
-      issued_at,
-    };
+    const pdf = await ticketPrinter.print({ ...ticket, issued_at, qr_payload });
+    return downloadOf({ ...ticket, issued_at }, Buffer.from(pdf));
+  },
+
+  async change(db, { userId }, { id, body }) {
+    await changeAttendee(db, heldBy(userId), id, body);
+    return mineWith(db, userId, id);
+  },
+
+  async transfer(db, scope, { id, body: to }, { secretKey }, { key } = {}) {
+    const secret = (await secretKey()) ?? fail('no_secret_key');
+    const { userId, caller } = scope;
+    const own = heldBy(userId);
+    const event = await eventOfTicket(db, own, id);
+    const before = key && (await takeKey(db, key, { event_id: event.event_id, resource_id: id }));
+    if (before === undefined)
+      await transferTicket(db, { own, event, id, to, secret, by: { account: scope, caller } });
+    return mineWith(db, userId, id);
+  },
+
+  async reissue(db, { userId }, { id }, { secretKey }) {
+    const secret = (await secretKey()) ?? fail('no_secret_key');
+    await reissueOwn(db, heldBy(userId), id, secret);
+    return mineWith(db, userId, id);
   },
 };
 
-const mine = (db: ReadDb, userId: string) =>
-  db
-    .selectFrom('my_tickets')
-    .selectAll()
-    .where('holder_user_id', '=', userId)
-    .$narrowType<Pick<MyTicket, 'event' | 'ticket_type' | 'attendee' | 'order'>>();
+const mine = (db: ReadDb, userId: string) => ticketsAsHeld(db).where('holder_user_id', '=', userId);
+
+const mineWith = (db: ReadDb, userId: string, id: string) =>
+  mine(db, userId).where('id', '=', id).executeTakeFirst();
 
 const myDetails = (db: ReadDb, userId: string, id: string) =>
-  db
-    .selectFrom('my_ticket_details')
-    .selectAll()
-    .where('holder_user_id', '=', userId)
-    .where('id', '=', id)
-    .$narrowType<
-      Pick<
-        TicketDetail,
-        'event' | 'ticket_type' | 'attendee' | 'order' | 'gate' | 'check_ins' | 'support'
-      > & {
-        theme: Omit<NonNullable<TicketDetail['theme']>, 'contrast_ok'> | null;
-      }
-    >()
-    .executeTakeFirst();
+  ticketDetails(db).where('holder_user_id', '=', userId).where('id', '=', id).executeTakeFirst();

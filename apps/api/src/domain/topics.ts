@@ -11,7 +11,8 @@ export const topics = {
   /** The date, the zone or the place of an event is another one, and tickets are out. */
   'event.rescheduled': ['tickets.resign'],
   'event.postponed': [],
-  'event.cancelled': [],
+  /** Everything that was paid for it goes back. */
+  'event.cancelled': ['event.refund_all'],
   /** An order is paid, and its tickets are out. */
   'order.paid': [],
   /** The places of an order that was not paid in time are given back. */
@@ -23,6 +24,12 @@ export const topics = {
   'payment.charged_back': [],
   /** A refund was asked for, decided, or has ended. */
   'refund.changed': [],
+  /** A ticket was handed on: another one is in its place. */
+  'ticket.transferred': [],
+  /** A ticket opens no gate any more, and its place is not free. */
+  'ticket.revoked': [],
+  /** A ticket is given back, and its place is free. */
+  'ticket.cancelled': [],
   /** An operator wants to know whether somebody does the work (`karcis work test`). */
   'jobs.test': ['jobs.test'],
   /** Somebody wants to know whether an endpoint gets messages. Its message is made at once, and for that endpoint alone. */
@@ -46,6 +53,9 @@ export const toldTopics = [
   'payment.disputed',
   'payment.charged_back',
   'refund.changed',
+  'ticket.transferred',
+  'ticket.revoked',
+  'ticket.cancelled',
 ] as const satisfies readonly Topic[];
 
 const told: ReadonlySet<string> = new Set(toldTopics);

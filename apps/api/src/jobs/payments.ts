@@ -14,7 +14,8 @@ import {
   failPayment,
 } from '../selling/asking.ts';
 import { paymentNotified, receiveNotification } from '../selling/notified.ts';
-import { failRefund, sendRefundToProvider } from '../selling/sending-refunds.ts';
+import { type EventRefund, refundEvent } from '../selling/refunds/of-event.ts';
+import { failRefund, sendRefundToProvider } from '../selling/refunds/sending.ts';
 import { FailsForGood } from './failures.ts';
 import type { Kind } from './kind.ts';
 
@@ -23,6 +24,35 @@ export interface PaymentWork {
   readonly payments: Payments;
   readonly secretKey: () => Promise<Buffer | undefined>;
 }
+
+/** What a job says of ticket types whose money is given back. */
+interface TypesToRefund {
+  readonly ticket_type_ids: readonly string[];
+  readonly with_fees?: boolean;
+  readonly kept_amount?: number;
+  readonly include_used?: boolean;
+  readonly reason: string;
+  readonly by: string;
+}
+
+const ofTypes = (said: TypesToRefund): EventRefund => ({
+  types: said.ticket_type_ids,
+  withFees: said.with_fees ?? false,
+  kept: said.kept_amount ?? 0,
+  includesUsed: said.include_used ?? false,
+  reason: said.reason,
+  by: said.by,
+});
+
+/** An event that is cancelled gives everything back, to those who came in as well. */
+const ofAll: EventRefund = {
+  types: null,
+  withFees: true,
+  kept: 0,
+  includesUsed: true,
+  reason: 'The event is cancelled',
+  by: null,
+};
 
 /** Calls of providers: they take eight seconds at most, and are asked again soon. */
 const call = { lane: 'money', pauses: [2, 5, 15, 60, 300], limit: 30 } as const;
@@ -55,8 +85,7 @@ export const paymentKinds = (work: PaymentWork) => {
       ...call,
       work: async (database, { subjectId: id }, signal) => {
         const found = id === null ? undefined : await forGood(paymentNotified(asking(database), id, signal));
-        if (found !== undefined)
-          await forGood(checkPayment(asking(database), { event: found.event_id, id: found.id, signal }));
+        if (found !== undefined) await forGood(checkPayment(asking(database), { ...found, signal }));
       },
     },
     'refund.send': {
@@ -64,6 +93,22 @@ export const paymentKinds = (work: PaymentWork) => {
       pauses: [5, 30, 300, 3600, 6 * 3600],
       failed: async (db, { eventId, subjectId }) => {
         if (eventId !== null && subjectId !== null) await failRefund(db, eventId, subjectId);
+      },
+    },
+    'event.refund': {
+      lane: 'bulk',
+      pauses: [60, 300, 900, 3600],
+      limit: 1800,
+      work: async (database, { eventId: event, payload }, signal) => {
+        if (event !== null) await refundEvent(database, event, ofTypes(payload as TypesToRefund), signal);
+      },
+    },
+    'event.refund_all': {
+      lane: 'bulk',
+      pauses: [60, 300, 900, 3600],
+      limit: 1800,
+      work: async (database, { eventId: event }, signal) => {
+        if (event !== null) await refundEvent(database, event, ofAll, signal);
       },
     },
     'payments.check': {

@@ -53,11 +53,7 @@ export async function attendeesIn(
   { event_id, status, ticket_type_id, q, ...input }: InputOf<Money['attendees']>,
 ) {
   const event = idOrNone(event_id);
-  let tickets = db
-    .selectFrom('attendees')
-    .selectAll()
-    .$narrowType<JsonColumns<Omit<Attendee, 'name' | 'email'>>>()
-    .where('event_id', '=', event);
+  let tickets = attendeesOf(db).where('event_id', '=', event);
   if (ticket_type_id !== undefined) {
     const type = idOrNone(ticket_type_id);
     await demandType(db, event, type);
@@ -71,13 +67,23 @@ export async function attendeesIn(
   if (q !== undefined)
     tickets = tickets.where(contains(q, sql`attendee_name`, sql`coalesce(attendee_email, '')`, sql`code`));
   const found = await ofEvent(db, { event, reach }, page(tickets, newest('created_at'), input));
-  const rows = found.rows.map(({ attendee_name: name, attendee_email: email, ...ticket }) => ({
-    ...ticket,
-    name,
-    email,
-  }));
-  return { ...found, rows };
+  return { ...found, rows: found.rows.map(named) };
 }
+
+/** One of them by its id, for who has reached it. */
+export async function attendeeOf(db: ReadDb, id: string) {
+  const ticket = await attendeesOf(db).where('id', '=', id).executeTakeFirst();
+  return ticket && named(ticket);
+}
+
+const attendeesOf = (db: ReadDb) =>
+  db.selectFrom('attendees').selectAll().$narrowType<JsonColumns<Omit<Attendee, 'name' | 'email'>>>();
+
+const named = <Row extends { readonly attendee_name: string; readonly attendee_email: string | null }>({
+  attendee_name: name,
+  attendee_email: email,
+  ...ticket
+}: Row) => ({ ...ticket, name, email });
 
 /** Throws `not_found` where an event has no such ticket type. */
 async function demandType(db: ReadDb, event: string, id: string): Promise<void> {

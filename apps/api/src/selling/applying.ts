@@ -13,8 +13,8 @@ import {
   type PaymentId,
 } from './order-payments.ts';
 import { applyDispute } from './disputes.ts';
-import { applyRefunds } from './provider-refunds.ts';
-import { giveBackSurplus } from './surplus.ts';
+import { applyRefunds } from './refunds/elsewhere.ts';
+import { giveBackSurplus } from './refunds/surplus.ts';
 
 /**
  * Does what follows from what the provider says of a payment, in one transaction: the only place where that is decided. It may be told
@@ -22,7 +22,11 @@ import { giveBackSurplus } from './surplus.ts';
  */
 export async function apply(
   db: Db,
-  payment: PaymentId & { readonly isCaptured: boolean },
+  payment: PaymentId & {
+    readonly isCaptured: boolean;
+    /** Whether the provider was told to end it just now. */
+    readonly isCancelled: boolean;
+  },
   facts: PaymentFacts,
   secret: Buffer | undefined,
 ): Promise<void> {
@@ -35,8 +39,8 @@ export async function apply(
   let { paid_at } = found;
   if (signed !== undefined && paid_at === null) {
     if (await receive(db, { found, all, facts, signed })) paid_at = found.now;
-  } else if (paid_at === null) await note(db, found, facts);
-  else await applyAfterwards(db, found, facts);
+  } else if (paid_at === null) await note(db, found, facts, payment.isCancelled);
+  else await applyAfterwards(db, found, facts, secret);
   await db
     .updateTable('payments')
     .set({
@@ -153,26 +157,33 @@ async function applyAfterwards(
   db: Db,
   found: LockedPayment,
   { state, refunds, dispute }: PaymentFacts,
+  secret: Buffer | undefined,
 ): Promise<void> {
   await applyRefunds(db, found, refunds);
-  if (dispute !== null) return applyDispute(db, found, dispute);
+  if (dispute !== null) return applyDispute(db, found, dispute, secret);
   // Money that is gone, and that we do not send back, was taken back.
   const isGone =
     (state === 'Failed' || state === 'Cancelled') &&
     found.refunded_amount === 0 &&
     found.refunding_amount === 0;
-  if (isGone) await applyDispute(db, found, 'Lost');
+  if (isGone) await applyDispute(db, found, 'Lost', secret);
 }
 
 /** What the provider says of a payment whose money is not here. */
-async function note(db: Db, found: LockedPayment, { state, failure }: PaymentFacts): Promise<void> {
+async function note(
+  db: Db,
+  found: LockedPayment,
+  { state, failure }: PaymentFacts,
+  isCancelled: boolean,
+): Promise<void> {
+  const isWaiting = state === 'Unknown' || state === 'Pending';
+  // Some providers keep a payment open for longer than its places are held, and tell nothing of one that was never begun.
+  if (isWaiting && found.is_over && !isCancelled) await cancelAtProvider(db, found);
   const ended = state === 'Failed' || state === 'Expired' || state === 'Cancelled';
-  // A buyer who never began at the provider: it tells nothing, so that the end of the time is the end.
-  const isLeft = state === 'Unknown' && found.is_long_over;
-  if (isLeft) await cancelAtProvider(db, found);
-  const status = ended ? state : isLeft ? 'Expired' : state === 'Processing' ? 'Processing' : undefined;
+  const isLeft = isWaiting && found.is_long_over;
+  const status = ended || state === 'Processing' ? state : isLeft ? 'Expired' : undefined;
   if (status === undefined) return;
-  const from = status === 'Processing' || isLeft ? ['Pending'] : ['Pending', 'Processing'];
+  const from = ended ? ['Pending', 'Processing'] : ['Pending'];
   await sql`
     update payments set status = ${status}, failure_code = ${failure?.code ?? null}, failure_message = ${failure?.message ?? null}, updated_at = now()
     where event_id = ${found.event_id} and id = ${found.id} and status = any(${from}::text[]) and received_amount is null

@@ -107,18 +107,31 @@ export async function cancelPayment(asking: Asking, work: Work): Promise<void> {
   if (found === undefined || found.is_captured) return;
   const account = await asking.payments.open(found.account);
   await asking.payments.provider(found.account.provider).cancel(found, account, work.signal);
-  await checkPayment(asking, work);
+  await checkPayment(asking, { ...work, isCancelled: true });
+}
+
+/** What is known when a provider is asked about a payment: what a notification calls it, and whether it was told to end it just now. */
+interface Check extends Work {
+  readonly about?: string;
+  readonly isCancelled?: boolean;
 }
 
 /** Asks the provider about a payment, and does what follows. */
-export async function checkPayment(asking: Asking, { event, id, signal }: Work): Promise<void> {
+export async function checkPayment(
+  asking: Asking,
+  { event, id, signal, about, isCancelled = false }: Check,
+): Promise<void> {
   const { database, payments, secretKey } = asking;
   const found = await paymentAt(asking, event, id);
   if (found === undefined) return;
   const account = await payments.open(found.account);
-  const facts = await payments.provider(found.account.provider).status(found, account, signal);
+  const facts = await payments
+    .provider(found.account.provider)
+    .status({ ...found, ...(about === undefined ? {} : { about }) }, account, signal);
   const secret = await secretKey();
-  await database.transaction((db) => apply(db, { ...found, isCaptured: found.is_captured }, facts, secret));
+  await database.transaction((db) =>
+    apply(db, { ...found, isCaptured: found.is_captured, isCancelled }, facts, secret),
+  );
 }
 
 /** Payments that are claimed at once. */

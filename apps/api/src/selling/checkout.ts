@@ -4,11 +4,11 @@ import type { Db } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { newIdOf } from '../domain/id.ts';
 import { ticketPrices } from '../domain/price/price.ts';
-import { randomCodes } from '../domain/security/random-codes.ts';
 import type { Scope } from '../domain/security/scope.ts';
 import { type Asking, type Question, type TicketToBe, ticketsToBe } from './attendees.ts';
 import { lockOpenOrder, type OpenOrder } from './own-order.ts';
 import { demandUsesOf } from './uses.ts';
+import { ticketCodes } from './ticket-codes.ts';
 
 type Input = InputOf<Api['buying']['checkout']>['body'];
 
@@ -111,7 +111,7 @@ async function writeTickets(
     where tickets.event_id = ${event_id} and tickets.id = made.id
   `.execute(db);
   if (changed.numAffectedRows !== undefined && changed.numAffectedRows > 0n) return;
-  const codes = randomCodes(tickets.length, { prefix: '', length: 12 });
+  const codes = ticketCodes(tickets.length);
   const ids = tickets.map(() => newIdOf(event_key)).toSorted();
   await sql`
     insert into tickets (
@@ -122,7 +122,7 @@ async function writeTickets(
       ${event_id}, made.id, made.code, ${id}, made.item, said.type, said.name, said.email, said.answers, made.price, item.currency,
       type.valid_from, type.valid_until
     from unnest(
-      ${ids}::uuid[], ${codes.map((code) => code.replace(/^(.{4})(.{4})/, '$1-$2-'))}::text[],
+      ${ids}::uuid[], ${codes}::text[],
       ${places.map(({ item }) => item.id)}::uuid[], ${places.map(({ price }) => price)}::bigint[]
     ) with ordinality as made (id, code, item, price, place)
     join ${said(tickets)} on said.place = made.place

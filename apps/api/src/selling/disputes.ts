@@ -5,6 +5,7 @@ import type { PaymentFacts } from '../payments/provider.ts';
 import { type Booked, type Entry, writeEntries } from './ledger.ts';
 import type { LockedPayment } from './order-payments.ts';
 import { inLockOrder } from './places.ts';
+import { reviveTickets } from './reviving.ts';
 
 /** Why a ticket of a disputed payment is Revoked: one that is won makes these good again, and no others. */
 const reason = 'The payment is disputed';
@@ -28,12 +29,13 @@ export async function applyDispute(
   db: Db,
   payment: LockedPayment,
   dispute: NonNullable<PaymentFacts['dispute']>,
+  secret: Buffer | undefined,
 ): Promise<void> {
   if (payment.status !== 'Disputed') {
     if (payment.status === 'Charged Back' || dispute === 'Won') return;
     await open(db, payment);
   }
-  if (dispute === 'Won') await won(db, payment);
+  if (dispute === 'Won') await won(db, payment, secret);
   if (dispute === 'Lost') await lost(db, payment);
 }
 
@@ -60,15 +62,15 @@ async function open(db: Db, payment: LockedPayment): Promise<void> {
 }
 
 /** The money is back, and with it the tickets that only the dispute had ended. */
-async function won(db: Db, payment: LockedPayment): Promise<void> {
+async function won(db: Db, payment: LockedPayment, secret: Buffer | undefined): Promise<void> {
   const { event_id, order_id, refunded_amount } = payment;
   await setStatus(db, payment, refunded_amount > 0 ? 'Partially Refunded' : 'Paid');
   if (payment.surplus_reason !== null) return;
-  await lockTickets(db, payment);
-  await sql`
-    update tickets set status = 'Active', revoked_at = null, revocation_reason = null, updated_at = now()
+  const { rows: ended } = await sql<{ id: string }>`
+    select id from tickets
     where event_id = ${event_id} and order_id = ${order_id} and status = 'Revoked' and revocation_reason = ${reason}
   `.execute(db);
+  await reviveTickets(db, { event_id, ids: ended.map(({ id }) => id), secret });
   const standing = await standingOf(db, payment);
   const { rows: taken } = await sql<{ type: string; amount: number }>`
     select ticket_type_id as type, sum(amount)::bigint as amount from ledger_entries

@@ -53,7 +53,7 @@ export async function paymentNotified(
   { database, payments }: Asking,
   id: string,
   signal: AbortSignal,
-): Promise<{ readonly event_id: string; readonly id: string } | undefined> {
+): Promise<{ readonly event: string; readonly id: string; readonly about?: string } | undefined> {
   const note = await database.transaction(async (db): Promise<Notified | undefined> => {
     const row = await db
       .selectFrom('payment_notifications')
@@ -71,7 +71,7 @@ export async function paymentNotified(
       : payments.provider(account.provider).find(about, await payments.open(account), signal);
   const reference = note.reference ?? (await found());
   if (reference === null) return undefined;
-  return database.transaction((db) =>
+  const payment = await database.transaction((db) =>
     db
       .selectFrom('payments')
       .select(['event_id', 'id'])
@@ -79,6 +79,7 @@ export async function paymentNotified(
       .where('reference', '=', reference)
       .executeTakeFirst(),
   );
+  return payment && { event: payment.event_id, id: payment.id, ...(about === null ? {} : { about }) };
 }
 
 /** Deletes what was sent more than 90 days ago. */

@@ -29,6 +29,7 @@ export interface LockedPayment extends PaymentId {
   readonly has_next_action: boolean;
   /** Whether it was made less than half a minute ago. */
   readonly is_new: boolean;
+  readonly is_over: boolean;
   /** Whether its time was over ten minutes ago. */
   readonly is_long_over: boolean;
   /** When the transaction began. */
@@ -44,21 +45,12 @@ export async function lockPayments(
     select event_id, order_id, id, status, method, amount, currency, account_id, received_amount, refunded_amount, refunding_amount,
       created_at, expires_at, paid_at, surplus_reason, next_action is not null as has_next_action,
       created_at > now() - interval '30 seconds' as is_new,
+      coalesce(expires_at < now(), false) as is_over,
       coalesce(expires_at < now() - interval '10 minutes', false) as is_long_over, now()::timestamptz(3) as now
     from payments where event_id = ${event_id} and order_id = ${id}
     order by id for no key update
   `.execute(db);
   return rows;
-}
-
-/** The same of an order whose event is not known yet. */
-export async function lockPaymentsOf(db: Db, order: string): Promise<readonly LockedPayment[]> {
-  const found = await db
-    .selectFrom('orders')
-    .select(['event_id', 'id'])
-    .where('id', '=', order)
-    .executeTakeFirst();
-  return found === undefined ? [] : lockPayments(db, found);
 }
 
 /** Whether a payment may still be made, or is being made. */

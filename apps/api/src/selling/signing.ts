@@ -36,6 +36,17 @@ export async function newestKeyOf(db: Db, eventId: string): Promise<KeyOfEvent> 
   return keyOfEvent(db, { eventId, keyId: key.key_id });
 }
 
+/** Returns the key by which a ticket is signed, where that is not revoked, else the newest one. It stays so until the end of the transaction. */
+export async function keyOfTicket(db: Db, eventId: string, keyId: number | null): Promise<KeyOfEvent> {
+  const { rows } = await sql<{ key_id: number }>`
+    select key_id from event_signing_keys
+    where event_id = ${eventId} and key_id = ${keyId} and revoked_at is null
+    for key share
+  `.execute(db);
+  const [own] = rows;
+  return own === undefined ? newestKeyOf(db, eventId) : keyOfEvent(db, { eventId, keyId: own.key_id });
+}
+
 async function lockNewestKey(db: Db, eventId: string): Promise<{ readonly key_id: number } | undefined> {
   const { rows } = await sql<{ key_id: number }>`
     select key_id from event_signing_keys where event_id = ${eventId} and revoked_at is null

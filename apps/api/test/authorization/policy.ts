@@ -1,8 +1,17 @@
 import type { Noun, State } from './states.ts';
+import { ofEveryAccount } from './policy-of-accounts.ts';
 import { mailPlaces } from './policy-of-mail.ts';
 import { childLists, eventPlaces, eventReaders, eventWrites, preview } from './policy-of-events.ts';
 import { exportTraces, ownRecords, ownVenues, platformPlaces, platformWrites } from './policy-of-platform.ts';
 import { forBuyers, orderPlace, ownOrders } from './policy-of-orders.ts';
+import {
+  boughtOrders,
+  heldTickets,
+  managedTickets,
+  ownTickets,
+  ticketPlaces,
+  ticketTraces,
+} from './policy-of-tickets.ts';
 import { organizers, ownWebhooks, webhookPlaces, webhookTraces } from './policy-of-webhooks.ts';
 
 /**
@@ -72,31 +81,11 @@ const rules: readonly Rule[] = [
       'GET /organizers/{slug}',
     ],
   },
-  { callers: signedIn, routes: ownOrders },
+  { callers: signedIn, routes: [...ownOrders, ...ownTickets] },
   { callers: principals.slice(0, -1), routes: forBuyers },
   {
     callers: signedIn,
-    routes: [
-      'POST /auth/logout',
-      'GET /auth/tokens',
-      'GET /auth/two-factor',
-      'POST /auth/tokens',
-      'DELETE /auth/tokens',
-      'DELETE /auth/tokens/{id}',
-      'POST /auth/two-factor',
-      'POST /auth/two-factor/confirm',
-      'POST /auth/two-factor/codes',
-      'DELETE /auth/two-factor',
-      'PATCH /auth/profile',
-      'PUT /auth/password',
-      'POST /auth/email',
-      'POST /auth/email/confirm',
-      'POST /auth/account/delete',
-      'GET /media',
-      'POST /media',
-      'POST /preview',
-      'DELETE /media/{id}',
-    ],
+    routes: [...ofEveryAccount],
   },
   {
     callers: signedIn,
@@ -106,11 +95,8 @@ const rules: readonly Rule[] = [
       'GET /auth/profile',
       'GET /auth/account/data',
       'GET /orders',
-      'GET /orders/{id}',
-      'GET /tickets',
-      'GET /tickets/{id}',
-      'GET /tickets/{id}/detail',
-      'GET /tickets/{id}/download',
+      ...boughtOrders,
+      ...heldTickets,
       'GET /media/{id}',
     ],
   },
@@ -155,7 +141,7 @@ const rules: readonly Rule[] = [
   {
     callers: [...organizers, 'manager A'],
     tooFew: ['viewer A'],
-    routes: [...ownWebhooks, ...eventWrites('organizer'), ...ownVenues],
+    routes: [...ownWebhooks, ...eventWrites('organizer'), ...ownVenues, ...managedTickets('organizer')],
   },
   eventReaders,
   {
@@ -164,6 +150,7 @@ const rules: readonly Rule[] = [
       'GET /admin/*',
       ...eventWrites('admin'),
       ...platformWrites,
+      ...managedTickets('admin'),
       'POST /admin/cms/*',
       'PUT /admin/cms/*',
       'PATCH /admin/cms/*',
@@ -212,6 +199,7 @@ export const traced = [
   'POST /admin/settings/email/test',
   'GET /admin/error-logs/{id}',
   ...exportTraces,
+  ...ticketTraces,
   'POST /admin/jobs/{id}/retry',
   'POST /admin/jobs/{id}/discard',
   'POST /admin/mails/{id}/resend',
@@ -254,6 +242,7 @@ export const places: readonly Place[] = [
     routes: ['GET /tickets/{id}/download'],
   },
   orderPlace,
+  ...ticketPlaces,
   {
     noun: 'event',
     parameter: id,

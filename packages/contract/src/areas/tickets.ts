@@ -2,9 +2,12 @@ import Type from 'typebox';
 import { page, paged } from '../page.ts';
 import { MyTicket, TicketDetail, TicketDownload, ticketStatuses } from '../resources/ticket.ts';
 import { one, route } from '../route.ts';
+import { ticketChanges } from '../ticket-changes.ts';
 import { Id, oneOf } from '../values.ts';
 
-const ofHolder = { method: 'GET', access: 'signed-in', params: Type.Object({ id: Id }) } as const;
+const params = Type.Object({ id: Id });
+const ofHolder = { method: 'GET', access: 'signed-in', params } as const;
+const changed = { access: 'signed-in', params, response: one(MyTicket) } as const;
 
 /** Holding a ticket is a relation and not a role: every account reads its own, and nobody else's. */
 export const tickets = {
@@ -35,4 +38,7 @@ export const tickets = {
     response: one(TicketDownload),
     errors: ['ticket_not_active'],
   }),
+  change: route({ ...changed, ...ticketChanges.change, path: '/tickets/{id}' }),
+  transfer: route({ ...changed, ...ticketChanges.transfer, path: '/tickets/{id}/transfer' }),
+  reissue: route({ ...changed, ...ticketChanges.reissue, path: '/tickets/{id}/reissue' }),
 };

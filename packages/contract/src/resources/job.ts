@@ -16,6 +16,8 @@ export const jobKinds = [
   'payment.notified',
   'payments.check',
   'refund.send',
+  'event.refund',
+  'event.refund_all',
   'sandbox.notify',
   'reminders.find',
   'assignments.end',

@@ -27,6 +27,8 @@ export const mailTemplateKeys = [
   'event_cancelled',
   'voucher',
   'tickets_reissued',
+  'ticket_received',
+  'ticket_handed_on',
   'test',
 ] as const;
 export type MailTemplateKey = (typeof mailTemplateKeys)[number];

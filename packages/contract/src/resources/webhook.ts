@@ -15,6 +15,9 @@ export const changeTypes = [
   'payment.disputed',
   'payment.charged_back',
   'refund.changed',
+  'ticket.transferred',
+  'ticket.revoked',
+  'ticket.cancelled',
 ] as const;
 
 /** Types of messages for endpoints; `webhook.test` is sent when somebody asks for it. */

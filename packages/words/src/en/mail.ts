@@ -240,6 +240,28 @@ export const mail: Words['mail'] = {
     guestNote:
       'Have the link to your order mailed to the address that it was bought with: the new codes are there.',
   },
+  ticket_received: {
+    subject: (event) => `A ticket for you: ${event}`,
+    preheader: 'Somebody has handed a ticket on to you.',
+    heading: 'You have a ticket',
+    text: (organizer) => `Somebody has handed a ticket for this event of ${organizer} on to you.`,
+    ticket: 'Ticket',
+    button: 'Open the ticket',
+    note: 'It has a code of its own: that of its former holder opens no gate any more.',
+    guestButton: 'Open an account',
+    guestNote:
+      'The ticket is yours once you confirm this address by opening an account with it. Until then nobody has its code.',
+  },
+  ticket_handed_on: {
+    subject: (event) => `Ticket handed on: ${event}`,
+    preheader: 'Its code opens no gate any more.',
+    heading: 'Your ticket was handed on',
+    text: (organizer) =>
+      `A ticket of yours for this event of ${organizer} was handed on, and has a new holder. Its code opens no gate any more.`,
+    ticket: 'Ticket',
+    button: 'See the event',
+    note: 'That was not you? Reply to this mail: the organizer can revoke the ticket.',
+  },
   voucher: {
     subject: (event) => `A voucher for ${event}`,
     preheader: 'A code to order tickets with.',

@@ -238,6 +238,8 @@ export const statuses: Words['statuses'] = {
   event_cancelled: 'Event cancelled',
   voucher: 'Voucher',
   tickets_reissued: 'New codes for tickets',
+  ticket_received: 'Ticket received',
+  ticket_handed_on: 'Ticket handed on',
   test: 'Test',
   change: 'change',
   revoke: 'revoke',
@@ -286,4 +288,7 @@ export const statuses: Words['statuses'] = {
   'payment.disputed': 'Payment disputed',
   'payment.charged_back': 'Payment charged back',
   'refund.changed': 'Refund changed',
+  'ticket.transferred': 'Ticket handed on',
+  'ticket.revoked': 'Ticket revoked',
+  'ticket.cancelled': 'Ticket cancelled',
 };

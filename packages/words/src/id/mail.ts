@@ -241,6 +241,29 @@ export const mail = {
     guestNote:
       'Minta tautan pesanan dikirim ke alamat yang dipakai ketika membeli: kode yang baru ada di sana.',
   },
+  ticket_received: {
+    subject: (event: string) => `Tiket untuk Anda: ${event}`,
+    preheader: 'Seseorang mengalihkan tiketnya kepada Anda.',
+    heading: 'Anda mendapat tiket',
+    text: (organizer: string) =>
+      `Seseorang mengalihkan tiketnya kepada Anda untuk acara ini, yang diadakan ${organizer}.`,
+    ticket: 'Tiket',
+    button: 'Buka tiket',
+    note: 'Tiket ini punya kodenya sendiri: kode pemegang sebelumnya tidak berlaku lagi di pintu masuk.',
+    guestButton: 'Buat akun',
+    guestNote:
+      'Tiket ini menjadi milik Anda begitu Anda membuat akun dengan alamat ini dan mengonfirmasinya. Sampai saat itu tidak seorang pun punya kodenya.',
+  },
+  ticket_handed_on: {
+    subject: (event: string) => `Tiket dialihkan: ${event}`,
+    preheader: 'Kodenya tidak berlaku lagi di pintu masuk.',
+    heading: 'Tiket Anda dialihkan',
+    text: (organizer: string) =>
+      `Tiket Anda untuk acara ini, yang diadakan ${organizer}, dialihkan dan punya pemegang baru. Kodenya tidak berlaku lagi di pintu masuk.`,
+    ticket: 'Tiket',
+    button: 'Lihat acara',
+    note: 'Bukan Anda yang mengalihkannya? Balas surel ini: penyelenggara dapat mencabut tiket itu.',
+  },
   voucher: {
     subject: (event: string) => `Voucher untuk ${event}`,
     preheader: 'Kode untuk memesan tiket.',

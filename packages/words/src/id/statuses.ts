@@ -239,6 +239,8 @@ export const statuses = {
   event_cancelled: 'Acara dibatalkan',
   voucher: 'Voucher',
   tickets_reissued: 'Kode baru untuk tiket',
+  ticket_received: 'Tiket diterima',
+  ticket_handed_on: 'Tiket dialihkan',
   test: 'Percobaan',
   change: 'ubah',
   revoke: 'cabut',
@@ -287,4 +289,7 @@ export const statuses = {
   'payment.disputed': 'Pembayaran disengketakan',
   'payment.charged_back': 'Pembayaran ditarik kembali',
   'refund.changed': 'Pengembalian dana berubah',
+  'ticket.transferred': 'Tiket dialihkan',
+  'ticket.revoked': 'Tiket dicabut',
+  'ticket.cancelled': 'Tiket dibatalkan',
 } satisfies Record<StatusName, string>;

@@ -66,7 +66,7 @@ export async function giveCodes(db: Db, reissue: Reissue, codes: readonly NewCod
 /** The addresses of those who have the tickets, with their accounts, each once. */
 export async function holdersOf(
   db: Db,
-  { eventId }: Reissue,
+  { eventId }: Pick<Reissue, 'eventId'>,
   ids: readonly string[],
 ): Promise<readonly { readonly address: string; readonly user_id: string | null }[]> {
   const { rows } = await sql<{ address: string; user_id: string | null }>`
@@ -109,6 +109,12 @@ export async function revokeFormerKeys(db: Db, reissue: Reissue): Promise<boolea
   return true;
 }
 
+/** Key of the mail about one ticket that was issued anew by itself. */
+export const keyOfReissuedTicket = (
+  { eventId, keyId }: Reissue,
+  { id, generation }: { readonly id: string; readonly generation: number },
+): string => `${eventId}.${keyId}.${generation}.${id}`;
+
 interface ReissuedToMail {
   readonly name: string | null;
   readonly locale: string | null;
@@ -122,13 +128,13 @@ interface ReissuedToMail {
   readonly tickets: string;
 }
 
-/** Returns what the mail with this key says; undefined where the event is over, or the address has no such ticket any more. */
+/** Returns what the mail with this key says, which is about one ticket or all of an address; undefined where the event is over, or the address has no such ticket any more. */
 export async function reissuedToMail(
   db: Kysely<Tables>,
   key: string,
   address: string,
 ): Promise<ReissuedToMail | undefined> {
-  const [eventId = '', keyId = ''] = key.split('.');
+  const [eventId = '', keyId = '', , ticketId = null] = key.split('.');
   const { rows } = await sql<ReissuedToMail>`
     select
       account.name, account.locale, account.timezone, coalesce(held.is_theirs, false) as has_account,
@@ -144,6 +150,7 @@ export async function reissuedToMail(
       join tickets as signed on signed.event_id = ticket.event_id and signed.id = ticket.id
       where ticket.event_id = event.id and ticket.status in ('Active', 'Used')
         and lower(ticket.address) = ${address.toLowerCase()} and signed.signing_key_id >= ${Number(keyId)}
+        and (${ticketId}::uuid is null or ticket.id = ${ticketId}::uuid)
     ) as held
     where event.id = ${eventId} and event.deleted_at is null and event.ends_at > now() and held.tickets > 0
   `.execute(db);

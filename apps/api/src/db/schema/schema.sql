@@ -1236,7 +1236,7 @@ create table payments (
 );
 CREATE UNIQUE INDEX an_order_has_one_open_payment ON payments USING btree (event_id, order_id) WHERE status = ANY (ARRAY['Pending'::text, 'Processing'::text]);
 CREATE UNIQUE INDEX an_order_is_paid_once ON payments USING btree (event_id, order_id) WHERE paid_at IS NOT NULL AND surplus_reason IS NULL;
-CREATE INDEX payments_by_account ON payments USING btree (account_id) WHERE account_id IS NOT NULL;
+CREATE INDEX payments_by_account ON payments USING btree (account_id, reference) WHERE account_id IS NOT NULL;
 CREATE INDEX payments_by_event ON payments USING btree (event_id, created_at DESC, id DESC);
 CREATE INDEX payments_by_event_and_status ON payments USING btree (event_id, status, created_at DESC, id DESC);
 CREATE INDEX payments_by_id ON payments USING btree (id);
@@ -2838,6 +2838,59 @@ from sandbox_payments;
 
 comment on column live_sandbox_payments.refunds is 'never null';
 
+create view refund_details as
+select
+  r.event_id, r.id, r.order_id, r.payment_id, r.status, r.source, r.amount, r.currency, r.with_fees, r.kept_amount, r.fee_amount,
+  r.fee_tax_amount, r.tax_amount, r.reason, r.decided_at, r.failure_code, r.failure_message, r.succeeded_at, r.created_at, r.updated_at,
+  (select events.organizer_id from events where events.id = r.event_id) as organizer_id,
+  (select event from event_summaries where event_summaries.id = r.event_id) as event,
+  json_build_object(
+    'id', o.id, 'reference', o.reference,
+    'buyer', case when o.buyer_name is not null then json_build_object('name', o.buyer_name, 'email', o.buyer_email) end
+  ) as "order",
+  o.buyer_user_id, o.token_version,
+  json_build_object(
+    'id', p.id, 'reference', p.reference, 'status', p.status, 'method', p.method, 'amount', p.amount,
+    'refunded_amount', p.refunded_amount, 'refunding_amount', p.refunding_amount
+  ) as payment,
+  p.method, p.amount = r.amount as is_whole,
+  -- Where the money was paid to: null where it was at a counter.
+  a.provider, a.organizer_id as account_organizer_id,
+  (
+    select coalesce(json_agg(part order by part.id), '[]')
+    from (
+      select t.id, t.code, i.amount as price
+      from refund_items as i
+      join tickets as t on t.event_id = i.event_id and t.id = i.ticket_id
+      where i.event_id = r.event_id and i.refund_id = r.id
+    ) as part
+  ) as tickets,
+  exists (
+    select from refund_items as i where i.event_id = r.event_id and i.refund_id = r.id and i.is_open
+  ) as is_open,
+  (
+    select json_build_object('id', live_users.id, 'name', live_users.name) from live_users where live_users.id = r.requested_by
+  ) as requested_by,
+  (
+    select json_build_object('id', live_users.id, 'name', live_users.name) from live_users where live_users.id = r.decided_by
+  ) as decided_by,
+  o.refund_account_encrypted is not null as has_account
+from refunds as r
+join payments as p on p.event_id = r.event_id and p.id = r.payment_id
+join orders as o on o.event_id = r.event_id and o.id = r.order_id
+left join payment_accounts as a on a.id = p.account_id;
+
+comment on column refund_details."order" is 'never null';
+comment on column refund_details.payment is 'never null';
+comment on column refund_details.tickets is 'never null';
+comment on column refund_details.is_open is 'never null';
+comment on column refund_details.is_whole is 'never null';
+comment on column refund_details.has_account is 'never null';
+comment on column refund_details.organizer_id is 'never null';
+comment on column refund_details.method is
+'one of: QRIS, Virtual Account, Card, E-Wallet, Bank Transfer, Retail, Cash, Free';
+comment on column refund_details.provider is 'one of: sandbox, offline, midtrans, stripe';
+
 create view check_in_parts as
 select
   c.event_id, c.id, c.ticket_id, c.petugas_id, c.checkin_status, c.reason_code, c.reason, c.direction,
@@ -3921,7 +3974,8 @@ comment on column ticket_events.event is 'never null';
 
 create view my_tickets as
 select
-  t.event_id, t.holder_user_id, t.ticket_type_id, t.id, t.code, t.stored_status, t.status,
+  t.event_id, t.holder_user_id, t.ticket_type_id, t.order_id, t.transferred_from_id, t.id, t.code, t.stored_status,
+  t.status,
   e.event,
   to_json(ticket_type) as ticket_type,
   to_json(attendee) as attendee,

@@ -2478,6 +2478,44 @@ interface LiveSandboxPayments {
   dispute: 'Open' | 'Won' | 'Lost' | null;
 }
 
+interface RefundDetails {
+  event_id: string;
+  id: string;
+  order_id: string;
+  payment_id: string;
+  status: 'Requested' | 'Approved' | 'Processing' | 'Succeeded' | 'Failed' | 'Denied';
+  source: 'Buyer' | 'Staff' | 'Event Cancelled' | 'Surplus' | 'Provider';
+  amount: number;
+  currency: string;
+  with_fees: boolean;
+  kept_amount: number;
+  fee_amount: number;
+  fee_tax_amount: number;
+  tax_amount: number;
+  reason: string;
+  decided_at: string | null;
+  failure_code: string | null;
+  failure_message: string | null;
+  succeeded_at: string | null;
+  created_at: string;
+  updated_at: string;
+  organizer_id: string;
+  event: Json;
+  order: Json;
+  buyer_user_id: string | null;
+  token_version: number | null;
+  payment: Json;
+  method: 'QRIS' | 'Virtual Account' | 'Card' | 'E-Wallet' | 'Bank Transfer' | 'Retail' | 'Cash' | 'Free';
+  is_whole: boolean;
+  provider: 'sandbox' | 'offline' | 'midtrans' | 'stripe';
+  account_organizer_id: string | null;
+  tickets: Json;
+  is_open: boolean;
+  requested_by: Json;
+  decided_by: Json;
+  has_account: boolean;
+}
+
 interface CheckInParts {
   event_id: string;
   id: string;
@@ -3267,6 +3305,8 @@ interface MyTickets {
   event_id: string;
   holder_user_id: string | null;
   ticket_type_id: string;
+  order_id: string;
+  transferred_from_id: string | null;
   id: string;
   code: string;
   stored_status: 'Pending' | 'Active' | 'Cancelled' | 'Refunded' | 'Revoked' | 'Transferred';
@@ -3291,6 +3331,8 @@ interface MyTicketDetails {
   event_id: string;
   holder_user_id: string | null;
   ticket_type_id: string;
+  order_id: string;
+  transferred_from_id: string | null;
   id: string;
   code: string;
   stored_status: 'Pending' | 'Active' | 'Cancelled' | 'Refunded' | 'Revoked' | 'Transferred';
@@ -4037,6 +4079,7 @@ interface Views {
   voucher_batch_details: SelectOnly<VoucherBatchDetails>;
   payment_details: SelectOnly<PaymentDetails>;
   live_sandbox_payments: SelectOnly<LiveSandboxPayments>;
+  refund_details: SelectOnly<RefundDetails>;
   check_in_parts: SelectOnly<CheckInParts>;
   check_in_details: SelectOnly<CheckInDetails>;
   check_in_results: SelectOnly<CheckInResults>;

@@ -3,6 +3,8 @@ import { linkToMail } from '../../db/queries/account-tokens.ts';
 import { reissuedToMail } from '../../db/queries/reissues.ts';
 import { orderToMail, paidOrderToMail } from '../../db/queries/orders.ts';
 import { orderLink, orderPaid } from '../templates/order.ts';
+import { handedOnToMail } from '../../db/queries/handed-on.ts';
+import { ticketHandedOn, ticketReceived } from '../templates/handed-on.ts';
 import { ticketsReissued } from '../templates/reissued.ts';
 import { eventReminder } from '../templates/reminder.ts';
 import { readerOf, source } from './source.ts';
@@ -72,6 +74,26 @@ export const ticketSources = {
       replyTo: support_email,
       data: { reference, event, starts_at, timezone, tickets, total, currency, link },
     };
+  }),
+
+  /** Its key is the id of the ticket that is in place of the former one. */
+  ticket_received: source(ticketReceived, async ({ key, recipient }, { db, url }) => {
+    const found = await handedOnToMail(db, { id: key, status: 'Active', address: recipient });
+    if (found === undefined) return undefined;
+    const { reader, replyTo, is_theirs, slug: _, ...told } = found;
+    return {
+      reader,
+      replyTo,
+      data: { ...told, ticket_link: is_theirs ? `${url}/tickets` : null, account_link: `${url}/signup` },
+    };
+  }),
+
+  /** Its key is the id of the former ticket. */
+  ticket_handed_on: source(ticketHandedOn, async ({ key, recipient }, { db, url }) => {
+    const found = await handedOnToMail(db, { id: key, status: 'Transferred', address: recipient });
+    if (found === undefined) return undefined;
+    const { reader, replyTo, is_theirs: _, slug, ...told } = found;
+    return { reader, replyTo, data: { ...told, event_link: `${url}/events/${slug}` } };
   }),
 
   /** To the address that an order was bought with. Its key is the id of the link, which may be for an order that is not there. */

@@ -14,6 +14,7 @@ import { eventCancelled, eventPostponed, eventRescheduled, eventReviewed, eventS
 import { accountInvitation, assignmentInvitation } from './invitation.ts';
 import { orderLink, orderPaid } from './order.ts';
 import { eventChangeMessage, eventMessage } from './message.ts';
+import { ticketHandedOn, ticketReceived } from './handed-on.ts';
 import { ticketsReissued } from './reissued.ts';
 import { eventReminder } from './reminder.ts';
 import { test } from './test.ts';
@@ -46,5 +47,7 @@ export const mailTemplates = {
   event_cancelled: eventCancelled,
   voucher,
   tickets_reissued: ticketsReissued,
+  ticket_received: ticketReceived,
+  ticket_handed_on: ticketHandedOn,
   test,
 } satisfies Record<MailTemplateKey, Template>;

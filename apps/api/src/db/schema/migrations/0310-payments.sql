@@ -43,7 +43,7 @@ add constraint refunds_under_way_stay_within_the_payment check (
   refunding_amount >= 0 and refunded_amount + refunding_amount <= amount
 );
 
-create index payments_by_account on payments (account_id) where account_id is not null;
+create index payments_by_account on payments (account_id, reference) where account_id is not null;
 create index payments_to_check on payments (next_check_at) where next_check_at is not null;
 create unique index an_order_has_one_open_payment on payments (event_id, order_id)
 where status in ('Pending', 'Processing');

@@ -60,3 +60,58 @@ select
 from sandbox_payments;
 
 comment on column live_sandbox_payments.refunds is 'never null';
+
+-- Order: created_at desc, id desc. A refund with all that is decided by.
+-- reads: refunds, payments, orders, events, event_summaries, refund_items, tickets, payment_accounts, live_users
+create view refund_details as
+select
+  r.event_id, r.id, r.order_id, r.payment_id, r.status, r.source, r.amount, r.currency, r.with_fees, r.kept_amount, r.fee_amount,
+  r.fee_tax_amount, r.tax_amount, r.reason, r.decided_at, r.failure_code, r.failure_message, r.succeeded_at, r.created_at, r.updated_at,
+  (select events.organizer_id from events where events.id = r.event_id) as organizer_id,
+  (select event from event_summaries where event_summaries.id = r.event_id) as event,
+  json_build_object(
+    'id', o.id, 'reference', o.reference,
+    'buyer', case when o.buyer_name is not null then json_build_object('name', o.buyer_name, 'email', o.buyer_email) end
+  ) as "order",
+  o.buyer_user_id, o.token_version,
+  json_build_object(
+    'id', p.id, 'reference', p.reference, 'status', p.status, 'method', p.method, 'amount', p.amount,
+    'refunded_amount', p.refunded_amount, 'refunding_amount', p.refunding_amount
+  ) as payment,
+  p.method, p.amount = r.amount as is_whole,
+  -- Where the money was paid to: null where it was at a counter.
+  a.provider, a.organizer_id as account_organizer_id,
+  (
+    select coalesce(json_agg(part order by part.id), '[]')
+    from (
+      select t.id, t.code, i.amount as price
+      from refund_items as i
+      join tickets as t on t.event_id = i.event_id and t.id = i.ticket_id
+      where i.event_id = r.event_id and i.refund_id = r.id
+    ) as part
+  ) as tickets,
+  exists (
+    select from refund_items as i where i.event_id = r.event_id and i.refund_id = r.id and i.is_open
+  ) as is_open,
+  (
+    select json_build_object('id', live_users.id, 'name', live_users.name) from live_users where live_users.id = r.requested_by
+  ) as requested_by,
+  (
+    select json_build_object('id', live_users.id, 'name', live_users.name) from live_users where live_users.id = r.decided_by
+  ) as decided_by,
+  o.refund_account_encrypted is not null as has_account
+from refunds as r
+join payments as p on p.event_id = r.event_id and p.id = r.payment_id
+join orders as o on o.event_id = r.event_id and o.id = r.order_id
+left join payment_accounts as a on a.id = p.account_id;
+
+comment on column refund_details."order" is 'never null';
+comment on column refund_details.payment is 'never null';
+comment on column refund_details.tickets is 'never null';
+comment on column refund_details.is_open is 'never null';
+comment on column refund_details.is_whole is 'never null';
+comment on column refund_details.has_account is 'never null';
+comment on column refund_details.organizer_id is 'never null';
+comment on column refund_details.method is
+'one of: QRIS, Virtual Account, Card, E-Wallet, Bank Transfer, Retail, Cash, Free';
+comment on column refund_details.provider is 'one of: sandbox, offline, midtrans, stripe';

@@ -22,7 +22,8 @@ comment on column ticket_events.event is 'never null';
 -- reads: live_tickets, ticket_events, ticket_types, orders
 create view my_tickets as
 select
-  t.event_id, t.holder_user_id, t.ticket_type_id, t.id, t.code, t.stored_status, t.status,
+  t.event_id, t.holder_user_id, t.ticket_type_id, t.order_id, t.transferred_from_id, t.id, t.code, t.stored_status,
+  t.status,
   e.event,
   to_json(ticket_type) as ticket_type,
   to_json(attendee) as attendee,

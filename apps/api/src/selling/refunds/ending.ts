@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/connection/database.ts';
-import { announce } from '../db/queries/outbox.ts';
-import type { RefundFact } from '../payments/provider.ts';
-import { type Entry, writeEntries } from './ledger.ts';
-import type { LockedPayment } from './order-payments.ts';
-import { inLockOrder } from './places.ts';
+import type { Db } from '../../db/connection/database.ts';
+import { announce } from '../../db/queries/outbox.ts';
+import type { RefundFact } from '../../payments/provider.ts';
+import { type Entry, writeEntries } from '../ledger.ts';
+import type { LockedPayment } from '../order-payments.ts';
+import { inLockOrder } from '../places.ts';
 
 /** A refund, locked after the payments of its order. */
 export interface LockedRefund {

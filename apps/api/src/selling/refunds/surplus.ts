@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/connection/database.ts';
-import { leavesWork } from '../db/connection/left-work.ts';
-import { enqueue } from '../db/queries/jobs.ts';
-import { newIdOf } from '../domain/id.ts';
-import { writeEntries } from './ledger.ts';
-import type { LockedPayment } from './order-payments.ts';
+import type { Db } from '../../db/connection/database.ts';
+import { leavesWork } from '../../db/connection/left-work.ts';
+import { enqueue } from '../../db/queries/jobs.ts';
+import { newIdOf } from '../../domain/id.ts';
+import { writeEntries } from '../ledger.ts';
+import type { LockedPayment } from '../order-payments.ts';
 
 interface Of {
   readonly event_key: number;

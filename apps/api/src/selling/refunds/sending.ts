@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/connection/database.ts';
-import { type Asking, paymentAt, type Work } from './asking.ts';
-import { lockPayments } from './order-payments.ts';
-import { endRefund, lockRefund, type RefundEnd } from './refund-facts.ts';
+import type { Db } from '../../db/connection/database.ts';
+import { type Asking, paymentAt, type Work } from '../asking.ts';
+import { lockPayments } from '../order-payments.ts';
+import { endRefund, lockRefund, type RefundEnd } from './ending.ts';
 
 /**
  * Has the provider give back the money of an Approved refund. Where it gives nothing back, or nothing in part, people do it: the refund waits

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/connection/database.ts';
-import { newIdOf } from '../domain/id.ts';
-import type { RefundFact } from '../payments/provider.ts';
-import { writeEntries } from './ledger.ts';
-import type { LockedPayment } from './order-payments.ts';
-import { endRefund, lockRefund } from './refund-facts.ts';
+import type { Db } from '../../db/connection/database.ts';
+import { idOrNone, newIdOf } from '../../domain/id.ts';
+import type { RefundFact } from '../../payments/provider.ts';
+import { writeEntries } from '../ledger.ts';
+import type { LockedPayment } from '../order-payments.ts';
+import { endRefund, lockRefund } from './ending.ts';
 
 /** Does what follows from refunds as the provider knows them: of ours, and of those that were made there. The payment is locked, and paid. */
 export async function applyRefunds(
@@ -13,7 +13,8 @@ export async function applyRefunds(
   refunds: readonly RefundFact[],
 ): Promise<void> {
   for (const fact of refunds) {
-    const ours = fact.refund_id === null ? undefined : await lockRefund(db, payment.event_id, fact.refund_id);
+    const ours =
+      fact.refund_id === null ? undefined : await lockRefund(db, payment.event_id, idOrNone(fact.refund_id));
     if (ours !== undefined && ours.payment_id === payment.id) await endRefund(db, payment, ours, fact);
     else if (fact.state === 'Succeeded') await noteElsewhere(db, payment, fact);
   }

@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { inDays } from '../../test/given.ts';
+import { karcisForTests } from '../../test/harness.ts';
+import { senderFor, smtpAt } from '../../test/mail/support.ts';
+import { startMailServer } from '../../test/mail-server.ts';
+import { invite, type People } from '../../test/people.ts';
+import { openSignedOffice, type SignedOffice } from '../../test/signed-tickets.ts';
+import { newId } from '../domain/id.ts';
+import { orderToken } from '../domain/security/order-token.ts';
+import { secretKey } from '../../test/postgres.ts';
+
+const karcis = karcisForTests();
+let people: People;
+let concert: SignedOffice;
+beforeAll(async () => {
+  people = await invite(karcis.current);
+  concert = await openSignedOffice(karcis.current.db, people.Sari.id, { title: 'Konser Laut' });
+  for (const name of ['Hana', 'Hendra'] as const)
+    await karcis.current.db
+      .updateTable('users')
+      .set({ email_verified_at: inDays(-1) })
+      .where('id', '=', people[name].id)
+      .execute();
+});
+
+const hana = () => karcis.current.client(people.Hana.token).tickets;
+const handOn = (id: string, email: string) =>
+  hana().transfer({ id, body: { name: 'Nama Ketikan', email } }, { idempotencyKey: newId() });
+
+/** The mails that a request leads to, as they arrive: to whom, and what they say. */
+async function mailsOf(request: () => Promise<unknown>) {
+  const { db, database } = karcis.current;
+  const mailServer = await startMailServer();
+  onTestFinished(() => mailServer.stop());
+  await db.updateTable('email_settings').set(smtpAt(mailServer.port)).execute();
+  await db.deleteFrom('mails').execute();
+  await request();
+  const waiting = await db.selectFrom('mails').selectAll().orderBy('id').execute();
+  const sender = senderFor(database);
+  for (const { id } of waiting) await sender.send(id, new AbortController().signal);
+  sender.close();
+  return waiting.map(({ template, recipient }, at) => ({
+    template,
+    recipient,
+    text: mailServer.taken[at]?.mail.text ?? '',
+  }));
+}
+
+describe('the mails about a ticket that is handed on', () => {
+  it('tell the new holder where the ticket is, and the former one that it is gone', async () => {
+    const id = await concert.issue(people.Hana.id);
+    const [received, handedOn, ...others] = await mailsOf(() => handOn(id, people.Hendra.email));
+    expect(others).toEqual([]);
+    expect(received).toMatchObject({ template: 'ticket_received', recipient: people.Hendra.email });
+    expect(received?.text).toMatch(/Hendra[^]*Konser Laut[^]*https:\/\/tiket\.example\.org\/tickets\b/);
+    expect(handedOn).toMatchObject({ template: 'ticket_handed_on', recipient: people.Hana.email });
+    expect(handedOn?.text).toContain('Konser Laut');
+    expect(received?.text).not.toContain('T1:');
+  });
+
+  it('tell somebody without an account how the ticket becomes theirs, without the name that was typed', async () => {
+    const id = await concert.issue(people.Hana.id);
+    const [received] = await mailsOf(() => handOn(id, 'tamu@example.org'));
+    expect(received).toMatchObject({ template: 'ticket_received', recipient: 'tamu@example.org' });
+    expect(received?.text).toContain('https://tiket.example.org/signup');
+    expect(received?.text).not.toMatch(/Nama Ketikan|\/tickets\b/);
+  });
+
+  it('are not sent where the ticket is not so any more', async () => {
+    const id = await concert.issue(people.Hana.id);
+    const [received] = await mailsOf(async () => {
+      await handOn(id, 'tamu@example.org');
+      await karcis.current.db
+        .updateTable('tickets')
+        .set({ status: 'Revoked', revoked_at: inDays(0) })
+        .where('transferred_from_id', '=', id)
+        .execute();
+    });
+    expect(received?.text).not.toContain('/signup');
+    const skipped = karcis.current.db
+      .selectFrom('mails')
+      .select('status')
+      .where('template', '=', 'ticket_received');
+    expect(await skipped.execute()).toEqual([{ status: 'Skipped' }]);
+  });
+
+  it('go to the address of the order, where a guest has handed it on', async () => {
+    const sold = await concert.sell({ buyer_email: 'tamu@example.org' });
+    const ticket_id = await concert.issue(null, 'Active', sold);
+    const token = orderToken({ orderId: sold.order_id, version: 1 }, secretKey);
+    const mails = await mailsOf(() =>
+      karcis.current
+        .client(null)
+        .orderTickets.transfer(
+          { id: sold.order_id, ticket_id, body: { name: 'Dewi', email: 'dewi@example.org' } },
+          { orderToken: token, idempotencyKey: newId() },
+        ),
+    );
+    expect(mails.map(({ recipient }) => recipient)).toEqual(['dewi@example.org', 'tamu@example.org']);
+  });
+});
+
+describe('the mail about a ticket that is issued anew', () => {
+  it('is sent each time, to who has it, about this ticket alone', async () => {
+    const id = await concert.issue(people.Hana.id, 'Active', { attendee_email: people.Hana.email });
+    await concert.issue(people.Hana.id, 'Active', { attendee_email: people.Hana.email });
+    const mails = await mailsOf(async () => {
+      await hana().reissue({ id });
+      await hana().reissue({ id });
+    });
+    expect(mails).toMatchObject([
+      {
+        template: 'tickets_reissued',
+        recipient: people.Hana.email,
+        text: expect.stringMatching(/Tiket: 1\b/),
+      },
+      {
+        template: 'tickets_reissued',
+        recipient: people.Hana.email,
+        text: expect.stringMatching(/Tiket: 1\b/),
+      },
+    ]);
+  });
+});

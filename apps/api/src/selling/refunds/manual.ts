@@ -1,0 +1,20 @@
+import type { PaymentMethod } from '@karcis/contract';
+import type { Payments, ProviderName } from '../../payments/payments.ts';
+
+/** How the money of a refund was paid. */
+export interface PaidHow {
+  readonly method: PaymentMethod;
+  /** Null: at a counter. */
+  readonly provider: ProviderName | null;
+  /** Whether all of the payment is given back. */
+  readonly is_whole: boolean;
+}
+
+/** Whether people send the money of a refund, because its provider gives nothing back, or nothing in part. */
+export function isManual(
+  { method, provider, is_whole }: PaidHow,
+  payments: Pick<Payments, 'provider'>,
+): boolean {
+  const refunding = provider === null ? 'None' : payments.provider(provider).refunding(method);
+  return refunding === 'None' || (refunding === 'Full' && !is_whole);
+}

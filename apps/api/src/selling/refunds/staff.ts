@@ -1,0 +1,234 @@
+import type { Api, InputOf, ResultOf } from '@karcis/contract';
+import { sql } from 'kysely';
+import type { Db, ReadDb } from '../../db/connection/database.ts';
+import { leavesWork } from '../../db/connection/left-work.ts';
+import { jobIn } from '../../db/queries/job-records.ts';
+import { enqueue } from '../../db/queries/jobs.ts';
+import type { JsonColumns } from '../../db/queries/json-columns.ts';
+import { page } from '../../db/queries/page.ts';
+import type { WriteDb } from '../../db/writes/write-db.ts';
+import type { Change } from '../../domain/activity.ts';
+import { fail } from '../../domain/errors/problem-error.ts';
+import { newIdOf } from '../../domain/id.ts';
+import type { Account } from '../../domain/security/scope.ts';
+import type { Payments } from '../../payments/payments.ts';
+import { openAccount } from './account.ts';
+import { approve, deny, lockWithPayment, type Locked, mark, reinstate, retry } from './deciding.ts';
+import { isManual, type PaidHow } from './manual.ts';
+import { openRefund } from './opening.ts';
+import { paidBy } from './paid-by.ts';
+
+type Routes = Api['adminRefunds'];
+type Entry = NonNullable<ResultOf<Routes['refund']>>;
+/** What of it is read; the rest depends on the reader. */
+type Read = Omit<Entry, 'actions' | 'is_manual'>;
+type Input<Name extends keyof Routes> = InputOf<Routes[Name]>;
+type Action = Input<'act'>['body']['action'];
+
+interface Services {
+  readonly payments: Payments;
+  readonly secretKey: () => Promise<Buffer | undefined>;
+  readonly apart: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+}
+
+/** Whose events are reached: administrators all, organizers their own. */
+type ReachOf = (scope: Account) => { readonly organizer_id?: string };
+
+/** The functions behind the routes of refunds. */
+export function staffRefunds(reachOf: ReachOf) {
+  const refundsOf = (db: ReadDb, scope: Account) => {
+    const { organizer_id } = reachOf(scope);
+    const all = db.selectFrom('refund_details').selectAll().$narrowType<JsonColumns<Read>>();
+    return organizer_id === undefined ? all : all.where('organizer_id', '=', organizer_id);
+  };
+  const oneOf = async (db: ReadDb, scope: Account, id: string, { payments }: Services) => {
+    const row = await refundsOf(db, scope).where('id', '=', id).executeTakeFirst();
+    return row && shownTo(row, reachOf(scope).organizer_id, payments);
+  };
+
+  return {
+    async refunds(
+      db: ReadDb,
+      scope: Account,
+      { event_id, status, ...input }: Input<'refunds'>,
+      { payments }: Services,
+    ) {
+      let refunds = refundsOf(db, scope);
+      if (event_id !== undefined) refunds = refunds.where('event_id', '=', event_id);
+      if (status !== undefined) refunds = refunds.where('status', '=', status);
+      const found = await page(refunds, { columns: ['created_at', 'id'], direction: 'desc' }, input);
+      return { ...found, rows: found.rows.map((row) => shownTo(row, reachOf(scope).organizer_id, payments)) };
+    },
+
+    refund: (db: ReadDb, scope: Account, { id }: Input<'refund'>, services: Services) =>
+      oneOf(db, scope, id, services),
+
+    async account(db: ReadDb, scope: Account, { id }: Input<'account'>, services: Services) {
+      const refund = (await oneOf(db, scope, id, services)) ?? fail('not_found');
+      if (!refund.is_manual) return fail('not_found');
+      if (!refund.isOwnAccount) fail('not_permitted');
+      return services.apart((all) => openAccount(all, refund.order.id, services.secretKey));
+    },
+
+    async make(db: WriteDb, scope: Account, { id, body }: Input<'make'>, services: Services) {
+      const order = await db.beside((all) => orderOf(all, reachOf(scope), id));
+      const refund = newIdOf(order.event_key);
+      const { ticket_ids: tickets, reason, include_used: includesUsed = false } = body;
+      const terms = {
+        withFees: body.with_fees ?? false,
+        kept: body.kept_amount ?? 0,
+        includesUsed,
+        by: scope.userId,
+      };
+      await db.beside(async (all) => {
+        const payment = await paidBy(all, order);
+        const opening = {
+          ...order,
+          id: refund,
+          order_id: id,
+          payment,
+          tickets,
+          reason,
+          by: scope.userId,
+          includesUsed,
+        };
+        if (!(await openRefund(all, { ...opening, source: 'Staff' })))
+          fail('refund_not_possible', nothingLeft);
+        await approve(
+          all,
+          await lockWithPayment(all, { event_id: order.event_id, order_id: id, id: refund }),
+          terms,
+        );
+      });
+      const made = (await oneOf(db, scope, refund, services)) ?? fail('not_found');
+      await db.tell(toldOf(made, order.event_id, { amount: made.amount, reason }));
+      return made;
+    },
+
+    async act(db: WriteDb, scope: Account, { id, body }: Input<'act'>, services: Services) {
+      const before = (await oneOf(db, scope, id, services)) ?? fail('not_found');
+      const { action, note = null, reference = null } = body;
+      const isMark = action === 'Mark Succeeded' || action === 'Mark Failed';
+      if (isMark && !before.is_manual)
+        fail('refund_closed', { detail: 'The provider sends this money: it says what came of it.' });
+      if (isMark && !before.isOwnAccount) fail('not_permitted');
+      const secret = await services.secretKey();
+      const event_id = before.event_id;
+      await db.beside(async (all) => {
+        const locked = await lockWithPayment(all, { event_id, order_id: before.order.id, id });
+        await deciding[action](all, locked, { ...body, note, reference, by: scope.userId, secret });
+      });
+      const after = (await oneOf(db, scope, id, services)) ?? fail('not_found');
+      await db.tell(toldOf(after, event_id, { action, note, reference, status: after.status }));
+      return after;
+    },
+
+    async refundTypes(db: WriteDb, scope: Account, { id, body }: Input<'refundTypes'>) {
+      const { organizer_id } = reachOf(scope);
+      const { reason, ...terms } = body;
+      const job = await db.beside(async (all) => {
+        const event = await eventOf(all, organizer_id, id, body.ticket_type_ids);
+        const payload = { ...terms, reason, by: scope.userId };
+        const [jobId] = await enqueue(all, [
+          { kind: 'event.refund', lane: 'bulk', key: id, eventId: id, payload },
+        ]);
+        if (jobId === undefined)
+          return fail('try_again', { detail: 'Money of this event is being given back already.' });
+        leavesWork(all);
+        return { made: await jobIn(all, jobId), label: event.title };
+      });
+      await db.tell({ type: 'event', id, eventId: id, label: job.label, changes: changesOf({ reason }) });
+      return job.made;
+    },
+  };
+}
+
+/** What a row has beside what is shown of it. */
+interface Stored extends PaidHow {
+  readonly event_id: string;
+  readonly is_open: boolean;
+  readonly account_organizer_id: string | null;
+}
+
+/** A refund with what its reader may do with it. An organizer says what came of money that was paid to an account of their own, or at a counter. */
+function shownTo<Row extends Read & Stored>(row: Row, organizer: string | undefined, payments: Payments) {
+  const { provider, account_organizer_id: owner, is_open, status } = row;
+  const is_manual = isManual(row, payments);
+  const isOwnAccount = organizer === undefined || provider === null || owner === organizer;
+  const isSent = status === 'Approved' || status === 'Processing';
+  const actions: Action[] = [
+    ...(status === 'Requested' ? (['Approve', 'Deny'] as const) : []),
+    ...(isSent && is_manual && isOwnAccount ? (['Mark Succeeded', 'Mark Failed'] as const) : []),
+    ...(status === 'Failed' && is_open ? (['Retry', 'Reinstate'] as const) : []),
+  ];
+  return { ...row, is_manual, isOwnAccount, actions };
+}
+
+interface Deciding {
+  readonly by: string;
+  readonly note: string | null;
+  readonly reference: string | null;
+  readonly with_fees?: boolean;
+  readonly kept_amount?: number;
+  readonly secret: Buffer | undefined;
+}
+
+/** What each action does with a refund, which is locked. */
+const deciding: Readonly<Record<Action, (db: Db, locked: Locked, how: Deciding) => Promise<void>>> = {
+  Approve: (db, locked, { with_fees = false, kept_amount = 0, by }) =>
+    approve(db, locked, { withFees: with_fees, kept: kept_amount, includesUsed: false, by }),
+  Deny: (db, locked, { by }) => deny(db, locked, by),
+  Retry: (db, locked) => retry(db, locked),
+  'Mark Succeeded': (db, locked, how) => mark(db, locked, { ...how, state: 'Succeeded' }),
+  'Mark Failed': (db, locked, how) => mark(db, locked, { ...how, state: 'Failed' }),
+  Reinstate: (db, locked, { secret = fail('no_secret_key') }) => reinstate(db, locked, secret),
+};
+
+const nothingLeft = { detail: 'The order has no ticket whose money could be given back.' };
+
+/** An order of an event that is reached. Throws `not_found`. */
+async function orderOf(db: Db, { organizer_id }: { readonly organizer_id?: string }, id: string) {
+  const orders = db
+    .selectFrom('orders as o')
+    .innerJoin('events as e', 'e.id', 'o.event_id')
+    .select(['o.event_id', 'o.id', 'e.event_key', 'e.organizer_id'])
+    .where('o.id', '=', id)
+    .where('e.deleted_at', 'is', null);
+  const found = organizer_id === undefined ? orders : orders.where('e.organizer_id', '=', organizer_id);
+  return (await found.executeTakeFirst()) ?? fail('not_found');
+}
+
+/** An event that is reached, all of whose types these are. Throws `not_found` and `invalid_request`. */
+async function eventOf(db: Db, organizer_id: string | undefined, id: string, types: readonly string[]) {
+  const { rows } = await sql<{ title: string; known: readonly string[] }>`
+    select title, array(
+      select ticket_types.id from ticket_types where event_id = events.id and ticket_types.id = any(${types}::uuid[])
+    ) as known
+    from events
+    where id = ${id} and deleted_at is null and (${organizer_id ?? null}::uuid is null or organizer_id = ${organizer_id ?? null})
+  `.execute(db);
+  const event = rows[0] ?? fail('not_found');
+  const missing = types.findIndex((type) => !event.known.includes(type));
+  if (missing >= 0)
+    fail('invalid_request', {
+      errors: [
+        {
+          pointer: `/ticket_type_ids/${missing}`,
+          code: 'no_such_record',
+          detail: 'The event has no such ticket type.',
+        },
+      ],
+    });
+  return event;
+}
+
+const changesOf = (said: Readonly<Record<string, string | number | null>>): Change[] =>
+  Object.entries(said).flatMap(([field, value]) =>
+    value === null ? [] : [{ field, old: null, new: value }],
+  );
+
+const toldOf = (
+  { id, order }: Pick<Entry, 'id' | 'order'>,
+  eventId: string,
+  said: Readonly<Record<string, string | number | null>>,
+) => ({ type: 'refund', id, eventId, label: order.reference, changes: changesOf(said) });

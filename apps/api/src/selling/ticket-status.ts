@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/connection/database.ts';
+import { announce } from '../db/queries/outbox.ts';
+import { fail } from '../domain/errors/problem-error.ts';
+import { newIdOf } from '../domain/id.ts';
+import type { LockedTicket, Own } from './own-ticket.ts';
+import { keyOfTicket, signTickets } from './signing.ts';
+import { ticketNews } from './ticket-news.ts';
+
+/**
+ * Locks how a ticket was paid, before the ticket: its payments, then its order. What disputes a payment or ends an order does the same,
+ * and is waited for. There is none where the ticket is not the caller's.
+ */
+export async function lockSale(db: Db, own: Own, id: string): Promise<void> {
+  const { rows } = await sql<{ event_id: string; order_id: string }>`
+    select event_id, order_id from tickets where id = ${id} and ${own}
+  `.execute(db);
+  for (const { event_id, order_id } of rows) {
+    await sql`
+      select from payments where event_id = ${event_id} and order_id = ${order_id} order by id for no key update
+    `.execute(db);
+    await sql`select from orders where event_id = ${event_id} and id = ${order_id} for no key update`.execute(
+      db,
+    );
+  }
+}
+
+/** Ends what a ticket is good for, used or not. Its place stays taken, and no money moves. Throws `ticket_not_active`. */
+export async function revokeTicket(db: Db, ticket: LockedTicket, reason: string): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update tickets set status = 'Revoked', revoked_at = now(), revocation_reason = ${reason}, updated_at = now()
+    where event_id = ${ticket.event_id} and id = ${ticket.id} and status = 'Active'
+  `.execute(db);
+  if (numAffectedRows !== 1n) fail('ticket_not_active');
+  await announce(db, ticketNews('ticket.revoked', ticket, { status: 'Revoked' }));
+}
+
+/**
+ * Makes a revoked ticket good again, in the same generation. Its code is the same, unless its event was moved or its key was revoked
+ * meanwhile. The caller has locked how it was paid. Throws `wrong_state`.
+ */
+export async function reinstateTicket(db: Db, ticket: LockedTicket, secret: Buffer): Promise<void> {
+  if (ticket.status !== 'Revoked') fail('wrong_state', { detail: `This ticket is ${ticket.status}.` });
+  const key = await keyOfTicket(db, ticket.event_id, ticket.signing_key_id);
+  const [code] = await signTickets(key, secret, [ticket]);
+  if (code === undefined) throw new Error('A ticket was not signed');
+  const { numAffectedRows } = await sql`
+    update tickets set
+      status = 'Active', revoked_at = null, revocation_reason = null, signing_key_id = ${key.key.key_id}, qr_payload = ${code.payload},
+      updated_at = now()
+    where event_id = ${ticket.event_id} and id = ${ticket.id} and status = 'Revoked' and issued_at is not null
+      and exists (
+        select from orders
+        where orders.event_id = tickets.event_id and orders.id = tickets.order_id and orders.status = 'Paid'
+      )
+      and not exists (
+        select from payments
+        where payments.event_id = tickets.event_id and payments.order_id = tickets.order_id
+          and payments.status in ('Disputed', 'Charged Back')
+      )
+  `.execute(db);
+  if (numAffectedRows !== 1n)
+    fail('wrong_state', { detail: 'The order of this ticket is not paid, or its payment is disputed.' });
+}
+
+/**
+ * Gives a free ticket that is not used back: its place is free again. The caller has locked how it was paid. Throws `ticket_not_active`,
+ * `ticket_used`, or `wrong_state` for a ticket that has cost something.
+ */
+export async function cancelTicket(db: Db, ticket: LockedTicket): Promise<void> {
+  const { event_id, id } = ticket;
+  if (ticket.status !== 'Active') fail('ticket_not_active');
+  if (ticket.price > 0)
+    fail('wrong_state', { detail: 'This ticket has cost something: its money is given back by a refund.' });
+  const { rows } = await sql<{ id: string }>`
+    update tickets set status = 'Cancelled', cancelled_at = now(), updated_at = now()
+    where event_id = ${event_id} and id = ${id} and status = 'Active' and price = 0 and not exists (
+      select from standing_entries as entry where entry.event_id = tickets.event_id and entry.ticket_id = tickets.id
+    )
+    returning id
+  `.execute(db);
+  if (rows.length === 0) fail('ticket_used');
+  await takeBackSale(db, ticket);
+  await announce(db, ticketNews('ticket.cancelled', ticket, { status: 'Cancelled' }));
+  // Last, as wherever places move.
+  await sql`
+    update ticket_types set sold = sold - 1 where event_id = ${event_id} and id = ${ticket.ticket_type_id}
+  `.execute(db);
+}
+
+/** Notes that one ticket less was sold, with the payment that paid the order. Throws `wrong_state` where none did. */
+async function takeBackSale(
+  db: Db,
+  { event_id, event_key, order_id, ticket_type_id, currency }: LockedTicket,
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    insert into ledger_entries (
+      event_id, id, kind, is_reversal, order_id, payment_id, ticket_type_id, quantity, amount, currency, occurred_at
+    )
+    select
+      event_id, ${newIdOf(event_key)}, 'Sale', true, order_id, id, ${ticket_type_id}::uuid, -1, 0, ${currency},
+      date_trunc('milliseconds', now())
+    from payments
+    where event_id = ${event_id} and order_id = ${order_id} and paid_at is not null
+    order by id limit 1
+  `.execute(db);
+  if (numAffectedRows !== 1n) fail('wrong_state', { detail: 'The order of this ticket has no payment.' });
+}

@@ -1,0 +1,22 @@
+/** What everybody does who is signed in, with the own account and the own pictures. */
+export const ofEveryAccount = [
+  'POST /auth/logout',
+  'GET /auth/tokens',
+  'GET /auth/two-factor',
+  'POST /auth/tokens',
+  'DELETE /auth/tokens',
+  'DELETE /auth/tokens/{id}',
+  'POST /auth/two-factor',
+  'POST /auth/two-factor/confirm',
+  'POST /auth/two-factor/codes',
+  'DELETE /auth/two-factor',
+  'PATCH /auth/profile',
+  'PUT /auth/password',
+  'POST /auth/email',
+  'POST /auth/email/confirm',
+  'POST /auth/account/delete',
+  'GET /media',
+  'POST /media',
+  'POST /preview',
+  'DELETE /media/{id}',
+];

@@ -1,0 +1,3 @@
+import { refundRoutes } from '../refund-routes.ts';
+
+export const organizerRefunds = refundRoutes('organizer');

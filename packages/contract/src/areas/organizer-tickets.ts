@@ -1,0 +1,3 @@
+import { managedTicketRoutes } from '../managed-ticket-routes.ts';
+
+export const organizerTickets = managedTicketRoutes('organizer');
