@@ -5,7 +5,7 @@ import { lockOwner } from '../db/queries/managers.ts';
 import { page } from '../db/queries/page.ts';
 import type { WriteDb } from '../db/writes/write-db.ts';
 import { fail } from '../domain/errors/problem-error.ts';
-import { newId } from '../domain/id.ts';
+import { idOrNone, newId } from '../domain/id.ts';
 import { SealError } from '../domain/security/sealed.ts';
 import { type AccountValues, demandFitting, merged } from './account-values.ts';
 import { storedAccount } from './accounts.ts';
@@ -27,7 +27,7 @@ const accountsIn = (db: ReadDb) =>
 /** A page of the accounts, newest first: all, or those of an organizer. */
 export function accountsOf(db: ReadDb, { organizer_id, ...input }: InputOf<Routes['accounts']>) {
   let accounts = accountsIn(db);
-  if (organizer_id !== undefined) accounts = accounts.where('organizer_id', '=', organizer_id);
+  if (organizer_id !== undefined) accounts = accounts.where('organizer_id', '=', idOrNone(organizer_id));
   return page(accounts, { columns: ['id'], direction: 'desc' }, input);
 }
 

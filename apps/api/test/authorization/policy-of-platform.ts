@@ -104,6 +104,13 @@ export const platformPlaces: readonly Place[] = [
   },
   {
     noun: 'managed organizer',
+    parameter: { in: 'query', name: 'organizer_id' },
+    sees: { own: ['admin'] },
+    unseen: 'empty',
+    routes: ['GET /admin/payment-accounts'],
+  },
+  {
+    noun: 'managed organizer',
     parameter: id,
     sees: { own: ['admin'] },
     unseen: 'not found',

@@ -12,6 +12,7 @@ import {
   ticketPlaces,
   ticketTraces,
 } from './policy-of-tickets.ts';
+import { officePlaces, officePrints, officeReads, officeWrites } from './policy-of-office.ts';
 import { organizers, ownWebhooks, webhookPlaces, webhookTraces } from './policy-of-webhooks.ts';
 
 /**
@@ -136,12 +137,20 @@ const rules: readonly Rule[] = [
       'GET /organizer/trash',
       'GET /organizer/petugas',
       ...ownRecords,
+      ...officeReads,
     ],
   },
   {
     callers: [...organizers, 'manager A'],
     tooFew: ['viewer A'],
-    routes: [...ownWebhooks, ...eventWrites('organizer'), ...ownVenues, ...managedTickets('organizer')],
+    routes: [
+      ...ownWebhooks,
+      ...eventWrites('organizer'),
+      ...ownVenues,
+      ...managedTickets('organizer'),
+      ...officeWrites('organizer'),
+      ...officePrints,
+    ],
   },
   eventReaders,
   {
@@ -151,6 +160,7 @@ const rules: readonly Rule[] = [
       ...eventWrites('admin'),
       ...platformWrites,
       ...managedTickets('admin'),
+      ...officeWrites('admin'),
       'POST /admin/cms/*',
       'PUT /admin/cms/*',
       'PATCH /admin/cms/*',
@@ -243,6 +253,7 @@ export const places: readonly Place[] = [
   },
   orderPlace,
   ...ticketPlaces,
+  ...officePlaces,
   {
     noun: 'event',
     parameter: id,

@@ -7,7 +7,6 @@ import {
   paymentAccountFields,
 } from '../resources/payment-account.ts';
 import { route } from '../route.ts';
-import { Id } from '../values.ts';
 
 const accounts = plainRoutes({
   path: '/admin/payment-accounts',
@@ -28,7 +27,9 @@ export const adminPaymentAccounts = {
     path: '/admin/payment-accounts',
     access: 'admin',
     summary: 'Accounts at payment providers, newest first',
-    query: paged({ organizer_id: Type.Optional(Id) }),
+    query: paged({
+      organizer_id: Type.Optional(Type.String({ maxLength: 64, description: 'Those of an organizer' })),
+    }),
     response: page(PaymentAccount),
   }),
   create: {

@@ -3663,6 +3663,69 @@ interface MyOrderDetails {
   refunds: Json;
 }
 
+interface StaffOrders {
+  event_id: string;
+  id: string;
+  reference: string;
+  event: Json;
+  status: 'Reserved' | 'Awaiting Payment' | 'Paid' | 'Expired' | 'Cancelled';
+  refund_status: 'None' | 'Partially Refunded' | 'Refunded';
+  ticket_count: number;
+  total: number;
+  currency: string;
+  reserved_until: string | null;
+  expires_at: string | null;
+  paid_at: string | null;
+  created_at: string;
+  organizer_id: string | null;
+  channel: 'Online' | 'Box Office';
+  buyer_name: string | null;
+  buyer_email: string | null;
+  buyer: Json;
+}
+
+interface StaffOrderDetails {
+  event_id: string;
+  buyer_user_id: string | null;
+  token_version: number;
+  id: string;
+  reference: string;
+  event: Json;
+  status: 'Reserved' | 'Awaiting Payment' | 'Paid' | 'Expired' | 'Cancelled';
+  refund_status: 'None' | 'Partially Refunded' | 'Refunded';
+  ticket_count: number;
+  total: number;
+  currency: string;
+  reserved_until: string | null;
+  expires_at: string | null;
+  paid_at: string | null;
+  created_at: string;
+  subtotal: number;
+  discount_total: number;
+  fee_total: number;
+  tax_total: number;
+  tax_included: number;
+  discounts: Json;
+  buyer: Json;
+  items: Json;
+  tickets: Json;
+  payment: Json;
+  payment_accounts: Json;
+  refunds: Json;
+  organizer_id: string | null;
+  channel: 'Online' | 'Box Office';
+  contact_email: string | null;
+  accepted_terms_version: string | null;
+  platform_fee: number;
+  fee_tax: number;
+  fee_borne_by: 'Organizer' | 'Buyer';
+  ticket_tax: number;
+  cancelled_at: string | null;
+  cancellation_reason: string | null;
+  sold_by: Json;
+  payments: Json;
+}
+
 interface LiveWebhookEndpoints {
   id: string;
   organizer_id: string | null;
@@ -4135,6 +4198,8 @@ interface Views {
   event_payment_accounts: SelectOnly<EventPaymentAccounts>;
   order_payments: SelectOnly<OrderPayments>;
   my_order_details: SelectOnly<MyOrderDetails>;
+  staff_orders: SelectOnly<StaffOrders>;
+  staff_order_details: SelectOnly<StaffOrderDetails>;
   live_webhook_endpoints: SelectOnly<LiveWebhookEndpoints>;
   live_webhook_deliveries: SelectOnly<LiveWebhookDeliveries>;
   event_message_details: SelectOnly<EventMessageDetails>;
