@@ -49,10 +49,6 @@ export async function somethingToBuy(db: Kysely<Tables>, organizer?: string) {
   const slug = `acara-${newId()}`;
   const event_key = Number.parseInt(newId().slice(-6), 16);
   const event_id = await givenEvent(db, { organizer_id, created_by, slug, event_key });
-  await db
-    .insertInto('event_signing_keys')
-    .values(makeEventKey(event_id, 1, Buffer.alloc(32, 7)))
-    .execute();
   const type = { event_id, name: 'Reguler', price: 50_000, currency: 'IDR' };
   return { event_id, slug, ticket_type_id: await given(db, 'ticket_types', type) };
 }
@@ -122,10 +118,21 @@ export async function buyingExamples(db: Kysely<Tables>) {
   };
 }
 
+/** Something to buy at an event of an organizer of the demo, with a key that signs its tickets. */
+async function somethingToSell(db: Kysely<Tables>, isForeign: boolean) {
+  const email = isForeign ? 'organizer2@karcis.test' : 'organizer@karcis.test';
+  const organizer_id = await organizerOf(db, email);
+  const sold = await somethingToBuy(db, organizer_id);
+  await db
+    .insertInto('event_signing_keys')
+    .values(makeEventKey(sold.event_id, 1, Buffer.alloc(32, 7)))
+    .execute();
+  return { ...sold, organizer_id };
+}
+
 /** A free order of a place, sold at a counter at an event of its own, with its ticket. */
 export async function soldAtCounter(db: Kysely<Tables>, isForeign = false) {
-  const organizer_id = await organizerOf(db, isForeign ? 'organizer2@karcis.test' : 'organizer@karcis.test');
-  const { event_id, ticket_type_id } = await somethingToBuy(db, organizer_id);
+  const { event_id, ticket_type_id } = await somethingToSell(db, isForeign);
   const paid_at = inDays(-1);
   const money = { subtotal: 0, total: 0, currency: 'IDR' };
   const buyer = { buyer_name: 'Walk-in', buyer_email: `${newId()}@walk-in.invalid` };
@@ -148,7 +155,6 @@ export async function soldAtCounter(db: Kysely<Tables>, isForeign = false) {
   const order_item_id = await given(db, 'order_items', item);
   const paying = { event_id, order_id: id, reference: `PAY-${newId().slice(-10)}`, method: 'Free' } as const;
   await given(db, 'payments', { ...paying, amount: 0, currency: 'IDR', status: 'Paid', paid_at });
-  const { key_id: signing_key_id } = makeEventKey(event_id, 1, Buffer.alloc(32, 7));
   const ticket = { event_id, order_id: id, order_item_id, ticket_type_id, code: newId().slice(-12) };
   const shown = { attendee_name: 'Hadi', price: 0, currency: 'IDR', issued_at: paid_at };
   const ticket_id = await given(db, 'tickets', {
@@ -156,7 +162,7 @@ export async function soldAtCounter(db: Kysely<Tables>, isForeign = false) {
     ...shown,
     status: 'Active',
     qr_payload: `KARCIS1.${newId()}`,
-    signing_key_id,
+    signing_key_id: 1,
   });
   await db.updateTable('ticket_types').set({ sold: 1 }).where('id', '=', ticket_type_id).execute();
   return { event_id, ticket_type_id, id, ticket_id };
@@ -175,8 +181,7 @@ const toSell = async (db: Kysely<Tables>, isForeign?: boolean) => {
 
 /** A payment by transfer to an account of the organizer of the event. */
 const toConfirm = async (db: Kysely<Tables>, isForeign = false) => {
-  const organizer_id = await organizerOf(db, isForeign ? 'organizer2@karcis.test' : 'organizer@karcis.test');
-  const { event_id, ticket_type_id } = await somethingToBuy(db, organizer_id);
+  const { event_id, ticket_type_id, organizer_id } = await somethingToSell(db, isForeign);
   const money = { subtotal: 50_000, total: 50_000, currency: 'IDR' };
   const buyer = { buyer_name: 'Rani', buyer_email: `${newId()}@example.org`, reserved_until: inDays(1) };
   const order = { event_id, reference: `KRC-${newId().slice(-10)}`, expires_at: inDays(1), ...buyer };

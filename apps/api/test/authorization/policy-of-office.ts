@@ -22,14 +22,14 @@ export const officePlaces: readonly Place[] = [
     noun: 'event',
     parameter: { in: 'query', name: 'event_id' },
     sees: { own: ofA, foreign: ['organizer B'], unpublished: ofA },
-    unseen: 'empty',
+    unseen: 'not found',
     routes: ['GET /organizer/orders'],
   },
   {
     noun: 'event',
     parameter: { in: 'query', name: 'event_id' },
     sees: { own: ['admin'], foreign: ['admin'], unpublished: ['admin'] },
-    unseen: 'empty',
+    unseen: 'not found',
     routes: ['GET /admin/orders'],
   },
   ...(['admin', 'organizer'] as const).flatMap((scope): Place[] => [

@@ -110,17 +110,28 @@ const entriesOf = (db: ReadDb, { organizer_id }: Reach) => {
   return organizer_id === undefined ? orders : orders.where('organizer_id', '=', organizer_id);
 };
 
+const reachesEvent = async (db: ReadDb, { organizer_id }: Reach, id: string): Promise<boolean> => {
+  const events = db.selectFrom('live_events').select('id').where('id', '=', id);
+  const reached = organizer_id === undefined ? events : events.where('organizer_id', '=', organizer_id);
+  return (await reached.executeTakeFirst()) !== undefined;
+};
+
 const newestFirst = { columns: ['created_at', 'id'], direction: 'desc' } as const;
 
-/** A page of the orders of one event. */
-function ordersOf(db: ReadDb, reach: Reach, { event_id, status, q, ...input }: Input<'orders'>) {
-  let orders = entriesOf(db, reach).where('event_id', '=', idOrNone(event_id));
+/** A page of the orders of one event. Throws `not_found` for one that is not reached. */
+async function ordersOf(db: ReadDb, reach: Reach, { event_id, status, q, ...input }: Input<'orders'>) {
+  const event = idOrNone(event_id);
+  let orders = entriesOf(db, reach).where('event_id', '=', event);
   if (status !== undefined) orders = orders.where('status', '=', status);
   if (q !== undefined)
     orders = orders.where(
       contains(q, sql`reference`, sql`coalesce(buyer_name, '')`, sql`coalesce(buyer_email, '')`),
     );
-  return page(orders, newestFirst, input);
+  const [found, isReached] = await Promise.all([
+    page(orders, newestFirst, input),
+    reachesEvent(db, reach, event),
+  ]);
+  return isReached ? found : fail('not_found');
 }
 
 /** A page of the orders with a reference or an address, which an index finds: all of the platform are counted by nothing. */
