@@ -151,6 +151,10 @@ export function validPart(random: Random, caller: Caller, path: string, name: st
   if (path.includes('/events/')) return random.pick(['<<event.signature>>', '<<event.0>>', '<<event.3>>']);
   if (path.startsWith('/tickets/'))
     return caller === 'holder' || caller === 'holder2' ? `<<ticket.${caller}.0>>` : undefined;
+  if (/^\/(admin|organizer)\/orders\//.test(path)) {
+    if (caller !== 'admin' && caller !== 'organizer') return undefined;
+    return name === 'ticket_id' ? '<<office.ticket>>' : '<<office.order>>';
+  }
   if (path.includes('/orders/')) {
     const buyer = guests[caller] ?? caller;
     if (buyer !== 'holder' && buyer !== 'holder2') return undefined;
@@ -223,6 +227,8 @@ export const writtenPart = (random: Random, path: string, name: string): string 
     return name === 'id' ? '<<event.organizer.0>>' : `<<${name.replace(/_id$/, '')}.fresh>>`;
   if (/^\/(admin\/|organizer\/)?tickets\//.test(path)) return '<<held.fresh>>';
   if (path.startsWith('/orders/')) return name === 'id' ? '<<sale.order>>' : '<<bought.fresh>>';
+  if (/^\/(admin|organizer)\/orders\//.test(path)) return '<<office.fresh>>';
+  if (/^\/(admin|organizer)\/payments\//.test(path)) return '<<transfer.fresh>>';
   if (path === '/admin/categories/{id}') return '<<category.fresh>>';
   if (path === '/admin/payment-accounts/{id}') return '<<payment_account.fresh>>';
   if (path === '/admin/organizers/{id}/actions/reactivate') return '<<barred.fresh>>';

@@ -33,6 +33,7 @@ import {
   teamMember,
 } from './links.ts';
 import { codeOnSale, openOrder, openSale } from './open-orders.ts';
+import { officeOrder, transfer } from './office.ts';
 import { issuedTicket, revokedTicket, saleOrder, signSale } from './open-tickets.ts';
 import { category, organizer, paymentAccount, removed, venue } from './platform.ts';
 import { mayRead, type MayRead, recordsOf } from './records.ts';
@@ -57,11 +58,14 @@ export async function openData(connection: pg.ClientConfig): Promise<Data> {
   await openSale(client);
   await signSale(client);
   const sold = await saleOrder(client);
+  const office = await officeOrder(client);
   const people = await signInAll(database, client);
   const values = new Map([
     ...(await recordsOf(client, people)),
     ...people.tokens,
     ['sale.order', sold],
+    ['office.order', office.order],
+    ['office.ticket', office.ticket],
     ['password', demoPassword],
   ]);
   const readers = await mayRead(client, people);
@@ -107,6 +111,8 @@ const freshRecords: Readonly<Record<string, (client: pg.Client) => Promise<strin
   '<<themed.fresh>>': (client) => themed(client, 'organizer@karcis.test'),
   '<<message.fresh>>': (client) => message(client, 'organizer@karcis.test'),
   '<<order.open>>': openOrder,
+  '<<office.fresh>>': async (client) => (await officeOrder(client)).order,
+  '<<transfer.fresh>>': async (client) => transfer(client, await openOrder(client)),
   '<<held.fresh>>': issuedTicket(true),
   '<<bought.fresh>>': issuedTicket(false),
   '<<revoked.fresh>>': revokedTicket,

@@ -4289,7 +4289,7 @@ comment on column my_order_details.payment_accounts is 'never null';
 
 create view staff_orders as
 select
-  o.event_id, o.id, o.reference, o.event, o.status, o.refund_status, o.ticket_count, o.total, o.currency, o.reserved_until,
+  o.event_id, o.id, orders.reference, o.event, o.status, o.refund_status, o.ticket_count, o.total, o.currency, o.reserved_until,
   o.expires_at, o.paid_at, o.created_at, events.organizer_id, orders.channel, orders.buyer_name, orders.buyer_email,
   case
     when orders.buyer_name is not null

@@ -136,14 +136,9 @@ async function ordersOf(db: ReadDb, reach: Reach, { event_id, status, q, ...inpu
 
 /** A page of the orders with a reference or an address, which an index finds: all of the platform are counted by nothing. */
 function ordersNamed(db: ReadDb, reach: Reach, { q, ...input }: Input<'find'>) {
-  const [orders, whole] = [entriesOf(db, reach), q.trim()];
-  return page(
-    whole.includes('@')
-      ? orders.where(sql`lower(buyer_email)`, '=', whole.toLowerCase())
-      : orders.where('reference', '=', whole.toUpperCase()),
-    newestFirst,
-    input,
-  );
+  const whole = q.trim();
+  const isNamed = sql<boolean>`(reference = ${whole.toUpperCase()} or lower(buyer_email) = ${whole.toLowerCase()})`;
+  return page(entriesOf(db, reach).where(isNamed), newestFirst, input);
 }
 
 const boughtOnline = { detail: 'It was bought online: its buyer alone downloads it.' };
