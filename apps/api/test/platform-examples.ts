@@ -82,7 +82,7 @@ async function venueExamples(db: Kysely<Tables>, make: ReturnType<typeof ownVenu
 }
 
 /** A payment account of the platform that nobody pays at, which no other request has. */
-export const ownPaymentAccount = async (db: Kysely<Tables>): Promise<{ readonly id: string }> => ({
+const ownPaymentAccount = async (db: Kysely<Tables>): Promise<{ readonly id: string }> => ({
   id: await given(db, 'payment_accounts', { provider: 'sandbox', methods: ['QRIS'], is_active: false }),
 });
 

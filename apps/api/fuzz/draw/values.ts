@@ -5,6 +5,7 @@ import { days, zones } from '../catalogue/days.ts';
 import { cursors, ids } from '../catalogue/ids.ts';
 import { numbers } from '../catalogue/numbers.ts';
 import { encodings, statements, texts } from '../catalogue/texts.ts';
+import { isOfOffice, readAtOffice, writtenAtOffice } from './office-parts.ts';
 import type { Random } from '../../src/seed/random.ts';
 
 /** A value as it is sent in an address, and whether the contract takes it for sure, or refuses it for sure. */
@@ -151,10 +152,7 @@ export function validPart(random: Random, caller: Caller, path: string, name: st
   if (path.includes('/events/')) return random.pick(['<<event.signature>>', '<<event.0>>', '<<event.3>>']);
   if (path.startsWith('/tickets/'))
     return caller === 'holder' || caller === 'holder2' ? `<<ticket.${caller}.0>>` : undefined;
-  if (/^\/(admin|organizer)\/orders\//.test(path)) {
-    if (caller !== 'admin' && caller !== 'organizer') return undefined;
-    return name === 'ticket_id' ? '<<office.ticket>>' : '<<office.order>>';
-  }
+  if (isOfOffice(path)) return readAtOffice(caller, path, name);
   if (path.includes('/orders/')) {
     const buyer = guests[caller] ?? caller;
     if (buyer !== 'holder' && buyer !== 'holder2') return undefined;
@@ -168,7 +166,6 @@ export function validPart(random: Random, caller: Caller, path: string, name: st
   if (/\/(categories|venues)\/\{id\}$/.test(path))
     return path.includes('venues') ? '<<venue.0>>' : '<<category.0>>';
   if (path.startsWith('/admin/organizers/')) return '<<managed.0>>';
-  if (path.startsWith('/admin/payment-accounts/')) return '<<payment_account.fresh>>';
   if (path.includes('/webhooks/')) return endpointOf(caller, path);
   if (path.startsWith('/media/'))
     return caller === 'admin' || caller === 'holder' ? `<<picture.${caller}>>` : undefined;
@@ -227,10 +224,8 @@ export const writtenPart = (random: Random, path: string, name: string): string 
     return name === 'id' ? '<<event.organizer.0>>' : `<<${name.replace(/_id$/, '')}.fresh>>`;
   if (/^\/(admin\/|organizer\/)?tickets\//.test(path)) return '<<held.fresh>>';
   if (path.startsWith('/orders/')) return name === 'id' ? '<<sale.order>>' : '<<bought.fresh>>';
-  if (/^\/(admin|organizer)\/orders\//.test(path)) return '<<office.fresh>>';
-  if (/^\/(admin|organizer)\/payments\//.test(path)) return '<<transfer.fresh>>';
+  if (isOfOffice(path)) return writtenAtOffice(path);
   if (path === '/admin/categories/{id}') return '<<category.fresh>>';
-  if (path === '/admin/payment-accounts/{id}') return '<<payment_account.fresh>>';
   if (path === '/admin/organizers/{id}/actions/reactivate') return '<<barred.fresh>>';
   if (path.startsWith('/admin/organizers/')) return '<<free.fresh>>';
   if (path.endsWith('/venues/{id}'))

@@ -41,7 +41,9 @@ const mailsTo = async (recipient: string) =>
       .execute()
   ).map(({ template }) => template);
 const ledgerOf = async (id: string) =>
-  (await sandbox.ledger(id)).map(({ kind, amount, quantity }) => [kind, amount, quantity]).toSorted();
+  (await sandbox.ledger(id))
+    .map(({ kind, amount, quantity }) => [kind, amount, quantity] as const)
+    .toSorted((a, b) => a[0].localeCompare(b[0]) || a[2] - b[2]);
 
 describe('a sale at a counter', () => {
   it('is paid at once: tickets, ledger and places, without a mail to nobody', async () => {

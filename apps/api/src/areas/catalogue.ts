@@ -8,7 +8,7 @@ import { bounded } from '../db/queries/list.ts';
 import { type Order, page } from '../db/queries/page.ts';
 import { shownTheme } from '../domain/event-theme.ts';
 import { fail } from '../domain/errors/problem-error.ts';
-import { type FeeTerms, priceAllIn, type TaxTerms } from '../domain/price/charges.ts';
+import { priceAllIn, withPrice } from '../domain/price/charges.ts';
 import { shownProfile } from '../domain/signature-profile.ts';
 import { brief } from '../domain/text/brief.ts';
 import { calendarEntry } from '../domain/text/calendar-entry.ts';
@@ -234,20 +234,3 @@ const pattern = (word: string) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
 const readable = (db: ReadDb) => db.selectFrom('public_events').selectAll().$narrowType<EventParts>();
 
 const feeTerms = (db: ReadDb) => db.selectFrom('general_settings').selectAll().executeTakeFirstOrThrow();
-
-/** The event with the price of its cheapest ticket, fees and taxes included: both grow with the price. */
-const withPrice = <Event extends TaxTerms & { min_price: number | null; currency: string }>(
-  event: Event,
-  terms: FeeTerms,
-) => ({
-  ...event,
-  min_price_all_in:
-    event.min_price === null
-      ? null
-      : priceAllIn(event.min_price, {
-          ...terms,
-          currency: event.currency,
-          tax_mode: event.tax_mode,
-          tax_rate: event.tax_rate,
-        }).price_all_in,
-});

@@ -63,7 +63,7 @@ interface Dependencies {
 }
 
 /** Purpose of the key that encrypts secrets of accounts. */
-export const purpose = 'payment account';
+const purpose = 'payment account';
 
 export function createPayments({ config, database, secretKey }: Dependencies): Payments {
   const url = siteUrl(config);

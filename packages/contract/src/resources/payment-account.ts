@@ -4,7 +4,7 @@ import { Flag, Id, Instant, nullable, oneOf, part, record, Text } from '../value
 import { onlineMethods } from './payment.ts';
 
 /** Those through whom money comes in. The sandbox plays one, and offline is money that people move by themselves. */
-export const paymentProviders = ['sandbox', 'offline', 'midtrans', 'stripe'] as const;
+const paymentProviders = ['sandbox', 'offline', 'midtrans', 'stripe'] as const;
 const modes = ['Test', 'Live'] as const;
 
 /** An account at a provider, without its secrets. */

@@ -4299,6 +4299,7 @@ from my_orders as o
 join orders on orders.event_id = o.event_id and orders.id = o.id
 join events on events.id = o.event_id;
 
+comment on column staff_orders.reference is 'never null';
 comment on column staff_orders.channel is 'one of: Online, Box Office';
 
 create view staff_order_details as

@@ -3666,7 +3666,7 @@ interface MyOrderDetails {
 interface StaffOrders {
   event_id: string;
   id: string;
-  reference: string | null;
+  reference: string;
   event: Json;
   status: 'Reserved' | 'Awaiting Payment' | 'Paid' | 'Expired' | 'Cancelled';
   refund_status: 'None' | 'Partially Refunded' | 'Refunded';

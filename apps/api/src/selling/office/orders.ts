@@ -35,17 +35,23 @@ type Printable = NonNullable<Awaited<ReturnType<typeof soldTicket>>> & {
 };
 
 /** The functions behind the routes of orders, for those who manage the events that they reach. */
-export function staffOrders(reachOf: (scope: Account) => Reach) {
-  const oneOf = async (db: ReadDb, scope: Account, id: string) => {
-    const row = await detailsOf(db, reachOf(scope)).where('id', '=', id).executeTakeFirst();
-    return row && shownTo(row, reachOf(scope), scope);
-  };
+export const staffOrders = (reachOf: ReachOf) => ({ ...reading(reachOf), ...writing(reachOf) });
+
+type ReachOf = (scope: Account) => Reach;
+
+/** An order of an event that is reached; undefined where there is none. */
+async function orderFor(db: ReadDb, scope: Account, reach: Reach, id: string) {
+  const row = await detailsOf(db, reach).where('id', '=', id).executeTakeFirst();
+  return row && shownTo(row, reach, scope);
+}
+
+function reading(reachOf: ReachOf) {
   return {
     orders: (db: ReadDb, scope: Account, input: Input<'orders'>) => ordersOf(db, reachOf(scope), input),
 
     find: (db: ReadDb, scope: Account, input: Input<'find'>) => ordersNamed(db, reachOf(scope), input),
 
-    order: (db: ReadDb, scope: Account, { id }: Input<'order'>) => oneOf(db, scope, id),
+    order: (db: ReadDb, scope: Account, { id }: Input<'order'>) => orderFor(db, scope, reachOf(scope), id),
 
     async download(
       db: ReadDb,
@@ -62,7 +68,11 @@ export function staffOrders(reachOf: (scope: Account) => Reach) {
       const pdf = await ticketPrinter.print({ ...ticket, issued_at, qr_payload });
       return downloadOf({ ...ticket, issued_at }, Buffer.from(pdf));
     },
+  };
+}
 
+function writing(reachOf: ReachOf) {
+  return {
     async sell(db: WriteDb, scope: Account, { id, body }: Input<'sell'>, { secretKey }: Services) {
       const secret = (await secretKey()) ?? fail('no_secret_key');
       const sold = { ...body, event: id, ...reachOf(scope), soldBy: scope.userId, secret };
@@ -72,7 +82,7 @@ export function staffOrders(reachOf: (scope: Account) => Reach) {
           const { total, ticket_count } = order;
           const changes = changesOf({ total, ticket_count, method });
           await db.tell({ type: 'order', id: order.id, eventId: id, label: reference, changes });
-          return oneOf(db, scope, order.id);
+          return orderFor(db, scope, reachOf(scope), order.id);
         }),
       );
     },
@@ -85,7 +95,7 @@ export function staffOrders(reachOf: (scope: Account) => Reach) {
       });
       const changes = changesOf({ status: 'Cancelled', reason });
       await db.tell({ type: 'order', id, eventId: order.event_id, label: order.reference, changes });
-      return oneOf(db, scope, id);
+      return orderFor(db, scope, reachOf(scope), id);
     },
 
     async confirm(db: WriteDb, scope: Account, { id, body }: Input<'confirm'>, { secretKey }: Services) {
@@ -100,7 +110,7 @@ export function staffOrders(reachOf: (scope: Account) => Reach) {
       const changes = changesOf({ received_amount: received, note });
       const { event_id: eventId, reference: label } = payment;
       await db.tell({ type: 'payment', id, eventId, label, changes });
-      return oneOf(db, scope, payment.order_id);
+      return orderFor(db, scope, reach, payment.order_id);
     },
   };
 }

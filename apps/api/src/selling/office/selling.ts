@@ -79,7 +79,7 @@ export async function sellAtOffice<Answer>(
 }
 
 /** What can be sold at an event that is reached. It keeps its status until the end of the transaction. */
-async function saleAtOffice(db: Db, { event, organizer_id = undefined, items }: OfficeSale): Promise<Sale> {
+async function saleAtOffice(db: Db, { event, organizer_id, items }: OfficeSale): Promise<Sale> {
   const { rows } = await sql<{ status: string }>`
     select status from events
     where id = ${event} and deleted_at is null and (${organizer_id ?? null}::uuid is null or organizer_id = ${organizer_id ?? null})
