@@ -13,6 +13,7 @@ import {
   ticketTraces,
 } from './policy-of-tickets.ts';
 import { officePlaces, officePrints, officeReads, officeWrites } from './policy-of-office.ts';
+import { managedRefunds, refundAccount, refundPlaces, sandboxRoutes } from './policy-of-refunds.ts';
 import { organizers, ownWebhooks, webhookPlaces, webhookTraces } from './policy-of-webhooks.ts';
 
 /**
@@ -80,6 +81,7 @@ const rules: readonly Rule[] = [
       'GET /events/{slug}/calendar.ics',
       'GET /event-filters',
       'GET /organizers/{slug}',
+      ...sandboxRoutes,
     ],
   },
   { callers: signedIn, routes: [...ownOrders, ...ownTickets] },
@@ -116,6 +118,8 @@ const rules: readonly Rule[] = [
       'GET /organizer/members/{id}',
       'GET /organizer/webhooks*',
       'GET /organizer/exports/*',
+      'GET /organizer/refunds',
+      'GET /organizer/refunds/{id}',
     ],
   },
   {
@@ -140,6 +144,7 @@ const rules: readonly Rule[] = [
       ...officeReads,
     ],
   },
+  { callers: [...organizers, 'manager A'], tooFew: ['viewer A'], own: true, routes: [refundAccount] },
   {
     callers: [...organizers, 'manager A'],
     tooFew: ['viewer A'],
@@ -150,6 +155,7 @@ const rules: readonly Rule[] = [
       ...managedTickets('organizer'),
       ...officeWrites('organizer'),
       ...officePrints,
+      ...managedRefunds('organizer'),
     ],
   },
   eventReaders,
@@ -161,6 +167,7 @@ const rules: readonly Rule[] = [
       ...platformWrites,
       ...managedTickets('admin'),
       ...officeWrites('admin'),
+      ...managedRefunds('admin'),
       'POST /admin/cms/*',
       'PUT /admin/cms/*',
       'PATCH /admin/cms/*',
@@ -254,6 +261,7 @@ export const places: readonly Place[] = [
   orderPlace,
   ...ticketPlaces,
   ...officePlaces,
+  ...refundPlaces,
   {
     noun: 'event',
     parameter: id,

@@ -6,6 +6,8 @@ export type Noun =
   | 'order'
   | 'sold order'
   | 'sold ticket'
+  | 'refund'
+  | 'sandbox payment'
   | 'event'
   | 'event page'
   | 'event of children'
@@ -46,6 +48,8 @@ export type Noun =
 /** The states that an object can be in at all: an error is neither published nor removed, and content has no owner. */
 export const statesOf: Readonly<Record<Noun, readonly State[]>> = {
   ticket: states,
+  'sandbox payment': ['own', 'absent', 'malformed'],
+  refund: ['own', 'foreign', 'absent', 'malformed'],
   order: ['own', 'foreign', 'absent', 'trashed', 'malformed'],
   event: states,
   'event of children': ['own', 'foreign', 'absent', 'malformed'],
