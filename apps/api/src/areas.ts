@@ -15,8 +15,10 @@ import { adminJobs } from './areas/admin-jobs.ts';
 import { adminLogs } from './areas/admin-logs.ts';
 import { adminMail } from './areas/admin-mail.ts';
 import { adminMoney } from './areas/admin-money.ts';
+import { adminOrders } from './areas/admin-orders.ts';
 import { adminOrganizers } from './areas/admin-organizers.ts';
 import { adminPeople } from './areas/admin-people.ts';
+import { adminPaymentAccounts } from './areas/admin-payment-accounts.ts';
 import { adminPetugas } from './areas/admin-petugas.ts';
 import { adminPromos } from './areas/admin-promos.ts';
 import { adminQuestions } from './areas/admin-questions.ts';
@@ -44,6 +46,7 @@ import { organizerImports } from './areas/organizer-imports.ts';
 import { organizerMessages } from './areas/organizer-messages.ts';
 import { organizerMembers } from './areas/organizer-members.ts';
 import { organizerProfile } from './areas/organizer-profile.ts';
+import { organizerOrders } from './areas/organizer-orders.ts';
 import { organizerPetugas } from './areas/organizer-petugas.ts';
 import { organizerPromos } from './areas/organizer-promos.ts';
 import { organizerQuestions } from './areas/organizer-questions.ts';
@@ -85,8 +88,10 @@ export const areas: Areas = {
   adminLogs,
   adminMail,
   adminMoney,
+  adminOrders,
   adminOrganizers,
   adminPeople,
+  adminPaymentAccounts,
   adminPetugas,
   adminPromos,
   adminQuestions,
@@ -114,6 +119,7 @@ export const areas: Areas = {
   organizerMessages,
   organizerMembers,
   organizerProfile,
+  organizerOrders,
   organizerPetugas,
   organizerPromos,
   organizerQuestions,

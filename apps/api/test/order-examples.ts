@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../src/db/schema/tables.ts';
 import { newId } from '../src/domain/id.ts';
+import { makeEventKey } from '../src/domain/tickets/event-key.ts';
 import { given, givenEvent, inDays } from './given.ts';
+import { organizerOf } from './webhook-records.ts';
 
 /** A paid order of the first holder of the demo. */
 export const orderOfHolder = (db: Kysely<Tables>) =>
@@ -39,13 +41,14 @@ const onSale = (db: Kysely<Tables>) =>
 let events = 0;
 
 /** A ticket type at an event of its own: an account may have three open orders for one. */
-export async function somethingToBuy(db: Kysely<Tables>) {
-  const { organizer_id, created_by } = await db
+export async function somethingToBuy(db: Kysely<Tables>, organizer?: string) {
+  const { organizer_id: any, created_by } = await db
     .selectFrom('events')
     .select(['organizer_id', 'created_by'])
     .orderBy('id')
     .limit(1)
     .executeTakeFirstOrThrow();
+  const organizer_id = organizer ?? any;
   const slug = `acara-${newId()}`;
   events += 1;
   const event_key = 3_000_000_000 + events;
@@ -125,6 +128,135 @@ export async function buyingExamples(db: Kysely<Tables>) {
     checkout: { ...(await openOrder(db)), body: checkout },
     pay: await orderToPay(db),
     cancel: await openOrder(db),
+  };
+}
+
+/** Something to buy at an event of an organizer of the demo, with a key that signs its tickets. */
+async function somethingToSell(db: Kysely<Tables>, isForeign: boolean) {
+  const email = isForeign ? 'organizer2@karcis.test' : 'organizer@karcis.test';
+  const organizer_id = await organizerOf(db, email);
+  const sold = await somethingToBuy(db, organizer_id);
+  await db
+    .insertInto('event_signing_keys')
+    .values(makeEventKey(sold.event_id, 1, Buffer.alloc(32, 7)))
+    .execute();
+  return { ...sold, organizer_id };
+}
+
+/** A free order of a place, sold at a counter at an event of its own, with its ticket. */
+export async function soldAtCounter(db: Kysely<Tables>, isForeign = false) {
+  const { event_id, ticket_type_id } = await somethingToSell(db, isForeign);
+  const paid_at = inDays(-1);
+  const money = { subtotal: 0, total: 0, currency: 'IDR' };
+  const buyer = { buyer_name: 'Walk-in', buyer_email: `${newId()}@walk-in.invalid` };
+  const order = {
+    event_id,
+    reference: `KRC-${newId().slice(-10)}`,
+    channel: 'Box Office',
+    ...buyer,
+  } as const;
+  const id = await given(db, 'orders', { ...order, ...money, status: 'Paid', paid_at });
+  const item = {
+    event_id,
+    order_id: id,
+    ticket_type_id,
+    quantity: 1,
+    unit_price: 0,
+    total: 0,
+    currency: 'IDR',
+  };
+  const order_item_id = await given(db, 'order_items', item);
+  const paying = { event_id, order_id: id, reference: `PAY-${newId().slice(-10)}`, method: 'Free' } as const;
+  await given(db, 'payments', { ...paying, amount: 0, currency: 'IDR', status: 'Paid', paid_at });
+  const ticket = { event_id, order_id: id, order_item_id, ticket_type_id, code: newId().slice(-12) };
+  const shown = { attendee_name: 'Hadi', price: 0, currency: 'IDR', issued_at: paid_at };
+  const ticket_id = await given(db, 'tickets', {
+    ...ticket,
+    ...shown,
+    status: 'Active',
+    qr_payload: `KARCIS1.${newId()}`,
+    signing_key_id: 1,
+  });
+  await db.updateTable('ticket_types').set({ sold: 1 }).where('id', '=', ticket_type_id).execute();
+  return { event_id, ticket_type_id, id, ticket_id };
+}
+
+const toCancel = async (db: Kysely<Tables>, isForeign?: boolean) => {
+  const { id } = await soldAtCounter(db, isForeign);
+  return { id, body: { reason: 'Salah pilih' } };
+};
+
+const toSell = async (db: Kysely<Tables>, isForeign?: boolean) => {
+  const { event_id: id, ticket_type_id } = await soldAtCounter(db, isForeign);
+  const items = [{ ticket_type_id, quantity: 1 }];
+  return { id, body: { items, method: 'Cash' as const } };
+};
+
+/** A payment by transfer to an account of the organizer of the event. */
+const toConfirm = async (db: Kysely<Tables>, isForeign = false) => {
+  const { event_id, ticket_type_id, organizer_id } = await somethingToSell(db, isForeign);
+  const money = { subtotal: 50_000, total: 50_000, currency: 'IDR' };
+  const buyer = { buyer_name: 'Rani', buyer_email: `${newId()}@example.org`, reserved_until: inDays(1) };
+  const order = { event_id, reference: `KRC-${newId().slice(-10)}`, expires_at: inDays(1), ...buyer };
+  const status = 'Awaiting Payment' as const;
+  const order_id = await given(db, 'orders', { ...order, ...money, status });
+  const item = {
+    event_id,
+    order_id,
+    ticket_type_id,
+    quantity: 1,
+    unit_price: 50_000,
+    total: 50_000,
+    currency: 'IDR',
+  };
+  const order_item_id = await given(db, 'order_items', item);
+  const ticket = { event_id, order_id, order_item_id, ticket_type_id, code: newId().slice(-12) };
+  await given(db, 'tickets', { ...ticket, attendee_name: 'Rani', price: 50_000, currency: 'IDR' });
+  await db.updateTable('ticket_types').set({ reserved: 1 }).where('id', '=', ticket_type_id).execute();
+  const account = {
+    organizer_id,
+    provider: 'offline',
+    methods: ['Bank Transfer'],
+    is_active: false,
+  } as const;
+  const account_id = await given(db, 'payment_accounts', { ...account, methods: [...account.methods] });
+  const payment = {
+    event_id,
+    order_id,
+    account_id,
+    reference: `PAY-${newId().slice(-10)}`,
+    provider: 'offline',
+  };
+  const paying = { amount: 50_000, currency: 'IDR', method: 'Bank Transfer', expires_at: inDays(1) } as const;
+  return { id: await given(db, 'payments', { ...payment, ...paying }), body: { received_amount: 50_000 } };
+};
+
+const ofStaff = (area: 'adminOrders' | 'organizerOrders') => ({
+  [`${area}.sell`]: toSell,
+  [`${area}.cancel`]: toCancel,
+  [`${area}.confirm`]: toConfirm,
+});
+
+/** Input for routes of staff, which change the order that they are about. */
+export const staffOrderInputs = { ...ofStaff('adminOrders'), ...ofStaff('organizerOrders') };
+
+/** An example of each route of orders for staff: all of one order, of the first organizer of the demo, which is read. */
+export async function staffOrderExamples(db: Kysely<Tables>) {
+  const { event_id, id, ticket_id } = await soldAtCounter(db);
+  const reading = {
+    orders: { event_id },
+    find: { q: 'KRC-7Q2M4-XKD9P' },
+    order: { id },
+    download: { id, ticket_id },
+  };
+  const writing = async () => ({
+    sell: await toSell(db),
+    cancel: await toCancel(db),
+    confirm: await toConfirm(db),
+  });
+  return {
+    adminOrders: { ...reading, ...(await writing()) },
+    organizerOrders: { ...reading, ...(await writing()) },
   };
 }
 

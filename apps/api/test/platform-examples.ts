@@ -42,6 +42,7 @@ export const platformInputs = {
   'adminOrganizers.reactivate': (db: Kysely<Tables>) => ownOrganizer(db, 'Suspended'),
   'organizerTrash.restore': (db: Kysely<Tables>, isForeign = false) =>
     removedVoucher(db, isForeign ? 'organizer2@karcis.test' : 'organizer@karcis.test'),
+  'adminPaymentAccounts.create': newPaymentAccount,
   'adminVenues.remove': ownVenue(),
   'organizerVenues.remove': (db: Kysely<Tables>, isForeign = false) =>
     ownVenue(isForeign ? 'organizer2@karcis.test' : 'organizer@karcis.test')(db),
@@ -80,6 +81,18 @@ async function venueExamples(db: Kysely<Tables>, make: ReturnType<typeof ownVenu
   } satisfies Examples['adminVenues'];
 }
 
+/** A payment account of the platform that nobody pays at, which no other request has. */
+const ownPaymentAccount = async (db: Kysely<Tables>): Promise<{ readonly id: string }> => ({
+  id: await given(db, 'payment_accounts', { provider: 'sandbox', methods: ['QRIS'], is_active: false }),
+});
+
+/** A new payment account. Those before go: an owner has twenty at most. */
+async function newPaymentAccount(db: Kysely<Tables>) {
+  await db.deleteFrom('payment_accounts').where('created_by', 'is not', null).execute();
+  const account = { provider: 'sandbox', methods: ['QRIS'], is_active: false } as const;
+  return { body: { ...account, methods: [...account.methods] } };
+}
+
 /** An example of each route of what the platform manages. */
 export async function platformExamples(db: Kysely<Tables>) {
   const category = await ownCategory(db);
@@ -100,6 +113,11 @@ export async function platformExamples(db: Kysely<Tables>) {
       remove: await ownOrganizer(db),
       suspend: { ...(await ownOrganizer(db)), body: { reason } },
       reactivate: await ownOrganizer(db, 'Suspended'),
+    },
+    adminPaymentAccounts: {
+      create: await newPaymentAccount(db),
+      account: await ownPaymentAccount(db),
+      change: { ...(await ownPaymentAccount(db)), body: { config: {}, methods: ['Card'] } },
     },
     adminVenues: await venueExamples(db, ownVenue()),
     organizerProfile: { change: { body: { description: 'Baru' } } },

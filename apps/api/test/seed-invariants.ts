@@ -6,9 +6,15 @@ const ofAnEvent = Object.entries(places)
   .map(([table]) => table)
   .filter(
     (table) =>
-      !['events', 'event_reminders', 'event_signing_keys', 'idempotency_keys', 'refund_accounts', 'refund_items', 'standing_entries'].includes(
-        table,
-      ),
+      ![
+        'events',
+        'event_reminders',
+        'event_signing_keys',
+        'idempotency_keys',
+        'refund_accounts',
+        'refund_items',
+        'standing_entries',
+      ].includes(table),
   );
 
 /**

@@ -61,9 +61,17 @@ export const areaDescriptions = {
     title: 'Administration: payments and check-ins',
     description: 'The payments and the scans at the gates of all events, and who has tickets for an event.',
   },
+  adminOrders: {
+    title: 'Administration: orders',
+    description: 'What was bought, of all events, and what is sold at a counter.',
+  },
   adminOrganizers: {
     title: 'Administration: organizers',
     description: 'The businesses that run events: what is said of them, and whether they may go on.',
+  },
+  adminPaymentAccounts: {
+    title: 'Administration: payment accounts',
+    description: 'Accounts at payment providers: where money comes in, of the platform and of organizers.',
   },
   adminPeople: { title: 'Administration: people', description: 'The accounts of the platform.' },
   adminPetugas: {
@@ -178,6 +186,10 @@ export const areaDescriptions = {
   organizerProfile: {
     title: 'Organizer: profile',
     description: 'What visitors and ticket holders are told of the organizer.',
+  },
+  organizerOrders: {
+    title: 'Organizer: orders',
+    description: 'What was bought for the events of the organizer, and what is sold at a counter.',
   },
   organizerPetugas: {
     title: 'Organizer: check-in staff of events',

@@ -141,6 +141,16 @@ export const errors = {
     title: 'Not permitted',
     detail: 'Only the platform may do this: the money went to an account of its own.',
   },
+  amount_too_small: {
+    status: 409,
+    title: 'Amount too small',
+    detail: 'Less has come in than the payment is for, so it pays nothing yet.',
+  },
+  payment_closed: {
+    status: 409,
+    title: 'Payment closed',
+    detail: 'Only a payment by transfer, or one of another amount, is confirmed by people, and that once.',
+  },
   checkout_incomplete: {
     status: 409,
     title: 'Checkout not complete',

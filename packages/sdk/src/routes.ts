@@ -128,6 +128,15 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     payments: 'GET /admin/payments',
     checkIns: 'GET /admin/checkins',
   },
+  adminOrders: {
+    orders: 'GET /admin/orders',
+    find: 'GET /admin/orders/find',
+    order: 'GET /admin/orders/{id}',
+    download: 'GET /admin/orders/{id}/tickets/{ticket_id}/download',
+    sell: 'POST /admin/events/{id}/box-office-orders',
+    cancel: 'POST /admin/orders/{id}/cancel',
+    confirm: 'POST /admin/payments/{id}/confirm',
+  },
   adminOrganizers: {
     organizers: 'GET /admin/organizers',
     create: 'POST /admin/organizers',
@@ -148,6 +157,12 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     reactivateUser: 'POST /admin/users/{id}/actions/reactivate',
     signOutUser: 'POST /admin/users/{id}/actions/sign-out',
     resetTwoFactor: 'POST /admin/users/{id}/actions/reset-two-factor',
+  },
+  adminPaymentAccounts: {
+    accounts: 'GET /admin/payment-accounts',
+    create: 'POST /admin/payment-accounts',
+    account: 'GET /admin/payment-accounts/{id}',
+    change: 'PATCH /admin/payment-accounts/{id}',
   },
   adminPetugas: {
     create: 'POST /admin/events/{id}/petugas',
@@ -394,6 +409,15 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
   organizerProfile: {
     profile: 'GET /organizer/profile',
     change: 'PATCH /organizer/profile',
+  },
+  organizerOrders: {
+    orders: 'GET /organizer/orders',
+    find: 'GET /organizer/orders/find',
+    order: 'GET /organizer/orders/{id}',
+    download: 'GET /organizer/orders/{id}/tickets/{ticket_id}/download',
+    sell: 'POST /organizer/events/{id}/box-office-orders',
+    cancel: 'POST /organizer/orders/{id}/cancel',
+    confirm: 'POST /organizer/payments/{id}/confirm',
   },
   organizerPetugas: {
     petugas: 'GET /organizer/events/{id}/petugas',

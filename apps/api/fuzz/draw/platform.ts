@@ -23,6 +23,26 @@ export function* trashOfEvents(): Generator<Case> {
     yield bare('organizerTrash.restore', 'POST', `/organizer/trash/events/${id}/restore`, 'any', 'organizer');
 }
 
+/** What is done with payment accounts, also with what is not there, and what does not fit the provider. */
+export function* paymentAccounts(): Generator<Case> {
+  const path = '/admin/payment-accounts';
+  const closed = { methods: ['Card'], is_active: false };
+  for (const body of [
+    { provider: 'sandbox', ...closed },
+    { provider: 'sandbox', organizer_id: '<<managed.0>>', ...closed },
+    { provider: 'midtrans', methods: ['QRIS'], secrets: { server_key: 'SB-Mid-server-abcdefgh' } },
+    { provider: 'stripe', ...closed, secrets: { secret_key: 'x' } },
+  ])
+    yield post('adminPaymentAccounts.create', path, body, 'any', 'admin');
+  for (const id of ['<<payment_account.fresh>>', '<<user.admin>>'])
+    for (const body of [{ methods: ['Card'] }, { mode: 'Live' }, { secrets: { server_key: 'x' } }])
+      for (const more of [[], [stale]])
+        yield post('adminPaymentAccounts.change', `${path}/${id}`, body, 'any', 'admin', {
+          method: 'PATCH',
+          more,
+        });
+}
+
 /** What is done with categories, organizers and venues, also with what is not there, and what is another's. */
 export function* managedPlatform(): Generator<Case> {
   const coordinates = { latitude: -6.9147, longitude: 107.6098 };

@@ -5,6 +5,7 @@ import { days, zones } from '../catalogue/days.ts';
 import { cursors, ids } from '../catalogue/ids.ts';
 import { numbers } from '../catalogue/numbers.ts';
 import { encodings, statements, texts } from '../catalogue/texts.ts';
+import { isOfOffice, readAtOffice, writtenAtOffice } from './office-parts.ts';
 import type { Random } from '../../src/seed/random.ts';
 
 /** A value as it is sent in an address, and whether the contract takes it for sure, or refuses it for sure. */
@@ -151,6 +152,7 @@ export function validPart(random: Random, caller: Caller, path: string, name: st
   if (path.includes('/events/')) return random.pick(['<<event.signature>>', '<<event.0>>', '<<event.3>>']);
   if (path.startsWith('/tickets/'))
     return caller === 'holder' || caller === 'holder2' ? `<<ticket.${caller}.0>>` : undefined;
+  if (isOfOffice(path)) return readAtOffice(caller, path, name);
   if (path.includes('/orders/')) {
     const buyer = guests[caller] ?? caller;
     if (buyer !== 'holder' && buyer !== 'holder2') return undefined;
@@ -222,6 +224,7 @@ export const writtenPart = (random: Random, path: string, name: string): string 
     return name === 'id' ? '<<event.organizer.0>>' : `<<${name.replace(/_id$/, '')}.fresh>>`;
   if (/^\/(admin\/|organizer\/)?tickets\//.test(path)) return '<<held.fresh>>';
   if (path.startsWith('/orders/')) return name === 'id' ? '<<sale.order>>' : '<<bought.fresh>>';
+  if (isOfOffice(path)) return writtenAtOffice(path);
   if (path === '/admin/categories/{id}') return '<<category.fresh>>';
   if (path === '/admin/organizers/{id}/actions/reactivate') return '<<barred.fresh>>';
   if (path.startsWith('/admin/organizers/')) return '<<free.fresh>>';

@@ -33,8 +33,9 @@ import {
   teamMember,
 } from './links.ts';
 import { codeOnSale, openOrder, openSale } from './open-orders.ts';
+import { officeOrder, transfer } from './office.ts';
 import { issuedTicket, revokedTicket, saleOrder, signSale } from './open-tickets.ts';
-import { category, organizer, removed, venue } from './platform.ts';
+import { category, organizer, paymentAccount, removed, venue } from './platform.ts';
 import { mayRead, type MayRead, recordsOf } from './records.ts';
 
 /** The data that is asked for, arranged so that whatever gets out of it can be recognized. */
@@ -57,11 +58,14 @@ export async function openData(connection: pg.ClientConfig): Promise<Data> {
   await openSale(client);
   await signSale(client);
   const sold = await saleOrder(client);
+  const office = await officeOrder(client);
   const people = await signInAll(database, client);
   const values = new Map([
     ...(await recordsOf(client, people)),
     ...people.tokens,
     ['sale.order', sold],
+    ['office.order', office.order],
+    ['office.ticket', office.ticket],
     ['password', demoPassword],
   ]);
   const readers = await mayRead(client, people);
@@ -100,12 +104,15 @@ const freshRecords: Readonly<Record<string, (client: pg.Client) => Promise<strin
   '<<barred.fresh>>': (client) => organizer(client, 'Suspended'),
   '<<draft.removed>>': removed('events', (client) => draft(client, 'organizer@karcis.test')),
   '<<account.removed>>': removed('users', accountThatIs('Active')),
+  '<<payment_account.fresh>>': paymentAccount,
   '<<venue.fresh>>': (client) => venue(client, null),
   '<<venue.organizer.fresh>>': (client) => venue(client, 'organizer@karcis.test'),
   '<<draft.fresh>>': (client) => draft(client, 'organizer@karcis.test'),
   '<<themed.fresh>>': (client) => themed(client, 'organizer@karcis.test'),
   '<<message.fresh>>': (client) => message(client, 'organizer@karcis.test'),
   '<<order.open>>': openOrder,
+  '<<office.fresh>>': async (client) => (await officeOrder(client)).order,
+  '<<transfer.fresh>>': async (client) => transfer(client, await openOrder(client)),
   '<<held.fresh>>': issuedTicket(true),
   '<<bought.fresh>>': issuedTicket(false),
   '<<revoked.fresh>>': revokedTicket,

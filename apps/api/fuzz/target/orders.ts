@@ -18,6 +18,7 @@ export async function findOrders(
   ids: People['ids'],
 ): Promise<void> {
   await find('sale.slug', `select slug as value from (${onSale}) as sale`, []);
+  await find('sale.event', `select event_id as value from (${onSale}) as sale`, []);
   await find('sale.type', `select type as value from (${onSale}) as sale`, []);
   for (const [guest, buyer] of Object.entries(guests)) {
     const bought = `from orders join events on events.id = event_id and events.deleted_at is null

@@ -44,6 +44,16 @@ export const removed =
     return id;
   };
 
+/** Makes a payment account of the platform that nobody pays at, for a request that changes it. */
+export async function paymentAccount(client: pg.Client): Promise<string> {
+  const id = newId();
+  await client.query(
+    `insert into payment_accounts (id, provider, methods, is_active) values ($1, 'sandbox', '{QRIS}', false)`,
+    [id],
+  );
+  return id;
+}
+
 /** Makes a venue, of the organizer of an account or of the platform, for a request that changes it. */
 export async function venue(client: pg.Client, account: string | null): Promise<string> {
   const id = newId();

@@ -8,12 +8,13 @@ import { bounded } from '../db/queries/list.ts';
 import { type Order, page } from '../db/queries/page.ts';
 import { shownTheme } from '../domain/event-theme.ts';
 import { fail } from '../domain/errors/problem-error.ts';
-import { type FeeTerms, priceAllIn, type TaxTerms } from '../domain/price/charges.ts';
+import { priceAllIn, withPrice } from '../domain/price/charges.ts';
 import { shownProfile } from '../domain/signature-profile.ts';
 import { brief } from '../domain/text/brief.ts';
 import { calendarEntry } from '../domain/text/calendar-entry.ts';
 import { toHtml } from '../domain/text/rich-text.ts';
 import { requireDays } from '../domain/time/day-range.ts';
+import { accountsAt } from '../payments/accounts.ts';
 
 type Catalogue = Area<Api['catalogue']>;
 type PublicEvent = NonNullable<ResultOf<Api['catalogue']['event']>>;
@@ -35,10 +36,10 @@ export const catalogue: Catalogue = {
     return { ...found, rows: found.rows.map((event) => brief(withPrice(event, terms))) };
   },
 
-  async event(db, _scope, { slug }) {
+  async event(db, _scope, { slug }, { payments }) {
     const id = await eventWithSlug(db, slug);
     if (id === undefined) return undefined;
-    const [event, types, questions, theme, settings, legal] = await Promise.all([
+    const [event, types, questions, theme, settings, legal, accounts] = await Promise.all([
       readable(db).where('id', '=', id).executeTakeFirst(),
       bounded(
         db
@@ -59,6 +60,7 @@ export const catalogue: Catalogue = {
       db.selectFrom('event_themes').selectAll().where('event_id', '=', id).executeTakeFirst(),
       db.selectFrom('general_settings').selectAll().executeTakeFirstOrThrow(),
       db.selectFrom('legal_settings').select('terms_version').executeTakeFirstOrThrow(),
+      accountsAt(db, id),
     ]);
     if (event === undefined) return undefined;
     return {
@@ -71,6 +73,7 @@ export const catalogue: Catalogue = {
       theme: theme === undefined ? null : shownTheme(theme),
       hold_minutes: settings.default_hold_minutes,
       terms_version: legal.terms_version,
+      payment_methods: payments.methodsOf(accounts, event.currency),
     };
   },
 
@@ -231,20 +234,3 @@ const pattern = (word: string) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
 const readable = (db: ReadDb) => db.selectFrom('public_events').selectAll().$narrowType<EventParts>();
 
 const feeTerms = (db: ReadDb) => db.selectFrom('general_settings').selectAll().executeTakeFirstOrThrow();
-
-/** The event with the price of its cheapest ticket, fees and taxes included: both grow with the price. */
-const withPrice = <Event extends TaxTerms & { min_price: number | null; currency: string }>(
-  event: Event,
-  terms: FeeTerms,
-) => ({
-  ...event,
-  min_price_all_in:
-    event.min_price === null
-      ? null
-      : priceAllIn(event.min_price, {
-          ...terms,
-          currency: event.currency,
-          tax_mode: event.tax_mode,
-          tax_rate: event.tax_rate,
-        }).price_all_in,
-});

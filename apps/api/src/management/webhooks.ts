@@ -8,14 +8,8 @@ import { bounded } from '../db/queries/list.ts';
 import { announce, noEvent } from '../db/queries/outbox.ts';
 import { page } from '../db/queries/page.ts';
 import { deliverTo, redeliver } from '../db/queries/webhook-deliveries.ts';
-import type { Owner } from '../db/queries/managers.ts';
-import {
-  beginAnew,
-  cancelDeliveries,
-  endpointCount,
-  lockEndpoints,
-  ofOwner,
-} from '../db/queries/webhook-endpoints.ts';
+import { lockOwner, type Owner } from '../db/queries/managers.ts';
+import { beginAnew, cancelDeliveries, endpointCount, ofOwner } from '../db/queries/webhook-endpoints.ts';
 import { deliveriesIn, deliveryIn, endpointsOf } from '../db/queries/webhook-records.ts';
 import type { WriteDb } from '../db/writes/write-db.ts';
 import { fail } from '../domain/errors/problem-error.ts';
@@ -55,7 +49,7 @@ const managed = (ownerOf: OwnerOf) => {
       const id = newId();
       const { secret, sealed } = await webhooks.secretFor(id);
       await db.beside(async (all) => {
-        await lockEndpoints(all, owner);
+        await lockOwner(all, owner);
         if ((await endpointCount(all, owner)) >= mostEndpoints) fail('too_many_endpoints');
       });
       await db.create('webhook_endpoints', { ...body, organizer_id: owner, secret_encrypted: sealed }, id);

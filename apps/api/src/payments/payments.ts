@@ -3,7 +3,8 @@ import type { PaymentMethod } from '@karcis/contract';
 import { type Config, siteUrl } from '../config.ts';
 import type { Database } from '../db/connection/database.ts';
 import type { Tables } from '../db/schema/tables.ts';
-import { unseal } from '../domain/security/sealed.ts';
+import { fail } from '../domain/errors/problem-error.ts';
+import { seal, unseal } from '../domain/security/sealed.ts';
 import type { Provider, ProviderAccount } from './provider.ts';
 import { type Offered, providers } from './providers.ts';
 import { createSandbox } from './sandbox.ts';
@@ -26,11 +27,19 @@ export interface OfferedAccount {
   readonly methods: readonly PaymentMethod[];
 }
 
+type Secrets = ProviderAccount['secrets'];
+
 /** What the server needs to be paid. */
 export interface Payments {
   /** The provider with this name. */
   readonly provider: (name: ProviderName) => Provider;
-  /** Decrypts the secrets of an account. Throws `SealError` where they were stored under another secret of the server. */
+  /** The same with what an account there needs. */
+  readonly offered: (name: ProviderName) => Offered;
+  /** Encrypts the secrets of an account. Throws `no_secret_key`. */
+  readonly sealed: (account: Pick<StoredAccount, 'id' | 'provider'>, secrets: Secrets) => Promise<Buffer>;
+  /** Decrypts what `sealed` has made. Throws `no_secret_key`, and `SealError` as `open` does. */
+  readonly secretsOf: (account: StoredAccount) => Promise<Secrets>;
+  /** Decrypts the secrets of an account, for its provider. Throws `SealError` where they were stored under another secret of the server. */
   readonly open: (account: StoredAccount) => Promise<ProviderAccount>;
   /** The account that takes payments by a method; undefined where there is none. */
   readonly accountFor: (
@@ -54,7 +63,7 @@ interface Dependencies {
 }
 
 /** Purpose of the key that encrypts secrets of accounts. */
-export const purpose = 'payment account';
+const purpose = 'payment account';
 
 export function createPayments({ config, database, secretKey }: Dependencies): Payments {
   const url = siteUrl(config);
@@ -70,13 +79,16 @@ export function createPayments({ config, database, secretKey }: Dependencies): P
   const origins = new Set([new URL(url).origin, ...config.corsOrigins.split(',').filter(Boolean)]);
   return {
     provider: (name) => offered[name].provider,
-    async open({ id, provider, mode, config: settings, secrets_encrypted: sealed }) {
+    offered: (name) => offered[name],
+    sealed: async ({ id, provider }, secrets) =>
+      seal(JSON.stringify(secrets), (await secretKey()) ?? fail('no_secret_key'), purpose, [id, provider]),
+    secretsOf: async (account) => opened(account, (await secretKey()) ?? fail('no_secret_key')),
+    async open(account) {
+      const { id, provider, mode, config: settings } = account;
       const key = await secretKey();
       if (key === undefined) throw new Error('There is no secret key to open a payment account with');
-      const stored = sealed === null ? '{}' : unseal(sealed, key, purpose, [id, provider]);
-      const secrets = JSON.parse(stored) as ProviderAccount['secrets'];
       const own = provider === 'sandbox' ? { signing: sandboxSecret(key, id) } : {};
-      return { id, mode, config: settings, secrets: { ...secrets, ...own } };
+      return { id, mode, config: settings, secrets: { ...opened(account, key), ...own } };
     },
     accountFor: (accounts, { method, currency }) =>
       accounts.filter(isOpenFor(currency)).find(({ methods }) => methods.includes(method)),
@@ -92,6 +104,11 @@ export function createPayments({ config, database, secretKey }: Dependencies): P
     },
     notificationUrl: (accountId) => `${url}${config.basePath}/webhooks/payments/${accountId}`,
   };
+}
+
+function opened({ id, provider, secrets_encrypted: sealed }: StoredAccount, key: Buffer): Secrets {
+  if (sealed === null) return {};
+  return JSON.parse(unseal(sealed, key, purpose, [id, provider])) as Secrets;
 }
 
 /** The sandbox is the server itself: its secret follows from that of the server. */

@@ -11,6 +11,8 @@ export interface AccountField {
   readonly isRequired: boolean;
   /** What it looks like, where the provider says so. Others are told apart by it before the provider refuses them. */
   readonly pattern: RegExp;
+  /** The mode that a value is of, where it says it itself. */
+  readonly modeOf?: (value: string) => 'Test' | 'Live';
 }
 
 /** A provider, and what an account there needs. */
@@ -73,6 +75,7 @@ export const providers = {
           'The secret key, or a restricted one that may write checkout sessions and refunds and read payments and disputes, in the dashboard of Stripe under Developers, API keys.',
         isRequired: true,
         pattern: /^(sk|rk)_(test|live)_\w{10,200}$/,
+        modeOf: (value) => (/^.._live_/.test(value) ? 'Live' : 'Test'),
       },
       {
         name: 'webhook_secret',

@@ -6,6 +6,7 @@ import { type Booked, type Entry, writeEntries } from './ledger.ts';
 import { orderNews } from './order-news.ts';
 import { inLockOrder, type Places } from './places.ts';
 import { newestKeyOf, signTickets } from './signing.ts';
+import { isWalkIn } from './walk-in.ts';
 
 /** An order that is to be paid, or is. */
 export interface OrderToCapture {
@@ -34,7 +35,6 @@ interface PaidFor {
   /** Account that gets the tickets: the one that has bought them, or that has confirmed the address. */
   readonly holder: string | null;
   readonly contact_email: string | null;
-  readonly channel: 'Online' | 'Box Office';
   readonly platform_fee: number;
   readonly fee_tax: number;
   readonly fee_borne_by: 'Buyer' | 'Organizer';
@@ -73,7 +73,7 @@ export async function signOrder(
         where lower(account.email) = lower(coalesce(o.contact_email, o.buyer_email)) and account.email_verified_at is not null
           and account.status = 'Active'
       )) as holder,
-      o.channel, o.platform_fee, o.fee_tax, o.fee_borne_by, o.ticket_tax, o.ticket_tax_included,
+      o.platform_fee, o.fee_tax, o.fee_borne_by, o.ticket_tax, o.ticket_tax_included,
       (
         select json_agg(part order by part.id)
         from (
@@ -114,6 +114,8 @@ interface Money {
   readonly gateway_fee: number;
   /** Whether its places were reserved until now, or are sold in the same statement. */
   readonly places: 'reserved' | 'sold already';
+  /** Whether the buyer is not mailed. */
+  readonly isSilent?: boolean;
 }
 
 /**
@@ -142,7 +144,7 @@ export async function issue(db: Db, { order, keyId, tickets }: SignedOrder, mone
   await writeEntries(db, booked, saleOf(order, money.gateway_fee));
   await announce(db, orderNews('order.paid', { ...order, status: 'Paid' }));
   if (money.places === 'reserved') await redeem(db, order);
-  if (order.channel === 'Online') await mailOrder(db, order);
+  if (money.isSilent !== true && !isWalkIn(order.buyer_email)) await mailOrder(db, order);
   // Last, so that the rows that all buyers need are locked for as short as can be.
   if (money.places === 'reserved') await sellPlaces(db, event_id, order.items);
 }

@@ -92,10 +92,10 @@ async function nameBuyer(
 }
 
 /** Makes the tickets of an order, or changes whom they are for. */
-async function writeTickets(
+export async function writeTickets(
   db: Db,
-  { event_id, id }: OpenOrder,
-  { event_key, items }: Facts,
+  { event_id, id }: Pick<OpenOrder, 'event_id' | 'id'>,
+  { event_key, items }: Pick<Facts, 'event_key' | 'items'>,
   tickets: readonly TicketToBe[],
 ): Promise<void> {
   const places = items.flatMap((item) =>

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
-import { AfterRemedy } from '../db/connection/after-remedy.ts';
 import type { Db } from '../db/connection/database.ts';
-import { fail, ProblemError } from '../domain/errors/problem-error.ts';
+import { fail } from '../domain/errors/problem-error.ts';
 import { randomCodes } from '../domain/security/random-codes.ts';
 import { type Basket, basketOf, type Item } from './basket.ts';
-import { lapse } from './lapsing.ts';
-import { areFree, type Places, reservePlaces } from './places.ts';
+import { reservePlaces } from './places.ts';
 import { comparable, type Sale, saleAt } from './sale.ts';
 import { codedOf, insertDiscounts, insertItems } from './order-parts.ts';
+import { placesOf, refusePlaces } from './sold-out.ts';
 import { personOf, takeUses } from './uses.ts';
 
 /** What is held, and for whom. */
@@ -102,22 +101,4 @@ async function refuseOrder(db: Db, { event_id, currency }: Sale): Promise<never>
       and currency = ${currency}
   `.execute(db);
   return fail(rows.length === 0 ? 'not_on_sale' : 'too_many_open_orders');
-}
-
-const placesOf = ({ lines }: Basket): Places[] =>
-  lines.map(({ ticketTypeId, quantity }) => ({ type: ticketTypeId, quantity }));
-
-/** There are too few places of a type. Orders whose time is over are ended, and where there are enough then, all of it is tried again. */
-function refusePlaces({ event_id }: Sale, basket: Basket, type: string): never {
-  const index = basket.lines.findIndex(({ ticketTypeId }) => ticketTypeId === type);
-  const { quantity, type: { name } = { name: '' } } = basket.lines[index] ?? {};
-  const detail = `There are not ${quantity} places of ${name} left.`;
-  const problem = new ProblemError('sold_out', {
-    detail,
-    errors: [{ pointer: `/items/${index}/quantity`, code: 'too_large', detail }],
-  });
-  throw new AfterRemedy(problem, async (apart) => {
-    await lapse(apart, event_id);
-    return areFree(apart, event_id, placesOf(basket));
-  });
 }

@@ -28,6 +28,23 @@ export async function reservePlaces(
   return undefined;
 }
 
+/** Sells places that nobody has reserved, in the same way. */
+export async function sellFreePlaces(
+  db: Db,
+  event: string,
+  places: readonly Places[],
+): Promise<Places | undefined> {
+  for (const each of inLockOrder(places, ({ type }) => type)) {
+    const { numAffectedRows } = await sql`
+      update ticket_types set sold = sold + ${each.quantity}
+      where event_id = ${event} and id = ${each.type} and is_active and deleted_at is null
+        and coalesce(sold + reserved + ${each.quantity} <= capacity, true)
+    `.execute(db);
+    if (numAffectedRows !== 1n) return each;
+  }
+  return undefined;
+}
+
 /** Whether so many places are free at this moment. */
 export async function areFree(db: Db, event: string, places: readonly Places[]): Promise<boolean> {
   const { rows } = await sql`

@@ -7,6 +7,7 @@ import { sessionOf } from '../browser.ts';
 import type { Karcis } from '../harness.ts';
 import { colleague, type PersonOfTests, person } from '../people.ts';
 import { ownAccount } from '../links.ts';
+import { soldAtCounter } from '../order-examples.ts';
 import { ownVenue } from '../platform-examples.ts';
 import { type Examples, examplesOf, failedJob } from '../routes.ts';
 import { refundAt } from '../refund-examples.ts';
@@ -135,6 +136,8 @@ async function objectsFor(karcis: Karcis, ids: Accounts['ids'], examples: Exampl
       foreign: (await ownVenue('organizer2@karcis.test')(karcis.db)).id,
       absent,
     },
+    ...(await soldOf(karcis, examples)),
+    'payment account': { own: examples.adminPaymentAccounts.account.id, absent },
     'managed organizer': { own: examples.adminOrganizers.organizer.id, absent },
     organizer: { own: 'panggung-nusantara', absent: 'tiada' },
     account: await accountsOf(karcis, ids.admin, absent),
@@ -174,6 +177,17 @@ async function webhooksOf({ db }: Karcis, { adminWebhooks, organizerWebhooks }: 
     message: { own: own.message, foreign: foreign.message, absent },
     'platform webhook': { own: own['platform webhook'], foreign: own.webhook, absent },
     'platform message': { own: own['platform message'], foreign: own.message, absent },
+  };
+}
+
+/** Orders that were sold at a counter, with their tickets: those of the examples, and of the other organizer. */
+async function soldOf({ db }: Karcis, { organizerOrders }: Examples) {
+  const absent = newId();
+  const other = await soldAtCounter(db, true);
+  const { id, ticket_id } = organizerOrders.download;
+  return {
+    'sold order': { own: id, foreign: other.id, absent },
+    'sold ticket': { own: ticket_id, foreign: other.ticket_id, absent },
   };
 }
 

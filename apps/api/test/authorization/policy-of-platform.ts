@@ -1,6 +1,6 @@
 import type { Place } from './policy.ts';
 
-/** What the policy says of categories, venues and organizers. */
+/** What the policy says of categories, venues, organizers and payment accounts. */
 
 /** What administrators write. */
 export const platformWrites = [
@@ -12,6 +12,8 @@ export const platformWrites = [
   'POST /admin/organizers/{id}/actions/*',
   'PATCH /admin/organizers/{id}',
   'DELETE /admin/organizers/{id}',
+  'POST /admin/payment-accounts',
+  'PATCH /admin/payment-accounts/{id}',
   'POST /admin/venues',
   'PATCH /admin/venues/{id}',
   'DELETE /admin/venues/{id}',
@@ -99,6 +101,20 @@ export const platformPlaces: readonly Place[] = [
     sees: { own: ['admin'] },
     unseen: 'not found',
     routes: ['GET /admin/categories/{id}'],
+  },
+  {
+    noun: 'payment account',
+    parameter: id,
+    sees: { own: ['admin'] },
+    unseen: 'not found',
+    routes: ['GET /admin/payment-accounts/{id}'],
+  },
+  {
+    noun: 'managed organizer',
+    parameter: { in: 'query', name: 'organizer_id' },
+    sees: { own: ['admin'] },
+    unseen: 'empty',
+    routes: ['GET /admin/payment-accounts'],
   },
   {
     noun: 'managed organizer',

@@ -19,6 +19,7 @@ import {
   refundTraces,
   sandboxRoutes,
 } from './policy-of-refunds.ts';
+import { officePlaces, officePrints, officeReads, officeWrites } from './policy-of-office.ts';
 import { organizers, ownWebhooks, webhookPlaces, webhookTraces } from './policy-of-webhooks.ts';
 
 /**
@@ -146,6 +147,7 @@ const rules: readonly Rule[] = [
       'GET /organizer/trash',
       'GET /organizer/petugas',
       ...ownRecords,
+      ...officeReads,
     ],
   },
   { callers: [...organizers, 'manager A'], tooFew: ['viewer A'], own: true, routes: [refundAccount] },
@@ -157,6 +159,8 @@ const rules: readonly Rule[] = [
       ...eventWrites('organizer'),
       ...ownVenues,
       ...managedTickets('organizer'),
+      ...officeWrites('organizer'),
+      ...officePrints,
       ...managedRefunds('organizer'),
     ],
   },
@@ -168,6 +172,7 @@ const rules: readonly Rule[] = [
       ...eventWrites('admin'),
       ...platformWrites,
       ...managedTickets('admin'),
+      ...officeWrites('admin'),
       ...managedRefunds('admin'),
       'POST /admin/cms/*',
       'PUT /admin/cms/*',
@@ -262,6 +267,7 @@ export const places: readonly Place[] = [
   },
   orderPlace,
   ...ticketPlaces,
+  ...officePlaces,
   ...refundPlaces,
   {
     noun: 'event',

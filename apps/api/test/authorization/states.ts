@@ -4,6 +4,8 @@ export type State = (typeof states)[number];
 export type Noun =
   | 'ticket'
   | 'order'
+  | 'sold order'
+  | 'sold ticket'
   | 'refund'
   | 'sandbox payment'
   | 'event'
@@ -21,6 +23,7 @@ export type Noun =
   | 'category'
   | 'venue'
   | 'managed organizer'
+  | 'payment account'
   | 'batch'
   | 'assignment'
   | 'organizer'
@@ -64,6 +67,9 @@ export const statesOf: Readonly<Record<Noun, readonly State[]>> = {
   'event page': ['own', 'absent', 'trashed', 'unpublished', 'malformed'],
   category: ['own', 'absent', 'malformed'],
   venue: ['own', 'foreign', 'absent', 'malformed'],
+  'sold order': ['own', 'foreign', 'absent', 'malformed'],
+  'sold ticket': ['own', 'foreign', 'absent', 'malformed'],
+  'payment account': ['own', 'absent', 'malformed'],
   'managed organizer': ['own', 'absent', 'malformed'],
   organizer: ['own', 'absent', 'malformed'],
   member: ['own', 'foreign', 'absent', 'malformed'],

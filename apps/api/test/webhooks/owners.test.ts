@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  disable,
-  endpointCount,
-  lockEndpoints,
-  beginAnew,
-  noteFailure,
-} from '../../src/db/queries/webhook-endpoints.ts';
+import { disable, endpointCount, beginAnew, noteFailure } from '../../src/db/queries/webhook-endpoints.ts';
+import { lockOwner } from '../../src/db/queries/managers.ts';
 import { newId } from '../../src/domain/id.ts';
 import { karcisForTests } from '../harness.ts';
 import { lockWaits } from '../lock-waits.ts';
@@ -153,12 +148,12 @@ describe('the twenty-first endpoint', () => {
     let second: Promise<number> | undefined;
     const counted = (other: typeof db) => endpointCount(other, owner);
     await database.transaction(async (first) => {
-      await lockEndpoints(first, owner);
+      await lockOwner(first, owner);
       expect(await counted(first)).toBe(19);
       await sql`insert into webhook_endpoints (id, organizer_id, url, secret_encrypted)
         values (${newId()}, ${owner}, 'https://example.org/', '\\x00')`.execute(first);
       second = database.transaction(async (other) => {
-        if (isLocked) await lockEndpoints(other, owner);
+        if (isLocked) await lockOwner(other, owner);
         return counted(other);
       });
       if (isLocked) await expect.poll(() => lockWaits(db), { timeout: 30_000 }).toBe(1);

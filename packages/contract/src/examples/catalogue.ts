@@ -52,6 +52,7 @@ export const catalogueExamples = {
         theme: null,
         hold_minutes: 15,
         terms_version: '2026-07',
+        payment_methods: ['QRIS', 'Virtual Account', 'Card'],
       },
     },
   },

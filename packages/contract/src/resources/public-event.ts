@@ -1,7 +1,8 @@
 import Type from 'typebox';
-import { Count, Flag, Id, nullable, record, Text } from '../values.ts';
+import { Count, Flag, Id, nullable, oneOf, record, Text } from '../values.ts';
 import { cheapestAllIn, EventCard, forBuyers, forEverybody } from './event.ts';
 import { EventTheme } from './event-theme.ts';
+import { paymentMethods } from './payment.ts';
 import { PublicSignatureArtist } from './signature-artist.ts';
 import { PublicSignatureBrandPartner } from './signature-brand-partner.ts';
 import { PublicSignatureProfile } from './signature-profile.ts';
@@ -34,6 +35,9 @@ export const PublicEvent = record('PublicEvent', {
   theme: nullable(EventTheme),
   hold_minutes: Type.Integer({ minimum: 1, description: 'Minutes for which places of a new order are held' }),
   terms_version: nullable(Text),
+  payment_methods: Type.Array(oneOf(paymentMethods), {
+    description: 'How what is not free is paid; empty where nobody can pay yet',
+  }),
 });
 
 /** What is left of a ticket type. How many are sold is nobody's affair: above ten nothing is said. */

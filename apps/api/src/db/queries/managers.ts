@@ -27,3 +27,12 @@ export const isManagerOf = async (
 
 /** Managers that are told of something at most. */
 export const mostManagersTold = 20;
+
+/**
+ * Locks an owner against more that is made for it, of what it has only so many. In a statement of its own: one that waits for a lock does
+ * not see what was saved while it waited. The platform has the row of a table of settings that nothing else waits for.
+ */
+export async function lockOwner(db: Db, owner: Owner): Promise<void> {
+  if (owner === null) await db.selectFrom('contact_settings').select('updated_at').forNoKeyUpdate().execute();
+  else await db.selectFrom('organizers').select('id').where('id', '=', owner).forNoKeyUpdate().execute();
+}

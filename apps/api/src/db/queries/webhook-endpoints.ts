@@ -7,15 +7,6 @@ import { queueMail } from './mails.ts';
 
 export const ofOwner = (owner: Owner) => sql<boolean>`organizer_id is not distinct from ${owner}::uuid`;
 
-/**
- * Locks the endpoints of an owner against others that are made. In a statement of its own: one that waits for a lock does
- * not see what was saved while it waited. The platform has the row of a table of settings that nothing else waits for.
- */
-export async function lockEndpoints(db: Db, owner: Owner): Promise<void> {
-  if (owner === null) await db.selectFrom('contact_settings').select('updated_at').forNoKeyUpdate().execute();
-  else await db.selectFrom('organizers').select('id').where('id', '=', owner).forNoKeyUpdate().execute();
-}
-
 /** How many endpoints an owner has. */
 export async function endpointCount(db: Db, owner: Owner): Promise<number> {
   const { count } = await db

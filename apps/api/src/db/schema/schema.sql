@@ -1094,6 +1094,7 @@ CREATE INDEX open_orders_by_address ON orders USING btree (event_id, lower(buyer
 CREATE INDEX open_orders_by_buyer ON orders USING btree (event_id, buyer_user_id) WHERE (status = ANY (ARRAY['Reserved'::text, 'Awaiting Payment'::text])) AND buyer_user_id IS NOT NULL;
 CREATE INDEX open_orders_by_end ON orders USING btree (reserved_until) WHERE status = ANY (ARRAY['Reserved'::text, 'Awaiting Payment'::text]);
 CREATE INDEX open_orders_by_event ON orders USING btree (event_id, reserved_until) WHERE status = ANY (ARRAY['Reserved'::text, 'Awaiting Payment'::text]);
+CREATE INDEX orders_by_address ON orders USING btree (lower(buyer_email));
 CREATE INDEX orders_by_buyer ON orders USING btree (buyer_user_id, created_at DESC, id DESC);
 CREATE INDEX orders_by_event ON orders USING btree (event_id, created_at DESC, id DESC);
 CREATE INDEX orders_by_event_and_address ON orders USING btree (event_id, lower(buyer_email));
@@ -1157,6 +1158,7 @@ create table payment_accounts (
   created_by uuid,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
+  kept_names text[] not null default '{}'::text[],
   constraint payment_accounts_pkey PRIMARY KEY (id),
   constraint a_payment_account_is_added_by_a_user FOREIGN KEY (created_by) REFERENCES users(id),
   constraint a_payment_account_is_of_an_organizer FOREIGN KEY (organizer_id) REFERENCES organizers(id),
@@ -2840,13 +2842,13 @@ comment on column payment_details.buyer is 'never null';
 comment on column payment_details.ticket_count is 'never null';
 comment on column payment_details.refunds is 'never null';
 
-create view live_sandbox_payments as
+create view sandbox_payment_pages as
 select
   reference, account_id, method, amount, currency, description, return_url, expires_at, state, paid_amount, paid_currency,
   paid_at, refunds, dispute
 from sandbox_payments;
 
-comment on column live_sandbox_payments.refunds is 'never null';
+comment on column sandbox_payment_pages.refunds is 'never null';
 
 create view refund_details as
 select
@@ -4292,6 +4294,52 @@ comment on column my_order_details.fee_total is 'never null';
 comment on column my_order_details.tax_total is 'never null';
 comment on column my_order_details.payment_accounts is 'never null';
 
+create view staff_orders as
+select
+  o.event_id, o.id, orders.reference, o.event, o.status, o.refund_status, o.ticket_count, o.total, o.currency, o.reserved_until,
+  o.expires_at, o.paid_at, o.created_at, events.organizer_id, orders.channel, orders.buyer_name, orders.buyer_email,
+  case
+    when orders.buyer_name is not null
+      then json_build_object('name', orders.buyer_name, 'email', orders.buyer_email)
+  end as buyer
+from my_orders as o
+join orders on orders.event_id = o.event_id and orders.id = o.id
+join events on events.id = o.event_id;
+
+comment on column staff_orders.reference is 'never null';
+comment on column staff_orders.channel is 'one of: Online, Box Office';
+
+create view staff_order_details as
+select
+  o.*,
+  events.organizer_id, orders.channel, orders.contact_email, orders.accepted_terms_version, orders.platform_fee,
+  orders.fee_tax, orders.fee_borne_by, orders.ticket_tax, orders.cancelled_at, orders.cancellation_reason,
+  (select person from persons where persons.id = orders.sold_by) as sold_by,
+  (
+    select coalesce(json_agg(part order by p.created_at, p.id), '[]')
+    from payments as p
+    left join payment_accounts as a on a.id = p.account_id
+    cross join lateral (
+      select
+        p.id, p.reference, p.status, p.method, a.provider, a.organizer_id as account_organizer_id, p.amount,
+        p.received_amount, p.surplus_reason is not null as is_surplus, p.failure_code, p.failure_message,
+        to_char(p.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expires_at,
+        to_char(p.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as paid_at,
+        to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+    ) as part
+    where p.event_id = o.event_id and p.order_id = o.id
+  ) as payments
+from my_order_details as o
+join orders on orders.event_id = o.event_id and orders.id = o.id
+join events on events.id = o.event_id;
+
+comment on column staff_order_details.payments is 'never null';
+comment on column staff_order_details.channel is 'one of: Online, Box Office';
+comment on column staff_order_details.fee_borne_by is 'one of: Organizer, Buyer';
+comment on column staff_order_details.platform_fee is 'never null';
+comment on column staff_order_details.fee_tax is 'never null';
+comment on column staff_order_details.ticket_tax is 'never null';
+
 create view live_webhook_endpoints as
 select
   e.id, e.organizer_id, e.url, e.types, e.description, e.status, e.failing_since, e.failures, e.warned, e.old_until, e.created_by,
@@ -4367,6 +4415,17 @@ left join organizers on organizers.id = venues.organizer_id;
 comment on column managed_venues.organizer is 'null: the platform''s';
 comment on column managed_venues.is_used is 'never null';
 
+create view managed_payment_accounts as
+select
+  a.id, a.organizer_id, a.provider, a.mode, a.methods, a.config, a.kept_names, a.is_active, a.created_at, a.updated_at,
+  case
+    when organizers.id is not null then jsonb_build_object('id', organizers.id, 'name', organizers.name)
+  end as organizer
+from payment_accounts as a
+left join organizers on organizers.id = a.organizer_id;
+
+comment on column managed_payment_accounts.organizer is 'null: the platform''s';
+
 create view managed_organizers as
 select
   organizers.id, organizers.name, organizers.slug, organizers.status, organizers.logo_url, organizers.description,
@@ -4375,7 +4434,8 @@ select
   exists (select from events where events.organizer_id = organizers.id offset 0)
   or exists (select from users where users.organizer_id = organizers.id offset 0)
   or exists (select from venues where venues.organizer_id = organizers.id offset 0)
-  or exists (select from webhook_endpoints where webhook_endpoints.organizer_id = organizers.id offset 0) as is_used
+  or exists (select from webhook_endpoints where webhook_endpoints.organizer_id = organizers.id offset 0)
+  or exists (select from payment_accounts where payment_accounts.organizer_id = organizers.id offset 0) as is_used
 from organizers;
 
 comment on column managed_organizers.is_used is 'never null';

@@ -788,6 +788,7 @@ interface PaymentAccounts {
   created_by: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  kept_names: Generated<string[]>;
 }
 
 interface PaymentNotifications {
@@ -2479,7 +2480,7 @@ interface PaymentDetails {
   refunds: Json;
 }
 
-interface LiveSandboxPayments {
+interface SandboxPaymentPages {
   reference: string;
   account_id: string;
   method: 'QRIS' | 'Virtual Account' | 'Card' | 'E-Wallet' | 'Bank Transfer' | 'Retail';
@@ -3679,6 +3680,69 @@ interface MyOrderDetails {
   refunds: Json;
 }
 
+interface StaffOrders {
+  event_id: string;
+  id: string;
+  reference: string;
+  event: Json;
+  status: 'Reserved' | 'Awaiting Payment' | 'Paid' | 'Expired' | 'Cancelled';
+  refund_status: 'None' | 'Partially Refunded' | 'Refunded';
+  ticket_count: number;
+  total: number;
+  currency: string;
+  reserved_until: string | null;
+  expires_at: string | null;
+  paid_at: string | null;
+  created_at: string;
+  organizer_id: string | null;
+  channel: 'Online' | 'Box Office';
+  buyer_name: string | null;
+  buyer_email: string | null;
+  buyer: Json;
+}
+
+interface StaffOrderDetails {
+  event_id: string;
+  buyer_user_id: string | null;
+  token_version: number;
+  id: string;
+  reference: string;
+  event: Json;
+  status: 'Reserved' | 'Awaiting Payment' | 'Paid' | 'Expired' | 'Cancelled';
+  refund_status: 'None' | 'Partially Refunded' | 'Refunded';
+  ticket_count: number;
+  total: number;
+  currency: string;
+  reserved_until: string | null;
+  expires_at: string | null;
+  paid_at: string | null;
+  created_at: string;
+  subtotal: number;
+  discount_total: number;
+  fee_total: number;
+  tax_total: number;
+  tax_included: number;
+  discounts: Json;
+  buyer: Json;
+  items: Json;
+  tickets: Json;
+  payment: Json;
+  payment_accounts: Json;
+  refunds: Json;
+  organizer_id: string | null;
+  channel: 'Online' | 'Box Office';
+  contact_email: string | null;
+  accepted_terms_version: string | null;
+  platform_fee: number;
+  fee_tax: number;
+  fee_borne_by: 'Organizer' | 'Buyer';
+  ticket_tax: number;
+  cancelled_at: string | null;
+  cancellation_reason: string | null;
+  sold_by: Json;
+  payments: Json;
+}
+
 interface LiveWebhookEndpoints {
   id: string;
   organizer_id: string | null;
@@ -3771,6 +3835,20 @@ interface ManagedVenues {
   organizer_id: string | null;
   organizer: Json;
   is_used: boolean;
+}
+
+interface ManagedPaymentAccounts {
+  id: string;
+  organizer_id: string | null;
+  provider: 'sandbox' | 'offline' | 'midtrans' | 'stripe';
+  mode: 'Test' | 'Live';
+  methods: string[];
+  config: Json;
+  kept_names: string[];
+  is_active: boolean;
+  created_at: string;
+  updated_at: string;
+  organizer: Json;
 }
 
 interface ManagedOrganizers {
@@ -4080,7 +4158,7 @@ interface Views {
   voucher_details: SelectOnly<VoucherDetails>;
   voucher_batch_details: SelectOnly<VoucherBatchDetails>;
   payment_details: SelectOnly<PaymentDetails>;
-  live_sandbox_payments: SelectOnly<LiveSandboxPayments>;
+  sandbox_payment_pages: SelectOnly<SandboxPaymentPages>;
   refund_details: SelectOnly<RefundDetails>;
   check_in_parts: SelectOnly<CheckInParts>;
   check_in_details: SelectOnly<CheckInDetails>;
@@ -4137,6 +4215,8 @@ interface Views {
   event_payment_accounts: SelectOnly<EventPaymentAccounts>;
   order_payments: SelectOnly<OrderPayments>;
   my_order_details: SelectOnly<MyOrderDetails>;
+  staff_orders: SelectOnly<StaffOrders>;
+  staff_order_details: SelectOnly<StaffOrderDetails>;
   live_webhook_endpoints: SelectOnly<LiveWebhookEndpoints>;
   live_webhook_deliveries: SelectOnly<LiveWebhookDeliveries>;
   event_message_details: SelectOnly<EventMessageDetails>;
@@ -4144,6 +4224,7 @@ interface Views {
   pictures: SelectOnly<Pictures>;
   managed_categories: SelectOnly<ManagedCategories>;
   managed_venues: SelectOnly<ManagedVenues>;
+  managed_payment_accounts: SelectOnly<ManagedPaymentAccounts>;
   managed_organizers: SelectOnly<ManagedOrganizers>;
   attendees: SelectOnly<Attendees>;
   exported_orders: SelectOnly<ExportedOrders>;
@@ -4274,6 +4355,7 @@ export interface ReadTables extends Views {
   refund_items: RefundItems;
   refunds: Refunds;
   sale_tallies: SaleTallies;
+  sandbox_payments: SandboxPayments;
   schedules: Schedules;
   sign_ins: SignIns;
   signature_profiles: SignatureProfiles;

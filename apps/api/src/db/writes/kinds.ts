@@ -1,9 +1,11 @@
 import type { Tables } from '../schema/tables.ts';
 import type { Kind, Settings } from './kind.ts';
+import { connections } from './kinds-of-connections.ts';
 import { presentation } from './kinds-of-presentation.ts';
 import { settings } from './kinds-of-settings.ts';
 
 const kinds = {
+  ...connections,
   ...presentation,
   announcements: {
     subject: 'announcement',
@@ -201,18 +203,6 @@ const kinds = {
     hasTrash: true,
     isPublic: false,
     personal: ['recipient_name', 'recipient_email'],
-  },
-  webhook_endpoints: {
-    subject: 'webhook',
-    label: 'url',
-    // Paths and queries of webhooks are secrets of others.
-    nameOf: (url) => new URL(url).host,
-    maker: 'created_by',
-    hasPosition: false,
-    hasTrash: false,
-    isPublic: false,
-    fields: { secret_encrypted: 'secret', old_secret_encrypted: 'old_secret' },
-    secret: ['url', 'secret_encrypted', 'old_secret_encrypted'],
   },
 } as const satisfies Partial<Record<keyof Tables, Kind>>;
 

@@ -78,3 +78,20 @@ export function priceAllIn(price: number, terms: Terms): PriceAllIn {
   const { fee, tax } = chargesOn(price, price > 0 ? 1 : 0, terms);
   return { fee, tax, price_all_in: price + fee + tax };
 }
+
+/** The event with the price of its cheapest ticket, fees and taxes included: both grow with the price. */
+export const withPrice = <Event extends TaxTerms & { min_price: number | null; currency: string }>(
+  event: Event,
+  terms: FeeTerms,
+) => ({
+  ...event,
+  min_price_all_in:
+    event.min_price === null
+      ? null
+      : priceAllIn(event.min_price, {
+          ...terms,
+          currency: event.currency,
+          tax_mode: event.tax_mode,
+          tax_rate: event.tax_rate,
+        }).price_all_in,
+});

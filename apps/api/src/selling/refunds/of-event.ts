@@ -88,11 +88,15 @@ async function refundOrder(db: Db, order: EventOrder, refund: EventRefund): Prom
 
 interface Cancelled {
   readonly payment: string;
-  readonly tickets: readonly Candidate[];
+  readonly tickets: readonly Pick<Candidate, 'id' | 'type'>[];
 }
 
 /** Tickets whose money is not given back, as they cost nothing, end; they are locked. Last their places are free. */
-async function cancelTickets(db: Db, order: EventOrder, { payment, tickets }: Cancelled): Promise<void> {
+export async function cancelTickets(
+  db: Db,
+  order: Omit<EventOrder, 'organizer_id'>,
+  { payment, tickets }: Cancelled,
+): Promise<void> {
   if (tickets.length === 0) return;
   const { event_id } = order;
   await sql`

@@ -126,3 +126,53 @@ comment on column my_order_details.discount_total is 'never null';
 comment on column my_order_details.fee_total is 'never null';
 comment on column my_order_details.tax_total is 'never null';
 comment on column my_order_details.payment_accounts is 'never null';
+
+-- Order: created_at desc, id desc. Orders as those see them in a list who manage their event.
+-- reads: my_orders, orders, events
+create view staff_orders as
+select
+  o.event_id, o.id, orders.reference, o.event, o.status, o.refund_status, o.ticket_count, o.total, o.currency, o.reserved_until,
+  o.expires_at, o.paid_at, o.created_at, events.organizer_id, orders.channel, orders.buyer_name, orders.buyer_email,
+  case
+    when orders.buyer_name is not null
+      then json_build_object('name', orders.buyer_name, 'email', orders.buyer_email)
+  end as buyer
+from my_orders as o
+join orders on orders.event_id = o.event_id and orders.id = o.id
+join events on events.id = o.event_id;
+
+comment on column staff_orders.reference is 'never null';
+comment on column staff_orders.channel is 'one of: Online, Box Office';
+
+-- The same with all that was bought, who has sold it, and how it was paid.
+-- reads: my_order_details, orders, events, persons, payments, payment_accounts
+create view staff_order_details as
+select
+  o.*,
+  events.organizer_id, orders.channel, orders.contact_email, orders.accepted_terms_version, orders.platform_fee,
+  orders.fee_tax, orders.fee_borne_by, orders.ticket_tax, orders.cancelled_at, orders.cancellation_reason,
+  (select person from persons where persons.id = orders.sold_by) as sold_by,
+  (
+    select coalesce(json_agg(part order by p.created_at, p.id), '[]')
+    from payments as p
+    left join payment_accounts as a on a.id = p.account_id
+    cross join lateral (
+      select
+        p.id, p.reference, p.status, p.method, a.provider, a.organizer_id as account_organizer_id, p.amount,
+        p.received_amount, p.surplus_reason is not null as is_surplus, p.failure_code, p.failure_message,
+        to_char(p.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expires_at,
+        to_char(p.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as paid_at,
+        to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+    ) as part
+    where p.event_id = o.event_id and p.order_id = o.id
+  ) as payments
+from my_order_details as o
+join orders on orders.event_id = o.event_id and orders.id = o.id
+join events on events.id = o.event_id;
+
+comment on column staff_order_details.payments is 'never null';
+comment on column staff_order_details.channel is 'one of: Online, Box Office';
+comment on column staff_order_details.fee_borne_by is 'one of: Organizer, Buyer';
+comment on column staff_order_details.platform_fee is 'never null';
+comment on column staff_order_details.fee_tax is 'never null';
+comment on column staff_order_details.ticket_tax is 'never null';

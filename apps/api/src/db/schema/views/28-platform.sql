@@ -26,8 +26,21 @@ left join organizers on organizers.id = venues.organizer_id;
 comment on column managed_venues.organizer is 'null: the platform''s';
 comment on column managed_venues.is_used is 'never null';
 
+-- Order: id from the newest on. Without the secrets.
+-- reads: payment_accounts, organizers
+create view managed_payment_accounts as
+select
+  a.id, a.organizer_id, a.provider, a.mode, a.methods, a.config, a.kept_names, a.is_active, a.created_at, a.updated_at,
+  case
+    when organizers.id is not null then jsonb_build_object('id', organizers.id, 'name', organizers.name)
+  end as organizer
+from payment_accounts as a
+left join organizers on organizers.id = a.organizer_id;
+
+comment on column managed_payment_accounts.organizer is 'null: the platform''s';
+
 -- Order: created_at, id from the newest on.
--- reads: organizers, events, users, venues, webhook_endpoints
+-- reads: organizers, events, users, venues, webhook_endpoints, payment_accounts
 create view managed_organizers as
 select
   organizers.id, organizers.name, organizers.slug, organizers.status, organizers.logo_url, organizers.description,
@@ -36,7 +49,8 @@ select
   exists (select from events where events.organizer_id = organizers.id offset 0)
   or exists (select from users where users.organizer_id = organizers.id offset 0)
   or exists (select from venues where venues.organizer_id = organizers.id offset 0)
-  or exists (select from webhook_endpoints where webhook_endpoints.organizer_id = organizers.id offset 0) as is_used
+  or exists (select from webhook_endpoints where webhook_endpoints.organizer_id = organizers.id offset 0)
+  or exists (select from payment_accounts where payment_accounts.organizer_id = organizers.id offset 0) as is_used
 from organizers;
 
 comment on column managed_organizers.is_used is 'never null';

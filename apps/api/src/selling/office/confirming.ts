@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection/database.ts';
+import { fail } from '../../domain/errors/problem-error.ts';
+import { settle } from '../applying.ts';
+import { signOrder } from '../capture.ts';
+import { cancelPayment, isOpen, lockPayments } from '../order-payments.ts';
+import type { Reach, ReachedPayment } from './reaching.ts';
+
+/** What a payment is confirmed by. */
+interface Stored {
+  readonly provider: string | null;
+  readonly account_organizer_id: string | null;
+  readonly paid_at: string | null;
+  readonly failure_code: string | null;
+}
+
+/** Whether people say of a payment that its money is here: of a transfer, and of one whose amount was another one. */
+const isByPeople = ({ provider, failure_code }: Pick<Stored, 'provider' | 'failure_code'>): boolean =>
+  provider === 'offline' || failure_code === 'amount_mismatch';
+
+/** Whether it went to an account of the reader: of an organizer, an own one. */
+const isAtOwn = (
+  { account_organizer_id: owner }: Pick<Stored, 'account_organizer_id'>,
+  { organizer_id }: Reach,
+): boolean => organizer_id === undefined || owner === organizer_id;
+
+/** Whether the reader may confirm a payment now. */
+export const isConfirmable = (payment: Stored, reach: Reach): boolean =>
+  payment.paid_at === null && isByPeople(payment) && isAtOwn(payment, reach);
+
+interface Confirming {
+  readonly reach: Reach;
+  readonly received: number;
+  readonly secret: Buffer;
+}
+
+/**
+ * Pays an order by money that has come in, as people say; where the order cannot be paid any more, it goes back. Throws `payment_closed`,
+ * `not_permitted`, `amount_too_small`.
+ */
+export async function confirmPayment(
+  db: Db,
+  payment: ReachedPayment,
+  { reach, received, secret }: Confirming,
+): Promise<void> {
+  const order = { event_id: payment.event_id, id: payment.order_id };
+  if (!isAtOwn(payment, reach)) fail('not_permitted');
+  const signed = (await hasTickets(db, order)) ? await signOrder(db, order, secret) : fail('payment_closed');
+  const all = await lockPayments(db, order);
+  const found = all.find(({ id }) => id === payment.id);
+  if (found === undefined) return fail('not_found');
+  const failure_code = await failureOf(db, payment);
+  if (found.paid_at !== null || !isByPeople({ ...payment, failure_code })) fail('payment_closed');
+  if (received < found.amount)
+    fail('amount_too_small', {
+      detail: `${received} has come in, and the payment is for ${found.amount}.`,
+      errors: [{ pointer: '/received_amount', code: 'too_small', detail: `It is for ${found.amount}.` }],
+    });
+  for (const other of all) if (other.id !== found.id && isOpen(other)) await cancelPayment(db, other);
+  await settle(db, found, signed, 0);
+  await sql`
+    update payments set received_amount = ${received} where event_id = ${found.event_id} and id = ${found.id}
+  `.execute(db);
+}
+
+/** Why a payment has failed so far. It is locked. */
+async function failureOf(db: Db, { event_id, id }: ReachedPayment): Promise<string | null> {
+  const { rows } = await sql<{ failure_code: string | null }>`
+    select failure_code from payments where event_id = ${event_id} and id = ${id}`.execute(db);
+  return rows[0]?.failure_code ?? null;
+}
+
+/** Whether an order was checked out: a payment is made of no other one. */
+async function hasTickets(
+  db: Db,
+  { event_id, id }: { readonly event_id: string; readonly id: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from tickets where event_id = ${event_id} and order_id = ${id} limit 1`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,201 @@
+import type { Api, InputOf, ResultOf } from '@karcis/contract';
+import { sql } from 'kysely';
+import type { ReadDb } from '../../db/connection/database.ts';
+import { contains } from '../../db/queries/list.ts';
+import { ticketDetails } from '../../db/queries/my-tickets.ts';
+import { page } from '../../db/queries/page.ts';
+import type { WriteDb } from '../../db/writes/write-db.ts';
+import type { Change } from '../../domain/activity.ts';
+import { fail } from '../../domain/errors/problem-error.ts';
+import { idOrNone } from '../../domain/id.ts';
+import type { Account } from '../../domain/security/scope.ts';
+import { downloadOf } from '../../domain/tickets/ticket-answer.ts';
+import { cancelForStaff } from './cancelling.ts';
+import { confirmPayment, isConfirmable } from './confirming.ts';
+import { type Reach, reachedOrder, reachedPayment } from './reaching.ts';
+import { sellAtOffice } from './selling.ts';
+
+type Routes = Api['adminOrders'];
+type Input<Name extends keyof Routes> = InputOf<Routes[Name]>;
+type Order = NonNullable<ResultOf<Routes['order']>>;
+type Entry = ResultOf<Routes['orders']>['rows'][number];
+type Payment = Order['payments'][number];
+
+interface Services {
+  readonly secretKey: () => Promise<Buffer | undefined>;
+}
+interface Printing {
+  readonly ticketPrinter: {
+    readonly print: (ticket: Printable) => Promise<Uint8Array>;
+  };
+}
+type Printable = NonNullable<Awaited<ReturnType<typeof soldTicket>>> & {
+  readonly issued_at: string;
+  readonly qr_payload: string;
+};
+
+/** The functions behind the routes of orders, for those who manage the events that they reach. */
+export const staffOrders = (reachOf: ReachOf) => ({ ...reading(reachOf), ...writing(reachOf) });
+
+type ReachOf = (scope: Account) => Reach;
+
+/** An order of an event that is reached; undefined where there is none. */
+async function orderFor(db: ReadDb, scope: Account, reach: Reach, id: string) {
+  const row = await detailsOf(db, reach).where('id', '=', id).executeTakeFirst();
+  return row && shownTo(row, reach, scope);
+}
+
+function reading(reachOf: ReachOf) {
+  return {
+    orders: (db: ReadDb, scope: Account, input: Input<'orders'>) => ordersOf(db, reachOf(scope), input),
+
+    find: (db: ReadDb, scope: Account, input: Input<'find'>) => ordersNamed(db, reachOf(scope), input),
+
+    order: (db: ReadDb, scope: Account, { id }: Input<'order'>) => orderFor(db, scope, reachOf(scope), id),
+
+    async download(
+      db: ReadDb,
+      scope: Account,
+      { id, ticket_id }: Input<'download'>,
+      { ticketPrinter }: Printing,
+    ) {
+      const order = await entriesOf(db, reachOf(scope)).where('id', '=', id).executeTakeFirst();
+      const ticket = order && (await soldTicket(db, order, ticket_id));
+      if (ticket === undefined) return undefined;
+      if (order?.channel !== 'Box Office') fail('not_permitted', boughtOnline);
+      const { issued_at, qr_payload } = ticket;
+      if (qr_payload === null || issued_at === null) return fail('ticket_not_active');
+      const pdf = await ticketPrinter.print({ ...ticket, issued_at, qr_payload });
+      return downloadOf({ ...ticket, issued_at }, Buffer.from(pdf));
+    },
+  };
+}
+
+function writing(reachOf: ReachOf) {
+  return {
+    async sell(db: WriteDb, scope: Account, { id, body }: Input<'sell'>, { secretKey }: Services) {
+      const secret = (await secretKey()) ?? fail('no_secret_key');
+      const sold = { ...body, event: id, ...reachOf(scope), soldBy: scope.userId, secret };
+      return db.beside((all) =>
+        sellAtOffice(all, sold, async ({ reference, ...order }) => {
+          const { method } = body;
+          const { total, ticket_count } = order;
+          const changes = changesOf({ total, ticket_count, method });
+          await db.tell({ type: 'order', id: order.id, eventId: id, label: reference, changes });
+          return orderFor(db, scope, reachOf(scope), order.id);
+        }),
+      );
+    },
+
+    async cancel(db: WriteDb, scope: Account, { id, body: { reason } }: Input<'cancel'>) {
+      const order = await db.beside(async (all) => {
+        const found = await reachedOrder(all, reachOf(scope), id);
+        await cancelForStaff(all, found, reason);
+        return found;
+      });
+      const changes = changesOf({ status: 'Cancelled', reason });
+      await db.tell({ type: 'order', id, eventId: order.event_id, label: order.reference, changes });
+      return orderFor(db, scope, reachOf(scope), id);
+    },
+
+    async confirm(db: WriteDb, scope: Account, { id, body }: Input<'confirm'>, { secretKey }: Services) {
+      const { received_amount: received, note = null } = body;
+      const reach = reachOf(scope);
+      const secret = (await secretKey()) ?? fail('no_secret_key');
+      const payment = await db.beside(async (all) => {
+        const found = await reachedPayment(all, reach, id);
+        await confirmPayment(all, found, { reach, received, secret });
+        return found;
+      });
+      const changes = changesOf({ received_amount: received, note });
+      const { event_id: eventId, reference: label } = payment;
+      await db.tell({ type: 'payment', id, eventId, label, changes });
+      return orderFor(db, scope, reach, payment.order_id);
+    },
+  };
+}
+
+const entriesOf = (db: ReadDb, { organizer_id }: Reach) => {
+  const orders = db.selectFrom('staff_orders').selectAll().$narrowType<Pick<Entry, 'event' | 'buyer'>>();
+  return organizer_id === undefined ? orders : orders.where('organizer_id', '=', organizer_id);
+};
+
+const reachesEvent = async (db: ReadDb, { organizer_id }: Reach, id: string): Promise<boolean> => {
+  const events = db.selectFrom('live_events').select('id').where('id', '=', id);
+  const reached = organizer_id === undefined ? events : events.where('organizer_id', '=', organizer_id);
+  return (await reached.executeTakeFirst()) !== undefined;
+};
+
+const newestFirst = { columns: ['created_at', 'id'], direction: 'desc' } as const;
+
+/** A page of the orders of one event. Throws `not_found` for one that is not reached. */
+async function ordersOf(db: ReadDb, reach: Reach, { event_id, status, q, ...input }: Input<'orders'>) {
+  const event = idOrNone(event_id);
+  let orders = entriesOf(db, reach).where('event_id', '=', event);
+  if (status !== undefined) orders = orders.where('status', '=', status);
+  if (q !== undefined)
+    orders = orders.where(
+      contains(q, sql`reference`, sql`coalesce(buyer_name, '')`, sql`coalesce(buyer_email, '')`),
+    );
+  const [found, isReached] = await Promise.all([
+    page(orders, newestFirst, input),
+    reachesEvent(db, reach, event),
+  ]);
+  return isReached ? found : fail('not_found');
+}
+
+/** A page of the orders with a reference or an address, which an index finds: all of the platform are counted by nothing. */
+function ordersNamed(db: ReadDb, reach: Reach, { q, ...input }: Input<'find'>) {
+  const whole = q.trim();
+  const isNamed = sql<boolean>`(reference = ${whole.toUpperCase()} or lower(buyer_email) = ${whole.toLowerCase()})`;
+  return page(entriesOf(db, reach).where(isNamed), newestFirst, input);
+}
+
+const boughtOnline = { detail: 'It was bought online: its buyer alone downloads it.' };
+
+/** A payment as it is read; who may confirm it depends on the reader. */
+type StoredPayment = Omit<Payment, 'actions'> & { readonly account_organizer_id: string | null };
+
+const detailsOf = (db: ReadDb, { organizer_id }: Reach) => {
+  const orders = db.selectFrom('staff_order_details').selectAll().$narrowType<
+    Pick<Order, 'event' | 'buyer' | 'items' | 'discounts' | 'tickets' | 'refunds' | 'sold_by'> & {
+      readonly payments: readonly StoredPayment[];
+    }
+  >();
+  return organizer_id === undefined ? orders : orders.where('organizer_id', '=', organizer_id);
+};
+
+/** An order with what its reader may do: Viewers of an organizer only read. */
+function shownTo<
+  Row extends Pick<Order, 'status' | 'total'> & { readonly payments: readonly StoredPayment[] },
+>(row: Row, reach: Reach, { organizerRole }: Account) {
+  const mayWrite = organizerRole !== 'Viewer';
+  const isEnded = row.status === 'Expired' || row.status === 'Cancelled';
+  const mayCancel = mayWrite && !isEnded && (row.status !== 'Paid' || row.total === 0);
+  return {
+    ...row,
+    payments: row.payments.map((payment) => ({
+      ...payment,
+      actions: mayWrite && isConfirmable(payment, reach) ? ['confirm' as const] : [],
+    })),
+    actions: mayCancel ? ['cancel' as const] : [],
+  };
+}
+
+/** A ticket that an order was for, with what opens the gate. */
+const soldTicket = (
+  db: ReadDb,
+  { event_id, id }: { readonly event_id: string; readonly id: string },
+  ticket: string,
+) =>
+  ticketDetails(db)
+    .where('event_id', '=', event_id)
+    .where('id', '=', ticket)
+    .where('order_id', '=', id)
+    .where('transferred_from_id', 'is', null)
+    .executeTakeFirst();
+
+const changesOf = (said: Readonly<Record<string, string | number | null>>): Change[] =>
+  Object.entries(said).flatMap(([field, value]) =>
+    value === null ? [] : [{ field, old: null, new: value }],
+  );

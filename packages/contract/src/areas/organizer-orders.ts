@@ -1,0 +1,3 @@
+import { managedOrderRoutes } from '../managed-order-routes.ts';
+
+export const organizerOrders = managedOrderRoutes('organizer');

@@ -1,0 +1,163 @@
+import Type from 'typebox';
+import { ofOneEvent } from './attendee-route.ts';
+import { body, emailAddress, phoneNumber, text } from './body.ts';
+import { page, paged } from './page.ts';
+import { orderStatuses } from './resources/order-status.ts';
+import { officeMethods, StaffOrder, StaffOrderEntry } from './resources/staff-order.ts';
+import { TicketDownload } from './resources/ticket.ts';
+import { one, route } from './route.ts';
+import { Flag, Id, nullable, oneOf, WrittenAmount } from './values.ts';
+
+const params = Type.Object({ id: Id });
+const reason = text(500);
+
+/** The routes of orders for those who manage events: administrators those of all, organizers those of their own. */
+export const managedOrderRoutes = <const Who extends 'admin' | 'organizer'>(access: Who) => ({
+  ...reading(access),
+  sell: selling(access),
+  cancel: route({
+    method: 'POST',
+    path: `/${access}/orders/{id}/cancel`,
+    access,
+    tokenScope: 'money',
+    summary: 'Cancel an order that is not paid, or that has cost nothing',
+    description:
+      'Its places are free again, and its tickets open no gate. Money of one that is paid is given back by a refund: 409 `order_closed`, as where ' +
+      'somebody has come in with a ticket of it.',
+    params,
+    body: body({ reason }),
+    response: one(StaffOrder),
+    errors: ['order_closed'],
+    audit: { action: 'order.cancelled', description: 'Cancelled an order' },
+  }),
+  confirm: route({
+    method: 'POST',
+    path: `/${access}/payments/{id}/confirm`,
+    access,
+    tokenScope: 'money',
+    summary: 'Say that the money of a payment has come in',
+    description:
+      'Of a payment by transfer, and of one whose amount was another one than asked for. An organizer says it of money at an account of their own. ' +
+      'The order is Paid by it, or the money goes back where the order cannot be paid any more.',
+    params,
+    body: body({ received_amount: WrittenAmount, note: Type.Optional(nullable(text(500))) }),
+    response: one(StaffOrder),
+    errors: ['amount_too_small', 'no_secret_key', 'not_permitted', 'payment_closed'],
+    audit: { action: 'payment.confirmed', description: 'Said that the money of a payment has come in' },
+  }),
+});
+
+const reading = <const Who extends 'admin' | 'organizer'>(access: Who) => ({
+  orders: route({
+    method: 'GET',
+    path: `/${access}/orders`,
+    access,
+    summary: 'The orders of an event, newest first',
+    query: paged({
+      event_id: ofOneEvent,
+      status: Type.Optional(oneOf(orderStatuses)),
+      q: Type.Optional(
+        Type.String({
+          maxLength: 100,
+          description: 'Text that the reference, or the name or the address of the buyer has, in any case',
+        }),
+      ),
+    }),
+    response: page(StaffOrderEntry),
+  }),
+  find: route({
+    method: 'GET',
+    path: `/${access}/orders/find`,
+    access,
+    summary:
+      'The orders with a reference, or with the address of a buyer, whatever their event, newest first',
+    query: paged({
+      q: Type.String({
+        minLength: 1,
+        maxLength: 254,
+        description: 'The whole reference or the whole address, in any case',
+      }),
+    }),
+    response: page(StaffOrderEntry),
+  }),
+  order: route({
+    method: 'GET',
+    path: `/${access}/orders/{id}`,
+    access,
+    summary: 'An order with its tickets, its payments and its refunds',
+    params,
+    response: one(StaffOrder),
+  }),
+  download: route({
+    method: 'GET',
+    path: `/${access}/orders/{id}/tickets/{ticket_id}/download`,
+    access,
+    member: 'Manager',
+    summary: 'A ticket of an order that was sold at a counter, as a PDF to print',
+    description: 'Tickets that were bought online are their buyer’s alone: 403 `not_permitted`.',
+    params: Type.Object({ id: Id, ticket_id: Id }),
+    response: one(TicketDownload),
+    errors: ['not_permitted', 'ticket_not_active'],
+  }),
+});
+
+const selling = <const Who extends 'admin' | 'organizer'>(access: Who) =>
+  route({
+    method: 'POST',
+    path: `/${access}/events/{id}/box-office-orders`,
+    access,
+    tokenScope: 'money',
+    summary: 'Sell tickets at a counter, or give them away',
+    description:
+      'The order is Paid at once. Times of sale, visibility, limits of an order and codes do not count here; capacity does: 409 `sold_out`. The fee of ' +
+      'the platform is the organizer’s. `is_complimentary`: every price is 0. What costs nothing is paid by `Free`, and nothing else is. Without an ' +
+      'address of the buyer nobody is mailed: print the tickets.',
+    params,
+    body: body({
+      items: Type.Array(
+        Type.Object({
+          ticket_type_id: Id,
+          quantity: Type.Integer({ minimum: 1, maximum: 100 }),
+          price: Type.Optional(
+            Type.Integer({
+              minimum: 0,
+              maximum: 100_000_000,
+              'x-as': 'money',
+              description: 'Of a donation, what is given for each ticket; its price without it',
+            }),
+          ),
+        }),
+        { minItems: 1, maxItems: 20 },
+      ),
+      buyer: Type.Optional(
+        Type.Object({
+          name: text(120),
+          email: Type.Optional(nullable(emailAddress)),
+          phone: Type.Optional(nullable(phoneNumber)),
+          company: Type.Optional(nullable(text(120))),
+          tax_number: Type.Optional(nullable(text(40))),
+          address: Type.Optional(nullable(text(300))),
+        }),
+      ),
+      attendees: Type.Optional(
+        Type.Array(
+          Type.Object({
+            ticket_type_id: Id,
+            name: Type.Optional(text(120)),
+            email: Type.Optional(emailAddress),
+            answers: Type.Optional(
+              Type.Array(Type.Object({ question_id: Id, value: text(500) }), { maxItems: 30 }),
+            ),
+          }),
+          { maxItems: 100, 'x-long': true },
+        ),
+      ),
+      method: oneOf(officeMethods),
+      is_complimentary: Type.Optional({ ...Flag, description: 'Whether the tickets are given away' }),
+    }),
+    response: one(StaffOrder, 201),
+    errors: ['no_secret_key', 'sold_out', 'wrong_state'],
+    takesKey: 'required',
+    makes: `/${access}/orders/{id}`,
+    audit: { action: 'order.sold', description: 'Sold tickets at a counter' },
+  });
