@@ -216,10 +216,6 @@ export type Config = {
     | (Settings[Name] extends { default: string } ? never : undefined);
 };
 
-/** Address of the site, which links begin with that are not made for a request. */
-export const siteUrl = ({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string =>
-  publicUrl ?? `http://${host}:${port}`;
-
 /** Thrown for wrong settings, with all of them in one message. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';

@@ -25,8 +25,16 @@ const includesUsed = {
 };
 const reason = text(500);
 
+type Who = 'admin' | 'organizer';
+
 /** The routes of refunds: for administrators those of all events, for organizers those of their own. */
-export const refundRoutes = <const Who extends 'admin' | 'organizer'>(access: Who) => ({
+export const refundRoutes = <const Access extends Who>(access: Access) => ({
+  ...refundReads(access),
+  ...refundWrites(access),
+  ...eventRefunds(access),
+});
+
+const refundReads = <const Access extends Who>(access: Access) => ({
   refunds: route({
     method: 'GET',
     path: `/${access}/refunds`,
@@ -61,6 +69,9 @@ export const refundRoutes = <const Who extends 'admin' | 'organizer'>(access: Wh
     member: 'Manager',
     audit: { action: 'refund.account_read', description: 'Read where the money of a refund goes' },
   }),
+});
+
+const refundWrites = <const Access extends Who>(access: Access) => ({
   make: route({
     method: 'POST',
     path: `/${access}/orders/{id}/refunds`,
@@ -105,6 +116,9 @@ export const refundRoutes = <const Who extends 'admin' | 'organizer'>(access: Wh
     errors: ['refund_closed', 'refund_not_possible', 'not_permitted', 'no_secret_key'],
     audit: { action: 'refund.decided', description: 'Decided about a refund' },
   }),
+});
+
+const eventRefunds = <const Access extends Who>(access: Access) => ({
   refundTypes: route({
     method: 'POST',
     path: `/${access}/events/{id}/refunds`,

@@ -66,7 +66,11 @@ describe('an order that is paid', () => {
       true,
     );
     const ledger = await sandbox.ledger(id);
-    expect(ledger.map(({ kind, amount, quantity }) => [kind, amount, quantity]).toSorted()).toEqual([
+    expect(
+      ledger
+        .map(({ kind, amount, quantity }) => [kind, amount, quantity])
+        .toSorted(([a], [b]) => String(a).localeCompare(String(b))),
+    ).toEqual([
       ['Gateway Fee', -2100, 0],
       ['Sale', 300_000, 2],
     ]);

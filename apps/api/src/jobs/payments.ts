@@ -54,6 +54,26 @@ const ofAll: EventRefund = {
   by: null,
 };
 
+/** Money of many orders, one after the other: what one try leaves, the next one does. */
+const eventRefunds = {
+  'event.refund': {
+    lane: 'bulk',
+    pauses: [60, 300, 900, 3600],
+    limit: 1800,
+    work: async (database, { eventId: event, payload }, signal) => {
+      if (event !== null) await refundEvent(database, event, ofTypes(payload as TypesToRefund), signal);
+    },
+  },
+  'event.refund_all': {
+    lane: 'bulk',
+    pauses: [60, 300, 900, 3600],
+    limit: 1800,
+    work: async (database, { eventId: event }, signal) => {
+      if (event !== null) await refundEvent(database, event, ofAll, signal);
+    },
+  },
+} as const satisfies Partial<Record<JobKind, Kind>>;
+
 /** Calls of providers: they take eight seconds at most, and are asked again soon. */
 const call = { lane: 'money', pauses: [2, 5, 15, 60, 300], limit: 30 } as const;
 
@@ -95,22 +115,7 @@ export const paymentKinds = (work: PaymentWork) => {
         if (eventId !== null && subjectId !== null) await failRefund(db, eventId, subjectId);
       },
     },
-    'event.refund': {
-      lane: 'bulk',
-      pauses: [60, 300, 900, 3600],
-      limit: 1800,
-      work: async (database, { eventId: event, payload }, signal) => {
-        if (event !== null) await refundEvent(database, event, ofTypes(payload as TypesToRefund), signal);
-      },
-    },
-    'event.refund_all': {
-      lane: 'bulk',
-      pauses: [60, 300, 900, 3600],
-      limit: 1800,
-      work: async (database, { eventId: event }, signal) => {
-        if (event !== null) await refundEvent(database, event, ofAll, signal);
-      },
-    },
+    ...eventRefunds,
     'payments.check': {
       lane: 'keeping',
       pauses: [],

@@ -1,4 +1,4 @@
-import { siteUrl } from '../config.ts';
+import { siteUrl } from '../domain/site-url.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database, Db } from '../db/connection/database.ts';
 import { mailFrame, mailSettings } from '../db/queries/mail.ts';

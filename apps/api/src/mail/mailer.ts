@@ -1,4 +1,4 @@
-import { siteUrl } from '../config.ts';
+import { siteUrl } from '../domain/site-url.ts';
 import type { Api, ResultOf } from '@karcis/contract';
 import type { Database } from '../db/connection/database.ts';
 import type { LinkLimits } from '../db/queries/account-tokens.ts';

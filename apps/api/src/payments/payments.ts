@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import type { PaymentMethod } from '@karcis/contract';
-import { type Config, siteUrl } from '../config.ts';
+import type { Config } from '../config.ts';
+import { siteUrl } from '../domain/site-url.ts';
 import type { Database } from '../db/connection/database.ts';
 import type { Tables } from '../db/schema/tables.ts';
 import { fail } from '../domain/errors/problem-error.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
 import { queueMail } from '../db/queries/mails.ts';
 import { announce } from '../db/queries/outbox.ts';
-import { type Booked, type Entry, writeEntries } from './ledger.ts';
+import { type Entry, writeEntries } from './ledger.ts';
 import { orderNews } from './order-news.ts';
 import { inLockOrder, type Places } from './places.ts';
 import { newestKeyOf, signTickets } from './signing.ts';

@@ -4,7 +4,6 @@ import type { Db } from '../db/connection/database.ts';
 import { leavesWork } from '../db/connection/left-work.ts';
 import { enqueue } from '../db/queries/jobs.ts';
 import { fail } from '../domain/errors/problem-error.ts';
-import { newIdOf } from '../domain/id.ts';
 import { randomCodes } from '../domain/security/random-codes.ts';
 import type { Scope } from '../domain/security/scope.ts';
 import type { OfferedAccount, Payments } from '../payments/payments.ts';

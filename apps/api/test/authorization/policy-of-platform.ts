@@ -48,6 +48,14 @@ export const exportTraces = [
 
 export const platformPlaces: readonly Place[] = [
   {
+    noun: 'picture',
+    parameter: { in: 'path', name: 'id' },
+    // Avatars: not even administrators see those of others.
+    sees: { own: ['holder A'], foreign: ['holder B'] },
+    unseen: 'not found',
+    routes: ['GET /media/{id}'],
+  },
+  {
     noun: 'job',
     parameter: { in: 'path', name: 'id' },
     sees: { own: ['admin'] },

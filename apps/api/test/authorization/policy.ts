@@ -389,14 +389,6 @@ export const places: readonly Place[] = [
     routes: ['GET /admin/error-logs/{id}'],
   },
   ...mailPlaces,
-  {
-    noun: 'picture',
-    parameter: id,
-    // Avatars: not even administrators see those of others.
-    sees: { own: ['holder A'], foreign: ['holder B'] },
-    unseen: 'not found',
-    routes: ['GET /media/{id}'],
-  },
   ...webhookPlaces,
   ...eventPlaces,
   ...platformPlaces,

@@ -16,7 +16,7 @@ import { EventSummary } from './event.ts';
 import { paymentMethods, paymentStatuses, refundStatuses } from './payment.ts';
 
 /** Who has begun a refund, or what has. */
-export const refundSources = ['Buyer', 'Staff', 'Event Cancelled', 'Surplus', 'Provider'] as const;
+const refundSources = ['Buyer', 'Staff', 'Event Cancelled', 'Surplus', 'Provider'] as const;
 
 export const refundActions = [
   'Approve',

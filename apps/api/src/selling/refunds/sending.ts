@@ -33,7 +33,7 @@ export async function sendRefundToProvider(asking: Asking, { event, id, signal }
 }
 
 /** Does what follows from what has become of a refund of ours. */
-export async function noteRefund(db: Db, event: string, id: string, end: RefundEnd): Promise<void> {
+async function noteRefund(db: Db, event: string, id: string, end: RefundEnd): Promise<void> {
   const { rows } = await sql<{ order_id: string }>`
     select order_id from refunds where event_id = ${event} and id = ${id}`.execute(db);
   const [of] = rows;

@@ -35,116 +35,123 @@ interface Services {
 type ReachOf = (scope: Account) => { readonly organizer_id?: string };
 
 /** The functions behind the routes of refunds. */
-export function staffRefunds(reachOf: ReachOf) {
-  const refundsOf = (db: ReadDb, scope: Account) => {
-    const { organizer_id } = reachOf(scope);
-    const all = db.selectFrom('refund_details').selectAll().$narrowType<JsonColumns<Read>>();
-    return organizer_id === undefined ? all : all.where('organizer_id', '=', organizer_id);
-  };
-  const oneOf = async (db: ReadDb, scope: Account, id: string, { payments }: Services) => {
-    const row = await refundsOf(db, scope).where('id', '=', id).executeTakeFirst();
-    return row && shownTo(row, reachOf(scope).organizer_id, payments);
-  };
+export const staffRefunds = (reachOf: ReachOf) => ({
+  ...reads(reachOf),
+  ...writes(reachOf),
+  ...ofEvents(reachOf),
+});
 
-  return {
-    async refunds(
-      db: ReadDb,
-      scope: Account,
-      { event_id, status, ...input }: Input<'refunds'>,
-      { payments }: Services,
-    ) {
-      let refunds = refundsOf(db, scope);
-      if (event_id !== undefined) {
-        await demandOwn(db, reachOf(scope), idOrNone(event_id));
-        refunds = refunds.where('event_id', '=', idOrNone(event_id));
-      }
-      if (status !== undefined) refunds = refunds.where('status', '=', status);
-      const found = await page(refunds, { columns: ['created_at', 'id'], direction: 'desc' }, input);
-      return { ...found, rows: found.rows.map((row) => shownTo(row, reachOf(scope).organizer_id, payments)) };
-    },
+const refundsOf = (db: ReadDb, { organizer_id }: ReturnType<ReachOf>) => {
+  const all = db.selectFrom('refund_details').selectAll().$narrowType<JsonColumns<Read>>();
+  return organizer_id === undefined ? all : all.where('organizer_id', '=', organizer_id);
+};
 
-    refund: (db: ReadDb, scope: Account, { id }: Input<'refund'>, services: Services) =>
-      oneOf(db, scope, id, services),
-
-    async account(db: ReadDb, scope: Account, { id }: Input<'account'>, services: Services) {
-      const refund = (await oneOf(db, scope, id, services)) ?? fail('not_found');
-      if (!refund.is_manual) return fail('not_found');
-      if (!refund.isOwnAccount) fail('not_permitted');
-      return services.apart((all) => openAccount(all, refund.order.id, services.secretKey));
-    },
-
-    async make(db: WriteDb, scope: Account, { id, body }: Input<'make'>, services: Services) {
-      const order = await db.beside((all) => orderOf(all, reachOf(scope), id));
-      const refund = newIdOf(order.event_key);
-      const { ticket_ids: tickets, reason, include_used: includesUsed = false } = body;
-      const terms = {
-        withFees: body.with_fees ?? false,
-        kept: body.kept_amount ?? 0,
-        includesUsed,
-        by: scope.userId,
-      };
-      await db.beside(async (all) => {
-        const payment = await paidBy(all, order);
-        const opening = {
-          ...order,
-          id: refund,
-          order_id: id,
-          payment,
-          tickets,
-          reason,
-          by: scope.userId,
-          includesUsed,
-        };
-        if (!(await openRefund(all, { ...opening, source: 'Staff' })))
-          fail('refund_not_possible', nothingLeft);
-        await approve(
-          all,
-          await lockWithPayment(all, { event_id: order.event_id, order_id: id, id: refund }),
-          terms,
-        );
-      });
-      const made = (await oneOf(db, scope, refund, services)) ?? fail('not_found');
-      await db.tell(toldOf(made, order.event_id, { amount: made.amount, reason }));
-      return made;
-    },
-
-    async act(db: WriteDb, scope: Account, { id, body }: Input<'act'>, services: Services) {
-      const before = (await oneOf(db, scope, id, services)) ?? fail('not_found');
-      const { action, note = null, reference = null } = body;
-      const isMark = action === 'Mark Succeeded' || action === 'Mark Failed';
-      if (isMark && !before.is_manual)
-        fail('refund_closed', { detail: 'The provider sends this money: it says what came of it.' });
-      if (isMark && !before.isOwnAccount) fail('not_permitted');
-      const secret = await services.secretKey();
-      const event_id = before.event_id;
-      await db.beside(async (all) => {
-        const locked = await lockWithPayment(all, { event_id, order_id: before.order.id, id });
-        await deciding[action](all, locked, { ...body, note, reference, by: scope.userId, secret });
-      });
-      const after = (await oneOf(db, scope, id, services)) ?? fail('not_found');
-      await db.tell(toldOf(after, event_id, { action, note, reference, status: after.status }));
-      return after;
-    },
-
-    async refundTypes(db: WriteDb, scope: Account, { id, body }: Input<'refundTypes'>) {
-      const { organizer_id } = reachOf(scope);
-      const { reason, ...terms } = body;
-      const job = await db.beside(async (all) => {
-        const event = await eventOf(all, organizer_id, id, body.ticket_type_ids);
-        const payload = { ...terms, reason, by: scope.userId };
-        const [jobId] = await enqueue(all, [
-          { kind: 'event.refund', lane: 'bulk', key: id, eventId: id, payload },
-        ]);
-        if (jobId === undefined)
-          return fail('try_again', { detail: 'Money of this event is being given back already.' });
-        leavesWork(all);
-        return { made: await jobIn(all, jobId), label: event.title };
-      });
-      await db.tell({ type: 'event', id, eventId: id, label: job.label, changes: changesOf({ reason }) });
-      return job.made;
-    },
-  };
+async function oneOf(db: ReadDb, reach: ReturnType<ReachOf>, id: string, { payments }: Services) {
+  const row = await refundsOf(db, reach).where('id', '=', id).executeTakeFirst();
+  return row && shownTo(row, reach.organizer_id, payments);
 }
+
+const reads = (reachOf: ReachOf) => ({
+  async refunds(
+    db: ReadDb,
+    scope: Account,
+    { event_id, status, ...input }: Input<'refunds'>,
+    { payments }: Services,
+  ) {
+    let refunds = refundsOf(db, reachOf(scope));
+    if (event_id !== undefined) {
+      await demandOwn(db, reachOf(scope), idOrNone(event_id));
+      refunds = refunds.where('event_id', '=', idOrNone(event_id));
+    }
+    if (status !== undefined) refunds = refunds.where('status', '=', status);
+    const found = await page(refunds, { columns: ['created_at', 'id'], direction: 'desc' }, input);
+    return { ...found, rows: found.rows.map((row) => shownTo(row, reachOf(scope).organizer_id, payments)) };
+  },
+
+  refund: (db: ReadDb, scope: Account, { id }: Input<'refund'>, services: Services) =>
+    oneOf(db, reachOf(scope), id, services),
+
+  async account(db: ReadDb, scope: Account, { id }: Input<'account'>, services: Services) {
+    const refund = (await oneOf(db, reachOf(scope), id, services)) ?? fail('not_found');
+    if (!refund.is_manual) return fail('not_found');
+    if (!refund.isOwnAccount) fail('not_permitted');
+    return services.apart((all) => openAccount(all, refund.order.id, services.secretKey));
+  },
+});
+
+const writes = (reachOf: ReachOf) => ({
+  async make(db: WriteDb, scope: Account, { id, body }: Input<'make'>, services: Services) {
+    const order = await db.beside((all) => orderOf(all, reachOf(scope), id));
+    const refund = newIdOf(order.event_key);
+    const { ticket_ids: tickets, reason, include_used: includesUsed = false } = body;
+    const terms = {
+      withFees: body.with_fees ?? false,
+      kept: body.kept_amount ?? 0,
+      includesUsed,
+      by: scope.userId,
+    };
+    await db.beside(async (all) => {
+      const payment = await paidBy(all, order);
+      const opening = {
+        ...order,
+        id: refund,
+        order_id: id,
+        payment,
+        tickets,
+        reason,
+        by: scope.userId,
+        includesUsed,
+      };
+      if (!(await openRefund(all, { ...opening, source: 'Staff' }))) fail('refund_not_possible', nothingLeft);
+      await approve(
+        all,
+        await lockWithPayment(all, { event_id: order.event_id, order_id: id, id: refund }),
+        terms,
+      );
+    });
+    const made = (await oneOf(db, reachOf(scope), refund, services)) ?? fail('not_found');
+    await db.tell(toldOf(made, order.event_id, { amount: made.amount, reason }));
+    return made;
+  },
+
+  async act(db: WriteDb, scope: Account, { id, body }: Input<'act'>, services: Services) {
+    const before = (await oneOf(db, reachOf(scope), id, services)) ?? fail('not_found');
+    const { action, note = null, reference = null } = body;
+    const isMark = action === 'Mark Succeeded' || action === 'Mark Failed';
+    if (isMark && !before.is_manual)
+      fail('refund_closed', { detail: 'The provider sends this money: it says what came of it.' });
+    if (isMark && !before.isOwnAccount) fail('not_permitted');
+    const secret = await services.secretKey();
+    const event_id = before.event_id;
+    await db.beside(async (all) => {
+      const locked = await lockWithPayment(all, { event_id, order_id: before.order.id, id });
+      await deciding[action](all, locked, { ...body, note, reference, by: scope.userId, secret });
+    });
+    const after = (await oneOf(db, reachOf(scope), id, services)) ?? fail('not_found');
+    await db.tell(toldOf(after, event_id, { action, note, reference, status: after.status }));
+    return after;
+  },
+});
+
+const ofEvents = (reachOf: ReachOf) => ({
+  async refundTypes(db: WriteDb, scope: Account, { id, body }: Input<'refundTypes'>) {
+    const { organizer_id } = reachOf(scope);
+    const { reason, ...terms } = body;
+    const job = await db.beside(async (all) => {
+      const event = await eventOf(all, organizer_id, id, body.ticket_type_ids);
+      const payload = { ...terms, reason, by: scope.userId };
+      const [jobId] = await enqueue(all, [
+        { kind: 'event.refund', lane: 'bulk', key: id, eventId: id, payload },
+      ]);
+      if (jobId === undefined)
+        return fail('try_again', { detail: 'Money of this event is being given back already.' });
+      leavesWork(all);
+      return { made: await jobIn(all, jobId), label: event.title };
+    });
+    await db.tell({ type: 'event', id, eventId: id, label: job.label, changes: changesOf({ reason }) });
+    return job.made;
+  },
+});
 
 /** Throws `not_found` where an organizer asks about an event that is not theirs. */
 async function demandOwn(db: ReadDb, { organizer_id }: ReturnType<ReachOf>, event: string): Promise<void> {
