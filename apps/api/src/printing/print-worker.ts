@@ -5,4 +5,6 @@ import { type PrintedTicket, ticketPdf } from '../domain/tickets/ticket-pdf/inde
 process.on('SIGINT', () => {});
 
 /** The functions that the printer's process offers. */
-workerpool.worker({ ticketPdf: (ticket: PrintedTicket) => new Uint8Array(ticketPdf(ticket)) });
+workerpool.worker({
+  ticketPdf: (...tickets: [PrintedTicket, ...PrintedTicket[]]) => new Uint8Array(ticketPdf(...tickets)),
+});

@@ -3,6 +3,7 @@ import { accountSources } from './accounts.ts';
 import { eventSources } from './events.ts';
 import { messageSources } from './messages.ts';
 import type { Source } from './source.ts';
+import { orderSources } from './orders.ts';
 import { ticketSources } from './tickets.ts';
 import { voucherSources } from './vouchers.ts';
 import { webhookSources } from './webhooks.ts';
@@ -12,6 +13,7 @@ export const sources: Partial<Readonly<Record<MailTemplateKey, Source>>> = {
   ...accountSources,
   ...eventSources,
   ...messageSources,
+  ...orderSources,
   ...ticketSources,
   ...voucherSources,
   ...webhookSources,
