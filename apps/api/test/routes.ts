@@ -21,6 +21,7 @@ import {
   heldTicketExamples,
   managedTicketExamples,
   orderTicketExamples,
+  ownOrderExamples,
   ticketInputs,
 } from './ticket-examples.ts';
 import { eventExamples, gateToDelete } from './event-examples.ts';
@@ -168,6 +169,7 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
     cms: await contentExamples(db),
     dashboard: {},
     orders: { order: await orderOfHolder(db), find: orderToFind() },
+    ownOrders: await ownOrderExamples(db),
     orderTickets: await orderTicketExamples(db),
     media: await mediaExamples(db),
     invitations: { read: await ownInvitationToken(db), accept: await ownInvitationToAccept(db) },

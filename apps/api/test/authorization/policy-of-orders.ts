@@ -1,7 +1,13 @@
 import type { Place } from './policy.ts';
 
 /** What the buyer of an order does with it. */
-export const ownOrders = ['PUT /orders/{id}/codes', 'PUT /orders/{id}/checkout', 'DELETE /orders/{id}'];
+export const ownOrders = [
+  'PUT /orders/{id}/codes',
+  'PUT /orders/{id}/checkout',
+  'DELETE /orders/{id}',
+  'POST /orders/{id}/resend',
+  'PATCH /orders/{id}',
+];
 
 /** What takes no account. A bad token is no mistake to be overlooked there either. */
 export const forBuyers = ['POST /orders/find', 'POST /events/{slug}/codes', 'POST /events/{slug}/orders'];

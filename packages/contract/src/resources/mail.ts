@@ -15,6 +15,7 @@ export const mailTemplateKeys = [
   'assignment_invitation',
   'order_link',
   'order_paid',
+  'order_contact_changed',
   'webhook_failing',
   'webhook_disabled',
   'event_reminder',

@@ -103,6 +103,10 @@ export const Order = record('Order', {
     ),
     description: 'Null until the checkout has named the buyer',
   },
+  contact_email: {
+    ...nullable(Email),
+    description: 'Where mails about it go; null until the checkout has named the buyer',
+  },
   tickets: Type.Array(
     part({
       id: Id,
@@ -131,6 +135,6 @@ export const Order = record('Order', {
   order_token: {
     ...nullable(Text),
     description:
-      'Proof of the order for who buys without an account, to be sent as `Order-Token`; null but in the answer to its hold. It is in the links of mails, too',
+      'Proof of the order for who buys without an account, to be sent as `Order-Token`; null but in the answers to its hold and to a change of where its mails go. It is in the links of mails, too',
   },
 });

@@ -124,6 +124,18 @@ export const mail: Words['mail'] = {
     button: 'Open the tickets',
     note: 'Anybody with this link can open your order and your tickets, so do not forward this mail.',
   },
+  order_contact_changed: {
+    subject: (reference: string) => `Another address: order ${reference}`,
+    preheader: 'Mails about your order go to another address.',
+    heading: 'Mails about this order go elsewhere',
+    text: 'Mails about this order, with its tickets, go to another address from now on. Links that were mailed before open nothing any more.',
+    address: 'New address',
+    button: 'See the event',
+    note: 'You did not want this? Reply to this mail at once: those who organize the event can change it back.',
+    newButton: 'Open the order',
+    newNote:
+      'Anybody with this link can open the order, so do not forward this mail. You know nothing of it? Ignore it.',
+  },
   order_link: {
     subject: (reference: string) => `Order ${reference}`,
     preheader: 'The link to your order.',

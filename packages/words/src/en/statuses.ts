@@ -226,6 +226,7 @@ export const statuses: Words['statuses'] = {
   assignment_invitation: 'Invitation to an event',
   order_link: 'Link to an order',
   order_paid: 'Tickets of an order',
+  order_contact_changed: 'Another address for an order',
   webhook_failing: 'A webhook fails',
   webhook_disabled: 'A webhook was disabled',
   event_reminder: 'Reminder of an event',

@@ -124,6 +124,18 @@ export const mail = {
     button: 'Buka tiket',
     note: 'Siapa pun yang memegang tautan ini dapat membuka pesanan dan tiket Anda. Jangan teruskan surel ini.',
   },
+  order_contact_changed: {
+    subject: (reference: string) => `Alamat lain: pesanan ${reference}`,
+    preheader: 'Surel tentang pesanan Anda dikirim ke alamat lain.',
+    heading: 'Surel pesanan ini pindah alamat',
+    text: 'Mulai sekarang surel tentang pesanan ini, beserta tiketnya, dikirim ke alamat lain. Tautan yang pernah dikirim tidak berlaku lagi.',
+    address: 'Alamat baru',
+    button: 'Lihat acara',
+    note: 'Bukan Anda yang meminta? Segera balas surel ini: penyelenggara acara dapat mengembalikannya.',
+    newButton: 'Buka pesanan',
+    newNote:
+      'Siapa pun yang memegang tautan ini dapat membuka pesanan. Jangan teruskan surel ini. Anda tidak tahu apa-apa? Abaikan saja.',
+  },
   order_link: {
     subject: (reference: string) => `Pesanan ${reference}`,
     preheader: 'Tautan ke pesanan Anda.',

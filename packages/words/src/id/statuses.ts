@@ -227,6 +227,7 @@ export const statuses = {
   assignment_invitation: 'Undangan bertugas',
   order_link: 'Tautan ke pesanan',
   order_paid: 'Tiket pesanan',
+  order_contact_changed: 'Alamat lain untuk pesanan',
   webhook_failing: 'Webhook gagal',
   webhook_disabled: 'Webhook dinonaktifkan',
   event_reminder: 'Pengingat acara',

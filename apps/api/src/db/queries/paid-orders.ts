@@ -4,7 +4,7 @@ import type { JsonColumns } from './json-columns.ts';
 import type { Tables } from '../schema/tables.ts';
 import { ticketDetails } from './my-tickets.ts';
 
-/** What the mail with the tickets of an order says, to this address; undefined where the order is not paid. */
+/** What the mail with the tickets of an order says; undefined where the order is not paid, or its mails go to another address by now. */
 export const paidOrderToMail = (db: Kysely<Tables>, id: string, address: string) =>
   db
     .selectFrom('orders as o')
@@ -31,6 +31,7 @@ export const paidOrderToMail = (db: Kysely<Tables>, id: string, address: string)
     )
     .where('o.id', '=', id)
     .where('o.status', '=', 'Paid')
+    .where(sql`lower(coalesce(o.contact_email, o.buyer_email))`, '=', address.toLowerCase())
     .executeTakeFirst();
 
 /** The tickets of an order that open gates and were not handed on, `most` at most. */

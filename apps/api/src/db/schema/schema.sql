@@ -1096,6 +1096,7 @@ CREATE INDEX open_orders_by_buyer ON orders USING btree (event_id, buyer_user_id
 CREATE INDEX open_orders_by_end ON orders USING btree (reserved_until) WHERE status = ANY (ARRAY['Reserved'::text, 'Awaiting Payment'::text]);
 CREATE INDEX open_orders_by_event ON orders USING btree (event_id, reserved_until) WHERE status = ANY (ARRAY['Reserved'::text, 'Awaiting Payment'::text]);
 CREATE INDEX orders_by_buyer ON orders USING btree (buyer_user_id, created_at DESC, id DESC);
+CREATE INDEX orders_by_contact ON orders USING btree (lower(contact_email)) WHERE contact_email IS NOT NULL;
 CREATE INDEX orders_by_event ON orders USING btree (event_id, created_at DESC, id DESC);
 CREATE INDEX orders_by_event_and_address ON orders USING btree (event_id, lower(buyer_email));
 CREATE INDEX orders_by_event_and_status ON orders USING btree (event_id, status, created_at DESC, id DESC);
@@ -4198,6 +4199,7 @@ create view my_order_details as
 select
   o.*,
   orders.subtotal, orders.discount_total, orders.fee_total, orders.tax_total,
+  coalesce(orders.contact_email, orders.buyer_email) as contact_email,
   case when orders.ticket_tax_included then orders.ticket_tax else 0 end as tax_included,
   (
     select coalesce(json_agg(part order by part.kind, part.id), '[]')
@@ -4319,7 +4321,7 @@ join events on events.id = m.event_id;
 create view held_tickets as
 select
   t.event_id, t.id, t.ticket_type_id, t.holder_user_id, t.status,
-  coalesce(t.attendee_email, o.buyer_email) as address
+  coalesce(t.attendee_email, o.contact_email, o.buyer_email) as address
 from live_tickets as t
 join orders as o on o.event_id = t.event_id and o.id = t.order_id;
 

@@ -3652,6 +3652,7 @@ interface MyOrderDetails {
   discount_total: number;
   fee_total: number;
   tax_total: number;
+  contact_email: string | null;
   tax_included: number;
   discounts: Json;
   buyer: Json;

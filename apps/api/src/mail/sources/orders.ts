@@ -1,8 +1,10 @@
 import { linkToMail } from '../../db/queries/account-tokens.ts';
-import { orderToMail } from '../../db/queries/orders.ts';
+import { movedOrderToMail, orderToMail } from '../../db/queries/orders.ts';
 import { eventForCalendar, paidOrderToMail, ticketsToMail } from '../../db/queries/paid-orders.ts';
 import { calendarEntry } from '../../domain/text/calendar-entry.ts';
+import { maskEmail } from '../../domain/activity.ts';
 import type { Attachment } from '../attachment.ts';
+import { orderContactChanged } from '../templates/order-contact.ts';
 import { orderLink, orderPaid } from '../templates/order.ts';
 import { readerOf, type Reading, source } from './source.ts';
 
@@ -51,7 +53,36 @@ export const orderSources = {
     };
   }),
 
-  /** To the address that an order was bought with. Its key is the id of the link, which may be for an order that is not there. */
+  /**
+   * Its key is the id of the order, the version of its tokens since, and which of the addresses it goes to. Where the address is another one
+   * again, the new one is told nothing.
+   */
+  order_contact_changed: source(
+    orderContactChanged,
+    async ({ key, recipient }, { db, url, orderTokenOf }) => {
+      const [id = '', version, side] = key.split('/');
+      const order = await movedOrderToMail(db, id);
+      if (order === undefined) return undefined;
+      const isNew = side === 'new';
+      const isCurrent = order.token_version === Number(version) && order.address === recipient;
+      if (isNew && !isCurrent) return undefined;
+      const token = orderTokenOf({ orderId: order.id, version: order.token_version });
+      if (token === undefined) return 'no secret';
+      const { reference, event, locale, slug, support_email } = order;
+      return {
+        reader: { ...(locale === null ? {} : { locale }), name: '' },
+        replyTo: support_email,
+        data: {
+          ...{ reference, event },
+          address: isNew ? recipient : maskEmail(order.address ?? ''),
+          order_link: isNew ? `${url}/orders/${order.id}#${token}` : null,
+          event_link: `${url}/events/${slug}`,
+        },
+      };
+    },
+  ),
+
+  /** To the address that mails about an order go to. Its key is the id of the link, which may be for an order that is not there. */
   order_link: source(
     orderLink,
     async (mail, reading) => {

@@ -12,6 +12,7 @@ import {
 } from './account.ts';
 import { eventCancelled, eventPostponed, eventRescheduled, eventReviewed, eventSubmitted } from './event.ts';
 import { accountInvitation, assignmentInvitation } from './invitation.ts';
+import { orderContactChanged } from './order-contact.ts';
 import { orderLink, orderPaid } from './order.ts';
 import { eventChangeMessage, eventMessage } from './message.ts';
 import { ticketHandedOn, ticketReceived } from './handed-on.ts';
@@ -35,6 +36,7 @@ export const mailTemplates = {
   assignment_invitation: assignmentInvitation,
   order_link: orderLink,
   order_paid: orderPaid,
+  order_contact_changed: orderContactChanged,
   webhook_failing: webhookFailing,
   webhook_disabled: webhookDisabled,
   event_reminder: eventReminder,

@@ -40,6 +40,7 @@ create view my_order_details as
 select
   o.*,
   orders.subtotal, orders.discount_total, orders.fee_total, orders.tax_total,
+  coalesce(orders.contact_email, orders.buyer_email) as contact_email,
   case when orders.ticket_tax_included then orders.ticket_tax else 0 end as tax_included,
   (
     select coalesce(json_agg(part order by part.kind, part.id), '[]')
