@@ -78,6 +78,7 @@ export const ticketInputs = {
   'tickets.change': withBody(held, change),
   'tickets.transfer': withBody(held, transfer),
   'tickets.reissue': held,
+  'ownOrders.receipt': boughtOrder,
   'ownOrders.resend': boughtOrder,
   'ownOrders.changeContact': withBody(boughtOrder, contact),
   'orderTickets.ticket': bought,
@@ -96,6 +97,7 @@ export const heldTicketExamples = async (db: Kysely<Tables>) => ({
 
 /** An example of each route of what a buyer gets. */
 export const ownOrderExamples = async (db: Kysely<Tables>) => ({
+  receipt: await boughtOrder(db),
   resend: await boughtOrder(db),
   changeContact: { ...(await boughtOrder(db)), body: contact },
 });

@@ -308,6 +308,7 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     find: 'POST /orders/find',
   },
   ownOrders: {
+    receipt: 'GET /orders/{id}/receipt',
     resend: 'POST /orders/{id}/resend',
     changeContact: 'PATCH /orders/{id}',
   },

@@ -1,12 +1,15 @@
+import { execFileSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { atOnce } from '../../test/at-once.ts';
-import { inDays } from '../../test/given.ts';
+import { given, inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { mailsOf as sentMails } from '../../test/mail/arrived.ts';
 import { secretKey } from '../../test/mail/support.ts';
 import { invite, type People } from '../../test/people.ts';
 import { sandboxForTests } from '../../test/sandbox-payments.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
+import { areInstalled } from '../../test/ticket-reader.ts';
 import { newId } from '../domain/id.ts';
 import { orderToken as tokenOf } from '../domain/security/order-token.ts';
 
@@ -30,6 +33,11 @@ const shopWith = (event: Parameters<typeof openShop>[2] = {}): Promise<Shop> =>
   openShop(karcis.current, people.Sari.id, event);
 const own = (token?: string) => karcis.current.client(token).ownOrders;
 const mailsOf = (request: () => Promise<unknown>) => sentMails(karcis.current, request);
+/** What poppler reads in a PDF; nothing where it is not installed. */
+const readable = (pdf: Buffer) =>
+  areInstalled('pdftotext')
+    ? execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf }).toString()
+    : '';
 const holders = async (id: string) => (await sandbox.tickets(id)).map(({ holder_user_id }) => holder_user_id);
 
 describe('the mail with the tickets', () => {
@@ -65,6 +73,55 @@ describe('the mail with the tickets', () => {
     await expect(own().resend({ id: paid.id }, { orderToken: paid.orderToken })).rejects.toThrow(
       '409 ticket_not_active',
     );
+  });
+});
+
+describe('the receipt of an order', () => {
+  it('is the same until something of the order changes, and in its language', async () => {
+    const shop = await shopWith();
+    const { id, orderToken } = await sandbox.buy(shop);
+    const read = async () => (await own().receipt({ id }, { orderToken })).data;
+    const first = await read();
+    expect(first).toMatchObject({
+      order_id: id,
+      filename: `kuitansi-${first.reference}.pdf`,
+      content_type: 'application/pdf',
+    });
+    const pdf = Buffer.from(first.content_base64, 'base64');
+    expect(pdf.toString('latin1', 0, 5)).toBe('%PDF-');
+    expect(hash('sha256', pdf, 'hex')).toBe(first.sha256);
+    expect((await read()).sha256).toBe(first.sha256);
+    const { db } = karcis.current;
+    const shas = new Set([first.sha256]);
+    await db.updateTable('orders').set({ locale: 'en' }).where('id', '=', id).execute();
+    shas.add((await read()).sha256);
+    await db
+      .updateTable('organizers')
+      .set({ legal_name: 'PT Panggung Raya', tax_id: '99', address: 'Jalan Braga 1' })
+      .where('id', '=', shop.organizer)
+      .execute();
+    shas.add((await read()).sha256);
+    const [payment] = await sandbox.payments(id);
+    const money = { amount: 1000, currency: 'IDR', reason: 'Ganti hari' };
+    await given(db, 'refunds', {
+      ...{ event_id: shop.event, order_id: id, payment_id: payment?.id ?? '' },
+      ...{ ...money, status: 'Succeeded', succeeded_at: inDays(0) },
+    });
+    shas.add((await read()).sha256);
+    expect(shas.size).toBe(4);
+    expect(readable(Buffer.from((await read()).content_base64, 'base64'))).toMatch(
+      /Receipt[^]*PT Panggung Raya[^]*Total +Rp300,000[^]*−Rp1,000[^]*Rp299,000[^]*QRIS|^$/,
+    );
+  });
+
+  it('is there for its buyer, once it is paid', async () => {
+    const shop = await shopWith();
+    const { id, orderToken } = await sandbox.checkedOut(shop);
+    await expect(own().receipt({ id }, { orderToken })).rejects.toThrow('409 order_not_paid');
+    const paid = await sandbox.buy(shop);
+    await expect(own().receipt({ id: paid.id }, { orderToken })).rejects.toThrow('404 not_found');
+    await expect(own(people.Hana.token).receipt({ id: paid.id })).rejects.toThrow('404 not_found');
+    await expect(own().receipt({ id: paid.id })).rejects.toThrow('401 not_signed_in');
   });
 });
 

@@ -4,9 +4,15 @@ import { fail } from '../domain/errors/problem-error.ts';
 import { orderToken } from '../domain/security/order-token.ts';
 import { changeContact } from '../selling/contact.ts';
 import { isOfBuyer, madeOrder } from '../selling/own-order.ts';
+import { receiptAnswer, receiptOf } from '../selling/receipts.ts';
 import { resendTickets } from '../selling/resending.ts';
 
 export const ownOrders: Area<Api['ownOrders']> = {
+  async receipt(db, scope, { id }, { ticketPrinter }) {
+    const receipt = await receiptOf(db, isOfBuyer(scope), id);
+    return receipt && receiptAnswer(id, receipt, await ticketPrinter.printReceipt(receipt));
+  },
+
   resend: (db, scope, { id }, { buyingLimits }) => resendTickets(db, isOfBuyer(scope), id, buyingLimits),
 
   async changeContact(db, scope, { id, body }, { buyingLimits, payments, secretKey }) {

@@ -18,5 +18,5 @@ export const orderPlace: Place = {
   // Those who are signed in; guests have a token of the order.
   sees: { own: ['holder A'], foreign: ['holder B'] },
   unseen: 'not found',
-  routes: ['GET /orders/{id}', ...ownOrders],
+  routes: ['GET /orders/{id}', 'GET /orders/{id}/receipt', ...ownOrders],
 };

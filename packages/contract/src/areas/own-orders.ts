@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { emailAddress, patch, phoneNumber } from '../body.ts';
-import { Order } from '../resources/order.ts';
+import { Order, ReceiptDownload } from '../resources/order.ts';
 import { nothing, one, route } from '../route.ts';
 import { Id, nullable } from '../values.ts';
 
@@ -8,6 +8,18 @@ const params = Type.Object({ id: Id });
 
 /** What buyers get of their orders, and where. */
 export const ownOrders = {
+  receipt: route({
+    method: 'GET',
+    path: '/orders/{id}/receipt',
+    access: 'buyer',
+    summary: 'The receipt of an order that is paid, as a PDF',
+    description:
+      'It says who sells and who buys, what was paid how, and what was given back. It has no number of its own. The same order gives the same ' +
+      'bytes until something of it changes.',
+    params,
+    response: one(ReceiptDownload),
+    errors: ['order_not_paid'],
+  }),
   resend: route({
     method: 'POST',
     path: '/orders/{id}/resend',

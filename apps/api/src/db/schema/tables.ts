@@ -763,6 +763,9 @@ interface Organizers {
   timezone: string | null;
   counted_timezone: string | null;
   status: Generated<'Active' | 'Suspended'>;
+  legal_name: string | null;
+  tax_id: string | null;
+  address: string | null;
 }
 
 interface Outbox {
@@ -3663,6 +3666,33 @@ interface MyOrderDetails {
   refunds: Json;
 }
 
+interface OrderReceipts {
+  event_id: string;
+  buyer_user_id: string | null;
+  token_version: number;
+  id: string;
+  reference: string;
+  status: 'Reserved' | 'Awaiting Payment' | 'Paid' | 'Expired' | 'Cancelled';
+  event: Json;
+  buyer: Json;
+  items: Json;
+  discounts: Json;
+  currency: string;
+  subtotal: number;
+  total: number;
+  paid_at: string | null;
+  created_at: string;
+  locale: string | null;
+  fee: number;
+  fee_tax: number;
+  tax_name: string | null;
+  ticket_tax: number;
+  ticket_tax_included: boolean;
+  seller: Json;
+  payment: Json;
+  refunds: Json;
+}
+
 interface LiveWebhookEndpoints {
   id: string;
   organizer_id: string | null;
@@ -3768,6 +3798,9 @@ interface ManagedOrganizers {
   support_email: string | null;
   support_phone: string | null;
   timezone: string | null;
+  legal_name: string | null;
+  tax_id: string | null;
+  address: string | null;
   is_official: boolean;
   created_at: string;
   updated_at: string;
@@ -4121,6 +4154,7 @@ interface Views {
   event_payment_accounts: SelectOnly<EventPaymentAccounts>;
   order_payments: SelectOnly<OrderPayments>;
   my_order_details: SelectOnly<MyOrderDetails>;
+  order_receipts: SelectOnly<OrderReceipts>;
   live_webhook_endpoints: SelectOnly<LiveWebhookEndpoints>;
   live_webhook_deliveries: SelectOnly<LiveWebhookDeliveries>;
   event_message_details: SelectOnly<EventMessageDetails>;

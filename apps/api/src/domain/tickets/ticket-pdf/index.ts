@@ -2,7 +2,7 @@ import { drawHeader } from './header.ts';
 import { lookOf } from './look.ts';
 import { drawOccasion } from './occasion.ts';
 import { drawPass } from './pass.ts';
-import { createPen, newSheet, type Pen } from './pen.ts';
+import { bytesOf, createPen, newSheet, type Pen } from './pen.ts';
 import { drawCard } from './sheet.ts';
 import { drawSmallPrint } from './small-print.ts';
 import type { PrintedTicket } from './ticket.ts';
@@ -17,6 +17,7 @@ export function ticketPdf(first: PrintedTicket, ...others: readonly PrintedTicke
     subject: `Tiket ${name}`,
     author: first.organizer_name,
     createdAt: new Date(first.issued_at),
+    language: 'id',
   });
   const pen = createPen(document);
   drawTicket(pen, first);
@@ -33,11 +34,4 @@ function drawTicket(pen: Pen, ticket: PrintedTicket): void {
   drawOccasion(pen, ticket, look, drawHeader(pen, ticket, look));
   drawCard(pen);
   drawSmallPrint(pen, ticket, look, drawPass(pen, ticket, look) + 12);
-}
-
-/** Returns the bytes of a document, which is complete when `end` has returned. */
-function bytesOf(document: PDFKit.PDFDocument): Buffer {
-  const chunks: Buffer[] = [];
-  for (let chunk: unknown; (chunk = document.read()) !== null;) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }
