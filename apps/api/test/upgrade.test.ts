@@ -65,6 +65,7 @@ async function columnsOf(client: Client): Promise<Column[]> {
 const former: Readonly<Record<string, string>> = {
   sale_tallies: "breakdown <> 'Category Day'",
   petugas_assignments: 'user_id is not null',
+  activity_log: "actor_type <> 'Guest'",
 };
 
 /** What had to be there at `start`, and may be absent today. */

@@ -32,6 +32,7 @@ beforeAll(async () => {
 const shopWith = (event: Parameters<typeof openShop>[2] = {}): Promise<Shop> =>
   openShop(karcis.current, people.Sari.id, event);
 const own = (token?: string) => karcis.current.client(token).ownOrders;
+/** In no order where they are of one moment. */
 const mailsOf = (request: () => Promise<unknown>) => sentMails(karcis.current, request);
 /** What poppler reads in a PDF; nothing where it is not installed. */
 const readable = (pdf: Buffer) =>
@@ -145,14 +146,14 @@ describe('mails about an order', () => {
         buyer: { email: before.buyer_email, phone: '+62 812 3456' },
       });
     });
-    expect(mails.map(({ template, recipient }) => [template, recipient])).toEqual([
-      ['order_contact_changed', before.buyer_email],
-      ['order_contact_changed', 'baru@example.org'],
-      ['order_paid', 'baru@example.org'],
-    ]);
-    expect(mails[0]?.text).toMatch(/b\*\*\*@example\.org/);
-    expect(mails[0]?.text).not.toMatch(/karcis_o_|baru@/);
-    for (const { text } of mails.slice(1)) expect(text).toContain(`/orders/${id}#${token}`);
+    const told = (template: string, recipient: string | null) =>
+      mails.find((mail) => mail.template === template && mail.recipient === recipient)?.text ?? '';
+    expect(mails).toHaveLength(3);
+    const former = told('order_contact_changed', before.buyer_email);
+    expect(former).toMatch(/b\*\*\*@example\.org/);
+    expect(former).not.toMatch(/karcis_o_|baru@/);
+    for (const template of ['order_contact_changed', 'order_paid'])
+      expect(told(template, 'baru@example.org')).toContain(`/orders/${id}#${token}`);
     expect(token).toBe(tokenOf({ orderId: id, version: 2 }, secretKey));
     await expect(karcis.current.client().orders.order({ id }, { orderToken })).rejects.toThrow('404');
     await karcis.current.client().orders.order({ id }, { orderToken: token });

@@ -103,7 +103,9 @@ const handedOn = ({ event_id, id, code }: LockedTicket, account: Account | undef
   action: 'ticket.transferred',
   description: 'Passed a ticket on',
   outcome: 'Succeeded',
-  ...(account === undefined ? { roleContext: 'ticket_holder' } : { by: { tokenId: account.tokenId } }),
+  ...(account === undefined
+    ? { isGuest: true, roleContext: 'ticket_holder' }
+    : { by: { tokenId: account.tokenId } }),
   subject: { type: 'ticket', id, label: code },
   eventId: event_id,
 });

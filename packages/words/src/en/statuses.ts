@@ -91,6 +91,7 @@ export const statuses: Words['statuses'] = {
   Community: 'Community',
   User: 'Account',
   'Api Token': 'API token',
+  Guest: 'Guest',
   System: 'System',
   Succeeded: 'Succeeded',
   Failed: 'Failed',

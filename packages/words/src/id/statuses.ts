@@ -92,6 +92,7 @@ export const statuses = {
   Community: 'Komunitas',
   User: 'Akun',
   'Api Token': 'Token API',
+  Guest: 'Tamu',
   System: 'Sistem',
   Succeeded: 'Berhasil',
   Failed: 'Gagal',

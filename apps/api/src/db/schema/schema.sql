@@ -78,11 +78,11 @@ create table activity_log (
   created_at timestamptz(3) not null default now(),
   constraint activity_log_pkey PRIMARY KEY (id),
   constraint an_action_is_noun_dot_verb CHECK (action ~ '^[a-z_]+(\.[a-z_]+)+$'::text),
-  constraint an_activity_has_a_known_actor_type CHECK (actor_type = ANY (ARRAY['User'::text, 'Api Token'::text, 'System'::text])),
+  constraint an_activity_has_a_known_actor_type CHECK (actor_type = ANY (ARRAY['User'::text, 'Api Token'::text, 'Guest'::text, 'System'::text])),
   constraint an_activity_has_a_known_outcome CHECK (outcome = ANY (ARRAY['Succeeded'::text, 'Failed'::text, 'Denied'::text])),
   constraint an_activity_has_a_known_role_context CHECK (role_context = ANY (ARRAY['admin'::text, 'organizer'::text, 'petugas'::text, 'ticket_holder'::text, 'system'::text])),
   constraint changes_are_a_list CHECK (jsonb_typeof(changes) = 'array'::text),
-  constraint only_the_system_is_nobody CHECK ((actor_type = 'System'::text) = (actor_id IS NULL))
+  constraint only_guests_and_the_system_are_nobody CHECK ((actor_type = ANY (ARRAY['Guest'::text, 'System'::text])) = (actor_id IS NULL))
 );
 CREATE INDEX activity_log_by_actor ON activity_log USING btree (actor_id, occurred_at DESC) WHERE actor_id IS NOT NULL;
 CREATE INDEX activity_log_by_event ON activity_log USING btree (event_id, occurred_at DESC, id DESC) WHERE event_id IS NOT NULL;

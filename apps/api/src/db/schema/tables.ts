@@ -54,7 +54,7 @@ interface ActivityLog {
   action: string;
   description: string;
   role_context: 'admin' | 'organizer' | 'petugas' | 'ticket_holder' | 'system';
-  actor_type: 'User' | 'Api Token' | 'System';
+  actor_type: 'User' | 'Api Token' | 'Guest' | 'System';
   actor_id: string | null;
   actor_name: string | null;
   actor_email: string | null;
