@@ -35,6 +35,9 @@ const onSale = (db: Kysely<Tables>) =>
     .limit(1)
     .executeTakeFirstOrThrow();
 
+/** Events of examples so far: each has a key of its own. */
+let events = 0;
+
 /** A ticket type at an event of its own: an account may have three open orders for one. */
 export async function somethingToBuy(db: Kysely<Tables>) {
   const { organizer_id, created_by } = await db
@@ -44,7 +47,8 @@ export async function somethingToBuy(db: Kysely<Tables>) {
     .limit(1)
     .executeTakeFirstOrThrow();
   const slug = `acara-${newId()}`;
-  const event_key = Number.parseInt(newId().slice(-6), 16);
+  events += 1;
+  const event_key = 3_000_000_000 + events;
   const event_id = await givenEvent(db, { organizer_id, created_by, slug, event_key });
   const type = { event_id, name: 'Reguler', price: 50_000, currency: 'IDR' };
   return { event_id, slug, ticket_type_id: await given(db, 'ticket_types', type) };
@@ -81,6 +85,18 @@ const codes = { codes: [] };
 const paying = { method: 'QRIS', return_url: 'http://localhost:3000/' } as const;
 const checkout = { buyer: { name: 'Hana', email: 'hana@example.org' }, terms_version: '1.1' };
 
+/** An order of a holder that says who buys, where it can be paid. */
+async function orderToPay(db: Kysely<Tables>, isForeign?: boolean) {
+  const { id } = await openOrder(db, isForeign);
+  const buyer = { buyer_name: 'Hana', buyer_email: 'hana@example.org' };
+  await db.updateTable('orders').set(buyer).where('id', '=', id).execute();
+  const isPaidAt = { provider: 'sandbox', is_active: true } as const;
+  const account = db.selectFrom('payment_accounts').select('id').where('is_active', '=', true).limit(1);
+  if ((await account.execute()).length === 0)
+    await given(db, 'payment_accounts', { ...isPaidAt, methods: ['QRIS'] });
+  return { id, body: paying };
+}
+
 /** Input for routes of buying, which change the order that they are about. */
 export const buyingInputs = {
   'buying.hold': ownPurchase,
@@ -92,10 +108,7 @@ export const buyingInputs = {
     ...(await openOrder(db, isForeign)),
     body: checkout,
   }),
-  'buying.pay': async (db: Kysely<Tables>, isForeign?: boolean) => ({
-    ...(await openOrder(db, isForeign)),
-    body: paying,
-  }),
+  'buying.pay': orderToPay,
   'buying.cancel': openOrder,
 };
 
@@ -110,7 +123,7 @@ export async function buyingExamples(db: Kysely<Tables>) {
     hold: await ownPurchase(db),
     changeCodes: { ...(await openOrder(db)), body: codes },
     checkout: { ...(await openOrder(db)), body: checkout },
-    pay: { ...(await openOrder(db)), body: paying },
+    pay: await orderToPay(db),
     cancel: await openOrder(db),
   };
 }
@@ -133,14 +146,14 @@ async function sandboxPayment(db: Kysely<Tables>): Promise<string> {
   };
   await db
     .insertInto('sandbox_payments')
-    .values({ ...payment, return_url: 'http://localhost:3000/', expires_at: inDays(1) })
+    .values({ ...payment, return_url: 'http://localhost:3000/', expires_at: inDays(1), state: 'Paid' })
     .execute();
   return reference;
 }
 
 const acting = async (db: Kysely<Tables>) => ({
   reference: await sandboxPayment(db),
-  body: { action: 'Expire', silent: true } as const,
+  body: { action: 'Fail Refund' } as const,
 });
 
 /** Input for routes of the sandbox, which change the payment that they are about. */

@@ -8,6 +8,7 @@ import type { DemoAccount } from '../src/seed/catalog/demo-accounts.ts';
 import { isOpen } from './access.ts';
 import type { DemoPeople } from './demo-people.ts';
 import { contentExamples, removedId } from './content-examples.ts';
+import { orderRefundExamples, refundInputs, staffRefundExamples } from './refund-examples.ts';
 import { mediaExamples } from './pictures.ts';
 import {
   buyingExamples,
@@ -171,6 +172,9 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
     orders: { order: await orderOfHolder(db), find: orderToFind() },
     ownOrders: await ownOrderExamples(db),
     orderTickets: await orderTicketExamples(db),
+    orderRefunds: await orderRefundExamples(db),
+    adminRefunds: await staffRefundExamples(db),
+    organizerRefunds: await staffRefundExamples(db),
     media: await mediaExamples(db),
     invitations: { read: await ownInvitationToken(db), accept: await ownInvitationToAccept(db) },
     organizerAnalytics: ranges,
@@ -272,6 +276,7 @@ export const ownInputs: Readonly<
   ...buyingInputs,
   ...sandboxInputs,
   ...ticketInputs,
+  ...refundInputs,
   'invitations.accept': ownInvitationToAccept,
   'organizerMembers.invite': async () => ownInvitation(),
   'adminPeople.createUser': async () => ownNewAccount(),

@@ -28,12 +28,14 @@ export function sandboxForTests(karcis: { readonly current: Karcis }) {
     secretKey: async () => secretKey,
   });
 
+  const kinds = () => paymentKinds({ payments: createPayments(parts()), secretKey: async () => secretKey });
+
   /** Does what is due, until there is nothing. */
   async function workOff(): Promise<void> {
     work ??= keepWorking({
       database: karcis.current.database,
-      kinds: paymentKinds({ payments: createPayments(parts()), secretKey: async () => secretKey }),
-      topics: {},
+      kinds: kinds(),
+      topics: { 'event.cancelled': ['event.refund_all'] },
       schedules: {},
       lanes,
       place: { environment: 'test', secrets: [] },
@@ -44,10 +46,16 @@ export function sandboxForTests(karcis: { readonly current: Karcis }) {
       const waiting = await karcis.current.db
         .selectFrom('jobs')
         .select(['kind', 'last_error'])
-        .where('lane', '=', 'money')
+        .where('kind', 'in', Object.keys(kinds()))
         .where('status', '=', 'Queued')
         .execute();
-      if (waiting.length === 0) return;
+      const told = await karcis.current.db
+        .selectFrom('outbox')
+        .select('id')
+        .where('dispatched', '=', false)
+        .limit(1)
+        .execute();
+      if (waiting.length === 0 && told.length === 0) return;
       const failed = waiting.find(({ last_error }) => last_error !== null);
       if (failed !== undefined) throw new Error(`${failed.kind}: ${failed.last_error}`);
       await new Promise((done) => setTimeout(done, 10));
@@ -93,9 +101,13 @@ export function sandboxForTests(karcis: { readonly current: Karcis }) {
       return data;
     },
     /** Pays an order from its hold to its tickets. */
-    async buy(shop: Shop, body: Parameters<Shop['hold']>[0] = {}) {
+    async buy(
+      shop: Shop,
+      body: Parameters<Shop['hold']>[0] = {},
+      method: 'QRIS' | 'Virtual Account' = 'QRIS',
+    ) {
       const order = await sandbox.checkedOut(shop, body);
-      const { reference, id: payment } = await sandbox.begin(order);
+      const { reference, id: payment } = await sandbox.begin(order, method);
       await sandbox.act(reference, { action: 'Pay' });
       await workOff();
       return { ...order, reference, payment };

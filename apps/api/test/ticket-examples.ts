@@ -8,7 +8,7 @@ import { payload } from './ticket-office.ts';
 import { secretKey } from './postgres.ts';
 
 /** A paid order of a holder of the demo with a ticket that opens a gate. Of one that is bought, no account holds the ticket. */
-async function issuedTicket(
+export async function issuedTicket(
   db: Kysely<Tables>,
   { isForeign = false, isBought = false }: { readonly isForeign?: boolean; readonly isBought?: boolean },
 ): Promise<{ readonly id: string; readonly ticket_id: string }> {

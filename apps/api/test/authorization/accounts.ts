@@ -9,6 +9,7 @@ import { colleague, type PersonOfTests, person } from '../people.ts';
 import { ownAccount } from '../links.ts';
 import { ownVenue } from '../platform-examples.ts';
 import { type Examples, examplesOf, failedJob } from '../routes.ts';
+import { refundAt } from '../refund-examples.ts';
 import { endpointOf, messageFor, organizerOf } from '../webhook-records.ts';
 import {
   assignmentsOf,
@@ -108,6 +109,12 @@ async function objectsFor(karcis: Karcis, ids: Accounts['ids'], examples: Exampl
   return {
     ticket: { ...(await ticketsOf(karcis, ids)), absent },
     order: { ...(await ordersOf(karcis, ids)), absent },
+    'sandbox payment': { own: examples.sandbox.payment.reference, absent: 'PAY-TIADA' },
+    refund: {
+      own: await refundAt(karcis.db, events.own),
+      foreign: await refundAt(karcis.db, events.foreign),
+      absent,
+    },
     event: { ...events, absent },
     'event of children': { own: examples.adminGates.gate.id, foreign: events.foreign, absent },
     'official event': { own: examples.adminSignature.artist.id, foreign: events.foreign, absent },

@@ -107,7 +107,7 @@ const isPublic = ({ route }: NamedRoute) => ruleFor(route.method, route.path).ca
 /** The object of an example is of the first of those who may call the route, or of the organizer of A: it is there for nobody else. */
 const isOthersAffair = ({ route }: NamedRoute, who: Principal) =>
   (/^\/(orders|tickets|media)\/\{id\}/.test(route.path) && who !== 'holder A') ||
-  (/^\/organizer\/(webhooks|events|venues)\/\{id\}/.test(route.path) && who === 'organizer B') ||
+  (/^\/organizer\/(webhooks|events|venues|refunds)\/\{id\}/.test(route.path) && who === 'organizer B') ||
   (/^\/organizer\/(attendees|payments|checkins)$/.test(route.path) && who === 'organizer B') ||
   (route.path === '/organizer/members/{id}' && who === 'organizer B' && !isManaged(route));
 

@@ -36,7 +36,7 @@ const organizer =
 export const isUsedOffer = (area: string, noun: string): boolean =>
   /^(orders|buying)$/.test(area) && (noun === 'promo' || noun === 'voucher');
 
-const ofRecords = new Set(['organizerRecords', 'organizerExports']);
+const ofRecords = new Set(['organizerRecords', 'organizerExports', 'organizerRefunds']);
 
 /** Organizers are told who has redeemed their vouchers, who has bought tickets for an event of theirs, and what was scanned there. */
 export const isOfOwnEvent = (area: string, owner: string, noun: string): boolean =>

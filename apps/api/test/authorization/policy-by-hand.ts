@@ -13,5 +13,6 @@ export const openPaths = [
   'GET /api/docs/swagger-ui-bundle.js',
   'GET /api/unsubscribe/{token}', // leads to the page with the button
   'POST /api/unsubscribe/{token}',
+  'POST /api/webhooks/payments/{account_id}', // 401 for what its provider has not signed
   'OPTIONS *', // the preflights of browsers
 ];

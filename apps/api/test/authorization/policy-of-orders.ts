@@ -4,9 +4,12 @@ import type { Place } from './policy.ts';
 export const ownOrders = [
   'PUT /orders/{id}/codes',
   'PUT /orders/{id}/checkout',
+  'POST /orders/{id}/payments',
   'DELETE /orders/{id}',
-  'POST /orders/{id}/resend',
   'PATCH /orders/{id}',
+  'POST /orders/{id}/resend',
+  'POST /orders/{id}/refunds',
+  'PUT /orders/{id}/refund-account',
 ];
 
 /** What takes no account. A bad token is no mistake to be overlooked there either. */

@@ -12,6 +12,7 @@ import {
   ticketPlaces,
   ticketTraces,
 } from './policy-of-tickets.ts';
+import { managedRefunds, refundAccount, refundPlaces, sandboxRoutes } from './policy-of-refunds.ts';
 import { organizers, ownWebhooks, webhookPlaces, webhookTraces } from './policy-of-webhooks.ts';
 
 /**
@@ -79,6 +80,7 @@ const rules: readonly Rule[] = [
       'GET /events/{slug}/calendar.ics',
       'GET /event-filters',
       'GET /organizers/{slug}',
+      ...sandboxRoutes,
     ],
   },
   { callers: signedIn, routes: [...ownOrders, ...ownTickets] },
@@ -115,6 +117,8 @@ const rules: readonly Rule[] = [
       'GET /organizer/members/{id}',
       'GET /organizer/webhooks*',
       'GET /organizer/exports/*',
+      'GET /organizer/refunds',
+      'GET /organizer/refunds/{id}',
     ],
   },
   {
@@ -138,10 +142,17 @@ const rules: readonly Rule[] = [
       ...ownRecords,
     ],
   },
+  { callers: [...organizers, 'manager A'], tooFew: ['viewer A'], own: true, routes: [refundAccount] },
   {
     callers: [...organizers, 'manager A'],
     tooFew: ['viewer A'],
-    routes: [...ownWebhooks, ...eventWrites('organizer'), ...ownVenues, ...managedTickets('organizer')],
+    routes: [
+      ...ownWebhooks,
+      ...eventWrites('organizer'),
+      ...ownVenues,
+      ...managedTickets('organizer'),
+      ...managedRefunds('organizer'),
+    ],
   },
   eventReaders,
   {
@@ -151,6 +162,7 @@ const rules: readonly Rule[] = [
       ...eventWrites('admin'),
       ...platformWrites,
       ...managedTickets('admin'),
+      ...managedRefunds('admin'),
       'POST /admin/cms/*',
       'PUT /admin/cms/*',
       'PATCH /admin/cms/*',
@@ -243,6 +255,7 @@ export const places: readonly Place[] = [
   },
   orderPlace,
   ...ticketPlaces,
+  ...refundPlaces,
   {
     noun: 'event',
     parameter: id,

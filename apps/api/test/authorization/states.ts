@@ -4,6 +4,8 @@ export type State = (typeof states)[number];
 export type Noun =
   | 'ticket'
   | 'order'
+  | 'refund'
+  | 'sandbox payment'
   | 'event'
   | 'event page'
   | 'event of children'
@@ -43,6 +45,8 @@ export type Noun =
 /** The states that an object can be in at all: an error is neither published nor removed, and content has no owner. */
 export const statesOf: Readonly<Record<Noun, readonly State[]>> = {
   ticket: states,
+  'sandbox payment': ['own', 'absent', 'malformed'],
+  refund: ['own', 'foreign', 'absent', 'malformed'],
   order: ['own', 'foreign', 'absent', 'trashed', 'malformed'],
   event: states,
   'event of children': ['own', 'foreign', 'absent', 'malformed'],

@@ -73,8 +73,6 @@ export const RefundEntry = record('RefundEntry', {
   tax_amount: { ...Amount, description: 'The share of the tax on tickets' },
   reason: Text,
   tickets,
-  requested_by: nullable(part({ id: Id, name: Text })),
-  decided_by: nullable(part({ id: Id, name: Text })),
   decided_at: nullable(Instant),
   failure_code: nullable(Text),
   failure_message: nullable(Text),

@@ -2871,12 +2871,6 @@ select
   exists (
     select from refund_items as i where i.event_id = r.event_id and i.refund_id = r.id and i.is_open
   ) as is_open,
-  (
-    select json_build_object('id', live_users.id, 'name', live_users.name) from live_users where live_users.id = r.requested_by
-  ) as requested_by,
-  (
-    select json_build_object('id', live_users.id, 'name', live_users.name) from live_users where live_users.id = r.decided_by
-  ) as decided_by,
   o.refund_account_encrypted is not null as has_account
 from refunds as r
 join payments as p on p.event_id = r.event_id and p.id = r.payment_id

@@ -2513,8 +2513,6 @@ interface RefundDetails {
   account_organizer_id: string | null;
   tickets: Json;
   is_open: boolean;
-  requested_by: Json;
-  decided_by: Json;
   has_account: boolean;
 }
 

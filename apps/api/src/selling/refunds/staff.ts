@@ -9,7 +9,7 @@ import { page } from '../../db/queries/page.ts';
 import type { WriteDb } from '../../db/writes/write-db.ts';
 import type { Change } from '../../domain/activity.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
-import { newIdOf } from '../../domain/id.ts';
+import { idOrNone, newIdOf } from '../../domain/id.ts';
 import type { Account } from '../../domain/security/scope.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { openAccount } from './account.ts';
@@ -54,7 +54,10 @@ export function staffRefunds(reachOf: ReachOf) {
       { payments }: Services,
     ) {
       let refunds = refundsOf(db, scope);
-      if (event_id !== undefined) refunds = refunds.where('event_id', '=', event_id);
+      if (event_id !== undefined) {
+        await demandOwn(db, reachOf(scope), idOrNone(event_id));
+        refunds = refunds.where('event_id', '=', idOrNone(event_id));
+      }
       if (status !== undefined) refunds = refunds.where('status', '=', status);
       const found = await page(refunds, { columns: ['created_at', 'id'], direction: 'desc' }, input);
       return { ...found, rows: found.rows.map((row) => shownTo(row, reachOf(scope).organizer_id, payments)) };
@@ -141,6 +144,17 @@ export function staffRefunds(reachOf: ReachOf) {
       return job.made;
     },
   };
+}
+
+/** Throws `not_found` where an organizer asks about an event that is not theirs. */
+async function demandOwn(db: ReadDb, { organizer_id }: ReturnType<ReachOf>, event: string): Promise<void> {
+  if (organizer_id === undefined) return;
+  const own = db
+    .selectFrom('live_events')
+    .select('id')
+    .where('id', '=', event)
+    .where('organizer_id', '=', organizer_id);
+  if ((await own.executeTakeFirst()) === undefined) fail('not_found');
 }
 
 /** What a row has beside what is shown of it. */

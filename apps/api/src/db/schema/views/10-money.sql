@@ -62,7 +62,7 @@ from sandbox_payments;
 comment on column live_sandbox_payments.refunds is 'never null';
 
 -- Order: created_at desc, id desc. A refund with all that is decided by.
--- reads: refunds, payments, orders, events, event_summaries, refund_items, tickets, payment_accounts, live_users
+-- reads: refunds, payments, orders, events, event_summaries, refund_items, tickets, payment_accounts
 create view refund_details as
 select
   r.event_id, r.id, r.order_id, r.payment_id, r.status, r.source, r.amount, r.currency, r.with_fees, r.kept_amount, r.fee_amount,
@@ -93,12 +93,6 @@ select
   exists (
     select from refund_items as i where i.event_id = r.event_id and i.refund_id = r.id and i.is_open
   ) as is_open,
-  (
-    select json_build_object('id', live_users.id, 'name', live_users.name) from live_users where live_users.id = r.requested_by
-  ) as requested_by,
-  (
-    select json_build_object('id', live_users.id, 'name', live_users.name) from live_users where live_users.id = r.decided_by
-  ) as decided_by,
   o.refund_account_encrypted is not null as has_account
 from refunds as r
 join payments as p on p.event_id = r.event_id and p.id = r.payment_id
