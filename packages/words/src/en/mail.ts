@@ -136,6 +136,33 @@ export const mail: Words['mail'] = {
     newNote:
       'Anybody with this link can open the order, so do not forward this mail. You know nothing of it? Ignore it.',
   },
+  refund_account_needed: {
+    subject: (reference: string) => `Where should your money go? Order ${reference}`,
+    preheader: 'Say which account your refund goes to.',
+    heading: 'Where should your money go?',
+    text: 'Money of this order is given back to you. The way that you paid by takes nothing back, so somebody transfers it: open the order, and say to which account.',
+    amount: 'Amount',
+    button: 'Open the order',
+    note: 'Nobody asks for your account by mail or phone, and never for a password or a PIN. The account is kept encrypted, and forgotten after the transfer.',
+  },
+  refund_succeeded: {
+    subject: (reference: string) => `Your money is back: order ${reference}`,
+    preheader: 'Money of your order was given back.',
+    heading: 'Your money is back',
+    text: 'Money of this order was given back. It may take your bank some days to show it.',
+    amount: 'Amount',
+    button: 'Open the order',
+    note: 'Anybody with this link can open your order, so do not forward this mail.',
+  },
+  refund_denied: {
+    subject: (reference: string) => `No refund: order ${reference}`,
+    preheader: 'Money of your order is not given back.',
+    heading: 'Your money is not given back',
+    text: 'You asked for money of this order, and the organizer has decided not to give it back. Your tickets stay good. Reply to this mail to ask why.',
+    amount: 'Amount',
+    button: 'Open the order',
+    note: 'Anybody with this link can open your order, so do not forward this mail.',
+  },
   order_link: {
     subject: (reference: string) => `Order ${reference}`,
     preheader: 'The link to your order.',

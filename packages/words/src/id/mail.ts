@@ -136,6 +136,33 @@ export const mail = {
     newNote:
       'Siapa pun yang memegang tautan ini dapat membuka pesanan. Jangan teruskan surel ini. Anda tidak tahu apa-apa? Abaikan saja.',
   },
+  refund_account_needed: {
+    subject: (reference: string) => `Ke mana dana Anda dikirim? Pesanan ${reference}`,
+    preheader: 'Sebutkan rekening untuk pengembalian dana Anda.',
+    heading: 'Ke mana dana Anda dikirim?',
+    text: 'Dana pesanan ini dikembalikan kepada Anda. Cara bayar yang Anda pakai tidak dapat menerimanya kembali, jadi dana ditransfer. Buka pesanan dan sebutkan rekeningnya.',
+    amount: 'Nilai',
+    button: 'Buka pesanan',
+    note: 'Kami tidak pernah meminta rekening lewat surel atau telepon, apalagi kata sandi atau PIN. Rekening disimpan terenkripsi dan dihapus setelah dana dikirim.',
+  },
+  refund_succeeded: {
+    subject: (reference: string) => `Dana Anda sudah kembali: pesanan ${reference}`,
+    preheader: 'Dana pesanan Anda sudah dikembalikan.',
+    heading: 'Dana Anda sudah kembali',
+    text: 'Dana pesanan ini sudah dikembalikan. Bank Anda mungkin perlu beberapa hari untuk menampilkannya.',
+    amount: 'Nilai',
+    button: 'Buka pesanan',
+    note: 'Siapa pun yang memegang tautan ini dapat membuka pesanan Anda. Jangan teruskan surel ini.',
+  },
+  refund_denied: {
+    subject: (reference: string) => `Dana tidak dikembalikan: pesanan ${reference}`,
+    preheader: 'Dana pesanan Anda tidak dikembalikan.',
+    heading: 'Dana Anda tidak dikembalikan',
+    text: 'Anda meminta dana pesanan ini kembali, dan penyelenggara memutuskan untuk tidak mengembalikannya. Tiket Anda tetap berlaku. Balas surel ini untuk menanyakan alasannya.',
+    amount: 'Nilai',
+    button: 'Buka pesanan',
+    note: 'Siapa pun yang memegang tautan ini dapat membuka pesanan Anda. Jangan teruskan surel ini.',
+  },
   order_link: {
     subject: (reference: string) => `Pesanan ${reference}`,
     preheader: 'Tautan ke pesanan Anda.',

@@ -4,6 +4,7 @@ import { eventSources } from './events.ts';
 import { messageSources } from './messages.ts';
 import type { Source } from './source.ts';
 import { orderSources } from './orders.ts';
+import { refundSources } from './refunds.ts';
 import { ticketSources } from './tickets.ts';
 import { voucherSources } from './vouchers.ts';
 import { webhookSources } from './webhooks.ts';
@@ -14,6 +15,7 @@ export const sources: Partial<Readonly<Record<MailTemplateKey, Source>>> = {
   ...eventSources,
   ...messageSources,
   ...orderSources,
+  ...refundSources,
   ...ticketSources,
   ...voucherSources,
   ...webhookSources,
