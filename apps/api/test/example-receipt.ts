@@ -1,4 +1,4 @@
-import type { PrintedReceipt } from '../src/domain/receipt/receipt.ts';
+import type { PrintedReceipt } from '../src/domain/receipt.ts';
 
 /** A receipt with every optional part. */
 export const exampleReceipt: PrintedReceipt = {

@@ -63,7 +63,7 @@ export const start: Command = async (_words, readConfig) => {
     await lifetime.opened(() => aggregating.stop());
     // Of its own, so that a ticket that somebody waits for is not printed behind those of mails. It starts with the first mail.
     const printer = createTicketPrinter();
-    await lifetime.opened(printer.close);
+    await lifetime.opened(() => printer.close());
     const work =
       config.jobs === 'on' ? startWork(workOf(config, database, media, printer, app.log)) : undefined;
     // Both have seconds to end what is under way.

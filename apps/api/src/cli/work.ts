@@ -43,7 +43,7 @@ export const work: Command = async (words, readConfig) => {
     await lifetime.opened(database.close);
     const log = createLog(config, formsOf(secretsOf(config)));
     const printer = createTicketPrinter();
-    await lifetime.opened(printer.close);
+    await lifetime.opened(() => printer.close());
     const working = startWork(workOf(config, database, openMedia(config), printer, log));
     await lifetime.opened(() => working.stop());
     console.log('Karcis does the work in the background.');

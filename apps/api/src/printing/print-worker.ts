@@ -1,5 +1,5 @@
 import workerpool from 'workerpool';
-import { receiptPdf } from '../domain/receipt/receipt-pdf.ts';
+import { receiptPdf } from './receipt/receipt-pdf.ts';
 import { ticketPdf } from '../domain/tickets/ticket-pdf/index.ts';
 
 // Ctrl-C reaches all processes of a terminal: the server ends this one when the tickets that wait are printed.

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import workerpool from 'workerpool';
-import type { PrintedReceipt } from '../domain/receipt/receipt.ts';
+import type { PrintedReceipt } from '../domain/receipt.ts';
 import type { PrintedTicket } from '../domain/tickets/ticket-pdf/index.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 

@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Api, ResultOf } from '@karcis/contract';
-import { locales } from '@karcis/words';
 import type { Expression, SqlBool } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
-import type { PrintedReceipt } from '../domain/receipt/receipt.ts';
+import type { PrintedReceipt } from '../domain/receipt.ts';
 
 type Download = NonNullable<ResultOf<Api['ownOrders']['receipt']>>;
 type Order = NonNullable<ResultOf<Api['orders']['order']>>;
@@ -33,10 +32,10 @@ export async function receiptOf(
   if (row === undefined) return undefined;
   const { status, paid_at, buyer, locale, items, discounts, ...order } = row;
   if (status !== 'Paid' || paid_at === null || buyer === null) return fail('order_not_paid');
-  const known = [locale, default_locale].flatMap((wanted) => locales.filter((each) => each === wanted));
+  const known = [locale, default_locale].find((each) => each === 'id' || each === 'en');
   return {
     ...order,
-    locale: known[0] ?? 'id',
+    locale: known ?? 'id',
     paid_at,
     buyer,
     items: items.map(({ ticket_type: { name }, quantity, unit_price }) => ({ name, quantity, unit_price })),

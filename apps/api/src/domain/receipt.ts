@@ -1,9 +1,9 @@
-import type { Locale } from '@karcis/words';
+import type { Language } from '@karcis/format';
 import type { PaymentMethod } from '@karcis/contract';
 
 /** What a receipt says. Instants are texts as in the API; amounts are in the smallest unit in use. */
 export interface PrintedReceipt {
-  readonly locale: Locale;
+  readonly locale: Language;
   readonly reference: string;
   readonly paid_at: string;
   readonly currency: string;

@@ -1,5 +1,5 @@
-import { createPen, newSheet, type Pen, type Setting } from '../tickets/ticket-pdf/pen.ts';
-import { hairline, ink, softInk } from '../tickets/ticket-pdf/look.ts';
+import { createPen, newSheet, type Pen, type Setting } from '../../domain/tickets/ticket-pdf/pen.ts';
+import { hairline, ink, softInk } from '../../domain/tickets/ticket-pdf/look.ts';
 
 /** Bounds of what is written on a page of A4, in points. */
 export const paper = { left: 56, right: 539, width: 483, top: 56, bottom: 776 };

@@ -1,5 +1,5 @@
 import { label, type Pages, paper, plain, quiet, rule, strong } from './page.ts';
-import type { Writing } from './receipt-pdf.ts';
+import type { Writing } from './writing.ts';
 
 /** Right ends of the columns of numbers, and how wide they are. */
 const columns = {

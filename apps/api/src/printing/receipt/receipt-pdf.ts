@@ -1,18 +1,10 @@
 import { dayText, moneyText, periodText } from '@karcis/format';
 import { wordsOf, type Words } from '@karcis/words';
-import { bytesOf } from '../tickets/ticket-pdf/pen.ts';
+import { bytesOf } from '../../domain/tickets/ticket-pdf/pen.ts';
 import { label, openPages, type Pages, paper, perforation, plain, quiet, strong } from './page.ts';
-import type { PrintedReceipt } from './receipt.ts';
+import type { PrintedReceipt } from '../../domain/receipt.ts';
 import { drawTable } from './table.ts';
-
-/** What the parts of a receipt are written with. */
-export interface Writing {
-  readonly receipt: PrintedReceipt;
-  readonly words: Words['receipt'];
-  readonly money: (amount: number) => string;
-  /** The day of an instant by the clock of the event. */
-  readonly day: (instant: string) => string;
-}
+import type { Writing } from './writing.ts';
 
 /** Returns a receipt as a PDF of A4 pages. The same receipt has the same bytes. */
 export function receiptPdf(receipt: PrintedReceipt): Buffer {
