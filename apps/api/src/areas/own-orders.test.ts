@@ -105,8 +105,12 @@ describe('the receipt of an order', () => {
     const [payment] = await sandbox.payments(id);
     const money = { amount: 1000, currency: 'IDR', reason: 'Ganti hari' };
     await given(db, 'refunds', {
-      ...{ event_id: shop.event, order_id: id, payment_id: payment?.id ?? '' },
-      ...{ ...money, status: 'Succeeded', succeeded_at: inDays(0) },
+      event_id: shop.event,
+      order_id: id,
+      payment_id: payment?.id ?? '',
+      ...money,
+      status: 'Succeeded',
+      succeeded_at: inDays(0),
     });
     shas.add((await read()).sha256);
     expect(shas.size).toBe(4);

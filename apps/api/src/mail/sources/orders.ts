@@ -37,7 +37,11 @@ export const orderSources = {
         ...(await calendarFiles(reading, order)),
       ],
       data: {
-        ...{ reference, event, starts_at, timezone, currency },
+        reference,
+        event,
+        starts_at,
+        timezone,
+        currency,
         tickets: isWhole
           ? tickets.map(({ ticket_type: { name }, attendee }) =>
               isNamed ? `${name} · ${attendee.name}` : name,
@@ -73,7 +77,8 @@ export const orderSources = {
         reader: { ...(locale === null ? {} : { locale }), name: '' },
         replyTo: support_email,
         data: {
-          ...{ reference, event },
+          reference,
+          event,
           address: isNew ? recipient : maskEmail(order.address ?? ''),
           order_link: isNew ? `${url}/orders/${order.id}#${token}` : null,
           event_link: `${url}/events/${slug}`,

@@ -17,7 +17,10 @@ const ofRefund = (template: typeof refundSucceeded, status: 'Approved' | 'Succee
       reader: { ...(locale === null ? {} : { locale }), ...(await readerOf(mail, reading)), name: '' },
       replyTo: support_email,
       data: {
-        ...{ reference, event: title, amount: String(amount), currency },
+        reference,
+        event: title,
+        amount: String(amount),
+        currency,
         link: `${reading.url}/orders/${found.order_id}#${token}`,
       },
     };
