@@ -34,7 +34,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
     mayImport: ['packages/contract/src/', 'apps/web/src/screens/', 'tools/run/lock.js'],
   },
   { place: 'apps/api/src/domain/', mayImport: ['packages/contract/src/', 'packages/format/src/'] },
-  { place: 'apps/api/src/printing/', mayImport: ['packages/contract/src/', 'apps/api/src/domain/'] },
+  { place: 'apps/api/src/printing/', mayImport: [...shown, 'apps/api/src/domain/'] },
   { place: 'apps/api/src/config.ts', mayImport: ['apps/api/src/domain/', 'apps/api/src/media/settings.ts'] },
   { place: 'apps/api/src/db/', mayImport: ['packages/contract/src/', 'apps/api/src/domain/'] },
   {
@@ -83,7 +83,13 @@ export const places: readonly { readonly place: string; readonly mayImport: read
   },
   {
     place: 'apps/api/src/mail/',
-    mayImport: [...shown, 'apps/api/src/domain/', 'apps/api/src/db/', 'apps/api/src/config.ts'],
+    mayImport: [
+      ...shown,
+      'apps/api/src/domain/',
+      'apps/api/src/db/',
+      'apps/api/src/printing/',
+      'apps/api/src/config.ts',
+    ],
   },
   {
     place: 'apps/api/src/handler.ts',
@@ -168,6 +174,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
   {
     place: 'apps/api/src/cli/',
     mayImport: [
+      'apps/api/src/printing/',
       'apps/api/src/http/site/',
       'apps/api/src/http/request-log.ts',
       'apps/api/src/jobs/',

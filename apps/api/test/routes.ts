@@ -24,6 +24,7 @@ import {
   heldTicketExamples,
   managedTicketExamples,
   orderTicketExamples,
+  ownOrderExamples,
   ticketInputs,
 } from './ticket-examples.ts';
 import { eventExamples, gateToDelete } from './event-examples.ts';
@@ -172,6 +173,7 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
     cms: await contentExamples(db),
     dashboard: {},
     orders: { order: await orderOfHolder(db), find: orderToFind() },
+    ownOrders: await ownOrderExamples(db),
     orderTickets: await orderTicketExamples(db),
     orderRefunds: await orderRefundExamples(db),
     adminRefunds: await staffRefundExamples(db),

@@ -113,7 +113,7 @@ const documented: [column: string, values: string][] = [
   ['check_ins.direction', 'Entry, Exit'],
   ['check_ins.method', 'QR Scan, Manual, Bulk, Auto'],
   ['activity_log.role_context', 'admin, organizer, petugas, ticket_holder, system'],
-  ['activity_log.actor_type', 'User, Api Token, System'],
+  ['activity_log.actor_type', 'User, Api Token, Guest, System'],
   ['error_logs.level', 'Warning, Error, Critical'],
   ['error_logs.status', 'Open, Resolved, Ignored'],
   ['live_webhook_deliveries.status', 'Pending, Succeeded, Failed, Cancelled'],

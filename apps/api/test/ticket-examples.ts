@@ -62,6 +62,12 @@ const held = async (db: Kysely<Tables>, isForeign = false) => ({
 });
 const bought = (db: Kysely<Tables>, isForeign = false) => issuedTicket(db, { isForeign, isBought: true });
 
+/** A paid order, for routes that are about it. */
+const boughtOrder = async (db: Kysely<Tables>, isForeign = false) => ({
+  id: (await bought(db, isForeign)).id,
+});
+const contact = { contact_email: 'baru@example.org' };
+
 type OfTicket = (db: Kysely<Tables>, isForeign?: boolean) => Promise<object>;
 const withBody =
   (ticket: OfTicket, body: object): OfTicket =>
@@ -72,6 +78,9 @@ export const ticketInputs = {
   'tickets.change': withBody(held, change),
   'tickets.transfer': withBody(held, transfer),
   'tickets.reissue': held,
+  'ownOrders.receipt': boughtOrder,
+  'ownOrders.resend': boughtOrder,
+  'ownOrders.changeContact': withBody(boughtOrder, contact),
   'orderTickets.ticket': bought,
   'orderTickets.download': bought,
   'orderTickets.change': withBody(bought, change),
@@ -84,6 +93,13 @@ export const heldTicketExamples = async (db: Kysely<Tables>) => ({
   change: { ...(await held(db)), body: change },
   transfer: { ...(await held(db)), body: transfer },
   reissue: await held(db),
+});
+
+/** An example of each route of what a buyer gets. */
+export const ownOrderExamples = async (db: Kysely<Tables>) => ({
+  receipt: await boughtOrder(db),
+  resend: await boughtOrder(db),
+  changeContact: { ...(await boughtOrder(db)), body: contact },
 });
 
 /** An example of each route of the tickets of an order. */

@@ -67,6 +67,7 @@ const former: Readonly<Record<string, string>> = {
   petugas_assignments: 'user_id is not null',
   payments: "surplus_reason is distinct from 'Order Paid'",
   refunds: "source <> 'Surplus' or reason <> 'Order Paid'",
+  activity_log: "actor_type <> 'Guest'",
 };
 
 /** What had to be there at `start`, and may be absent today. */

@@ -40,6 +40,10 @@ export const areaDescriptions = {
     title: 'Orders',
     description: 'What somebody has bought, or is about to, with or without an account.',
   },
+  ownOrders: {
+    title: 'Mails of an order',
+    description: 'What its buyer gets, and where mails about it go.',
+  },
   orderTickets: { title: 'Tickets of an order', description: 'What its buyer does with them.' },
   invitations: {
     title: 'Account: invitations',

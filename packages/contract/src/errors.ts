@@ -166,6 +166,17 @@ export const errors = {
     title: 'Payment method unavailable',
     detail: 'This event cannot be paid for like that. `payment_methods` of the order says how.',
   },
+  order_not_paid: {
+    status: 409,
+    title: 'Order not paid',
+    detail: 'This takes an order that is paid, and this one is not.',
+  },
+  contact_fixed: {
+    status: 409,
+    title: 'Contact fixed',
+    detail:
+      'The address of the order was changed as often as it can be. Ask those who have organized the event.',
+  },
   order_closed: {
     status: 409,
     title: 'Order closed',

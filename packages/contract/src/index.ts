@@ -60,6 +60,7 @@ import { organizerVoucherBatches } from './areas/organizer-voucher-batches.ts';
 import { organizerVouchers } from './areas/organizer-vouchers.ts';
 import { ownAccount } from './areas/own-account.ts';
 import { orders } from './areas/orders.ts';
+import { ownOrders } from './areas/own-orders.ts';
 import { orderTickets } from './areas/order-tickets.ts';
 import { organizerWebhooks } from './areas/organizer-webhooks.ts';
 import { preview } from './areas/preview.ts';
@@ -112,6 +113,7 @@ export const api = {
   cms,
   dashboard,
   orders,
+  ownOrders,
   orderTickets,
   invitations,
   media,

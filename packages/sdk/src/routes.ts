@@ -322,6 +322,11 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     order: 'GET /orders/{id}',
     find: 'POST /orders/find',
   },
+  ownOrders: {
+    receipt: 'GET /orders/{id}/receipt',
+    resend: 'POST /orders/{id}/resend',
+    changeContact: 'PATCH /orders/{id}',
+  },
   orderTickets: {
     ticket: 'GET /orders/{id}/tickets/{ticket_id}',
     download: 'GET /orders/{id}/tickets/{ticket_id}/download',

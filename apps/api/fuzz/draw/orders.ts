@@ -1,6 +1,27 @@
 import { type Caller, type Case, guests } from '../case.ts';
 import { json } from './body.ts';
+import { bare, post } from './request.ts';
 import { basePath } from './spots.ts';
+
+/** What buyers have sent again, and where; what others try, and orders that are no such. */
+export function* reachedOrders(): Generator<Case> {
+  const patch = { method: 'PATCH' };
+  for (const [order, caller] of [
+    ['<<sale.order>>', 'holder'],
+    ['<<sale.order>>', 'holder2'],
+    ['<<order.open>>', 'holder'],
+    ['<<user.admin>>', 'holder'],
+  ] as const) {
+    yield bare('ownOrders.resend', 'POST', `/orders/${order}/resend`, 'any', caller);
+    for (const body of [
+      { contact_email: '<<address.fresh>>' },
+      { contact_email: 'holder2@karcis.test' },
+      { buyer_phone: '+62 812 0000' },
+      { buyer_phone: null },
+    ])
+      yield post('ownOrders.changeContact', `/orders/${order}`, body, 'any', caller, patch);
+  }
+}
 
 /** Guests read the order that they have the token of, and buyers ask for one by its reference, which may be that of none. */
 export function* ordersOfGuests(): Generator<Case> {

@@ -9,7 +9,7 @@ import { mayUse } from './index.ts';
 import { purchases } from './buying.ts';
 import { salesAtCounter } from './office.ts';
 import { changedTickets } from './tickets.ts';
-import { ordersOfGuests } from './orders.ts';
+import { ordersOfGuests, reachedOrders } from './orders.ts';
 import { accountsOfAdmin } from './accounts.ts';
 import {
   batchesOfVouchers,
@@ -53,7 +53,7 @@ export function* walk(cursorOf: (order: string) => string | undefined = () => un
     const isRead =
       row.route.method === 'GET' ||
       (row.route.audit === undefined &&
-        !/^(buying|orderTickets|tickets)\./.test(row.name) &&
+        !/^(buying|orderTickets|ownOrders|tickets)\./.test(row.name) &&
         !changesOwnAccount(row.route.path, row.route.method));
     for (const query of isRead ? queriesOf(row, caller, cursorOf) : [])
       yield caseOf(row, caller, query, 'success');
@@ -69,6 +69,7 @@ export function* walk(cursorOf: (order: string) => string | undefined = () => un
     };
   yield* absentRecords();
   yield* ordersOfGuests();
+  yield* reachedOrders();
   yield* purchases();
   yield* changedTickets();
   yield* salesAtCounter();

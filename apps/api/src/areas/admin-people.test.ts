@@ -254,6 +254,7 @@ describe('an account that an administrator', () => {
       url: 'https://x.test',
       tokenOf: () => 'x',
       orderTokenOf: () => undefined,
+      print: async () => undefined,
       unsubscribe: undefined,
     };
     const told = await sources.account_suspended?.read({ ...mail, template: 'account_suspended' }, reading);

@@ -173,6 +173,7 @@ describe('an invitation', () => {
       url: 'https://tiket.example.org',
       tokenOf: () => 'x',
       orderTokenOf: () => undefined,
+      print: async () => undefined,
       unsubscribe: undefined,
     };
     const found = await sources.account_invitation?.read(mail, reading);

@@ -97,10 +97,12 @@ describe('a ticket of an order', () => {
       await expect(ask(made)).rejects.toThrow('404 not_found');
     const told = await karcis.current.db
       .selectFrom('activity_log')
-      .select(['action', 'role_context', 'actor_id'])
+      .select(['action', 'role_context', 'actor_type', 'actor_id'])
       .where('subject_id', '=', ticket)
       .execute();
-    expect(told).toEqual([{ action: 'ticket.transferred', role_context: 'ticket_holder', actor_id: null }]);
+    expect(told).toEqual([
+      { action: 'ticket.transferred', role_context: 'ticket_holder', actor_type: 'Guest', actor_id: null },
+    ]);
     expect(id).not.toBe(made);
   });
 

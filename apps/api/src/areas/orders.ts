@@ -44,8 +44,8 @@ export const orders: Area<Api['orders']> = {
       most: mailer.linkLimits,
     });
     if (!made) return;
-    const recipient = order?.buyer_email ?? email;
-    await queueMail(db, { template: 'order_link', key: id, recipient, userId: order?.buyer_user_id ?? null });
+    const userId = order?.contact_email === null ? order.buyer_user_id : null;
+    await queueMail(db, { template: 'order_link', key: id, recipient: order?.address ?? email, userId });
   },
 };
 

@@ -1,8 +1,7 @@
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
-import { senderFor, smtpAt } from '../../test/mail/support.ts';
-import { startMailServer } from '../../test/mail-server.ts';
+import { mailsOf as sentMails } from '../../test/mail/arrived.ts';
 import { invite, type People } from '../../test/people.ts';
 import { openSignedOffice, type SignedOffice } from '../../test/signed-tickets.ts';
 import { newId } from '../domain/id.ts';
@@ -27,24 +26,7 @@ const hana = () => karcis.current.client(people.Hana.token).tickets;
 const handOn = (id: string, email: string) =>
   hana().transfer({ id, body: { name: 'Nama Ketikan', email } }, { idempotencyKey: newId() });
 
-/** The mails that a request leads to, as they arrive: to whom, and what they say. */
-async function mailsOf(request: () => Promise<unknown>) {
-  const { db, database } = karcis.current;
-  const mailServer = await startMailServer();
-  onTestFinished(() => mailServer.stop());
-  await db.updateTable('email_settings').set(smtpAt(mailServer.port)).execute();
-  await db.deleteFrom('mails').execute();
-  await request();
-  const waiting = await db.selectFrom('mails').selectAll().orderBy('id').execute();
-  const sender = senderFor(database);
-  for (const { id } of waiting) await sender.send(id, new AbortController().signal);
-  sender.close();
-  return waiting.map(({ template, recipient }, at) => ({
-    template,
-    recipient,
-    text: mailServer.taken[at]?.mail.text ?? '',
-  }));
-}
+const mailsOf = (request: () => Promise<unknown>) => sentMails(karcis.current, request);
 
 describe('the mails about a ticket that is handed on', () => {
   it('tell the new holder where the ticket is, and the former one that it is gone', async () => {

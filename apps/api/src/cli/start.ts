@@ -11,6 +11,7 @@ import { openMedia } from '../media/open-media.ts';
 import { startWork } from '../jobs/index.ts';
 import { type Command, CommandError } from './command.ts';
 import { type Server, startServer, withClient } from './database.ts';
+import { createTicketPrinter } from '../printing/ticket-printer.ts';
 import { createLifetime, endOnSignal, never } from './lifetime.ts';
 import { prepareSite } from './web.ts';
 import { workOf } from './work.ts';
@@ -60,7 +61,11 @@ export const start: Command = async (_words, readConfig) => {
     );
     aggregation = aggregating;
     await lifetime.opened(() => aggregating.stop());
-    const work = config.jobs === 'on' ? startWork(workOf(config, database, media, app.log)) : undefined;
+    // Of its own, so that a ticket that somebody waits for is not printed behind those of mails. It starts with the first mail.
+    const printer = createTicketPrinter();
+    await lifetime.opened(() => printer.close());
+    const work =
+      config.jobs === 'on' ? startWork(workOf(config, database, media, printer, app.log)) : undefined;
     // Both have seconds to end what is under way.
     await lifetime.opened(() => Promise.all([app.close(), work?.stop()]));
     await listen(app, config);

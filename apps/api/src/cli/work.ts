@@ -12,6 +12,7 @@ import type { Media } from '../media/media.ts';
 import { openMedia } from '../media/open-media.ts';
 import { createMailSender } from '../mail/mail-sender.ts';
 import { createPayments } from '../payments/payments.ts';
+import { createTicketPrinter, type TicketPrinter } from '../printing/ticket-printer.ts';
 import { targetsOf } from '../webhooks/webhooks.ts';
 import { type Command, CommandError, optionsOf, wholeNumber } from './command.ts';
 import { reachServer, withClient, withDatabase } from './database.ts';
@@ -41,7 +42,9 @@ export const work: Command = async (words, readConfig) => {
     });
     await lifetime.opened(database.close);
     const log = createLog(config, formsOf(secretsOf(config)));
-    const working = startWork(workOf(config, database, openMedia(config), log));
+    const printer = createTicketPrinter();
+    await lifetime.opened(() => printer.close());
+    const working = startWork(workOf(config, database, openMedia(config), printer, log));
     await lifetime.opened(() => working.stop());
     console.log('Karcis does the work in the background.');
   } catch (error) {
@@ -56,6 +59,7 @@ export const workOf = (
   config: Config,
   database: Database,
   media: Pick<Media, 'drop'>,
+  printer: TicketPrinter,
   log: Pick<ReturnType<typeof createLog>, 'warn' | 'info'>,
 ) => ({
   database,
@@ -64,6 +68,7 @@ export const workOf = (
       config,
       database,
       log,
+      printer,
       secretKey: () => findSecretKey(config),
       now: () => performance.now(),
     }),

@@ -22,6 +22,8 @@ export interface Activity {
   readonly outcome: 'Succeeded' | 'Failed' | 'Denied';
   /** The account, or its token by id or hash. Absent where neither is known. */
   readonly by?: { readonly userId: string } | { readonly tokenId: string } | { readonly tokenHash: Buffer };
+  /** Whether somebody did it with the token of an order. There is no actor then. */
+  readonly isGuest?: true;
   /** Role of the account that is concerned, where there is no actor. Otherwise the role of the actor counts. */
   readonly roleContext?: Role;
   readonly subject?: { readonly type: string; readonly id: string | null; readonly label: string | null };

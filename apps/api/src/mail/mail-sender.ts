@@ -15,12 +15,14 @@ import {
 import { mailedToken } from '../domain/security/mailed-token.ts';
 import { orderToken } from '../domain/security/order-token.ts';
 import { createLeakyBuckets } from '../domain/time/leaky-buckets.ts';
+import type { TicketPrinter } from '../printing/ticket-printer.ts';
 import { createPost, frameOf, type PostOptions } from './post.ts';
 import type { Outcome } from './sending/outcome.ts';
 import { createPause, reached } from './sending/pause.ts';
 import { createSmtpPool, type SmtpPool } from './sending/smtp-pool.ts';
 import type { TimeLimits } from './sending/smtp.ts';
 import { sources } from './sources/index.ts';
+import type { Reading } from './sources/source.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
 /** Sends the mails that wait, each by a job. */
@@ -41,6 +43,7 @@ interface Dependencies extends PostOptions {
   /** Milliseconds on a clock that only moves forward. */
   readonly now: () => number;
   readonly limits?: TimeLimits;
+  readonly printer: Pick<TicketPrinter, 'print'>;
 }
 
 /** What came of a mail, and what it said. */
@@ -95,6 +98,7 @@ export function createMailSender(dependencies: Dependencies): MailSender {
 function createTrial(dependencies: Dependencies, pool: SmtpPool) {
   const { config, database, secretKey } = dependencies;
   const deliver = createPost(dependencies, pool.send);
+  const print = createPrint(dependencies);
   const url = siteUrl(config);
   const db = database.internal;
 
@@ -108,7 +112,7 @@ function createTrial(dependencies: Dependencies, pool: SmtpPool) {
     if (isOptional && unsubscribe === undefined) return { outcome: ended('Skipped') };
     const tokenOf = (id: string) => secret && mailedToken(id, secret);
     const orderTokenOf = (order: Parameters<typeof orderToken>[0]) => secret && orderToken(order, secret);
-    const read = await source?.read(mail, { db, url, tokenOf, orderTokenOf, unsubscribe });
+    const read = await source?.read(mail, { db, url, tokenOf, orderTokenOf, unsubscribe, print });
     if (source === undefined || read === undefined) return { outcome: ended('Skipped') };
     if (read === 'no secret') return { outcome: noSecret };
     if (source.need !== 'asked for' && (await isSuppressed(db, mail.recipient, { isOptional })))
@@ -117,7 +121,8 @@ function createTrial(dependencies: Dependencies, pool: SmtpPool) {
     const frame = frameOf(row, { url, ...read.reader });
     const written = read.write(frame);
     const { id, recipient: address } = mail;
-    const letter = { id, address, name: read.reader.name, replyTo: read.replyTo, mail: written };
+    const { replyTo, attachments } = read;
+    const letter = { id, address, name: read.reader.name, replyTo, attachments, mail: written };
     const outcome = await deliver(
       unsubscribe === undefined
         ? letter
@@ -127,6 +132,19 @@ function createTrial(dependencies: Dependencies, pool: SmtpPool) {
     return { outcome, told: { subject: written.subject, locale: frame.locale } };
   };
 }
+
+/** Returns a function that prints tickets for a mail. What cannot be printed is noted in the log: the mail has a link to them as well. */
+const createPrint =
+  ({ printer, log }: Pick<Dependencies, 'printer' | 'log'>): Reading['print'] =>
+  async ([first, ...others]) => {
+    if (first === undefined) return undefined;
+    try {
+      return Buffer.from(await printer.print(first, ...others));
+    } catch (error) {
+      log.info({ err: error }, 'tickets could not be printed: the mail leaves without its PDF');
+      return undefined;
+    }
+  };
 
 const isToBeTriedAgain = ({ status }: Tried['outcome']) =>
   status === 'Retry' || status === 'Connection Failed';

@@ -3,6 +3,7 @@ import type { mailFrame, MailSettings } from '../db/queries/mail.ts';
 import { maskEmail } from '../domain/activity.ts';
 import { formsOf, withoutHidden } from '../domain/security/redaction.ts';
 import { SealError } from '../domain/security/sealed.ts';
+import type { Attachment } from './attachment.ts';
 import { dkimOf } from './sending/dkim.ts';
 import { createMimeWriter, type Letter, type Mime } from './sending/mime.ts';
 import { type Outcome, outcomeOf } from './sending/outcome.ts';
@@ -29,12 +30,12 @@ export function createPost(
 
   /** `id` names the mail, each time that it is tried. */
   return async function deliver(
-    { id, address, name, replyTo = null, mail, unsubscribe }: Addressed,
+    { address, name, replyTo = null, ...rest }: Addressed,
     settings: MailSettings,
   ): Promise<Outcome> {
     const to = recipientOf(address, name);
     if (to === undefined || isNobody(to)) return untried('Skipped');
-    const letter = letterTo(to, settings, { id, replyTo, mail, unsubscribe });
+    const letter = letterTo(to, settings, { ...rest, replyTo });
     if (settings.driver === 'Log') {
       logLetter(letter, log, config);
       return untried('Logged');
@@ -52,6 +53,7 @@ interface Addressed {
   /** Address that replies go to; that of the settings without it. */
   readonly replyTo?: string | null;
   readonly mail: Written;
+  readonly attachments?: readonly Attachment[];
   /** Address at which mail programs unsubscribe its reader; absent for mail that cannot be done without. */
   readonly unsubscribe?: string;
 }
@@ -79,22 +81,18 @@ function letterTo(
   to: Recipient,
   settings: MailSettings,
   {
-    id,
     replyTo,
-    mail,
-    unsubscribe,
-  }: Pick<Addressed, 'id' | 'replyTo' | 'mail'> & Pick<Letter, 'unsubscribe'>,
+    ...rest
+  }: Pick<Letter, 'id' | 'mail' | 'attachments' | 'unsubscribe'> & Pick<Addressed, 'replyTo'>,
 ): Letter {
   const { from_address, from_name, reply_to } = settings;
   const replies = replyTo ?? reply_to; // the organizer's, where there is one
   return {
-    id,
+    ...rest,
     to,
     // Without SMTP there may be no address yet, and the mail leaves no machine.
     from: recipientOf(from_address ?? '', from_name) ?? (recipientOf('karcis@localhost') as Recipient),
     replyTo: replies === null ? undefined : recipientOf(replies),
-    mail,
-    unsubscribe,
   };
 }
 

@@ -23,8 +23,8 @@ export interface Composed {
   readonly blocks: readonly Block[];
 }
 
-/** What a template is told: texts and links. Texts but Markdown are of one line and without marks that could disguise something. */
-export type Texts = { readonly [name: string]: string | null };
+/** What a template is told: texts, lists of them, and links. Texts but Markdown are of one line and without marks that could disguise something. */
+export type Texts = { readonly [name: string]: string | readonly string[] | null };
 
 /** What a template says it with, in one language. */
 export interface Say {

@@ -63,9 +63,12 @@ const cleaned = <Data extends Texts>(data: Data, markdown: readonly string[] = [
   Object.fromEntries(
     Object.entries(data).map(([name, value]) => [
       name,
-      value === null || markdown.includes(name) ? value : oneLine(value),
+      value === null || markdown.includes(name) ? value : clean(value),
     ]),
   ) as Data;
+
+const clean = (value: string | readonly string[]) =>
+  typeof value === 'string' ? oneLine(value) : value.map(oneLine);
 
 /**
  * A text that was typed by somebody, as it may stand in a subject or a sentence: one line, without marks of direction and others

@@ -1,15 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import workerpool from 'workerpool';
+import type { PrintedReceipt } from '../domain/receipt.ts';
 import type { PrintedTicket } from '../domain/tickets/ticket-pdf/index.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 
-/** Makes e-tickets in a process of its own, so that no other request waits for it, and its memory is bounded apart. */
+/** Makes e-tickets and receipts in a process of its own, so that no other request waits for it, and its memory is bounded apart. */
 export interface TicketPrinter {
   /**
-   * Returns the PDF of a ticket; the same ticket gives the same bytes. Throws `unavailable` while too many tickets wait,
-   * and when a ticket takes too long. Then the process is replaced, and those that wait are printed by the new one.
+   * Returns tickets as one PDF, a page each; the same tickets give the same bytes. Throws `unavailable` while too many wait,
+   * and when they take too long. Then the process is replaced, and those that wait are printed by the new one.
    */
-  print(ticket: PrintedTicket): Promise<Uint8Array>;
+  print(first: PrintedTicket, ...others: readonly PrintedTicket[]): Promise<Uint8Array>;
+  /** Returns a receipt as a PDF. Throws as `print` does. */
+  printReceipt(receipt: PrintedReceipt): Promise<Uint8Array>;
   /** Ends the process. Printing that is not done by then fails. */
   close(): Promise<void>;
 }
@@ -41,17 +44,19 @@ export function createTicketPrinter({ maxQueueSize = 200, timeout = 15_000 }: Op
     // It needs no setting of the server, and so no secret.
     forkOpts: { serialization: 'advanced', execArgv: [`--max-old-space-size=${heapMegabytes}`], env: {} },
   });
+  async function done(work: 'ticketPdf' | 'receiptPdf', given: readonly unknown[]): Promise<Uint8Array> {
+    if (pool.stats().pendingTasks >= maxQueueSize) fail('unavailable', { retryAfterSeconds });
+    try {
+      return (await pool.exec(work, [...given]).timeout(timeout)) as Uint8Array;
+    } catch (error) {
+      // An error of the page itself is ours (500); a page that takes too long is the load of this moment.
+      if (!(error instanceof workerpool.Promise.TimeoutError)) throw error;
+      return fail('unavailable', { retryAfterSeconds, cause: error });
+    }
+  }
   return {
-    async print(ticket) {
-      if (pool.stats().pendingTasks >= maxQueueSize) fail('unavailable', { retryAfterSeconds });
-      try {
-        return (await pool.exec('ticketPdf', [ticket]).timeout(timeout)) as Uint8Array;
-      } catch (error) {
-        // An error of the page itself is ours (500); a page that takes too long is the load of this moment.
-        if (!(error instanceof workerpool.Promise.TimeoutError)) throw error;
-        return fail('unavailable', { retryAfterSeconds, cause: error });
-      }
-    },
+    print: (...tickets) => done('ticketPdf', tickets),
+    printReceipt: (receipt) => done('receiptPdf', [receipt]),
     async close() {
       await pool.terminate(true);
     },

@@ -28,6 +28,7 @@ export type Activity = {
   by: Actor | null;
   context?: Role | 'system';
   token?: true;
+  guest?: true;
   subject?: { type: string; id: string | null; label: string | null };
   event?: SeedEvent;
   changes?: Change[];
@@ -53,7 +54,7 @@ export function log(world: World, random: Random, activity: Activity): void {
     action: activity.action,
     description: activity.description + (by === null ? '' : world.mark(by.key, 'activity')),
     role_context: by?.role ?? context ?? 'system',
-    actor_type: by === null ? 'System' : activity.token ? 'Api Token' : 'User',
+    actor_type: by === null ? (activity.guest ? 'Guest' : 'System') : activity.token ? 'Api Token' : 'User',
     actor_id: by?.id ?? null,
     actor_name: by?.name ?? null,
     actor_email: by?.email ?? null,
@@ -129,6 +130,7 @@ export function addPlatformActivity(world: World, logins: DemoLogins, suspended:
   addStranger(world, random);
 }
 
+/** What was done without an account. */
 function addStranger(world: World, random: Random): void {
   log(world, random, {
     at: world.clock.now - 6 * DAY,
@@ -138,6 +140,15 @@ function addStranger(world: World, random: Random): void {
     context: 'system',
     subject: { type: 'user', id: null, label: 's***@example.org' },
     outcome: 'Failed',
+  });
+  log(world, random, {
+    at: world.clock.now - 5 * DAY,
+    action: 'ticket.transferred',
+    description: 'Passed a ticket on',
+    by: null,
+    guest: true,
+    context: 'ticket_holder',
+    subject: { type: 'ticket', id: null, label: 'K7QD-9MXA-2RTP' },
   });
 }
 

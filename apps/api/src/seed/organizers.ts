@@ -84,6 +84,9 @@ function addOrganizer(world: World, logins: DemoLogins, plan: OrganizerPlan, ind
     website_url: reachable ? `https://${plan.slug}.example.org` : null,
     support_email: reachable ? `halo@${plan.slug}.test` : null,
     support_phone: reachable ? phoneOf(random) : null,
+    legal_name: reachable ? `PT ${plan.name}` : null,
+    tax_id: reachable ? taxIdOf(organizer.id) : null,
+    address: reachable ? `Jalan Merdeka 12, ${organizer.city.name}` : null,
     is_official: official,
     // Nobody knows yet who has just come.
     status: plan.isNew === true ? 'Suspended' : 'Active',
@@ -104,6 +107,9 @@ function addOrganizer(world: World, logins: DemoLogins, plan: OrganizerPlan, ind
   if (reachable) addColleague(world, organizer, official);
   return organizer;
 }
+
+/** A tax number of sixteen digits, which nobody has: those of companies do not begin with nines. */
+const taxIdOf = (id: string) => `99${id.replaceAll(/\D/g, '').padEnd(14, '0').slice(-14)}`;
 
 /** Adds a second account of an organizer, which manages or only reads. */
 function addColleague(world: World, organizer: Organizer, official: boolean): void {

@@ -1,12 +1,14 @@
 import { fail, ProblemError } from '../domain/errors/problem-error.ts';
 import { createLeakyBuckets } from '../domain/time/leaky-buckets.ts';
 
-/** What strangers may do of buying, counted by their networks. */
+/** What strangers may do of buying, counted by their networks, and buyers by their orders. */
 export interface BuyingLimits {
   /** Counts an order of a guest. Throws `too_many_requests`. */
   readonly countHold: (network: string) => void;
   /** Counts a look at a code. Throws `too_many_requests`. */
   readonly countCode: (network: string) => void;
+  /** Counts a mail that the buyer of an order asks for. Throws `too_many_requests`. */
+  readonly countMail: (orderId: string) => void;
   /** Does what names codes, and counts it where one is unknown: codes are not to be found by trying. Throws `too_many_requests`. */
   readonly watchingCodes: <T>(
     network: string,
@@ -16,7 +18,7 @@ export interface BuyingLimits {
 }
 
 const minute = 60_000;
-/** Networks remembered at once. */
+/** Networks and orders remembered at once. */
 const keys = 20_000;
 
 /** Limits for one server. `now` is in milliseconds on a clock that only moves forward; without limits nothing is counted. */
@@ -24,6 +26,7 @@ export function createBuyingLimits(
   config: { readonly rateLimits: 'on' | 'off' },
   now: () => number,
 ): BuyingLimits {
+  const mails = createLeakyBuckets({ burst: 5, interval: (60 * minute) / 5, keys, now });
   const perMinute = (burst: number) => createLeakyBuckets({ burst, interval: minute / burst, keys, now });
   const [holds, codes] = [perMinute(60), perMinute(20)];
   const demand = ({ wait }: Pick<typeof holds, 'wait'>, network: string) => {
@@ -38,6 +41,10 @@ export function createBuyingLimits(
     countCode(network) {
       demand(codes, network);
       codes.add(network);
+    },
+    countMail(orderId) {
+      demand(mails, orderId);
+      mails.add(orderId);
     },
     async watchingCodes(network, named, work) {
       if (named.length === 0) return work();

@@ -8,6 +8,7 @@ import { newIdOf } from '../domain/id.ts';
 import type { Account } from '../domain/security/scope.ts';
 import { demandChangeable, refuse, whereChangeable } from './changeable-ticket.ts';
 import { type EventOfTicket, type LockedTicket, lockTicket, type Own } from './own-ticket.ts';
+import { holderWith } from './holder.ts';
 import { newestKeyOf, signTickets } from './signing.ts';
 import { ticketCodes } from './ticket-codes.ts';
 import { ticketNews } from './ticket-news.ts';
@@ -50,20 +51,6 @@ export async function transferTicket(db: Db, { own, event, id, to, secret, by }:
       recipient: former.address,
       userId: ticket.holder_user_id,
     });
-}
-
-/**
- * The account that has confirmed an address; null where there is none. An account with the address stays as it is until the commit: one
- * that confirms it at this moment finds the ticket afterwards.
- */
-async function holderWith(db: Db, email: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string; is_confirmed: boolean }>`
-    select id, email_verified_at is not null as is_confirmed from users
-    where lower(email) = ${email.toLowerCase()} and deleted_at is null
-    for share
-  `.execute(db);
-  const [account] = rows;
-  return account?.is_confirmed === true ? account.id : null;
 }
 
 /** Ends a ticket, which is locked, and makes the one in its place. Returns the id of that. */
@@ -116,7 +103,9 @@ const handedOn = ({ event_id, id, code }: LockedTicket, account: Account | undef
   action: 'ticket.transferred',
   description: 'Passed a ticket on',
   outcome: 'Succeeded',
-  ...(account === undefined ? { roleContext: 'ticket_holder' } : { by: { tokenId: account.tokenId } }),
+  ...(account === undefined
+    ? { isGuest: true, roleContext: 'ticket_holder' }
+    : { by: { tokenId: account.tokenId } }),
   subject: { type: 'ticket', id, label: code },
   eventId: event_id,
 });

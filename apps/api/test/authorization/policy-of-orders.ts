@@ -6,6 +6,8 @@ export const ownOrders = [
   'PUT /orders/{id}/checkout',
   'POST /orders/{id}/payments',
   'DELETE /orders/{id}',
+  'PATCH /orders/{id}',
+  'POST /orders/{id}/resend',
   'POST /orders/{id}/refunds',
   'PUT /orders/{id}/refund-account',
 ];
@@ -19,5 +21,5 @@ export const orderPlace: Place = {
   // Those who are signed in; guests have a token of the order.
   sees: { own: ['holder A'], foreign: ['holder B'] },
   unseen: 'not found',
-  routes: ['GET /orders/{id}', ...ownOrders],
+  routes: ['GET /orders/{id}', 'GET /orders/{id}/receipt', ...ownOrders],
 };

@@ -18,7 +18,7 @@ export const heldTickets = [
 const boughtTickets = [`GET ${bought}`, `GET ${bought}/download`];
 
 /** The same with the order. */
-export const boughtOrders = ['GET /orders/{id}', ...boughtTickets];
+export const boughtOrders = ['GET /orders/{id}', 'GET /orders/{id}/receipt', ...boughtTickets];
 
 /** Changes of tickets by those who have them. */
 export const ownTickets = [...held, ...writes];

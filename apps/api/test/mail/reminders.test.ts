@@ -9,7 +9,7 @@ import { karcisForTests } from '../harness.ts';
 import { startMailServer } from '../mail-server.ts';
 import { invite, type People } from '../people.ts';
 import { openTicketOffice } from '../ticket-office.ts';
-import { configured, mailOf, secretKey, senderFor, smtpAt } from './support.ts';
+import { configured, inThisProcess, mailOf, secretKey, senderFor, smtpAt } from './support.ts';
 
 const karcis = karcisForTests();
 let people: People;
@@ -237,6 +237,7 @@ describe('mail that can be done without', () => {
     const { createMailSender } = await import('../../src/mail/mail-sender.ts');
     const sender = createMailSender({
       config: configured(),
+      printer: inThisProcess,
       database: karcis.current.database,
       now: () => performance.now(),
       secretKey: async () => undefined,

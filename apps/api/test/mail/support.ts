@@ -4,6 +4,7 @@ import { createMailSender, type MailSender } from '../../src/mail/mail-sender.ts
 import { type Config, readConfig } from '../../src/config.ts';
 import { queueMail } from '../../src/db/queries/mails.ts';
 import type { Database } from '../../src/db/connection/database.ts';
+import { ticketPdf } from '../../src/domain/tickets/ticket-pdf/index.ts';
 import { newId } from '../../src/domain/id.ts';
 import { keepWorking, type Work } from '../../src/jobs/keep-working.ts';
 import { kindsWith, lanes, type Workers } from '../../src/jobs/kinds.ts';
@@ -50,20 +51,32 @@ export const configured = (environment: Record<string, string> = {}): Config =>
     ...environment,
   });
 
+/** Prints without a process of its own. */
+export const inThisProcess = {
+  print: async (...tickets: Parameters<typeof ticketPdf>) => ticketPdf(...tickets),
+};
+
 interface SenderOptions {
   readonly config?: Config;
   readonly log?: object[];
   readonly now?: () => number;
+  readonly printer?: Parameters<typeof createMailSender>[0]['printer'];
 }
 
 export const senderFor = (
   database: Database,
-  { config = configured(), log = [], now = () => performance.now() }: SenderOptions = {},
+  {
+    config = configured(),
+    log = [],
+    now = () => performance.now(),
+    printer = inThisProcess,
+  }: SenderOptions = {},
 ): MailSender =>
   createMailSender({
     config,
     database,
     now,
+    printer,
     secretKey: async () => secretKey,
     log: { info: (entry) => void log.push(entry) },
     limits: { connect: 30_000, total: 30_000 },

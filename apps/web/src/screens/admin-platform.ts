@@ -6,6 +6,7 @@ import { venues } from './venues.ts';
 const ofOrganizers = {
   about: ['name', 'slug', 'logo_media_id', 'description', 'is_official'],
   contact: ['website_url', 'support_email', 'support_phone', 'timezone'],
+  receipts: ['legal_name', 'tax_id', 'address'],
 } as const;
 
 /** Screens of administrators about organizers, venues and categories. */

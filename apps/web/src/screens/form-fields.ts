@@ -29,6 +29,7 @@ export type GroupWord =
   | 'discount'
   | 'limits'
   | 'entry'
+  | 'receipts'
   | 'recipient'
   | 'assigned'
   | 'invited'

@@ -19,7 +19,10 @@ export const ActivityLogEntry = record('ActivityLogEntry', {
   description: Text,
   role_context: oneOf(roleContexts),
   actor: part({
-    type: oneOf(['User', 'Api Token', 'System']),
+    type: {
+      ...oneOf(['User', 'Api Token', 'Guest', 'System']),
+      description: '`Guest` has the token of an order; nobody knows more of them',
+    },
     id: nullable(Id),
     name: nullable(Text),
     email: nullable(Email),

@@ -103,6 +103,10 @@ export const Order = record('Order', {
     ),
     description: 'Null until the checkout has named the buyer',
   },
+  contact_email: {
+    ...nullable(Email),
+    description: 'Where mails about it go; null until the checkout has named the buyer',
+  },
   tickets: Type.Array(
     part({
       id: Id,
@@ -131,6 +135,18 @@ export const Order = record('Order', {
   order_token: {
     ...nullable(Text),
     description:
-      'Proof of the order for who buys without an account, to be sent as `Order-Token`; null but in the answer to its hold. It is in the links of mails, too',
+      'Proof of the order for who buys without an account, to be sent as `Order-Token`; null but in the answers to its hold and to a change of where its mails go. It is in the links of mails, too',
   },
+});
+
+/** The receipt of an order as a file. */
+export const ReceiptDownload = record('ReceiptDownload', {
+  order_id: Id,
+  reference: Text,
+  filename: Text,
+  content_type: oneOf(['application/pdf']),
+  size_bytes: Count,
+  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  content_base64: Type.String({ description: 'The file, in Base64 with padding (RFC 4648, 4)' }),
+  paid_at: Instant,
 });

@@ -676,6 +676,7 @@ export const console: Words['console'] = {
       discount: 'Discount',
       limits: 'Limits',
       entry: 'Entry',
+      receipts: 'Receipts',
       recipient: 'Recipient',
       assigned: 'Somebody who has worked for you',
       invited: 'Or somebody new',

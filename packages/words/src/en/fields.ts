@@ -545,4 +545,5 @@ export const fields = {
   rescheduled_at: 'Rescheduled',
   sales_paused: 'Sales paused',
   venue_id: 'Venue',
+  legal_name: 'Legal name',
 } satisfies Record<FieldName, string>;

@@ -10,6 +10,7 @@ import { mail } from './mail.ts';
 import { orders } from './orders.ts';
 import { petugas } from './petugas.ts';
 import { profile } from './profile.ts';
+import { receipt } from './receipt.ts';
 import { security } from './security.ts';
 import { site } from './site.ts';
 import { statuses } from './statuses.ts';
@@ -24,6 +25,7 @@ export const en = {
   orders,
   petugas,
   profile,
+  receipt,
   mail,
   frame,
   hints,

@@ -682,6 +682,7 @@ export const console = {
       discount: 'Potongan',
       limits: 'Batas',
       entry: 'Aturan masuk',
+      receipts: 'Kuitansi',
       recipient: 'Penerima',
       assigned: 'Yang pernah bertugas untuk Anda',
       invited: 'Atau orang baru',

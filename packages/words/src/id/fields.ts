@@ -546,4 +546,5 @@ export const fields = {
   rescheduled_at: 'Jadwal diubah',
   sales_paused: 'Penjualan dijeda',
   venue_id: 'Tempat',
+  legal_name: 'Nama badan hukum',
 } satisfies Record<FieldName, string>;

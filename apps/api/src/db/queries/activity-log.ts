@@ -22,7 +22,7 @@ export const entryFor = (activity: Activity, caller: Caller | null): ActivityEnt
 
 /**
  * Writes entries of the audit log, however many, with one statement. Actors are looked up by it, and their
- * names are kept as they are then. An activity without an actor is the system's, unless it names a role.
+ * names are kept as they are then. An activity without an actor is the system's, unless it is a guest's or names a role.
  *
  * Each is looked up by itself (lateral, limit 1): the planner expects hundreds of entries and would read all users.
  */
@@ -35,13 +35,13 @@ export async function recordActivities(db: Db, entries: readonly ActivityEntry[]
     )
     select
       entry.id, entry.occurred_at, entry.action, entry.description, coalesce(actor.role, entry.role_context, 'system'),
-      case when actor.id is null then 'System' when token.kind = 'Api' then 'Api Token' else 'User' end,
+      case when actor.id is null and entry.is_guest then 'Guest' when actor.id is null then 'System' when token.kind = 'Api' then 'Api Token' else 'User' end,
       actor.id, actor.name, actor.email, actor.role,
       entry.subject_type, entry.subject_id, entry.subject_label, entry.event_id, entry.event_title, coalesce(entry.changes, '[]'),
       entry.outcome, entry.ip_address, entry.user_agent, entry.request_id
     from jsonb_to_recordset(${JSON.stringify(entries.map(rowOf(titles)))}::jsonb) as entry (
       id uuid, occurred_at timestamptz, action text, description text, role_context text,
-      user_id uuid, token_id uuid, token_hash text, subject_type text, subject_id uuid, subject_label text,
+      is_guest boolean, user_id uuid, token_id uuid, token_hash text, subject_type text, subject_id uuid, subject_label text,
       event_id uuid, event_title text, changes jsonb, outcome text, ip_address text, user_agent text, request_id text
     )
     left join lateral (
@@ -79,12 +79,13 @@ async function titlesOf(db: Db, entries: readonly ActivityEntry[]): Promise<Read
 
 const rowOf =
   (titles: ReadonlyMap<string, string>) =>
-  ({ id, occurredAt, caller, by, subject, eventId, roleContext, ...said }: ActivityEntry) => ({
+  ({ id, occurredAt, caller, by, subject, eventId, roleContext, isGuest, ...said }: ActivityEntry) => ({
     id,
     occurred_at: occurredAt,
     action: said.action,
     description: plainText(said.description, 500),
     role_context: roleContext,
+    is_guest: isGuest,
     user_id: by && 'userId' in by ? by.userId : undefined,
     token_id: by && 'tokenId' in by ? by.tokenId : undefined,
     token_hash: by && 'tokenHash' in by ? by.tokenHash.toString('hex') : undefined,

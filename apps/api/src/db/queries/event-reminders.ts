@@ -88,7 +88,7 @@ export async function eventToRemind(
         select bought.id, bought.holder_user_id
         from orders as buying
         join live_tickets as bought on bought.event_id = buying.event_id and bought.order_id = buying.id
-        where buying.event_id = event.id and lower(buying.buyer_email) = ${address.toLowerCase()}
+        where buying.event_id = event.id and lower(coalesce(buying.contact_email, buying.buyer_email)) = ${address.toLowerCase()}
           and bought.attendee_email is null and bought.status = 'Active'
       ) as ticket
     ) as held

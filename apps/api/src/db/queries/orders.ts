@@ -2,19 +2,22 @@ import { type Kysely, sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 import type { Tables } from '../schema/tables.ts';
 
-/** The order with this reference that was bought with this address; of several the newest. */
+/** Where mails about an order go; null while nobody is named as its buyer. */
+export const mailAddress = sql<string | null>`coalesce(orders.contact_email, orders.buyer_email)`;
+
+/** The order with this reference that was bought with this address, or whose mails go there; of several the newest. */
 export const orderByReference = (db: Db, reference: string, email: string) =>
   db
     .selectFrom('orders')
-    .select(['id', 'buyer_user_id', 'buyer_email'])
+    .select(['id', 'buyer_user_id', 'contact_email', mailAddress.as('address')])
     .where('reference', '=', reference.toUpperCase())
-    .where(sql`lower(buyer_email)`, '=', email.toLowerCase())
+    .where(sql<boolean>`lower(${email}) in (lower(buyer_email), lower(contact_email))`)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
 
-/** What a mail says of an order; undefined where there is none that its buyer sees, or where it is not bought with this address. */
+/** What a mail says of an order; undefined where there is none that its buyer sees, or where its mails do not go to this address. */
 export const orderToMail = (db: Kysely<Tables>, id: string, email: string) =>
   db
     .selectFrom('my_orders as o')
@@ -24,47 +27,25 @@ export const orderToMail = (db: Kysely<Tables>, id: string, email: string) =>
     .innerJoin('live_events as e', 'e.id', 'o.event_id')
     .select(['o.id', 'o.reference', 'o.token_version', 'e.title', 'e.starts_at', 'e.timezone'])
     .where('o.id', '=', id)
-    .where(sql`lower(orders.buyer_email)`, '=', email.toLowerCase())
+    .where(sql`lower(${mailAddress})`, '=', email.toLowerCase())
     .executeTakeFirst();
 
-/** What the mail with the tickets of an order says; undefined where it is not paid, or has no ticket any more that is good. */
-export const paidOrderToMail = (db: Kysely<Tables>, id: string) =>
+/** What both addresses are told of an order whose mails go to another one. */
+export const movedOrderToMail = (db: Kysely<Tables>, id: string) =>
   db
-    .selectFrom('orders as o')
-    .innerJoin('live_events as e', 'e.id', 'o.event_id')
+    .selectFrom('orders')
+    .innerJoin('live_events as e', 'e.id', 'orders.event_id')
     .innerJoin('organizers', 'organizers.id', 'e.organizer_id')
     .select([
-      'o.id',
-      'o.reference',
-      'o.token_version',
-      'o.total',
-      'o.currency',
-      'o.locale',
-      'e.title',
-      'e.starts_at',
-      'e.timezone',
+      'orders.id',
+      'orders.reference',
+      'orders.token_version',
+      'orders.locale',
+      mailAddress.as('address'),
+      'e.title as event',
+      'e.slug',
       'organizers.support_email',
     ])
-    .select((of) =>
-      of
-        .selectFrom('tickets as t')
-        .select((count) => count.fn.countAll<number>().as('count'))
-        .whereRef('t.event_id', '=', 'o.event_id')
-        .whereRef('t.order_id', '=', 'o.id')
-        .where('t.status', '=', 'Active')
-        .$asScalar()
-        .as('tickets'),
-    )
-    .where('o.id', '=', id)
-    .where('o.status', '=', 'Paid')
-    .where((of) =>
-      of.exists(
-        of
-          .selectFrom('tickets as t')
-          .select('t.id')
-          .whereRef('t.event_id', '=', 'o.event_id')
-          .whereRef('t.order_id', '=', 'o.id')
-          .where('t.status', '=', 'Active'),
-      ),
-    )
+    .where('orders.id', '=', id)
+    .where('orders.status', 'in', ['Awaiting Payment', 'Paid'])
     .executeTakeFirst();

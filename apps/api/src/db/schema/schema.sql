@@ -78,11 +78,11 @@ create table activity_log (
   created_at timestamptz(3) not null default now(),
   constraint activity_log_pkey PRIMARY KEY (id),
   constraint an_action_is_noun_dot_verb CHECK (action ~ '^[a-z_]+(\.[a-z_]+)+$'::text),
-  constraint an_activity_has_a_known_actor_type CHECK (actor_type = ANY (ARRAY['User'::text, 'Api Token'::text, 'System'::text])),
+  constraint an_activity_has_a_known_actor_type CHECK (actor_type = ANY (ARRAY['User'::text, 'Api Token'::text, 'Guest'::text, 'System'::text])),
   constraint an_activity_has_a_known_outcome CHECK (outcome = ANY (ARRAY['Succeeded'::text, 'Failed'::text, 'Denied'::text])),
   constraint an_activity_has_a_known_role_context CHECK (role_context = ANY (ARRAY['admin'::text, 'organizer'::text, 'petugas'::text, 'ticket_holder'::text, 'system'::text])),
   constraint changes_are_a_list CHECK (jsonb_typeof(changes) = 'array'::text),
-  constraint only_the_system_is_nobody CHECK ((actor_type = 'System'::text) = (actor_id IS NULL))
+  constraint only_guests_and_the_system_are_nobody CHECK ((actor_type = ANY (ARRAY['Guest'::text, 'System'::text])) = (actor_id IS NULL))
 );
 CREATE INDEX activity_log_by_actor ON activity_log USING btree (actor_id, occurred_at DESC) WHERE actor_id IS NOT NULL;
 CREATE INDEX activity_log_by_event ON activity_log USING btree (event_id, occurred_at DESC, id DESC) WHERE event_id IS NOT NULL;
@@ -1096,6 +1096,7 @@ CREATE INDEX open_orders_by_end ON orders USING btree (reserved_until) WHERE sta
 CREATE INDEX open_orders_by_event ON orders USING btree (event_id, reserved_until) WHERE status = ANY (ARRAY['Reserved'::text, 'Awaiting Payment'::text]);
 CREATE INDEX orders_by_address ON orders USING btree (lower(buyer_email));
 CREATE INDEX orders_by_buyer ON orders USING btree (buyer_user_id, created_at DESC, id DESC);
+CREATE INDEX orders_by_contact ON orders USING btree (lower(contact_email)) WHERE contact_email IS NOT NULL;
 CREATE INDEX orders_by_event ON orders USING btree (event_id, created_at DESC, id DESC);
 CREATE INDEX orders_by_event_and_address ON orders USING btree (event_id, lower(buyer_email));
 CREATE INDEX orders_by_event_and_status ON orders USING btree (event_id, status, created_at DESC, id DESC);
@@ -1120,6 +1121,9 @@ create table organizers (
   timezone text,
   counted_timezone text,
   status text not null default 'Active'::text,
+  legal_name text,
+  tax_id text,
+  address text,
   constraint organizers_pkey PRIMARY KEY (id),
   constraint an_organizer_slug_is_used_once UNIQUE (slug),
   constraint a_slug_is_lowercase_words_and_dashes CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text),
@@ -4207,6 +4211,7 @@ create view my_order_details as
 select
   o.*,
   orders.subtotal, orders.discount_total, orders.fee_total, orders.tax_total,
+  coalesce(orders.contact_email, orders.buyer_email) as contact_email,
   case when orders.ticket_tax_included then orders.ticket_tax else 0 end as tax_included,
   (
     select coalesce(json_agg(part order by part.kind, part.id), '[]')
@@ -4312,7 +4317,7 @@ comment on column staff_orders.channel is 'one of: Online, Box Office';
 create view staff_order_details as
 select
   o.*,
-  events.organizer_id, orders.channel, orders.contact_email, orders.accepted_terms_version, orders.platform_fee,
+  events.organizer_id, orders.channel, orders.accepted_terms_version, orders.platform_fee,
   orders.fee_tax, orders.fee_borne_by, orders.ticket_tax, orders.cancelled_at, orders.cancellation_reason,
   (select person from persons where persons.id = orders.sold_by) as sold_by,
   (
@@ -4339,6 +4344,60 @@ comment on column staff_order_details.fee_borne_by is 'one of: Organizer, Buyer'
 comment on column staff_order_details.platform_fee is 'never null';
 comment on column staff_order_details.fee_tax is 'never null';
 comment on column staff_order_details.ticket_tax is 'never null';
+
+create view order_receipts as
+select
+  d.event_id, d.buyer_user_id, d.token_version, d.id, d.reference, d.status, d.event, d.buyer, d.items, d.discounts,
+  d.currency, d.subtotal, d.total, d.paid_at, d.created_at,
+  orders.locale,
+  orders.fee_total as fee,
+  case when orders.fee_borne_by = 'Buyer' then orders.fee_tax else 0 end as fee_tax,
+  events.tax_name, orders.ticket_tax, orders.ticket_tax_included,
+  to_json(seller) as seller,
+  (
+    select to_json(part)
+    from (
+      select
+        p.method, p.reference,
+        to_char(p.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as paid_at
+      from payments as p
+      where
+        p.event_id = d.event_id and p.order_id = d.id and p.paid_at is not null and p.surplus_reason is null
+        and p.amount > 0
+      order by p.id
+      limit 1
+    ) as part
+  ) as payment,
+  (
+    select coalesce(json_agg(part order by r.succeeded_at, r.id), '[]')
+    from refunds as r
+    join payments as p on p.event_id = r.event_id and p.id = r.payment_id
+    cross join lateral (
+      select
+        r.amount, to_char(r.succeeded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as succeeded_at
+    ) as part
+    where
+      r.event_id = d.event_id and r.order_id = d.id and r.status = 'Succeeded' and p.surplus_reason is null
+  ) as refunds
+from my_order_details as d
+join orders on orders.event_id = d.event_id and orders.id = d.id
+join events on events.id = d.event_id
+join organizers on organizers.id = events.organizer_id
+cross join lateral (
+  select
+    coalesce(organizers.legal_name, organizers.name) as name, organizers.tax_id, organizers.address,
+    organizers.support_email as email
+) as seller;
+
+comment on column order_receipts.items is 'never null';
+comment on column order_receipts.discounts is 'never null';
+comment on column order_receipts.seller is 'never null';
+comment on column order_receipts.refunds is 'never null';
+comment on column order_receipts.subtotal is 'never null';
+comment on column order_receipts.fee is 'never null';
+comment on column order_receipts.fee_tax is 'never null';
+comment on column order_receipts.ticket_tax is 'never null';
+comment on column order_receipts.ticket_tax_included is 'never null';
 
 create view live_webhook_endpoints as
 select
@@ -4374,7 +4433,7 @@ join events on events.id = m.event_id;
 create view held_tickets as
 select
   t.event_id, t.id, t.ticket_type_id, t.holder_user_id, t.status,
-  coalesce(t.attendee_email, o.buyer_email) as address
+  coalesce(t.attendee_email, o.contact_email, o.buyer_email) as address
 from live_tickets as t
 join orders as o on o.event_id = t.event_id and o.id = t.order_id;
 
@@ -4430,6 +4489,7 @@ create view managed_organizers as
 select
   organizers.id, organizers.name, organizers.slug, organizers.status, organizers.logo_url, organizers.description,
   organizers.website_url, organizers.support_email, organizers.support_phone, organizers.timezone,
+  organizers.legal_name, organizers.tax_id, organizers.address,
   organizers.is_official, organizers.created_at, organizers.updated_at,
   exists (select from events where events.organizer_id = organizers.id offset 0)
   or exists (select from users where users.organizer_id = organizers.id offset 0)

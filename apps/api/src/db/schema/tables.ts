@@ -54,7 +54,7 @@ interface ActivityLog {
   action: string;
   description: string;
   role_context: 'admin' | 'organizer' | 'petugas' | 'ticket_holder' | 'system';
-  actor_type: 'User' | 'Api Token' | 'System';
+  actor_type: 'User' | 'Api Token' | 'Guest' | 'System';
   actor_id: string | null;
   actor_name: string | null;
   actor_email: string | null;
@@ -762,6 +762,9 @@ interface Organizers {
   timezone: string | null;
   counted_timezone: string | null;
   status: Generated<'Active' | 'Suspended'>;
+  legal_name: string | null;
+  tax_id: string | null;
+  address: string | null;
 }
 
 interface Outbox {
@@ -3670,6 +3673,7 @@ interface MyOrderDetails {
   discount_total: number;
   fee_total: number;
   tax_total: number;
+  contact_email: string | null;
   tax_included: number;
   discounts: Json;
   buyer: Json;
@@ -3721,6 +3725,7 @@ interface StaffOrderDetails {
   discount_total: number;
   fee_total: number;
   tax_total: number;
+  contact_email: string | null;
   tax_included: number;
   discounts: Json;
   buyer: Json;
@@ -3731,7 +3736,6 @@ interface StaffOrderDetails {
   refunds: Json;
   organizer_id: string | null;
   channel: 'Online' | 'Box Office';
-  contact_email: string | null;
   accepted_terms_version: string | null;
   platform_fee: number;
   fee_tax: number;
@@ -3741,6 +3745,33 @@ interface StaffOrderDetails {
   cancellation_reason: string | null;
   sold_by: Json;
   payments: Json;
+}
+
+interface OrderReceipts {
+  event_id: string;
+  buyer_user_id: string | null;
+  token_version: number;
+  id: string;
+  reference: string;
+  status: 'Reserved' | 'Awaiting Payment' | 'Paid' | 'Expired' | 'Cancelled';
+  event: Json;
+  buyer: Json;
+  items: Json;
+  discounts: Json;
+  currency: string;
+  subtotal: number;
+  total: number;
+  paid_at: string | null;
+  created_at: string;
+  locale: string | null;
+  fee: number;
+  fee_tax: number;
+  tax_name: string | null;
+  ticket_tax: number;
+  ticket_tax_included: boolean;
+  seller: Json;
+  payment: Json;
+  refunds: Json;
 }
 
 interface LiveWebhookEndpoints {
@@ -3862,6 +3893,9 @@ interface ManagedOrganizers {
   support_email: string | null;
   support_phone: string | null;
   timezone: string | null;
+  legal_name: string | null;
+  tax_id: string | null;
+  address: string | null;
   is_official: boolean;
   created_at: string;
   updated_at: string;
@@ -4217,6 +4251,7 @@ interface Views {
   my_order_details: SelectOnly<MyOrderDetails>;
   staff_orders: SelectOnly<StaffOrders>;
   staff_order_details: SelectOnly<StaffOrderDetails>;
+  order_receipts: SelectOnly<OrderReceipts>;
   live_webhook_endpoints: SelectOnly<LiveWebhookEndpoints>;
   live_webhook_deliveries: SelectOnly<LiveWebhookDeliveries>;
   event_message_details: SelectOnly<EventMessageDetails>;

@@ -37,6 +37,22 @@ describe('a mail on its way', () => {
     expect((await parsed()).messageId).toBe(mail.messageId);
   });
 
+  it('brings files along, as many as it has room for', async () => {
+    const file = (filename: string, size: number) => ({
+      filename,
+      contentType: 'application/pdf',
+      content: Buffer.alloc(size, 'a'),
+    });
+    const { attachments, text } = await parsed({
+      attachments: [file('besar.pdf', 4_000_000), file('lagi.pdf', 2_000_000), file('kecil.pdf', 1000)],
+    });
+    expect(text).toBe('Halo é\n');
+    expect(attachments).toMatchObject([
+      { filename: 'besar.pdf', contentType: 'application/pdf', size: 4_000_000 },
+      { filename: 'kecil.pdf', content: Buffer.alloc(1000, 'a') },
+    ]);
+  });
+
   it('has the headers by which mail programs unsubscribe where there is an address for that, both signed', async () => {
     const unsubscribe = `https://tiket.example.org/api/unsubscribe/${'a'.repeat(200)}`;
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

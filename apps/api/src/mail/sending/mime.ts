@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { type Attachment, withinBound } from '../attachment.ts';
 import type { Written } from '../write-mail.ts';
 import type { Dkim } from './dkim.ts';
 import type { Recipient } from './recipient.ts';
@@ -11,6 +12,7 @@ export interface Letter {
   readonly from: Recipient;
   readonly replyTo: Recipient | undefined;
   readonly mail: Written;
+  readonly attachments?: readonly Attachment[];
   /** Address at which mail programs unsubscribe the reader; undefined for mail that cannot be done without. */
   readonly unsubscribe?: string | undefined;
 }
@@ -37,7 +39,7 @@ export function createMimeWriter(dkim: Dkim | undefined): (letter: Letter) => Pr
     disableUrlAccess: true,
     ...(dkim === undefined ? {} : { dkim: { ...dkim, headerFieldNames: signedFields } }),
   });
-  return async ({ id, to, from, replyTo, unsubscribe, mail: { subject, html, text } }) => {
+  return async ({ id, to, from, replyTo, unsubscribe, attachments = [], mail: { subject, html, text } }) => {
     const { message } = await transport.sendMail({
       envelope: { from: from.address, to: [to.address] },
       from: { name: from.name, address: from.address },
@@ -47,6 +49,7 @@ export function createMimeWriter(dkim: Dkim | undefined): (letter: Letter) => Pr
       subject,
       html,
       text,
+      attachments: withinBound(attachments).map((each) => ({ ...each, contentDisposition: 'attachment' })),
       xMailer: false,
       // No automatic reply is wanted (RFC 3834).
       headers: {

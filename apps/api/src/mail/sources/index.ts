@@ -3,6 +3,8 @@ import { accountSources } from './accounts.ts';
 import { eventSources } from './events.ts';
 import { messageSources } from './messages.ts';
 import type { Source } from './source.ts';
+import { orderSources } from './orders.ts';
+import { refundSources } from './refunds.ts';
 import { ticketSources } from './tickets.ts';
 import { voucherSources } from './vouchers.ts';
 import { webhookSources } from './webhooks.ts';
@@ -12,6 +14,8 @@ export const sources: Partial<Readonly<Record<MailTemplateKey, Source>>> = {
   ...accountSources,
   ...eventSources,
   ...messageSources,
+  ...orderSources,
+  ...refundSources,
   ...ticketSources,
   ...voucherSources,
   ...webhookSources,

@@ -1,12 +1,14 @@
 import type { Database, Db } from '../../db/connection/database.ts';
 import { mailReader } from '../../db/queries/mail.ts';
 import type { WaitingMail } from '../../db/queries/mails.ts';
+import type { PrintedTicket } from '../../domain/tickets/ticket-pdf/index.ts';
 import type { OrderToken } from '../../domain/security/order-token.ts';
+import type { Attachment } from '../attachment.ts';
 import type { Template, Texts } from '../template.ts';
 import { type Frame, writeMail, type Written } from '../write-mail.ts';
 
 /** What a source reads with. */
-interface Reading {
+export interface Reading {
   readonly db: Database['internal'];
   /** Address of the site. */
   readonly url: string;
@@ -14,6 +16,8 @@ interface Reading {
   readonly tokenOf: (id: string) => string | undefined;
   /** The token of an order; undefined where the server has no secret. */
   readonly orderTokenOf: (order: OrderToken) => string | undefined;
+  /** Returns tickets as a PDF; undefined where they could not be printed, so that the mail leaves without it. */
+  readonly print: (tickets: readonly PrintedTicket[]) => Promise<Buffer | undefined>;
   /** The token by which the reader unsubscribes; it is there for mail that can be done without. */
   readonly unsubscribe: string | undefined;
 }
@@ -24,12 +28,14 @@ interface Told<Data> {
   /** Address that replies go to; that of the settings without it. */
   readonly replyTo?: string | null;
   readonly data: Data;
+  readonly attachments?: readonly Attachment[];
 }
 
 /** A mail that can be written. */
 interface Readable {
   readonly reader: Told<unknown>['reader'];
   readonly replyTo: string | null;
+  readonly attachments: readonly Attachment[];
   readonly write: (frame: Frame) => Written;
 }
 
@@ -62,6 +68,7 @@ export function source<Data extends Texts>(
       return {
         reader: told.reader,
         replyTo: told.replyTo ?? null,
+        attachments: told.attachments ?? [],
         write: (frame) => writeMail(template, told.data, frame),
       };
     },

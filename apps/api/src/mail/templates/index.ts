@@ -12,7 +12,9 @@ import {
 } from './account.ts';
 import { eventCancelled, eventPostponed, eventRescheduled, eventReviewed, eventSubmitted } from './event.ts';
 import { accountInvitation, assignmentInvitation } from './invitation.ts';
+import { orderContactChanged } from './order-contact.ts';
 import { orderLink, orderPaid } from './order.ts';
+import { refundAccountNeeded, refundDenied, refundSucceeded } from './refund.ts';
 import { eventChangeMessage, eventMessage } from './message.ts';
 import { ticketHandedOn, ticketReceived } from './handed-on.ts';
 import { ticketsReissued } from './reissued.ts';
@@ -35,6 +37,10 @@ export const mailTemplates = {
   assignment_invitation: assignmentInvitation,
   order_link: orderLink,
   order_paid: orderPaid,
+  order_contact_changed: orderContactChanged,
+  refund_account_needed: refundAccountNeeded,
+  refund_succeeded: refundSucceeded,
+  refund_denied: refundDenied,
   webhook_failing: webhookFailing,
   webhook_disabled: webhookDisabled,
   event_reminder: eventReminder,

@@ -34,17 +34,22 @@ export const orderLink = template<{
   },
 });
 
-/** The tickets of an order that is paid. Nobody has confirmed the address of an order, so that it is not greeted by the name that was typed. */
+/** The tickets of an order that is paid. It is greeted by no name: nobody may have confirmed its address. */
 export const orderPaid = template<{
   readonly reference: string;
   readonly event: string;
   readonly starts_at: string;
   readonly timezone: string;
-  readonly tickets: string;
+  /** Type and name of each ticket; none where there are too many. */
+  readonly tickets: readonly string[];
+  /** Null where the mail does not bring the tickets along. */
+  readonly pdf: 'yes' | null;
   /** In the smallest unit in use of the currency. */
   readonly total: string;
   readonly currency: string;
   readonly link: string;
+  /** Where an account has the tickets; null without one. */
+  readonly tickets_link: string | null;
 }>({
   key: 'order_paid',
   sample: (link) => ({
@@ -52,25 +57,28 @@ export const orderPaid = template<{
     event: 'Malam Keroncong',
     starts_at: '2026-12-12T12:00:00.000Z',
     timezone: 'Asia/Jakarta',
-    tickets: '2',
+    tickets: ['VIP · Hana Pratiwi', 'VIP · Budi Santoso'],
+    pdf: 'yes',
     total: '309990',
     currency: 'IDR',
     link: link('/orders/01a1fee1-f44f-7a86-a8a8-1d04970467c8#contoh'),
+    tickets_link: link('/tickets'),
   }),
-  compose({ reference, event, starts_at, timezone, tickets, total, currency, link }, say) {
+  compose({ reference, event, starts_at, timezone, tickets, pdf, total, currency, link, tickets_link }, say) {
     const { words, moment, locale } = say;
     const mail = words.order_paid;
     return notice(mail, say, {
       about: event,
-      text: mail.text,
+      text: pdf === null ? mail.text : mail.textWithPdf,
       facts: [
         [words.order, reference],
         [words.event, event],
         [words.starts, moment(starts_at, timezone)],
-        [mail.tickets, tickets],
+        ...tickets.map((ticket, at) => [mail.ticket(at + 1), ticket] as const),
         [mail.total, moneyText(Number(total), currency, locale)],
       ],
       href: link,
+      ...(tickets_link === null ? {} : { link: { text: mail.inAccount, href: tickets_link } }),
     });
   },
 });

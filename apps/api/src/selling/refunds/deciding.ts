@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection/database.ts';
 import { announce } from '../../db/queries/outbox.ts';
+import { mailRefund } from '../../db/queries/refund-mails.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { lockPayments, type LockedPayment } from '../order-payments.ts';
 import { reviveTickets } from '../reviving.ts';
@@ -122,6 +123,7 @@ export async function deny(db: Db, { refund }: Locked, by: string | null): Promi
   if (numAffectedRows !== 1n) fail('refund_closed', { detail: `The refund is ${refund.status}.` });
   await closeItems(db, refund);
   await tell(db, { ...refund, status: 'Denied' });
+  await mailRefund(db, 'refund_denied', refund);
 }
 
 /** Sends the money of a refund that has failed once more. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection/database.ts';
+import { mailRefund } from '../../db/queries/refund-mails.ts';
 import { announce } from '../../db/queries/outbox.ts';
 import type { RefundFact } from '../../payments/provider.ts';
 import { type Entry, writeEntries } from '../ledger.ts';
@@ -74,7 +75,9 @@ export async function endRefund(
     await sql`
       update payments set refunding_amount = refunding_amount - ${refund.amount}, updated_at = now()
       where event_id = ${event_id} and id = ${payment.id}`.execute(db);
-  if (state === 'Succeeded') await giveMoneyBack(db, payment, refund);
+  if (state !== 'Succeeded') return;
+  await mailRefund(db, 'refund_succeeded', refund);
+  await giveMoneyBack(db, payment, refund);
 }
 
 /** Money is back: tickets are Refunded, the ledger says so, and last their places are free again. */

@@ -1,19 +1,32 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection/database.ts';
+import { mailRefund } from '../../db/queries/refund-mails.ts';
 import { type Asking, paymentAt, type Work } from '../asking.ts';
 import { lockPayments } from '../order-payments.ts';
 import { endRefund, lockRefund, type RefundEnd } from './ending.ts';
 
+interface Sendable {
+  readonly order_id: string;
+  /** Whether the buyer has said where money goes that people send. */
+  readonly has_account: boolean;
+  readonly payment_id: string;
+  readonly amount: number;
+  readonly reason: string;
+  readonly status: string;
+  readonly is_whole: boolean;
+}
+
 /**
  * Has the provider give back the money of an Approved refund. Where it gives nothing back, or nothing in part, people do it: the refund waits
- * for them. Asked again with the same refund, a provider gives it back once.
+ * for them, and the buyer is asked where the money goes. Asked again with the same refund, a provider gives it back once.
  */
 export async function sendRefundToProvider(asking: Asking, { event, id, signal }: Work): Promise<void> {
   const { database, payments } = asking;
   const { rows } = await database.transaction((db) =>
-    sql<{ payment_id: string; amount: number; reason: string; status: string; is_whole: boolean }>`
-      select r.payment_id, r.amount, r.reason, r.status, r.amount = p.amount as is_whole
+    sql<Sendable>`
+      select r.order_id, o.refund_account_encrypted is not null as has_account, r.payment_id, r.amount, r.reason, r.status, r.amount = p.amount as is_whole
       from refunds as r join payments as p on p.event_id = r.event_id and p.id = r.payment_id
+      join orders as o on o.event_id = r.event_id and o.id = r.order_id
       where r.event_id = ${event} and r.id = ${id}
     `.execute(db),
   );
@@ -22,7 +35,14 @@ export async function sendRefundToProvider(asking: Asking, { event, id, signal }
   if (refund === undefined || found === undefined || refund.status !== 'Approved') return;
   const provider = payments.provider(found.account.provider);
   const refunding = provider.refunding(found.method);
-  if (refunding === 'None' || (refunding === 'Full' && !refund.is_whole)) return;
+  if (refunding === 'None' || (refunding === 'Full' && !refund.is_whole)) {
+    const { order_id } = refund;
+    if (!refund.has_account)
+      await database.transaction((db) =>
+        mailRefund(db, 'refund_account_needed', { event_id: event, id, order_id }),
+      );
+    return;
+  }
   const account = await payments.open(found.account);
   const fact = await provider.refund(
     { id, amount: refund.amount, reason: refund.reason, payment: found },

@@ -40,6 +40,7 @@ create view my_order_details as
 select
   o.*,
   orders.subtotal, orders.discount_total, orders.fee_total, orders.tax_total,
+  coalesce(orders.contact_email, orders.buyer_email) as contact_email,
   case when orders.ticket_tax_included then orders.ticket_tax else 0 end as tax_included,
   (
     select coalesce(json_agg(part order by part.kind, part.id), '[]')
@@ -149,7 +150,7 @@ comment on column staff_orders.channel is 'one of: Online, Box Office';
 create view staff_order_details as
 select
   o.*,
-  events.organizer_id, orders.channel, orders.contact_email, orders.accepted_terms_version, orders.platform_fee,
+  events.organizer_id, orders.channel, orders.accepted_terms_version, orders.platform_fee,
   orders.fee_tax, orders.fee_borne_by, orders.ticket_tax, orders.cancelled_at, orders.cancellation_reason,
   (select person from persons where persons.id = orders.sold_by) as sold_by,
   (
@@ -176,3 +177,59 @@ comment on column staff_order_details.fee_borne_by is 'one of: Organizer, Buyer'
 comment on column staff_order_details.platform_fee is 'never null';
 comment on column staff_order_details.fee_tax is 'never null';
 comment on column staff_order_details.ticket_tax is 'never null';
+-- What a receipt says of an order. Who sells is told by the legal name, else by the name. The newest tax of the event names the one
+-- that was paid. Only what has come back is told of refunds, without money that came too often.
+-- reads: my_order_details, orders, events, organizers, payments, refunds
+create view order_receipts as
+select
+  d.event_id, d.buyer_user_id, d.token_version, d.id, d.reference, d.status, d.event, d.buyer, d.items, d.discounts,
+  d.currency, d.subtotal, d.total, d.paid_at, d.created_at,
+  orders.locale,
+  orders.fee_total as fee,
+  case when orders.fee_borne_by = 'Buyer' then orders.fee_tax else 0 end as fee_tax,
+  events.tax_name, orders.ticket_tax, orders.ticket_tax_included,
+  to_json(seller) as seller,
+  (
+    select to_json(part)
+    from (
+      select
+        p.method, p.reference,
+        to_char(p.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as paid_at
+      from payments as p
+      where
+        p.event_id = d.event_id and p.order_id = d.id and p.paid_at is not null and p.surplus_reason is null
+        and p.amount > 0
+      order by p.id
+      limit 1
+    ) as part
+  ) as payment,
+  (
+    select coalesce(json_agg(part order by r.succeeded_at, r.id), '[]')
+    from refunds as r
+    join payments as p on p.event_id = r.event_id and p.id = r.payment_id
+    cross join lateral (
+      select
+        r.amount, to_char(r.succeeded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as succeeded_at
+    ) as part
+    where
+      r.event_id = d.event_id and r.order_id = d.id and r.status = 'Succeeded' and p.surplus_reason is null
+  ) as refunds
+from my_order_details as d
+join orders on orders.event_id = d.event_id and orders.id = d.id
+join events on events.id = d.event_id
+join organizers on organizers.id = events.organizer_id
+cross join lateral (
+  select
+    coalesce(organizers.legal_name, organizers.name) as name, organizers.tax_id, organizers.address,
+    organizers.support_email as email
+) as seller;
+
+comment on column order_receipts.items is 'never null';
+comment on column order_receipts.discounts is 'never null';
+comment on column order_receipts.seller is 'never null';
+comment on column order_receipts.refunds is 'never null';
+comment on column order_receipts.subtotal is 'never null';
+comment on column order_receipts.fee is 'never null';
+comment on column order_receipts.fee_tax is 'never null';
+comment on column order_receipts.ticket_tax is 'never null';
+comment on column order_receipts.ticket_tax_included is 'never null';

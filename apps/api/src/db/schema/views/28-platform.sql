@@ -45,6 +45,7 @@ create view managed_organizers as
 select
   organizers.id, organizers.name, organizers.slug, organizers.status, organizers.logo_url, organizers.description,
   organizers.website_url, organizers.support_email, organizers.support_phone, organizers.timezone,
+  organizers.legal_name, organizers.tax_id, organizers.address,
   organizers.is_official, organizers.created_at, organizers.updated_at,
   exists (select from events where events.organizer_id = organizers.id offset 0)
   or exists (select from users where users.organizer_id = organizers.id offset 0)

@@ -2,33 +2,36 @@ import { drawHeader } from './header.ts';
 import { lookOf } from './look.ts';
 import { drawOccasion } from './occasion.ts';
 import { drawPass } from './pass.ts';
-import { createPen, newSheet } from './pen.ts';
+import { bytesOf, createPen, newSheet, type Pen } from './pen.ts';
 import { drawCard } from './sheet.ts';
 import { drawSmallPrint } from './small-print.ts';
 import type { PrintedTicket } from './ticket.ts';
 
 export type { PrintedTicket } from './ticket.ts';
 
-/** Returns a ticket as a PDF of one A4 page. The same ticket has the same bytes. */
-export function ticketPdf(ticket: PrintedTicket): Buffer {
+/** Returns tickets as a PDF, each of them on an A4 page of its own. The same tickets have the same bytes. */
+export function ticketPdf(first: PrintedTicket, ...others: readonly PrintedTicket[]): Buffer {
+  const name = others.length === 0 ? first.code : first.order.reference;
   const document = newSheet({
-    title: `${ticket.event.title}: ${ticket.code}`,
-    subject: `Tiket ${ticket.code}`,
-    author: ticket.organizer_name,
-    createdAt: new Date(ticket.issued_at),
+    title: `${first.event.title}: ${name}`,
+    subject: `Tiket ${name}`,
+    author: first.organizer_name,
+    createdAt: new Date(first.issued_at),
+    language: 'id',
   });
   const pen = createPen(document);
-  const look = lookOf(ticket.theme);
-  drawOccasion(pen, ticket, look, drawHeader(pen, ticket, look));
-  drawCard(pen);
-  drawSmallPrint(pen, ticket, look, drawPass(pen, ticket, look) + 12);
+  drawTicket(pen, first);
+  for (const ticket of others) {
+    document.addPage();
+    drawTicket(pen, ticket);
+  }
   document.end();
   return bytesOf(document);
 }
 
-/** Returns the bytes of a document, which is complete when `end` has returned. */
-function bytesOf(document: PDFKit.PDFDocument): Buffer {
-  const chunks: Buffer[] = [];
-  for (let chunk: unknown; (chunk = document.read()) !== null;) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
+function drawTicket(pen: Pen, ticket: PrintedTicket): void {
+  const look = lookOf(ticket.theme);
+  drawOccasion(pen, ticket, look, drawHeader(pen, ticket, look));
+  drawCard(pen);
+  drawSmallPrint(pen, ticket, look, drawPass(pen, ticket, look) + 12);
 }

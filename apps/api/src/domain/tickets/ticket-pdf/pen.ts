@@ -88,12 +88,18 @@ export function createPen(document: PDFKit.PDFDocument) {
 }
 
 /** Returns a document with one empty A4 page. Nothing in it depends on time or place of printing. */
-export function newSheet(info: { title: string; subject: string; author: string; createdAt: Date }) {
+export function newSheet(info: {
+  title: string;
+  subject: string;
+  author: string;
+  createdAt: Date;
+  language: string;
+}) {
   return new PDFDocument({
     size: 'A4',
     margin: 0,
     font: '',
-    lang: 'id',
+    lang: info.language,
     pdfVersion: '1.7',
     displayTitle: true,
     info: {
@@ -105,4 +111,11 @@ export function newSheet(info: { title: string; subject: string; author: string;
       CreationDate: info.createdAt,
     },
   });
+}
+
+/** Returns the bytes of a document, which is complete when `end` has returned. */
+export function bytesOf(document: PDFKit.PDFDocument): Buffer {
+  const chunks: Buffer[] = [];
+  for (let chunk: unknown; (chunk = document.read()) !== null;) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
 }

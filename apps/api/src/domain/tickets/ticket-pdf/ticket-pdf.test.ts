@@ -45,6 +45,11 @@ describe('the PDF of a ticket', () => {
     expect(sha256(ticketPdf(ticket))).toBe(before);
   });
 
+  it('has a page for each ticket', () => {
+    const others = codes.slice(0, 3).map((qr_payload) => ({ ...ticket, qr_payload }));
+    expect(pagesOf(ticketPdf(ticket, ...others))).toBe(4);
+  });
+
   it('draws the modules of its QR code as they were encoded, 55 mm wide or more', () => {
     for (const code of codes) {
       const { loops, pointsPerUnit } = loopsOfPdf(ticketPdf({ ...ticket, qr_payload: code }));

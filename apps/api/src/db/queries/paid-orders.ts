@@ -1,0 +1,81 @@
+import { type Kysely, sql } from 'kysely';
+import type { PrintedTicket } from '../../domain/tickets/ticket-pdf/index.ts';
+import type { JsonColumns } from './json-columns.ts';
+import type { Tables } from '../schema/tables.ts';
+import { ticketDetails } from './my-tickets.ts';
+
+/** What the mail with the tickets of an order says; undefined where the order is not paid, or its mails go to another address by now. */
+export const paidOrderToMail = (db: Kysely<Tables>, id: string, address: string) =>
+  db
+    .selectFrom('orders as o')
+    .innerJoin('live_events as e', 'e.id', 'o.event_id')
+    .innerJoin('organizers', 'organizers.id', 'e.organizer_id')
+    .select([
+      'o.event_id',
+      'o.id',
+      'o.reference',
+      'o.token_version',
+      'o.total',
+      'o.currency',
+      'o.locale',
+      'e.title',
+      'e.slug',
+      'e.starts_at',
+      'e.timezone',
+      'organizers.support_email',
+    ])
+    .select(
+      sql<boolean>`exists (
+        select from live_users as account where lower(account.email) = lower(${address}) and account.email_verified_at is not null
+      )`.as('is_confirmed'),
+    )
+    .where('o.id', '=', id)
+    .where('o.status', '=', 'Paid')
+    .where(sql`lower(coalesce(o.contact_email, o.buyer_email))`, '=', address.toLowerCase())
+    .executeTakeFirst();
+
+/** The tickets of an order that open gates and were not handed on, `most` at most. */
+export async function ticketsToMail(
+  db: Kysely<Tables>,
+  order: { readonly event_id: string; readonly id: string },
+  most: number,
+): Promise<(PrintedTicket & { readonly holder_user_id: string | null })[]> {
+  const rows = await ticketDetails(db)
+    .where('event_id', '=', order.event_id)
+    .where('order_id', '=', order.id)
+    .where('transferred_from_id', 'is', null)
+    .where('stored_status', '=', 'Active')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return rows.flatMap(({ issued_at, qr_payload, ...ticket }) =>
+    issued_at === null || qr_payload === null ? [] : [{ ...ticket, issued_at, qr_payload }],
+  );
+}
+
+interface Venue {
+  readonly venue: {
+    readonly name: string;
+    readonly address: string | null;
+    readonly city: string | null;
+  } | null;
+}
+
+/** An event as its entry in a calendar says it. */
+export const eventForCalendar = (db: Kysely<Tables>, id: string) =>
+  db
+    .selectFrom('event_details')
+    .select([
+      'id',
+      'title',
+      'summary',
+      'status',
+      'venue',
+      'starts_at',
+      'ends_at',
+      'updated_at',
+      'calendar_sequence',
+    ])
+    .where('id', '=', id)
+    .$narrowType<JsonColumns<Venue>>()
+    .executeTakeFirst();

@@ -1,0 +1,58 @@
+import { type Kysely, sql } from 'kysely';
+import type { Db } from '../connection/database.ts';
+import type { Tables } from '../schema/tables.ts';
+import { queueMail } from './mails.ts';
+import { mailAddress } from './orders.ts';
+
+interface OfRefund {
+  readonly event_id: string;
+  readonly id: string;
+  readonly order_id: string;
+}
+
+/** Tells the buyer of an order about a refund, once for each kind of mail. */
+export async function mailRefund(
+  db: Db,
+  template: 'refund_account_needed' | 'refund_succeeded' | 'refund_denied',
+  { event_id, id, order_id }: OfRefund,
+): Promise<void> {
+  const order = await db
+    .selectFrom('orders')
+    .select(['buyer_user_id', 'contact_email', mailAddress.as('address')])
+    .where('event_id', '=', event_id)
+    .where('id', '=', order_id)
+    .executeTakeFirst();
+  if (order === undefined || order.address === null) return;
+  const userId = order.contact_email === null ? order.buyer_user_id : null;
+  await queueMail(db, { template, key: `${event_id}/${id}`, recipient: order.address, userId });
+}
+
+/** What a mail says of a refund; undefined where there is none, or where mails about its order go to another address by now. */
+export const refundToMail = (
+  db: Kysely<Tables>,
+  { event, id }: { readonly event: string; readonly id: string },
+  address: string,
+) =>
+  db
+    .selectFrom('refunds as r')
+    .innerJoin('orders', (join) =>
+      join.onRef('orders.event_id', '=', 'r.event_id').onRef('orders.id', '=', 'r.order_id'),
+    )
+    .innerJoin('live_events as e', 'e.id', 'r.event_id')
+    .innerJoin('organizers', 'organizers.id', 'e.organizer_id')
+    .select([
+      'r.status',
+      'r.amount',
+      'r.currency',
+      'r.order_id',
+      'orders.reference',
+      'orders.token_version',
+      'orders.locale',
+      'e.title',
+      'organizers.support_email',
+    ])
+    .select(sql<boolean>`orders.refund_account_encrypted is not null`.as('has_account'))
+    .where('r.event_id', '=', event)
+    .where('r.id', '=', id)
+    .where(sql`lower(${mailAddress})`, '=', address.toLowerCase())
+    .executeTakeFirst();

@@ -1,0 +1,130 @@
+import { linkToMail } from '../../db/queries/account-tokens.ts';
+import { movedOrderToMail, orderToMail } from '../../db/queries/orders.ts';
+import { eventForCalendar, paidOrderToMail, ticketsToMail } from '../../db/queries/paid-orders.ts';
+import { calendarEntry } from '../../domain/text/calendar-entry.ts';
+import { maskEmail } from '../../domain/activity.ts';
+import type { Attachment } from '../attachment.ts';
+import { orderContactChanged } from '../templates/order-contact.ts';
+import { orderLink, orderPaid } from '../templates/order.ts';
+import { readerOf, type Reading, source } from './source.ts';
+
+/** Tickets of which a mail brings the codes, and which it names. An order with more has a link to them. */
+const mostTickets = 20;
+
+/** Mails to those who buy tickets. */
+export const orderSources = {
+  /**
+   * Its key is the id of the order, and more behind a slash where it was asked for again. What was cancelled since is not sent any more,
+   * and what was handed on is not the buyer's.
+   */
+  order_paid: source(orderPaid, async (mail, reading) => {
+    const order = await paidOrderToMail(reading.db, mail.key.split('/', 1)[0] ?? '', mail.recipient);
+    if (order === undefined) return undefined;
+    const token = reading.orderTokenOf({ orderId: order.id, version: order.token_version });
+    if (token === undefined) return 'no secret';
+    const tickets = await ticketsToMail(reading.db, order, mostTickets + 1);
+    if (tickets.length === 0) return undefined;
+    const isWhole = tickets.length <= mostTickets;
+    const pdf = isWhole ? await reading.print(tickets) : undefined;
+    const { reference, title: event, starts_at, timezone, currency, support_email, locale } = order;
+    // Names are what somebody typed: an order that costs nothing shows none to an address that nobody has confirmed.
+    const isNamed = order.is_confirmed || order.total > 0;
+    return {
+      reader: { ...(locale === null ? {} : { locale }), ...(await readerOf(mail, reading)), name: '' },
+      replyTo: support_email,
+      attachments: [
+        ...(pdf === undefined ? [] : [ticketFile(reference, pdf)]),
+        ...(await calendarFiles(reading, order)),
+      ],
+      data: {
+        reference,
+        event,
+        starts_at,
+        timezone,
+        currency,
+        tickets: isWhole
+          ? tickets.map(({ ticket_type: { name }, attendee }) =>
+              isNamed ? `${name} · ${attendee.name}` : name,
+            )
+          : [],
+        pdf: pdf === undefined ? null : ('yes' as const),
+        total: String(order.total),
+        link: `${reading.url}/orders/${order.id}#${token}`,
+        tickets_link: tickets.some(({ holder_user_id }) => holder_user_id !== null)
+          ? `${reading.url}/tickets`
+          : null,
+      },
+    };
+  }),
+
+  /**
+   * Its key is the id of the order, the version of its tokens since, and which of the addresses it goes to. Where the address is another one
+   * again, the new one is told nothing.
+   */
+  order_contact_changed: source(
+    orderContactChanged,
+    async ({ key, recipient }, { db, url, orderTokenOf }) => {
+      const [id = '', version, side] = key.split('/');
+      const order = await movedOrderToMail(db, id);
+      if (order === undefined) return undefined;
+      const isNew = side === 'new';
+      const isCurrent = order.token_version === Number(version) && order.address === recipient;
+      if (isNew && !isCurrent) return undefined;
+      const token = orderTokenOf({ orderId: order.id, version: order.token_version });
+      if (token === undefined) return 'no secret';
+      const { reference, event, locale, slug, support_email } = order;
+      return {
+        reader: { ...(locale === null ? {} : { locale }), name: '' },
+        replyTo: support_email,
+        data: {
+          reference,
+          event,
+          address: isNew ? recipient : maskEmail(order.address ?? ''),
+          order_link: isNew ? `${url}/orders/${order.id}#${token}` : null,
+          event_link: `${url}/events/${slug}`,
+        },
+      };
+    },
+  ),
+
+  /** To the address that mails about an order go to. Its key is the id of the link, which may be for an order that is not there. */
+  order_link: source(
+    orderLink,
+    async (mail, reading) => {
+      const link = await linkToMail(reading.db, mail.key);
+      const id = link?.subject_id ?? null;
+      const order = id === null ? undefined : await orderToMail(reading.db, id, mail.recipient);
+      if (order === undefined) return undefined;
+      const token = reading.orderTokenOf({ orderId: order.id, version: order.token_version });
+      if (token === undefined) return 'no secret';
+      const { reference, title: event, starts_at, timezone } = order;
+      const address = `${reading.url}/orders/${order.id}#${token}`;
+      // Nobody has confirmed the address of an order, so that it is not greeted by the name that was typed.
+      const reader = { ...(await readerOf(mail, reading)), name: '' };
+      return { reader, data: { reference, event, starts_at, timezone, link: address } };
+    },
+    'asked for',
+  ),
+};
+
+const ticketFile = (reference: string, content: Buffer): Attachment => ({
+  filename: `tiket-${reference}.pdf`,
+  contentType: 'application/pdf',
+  content,
+});
+
+/** The entry for calendars, which programs for mail offer to add. */
+async function calendarFiles(
+  { db }: Reading,
+  order: { readonly event_id: string; readonly slug: string },
+): Promise<Attachment[]> {
+  const event = await eventForCalendar(db, order.event_id);
+  if (event === undefined) return [];
+  return [
+    {
+      filename: `${order.slug}.ics`,
+      contentType: 'text/calendar; charset=utf-8',
+      content: Buffer.from(calendarEntry(event)),
+    },
+  ];
+}

@@ -1,0 +1,28 @@
+import { onTestFinished } from 'vitest';
+import type { Karcis } from '../harness.ts';
+import { startMailServer } from '../mail-server.ts';
+import { senderFor, smtpAt } from './support.ts';
+
+/** The mails that a request leads to, as they arrive: what waits is sent to a mail server of this test. */
+export async function mailsOf(
+  { db, database }: Karcis,
+  request: () => Promise<unknown>,
+  options: Parameters<typeof senderFor>[1] = {},
+) {
+  const mailServer = await startMailServer();
+  onTestFinished(() => mailServer.stop());
+  await db.updateTable('email_settings').set(smtpAt(mailServer.port)).execute();
+  await db.deleteFrom('mails').execute();
+  await request();
+  const waiting = await db.selectFrom('mails').selectAll().orderBy('id').execute();
+  const sender = senderFor(database, options);
+  const arrived = [];
+  for (const { id, template, recipient } of waiting) {
+    const before = mailServer.taken.length;
+    await sender.send(id, new AbortController().signal);
+    const mail = mailServer.taken[before]?.mail;
+    arrived.push({ template, recipient, mail, text: mail?.text ?? '' });
+  }
+  sender.close();
+  return arrived;
+}

@@ -1,0 +1,28 @@
+import type { Words } from '../id/index.ts';
+
+export const receipt: Words['receipt'] = {
+  title: 'Receipt',
+  order: 'Order number',
+  paid: 'Paid',
+  seller: 'Seller',
+  buyer: 'Buyer',
+  taxId: (number) => `Tax number ${number}`,
+  event: 'Event',
+  item: 'Description',
+  quantity: 'Quantity',
+  price: 'Price',
+  amount: 'Amount',
+  subtotal: 'Subtotal',
+  discount: (name) => `Discount: ${name}`,
+  discounts: 'Discount',
+  fee: 'Service fee',
+  feeTax: 'Tax on the service fee',
+  tax: 'Tax',
+  included: (tax) => `Including ${tax}`,
+  total: 'Total',
+  payment: 'Payment',
+  refunded: (day) => `Refunded ${day}`,
+  rest: 'After refunds',
+  note: 'Made for one order; receipts have no consecutive numbers.',
+  page: (number) => `Page ${number}`,
+};
