@@ -297,6 +297,22 @@ select coalesce(sum(records), 0) as "total" from ( select starts_at, records fro
 select * from "check_in_details" where ("received_at", "id") in ((select "received_at" as "key_0", "id" as "key_1" from "check_in_details" order by "received_at" desc, "id" desc limit 21 offset $1)) order by "received_at" desc, "id" desc;
 select coalesce(sum(records), 0) as "total" from ( select starts_at, records from list_tallies where owner_id = $1 and breakdown = 'Check-ins' and key = $2 and starts_at = '-infinity' union all select starts_at, records from pending_list_additions where breakdown = 'Check-ins' and key = $3 and starts_at = '-infinity' ) as "rows_";
 
+-- adminOrders.orders: 3
+select * from "staff_orders" where "event_id" = $1 and ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "staff_orders" where "event_id" = $2 order by "created_at" desc, "id" desc limit 21 offset $3)) order by "created_at" desc, "id" desc;
+select count(*) as "total" from "staff_orders" where "event_id" = $1;
+select "id" from "live_events" where "id" = $1;
+
+-- adminOrders.find: 2
+select * from "staff_orders" where (reference = $1 or lower(buyer_email) = $2) and ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "staff_orders" where (reference = $3 or lower(buyer_email) = $4) order by "created_at" desc, "id" desc limit 21 offset $5)) order by "created_at" desc, "id" desc;
+select count(*) as "total" from "staff_orders" where (reference = $1 or lower(buyer_email) = $2);
+
+-- adminOrders.order: 1
+select * from "staff_order_details" where "id" = $1;
+
+-- adminOrders.download: 2
+select * from "staff_orders" where "id" = $1;
+select * from "my_ticket_details" where "event_id" = $1 and "id" = $2 and "order_id" = $3 and "transferred_from_id" is null;
+
 -- adminOrganizers.organizers: 2
 select * from "organizers" where ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "organizers" order by "created_at" desc, "id" desc limit 21 offset $1)) order by "created_at" desc, "id" desc;
 select count(*) as "total" from "organizers";
@@ -311,6 +327,13 @@ select count(*) as "total" from "auth_users";
 -- adminPeople.user: 2
 select * from "auth_users" where "id" = $1;
 select "confirmed_at", "recovery_codes_left" from "second_factors" where "user_id" = $1;
+
+-- adminPaymentAccounts.accounts: 2
+select * from "managed_payment_accounts" where ("id") in ((select "id" as "key_0" from "managed_payment_accounts" order by "id" desc limit 21 offset $1)) order by "id" desc;
+select count(*) as "total" from "managed_payment_accounts";
+
+-- adminPaymentAccounts.account: 1
+select * from "managed_payment_accounts" where "id" = $1;
 
 -- adminPetugas.assignment: 2
 select * from "assignment_details" where "event_id" = $1 and "id" = $2;
@@ -461,7 +484,7 @@ select * from "signature_profiles" where "event_id" = $1 and is_published;
 select * from "public_signature_artists" where "event_id" = $1 order by "position", "id" limit 1000;
 select * from "public_signature_brand_partners" where "event_id" = $1 order by "position", "id" limit 1000;
 
--- catalogue.event: 7
+-- catalogue.event: 8
 select "event_id" from "event_names" where "kind" = $1 and "name" = $2;
 select * from "public_events" where "id" = $1;
 select * from "public_ticket_types" where "event_id" = $1 order by "position", "id" limit 1000;
@@ -469,6 +492,7 @@ select * from "live_questions" where "event_id" = $1 order by "position", "id" l
 select * from "event_themes" where "event_id" = $1;
 select * from "general_settings";
 select "terms_version" from "legal_settings";
+select "id", "provider", "methods" from "event_payment_accounts" where "event_id" = $1 order by "is_own" desc, "id";
 
 -- catalogue.availability: 3
 select "event_id" from "event_names" where "kind" = $1 and "name" = $2;
@@ -772,6 +796,22 @@ select "id", "name", "email", "role", "status", "last_login_at", "invitation_end
 -- organizerProfile.profile: 1
 select * from "managed_organizers" where "id" = $1;
 
+-- organizerOrders.orders: 3
+select * from "staff_orders" where "organizer_id" = $1 and "event_id" = $2 and ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "staff_orders" where "organizer_id" = $3 and "event_id" = $4 order by "created_at" desc, "id" desc limit 21 offset $5)) order by "created_at" desc, "id" desc;
+select count(*) as "total" from "staff_orders" where "organizer_id" = $1 and "event_id" = $2;
+select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
+
+-- organizerOrders.find: 2
+select * from "staff_orders" where "organizer_id" = $1 and (reference = $2 or lower(buyer_email) = $3) and ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "staff_orders" where "organizer_id" = $4 and (reference = $5 or lower(buyer_email) = $6) order by "created_at" desc, "id" desc limit 21 offset $7)) order by "created_at" desc, "id" desc;
+select count(*) as "total" from "staff_orders" where "organizer_id" = $1 and (reference = $2 or lower(buyer_email) = $3);
+
+-- organizerOrders.order: 1
+select * from "staff_order_details" where "organizer_id" = $1 and "id" = $2;
+
+-- organizerOrders.download: 2
+select * from "staff_orders" where "organizer_id" = $1 and "id" = $2;
+select * from "my_ticket_details" where "event_id" = $1 and "id" = $2 and "order_id" = $3 and "transferred_from_id" is null;
+
 -- organizerPetugas.petugas: 3
 select * from "assignment_details" where "event_id" = $1 and true and id in ((select id as "id" from "assignment_details" where "event_id" = $2 and true order by created_at desc, id desc limit $3 offset $4)) order by created_at desc, id desc;
 select count(*) as "total" from "assignment_details" where "event_id" = $1 and true;
@@ -916,7 +956,7 @@ select * from "refund_details" where "id" = $1;
 
 -- adminRefunds.account: 2
 select * from "refund_details" where "id" = $1;
-select "refund_account_encrypted" as "sealed" from "orders" where "id" = $1;
+select "account_encrypted" as "sealed" from "refund_accounts" where "order_id" = $1;
 
 -- orderRefunds.request: 13
 begin;
@@ -936,7 +976,7 @@ commit;
 -- orderRefunds.setAccount: 4
 begin;
 select orders.event_id, event.event_key, event.organizer_id, orders.id, orders.status, coalesce(event.refund_until, event.starts_at) > now() as is_in_time from orders cross join lateral ( select event_key, organizer_id, refund_until, starts_at from events where events.id = orders.event_id ) as event where orders.id = $1 and (buyer_user_id = $2 or (id = $3 and token_version = $4)) and exists (select from events where events.id = orders.event_id and events.deleted_at is null);
-update orders set refund_account_encrypted = $1, updated_at = now() where event_id = $2 and id = $3 and (buyer_user_id = $4 or (id = $5 and token_version = $6)) and status = 'Paid';
+insert into refund_accounts (event_id, order_id, account_encrypted) select event_id, id, $1 from orders where event_id = $2 and id = $3 and (buyer_user_id = $4 or (id = $5 and token_version = $6)) and status = 'Paid' on conflict (event_id, order_id) do update set account_encrypted = excluded.account_encrypted, updated_at = excluded.updated_at;
 commit;
 
 -- organizerRefunds.refunds: 2
@@ -948,7 +988,7 @@ select * from "refund_details" where "organizer_id" = $1 and "id" = $2;
 
 -- organizerRefunds.account: 2
 select * from "refund_details" where "organizer_id" = $1 and "id" = $2;
-select "refund_account_encrypted" as "sealed" from "orders" where "id" = $1;
+select "account_encrypted" as "sealed" from "refund_accounts" where "order_id" = $1;
 
 -- publicContent.page: 1
 select * from "public_pages" where "slug" = $1;
@@ -975,13 +1015,13 @@ select * from "contact_settings";
 select * from "legal_settings";
 
 -- sandbox.payment: 1
-select * from "live_sandbox_payments" where "reference" = $1;
+select * from "sandbox_payment_pages" where "reference" = $1;
 
 -- sandbox.act: 5
 begin;
-select * from "live_sandbox_payments" where "reference" = $1;
+select * from "sandbox_payment_pages" where "reference" = $1;
 update sandbox_payments set fails_next_refund = true, updated_at = now() where reference = $1 and state = $2 and dispute is not distinct from $3;
-select * from "live_sandbox_payments" where "reference" = $1;
+select * from "sandbox_payment_pages" where "reference" = $1;
 commit;
 
 -- settings.general: 1
