@@ -7,6 +7,7 @@ import { uploads } from './uploads.ts';
 import { withBodies } from './with-bodies.ts';
 import { mayUse } from './index.ts';
 import { purchases } from './buying.ts';
+import { refunds } from './refunds.ts';
 import { salesAtCounter } from './office.ts';
 import { changedTickets } from './tickets.ts';
 import { ordersOfGuests, reachedOrders } from './orders.ts';
@@ -53,7 +54,7 @@ export function* walk(cursorOf: (order: string) => string | undefined = () => un
     const isRead =
       row.route.method === 'GET' ||
       (row.route.audit === undefined &&
-        !/^(buying|orderTickets|ownOrders|tickets)\./.test(row.name) &&
+        !/^(buying|orderRefunds|orderTickets|ownOrders|sandbox|tickets)\./.test(row.name) &&
         !changesOwnAccount(row.route.path, row.route.method));
     for (const query of isRead ? queriesOf(row, caller, cursorOf) : [])
       yield caseOf(row, caller, query, 'success');
@@ -71,6 +72,7 @@ export function* walk(cursorOf: (order: string) => string | undefined = () => un
   yield* ordersOfGuests();
   yield* reachedOrders();
   yield* purchases();
+  yield* refunds();
   yield* changedTickets();
   yield* salesAtCounter();
   yield* withBodies();

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { secretKey } from '../../test/mail/support.ts';
 import { invite, type People } from '../../test/people.ts';
 import { sandboxForTests } from '../../test/sandbox-payments.ts';
 import { openShop } from '../../test/shop.ts';
 import { newId } from '../domain/id.ts';
+import { forgetAccounts } from '../selling/refunds/account.ts';
 
 const karcis = karcisForTests({ secretKey: async () => secretKey });
 const sandbox = sandboxForTests(karcis);
@@ -47,5 +49,36 @@ describe('money that a buyer wants back', () => {
     await expect(
       orderRefunds.setAccount({ id: open.id, body }, { orderToken: open.orderToken }),
     ).rejects.toThrow('409 refund_not_possible: The order is Reserved.');
+  });
+
+  it('is forgotten where it went thirty days after it is back, and not before', async () => {
+    const shop = await openShop(karcis.current, people.Sari.id, {});
+    const { db, database } = karcis.current;
+    const body = { bank: 'BNI', account_number: '0987654321', account_name: 'Rani' };
+    const orders = [await sandbox.buy(shop), await sandbox.buy(shop), await sandbox.buy(shop)];
+    for (const { id, orderToken } of orders)
+      await karcis.current.client().orderRefunds.setAccount({ id, body }, { orderToken });
+    const [, waiting, late] = orders;
+    await karcis.current
+      .client()
+      .orderRefunds.request(
+        { id: waiting?.id ?? '', body: { ticket_ids: null, reason: 'Sakit' } },
+        { orderToken: waiting?.orderToken ?? '', idempotencyKey: newId() },
+      );
+    const ids = orders.map(({ id }) => id);
+    const long = { updated_at: inDays(-31) };
+    await db
+      .updateTable('refund_accounts')
+      .set(long)
+      .where('order_id', 'in', ids)
+      .where('order_id', '<>', late?.id ?? '')
+      .execute();
+    await forgetAccounts(database, AbortSignal.timeout(60_000));
+    const left = await db
+      .selectFrom('refund_accounts')
+      .select('order_id')
+      .where('order_id', 'in', ids)
+      .execute();
+    expect(left.map(({ order_id }) => order_id).toSorted()).toEqual([waiting?.id, late?.id].toSorted());
   });
 });

@@ -1,5 +1,6 @@
 import type { JobKind } from '@karcis/contract';
 import type { Database } from '../db/connection/database.ts';
+import { enqueue } from '../db/queries/jobs.ts';
 import { storedAccount } from '../payments/accounts.ts';
 import type { Payments } from '../payments/payments.ts';
 import { endRefund, signatureHeader, type Telling, sandboxPayment } from '../payments/sandbox.ts';
@@ -68,8 +69,19 @@ const eventRefunds = {
     lane: 'bulk',
     pauses: [60, 300, 900, 3600],
     limit: 1800,
-    work: async (database, { eventId: event }, signal) => {
-      if (event !== null) await refundEvent(database, event, ofAll, signal);
+    work: async (database, { eventId: event, payload }, signal) => {
+      if (event === null) return;
+      await refundEvent(database, event, ofAll, signal);
+      if ('isSecond' in payload) return;
+      // Cancelling waits for no sale: one that was being made then is found a minute later.
+      const second = {
+        lane: 'bulk',
+        key: `${event}.second`,
+        eventId: event,
+        payload: { isSecond: true },
+        dueIn: 60,
+      } as const;
+      await database.transaction((db) => enqueue(db, [{ kind: 'event.refund_all', ...second }]));
     },
   },
 } as const satisfies Partial<Record<JobKind, Kind>>;

@@ -1,6 +1,7 @@
 import type { Database, Db } from '../db/connection/database.ts';
 import { forgetOrigins } from '../db/queries/activity-log.ts';
 import { endOf } from '../db/personal/anonymise.ts';
+import { forgetAccounts } from '../selling/refunds/account.ts';
 import { dueAccount, dueAccounts, dueAddress, dueAddresses } from '../db/personal/due.ts';
 
 /**
@@ -27,6 +28,7 @@ export async function retain(database: Pick<Database, 'transaction'>, signal: Ab
       }
     }
   await forgetOrigins(database, signal);
+  await forgetAccounts(database, signal);
   if (errors.length > 0) throw errors[0];
 }
 

@@ -33,16 +33,10 @@ const beforeTheEvent: readonly Demand[] = [
     holds: sql`(events.status = 'Postponed' or tickets.valid_until is null or tickets.valid_until > now())`,
     otherwise: notActive('The time of this ticket is over.'),
   },
-  // A refund of an order that names none of its tickets is over all of them.
   {
     holds: sql`not exists (
-      select from refunds as refund
-      where refund.event_id = tickets.event_id and refund.order_id = tickets.order_id
-        and refund.status in ('Requested', 'Approved', 'Processing')
-        and (refund.id = tickets.refund_id or not exists (
-          select from tickets as other
-          where other.event_id = refund.event_id and other.order_id = refund.order_id and other.refund_id = refund.id
-        ))
+      select from refund_items as item
+      where item.event_id = tickets.event_id and item.ticket_id = tickets.id and item.is_open
     )`,
     otherwise: notActive('Money for this ticket is being given back.'),
   },

@@ -1,4 +1,6 @@
-import type { Db } from '../../db/connection/database.ts';
+import { sql } from 'kysely';
+import type { Database, Db } from '../../db/connection/database.ts';
+import { inBatches } from '../../db/queries/in-batches.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { seal, unseal } from '../../domain/security/sealed.ts';
 
@@ -14,6 +16,23 @@ const purpose = 'refund account';
 /** Encrypts it for one order. */
 export const sealAccount = (account: RefundAccount, secret: Buffer, order: string): Buffer =>
   seal(JSON.stringify(account), secret, purpose, [order]);
+
+/** Forgets where money went thirty days after all of it is back. */
+export const forgetAccounts = (database: Pick<Database, 'transaction'>, signal: AbortSignal): Promise<void> =>
+  inBatches(
+    database,
+    signal,
+    (most) => sql`
+      delete from refund_accounts where (event_id, order_id) in (
+        select account.event_id, account.order_id from refund_accounts as account
+        where account.updated_at < now() - interval '30 days' and not exists (
+          select from refunds as refund
+          where refund.event_id = account.event_id and refund.order_id = account.order_id
+            and (refund.status in ('Requested', 'Approved', 'Processing') or refund.updated_at > now() - interval '30 days')
+        )
+        limit ${most}
+      )`,
+  );
 
 /** Decrypts that of an order. Throws `not_found` where its buyer has named none. */
 export async function openAccount(
