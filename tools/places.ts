@@ -1,5 +1,7 @@
 /** What both the server and browsers show with. */
 const shown = ['packages/format/src/', 'packages/words/src/', 'packages/contract/src/'] as const;
+/** Rules, and where records are kept. */
+const kept = ['apps/api/src/domain/', 'apps/api/src/db/'] as const;
 
 /** Places of the architecture, and the places that each may import from. A file belongs to the first that its path begins with. */
 export const places: readonly { readonly place: string; readonly mayImport: readonly string[] }[] = [
@@ -39,12 +41,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
   { place: 'apps/api/src/db/', mayImport: ['packages/contract/src/', 'apps/api/src/domain/'] },
   {
     place: 'apps/api/src/webhooks/',
-    mayImport: [
-      'packages/contract/src/',
-      'apps/api/src/domain/',
-      'apps/api/src/db/',
-      'apps/api/src/config.ts',
-    ],
+    mayImport: ['packages/contract/src/', ...kept, 'apps/api/src/config.ts'],
   },
   {
     place: 'apps/api/src/media/',
@@ -52,22 +49,11 @@ export const places: readonly { readonly place: string; readonly mayImport: read
   },
   {
     place: 'apps/api/src/payments/',
-    mayImport: [
-      'packages/contract/src/',
-      'packages/format/src/',
-      'apps/api/src/domain/',
-      'apps/api/src/db/',
-      'apps/api/src/config.ts',
-    ],
+    mayImport: ['packages/contract/src/', 'packages/format/src/', ...kept, 'apps/api/src/config.ts'],
   },
   {
     place: 'apps/api/src/selling/',
-    mayImport: [
-      'packages/contract/src/',
-      'apps/api/src/payments/',
-      'apps/api/src/domain/',
-      'apps/api/src/db/',
-    ],
+    mayImport: ['packages/contract/src/', 'apps/api/src/payments/', ...kept],
   },
   {
     place: 'apps/api/src/jobs/',
@@ -75,28 +61,20 @@ export const places: readonly { readonly place: string; readonly mayImport: read
       'packages/contract/src/',
       'apps/api/src/selling/',
       'apps/api/src/payments/',
-      'apps/api/src/domain/',
-      'apps/api/src/db/',
+      ...kept,
       'apps/api/src/media/media.ts',
       'apps/api/src/webhooks/',
     ],
   },
   {
     place: 'apps/api/src/mail/',
-    mayImport: [
-      ...shown,
-      'apps/api/src/domain/',
-      'apps/api/src/db/',
-      'apps/api/src/printing/',
-      'apps/api/src/config.ts',
-    ],
+    mayImport: [...shown, ...kept, 'apps/api/src/printing/', 'apps/api/src/config.ts'],
   },
   {
     place: 'apps/api/src/handler.ts',
     mayImport: [
       'packages/contract/src/',
-      'apps/api/src/domain/',
-      'apps/api/src/db/',
+      ...kept,
       'apps/api/src/mail/',
       'apps/api/src/media/media.ts',
       'apps/api/src/printing/',
@@ -110,8 +88,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
     mayImport: [
       'packages/contract/src/',
       'packages/format/src/',
-      'apps/api/src/domain/',
-      'apps/api/src/db/',
+      ...kept,
       'apps/api/src/mail/',
       'apps/api/src/reports/',
       'apps/api/src/payments/',
@@ -122,17 +99,11 @@ export const places: readonly { readonly place: string; readonly mayImport: read
   },
   {
     place: 'apps/api/src/reports/',
-    mayImport: ['packages/contract/src/', 'apps/api/src/domain/', 'apps/api/src/db/'],
+    mayImport: ['packages/contract/src/', ...kept],
   },
   {
     place: 'apps/api/src/management/',
-    mayImport: [
-      'packages/contract/src/',
-      'packages/format/src/',
-      'apps/api/src/domain/',
-      'apps/api/src/db/',
-      'apps/api/src/webhooks/',
-    ],
+    mayImport: ['packages/contract/src/', 'packages/format/src/', ...kept, 'apps/api/src/webhooks/'],
   },
   { place: 'apps/api/src/areas.ts', mayImport: ['apps/api/src/areas/', 'apps/api/src/handler.ts'] },
   {
@@ -141,8 +112,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
       'apps/web/src/screens/',
       'apps/web/src/server/renderer.ts',
       'packages/contract/src/',
-      'apps/api/src/domain/',
-      'apps/api/src/db/',
+      ...kept,
       'apps/api/src/handler.ts',
       'apps/api/src/media/files.ts',
       'apps/api/src/media/media.ts',
@@ -151,7 +121,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
   },
   {
     place: 'apps/api/src/seed/',
-    mayImport: ['packages/contract/src/', 'packages/format/src/', 'apps/api/src/domain/', 'apps/api/src/db/'],
+    mayImport: ['packages/contract/src/', 'packages/format/src/', ...kept],
   },
   {
     place: 'apps/api/src/app.ts',

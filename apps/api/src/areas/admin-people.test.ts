@@ -2,6 +2,7 @@ import type { Role } from '@karcis/contract';
 import { type Client, KarcisError } from '@karcis/sdk';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { withoutLinks } from '../../test/mail/support.ts';
 import { openBoxOffice } from '../../test/box-office.ts';
 import { follow, inThreeMoments } from '../../test/follow.ts';
 import { given, inDays } from '../../test/given.ts';
@@ -252,10 +253,7 @@ describe('an account that an administrator', () => {
     const reading = {
       db: karcis.current.database.internal,
       url: 'https://x.test',
-      tokenOf: () => 'x',
-      orderTokenOf: () => undefined,
-      print: async () => undefined,
-      unsubscribe: undefined,
+      ...withoutLinks,
     };
     const told = await sources.account_suspended?.read({ ...mail, template: 'account_suspended' }, reading);
     if (told === undefined || told === 'no secret') throw new Error('There is no mail');

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { withoutLinks } from '../../test/mail/support.ts';
 import { KarcisError } from '@karcis/sdk';
 import { mailedLinks } from '../../test/mail/mailed-links.ts';
 import { karcisForTests } from '../../test/harness.ts';
@@ -171,10 +172,7 @@ describe('an invitation', () => {
     const reading = {
       db: database.internal,
       url: 'https://tiket.example.org',
-      tokenOf: () => 'x',
-      orderTokenOf: () => undefined,
-      print: async () => undefined,
-      unsubscribe: undefined,
+      ...withoutLinks,
     };
     const found = await sources.account_invitation?.read(mail, reading);
     if (found === undefined || found === 'no secret') throw new Error('There is no mail');

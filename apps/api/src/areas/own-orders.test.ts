@@ -221,13 +221,9 @@ describe('mails about an order', () => {
       { orderToken },
     );
     const held = async () =>
-      (await sandbox.tickets(id)).map(({ status, holder_user_id }) => [status, holder_user_id]).toSorted();
-    expect(await held()).toEqual(
-      [
-        ['Active', null],
-        ['Active', people.Hana.id],
-        ['Transferred', null],
-      ].toSorted(),
+      (await sandbox.tickets(id)).map(({ status, holder_user_id }) => `${status} ${holder_user_id}`);
+    expect(new Set(await held())).toEqual(
+      new Set(['Active null', `Active ${people.Hana.id}`, 'Transferred null']),
     );
     await own().changeContact(
       { id, body: { contact_email: 'entah@example.org' } },
@@ -270,7 +266,7 @@ describe('mails about an order', () => {
       '409 contact_fixed',
     );
     await expect(own().changeContact({ ...change, id: paid.id }, { orderToken })).rejects.toThrow('404');
-    await expect(own().changeContact({ id, body: {} as never }, { orderToken })).rejects.toThrow('422');
+    await expect(own().changeContact({ id, body: {} }, { orderToken })).rejects.toThrow('422');
   });
 
   it('go to one address, of two that are said at once with the same token', async () => {

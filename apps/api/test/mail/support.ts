@@ -56,6 +56,14 @@ export const inThisProcess = {
   print: async (...tickets: Parameters<typeof ticketPdf>) => ticketPdf(...tickets),
 };
 
+/** What a source reads with that makes no link to an order and no file. */
+export const withoutLinks = {
+  tokenOf: () => 'x',
+  orderTokenOf: () => undefined,
+  print: async () => undefined,
+  unsubscribe: undefined,
+};
+
 interface SenderOptions {
   readonly config?: Config;
   readonly log?: object[];
