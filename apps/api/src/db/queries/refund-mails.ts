@@ -51,7 +51,11 @@ export const refundToMail = (
       'e.title',
       'organizers.support_email',
     ])
-    .select(sql<boolean>`orders.refund_account_encrypted is not null`.as('has_account'))
+    .select(
+      sql<boolean>`exists (
+        select from refund_accounts as named where named.event_id = orders.event_id and named.order_id = orders.id
+      )`.as('has_account'),
+    )
     .where('r.event_id', '=', event)
     .where('r.id', '=', id)
     .where(sql`lower(${mailAddress})`, '=', address.toLowerCase())

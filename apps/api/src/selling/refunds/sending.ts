@@ -24,7 +24,9 @@ export async function sendRefundToProvider(asking: Asking, { event, id, signal }
   const { database, payments } = asking;
   const { rows } = await database.transaction((db) =>
     sql<Sendable>`
-      select r.order_id, o.refund_account_encrypted is not null as has_account, r.payment_id, r.amount, r.reason, r.status, r.amount = p.amount as is_whole
+      select r.order_id, exists (
+        select from refund_accounts as named where named.event_id = r.event_id and named.order_id = r.order_id
+      ) as has_account, r.payment_id, r.amount, r.reason, r.status, r.amount = p.amount as is_whole
       from refunds as r join payments as p on p.event_id = r.event_id and p.id = r.payment_id
       join orders as o on o.event_id = r.event_id and o.id = r.order_id
       where r.event_id = ${event} and r.id = ${id}
