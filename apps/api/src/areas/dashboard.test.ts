@@ -161,7 +161,8 @@ describe('the dashboard at this moment', () => {
     expect(new Set(Object.values((await summary()).needs_attention))).toEqual(new Set([0]));
 
     await office.pay(order_id, { status: 'Pending', paid_at: null, expires_at: inDays(1) });
-    await office.pay(order_id, { status: 'Processing', paid_at: null, updated_at: inDays(-0.9 / 24) });
+    const { order_id: other } = await office.sell();
+    await office.pay(other, { status: 'Processing', paid_at: null, updated_at: inDays(-0.9 / 24) });
     expect((await summary()).needs_attention).toMatchObject({ payments_pending: 2, payments_stuck: 0 });
   });
 
@@ -191,7 +192,8 @@ describe('the dashboard at this moment', () => {
       paid_at: null,
       expires_at: inDays(-1),
     });
-    await office.pay(order_id, { status: 'Processing', paid_at: null, updated_at: inDays(-1.1 / 24) });
+    const { order_id: other } = await office.sell();
+    await office.pay(other, { status: 'Processing', paid_at: null, updated_at: inDays(-1.1 / 24) });
     const refund = {
       event_id: office.event,
       payment_id,

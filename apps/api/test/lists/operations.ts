@@ -33,26 +33,32 @@ const statuses = {
 const at = `('2026-09-01Z'::timestamptz + r.step * interval '3 hours')`;
 const oneOf = (of: readonly string[]) => `(array['${of.join("', '")}'])[1 + r.choice % ${of.length}]`;
 
-/** How records are made, each of a row `r` with an id, a choice and a step. */
+/** How records are made, each of a row `r` with an id, a choice and a step. A payment has an order of its own. */
 const makers = {
-  pay: `
+  pay: (made: string) => `
+    with r as (select * from ${made}), sold as (
+      insert into orders (event_id, id, reference, buyer_name, buyer_email, status, paid_at, subtotal, total, currency)
+      select o.event_id, r.id, r.id, 'Tamu', 'tamu@example.org', 'Paid', now(), 1000, 1000, 'IDR'
+      from (select event_id from orders order by id limit 1) as o cross join r
+      returning event_id, id
+    )
     insert into payments (event_id, id, order_id, reference, status, amount, currency, method, paid_at, created_at)
-    select o.event_id, r.id, o.id, r.id, ${oneOf(statuses.payment)}, 1000, 'IDR', 'QRIS', now(), ${at}
-    from orders as o cross join`,
-  scan: `
+    select sold.event_id, r.id, sold.id, r.id, ${oneOf(statuses.payment)}, 1000, 'IDR', 'QRIS', now(), ${at}
+    from sold join r on r.id = sold.id`,
+  scan: (made: string) => `
     insert into check_ins (event_id, id, nonce, ticket_id, checkin_status, reason_code, scanned_at, received_at)
     select
       t.event_id, r.id, r.id, t.id, ${oneOf(statuses.checkIn)},
       case when ${oneOf(statuses.checkIn)} in ('Duplicate', 'Rejected') then 'already_used' end, ${at}, ${at}
-    from tickets as t cross join`,
-  join: `
+    from tickets as t cross join ${made}`,
+  join: (made: string) => `
     insert into users (id, name, email, role, is_official, created_at)
     select r.id, 'Tamu', 'tamu-' || r.id || '@example.org', ${oneOf(statuses.role)}, r.choice % 2 = 0, ${at}
-    from`,
-  note: `
+    from ${made}`,
+  note: (made: string) => `
     insert into activity_log (id, occurred_at, action, description, role_context, actor_type)
     select r.id, ${at}, 'faq.changed', 'Changed a question', ${oneOf(statuses.context)}, 'System'
-    from`,
+    from ${made}`,
 };
 
 const picked = (from: string) => `(
@@ -83,7 +89,7 @@ export async function perform(
   if (operation in changes) await client.query(changes[operation as keyof typeof changes], [pick, choice]);
   else {
     const made = '(values ($1::uuid, $2::integer, $3::integer)) as r (id, choice, step)';
-    await client.query(`${makers[operation as keyof typeof makers]} ${made}`, [newId(), choice, step]);
+    await client.query(makers[operation as keyof typeof makers](made), [newId(), choice, step]);
   }
 }
 
@@ -92,5 +98,5 @@ export async function fill(client: pg.ClientBase, records: number): Promise<void
   const made = `(
     select gen_random_uuid(), n * 7 % 31, n * 53 % 157 from generate_series(1, ${records}) as n
   ) as r (id, choice, step)`;
-  for (const maker of Object.values(makers)) await client.query(`${maker} ${made}`);
+  for (const maker of Object.values(makers)) await client.query(maker(made));
 }
