@@ -130,6 +130,18 @@ describe('a payment', () => {
     expect(await sandbox.payments(order.id)).toHaveLength(1);
   });
 
+  it('is one of those that are begun at once', async () => {
+    const shop = await shopWith();
+    const order = await sandbox.checkedOut(shop);
+    const { answers, refusals } = await atOnce(6, () =>
+      buying().pay({ id: order.id, body: paying }, { orderToken: order.orderToken, idempotencyKey: newId() }),
+    );
+    expect(answers).toHaveLength(1);
+    expect(refusals.every((refusal) => refusal.includes('409 payment_in_progress'))).toBe(true);
+    expect(await sandbox.payments(order.id)).toHaveLength(1);
+    await sandbox.workOff();
+  });
+
   it('takes the place of another that its buyer has not made, which is ended at the provider', async () => {
     const shop = await shopWith();
     const order = await sandbox.checkedOut(shop);

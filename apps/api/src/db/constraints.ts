@@ -46,6 +46,8 @@ export const constraintMeanings: Readonly<Record<string, Meaning>> = {
   'events.there_is_one_signature_event': { code: 'try_again' },
   'jobs.a_key_is_queued_once_per_kind': { code: 'already_taken', detail: 'The same work is queued already.' },
   'mail_suppressions.an_address_is_suppressed_once': { code: 'already_taken', pointer: '/address' },
+  // Of two payments of an order that are begun at once.
+  'payments.an_order_has_one_open_payment': { code: 'payment_in_progress' },
   'petugas_assignments.an_address_is_invited_once_per_event': { code: 'already_taken', pointer: '/email' },
   'petugas_assignments.a_shift_ends_after_it_starts': { code: 'invalid_request', pointer: '/shift_ends_at' },
   'promos.a_discount_in_money_is_whole': {

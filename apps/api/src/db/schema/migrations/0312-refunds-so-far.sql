@@ -1,5 +1,20 @@
 update refunds
-set source = case when requested_by is null then 'Event Cancelled' else 'Buyer' end;
+set source = case
+  when requested_by is not null then 'Buyer'
+  when
+    exists (select from events where events.id = refunds.event_id and events.status = 'Cancelled')
+    and not exists (
+      select
+      from refunds as earlier
+      where
+        earlier.event_id = refunds.event_id
+        and earlier.order_id = refunds.order_id
+        and earlier.requested_by is null
+        and earlier.id < refunds.id
+    )
+    then 'Event Cancelled'
+  else 'Staff'
+end;
 
 update refunds
 set with_fees = true
