@@ -15,7 +15,7 @@ describe.skipIf(!hasBrowser())('the platform in the console', () => {
     const link = page.getByRole('navigation').getByRole('link', { name: 'Kategori acara', exact: true });
     await link.click();
     await main.getByRole('link', { name: 'Tambah kategori' }).click();
-    await main.getByLabel('Nama').fill('Wayang');
+    await main.getByLabel('Nama', { exact: true }).fill('Wayang');
     await main.getByRole('button', { name: 'Tambah kategori' }).click();
     await page.getByRole('heading', { level: 1, name: 'Wayang' }).waitFor();
     await accessible(page);
@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser())('the platform in the console', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Aktifkan lagi' }).click();
     await main.getByText('Penyelenggara ini aktif lagi.').waitFor();
     await theirs.getByRole('button', { name: 'Coba lagi' }).click();
-    await theirs.getByLabel('Nama').waitFor();
+    await theirs.getByLabel('Nama', { exact: true }).waitFor();
     expect(faults).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser())('the platform in the console', () => {
     const { page, faults } = await signedIn('admin');
     const main = page.getByRole('main');
     await page.goto('/admin/organizers/new');
-    await main.getByLabel('Nama').fill('Sanggar Ujung');
+    await main.getByLabel('Nama', { exact: true }).fill('Sanggar Ujung');
     await main.getByRole('button', { name: 'Tambah penyelenggara' }).click();
     await page.getByRole('heading', { level: 1, name: 'Sanggar Ujung' }).waitFor();
     const { id } = await db
