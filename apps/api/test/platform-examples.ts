@@ -1,3 +1,4 @@
+import { staffRefundExamples } from './refund-examples.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../src/db/schema/tables.ts';
 import { newId } from '../src/domain/id.ts';
@@ -126,6 +127,7 @@ export async function platformExamples(db: Kysely<Tables>) {
     adminVenues: await venueExamples(db, ownVenue()),
     organizerProfile: { change: { body: { description: 'Baru' } } },
     organizerRecords: { attendees: ofEvent, payments: ofEvent, checkIns: ofEvent },
+    organizerRefunds: { ...(await staffRefundExamples(db)), refunds: ofEvent },
     organizerTrash: { entries: { type: 'events' }, restore: await removedVoucher(db) },
     preview: { render: { body: { markdown: '**Baru**' } } },
     organizerVenues: await venueExamples(db, ownVenue('organizer@karcis.test')),

@@ -177,7 +177,6 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
     orderTickets: await orderTicketExamples(db),
     orderRefunds: await orderRefundExamples(db),
     adminRefunds: await staffRefundExamples(db),
-    organizerRefunds: await staffRefundExamples(db),
     media: await mediaExamples(db),
     invitations: { read: await ownInvitationToken(db), accept: await ownInvitationToAccept(db) },
     organizerAnalytics: ranges,

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import { body, text } from './body.ts';
 import { page, paged } from './page.ts';
 import { Job } from './resources/job.ts';
@@ -28,21 +28,26 @@ const reason = text(500);
 type Who = 'admin' | 'organizer';
 
 /** The routes of refunds: for administrators those of all events, for organizers those of their own. */
-export const refundRoutes = <const Access extends Who>(access: Access) => ({
-  ...refundReads(access),
+export const refundRoutes = <const Access extends Who, const EventId extends TSchema>(
+  access: Access,
+  event_id: EventId,
+) => ({
+  ...refundReads(access, event_id),
   ...refundWrites(access),
   ...eventRefunds(access),
 });
 
-const refundReads = <const Access extends Who>(access: Access) => ({
+const refundReads = <const Access extends Who, const EventId extends TSchema>(
+  access: Access,
+  event_id: EventId,
+) => ({
   refunds: route({
     method: 'GET',
     path: `/${access}/refunds`,
     access,
     summary: 'Refunds, newest first',
     query: paged({
-      // Any text may stand here; one that names no event has no refunds.
-      event_id: Type.Optional(Type.String({ maxLength: 64 })),
+      event_id,
       status: Type.Optional(oneOf(refundStatuses)),
     }),
     response: page(RefundEntry),

@@ -109,7 +109,7 @@ const isOthersAffair = ({ route }: NamedRoute, who: Principal) =>
   (/^\/(orders|tickets|media)\/\{id\}/.test(route.path) && who !== 'holder A') ||
   (/^\/organizer\/(webhooks|events|venues|refunds|orders)\/\{id\}/.test(route.path) &&
     who === 'organizer B') ||
-  (/^\/organizer\/(attendees|payments|checkins|orders)$/.test(route.path) && who === 'organizer B') ||
+  (/^\/organizer\/(attendees|refunds|payments|checkins|orders)$/.test(route.path) && who === 'organizer B') ||
   (route.path === '/organizer/members/{id}' && who === 'organizer B' && !isManaged(route));
 
 function baseOf(accounts: Accounts): Cell[] {

@@ -36,6 +36,7 @@ export const ownRecords = [
   'GET /organizer/attendees',
   'GET /organizer/payments',
   'GET /organizer/checkins',
+  'GET /organizer/refunds',
 ] as const;
 
 const files = ['orders', 'attendees', 'payments', 'refunds', 'checkins', 'ledger', 'vouchers'];

@@ -67,13 +67,6 @@ export const refundPlaces: readonly Place[] = [
     routes: ['GET /admin/refunds'],
   },
   {
-    noun: 'event',
-    parameter: eventId,
-    sees: { own: members, foreign: ['organizer B'], unpublished: members },
-    unseen: 'not found',
-    routes: ['GET /organizer/refunds'],
-  },
-  {
     noun: 'sandbox payment',
     parameter: { in: 'path', name: 'reference' },
     sees: { own: everybody },

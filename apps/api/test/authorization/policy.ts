@@ -124,7 +124,6 @@ const rules: readonly Rule[] = [
       'GET /organizer/members/{id}',
       'GET /organizer/webhooks*',
       'GET /organizer/exports/*',
-      'GET /organizer/refunds',
       'GET /organizer/refunds/{id}',
     ],
   },

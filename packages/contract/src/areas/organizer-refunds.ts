@@ -1,3 +1,4 @@
+import { ofOneEvent } from '../attendee-route.ts';
 import { refundRoutes } from '../refund-routes.ts';
 
-export const organizerRefunds = refundRoutes('organizer');
+export const organizerRefunds = refundRoutes('organizer', ofOneEvent);

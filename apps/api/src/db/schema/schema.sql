@@ -1478,6 +1478,7 @@ create table refunds (
   constraint parts_of_a_refund_are_never_negative CHECK (kept_amount >= 0 AND fee_amount >= 0 AND fee_tax_amount >= 0 AND tax_amount >= 0)
 );
 CREATE UNIQUE INDEX a_cancelled_event_refunds_an_order_once ON refunds USING btree (event_id, order_id) WHERE source = 'Event Cancelled'::text;
+CREATE INDEX refunds_by_newest ON refunds USING btree (created_at DESC, id DESC);
 CREATE INDEX refunds_by_order ON refunds USING btree (event_id, order_id);
 CREATE INDEX refunds_by_payment ON refunds USING btree (event_id, payment_id);
 CREATE INDEX refunds_by_requester ON refunds USING btree (requested_by) WHERE requested_by IS NOT NULL;

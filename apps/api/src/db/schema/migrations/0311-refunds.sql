@@ -15,6 +15,8 @@ add constraint parts_of_a_refund_are_never_negative check (
   kept_amount >= 0 and fee_amount >= 0 and fee_tax_amount >= 0 and tax_amount >= 0
 );
 
+create index refunds_by_newest on refunds (created_at desc, id desc);
+
 create unique index a_cancelled_event_refunds_an_order_once on refunds (event_id, order_id)
 where source = 'Event Cancelled';
 
