@@ -97,8 +97,7 @@ export const settings = {
   },
   publicUrl: {
     env: 'KARCIS_PUBLIC_URL',
-    sentence:
-      'Public address of this server, like https://tickets.example.org; links begin with it, and sessions of browsers belong to it. Unset: the Host of each request.',
+    sentence: 'Public address of this server; links begin with it, sessions belong to it. Unset: the Host.',
     schema: text('a URL like https://tickets.example.org, without a slash at the end', {
       pattern: '^https?://[^/?#\\s]+(/[^/?#\\s]+)*$',
     }),
@@ -106,7 +105,7 @@ export const settings = {
   trustProxy: {
     env: 'KARCIS_TRUST_PROXY',
     sentence:
-      'Addresses or networks of your own proxies, separated by commas. Only their X-Forwarded-For and X-Forwarded-Proto are read.',
+      'Your own proxies (addresses, networks), by commas: X-Forwarded-For and -Proto of theirs count.',
     schema: networks,
     default: '',
   },
@@ -183,15 +182,13 @@ export const settings = {
   },
   webhookNetworks: {
     env: 'KARCIS_WEBHOOK_NETWORKS',
-    sentence:
-      'Networks of your own that webhooks may write to, beside the internet, separated by commas. What they answer is not shown.',
+    sentence: 'Networks of your own that webhooks may write to, by commas; what they answer is not shown.',
     schema: networks,
     default: '',
   },
   sandboxPayments: {
     env: 'KARCIS_SANDBOX_PAYMENTS',
-    sentence:
-      'Whether the sandbox takes payments with NODE_ENV=production, too: nothing is paid there, and anybody can press its buttons.',
+    sentence: 'The sandbox of payments, where nothing is paid, with NODE_ENV=production, too.',
     schema: onOff,
     default: 'off',
   },

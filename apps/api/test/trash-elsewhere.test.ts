@@ -24,10 +24,16 @@ const callersOf = ({ route: { access } }: NamedRoute): (keyof DemoPeople | undef
   return rolesOf(access).flatMap((role) => accountsOf[role]);
 };
 
-/** The inputs to call a route with: every event there is, removed or not, where it takes one; else its example. */
+/** The inputs to call a route with: events that are removed, and some that are not, where it takes one; else its example. */
 async function inputsOf({ route }: NamedRoute): Promise<Record<string, string>[]> {
   if (!route.path.includes('/events/{id}')) return [{}];
-  return karcis.current.db.selectFrom('events').select('id').execute();
+  return karcis.current.db
+    .selectFrom('events')
+    .select('id')
+    .orderBy('deleted_at')
+    .orderBy('id')
+    .limit(16)
+    .execute();
 }
 
 /** Everything that a route tells anybody: every page, for everyone who may call it. */

@@ -9,7 +9,8 @@ import { fileBody, linesBody } from './uploads.ts';
 import { recordBody } from './record-body.ts';
 import { drawQuery } from './query.ts';
 import { basePath, type NamedRoute, plainPaths, routes } from './spots.ts';
-import { changesOwnAccount, hostilePart, isWritten, validPart, writtenPart } from './values.ts';
+import { changesOwnAccount } from './kept-apart.ts';
+import { hostilePart, isWritten, validPart, writtenPart } from './values.ts';
 
 /** Which cases are wanted; everything where absent. */
 export interface Aim {

@@ -199,18 +199,6 @@ export const isWritten = ({ path, method, audit }: Route): boolean =>
   (method !== 'GET' && (audit !== undefined || /^\/(orders\/\{id\}\/)?tickets\//.test(path))) ||
   /^\/admin\/cms\/(?!pages)[\w-]+\/\{id\}$/.test(path);
 
-/**
- * Whether a request changes the account that makes it: one that succeeded would end the tokens that all others are made with. Such
- * requests have a parameter that no route has. The same goes for the token of the order, for the official event, and for the settings of mail: test mails that others ask for would look for a
- * mail server that was drawn.
- */
-export const changesOwnAccount = (path: string, method: string): boolean =>
-  (path === '/orders/{id}' && method === 'PATCH') ||
-  (/^\/(auth\/(tokens|two-factor|profile|email|password$|account\/delete)|admin\/settings\/email$|admin\/events\/signature$)/.test(
-    path,
-  ) &&
-    !['GET', 'HEAD'].includes(method));
-
 /** The id of a record that the route writes, or perhaps has written. */
 export function writtenId(random: Random, path: string): string {
   if (path.includes('/cms/pages')) return '<<page.written>>';

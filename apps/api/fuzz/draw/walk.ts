@@ -23,17 +23,10 @@ import { managedEvents } from './events.ts';
 import { keysOfEvents, themesOfEvents } from './presentation.ts';
 import { signatureOfPlatform } from './signature.ts';
 import { managedPlatform, paymentAccounts, previews, trashOfEvents } from './platform.ts';
+import { changesOwnAccount, isDrawnElsewhere } from './kept-apart.ts';
 import { teamOfOwner } from './team.ts';
 import { basePath, type NamedRoute, plainPaths, routes } from './spots.ts';
-import {
-  changesOwnAccount,
-  encode,
-  isWritten,
-  validPart,
-  validValue,
-  writtenId,
-  writtenPart,
-} from './values.ts';
+import { encode, isWritten, validPart, validValue, writtenId, writtenPart } from './values.ts';
 
 /** Sizes and places of pages that lead to other statements: see `db/queries/page.ts`. */
 const sizes = ['', '1', '50', '100'];
@@ -41,12 +34,6 @@ const places = ['', 'page=2', 'page=9999999'];
 
 /** Days of the one are tallied, most likely, and of the other put together from quarters of an hour. */
 const zones = ['Asia/Jakarta', 'UTC'];
-
-/** Whether cases of their own make what a route asks for: what is written, and refunds, come and go. */
-const isDrawnElsewhere = ({ name, route }: (typeof routes)[number]): boolean =>
-  route.method === 'GET'
-    ? /^sandbox|Refunds\.(refund|account)$/.test(name)
-    : /^(buying|orderRefunds|orderTickets|ownOrders|sandbox|tickets)\./.test(name);
 
 /**
  * Valid requests that together make every statement that valid requests can make: each route with each combination of

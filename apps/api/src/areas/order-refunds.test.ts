@@ -79,6 +79,6 @@ describe('money that a buyer wants back', () => {
       .select('order_id')
       .where('order_id', 'in', ids)
       .execute();
-    expect(left.map(({ order_id }) => order_id).toSorted()).toEqual([waiting?.id, late?.id].toSorted());
+    expect(new Set(left.map(({ order_id }) => order_id))).toEqual(new Set([waiting?.id, late?.id]));
   });
 });
