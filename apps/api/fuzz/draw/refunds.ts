@@ -1,5 +1,6 @@
 import type { Case } from '../case.ts';
 import { bare, post } from './request.ts';
+import { basePath } from './spots.ts';
 
 const keyed = { more: ['Idempotency-Key: <<key.fresh>>'] };
 const reason = 'Sakit';
@@ -17,14 +18,27 @@ export function* refunds(): Generator<Case> {
     yield post('orderRefunds.request', `/orders/${order}/refunds`, asked, expects, caller, keyed);
     const put = { method: 'PUT' };
     yield post('orderRefunds.setAccount', `/orders/${order}/refund-account`, account, expects, caller, put);
-    const paying = { method: 'QRIS', return_url: 'http://localhost:3000/' };
-    yield post('buying.pay', `/orders/${order}/payments`, paying, 'any', caller, keyed);
+    const begun = { method: 'Card', return_url: 'http://localhost:3000/' };
+    yield post('buying.pay', `/orders/${order}/payments`, begun, 'any', caller, keyed);
   }
+  const paying = { method: 'QRIS', return_url: 'http://localhost:3000/' };
+  yield post('buying.pay', '/orders/<<order.ready>>/payments', paying, 'success', 'holder', keyed);
   yield* decided();
+  const played = '/sandbox/payments/<<sandbox.fresh>>';
+  yield read(played, 'success');
+  yield post('sandbox.act', `${played}/actions`, { action: 'Fail Refund' }, 'success', 'anonymous');
   for (const action of ['Pay', 'Refund', 'Win'])
     yield post('sandbox.act', '/sandbox/payments/PAY-TIADA/actions', { action }, 'any', 'anonymous');
-  yield bare('sandbox.payment', 'GET', '/sandbox/payments/PAY-TIADA', 'any', 'holder');
+  yield read('/sandbox/payments/PAY-TIADA', 'any');
 }
+
+/** A payment of the sandbox, as anybody reads it. */
+const read = (path: string, expects: Case['expects']): Case => ({
+  route: 'sandbox.payment',
+  caller: 'anonymous',
+  expects,
+  text: `GET ${basePath}${path} HTTP/1.1\r\nHost: karcis.test\r\n\r\n`,
+});
 
 function* decided(): Generator<Case> {
   for (const [area, scope, caller, expects] of [
@@ -40,7 +54,7 @@ function* decided(): Generator<Case> {
     for (const action of ['Retry', 'Reinstate', 'Mark Succeeded', 'Mark Failed'])
       yield post(`${area}.act`, `/${scope}/refunds/<<refund.fresh>>/actions`, { action }, 'any', caller);
     yield bare(`${area}.refund`, 'GET', `/${scope}/refunds/<<refund.fresh>>`, expects, caller);
-    yield bare(`${area}.account`, 'GET', `/${scope}/refunds/<<refund.fresh>>/account`, 'any', caller);
+    yield bare(`${area}.account`, 'GET', `/${scope}/refunds/<<refund.fresh>>/account`, expects, caller);
     const types = { ticket_type_ids: ['<<user.admin>>'], reason };
     yield post(`${area}.refundTypes`, `/${scope}/events/<<user.admin>>/refunds`, types, 'any', caller);
   }

@@ -33,7 +33,7 @@ import {
   teamMember,
 } from './links.ts';
 import { codeOnSale, openOrder, openSale } from './open-orders.ts';
-import { paidOrder, requestedRefund } from './refunds.ts';
+import { paidOrder, readyOrder, requestedRefund, sandboxPayment } from './refunds.ts';
 import { officeOrder, transfer } from './office.ts';
 import { issuedTicket, revokedTicket, saleOrder, signSale } from './open-tickets.ts';
 import { category, organizer, paymentAccount, removed, venue } from './platform.ts';
@@ -113,6 +113,8 @@ const freshRecords: Readonly<Record<string, (client: pg.Client) => Promise<strin
   '<<message.fresh>>': (client) => message(client, 'organizer@karcis.test'),
   '<<order.open>>': openOrder,
   '<<paid.fresh>>': paidOrder,
+  '<<order.ready>>': readyOrder,
+  '<<sandbox.fresh>>': sandboxPayment,
   '<<refund.fresh>>': requestedRefund,
   '<<office.fresh>>': async (client) => (await officeOrder(client)).order,
   '<<transfer.fresh>>': async (client) => transfer(client, await openOrder(client)),

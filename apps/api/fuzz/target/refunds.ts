@@ -1,6 +1,8 @@
 import type pg from 'pg';
-import { eventKeyOf, newIdOf } from '../../src/domain/id.ts';
-import { onSale } from './open-orders.ts';
+import { eventKeyOf, newId, newIdOf } from '../../src/domain/id.ts';
+import { seal } from '../../src/domain/security/sealed.ts';
+import { onSale, openOrder } from './open-orders.ts';
+import { secretKey } from './server.ts';
 
 interface Paid {
   readonly event: string;
@@ -57,9 +59,36 @@ export async function requestedRefund(client: pg.Client): Promise<string> {
     `insert into refunds (event_id, id, payment_id, order_id, amount, currency, reason) values ($1, $2, $3, $4, 50000, 'IDR', 'Sakit')`,
     [event, id, payment, order],
   );
+  const account = JSON.stringify({ bank: 'BCA', account_number: '1234567890', account_name: 'Hana' });
+  await client.query(
+    'insert into refund_accounts (event_id, order_id, account_encrypted) values ($1, $2, $3)',
+    [event, order, seal(account, secretKey, 'refund account', [order])],
+  );
   await client.query(
     'insert into refund_items (event_id, refund_id, ticket_id, amount, is_open) values ($1, $2, $3, 50000, true)',
     [event, id, ticket],
   );
   return id;
+}
+
+/** Makes an order of a holder that says who buys, for a request that pays it. */
+export async function readyOrder(client: pg.Client): Promise<string> {
+  const id = await openOrder(client);
+  await client.query(
+    "update orders set buyer_name = 'Hana', buyer_email = 'hana@example.org' where id = $1",
+    [id],
+  );
+  return id;
+}
+
+/** Makes a payment of the sandbox that is paid. */
+export async function sandboxPayment(client: pg.Client): Promise<string> {
+  const reference = `PAY-${newId().slice(-12).toUpperCase()}`;
+  await client.query(
+    `insert into sandbox_payments (reference, account_id, method, amount, currency, description, return_url, expires_at, state)
+     select $1, id, 'QRIS', 50000, 'IDR', '1 × Reguler', 'http://localhost:3000/', now() + interval '1 hour', 'Paid'
+     from payment_accounts where provider = 'sandbox' order by id limit 1`,
+    [reference],
+  );
+  return reference;
 }

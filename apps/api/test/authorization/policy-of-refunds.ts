@@ -29,7 +29,6 @@ const everybody: readonly Principal[] = [
   ...members,
   'organizer B',
   'admin',
-  'suspended admin',
 ];
 
 const id = { in: 'path', name: 'id' } as const;

@@ -87,11 +87,10 @@ const rules: readonly Rule[] = [
       'GET /events/{slug}/calendar.ics',
       'GET /event-filters',
       'GET /organizers/{slug}',
-      ...sandboxRoutes,
     ],
   },
   { callers: signedIn, routes: [...ownOrders, ...ownTickets] },
-  { callers: principals.slice(0, -1), routes: forBuyers },
+  { callers: principals.slice(0, -1), routes: [...forBuyers, ...sandboxRoutes] },
   {
     callers: signedIn,
     routes: [...ofEveryAccount],

@@ -11,7 +11,8 @@ export const sandbox = {
   payment: route({
     method: 'GET',
     path: '/sandbox/payments/{reference}',
-    access: 'public',
+    access: 'visitor',
+    tokenScope: 'any',
     summary: 'A payment at the sandbox, as the page of a provider shows it',
     params,
     response: one(SandboxPayment),
@@ -19,7 +20,8 @@ export const sandbox = {
   act: route({
     method: 'POST',
     path: '/sandbox/payments/{reference}/actions',
-    access: 'public',
+    access: 'visitor',
+    tokenScope: 'any',
     summary: 'Do with a payment of the sandbox what a buyer, a bank or a bad day would',
     description:
       'It happens at once; the server is notified of it by a signed message, as by any provider: `delay_seconds` later, `repeat` times, in the ' +
