@@ -153,8 +153,6 @@ export async function startKarcis({
     log: new Writable({
       write(line: Buffer, _encoding, done) {
         log.push(line.toString());
-        if (process.env['DBG'] && /"level":50|stack/.test(line.toString()))
-          process.stderr.write(line.toString());
         logged.push(line.toString());
         done();
       },
