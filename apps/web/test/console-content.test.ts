@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser())('what administrators say in the console', () => {
 
     await open('Beranda');
     await main.getByRole('link', { name: 'Tambah bagian' }).click();
-    expect(await main.getByLabel('Halaman').isVisible()).toBe(true);
+    await main.getByLabel('Halaman').waitFor();
     await main.getByLabel('Jenis').selectOption('Acara mendatang');
     // Each type has an arrangement of its own.
     await main.getByLabel('Hari ke depan').fill('30');

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { atOnce } from '../../test/at-once.ts';
 import { inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { secretKey } from '../../test/mail/support.ts';
@@ -129,5 +131,73 @@ describe('a buyer', () => {
           { orderToken: elsewhere.orderToken, idempotencyKey: newId() },
         ),
     ).rejects.toThrow('404 not_found');
+  });
+});
+
+describe('a refund', () => {
+  const whole = { ticket_ids: null, reason: 'Sakit' };
+
+  it('of a ticket is made once, of those that are asked for at once', async () => {
+    const shop = await openShop(karcis.current, people.Sari.id, {});
+    const order = await sandbox.buy(shop);
+    const staff = await staffOf();
+    const { answers, refusals } = await atOnce(5, () =>
+      staff.make({ id: order.id, body: whole }, { idempotencyKey: newId() }),
+    );
+    expect(answers).toHaveLength(1);
+    expect(refusals.every((refusal) => refusal.includes('409 refund_not_possible'))).toBe(true);
+    await sandbox.workOff();
+    expect(await sandbox.payments(order.id)).toMatchObject([
+      { status: 'Refunded', refunded_amount: 300_000 },
+    ]);
+    expect(await shop.typeRow()).toMatchObject({ sold: 0 });
+  });
+
+  /** An order whose refund the provider has refused, and then sent all the same. */
+  async function sentAfterAll(isReinstated: boolean) {
+    const shop = await openShop(karcis.current, people.Sari.id, {});
+    const order = await sandbox.buy(shop);
+    const staff = await staffOf();
+    await sandbox.act(order.reference, { action: 'Fail Refund' });
+    const { data: refund } = await staff.make({ id: order.id, body: whole }, { idempotencyKey: newId() });
+    await sandbox.workOff();
+    if (isReinstated) await staff.act({ id: refund.id, body: { action: 'Reinstate' } });
+    const { db } = karcis.current;
+    await sql`
+      update sandbox_payments set refunds = jsonb_set(refunds, '{0,state}', '"Succeeded"') where reference = ${order.reference}
+    `.execute(db);
+    await db
+      .updateTable('payments')
+      .set({ next_check_at: inDays(-1) })
+      .where('id', '=', order.payment)
+      .execute();
+    await sandbox.checkDue();
+    await sandbox.workOff();
+    expect((await staff.refund({ id: refund.id })).data.status).toBe('Succeeded');
+    expect(await sandbox.payments(order.id)).toMatchObject([
+      { status: 'Refunded', refunded_amount: 300_000, refunding_amount: 0 },
+    ]);
+    const entries = (await sandbox.ledger(order.id)).filter(({ kind }) => kind === 'Refund');
+    return {
+      entries: entries.map(({ amount, quantity }) => [amount, quantity]),
+      tickets: (await sandbox.tickets(order.id)).map(({ status }) => status),
+      sold: (await shop.typeRow()).sold,
+    };
+  }
+
+  it('that was given up counts, if its money was sent after all', async () => {
+    expect(await sentAfterAll(false)).toEqual({
+      entries: [[-300_000, -2]],
+      tickets: ['Refunded', 'Refunded'],
+      sold: 0,
+    });
+  });
+
+  it('counts then as well where its tickets were made good again, which they stay', async () => {
+    expect(await sentAfterAll(true)).toEqual({
+      entries: [[-300_000, 0]],
+      tickets: ['Active', 'Active'],
+      sold: 2,
+    });
   });
 });

@@ -8,6 +8,8 @@ import { invite, type People } from '../../test/people.ts';
 import { return_url, sandboxForTests } from '../../test/sandbox-payments.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
 import { newId } from '../domain/id.ts';
+import { nothingKnown } from '../payments/provider.ts';
+import { apply } from '../selling/applying.ts';
 import { lapse } from '../selling/lapsing.ts';
 
 const karcis = karcisForTests({ secretKey: async () => secretKey });
@@ -326,5 +328,46 @@ describe('money that comes late', () => {
       { status: 'Refunded', surplus_reason: 'Order Cancelled' },
     ]);
     expect(await shop.typeRow()).toMatchObject({ sold: 0, reserved: 0 });
+  });
+});
+
+describe('what a provider has said before a payment was paid', () => {
+  const failed = { ...nothingKnown, state: 'Failed' } as const;
+  const said = async (shop: Shop, isCaptured: boolean) => {
+    const { id } = await sandbox.buy(shop);
+    const [payment] = await sandbox.payments(id);
+    if (payment === undefined) throw new Error('There is no payment');
+    await karcis.current.database.transaction((db) =>
+      apply(db, { ...payment, isCaptured, isCancelled: false }, failed, secretKey),
+    );
+    return (await sandbox.payments(id)).map(({ status }) => status);
+  };
+
+  it('takes nothing back from it', async () => {
+    expect(await said(await shopWith(), false)).toEqual(['Paid']);
+  });
+
+  it('would, if it were not known to be older (control)', async () => {
+    expect(await said(await shopWith(), true)).toEqual(['Charged Back']);
+  });
+});
+
+describe('an order whose time ends while its money comes', () => {
+  it('is paid, whichever is first, with its places sold once', async () => {
+    const shop = await shopWith();
+    const orders = [];
+    for (let n = 0; n < 6; n++) {
+      const order = await sandbox.checkedOut(shop);
+      orders.push({ ...order, ...(await sandbox.begin(order)), order: order.id });
+    }
+    for (const { order } of orders) await shop.letLapse(order);
+    await Promise.all([
+      ...orders.map(({ reference }) => sandbox.act(reference, { action: 'Pay' })),
+      karcis.current.database.transaction((db) => lapse(db, shop.event)),
+      sandbox.workOff(),
+    ]);
+    await sandbox.workOff();
+    expect((await shop.orders()).map(({ status }) => status)).toEqual(orders.map(() => 'Paid'));
+    expect(await shop.typeRow()).toMatchObject({ sold: 12, reserved: 0 });
   });
 });

@@ -30,6 +30,13 @@ describe('a payment of the sandbox', () => {
     expect((await read()).actions).toEqual(['Pay']);
     await sandbox.act(reference, { action: 'Pay' });
     expect((await read()).actions).toEqual(['Refund', 'Fail Refund', 'Dispute']);
+    await expect(sandbox.act(reference, { action: 'Refund', amount: 300_001 })).rejects.toThrow(
+      '409 wrong_state',
+    );
+    await sandbox.act(reference, { action: 'Refund', amount: 200_000, silent: true });
+    await expect(sandbox.act(reference, { action: 'Refund', amount: 100_001 })).rejects.toThrow(
+      '409 wrong_state',
+    );
     await sandbox.act(reference, { action: 'Dispute' });
     expect((await read()).actions).toEqual(['Refund', 'Fail Refund', 'Win', 'Lose']);
     await expect(karcis.current.client().sandbox.payment({ reference: 'PAY-TIDAK-ADA' })).rejects.toThrow(

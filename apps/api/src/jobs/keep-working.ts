@@ -45,6 +45,7 @@ export function keepWorking({ times = usual, onError, ...options }: WorkOptions)
   const atWork = createAtWork({ ...options, times, onError, onMore: () => looking.again() });
   /** Whether the schedules are in the database. */
   let isReady = false;
+  let isStopping = false;
 
   async function look(): Promise<void> {
     if (!isReady) await database.transaction((db) => addSchedules(db, Object.keys(schedules)));
@@ -54,7 +55,8 @@ export function keepWorking({ times = usual, onError, ...options }: WorkOptions)
     if (due.isAnnounced) await dispatch(database, topics, kinds);
     const isNew = due.isAnnounced || due.schedules.length > 0;
     const { lanes } = isNew ? await findDue(database.internal) : due;
-    for (const lane of lanes) await atWork.begin(lane);
+    // One that is stopped in the midst of a look begins nothing any more, also where a job has ended since.
+    for (const lane of lanes) if (!isStopping) await atWork.begin(lane);
   }
 
   const looking = oneAtATime(look, onError);
@@ -64,6 +66,7 @@ export function keepWorking({ times = usual, onError, ...options }: WorkOptions)
 
   return {
     async stop() {
+      isStopping = true;
       clearInterval(timer);
       await looking.stop();
       await atWork.end();

@@ -1,5 +1,4 @@
-import type { Provider } from './provider.ts';
-import { ProviderError } from './provider.ts';
+import { nothingKnown, type Provider, ProviderError } from './provider.ts';
 
 /** Money that people move by themselves: the buyer is told how, and staff say that it has come in. There is nobody to ask. */
 export const offline: Provider = {
@@ -15,18 +14,7 @@ export const offline: Provider = {
   }),
   verify: () => undefined,
   find: async () => null,
-  status: async () => ({
-    state: 'Unknown',
-    provider_reference: null,
-    amount: null,
-    currency: null,
-    method: null,
-    paid_at: null,
-    gateway_fee: null,
-    failure: null,
-    refunds: [],
-    dispute: null,
-  }),
+  status: async () => nothingKnown,
   cancel: async () => {},
   refund: async () => {
     throw new ProviderError('Nobody gives this back but people', { code: 'not_refundable', isFinal: true });

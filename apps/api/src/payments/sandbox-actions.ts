@@ -23,7 +23,7 @@ export function actionsOn({ state, dispute }: SandboxPayment): SandboxAction[] {
   return dispute === 'Open' ? ['Refund', 'Fail Refund', 'Win', 'Lose'] : ['Refund', 'Fail Refund', 'Dispute'];
 }
 
-/** Does something with a payment, and tells the server of it. Returns false where it cannot be done. A forged message is of what never happened. */
+/** Does something with a payment, and tells the server of it. Returns false where it cannot be done, such as to give back more than was paid. A forged message is of what never happened. */
 export async function act(db: Db, payment: SandboxPayment, acting: Acting): Promise<boolean> {
   const { action, delay_seconds = 0, repeat = 1, forged = false, silent = false, reversed = false } = acting;
   if (!actionsOn(payment).includes(action)) return false;
@@ -52,6 +52,10 @@ async function happen(db: Db, payment: SandboxPayment, acting: Acting): Promise<
   const { numAffectedRows } = await sql`
     update sandbox_payments set ${set}, updated_at = now()
     where reference = ${reference} and state = ${payment.state} and dispute is not distinct from ${payment.dispute}
+      and (${acting.action} <> 'Refund' or ${amount} + (
+        select coalesce(sum((refund ->> 'amount')::bigint), 0) from jsonb_array_elements(refunds) as refund
+        where refund ->> 'state' <> 'Failed'
+      ) <= paid_amount)
   `.execute(db);
   return numAffectedRows === 1n;
 }

@@ -3,7 +3,13 @@ import { sql } from 'kysely';
 import type { Database, Db, ReadDb } from '../db/connection/database.ts';
 import { enqueue } from '../db/queries/jobs.ts';
 import { leavesWork } from '../db/connection/left-work.ts';
-import { type PaymentFacts, type Provider, ProviderError, type RefundFact } from './provider.ts';
+import {
+  nothingKnown,
+  type PaymentFacts,
+  type Provider,
+  ProviderError,
+  type RefundFact,
+} from './provider.ts';
 import { isSigned } from './signed-at.ts';
 
 /** A payment in the memory of the sandbox. */
@@ -64,9 +70,9 @@ export const createSandbox = ({ database, url }: Options): Provider => ({
 
   find: async () => null,
 
-  async status({ reference, provider_reference }) {
+  async status({ reference }) {
     const payment = await database.transaction((db) => sandboxPayment(db, reference));
-    return payment === undefined ? { ...unknown, provider_reference } : factsOf(payment);
+    return payment === undefined ? nothingKnown : factsOf(payment);
   },
 
   cancel: async ({ reference }) =>
@@ -143,19 +149,6 @@ export const sandboxPayment = (db: ReadDb, reference: string): Promise<SandboxPa
     .where('reference', '=', reference)
     .$narrowType<Pick<SandboxPayment, 'refunds' | 'method'>>()
     .executeTakeFirst();
-
-const unknown: PaymentFacts = {
-  state: 'Unknown',
-  provider_reference: null,
-  amount: null,
-  currency: null,
-  method: null,
-  paid_at: null,
-  gateway_fee: null,
-  failure: null,
-  refunds: [],
-  dispute: null,
-};
 
 const factsOf = (payment: SandboxPayment): PaymentFacts => ({
   state: payment.state,

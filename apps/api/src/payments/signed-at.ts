@@ -7,17 +7,20 @@ const tolerance = 300;
 export const signedAt = (body: Buffer | string, secret: string, seconds: number): string =>
   `t=${seconds},v1=${macOf(body, secret, seconds).toString('hex')}`;
 
-/** Whether a header has a signature of this body that is no older than five minutes, and not of the future. `now` in milliseconds. */
+/**
+ * Whether a header has a signature of this body that is no older than five minutes, and not of the future: `t=SECONDS,v1=HEX,v1=HEX`, one for
+ * each secret while it is changed. `now` in milliseconds.
+ */
 export function isSigned(header: string, body: Buffer, secret: string, now: number): boolean {
-  const parts = header.split(',').map((part) => part.trim().split('=', 2));
-  const [, time = ''] = parts.find(([name]) => name === 't') ?? [];
-  if (!/^\d{1,12}$/.test(time) || Math.abs(now / 1000 - Number(time)) > tolerance) return false;
-  const expected = macOf(body, secret, Number(time));
-  return parts.some(([name, value = '']) => {
-    const signature = Buffer.from(name === 'v1' && /^[0-9a-f]{64}$/.test(value) ? value : '', 'hex');
-    return signature.length === expected.length && timingSafeEqual(signature, expected);
-  });
+  const parts = header.split(',', 20).map((part) => part.trim());
+  const [time = '', ...more] = parts.filter((part) => part.startsWith('t=')).map((part) => part.slice(2));
+  if (more.length > 0 || !/^\d{1,12}$/.test(time)) return false;
+  if (Math.abs(now / 1000 - Number(time)) > tolerance) return false;
+  const expected = macOf(body, secret, time);
+  return parts
+    .filter((part) => /^v1=[0-9a-f]{64}$/.test(part))
+    .some((part) => timingSafeEqual(expected, Buffer.from(part.slice(3), 'hex')));
 }
 
-const macOf = (body: Buffer | string, secret: string, seconds: number) =>
+const macOf = (body: Buffer | string, secret: string, seconds: number | string) =>
   createHmac('sha256', secret).update(`${seconds}.`).update(body).digest();

@@ -1,10 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Notification, Provider } from './provider.ts';
-
-/** Seconds that a signature may be old, or ahead. */
-const tolerance = 300;
+import { isSigned } from './signed-at.ts';
 
 const Id = Type.String({ pattern: /^\w{1,255}$/ });
 const Event = Type.Object({
@@ -39,19 +36,6 @@ export function eventIn(
   if (typeof header !== 'string' || !secret || !isSigned(header, body, secret, now)) return undefined;
   const event = parsed(body);
   return isEvent.Check(event) ? notificationOf(event) : undefined;
-}
-
-/** `t=SECONDS,v1=HEX,v1=HEX`: while a secret is changed, there is a signature of each. */
-function isSigned(header: string, body: Buffer, secret: string, now: number): boolean {
-  const parts = header.split(',', 20).map((part) => part.trim());
-  const times = parts.filter((part) => part.startsWith('t=')).map((part) => part.slice(2));
-  const [time = ''] = times;
-  if (times.length !== 1 || !/^\d{1,12}$/.test(time)) return false;
-  if (Math.abs(now / 1000 - Number(time)) > tolerance) return false;
-  const expected = createHmac('sha256', secret).update(`${time}.`).update(body).digest();
-  return parts
-    .filter((part) => /^v1=[0-9a-f]{64}$/.test(part))
-    .some((part) => timingSafeEqual(expected, Buffer.from(part.slice(3), 'hex')));
 }
 
 /** A checkout and a payment repeat our reference. A refund and a dispute name the payment. */

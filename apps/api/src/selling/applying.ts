@@ -23,6 +23,7 @@ import { giveBackSurplus } from './refunds/surplus.ts';
 export async function apply(
   db: Db,
   payment: PaymentId & {
+    /** Whether its money was here before the provider was asked: what it has said of one that was not may be older than that. */
     readonly isCaptured: boolean;
     /** Whether the provider was told to end it just now. */
     readonly isCancelled: boolean;
@@ -40,7 +41,7 @@ export async function apply(
   if (signed !== undefined && paid_at === null) {
     if (await receive(db, { found, all, facts, signed })) paid_at = found.now;
   } else if (paid_at === null) await note(db, found, facts, payment.isCancelled);
-  else await applyAfterwards(db, found, facts, secret);
+  else if (payment.isCaptured) await applyAfterwards(db, found, facts, secret);
   await db
     .updateTable('payments')
     .set({

@@ -63,8 +63,9 @@ async function open(db: Db, payment: LockedPayment): Promise<void> {
 
 /** The money is back, and with it the tickets that only the dispute had ended. */
 async function won(db: Db, payment: LockedPayment, secret: Buffer | undefined): Promise<void> {
-  const { event_id, order_id, refunded_amount } = payment;
-  await setStatus(db, payment, refunded_amount > 0 ? 'Partially Refunded' : 'Paid');
+  const { event_id, order_id, amount, refunded_amount } = payment;
+  const isBack = refunded_amount === amount ? 'Refunded' : 'Partially Refunded';
+  await setStatus(db, payment, refunded_amount === 0 ? 'Paid' : isBack);
   if (payment.surplus_reason !== null) return;
   const { rows: ended } = await sql<{ id: string }>`
     select id from tickets

@@ -51,7 +51,7 @@ interface Paying {
 
 /**
  * Makes a payment of an order, which its provider is asked for as soon as it is committed; one that was open until now is ended. An order
- * that costs nothing is paid at once. Throws `hold_expired`, `checkout_incomplete`, `order_closed`, `payment_in_progress`,
+ * that costs nothing is paid at once. Throws `no_secret_key`, `hold_expired`, `checkout_incomplete`, `order_closed`, `payment_in_progress`,
  * `payment_method_unavailable`, `not_on_sale`.
  */
 export async function pay(
@@ -60,7 +60,9 @@ export async function pay(
   order: ToPay,
   { id, body, payments, secretKey }: Paying & { readonly id: string; readonly body: Input },
 ): Promise<void> {
-  if (order.total === 0) return payNothing(db, scope, order, { id, body, secret: await secretKey() });
+  // Without it no ticket could be signed, and money would come in for nothing.
+  const secret = (await secretKey()) ?? fail('no_secret_key');
+  if (order.total === 0) return payNothing(db, scope, order, { id, body, secret });
   const { method, return_url } = body;
   if (method === undefined) return refuse('/method', 'missing', `Say how ${order.total} is paid.`);
   if (return_url === undefined) return refuse('/return_url', 'missing', 'Say where the buyer comes back to.');
@@ -153,7 +155,7 @@ async function payNothing(
   db: Db,
   scope: Scope<'buyer'>,
   order: ToPay,
-  { id, body, secret }: { readonly id: string; readonly body: Input; readonly secret: Buffer | undefined },
+  { id, body, secret }: { readonly id: string; readonly body: Input; readonly secret: Buffer },
 ): Promise<void> {
   if (body.method !== undefined)
     refuse('/method', 'not_allowed', 'There is nothing to pay: leave the method out.');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
 import { announce } from '../db/queries/outbox.ts';
 import { fail } from '../domain/errors/problem-error.ts';
-import { newIdOf } from '../domain/id.ts';
+import { writeEntries } from './ledger.ts';
 import type { LockedTicket, Own } from './own-ticket.ts';
 import { keyOfTicket, signTickets } from './signing.ts';
 import { ticketNews } from './ticket-news.ts';
@@ -89,20 +89,17 @@ export async function cancelTicket(db: Db, ticket: LockedTicket): Promise<void> 
 }
 
 /** Notes that one ticket less was sold, with the payment that paid the order. Throws `wrong_state` where none did. */
-async function takeBackSale(
-  db: Db,
-  { event_id, event_key, order_id, ticket_type_id, currency }: LockedTicket,
-): Promise<void> {
-  const { numAffectedRows } = await sql`
-    insert into ledger_entries (
-      event_id, id, kind, is_reversal, order_id, payment_id, ticket_type_id, quantity, amount, currency, occurred_at
-    )
-    select
-      event_id, ${newIdOf(event_key)}, 'Sale', true, order_id, id, ${ticket_type_id}::uuid, -1, 0, ${currency},
-      date_trunc('milliseconds', now())
-    from payments
-    where event_id = ${event_id} and order_id = ${order_id} and paid_at is not null
-    order by id limit 1
-  `.execute(db);
-  if (numAffectedRows !== 1n) fail('wrong_state', { detail: 'The order of this ticket has no payment.' });
+async function takeBackSale(db: Db, { ticket_type_id: type, ...ticket }: LockedTicket): Promise<void> {
+  const payment = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('event_id', '=', ticket.event_id)
+    .where('order_id', '=', ticket.order_id)
+    .where('paid_at', 'is not', null)
+    .where('surplus_reason', 'is', null)
+    .executeTakeFirst();
+  if (payment === undefined)
+    return fail('wrong_state', { detail: 'The order of this ticket has no payment.' });
+  const booked = { ...ticket, payment_id: payment.id };
+  await writeEntries(db, booked, [{ kind: 'Sale', type, quantity: -1, amount: 0, isReversal: true }]);
 }

@@ -46,8 +46,8 @@ export async function lockRefund(db: Db, event: string, id: string): Promise<Loc
 export type RefundEnd = Pick<RefundFact, 'state' | 'failure'> & { readonly reference: string | null };
 
 /**
- * Does what follows from what has become of a refund that is Approved or Processing; of another one nothing follows. The payments of its
- * order are locked, and it is.
+ * Does what follows from what has become of a refund that is on its way, or was given up as Failed; of another one nothing follows. The
+ * payments of its order are locked, and it is.
  */
 export async function endRefund(
   db: Db,
@@ -56,6 +56,8 @@ export async function endRefund(
   { state, reference, failure }: RefundEnd,
 ): Promise<void> {
   const { event_id, id } = refund;
+  if (refund.status === 'Failed' && state === 'Succeeded' && !(await takeUpAgain(db, payment, refund)))
+    return;
   const { numAffectedRows } = await sql`
     update refunds set status = ${state}, provider_reference = coalesce(${reference}, provider_reference), updated_at = now(),
       failure_code = ${failure?.code ?? null}, failure_message = ${failure?.message ?? null},
@@ -78,6 +80,24 @@ export async function endRefund(
   if (state !== 'Succeeded') return;
   await mailRefund(db, 'refund_succeeded', refund);
   await giveMoneyBack(db, payment, refund);
+}
+
+/**
+ * A refund that was given up, whose money the provider has sent after all: it is on its way again, for as much as is left of the payment.
+ * Returns whether it could be.
+ */
+async function takeUpAgain(
+  db: Db,
+  payment: LockedPayment,
+  { event_id, id, amount }: LockedRefund,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update payments set refunding_amount = refunding_amount + ${amount}, updated_at = now()
+    where event_id = ${event_id} and id = ${payment.id} and refunded_amount + refunding_amount + ${amount} <= payments.amount
+  `.execute(db);
+  if (numAffectedRows !== 1n) return false;
+  await sql`update refunds set status = 'Processing' where event_id = ${event_id} and id = ${id}`.execute(db);
+  return true;
 }
 
 /** Money is back: tickets are Refunded, the ledger says so, and last their places are free again. */
@@ -130,8 +150,12 @@ function entriesOf(
     return { kind: 'Refund', type, refund: id, quantity: -same.length, amount: less - price };
   });
   const taxOf = ticket_tax_included ? 'Organizer' : 'Buyer';
+  const buyers =
+    (borneBy === 'Buyer' ? fee_amount + fee_tax_amount : 0) + (ticket_tax_included ? 0 : tax_amount);
+  // Of tickets that were made good again before, no place comes back.
+  const ofNoTicket: Entry = { kind: 'Refund', refund: id, amount: buyers - refund.amount };
   return [
-    ...entries,
+    ...(entries.length === 0 ? [ofNoTicket] : entries),
     { kind: 'Platform Fee', refund: id, amount: fee_amount, borneBy, isReversal: true },
     { kind: 'Tax', refund: id, amount: fee_tax_amount, borneBy, isReversal: true },
     { kind: 'Tax', refund: id, amount: tax_amount, borneBy: taxOf, isReversal: true },
