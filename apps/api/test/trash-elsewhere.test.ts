@@ -26,15 +26,12 @@ const callersOf = ({ route: { access } }: NamedRoute): (keyof DemoPeople | undef
 
 /** The inputs to call a route with: events that are removed, and some that are not, where it takes one; else its example. */
 async function inputsOf({ route }: NamedRoute): Promise<Record<string, string>[]> {
-  if (!route.path.includes('/events/{id}')) return [{}];
-  return karcis.current.db
-    .selectFrom('events')
-    .select('id')
-    .orderBy('deleted_at')
-    .orderBy('id')
-    .limit(16)
-    .execute();
+  return route.path.includes('/events/{id}') ? await eventsAsked() : [{}];
 }
+
+/** The events whose own reads are walked: those that are removed first, then some that are not. */
+const eventsAsked = () =>
+  karcis.current.db.selectFrom('events').select('id').orderBy('deleted_at').orderBy('id').limit(16).execute();
 
 /** Everything that a route tells anybody: every page, for everyone who may call it. */
 async function* answersOf(row: NamedRoute): AsyncGenerator {
@@ -87,6 +84,9 @@ async function walk(): Promise<{ places: string[]; seen: Set<string> }> {
   return { places: [...places].toSorted(), seen };
 }
 
+const ofEvents = (view: 'live_ticket_types' | 'live_vouchers', events: string[]) =>
+  karcis.current.db.selectFrom(view).select('id').where('event_id', 'in', events).execute();
+
 describe('a removed record', () => {
   it('appears in no answer but those of the trash, and a person in the log of what they did', async () => {
     const { rows } = await sql<{ type: string }>`select distinct type from trash`.execute(karcis.current.db);
@@ -98,18 +98,18 @@ describe('a removed record', () => {
       places.filter((place) => !/^adminLogs\.auditLog data\[\]\.(actor|subject)\.id of users$/.test(place)),
     ).toEqual([]);
     // The walk is through what there is: the same search finds every live record of these kinds.
-    for (const view of [
-      'live_events',
-      'live_ticket_types',
-      'live_vouchers',
-      'live_faqs',
-      'live_users',
-    ] as const) {
-      const live = await karcis.current.db.selectFrom(view).select('id').execute();
-      expect(
-        live.filter(({ id }) => !seen.has(id)),
-        view,
-      ).toEqual([]);
+    const { db } = karcis.current;
+    const asked = (await eventsAsked()).map(({ id }) => id);
+    const live = {
+      live_events: await db.selectFrom('live_events').select('id').execute(),
+      live_ticket_types: await ofEvents('live_ticket_types', asked),
+      live_vouchers: await ofEvents('live_vouchers', asked),
+      live_faqs: await db.selectFrom('live_faqs').select('id').execute(),
+      live_users: await db.selectFrom('live_users').select('id').execute(),
+    };
+    for (const [kind, records] of Object.entries(live)) {
+      expect(records.length, kind).toBeGreaterThan(0);
+      expect(records.filter(({ id }) => !seen.has(id)).slice(0, 5), kind).toEqual([]);
     }
   });
 
