@@ -25,16 +25,21 @@ export interface Dataset {
 }
 
 export interface BenchData {
-  readonly connection: pg.ClientConfig;
+  readonly connection: EmbeddedServer['connection'];
   /** Of PostgreSQL. */
   readonly version: string;
   readonly datasets: readonly Dataset[];
 }
 
 /** Starts the server of the benches and finds the databases of the scales in it, or makes them. */
-export async function openData(run: Run, scales: readonly number[]): Promise<BenchData> {
+export async function openData(
+  run: Run,
+  scales: readonly number[],
+  /** Whether a commit waits for the disk, as it does where people buy. */
+  { durable = false } = {},
+): Promise<BenchData> {
   const { options, say } = run;
-  const server = await startEmbedded({ dataDir: options.folder, durable: false, say });
+  const server = await startEmbedded({ dataDir: options.folder, durable, say });
   run.closeLater(server.stop);
   const checksum = await checksumOfData();
   const present = await keepCurrent(server, checksum, run);
@@ -101,6 +106,22 @@ async function makeData({ connection }: EmbeddedServer, { name, scale, today, sa
     // Written last: a database without it is half-made.
     await client.query(`comment on database ${name} is '${today}'`);
   });
+}
+
+/** A copy of a database, which what is measured may change. It is dropped when the run ends. */
+export async function copyOf(
+  { say, closeLater }: Run,
+  { connection }: BenchData,
+  dataset: Dataset,
+): Promise<Dataset> {
+  const name = `${dataset.name}_copy`;
+  const drop = () =>
+    withClient(connection, (client) => client.query(`drop database if exists ${name} with (force)`));
+  say('Copying the data, which will be changed');
+  await drop();
+  closeLater(drop);
+  await withClient(connection, (client) => client.query(`create database ${name} template ${dataset.name}`));
+  return { ...dataset, name, url: urlOf({ ...connection, database: name }) };
 }
 
 const counted = ['tickets', 'ledger_entries', 'check_ins', 'events', 'users'];

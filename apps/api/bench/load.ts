@@ -134,6 +134,7 @@ export interface Asking {
   readonly method?: 'GET' | 'POST';
   readonly token?: string | undefined;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly status?: number;
   readonly accept?: string;
   /** Coding of the answer; uncompressed without it. */
@@ -144,7 +145,15 @@ export interface Asking {
 export function questionOf(
   name: string,
   path: string,
-  { method = 'GET', token, body, status = 200, accept = 'application/json', coding }: Asking = {},
+  {
+    method = 'GET',
+    token,
+    body,
+    headers = {},
+    status = 200,
+    accept = 'application/json',
+    coding,
+  }: Asking = {},
 ): Question {
   const json = body === undefined ? '' : JSON.stringify(body);
   const lines = [
@@ -153,6 +162,7 @@ export function questionOf(
     `accept: ${accept}`,
     ...(coding === undefined ? [] : [`accept-encoding: ${coding}`]),
     ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
+    ...Object.entries(headers).map(([header, value]) => `${header}: ${value}`),
     ...(body === undefined
       ? []
       : ['content-type: application/json', `content-length: ${Buffer.byteLength(json)}`]),

@@ -9,6 +9,7 @@ import { overload } from './overload.ts';
 import { plans } from './plans.ts';
 import { reads } from './reads/index.ts';
 import { type Bench, running } from './run.ts';
+import { selling } from './selling/index.ts';
 import { soak } from './soak/index.ts';
 import { start } from './start.ts';
 
@@ -20,6 +21,7 @@ const benches: Readonly<Record<string, Bench>> = {
   analytics,
   plans,
   export: exports,
+  selling,
   // Loads a mail server, which the others do not need.
   delivery: async (run) => (await import('./delivery/index.ts')).delivery(run),
   // Loads what drives a browser, which the others do not need.

@@ -34,6 +34,7 @@ export const usage = `Usage: npm run bench -- [NAME] [OPTIONS]
   analytics          every report and the dashboard, at a large scale and at a small one
   web                what a visitor with a cheap phone waits for, in a real browser, and what screens cost the server
   delivery           how soon and how fast mails and webhooks arrive, and what reads pay for it
+  selling            how fast places are held and orders paid, beside a bare loop, and a rush on one event
   export             how fast files for spreadsheets leave, and what memory they take
   plans              how every report finds its rows at the large scale, from EXPLAIN ANALYZE
   compare FILE FILE  two results (.json) of the same bench on the same machine

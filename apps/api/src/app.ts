@@ -12,6 +12,7 @@ import { formsOf } from './domain/security/redaction.ts';
 import { createLoginThrottle } from './domain/security/login-throttle.ts';
 import { createPasswordQueue } from './domain/security/password.ts';
 import { createAdmission, slotLimits } from './http/limits/admission.ts';
+import { createLines } from './http/limits/lines.ts';
 import { readJson } from './http/input/json-body.ts';
 import { type Closing, closeInSteps } from './http/connection/graceful-stop.ts';
 import { createConnections } from './http/connection/connections.ts';
@@ -100,7 +101,7 @@ export async function createApp({
   const trustedProxies = config.trustProxy.split(',').filter(Boolean);
   const table = tableOf(config, site);
   const { publicChanges, cache } = openMemory(now);
-  const { rateLimit, callers, admission } = createLimits(config, trustedProxies, now);
+  const { rateLimit, callers, admission, lines } = createLimits(config, trustedProxies, now);
   const requestIdOf = createRequestIds();
   const { basePath } = config;
   const shedder = createLoadShedder({ admission, callers, table, basePath, requestIdOf, log, metrics });
@@ -129,12 +130,12 @@ export async function createApp({
   readJson(app);
   serveHealth(app, database, isStopping);
   if (metrics !== undefined) {
-    metrics.readFrom({ database, admission, cache, logWriter, aggregation });
+    metrics.readFrom({ database, admission, lines, cache, logWriter, aggregation });
     serveMetrics(app, metrics, config);
   }
   const authorizer = createAuthorizer({ database, rateLimit, callers, originOf, secretKey });
   serveMedia(app, media, authorizer);
-  const shared = { database, logWriter, cache, publicChanges, admission, callers, services };
+  const shared = { database, logWriter, cache, publicChanges, admission, lines, callers, services };
   await app.register((base) => serveApi(base, basePath, areas, { ...shared, authorizer, originOf }), {
     prefix: basePath,
   });
@@ -166,6 +167,7 @@ const createLimits = (config: Config, trustedProxies: readonly string[], now: ()
   rateLimit: createRateLimit(config, now),
   callers: createCallers(addressFinder(trustedProxies)),
   admission: createAdmission(slotLimits(config.readsAtOnce), now),
+  lines: createLines(config.databasePoolSize),
 });
 
 /** The answers of public content in memory, and what tells them that it has changed. */

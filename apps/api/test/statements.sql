@@ -1021,7 +1021,7 @@ select * from "sandbox_payment_pages" where "reference" = $1;
 -- sandbox.act: 5
 begin;
 select * from "sandbox_payment_pages" where "reference" = $1;
-update sandbox_payments set fails_next_refund = true, updated_at = now() where reference = $1 and state = $2 and dispute is not distinct from $3;
+update sandbox_payments set fails_next_refund = true, updated_at = now() where reference = $1 and state = $2 and dispute is not distinct from $3 and ($4 <> 'Refund' or $5 + ( select coalesce(sum((refund ->> 'amount')::bigint), 0) from jsonb_array_elements(refunds) as refund where refund ->> 'state' <> 'Failed' ) <= paid_amount);
 select * from "sandbox_payment_pages" where "reference" = $1;
 commit;
 

@@ -11,6 +11,7 @@ import { fail } from '../domain/errors/problem-error.ts';
 import { newId } from '../domain/id.ts';
 import type { Scope } from '../domain/security/scope.ts';
 import { createAdmission } from './limits/admission.ts';
+import { createLines } from './limits/lines.ts';
 import { createAnswerCache } from './answers/answer-cache.ts';
 import { mostBytes } from './answers/responses.ts';
 import { answerProblems } from './errors/problems.ts';
@@ -58,6 +59,7 @@ async function serve(
     cache: createAnswerCache(now, () => 0),
     publicChanges: { note: () => {} },
     admission,
+    lines: createLines(4),
     originOf: () => 'http://toys',
     services: {} as Services,
   });
@@ -199,6 +201,45 @@ describe('any other method', () => {
       Array.from({ length: 20 }, () => app.inject({ method: 'POST', url: '/toy' })),
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+  });
+});
+
+describe('a rush on one event', () => {
+  const slug = {
+    params: Type.Object({ slug: Type.String() }),
+    method: 'POST',
+    path: '/toys/{slug}',
+  } as const;
+
+  /** What another write is told while a hundred to one event are at work, each with a connection that it does not give back. */
+  async function anotherMeanwhile(rush: Partial<Route>) {
+    const end = Promise.withResolvers<void>();
+    const slow = async (db: Db) => {
+      await sql`select`.execute(db);
+      await end.promise;
+      return { name: 'x', note: null };
+    };
+    const [event, other] = [
+      await serve({ ...slug, ...rush }, slow),
+      await serve({ ...slug }, async (db: Db) => {
+        await sql`select`.execute(db);
+        return { name: 'y', note: null };
+      }),
+    ];
+    const url = '/toys/konser';
+    const crowd = Array.from({ length: 100 }, () => event.inject({ method: 'POST', url }));
+    const { statusCode } = await other.inject({ method: 'POST', url });
+    end.resolve();
+    const statuses = (await Promise.all(crowd)).map((answer) => answer.statusCode);
+    return { other: statusCode, served: statuses.filter((status) => status === 200).length };
+  }
+
+  it('waits in its line: other writes have their connections, and nobody of it is refused', async () => {
+    expect(await anotherMeanwhile({ line: 'slug' })).toEqual({ other: 200, served: 100 });
+  });
+
+  it('takes them all where it has no line', async () => {
+    expect((await anotherMeanwhile({})).other).toBe(503);
   });
 });
 

@@ -6,7 +6,8 @@ import type { FileRows } from '../db/connection/exports.ts';
 import type { Scope } from '../domain/security/scope.ts';
 import type { Admission } from './limits/admission.ts';
 import type { Callers } from './limits/callers.ts';
-import { acquireSlot, type Slot } from './limits/slot.ts';
+import { inTurn, type Lines } from './limits/lines.ts';
+import { acquireSlot, during, type Slot } from './limits/slot.ts';
 import { type FileRoute, fileSender, isFileRoute } from './answers/file-answer.ts';
 import { type Answered, sendPrivate } from './answers/private-answer.ts';
 import { publicAnswers } from './answers/public-answer.ts';
@@ -42,6 +43,7 @@ interface Dependencies {
   readonly cache: AnswerCache;
   readonly publicChanges: Pick<PublicChanges, 'note'>;
   readonly admission: Pick<Admission, 'acquire'>;
+  readonly lines: Pick<Lines, 'turn'>;
   readonly callers: Pick<Callers, 'of'>;
   readonly services: Services;
   readonly originOf: PublicOrigin;
@@ -133,7 +135,10 @@ function mountRoute(app: FastifyInstance, name: string, mounted: Mounted, depend
     },
     handler: async (request, reply) => {
       const input = inputOf(request);
-      return (isDryRun(input) ? tried : answer)(request, reply, input);
+      const respond = () => (isDryRun(input) ? tried : answer)(request, reply, input);
+      return route.line === undefined
+        ? respond()
+        : inTurn(dependencies.lines, lineIn(request, route.line), reply, respond);
     },
   });
 }
@@ -174,13 +179,6 @@ function fileAnswer(route: FileRoute, { handler }: Mounted, dependencies: Depend
     const work = handler(readsOf(request, database), request.scope, input, services);
     return send(request, reply, input as object, (await during(request, work)) as FileRows);
   };
-}
-
-/** Does the last work of a request that needs its slot. */
-async function during<T>({ slot }: FastifyRequest, work: Promise<T>): Promise<T> {
-  const result = await (slot?.during(work) ?? work);
-  slot?.end();
-  return result;
 }
 
 /**
@@ -244,5 +242,7 @@ function authorize(
   if (scope instanceof Promise) (request.slot?.during(scope) ?? scope).then(admit, done);
   else admit(scope);
 }
+
+const lineIn = ({ params }: FastifyRequest, line: 'slug') => (params as Record<'slug', string>)[line];
 
 const pathOf = (url: string) => url.split('?', 1)[0] ?? '';

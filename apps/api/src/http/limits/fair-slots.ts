@@ -80,12 +80,12 @@ export class FairSlots<Entry> {
 
   /** Whether slots are free for other callers, and fewer than `most` entries of this one wait. */
   hasSpareFor(key: string, most: number): boolean {
-    return this.#working < this.#limits.atOnce && this.#waitingOf(key) < most;
+    return this.#working < this.#limits.atOnce && this.waitingOf(key) < most;
   }
 
   /** Entries that are served before the next one of this caller: in each round, one of every queue. */
   aheadOf(key: string): number {
-    const own = this.#waitingOf(key);
+    const own = this.waitingOf(key);
     let ahead = own;
     for (const [other, { queue }] of this.#contending)
       if (other !== key) ahead += Math.min(queue.length, own + 1);
@@ -102,7 +102,8 @@ export class FairSlots<Entry> {
     return { working: this.#working, waiting: queues.reduce((sum, { queue }) => sum + queue.length, 0) };
   }
 
-  #waitingOf(key: string): number {
+  /** Entries of this caller that wait. */
+  waitingOf(key: string): number {
     return this.#callers.get(key)?.queue.length ?? 0;
   }
 

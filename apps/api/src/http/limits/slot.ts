@@ -69,3 +69,10 @@ export function acquireSlot(
     if (!left.signal.aborted) reject(error);
   });
 }
+
+/** Does the last work of a request that needs its slot. */
+export async function during<T>({ slot }: FastifyRequest, work: Promise<T>): Promise<T> {
+  const result = await (slot?.during(work) ?? work);
+  slot?.end();
+  return result;
+}

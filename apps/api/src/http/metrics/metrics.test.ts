@@ -342,6 +342,7 @@ describe('the metrics of the tallies', () => {
     metrics.readFrom({
       database: real,
       admission: { counts: () => ({ working: 0, waiting: 0 }) },
+      lines: { counts: () => ({ working: 0, waiting: 0 }) },
       cache: { counts: () => counts },
       logWriter: { counts: () => nothing },
       aggregation: () => aggregation.counts(),

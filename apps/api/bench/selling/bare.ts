@@ -1,0 +1,100 @@
+import pg from 'pg';
+import { parsers } from '../../src/db/connection/pg-types.ts';
+import type { SentStatement } from './recorded.ts';
+import { replacing } from './replaced.ts';
+import type { Shop } from './shop.ts';
+
+/** What the bare loop is told. */
+export interface BareSale {
+  readonly databaseUrl: string;
+  /** Statements of one hold, and the event in whose name they were sent. */
+  readonly statements: readonly SentStatement[];
+  readonly of: Shop;
+  readonly shops: readonly Shop[];
+  readonly connections: number;
+  readonly milliseconds: number;
+  /** Whether the last statement and the commit leave together. */
+  readonly isLastWithCommit: boolean;
+  /** Statements for every session, before anything else. */
+  readonly settings: readonly string[];
+}
+
+export interface BareSold {
+  readonly holds: number;
+  readonly seconds: number;
+  readonly latencies: readonly number[];
+}
+
+/**
+ * The least that holds places: the same statements over and over, on a few connections, with nothing around them. No HTTP, no checks, no
+ * answer. It is told what to do by the process that started it, tells what came of it, and waits for the next.
+ */
+async function sell({
+  databaseUrl,
+  statements,
+  of,
+  shops,
+  connections,
+  milliseconds,
+  isLastWithCommit,
+  settings,
+}: BareSale) {
+  const names = new Map(statements.map(({ text }, at) => [text, `bare_${at}`]));
+  const latencies: number[] = [];
+  const clients = await Promise.all(
+    Array.from({ length: connections }, () => openClient(databaseUrl, settings)),
+  );
+  const began = performance.now();
+  let turn = 0;
+  await Promise.all(
+    clients.map(async (client) => {
+      let now = performance.now();
+      while (now - began < milliseconds) {
+        const started = now;
+        const shop = shops[turn++ % shops.length] ?? of;
+        const valuesOf = replacing(shop.eventKey, [
+          [of.event, shop.event],
+          [of.type, shop.type],
+        ]);
+        const sent = statements.map(({ text, values }) =>
+          values.length === 0
+            ? { text }
+            : { name: names.get(text) ?? '', text, values: values.map(valuesOf) },
+        );
+        const together = isLastWithCommit ? sent.splice(-2) : [];
+        for (const query of sent) await client.query(query);
+        await Promise.all(together.map((query) => client.query(query)));
+        now = performance.now();
+        latencies.push(now - started);
+      }
+    }),
+  );
+  const seconds = (performance.now() - began) / 1000;
+  await Promise.all(clients.map((client) => client.end()));
+  return { holds: latencies.length, seconds, latencies } satisfies BareSold;
+}
+
+async function openClient(connectionString: string, settings: readonly string[]): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'karcis-bare',
+    pipeline: true,
+    options: '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan -c jit=off',
+    types: parsers,
+  });
+  client.on('error', () => {}); // PostgreSQL ends before we do
+  await client.connect();
+  for (const setting of settings) await client.query(setting);
+  return client;
+}
+
+process.on('message', (sale: BareSale) => {
+  sell(sale).then(
+    (sold) => process.send?.(sold),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+});
+process.once('disconnect', () => process.exit());

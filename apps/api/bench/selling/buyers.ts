@@ -1,0 +1,161 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newId } from '../../src/domain/id.ts';
+import { holdOf, type Shop } from './shop.ts';
+
+/** What a server has said, and after how many milliseconds. */
+interface Said {
+  readonly status: number;
+  readonly data: Record<string, unknown>;
+  readonly code: string | undefined;
+  readonly ms: number;
+}
+
+interface Asked {
+  readonly method?: 'GET' | 'POST' | 'PUT';
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What came of a buyer: tickets, or what the server said instead. */
+export interface Bought {
+  readonly order: string | undefined;
+  readonly refused: string | undefined;
+  /** Milliseconds from the press of the sandbox's button to the order with its tickets. */
+  readonly ticketsAfter: number | undefined;
+}
+
+/** People without an account, each with as many connections as a browser needs. */
+export interface Buyers {
+  /** Milliseconds of each request that was answered, waits of the lines included. */
+  readonly latencies: number[];
+  /** Holds a place, says who it is for, and pays. Asks again where the server has no time, as a browser would. */
+  readonly buy: (shop: Shop, quantity?: number) => Promise<Bought>;
+  /** The same up to the payment, whose reference it gives. */
+  readonly beginToPay: (
+    shop: Shop,
+    quantity?: number,
+  ) => Promise<{ readonly order: Order; readonly reference: string }>;
+  readonly close: () => void;
+}
+
+interface Order {
+  readonly id: string;
+  readonly token: string;
+}
+
+const returnUrl = 'https://tiket.example.org/kembali';
+/** How often a buyer looks whether it is paid, in milliseconds, and at most. */
+const [pause, mostLooks] = [200, 100];
+
+export function openBuyers(url: string, connections: number): Buyers {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const { hostname, port, pathname } = new URL(url);
+  const latencies: number[] = [];
+
+  const once = (path: string, { method = 'GET', body, headers = {} }: Asked) =>
+    new Promise<Said & { readonly again: number | undefined }>((resolve, reject) => {
+      const started = performance.now();
+      const text = body === undefined ? undefined : JSON.stringify(body);
+      const sending = {
+        accept: 'application/json',
+        ...(text === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
+        ...headers,
+      };
+      const sent = request(
+        { agent, hostname, port, method, path: pathname + path, headers: sending },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('error', reject);
+          response.on('end', () => {
+            const ms = performance.now() - started;
+            const status = response.statusCode ?? 0;
+            const said = (chunks.length === 0 ? {} : JSON.parse(Buffer.concat(chunks).toString())) as Record<
+              string,
+              unknown
+            >;
+            latencies.push(ms);
+            const again = status === 503 ? Number(response.headers['retry-after'] ?? 1) : undefined;
+            resolve({
+              status,
+              data: (said['data'] ?? {}) as Said['data'],
+              code: said['code'] as string | undefined,
+              ms,
+              again,
+            });
+          });
+        },
+      );
+      sent.on('error', reject).end(text);
+    });
+
+  async function ask(path: string, asked: Asked = {}): Promise<Said> {
+    for (;;) {
+      const { again, ...said } = await once(path, asked);
+      if (again === undefined) return said;
+      await sleep(again * 1000);
+    }
+  }
+
+  async function hold(shop: Shop, quantity: number): Promise<Order | string> {
+    const { status, data, code } = await ask(`/events/${shop.slug}/orders`, {
+      method: 'POST',
+      ...holdOf(shop, quantity),
+    });
+    return status === 201
+      ? { id: String(data['id']), token: String(data['order_token']) }
+      : (code ?? String(status));
+  }
+
+  async function payFor({ id, token }: Order): Promise<string> {
+    const headers = { 'order-token': token };
+    const buyer = { name: 'Rani', email: `${newId()}@example.org` };
+    const made = await ask(`/orders/${id}/checkout`, { method: 'PUT', headers, body: { buyer } });
+    if (made.status !== 200) throw new Error(`No checkout: ${made.status} ${made.code}`);
+    const body = { method: 'QRIS', return_url: returnUrl };
+    const paying = await ask(`/orders/${id}/payments`, {
+      method: 'POST',
+      headers: { ...headers, 'idempotency-key': newId() },
+      body,
+    });
+    if (paying.status !== 201) throw new Error(`No payment: ${paying.status} ${paying.code}`);
+    return String(paying.data['reference']);
+  }
+
+  /** Looks at the order until it is so. Returns after how many milliseconds. */
+  async function seen({ id, token }: Order, isSo: (order: Said['data']) => boolean): Promise<number> {
+    const began = performance.now();
+    for (let looks = 0; looks < mostLooks; looks++) {
+      const { data } = await ask(`/orders/${id}`, { headers: { 'order-token': token } });
+      if (isSo(data)) return performance.now() - began;
+      await sleep(pause);
+    }
+    throw new Error(`Order ${id} is not as it should be after ${(mostLooks * pause) / 1000} s`);
+  }
+
+  async function beginToPay(shop: Shop, quantity = 1) {
+    const order = await hold(shop, quantity);
+    if (typeof order === 'string') throw new Error(`No place: ${order}`);
+    const reference = await payFor(order);
+    await seen(order, ({ payment }) => (payment as { next_action: unknown } | null)?.next_action != null);
+    return { order, reference };
+  }
+
+  return {
+    latencies,
+    beginToPay,
+    async buy(shop, quantity = 1) {
+      const order = await hold(shop, quantity);
+      if (typeof order === 'string') return { order: undefined, refused: order, ticketsAfter: undefined };
+      const reference = await payFor(order);
+      await seen(order, ({ payment }) => (payment as { next_action: unknown } | null)?.next_action != null);
+      await ask(`/sandbox/payments/${reference}/actions`, { method: 'POST', body: { action: 'Pay' } });
+      const ticketsAfter = await seen(order, ({ status }) => status === 'Paid');
+      return { order: order.id, refused: undefined, ticketsAfter };
+    },
+    close: () => agent.destroy(),
+  };
+}

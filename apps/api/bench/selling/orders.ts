@@ -1,0 +1,69 @@
+import type { Group } from '../results.ts';
+import type { Run } from '../run.ts';
+import { percentile } from '../statistics.ts';
+import { openBuyers } from './buyers.ts';
+import { openShops } from './shop.ts';
+import type { SellingStand } from './stand.ts';
+
+const targets = { perSecond: 100, p99: 500, ticketsAfter: 2000 };
+/** People who buy at once, one order after the other, and milliseconds for which they go on. */
+const [people, measured, before] = [48, 12_000, 4000];
+
+/** Orders a second from the hold to the tickets, all requests between included. */
+export async function orders(run: Run, { database, url }: SellingStand): Promise<Group[]> {
+  const shops = await openShops(database, 'orders', 20);
+  const buyers = openBuyers(url, people);
+  run.closeLater(async () => buyers.close());
+  const goOnFor = async (milliseconds: number) => {
+    const after: number[] = [];
+    buyers.latencies.length = 0;
+    const began = performance.now();
+    let turn = 0;
+    await Promise.all(
+      Array.from({ length: people }, async () => {
+        while (performance.now() - began < milliseconds) {
+          const shop = shops[turn++ % shops.length];
+          const bought = shop && (await buyers.buy(shop));
+          if (bought?.ticketsAfter === undefined) throw new Error(`Nothing was bought: ${bought?.refused}`);
+          after.push(bought.ticketsAfter);
+        }
+      }),
+    );
+    return { after, seconds: (performance.now() - began) / 1000 };
+  };
+  run.say('Orders, from the hold to the tickets');
+  await goOnFor(before);
+  const { after, seconds } = await goOnFor(measured);
+  return [
+    {
+      name: 'Orders, from the hold to the tickets',
+      sides: [],
+      measures: [
+        {
+          name: `${people} people, 20 events`,
+          figures: [
+            {
+              name: 'a second',
+              values: [after.length / seconds],
+              unit: 'count',
+              target: { least: targets.perSecond },
+            },
+            {
+              name: 'p99 ms of a request',
+              values: [percentile(buyers.latencies, 99)],
+              unit: 'count',
+              target: { most: targets.p99 },
+            },
+            { name: 'paid to tickets p50 ms', values: [percentile(after, 50)], unit: 'count' },
+            {
+              name: 'p99 ms',
+              values: [percentile(after, 99)],
+              unit: 'count',
+              target: { most: targets.ticketsAfter },
+            },
+          ],
+        },
+      ],
+    },
+  ];
+}

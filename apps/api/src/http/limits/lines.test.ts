@@ -1,0 +1,97 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createLines, lineLimits, type Lines } from './lines.ts';
+
+const nobodyLeaves = new AbortController().signal;
+const settled = async () => {
+  for (let round = 0; round < 8; round++) await nextRound();
+};
+
+/** Asks for turns one after the other. Says whose have come, and ends them. */
+function asking(lines: Lines) {
+  const begun: { readonly name: string; readonly end: () => void }[] = [];
+  const refused: unknown[] = [];
+  return {
+    refused,
+    names: () => begun.map(({ name }) => name),
+    end: async (name: string) => {
+      const at = begun.findIndex((one) => one.name === name);
+      begun.splice(at, 1)[0]?.end();
+      await settled();
+    },
+    ask: async (event: string, name: string, left = nobodyLeaves) => {
+      lines.turn(event, left).then(
+        (end) => begun.push({ name, end }),
+        (error: unknown) => refused.push(error),
+      );
+      await settled();
+    },
+  };
+}
+
+describe('a line', () => {
+  it('lets a few writes of an event work at once, and the next in the order in which they came', async () => {
+    const lines = createLines(100);
+    const { ask, end, names } = asking(lines);
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await ask('concert', name);
+    expect(names()).toEqual(['a', 'b', 'c', 'd']);
+    await end('b');
+    await end('c');
+    expect(names()).toEqual(['a', 'd', 'e', 'f']);
+    expect(lines.counts()).toEqual({ working: 4, waiting: 0 });
+  });
+
+  it('does not make another event wait, and all of them leave connections to other writes', async () => {
+    const { ask, names } = asking(createLines(10));
+    for (let n = 0; n < 6; n++) await ask('concert', `concert ${n}`);
+    await ask('play', 'play');
+    expect(names()).toContain('play');
+    for (let n = 0; n < 20; n++) await ask(`event ${n}`, `event ${n}`);
+    expect(names()).toHaveLength(8);
+  });
+
+  it('serves the lines in turn: the first of each before the second of any', async () => {
+    const { ask, end, names } = asking(createLines(3));
+    await ask('concert', 'first');
+    for (const name of ['concert 1', 'concert 2']) await ask('concert', name);
+    await ask('play', 'play 1');
+    await end('first');
+    expect(names()).toEqual(['concert 1']);
+    await end('concert 1');
+    expect(names()).toEqual(['play 1']);
+  });
+
+  it('is full at a thousand: those who come then are told to come back at different times', async () => {
+    const lines = createLines(10);
+    const { ask, refused } = asking(lines);
+    const come = () => lines.turn('concert', nobodyLeaves);
+    void Promise.allSettled(Array.from({ length: lineLimits.atOnce + lineLimits.waiting }, come));
+    expect(lines.counts()).toEqual({ working: 4, waiting: 1000 });
+    for (let n = 0; n < 60; n++) await ask('concert', 'late');
+    const seconds = refused.map(
+      (error) => (error as { particulars: { retryAfterSeconds: number } }).particulars,
+    );
+    expect(refused).toHaveLength(60);
+    expect(new Set(seconds.map(({ retryAfterSeconds }) => retryAfterSeconds))).toEqual(
+      new Set([1, 2, 3, 4, 5]),
+    );
+    expect(lines.counts().waiting).toBe(1000);
+  });
+
+  it('is left by who waits too long, and by a client that goes', async () => {
+    const lines = createLines(10, { ...lineLimits, wait: 200 });
+    const { ask, refused, end, names } = asking(lines);
+    for (const name of ['a', 'b', 'c', 'd']) await ask('concert', name);
+    const client = new AbortController();
+    await ask('concert', 'gone', client.signal);
+    client.abort();
+    await settled();
+    expect(refused).toEqual([client.signal.reason]);
+    const begun = Date.now();
+    await expect(lines.turn('concert', nobodyLeaves)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(190);
+    expect(lines.counts()).toEqual({ working: 4, waiting: 0 });
+    await end('a');
+    expect(names()).toEqual(['b', 'c', 'd']);
+  });
+});
