@@ -46,7 +46,7 @@ interface Order {
 
 const returnUrl = 'https://tiket.example.org/kembali';
 /** How often a buyer looks whether it is paid, in milliseconds, and at most. */
-const [pause, mostLooks] = [200, 100];
+const [pause, mostLooks] = [500, 60];
 
 export function openBuyers(url: string, connections: number): Buyers {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });

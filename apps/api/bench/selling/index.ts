@@ -12,7 +12,8 @@ export const selling: Bench = async (run) => {
   const groups: Group[] = [];
   const stand = await openSellingStand(run);
   const { dataset, postgres } = stand;
-  for (const measure of [holds, captures, orders, rush])
+  const { only = '' } = run.options;
+  for (const measure of [holds, captures, orders, rush].filter(({ name }) => name.includes(only)))
     groups.push(...(await part(run, (own) => measure(own, stand))));
   return concluded(run, {
     bench: 'selling',

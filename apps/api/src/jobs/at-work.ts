@@ -13,7 +13,7 @@ interface AtWork {
 }
 
 interface Options {
-  readonly database: Pick<Database, 'transaction'>;
+  readonly database: Pick<Database, 'transaction' | 'internal'>;
   readonly kinds: Kinds;
   readonly lanes: Readonly<Record<Lane, number>>;
   readonly place: Place;

@@ -25,7 +25,11 @@ export interface Kind {
    * signal. What it throws is kept as the reason, and the job is tried again: after the pause of its kind, or the one that a
    * `TryAgainIn` names, and never after a `FailsForGood`.
    */
-  readonly work: (database: Pick<Database, 'transaction'>, task: Task, signal: AbortSignal) => Promise<void>;
+  readonly work: (
+    database: Pick<Database, 'transaction' | 'internal'>,
+    task: Task,
+    signal: AbortSignal,
+  ) => Promise<void>;
   /** What else is noted where the job has failed for good, in the same transaction. */
   readonly failed?: (db: Db, task: Task) => Promise<void>;
   /** How many jobs may be taken now beside those under way; without it, as many as the lane has room for. */

@@ -1,5 +1,4 @@
 import type { JobKind } from '@karcis/contract';
-import type { Database } from '../db/connection/database.ts';
 import { enqueue } from '../db/queries/jobs.ts';
 import { storedAccount } from '../payments/accounts.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -96,7 +95,7 @@ type Step = (
 
 /** Kinds of jobs that ask providers of payments. */
 export const paymentKinds = (work: PaymentWork) => {
-  const asking = (database: Pick<Database, 'transaction'>): Asking => ({ database, ...work });
+  const asking = (database: Asking['database']): Asking => ({ database, ...work });
   const asks = (step: Step): Kind => ({
     ...call,
     work: async (database, { eventId: event, subjectId: id }, signal) => {

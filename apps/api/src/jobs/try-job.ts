@@ -7,7 +7,7 @@ import { FailsForGood, ProcessEnded, TooLong, TryAgainIn } from './failures.ts';
 import type { Kind } from './kind.ts';
 
 export interface Trying {
-  readonly database: Pick<Database, 'transaction'>;
+  readonly database: Pick<Database, 'transaction' | 'internal'>;
   /** Aborted when the process ends and the time for that is over. */
   readonly ending: AbortSignal;
   readonly place: Place;

@@ -59,7 +59,7 @@ export interface Payments {
 
 interface Dependencies {
   readonly config: Config;
-  readonly database: Pick<Database, 'transaction'>;
+  readonly database: Pick<Database, 'transaction' | 'internal'>;
   readonly secretKey: () => Promise<Buffer | undefined>;
 }
 

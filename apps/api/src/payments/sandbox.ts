@@ -31,7 +31,7 @@ export interface SandboxPayment {
 }
 
 interface Options {
-  readonly database: Pick<Database, 'transaction'>;
+  readonly database: Pick<Database, 'transaction' | 'internal'>;
   /** Address of the site. */
   readonly url: string;
 }
@@ -71,7 +71,7 @@ export const createSandbox = ({ database, url }: Options): Provider => ({
   find: async () => null,
 
   async status({ reference }) {
-    const payment = await database.transaction((db) => sandboxPayment(db, reference));
+    const payment = await sandboxPayment(database.internal, reference);
     return payment === undefined ? nothingKnown : factsOf(payment);
   },
 

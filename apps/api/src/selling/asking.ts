@@ -9,7 +9,7 @@ import { cancelAtProvider, lockPayments } from './order-payments.ts';
 
 /** What providers are asked with. No transaction is open while they are. */
 export interface Asking {
-  readonly database: Pick<Database, 'transaction'>;
+  readonly database: Pick<Database, 'transaction' | 'internal'>;
   readonly payments: Payments;
   /** The server's secret; undefined where there is none. */
   readonly secretKey: () => Promise<Buffer | undefined>;
@@ -26,8 +26,7 @@ interface Found extends PaymentAtProvider {
 
 /** A payment with its account; undefined for one that is at no provider. */
 export async function paymentAt({ database }: Asking, event: string, id: string): Promise<Found | undefined> {
-  const { rows } = await database.transaction((db) =>
-    sql<Found>`
+  const { rows } = await sql<Found>`
       select
         p.event_id, p.order_id, p.id, p.reference, p.provider_reference, p.method, p.amount, p.currency, p.status,
         p.paid_at is not null as is_captured,
@@ -55,8 +54,7 @@ export async function paymentAt({ database }: Asking, event: string, id: string)
       join orders as o on o.event_id = p.event_id and o.id = p.order_id
       join payment_accounts as a on a.id = p.account_id
       where p.event_id = ${event} and p.id = ${id}
-    `.execute(db),
-  );
+    `.execute(database.internal);
   const [found] = rows;
   if (found === undefined) return undefined;
   const sealed = found.account.secrets_encrypted as unknown as string | null;

@@ -5,7 +5,6 @@ import { enqueue } from '../db/queries/jobs.ts';
 import { inBatches } from '../db/queries/in-batches.ts';
 import { newId } from '../domain/id.ts';
 import { storedAccount } from '../payments/accounts.ts';
-import type { StoredAccount } from '../payments/payments.ts';
 import type { Asking } from './asking.ts';
 
 /** What a provider, or somebody else, has sent for an account. */
@@ -24,7 +23,7 @@ export async function receiveNotification(
   { database, payments }: Pick<Asking, 'database' | 'payments'>,
   { account: id, headers, body }: Sent,
 ): Promise<boolean> {
-  const stored = await database.transaction((db) => storedAccount(db, id));
+  const stored = await storedAccount(database.internal, id);
   if (stored === undefined) return false;
   const account = await payments.open(stored);
   const said = payments.provider(stored.provider).verify(headers, body, account, Date.now());
@@ -42,43 +41,33 @@ export async function receiveNotification(
   return true;
 }
 
-interface Notified {
-  readonly reference: string | null;
-  readonly about: string | null;
-  readonly account: StoredAccount;
-}
-
 /** Returns the payment that a notification is about; undefined for one that is not ours, such as of another shop at the same account. */
 export async function paymentNotified(
   { database, payments }: Asking,
   id: string,
   signal: AbortSignal,
 ): Promise<{ readonly event: string; readonly id: string; readonly about?: string } | undefined> {
-  const note = await database.transaction(async (db): Promise<Notified | undefined> => {
-    const row = await db
-      .selectFrom('payment_notifications')
-      .select(['account_id', 'reference', 'about'])
-      .where('id', '=', id)
-      .executeTakeFirst();
-    const account = row && (await storedAccount(db, row.account_id));
-    return account && { ...row, account };
-  });
-  if (note === undefined) return undefined;
-  const { about, account } = note;
+  const { internal } = database;
+  const note = await internal
+    .selectFrom('payment_notifications')
+    .select(['account_id', 'reference', 'about'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const account = note && (await storedAccount(internal, note.account_id));
+  if (note === undefined || account === undefined) return undefined;
+  const { about } = note;
   const found = async () =>
     about === null
       ? null
       : payments.provider(account.provider).find(about, await payments.open(account), signal);
   const reference = note.reference ?? (await found());
   if (reference === null) return undefined;
-  const payment = await database.transaction((db) =>
-    db
-      .selectFrom('payments')
-      .select(['event_id', 'id'])
-      .where('account_id', '=', account.id)
-      .where('reference', '=', reference)
-      .executeTakeFirst(),
-  );
+  const payment = await internal
+    .selectFrom('payments')
+    .select(['event_id', 'id'])
+    .where('account_id', '=', account.id)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
   return payment && { event: payment.event_id, id: payment.id, ...(about === null ? {} : { about }) };
 }
 

@@ -24,7 +24,7 @@ export const noPayments = (): Workers['payments'] => {
   const nobody = () => {
     throw new Error('No payments here');
   };
-  const database = { transaction: nobody };
+  const database = { transaction: nobody, internal: undefined as never };
   return {
     payments: createPayments({ config: configured(), database, secretKey: nobody }),
     secretKey: nobody,
