@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 const drills = [
   'apps/api/test/{clients,embedded,faults,start}/**/*.test.ts',
   'apps/api/test/jobs/processes.test.ts',
+  'apps/api/test/adding-an-endpoint.test.ts',
   'apps/web/test/{adding-a-screen,adding-a-console-screen,building}.test.ts',
 ];
 /**

@@ -27,7 +27,7 @@ async function fuzzed(options: Pick<Fuzzing, 'seed' | 'requests' | 'alsoLoads' |
 
 describe('a server that is asked everything, as everybody', () => {
   it('keeps what it promises', { timeout: patience }, async () => {
-    const outcome = await fuzzed({ seed, requests: 3000 });
+    const outcome = await fuzzed({ seed, requests: 1500 });
     process.stdout.write(`${summaryOf(outcome).split('\n').slice(-4).join('\n')}\n`);
     expect([...outcome.findings, ...outcome.faults], summaryOf(outcome)).toEqual([]);
     // What is never answered in order is not tested by what is not. Tests of their own do so for what writes.
