@@ -55,6 +55,7 @@ async function sell({
         const valuesOf = replacing(shop.eventKey, [
           [of.event, shop.event],
           [of.type, shop.type],
+          [of.promo ?? '', shop.promo ?? ''],
         ]);
         const sent = statements.map(({ text, values }) =>
           values.length === 0

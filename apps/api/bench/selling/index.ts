@@ -3,6 +3,7 @@ import type { Group } from '../results.ts';
 import { type Bench, part } from '../run.ts';
 import { captures } from './captures.ts';
 import { holds } from './holds.ts';
+import { oneRow } from './one-row.ts';
 import { orders } from './orders.ts';
 import { rush } from './rush.ts';
 import { openSellingStand } from './stand.ts';
@@ -13,7 +14,7 @@ export const selling: Bench = async (run) => {
   const stand = await openSellingStand(run);
   const { dataset, postgres } = stand;
   const { only = '' } = run.options;
-  for (const measure of [holds, captures, orders, rush].filter(({ name }) => name.includes(only)))
+  for (const measure of [holds, oneRow, captures, orders, rush].filter(({ name }) => name.includes(only)))
     groups.push(...(await part(run, (own) => measure(own, stand))));
   return concluded(run, {
     bench: 'selling',

@@ -11,6 +11,8 @@ export interface Shop {
   readonly eventKey: number;
   readonly slug: string;
   readonly type: string;
+  /** The offer that every order has, where there is one. */
+  readonly promo?: string;
 }
 
 const dayMs = 86_400_000;
