@@ -110,8 +110,11 @@ export interface Route {
    * record below this path. `required` where nobody could take back what is done twice.
    */
   readonly takesKey?: true | 'required';
-  /** The parameter that names an event whose writes wait in a line of their own: a rush on one leaves the others their connections. */
-  readonly line?: 'slug';
+  /**
+   * What names the event in whose line it waits, the address of the event or the id of one of its orders: a rush on one event leaves
+   * the others their connections.
+   */
+  readonly line?: 'slug' | 'order';
   /** Path of the GET of what it makes, where that is elsewhere. */
   readonly makes?: `/${string}`;
   /** Fields that only a new record names. Of one that is there, they stay as they are. */

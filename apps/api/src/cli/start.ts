@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import { type App, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
+import { inBackground } from '../db/connection/background.ts';
 import { openDatabase } from '../db/connection/database.ts';
 import { migrate } from '../db/schema/migrate.ts';
 import { type Aggregation, keepAggregating } from '../db/tallies/keep-aggregating.ts';
@@ -65,7 +66,9 @@ export const start: Command = async (_words, readConfig) => {
     const printer = createTicketPrinter();
     await lifetime.opened(() => printer.close());
     const work =
-      config.jobs === 'on' ? startWork(workOf(config, database, media, printer, app.log)) : undefined;
+      config.jobs === 'on'
+        ? startWork(workOf(config, inBackground(database, config.databasePoolSize), media, printer, app.log))
+        : undefined;
     // Both have seconds to end what is under way.
     await lifetime.opened(() => Promise.all([app.close(), work?.stop()]));
     await listen(app, config);

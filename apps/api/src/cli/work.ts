@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Config, secretsOf } from '../config.ts';
-import { type Database, openDatabase } from '../db/connection/database.ts';
+import type { Background } from '../db/connection/background.ts';
+import { openDatabase } from '../db/connection/database.ts';
 import { jobOfKey } from '../db/queries/job-records.ts';
 import { announce } from '../db/queries/outbox.ts';
 import { pendingMigrations } from '../db/schema/migrate.ts';
@@ -57,7 +58,7 @@ export const work: Command = async (words, readConfig) => {
 /** What the work needs to know, in a process of its own or beside a server. */
 export const workOf = (
   config: Config,
-  database: Database,
+  database: Background,
   media: Pick<Media, 'drop'>,
   printer: TicketPrinter,
   log: Pick<ReturnType<typeof createLog>, 'warn' | 'info'>,

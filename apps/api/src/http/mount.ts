@@ -91,7 +91,7 @@ interface Mounted {
 
 function mountRoute(app: FastifyInstance, name: string, mounted: Mounted, dependencies: Dependencies): void {
   const { route } = mounted;
-  const { authorizer, logWriter } = dependencies;
+  const { authorizer, logWriter, lines } = dependencies;
   const check = authorizer.check(route);
   const readInput = inputReader(route);
   const read = resultReader(name, mounted, dependencies);
@@ -138,7 +138,7 @@ function mountRoute(app: FastifyInstance, name: string, mounted: Mounted, depend
       const respond = () => (isDryRun(input) ? tried : answer)(request, reply, input);
       return route.line === undefined
         ? respond()
-        : inTurn(dependencies.lines, lineIn(request, route.line), reply, respond);
+        : inTurn(lines, { request, reply, line: route.line }, respond);
     },
   });
 }
@@ -242,7 +242,5 @@ function authorize(
   if (scope instanceof Promise) (request.slot?.during(scope) ?? scope).then(admit, done);
   else admit(scope);
 }
-
-const lineIn = ({ params }: FastifyRequest, line: 'slug') => (params as Record<'slug', string>)[line];
 
 const pathOf = (url: string) => url.split('?', 1)[0] ?? '';

@@ -1,10 +1,10 @@
-import type { Database } from '../db/connection/database.ts';
+import type { Background } from '../db/connection/background.ts';
 import { topics } from '../domain/topics.ts';
 import { keepWorking, type Work } from './keep-working.ts';
 import { kindsWith, lanes, schedules, type Workers } from './kinds.ts';
 
 interface Options {
-  readonly database: Database;
+  readonly database: Background;
   /** `NODE_ENV`. */
   readonly environment: string;
   /** Texts that are in no log. */

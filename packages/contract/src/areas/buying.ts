@@ -84,6 +84,7 @@ export const buying = {
     body: body({ codes }),
     response: one(Order),
     errors: ['hold_expired', 'order_closed', 'not_on_sale', ...refusalsOfCodes],
+    line: 'order',
   }),
   checkout: route({
     method: 'PUT',
@@ -128,6 +129,7 @@ export const buying = {
       'code_exhausted',
       'price_changed',
     ],
+    line: 'order',
   }),
   pay: route({
     method: 'POST',
@@ -159,6 +161,7 @@ export const buying = {
       'payment_method_unavailable',
     ],
     takesKey: 'required',
+    line: 'order',
   }),
   cancel: route({
     method: 'DELETE',
@@ -169,5 +172,6 @@ export const buying = {
     params,
     response: nothing,
     errors: ['order_closed'],
+    line: 'order',
   }),
 };

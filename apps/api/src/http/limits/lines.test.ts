@@ -47,7 +47,7 @@ describe('a line', () => {
     await ask('play', 'play');
     expect(names()).toContain('play');
     for (let n = 0; n < 20; n++) await ask(`event ${n}`, `event ${n}`);
-    expect(names()).toHaveLength(8);
+    expect(names()).toHaveLength(6);
   });
 
   it('serves the lines in turn: the first of each before the second of any', async () => {

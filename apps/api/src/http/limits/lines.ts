@@ -1,5 +1,7 @@
-import type { FastifyReply } from 'fastify';
+import type { Route } from '@karcis/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../../domain/errors/problem-error.ts';
+import { eventKeyOf } from '../../domain/id.ts';
 import { overloaded, type Release } from './admission.ts';
 import { FairSlots } from './fair-slots.ts';
 
@@ -27,7 +29,7 @@ export const lineLimits = {
 };
 
 /** Connections that lines leave to all other writes. */
-const leftToOthers = 2;
+const leftToOthers = 4;
 
 /** Lines over this many connections for transactions. They are served in turn. */
 export function createLines(connections: number, { atOnce, waiting, wait } = lineLimits): Lines {
@@ -38,15 +40,17 @@ export function createLines(connections: number, { atOnce, waiting, wait } = lin
 
   function inLine(key: string, left: AbortSignal): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const tooLong = AbortSignal.timeout(wait);
-    const leave = () => {
-      if (!slots.leave(key, resolve)) return;
-      reject(left.aborted ? (left.reason as Error) : tooMany());
+    const leave = (reason: Error) => {
+      if (slots.leave(key, resolve)) reject(reason);
     };
-    const ends = AbortSignal.any([left, tooLong]);
-    ends.addEventListener('abort', leave);
+    const goes = () => leave(left.reason as Error);
+    const timer = setTimeout(() => leave(tooMany()), wait);
+    left.addEventListener('abort', goes);
     slots.enqueue(key, resolve);
-    return promise.finally(() => ends.removeEventListener('abort', leave));
+    return promise.finally(() => {
+      clearTimeout(timer);
+      left.removeEventListener('abort', goes);
+    });
   }
 
   return {
@@ -65,17 +69,22 @@ export function createLines(connections: number, { atOnce, waiting, wait } = lin
 const tooMany = () =>
   new ProblemError('unavailable', { ...overloaded, retryAfterSeconds: 1 + Math.floor(Math.random() * 5) });
 
+interface InTurn {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly line: NonNullable<Route['line']>;
+}
+
 /** Answers a write when its turn has come. The answer of a client that has left the line is nobody's. */
 export async function inTurn(
   lines: Pick<Lines, 'turn'>,
-  key: string,
-  reply: FastifyReply,
+  { request, reply, line }: InTurn,
   answer: () => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   const left = new AbortController();
   reply.raw.once('close', () => left.abort());
   try {
-    const end = await lines.turn(key, left.signal);
+    const end = await lines.turn(keyOf(request, line), left.signal);
     try {
       return await answer();
     } finally {
@@ -85,4 +94,10 @@ export async function inTurn(
     if (error === left.signal.reason) return reply;
     throw error;
   }
+}
+
+/** Those who hold places at an event get to pay: what happens to its orders has a line of its own, beside that of new ones. */
+function keyOf({ params }: FastifyRequest, line: InTurn['line']): string {
+  const { slug = '', id = '' } = params as Partial<Record<'slug' | 'id', string>>;
+  return line === 'slug' ? slug : `orders of ${eventKeyOf(id)}`;
 }
