@@ -1,17 +1,21 @@
-import { openLoad } from '../load.ts';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { Group } from '../results.ts';
 import type { Run } from '../run.ts';
 import { percentile } from '../statistics.ts';
 import { openBuyers } from './buyers.ts';
-import { holdQuestion, openShops, type Shop } from './shop.ts';
+import type { Told } from './elsewhere.ts';
+import { openShops, type Shop } from './shop.ts';
 import type { SellingStand } from './stand.ts';
 
 /** People who come at once, and the places that there are. */
 const [people, places] = [5000, 1000];
 /** Connections over which they come. */
 const connections = 1200;
-/** Buyers of other events meanwhile, and the milliseconds for which they are looked at without a rush. */
-const [others, alone] = [4, 5000];
+/** Milliseconds for which buyers of other events are looked at without a rush. */
+const alone = 5000;
 /** How many times as long others wait meanwhile. */
 const most = 2;
 
@@ -24,15 +28,15 @@ export async function rush(run: Run, { database, url, karcis }: SellingStand): P
   run.closeLater(async () => buyers.close());
 
   run.say('A rush: other events alone');
-  const before = await boughtElsewhere(karcis.origin, elsewhere, () => alone);
+  const endAlone = buyElsewhere(run, karcis.origin, elsewhere);
+  await sleep(alone);
+  const before = await endAlone();
   run.say(`A rush: ${people} people for ${places} places`);
-  let isOver = false;
+  const endMeanwhile = buyElsewhere(run, karcis.origin, elsewhere);
   const began = performance.now();
-  const meanwhile = boughtElsewhere(karcis.origin, elsewhere, () => (isOver ? 0 : Infinity));
   const ends = await Promise.all(Array.from({ length: people }, () => buyers.buy(shop)));
   const seconds = (performance.now() - began) / 1000;
-  isOver = true;
-  const others99 = percentile(await meanwhile, 99);
+  const others99 = percentile(await endMeanwhile(), 99);
   const alone99 = percentile(before, 99);
   const bought = ends.filter(({ order }) => order !== undefined).length;
   const told = ends.filter(({ refused }) => refused === 'sold_out').length;
@@ -79,27 +83,14 @@ export async function rush(run: Run, { database, url, karcis }: SellingStand): P
   ];
 }
 
-/** Milliseconds of each hold at other events, by a few who ask again as soon as they are answered. */
-async function boughtElsewhere(
-  origin: string,
-  shops: readonly Shop[],
-  until: () => number,
-): Promise<number[]> {
-  const load = await openLoad(origin, others);
-  const latencies: number[] = [];
-  const began = performance.now();
-  let turn = 0;
-  try {
-    while (performance.now() - began < until())
-      await load.ask(
-        () => holdQuestion(shops[turn++ % shops.length] as Shop),
-        250,
-        ({ ms, status }) => {
-          if (status === 201) latencies.push(ms);
-        },
-      );
-    return latencies;
-  } finally {
-    load.close();
-  }
+/** Buyers of other events, in a process of their own. What it gives ends them, and gives the milliseconds of each of their holds. */
+function buyElsewhere({ closeLater }: Run, origin: string, shops: readonly Shop[]): () => Promise<number[]> {
+  const child = fork(fileURLToPath(new URL('elsewhere.ts', import.meta.url)), { execArgv: [] });
+  closeLater(async () => void child.kill());
+  child.send({ origin, shops } satisfies Told);
+  const said = once(child, 'message').then(([latencies]) => latencies as number[]);
+  return async () => {
+    child.send('over' satisfies Told);
+    return said;
+  };
 }
