@@ -37,7 +37,14 @@ export const places: readonly { readonly place: string; readonly mayImport: read
   },
   { place: 'apps/api/src/domain/', mayImport: ['packages/contract/src/', 'packages/format/src/'] },
   { place: 'apps/api/src/printing/', mayImport: [...shown, 'apps/api/src/domain/'] },
-  { place: 'apps/api/src/config.ts', mayImport: ['apps/api/src/domain/', 'apps/api/src/media/settings.ts'] },
+  {
+    place: 'apps/api/src/config.ts',
+    mayImport: [
+      'apps/api/src/domain/',
+      'apps/api/src/mail/signature-settings.ts',
+      'apps/api/src/media/settings.ts',
+    ],
+  },
   { place: 'apps/api/src/db/', mayImport: ['packages/contract/src/', 'apps/api/src/domain/'] },
   {
     place: 'apps/api/src/webhooks/',

@@ -3,6 +3,7 @@ import { decoded } from './domain/text/decoded.ts';
 import { misspelled } from './domain/text/misspelled.ts';
 import { networks, onOff, text, word } from './domain/text/setting-schemas.ts';
 import { textReader } from './domain/text/text-value.ts';
+import { signatureSettings } from './mail/signature-settings.ts';
 import { fileSettings } from './media/settings.ts';
 
 interface Setting {
@@ -97,7 +98,8 @@ export const settings = {
   },
   publicUrl: {
     env: 'KARCIS_PUBLIC_URL',
-    sentence: 'Public address of this server; links begin with it, sessions belong to it. Unset: the Host.',
+    sentence:
+      'Public address of this server, like https://tickets.example.org; links begin with it, and sessions of browsers belong to it. Unset: the Host of each request.',
     schema: text('a URL like https://tickets.example.org, without a slash at the end', {
       pattern: '^https?://[^/?#\\s]+(/[^/?#\\s]+)*$',
     }),
@@ -105,7 +107,7 @@ export const settings = {
   trustProxy: {
     env: 'KARCIS_TRUST_PROXY',
     sentence:
-      'Your own proxies (addresses, networks), by commas: X-Forwarded-For and -Proto of theirs count.',
+      'Addresses or networks of your own proxies, separated by commas. Only their X-Forwarded-For and X-Forwarded-Proto are read.',
     schema: networks,
     default: '',
   },
@@ -135,23 +137,7 @@ export const settings = {
     schema: Type.Integer({ minimum: 1 }),
     default: '3000',
   },
-  dkimDomain: {
-    env: 'KARCIS_DKIM_DOMAIN',
-    sentence:
-      'Domain in the DKIM signature of mails, with the two settings below. Unset: no signature of our own; most mail servers make one.',
-    schema: text('a domain like example.org', { pattern: '^[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+$' }),
-  },
-  dkimSelector: {
-    env: 'KARCIS_DKIM_SELECTOR',
-    sentence: 'Selector of the DKIM key: its public half is at SELECTOR._domainkey.DOMAIN in the DNS.',
-    schema: text('letters, digits, dots and hyphens', { pattern: '^[A-Za-z0-9.-]{1,63}$' }),
-  },
-  dkimKey: {
-    env: 'KARCIS_DKIM_KEY',
-    sentence: 'Private RSA key of the DKIM signature: PEM, or PKCS #8 as base64 in one line.',
-    schema: text('a private RSA key', { minLength: 100, maxLength: 20_000 }),
-    secret: true,
-  },
+  ...signatureSettings,
   metricsToken: {
     env: 'KARCIS_METRICS_TOKEN',
     sentence:
@@ -182,13 +168,15 @@ export const settings = {
   },
   webhookNetworks: {
     env: 'KARCIS_WEBHOOK_NETWORKS',
-    sentence: 'Networks of your own that webhooks may write to, by commas; what they answer is not shown.',
+    sentence:
+      'Networks of your own that webhooks may write to, beside the internet, separated by commas. What they answer is not shown.',
     schema: networks,
     default: '',
   },
   sandboxPayments: {
     env: 'KARCIS_SANDBOX_PAYMENTS',
-    sentence: 'The sandbox of payments, where nothing is paid, with NODE_ENV=production, too.',
+    sentence:
+      'Whether the sandbox takes payments with NODE_ENV=production, too: nothing is paid there, and anybody can press its buttons.',
     schema: onOff,
     default: 'off',
   },
