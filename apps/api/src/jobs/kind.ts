@@ -30,6 +30,8 @@ export interface Kind {
     task: Task,
     signal: AbortSignal,
   ) => Promise<void>;
+  /** Whether one that goes well leaves no trace: it begins again so often that the list of jobs would be about nothing else. */
+  readonly isRoutine?: true;
   /** What else is noted where the job has failed for good, in the same transaction. */
   readonly failed?: (db: Db, task: Task) => Promise<void>;
   /** How many jobs may be taken now beside those under way; without it, as many as the lane has room for. */

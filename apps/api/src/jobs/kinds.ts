@@ -56,6 +56,7 @@ const keeping = {
   },
   'holds.lapse': {
     lane: 'keeping',
+    isRoutine: true,
     pauses: [],
     limit: 60,
     work: (database, _task, signal) => lapseAll(database, signal),

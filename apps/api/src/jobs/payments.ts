@@ -129,6 +129,7 @@ export const paymentKinds = (work: PaymentWork) => {
     ...eventRefunds,
     'payments.check': {
       lane: 'keeping',
+      isRoutine: true,
       pauses: [],
       limit: 60,
       work: (database, _task, signal) => checkDuePayments(database, signal),

@@ -43,7 +43,10 @@ export async function tryJob(job: ClaimedJob, kind: Kind, trying: Trying): Promi
 
 const noted = (job: ClaimedJob, kind: Kind, thrown: Thrown, { database, place }: Trying): Promise<Outcome> =>
   database.transaction(async (db) => {
-    if (thrown === undefined) return (await outcomes.succeeded(db, job)) ? 'succeeded' : 'lost';
+    if (thrown === undefined) {
+      const { succeeded, forgotten } = outcomes;
+      return (await (kind.isRoutine === true ? forgotten : succeeded)(db, job)) ? 'succeeded' : 'lost';
+    }
     const { error } = thrown;
     const reason = reasonOf(error, place);
     const pause = pauseAfter(error, kind.pauses[job.attempts - 1]);

@@ -29,6 +29,27 @@ describe('a job', () => {
     expect([done, errors()]).toEqual([[{ n: 1 }], []]);
   });
 
+  it('of a kind that begins all the time leaves no trace where it went well, and stays where it did not', async () => {
+    const { db } = karcis.current;
+    let tries = 0;
+    const routine = kind(
+      async () => {
+        tries += 1;
+        if (tries === 1) throw new Error('gagal');
+      },
+      { isRoutine: true, pauses: [] },
+    );
+    working({ 'jobs.test': routine });
+    const [failed = ''] = await jobsQueued(db, 1);
+    await jobThatIs(db, failed, 'Failed');
+    const [well = ''] = await jobsQueued(db, 1);
+    await eventually(
+      async () => (await db.selectFrom('jobs').where('id', '=', well).select('id').execute()).length === 0,
+    );
+    expect(tries).toBe(2);
+    await jobThatIs(db, failed, 'Failed');
+  });
+
   it('is tried again after what was thrown, and ends Failed and in the error log when its tries are used up', async () => {
     const { db } = karcis.current;
     let tries = 0;

@@ -108,6 +108,9 @@ export const outcomes = {
         .set({ status: 'Succeeded', finished_at: sql<string>`now()`, last_error: null })
         .where(isHeld(job)),
     ),
+  /** One that went well, of a kind that leaves no trace. */
+  forgotten: async (db: Db, job: ClaimedJob) =>
+    (await db.deleteFrom('jobs').where(isHeld(job)).executeTakeFirstOrThrow()).numDeletedRows === 1n,
   /** The next try is so many seconds away. */
   again: (db: Db, job: ClaimedJob, seconds: number, error: string) =>
     ended(
