@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 /** Runs work again and again, once at a time. */
 export interface OneAtATime {
   /** Runs it now, or once more after the run that is under way. */
@@ -6,15 +8,21 @@ export interface OneAtATime {
   readonly stop: () => Promise<void>;
 }
 
+/** Milliseconds from the end of a run to the next: what asks for one meanwhile is done together. */
+const rest = 10;
+
 export function oneAtATime(work: () => Promise<void>, onError: (error: unknown) => void): OneAtATime {
   let running: Promise<void> | undefined;
   let isWanted = false;
   let isStopped = false;
 
   async function run(): Promise<void> {
-    isWanted = false;
-    await work().catch(onError);
-    running = isWanted && !isStopped ? run() : undefined;
+    while (isWanted && !isStopped) {
+      isWanted = false;
+      await work().catch(onError);
+      await wait(rest);
+    }
+    running = undefined;
   }
 
   return {
