@@ -186,6 +186,11 @@ const toCancel = async (db: Kysely<Tables>, isForeign?: boolean) => {
   return { id, body: { reason: 'Salah pilih' } };
 };
 
+const toReach = async (db: Kysely<Tables>, isForeign?: boolean) => {
+  const { id } = await soldAtCounter(db, isForeign);
+  return { id, body: { contact_email: `${newId()}@example.org`, buyer_phone: '0812 3456 7890' } };
+};
+
 const toSell = async (db: Kysely<Tables>, isForeign?: boolean) => {
   const { event_id: id, ticket_type_id } = await soldAtCounter(db, isForeign);
   const items = [{ ticket_type_id, quantity: 1 }];
@@ -234,6 +239,7 @@ const toConfirm = async (db: Kysely<Tables>, isForeign = false) => {
 const ofStaff = (area: 'adminOrders' | 'organizerOrders') => ({
   [`${area}.sell`]: toSell,
   [`${area}.cancel`]: toCancel,
+  [`${area}.changeContact`]: toReach,
   [`${area}.confirm`]: toConfirm,
 });
 
@@ -247,11 +253,13 @@ export async function staffOrderExamples(db: Kysely<Tables>) {
     orders: { event_id },
     find: { q: 'KRC-7Q2M4-XKD9P' },
     order: { id },
+    receipt: { id },
     download: { id, ticket_id },
   };
   const writing = async () => ({
     sell: await toSell(db),
     cancel: await toCancel(db),
+    changeContact: await toReach(db),
     confirm: await toConfirm(db),
   });
   return {

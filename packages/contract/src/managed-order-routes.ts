@@ -1,7 +1,9 @@
 import Type from 'typebox';
 import { ofOneEvent } from './attendee-route.ts';
-import { body, emailAddress, phoneNumber, text } from './body.ts';
+import { body, text } from './body.ts';
+import { attendees, buyerAtCounter, contact, items } from './order-fields.ts';
 import { page, paged } from './page.ts';
+import { ReceiptDownload } from './resources/order.ts';
 import { orderStatuses } from './resources/order-status.ts';
 import { officeMethods, StaffOrder, StaffOrderEntry } from './resources/staff-order.ts';
 import { TicketDownload } from './resources/ticket.ts';
@@ -15,6 +17,22 @@ const reason = text(500);
 export const managedOrderRoutes = <const Who extends 'admin' | 'organizer'>(access: Who) => ({
   ...reading(access),
   sell: selling(access),
+  changeContact: route({
+    method: 'PATCH',
+    path: `/${access}/orders/{id}`,
+    access,
+    tokenScope: 'money',
+    summary: 'Say where an order is reached from now on',
+    description:
+      'As its buyer says it (`PATCH /orders/{id}`), of an order that is being paid, or is paid: both addresses are told of another one, links that ' +
+      'were mailed so far open nothing any more, and tickets of an order without an account are held by the account that has confirmed the new ' +
+      'address, or by none. One who had no address at the counter gets the tickets. `buyer.email` stays.',
+    params,
+    body: contact,
+    response: one(StaffOrder),
+    errors: ['changed_meanwhile', 'contact_fixed', 'order_closed'],
+    audit: { action: 'order.contact_changed', description: 'Said where an order is reached' },
+  }),
   cancel: route({
     method: 'POST',
     path: `/${access}/orders/{id}/cancel`,
@@ -88,6 +106,16 @@ const reading = <const Who extends 'admin' | 'organizer'>(access: Who) => ({
     params,
     response: one(StaffOrder),
   }),
+  receipt: route({
+    method: 'GET',
+    path: `/${access}/orders/{id}/receipt`,
+    access,
+    summary: 'The receipt of an order that is paid, as a PDF',
+    description: 'The same that its buyer gets.',
+    params,
+    response: one(ReceiptDownload),
+    errors: ['order_not_paid'],
+  }),
   download: route({
     method: 'GET',
     path: `/${access}/orders/{id}/tickets/{ticket_id}/download`,
@@ -114,44 +142,9 @@ const selling = <const Who extends 'admin' | 'organizer'>(access: Who) =>
       'address of the buyer nobody is mailed: print the tickets.',
     params,
     body: body({
-      items: Type.Array(
-        Type.Object({
-          ticket_type_id: Id,
-          quantity: Type.Integer({ minimum: 1, maximum: 100 }),
-          price: Type.Optional(
-            Type.Integer({
-              minimum: 0,
-              maximum: 100_000_000,
-              'x-as': 'money',
-              description: 'Of a donation, what is given for each ticket; its price without it',
-            }),
-          ),
-        }),
-        { minItems: 1, maxItems: 20 },
-      ),
-      buyer: Type.Optional(
-        Type.Object({
-          name: text(120),
-          email: Type.Optional(nullable(emailAddress)),
-          phone: Type.Optional(nullable(phoneNumber)),
-          company: Type.Optional(nullable(text(120))),
-          tax_number: Type.Optional(nullable(text(40))),
-          address: Type.Optional(nullable(text(300))),
-        }),
-      ),
-      attendees: Type.Optional(
-        Type.Array(
-          Type.Object({
-            ticket_type_id: Id,
-            name: Type.Optional(text(120)),
-            email: Type.Optional(emailAddress),
-            answers: Type.Optional(
-              Type.Array(Type.Object({ question_id: Id, value: text(500) }), { maxItems: 30 }),
-            ),
-          }),
-          { maxItems: 100, 'x-long': true },
-        ),
-      ),
+      items: items('Of a donation, what is given for each ticket; its price without it'),
+      buyer: Type.Optional(buyerAtCounter),
+      attendees: Type.Optional(attendees),
       method: oneOf(officeMethods),
       is_complimentary: Type.Optional({ ...Flag, description: 'Whether the tickets are given away' }),
     }),

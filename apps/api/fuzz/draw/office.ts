@@ -1,6 +1,7 @@
 import type { Case } from '../case.ts';
 import { post } from './request.ts';
 
+const patch = { method: 'PATCH' };
 const keyed = { more: ['Idempotency-Key: <<key.fresh>>'] };
 
 /** What is sold at a counter, cancelled there and confirmed, also by those whose event it is not, and what is not there. */
@@ -31,6 +32,17 @@ export function* salesAtCounter(): Generator<Case> {
       ['<<user.admin>>', 'any'],
     ] as const)
       yield post(`${area}.cancel`, `${at}/orders/${order}/cancel`, { reason }, is, caller);
+    for (const [order, is] of [
+      ['<<office.fresh>>', expects],
+      ['<<order.open>>', 'any'],
+      ['<<user.admin>>', 'any'],
+    ] as const)
+      for (const body of [
+        { contact_email: '<<address.fresh>>' },
+        { contact_email: 'holder2@karcis.test' },
+        { buyer_phone: '0812 345' },
+      ])
+        yield post(`${area}.changeContact`, `${at}/orders/${order}`, body, is, caller, patch);
     for (const payment of ['<<transfer.fresh>>', '<<user.admin>>'])
       for (const received_amount of [1, 100_000])
         yield post(

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { atOnce } from '../../test/at-once.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { secretKey } from '../../test/mail/support.ts';
+import { testsOfOfficeContact } from '../../test/office-contact.ts';
 import { invite, type People } from '../../test/people.ts';
 import { sandboxForTests } from '../../test/sandbox-payments.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
@@ -57,7 +58,7 @@ describe('a sale at a counter', () => {
       buyer: { name: 'Walk-in', email: `${order.reference.toLowerCase()}@walk-in.invalid` },
       payments: [{ status: 'Paid', method: 'Cash', amount: 300_000, provider: null, actions: [] }],
       tickets: [{ status: 'Active' }, { status: 'Active' }],
-      actions: [],
+      actions: ['change'],
     });
     expect((await sandbox.tickets(order.id)).every(({ qr_payload }) => qr_payload !== null)).toBe(true);
     expect(await ledgerOf(order.id)).toEqual([['Sale', 300_000, 2]]);
@@ -113,7 +114,11 @@ describe('a sale at a counter', () => {
     );
     await expect(sell(shop, { method: 'Free' })).rejects.toThrow('It costs 300000, and is not Free');
     const order = await sell(shop, { is_complimentary: true, method: 'Free' });
-    expect(order).toMatchObject({ total: 0, payments: [{ method: 'Free', amount: 0 }], actions: ['cancel'] });
+    expect(order).toMatchObject({
+      total: 0,
+      payments: [{ method: 'Free', amount: 0 }],
+      actions: ['change', 'cancel'],
+    });
     expect(await ledgerOf(order.id)).toEqual([['Sale', 0, 2]]);
   });
 
@@ -372,3 +377,5 @@ describe('a payment that people confirm', () => {
     await expect(confirm(newId(), 1)).rejects.toThrow('404 not_found');
   });
 });
+
+testsOfOfficeContact('admin', karcis, sandbox, () => people);

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { karcisForTests } from '../../test/harness.ts';
 import { secretKey } from '../../test/mail/support.ts';
+import { testsOfOfficeContact } from '../../test/office-contact.ts';
 import { colleague, invite, type People } from '../../test/people.ts';
 import { sandboxForTests } from '../../test/sandbox-payments.ts';
 import { openShop } from '../../test/shop.ts';
@@ -12,6 +13,7 @@ const sandbox = sandboxForTests(karcis);
 let people: People;
 beforeAll(async () => {
   people = await invite(karcis.current);
+  await sandbox.addAccount();
 });
 
 const shopOf = async (email: string) =>
@@ -71,3 +73,5 @@ it('an organizer confirms money of an own account, and not that of the platform'
   await expect(confirm(bayu, own)).rejects.toThrow('404 not_found');
   expect((await confirm(budi, own)).data.status).toBe('Paid');
 });
+
+testsOfOfficeContact('organizer', karcis, sandbox, () => people);

@@ -5,15 +5,22 @@ import type { Place } from './policy.ts';
 const ofA = ['organizer A', 'manager A', 'viewer A'] as const;
 const sellersOfA = ['organizer A', 'manager A'] as const;
 const path = (scope: 'admin' | 'organizer') => `GET /${scope}/orders/{id}`;
+const receipt = (scope: 'admin' | 'organizer') => `${path(scope)}/receipt`;
 const print = (scope: 'admin' | 'organizer') => `${path(scope)}/tickets/{ticket_id}/download`;
 
 /** What members of an organizer read. What opens a gate is not for who only reads. */
-export const officeReads = ['GET /organizer/orders', 'GET /organizer/orders/find', path('organizer')];
+export const officeReads = [
+  'GET /organizer/orders',
+  'GET /organizer/orders/find',
+  path('organizer'),
+  receipt('organizer'),
+];
 export const officePrints = [print('organizer')];
 
 /** What is done with orders by those who manage their event. Sales are below events. */
 export const officeWrites = (scope: 'admin' | 'organizer') => [
   `POST /${scope}/orders/{id}/cancel`,
+  `PATCH /${scope}/orders/{id}`,
   `POST /${scope}/payments/{id}/confirm`,
 ];
 
@@ -39,7 +46,7 @@ export const officePlaces: readonly Place[] = [
       sees:
         scope === 'admin' ? { own: ['admin'], foreign: ['admin'] } : { own: ofA, foreign: ['organizer B'] },
       unseen: 'not found',
-      routes: [path(scope)],
+      routes: [path(scope), receipt(scope)],
     },
     // A ticket belongs to one order: that of the example, which is of the first organizer.
     ...(['id', 'ticket_id'] as const).map((name): Place => ({

@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { body, emailAddress, phoneNumber, text } from '../body.ts';
+import { body, emailAddress, text } from '../body.ts';
+import { attendees, buyer, items } from '../order-fields.ts';
 import { CheckedCode } from '../resources/checked-code.ts';
 import { Order, OrderPayment } from '../resources/order.ts';
 import { onlineMethods } from '../resources/payment.ts';
@@ -49,22 +50,7 @@ export const buying = {
       'In a rush on one event, requests wait in its line for up to four seconds; then 503, to be asked again with the same key.',
     params: Type.Object({ slug }),
     body: body({
-      items: Type.Array(
-        Type.Object({
-          ticket_type_id: Id,
-          quantity: Type.Integer({ minimum: 1, maximum: 100 }),
-          price: Type.Optional(
-            Type.Integer({
-              minimum: 0,
-              maximum: 100_000_000,
-              'x-as': 'money',
-              description:
-                'Of a donation, what is given for each ticket: at least its price, which is the default',
-            }),
-          ),
-        }),
-        { minItems: 1, maxItems: 20 },
-      ),
+      items: items('Of a donation, what is given for each ticket: at least its price, which is the default'),
       codes: Type.Optional(codes),
       email: Type.Optional(emailAddress),
     }),
@@ -97,27 +83,8 @@ export const buying = {
       'places are held for five minutes more at least, up to twice as long as at first. It can be repeated until the order is paid.',
     params,
     body: body({
-      buyer: Type.Object({
-        name: text(120),
-        email: emailAddress,
-        phone: Type.Optional(nullable(phoneNumber)),
-        company: Type.Optional(nullable(text(120))),
-        tax_number: Type.Optional(nullable(text(40))),
-        address: Type.Optional(nullable(text(300))),
-      }),
-      attendees: Type.Optional(
-        Type.Array(
-          Type.Object({
-            ticket_type_id: Id,
-            name: Type.Optional(text(120)),
-            email: Type.Optional(emailAddress),
-            answers: Type.Optional(
-              Type.Array(Type.Object({ question_id: Id, value: text(500) }), { maxItems: 30 }),
-            ),
-          }),
-          { maxItems: 100, 'x-long': true },
-        ),
-      ),
+      buyer,
+      attendees: Type.Optional(attendees),
       terms_version: Type.Optional(nullable(text(40))),
     }),
     response: one(Order),

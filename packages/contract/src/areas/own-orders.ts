@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import { emailAddress, patch, phoneNumber } from '../body.ts';
+import { contact } from '../order-fields.ts';
 import { Order, ReceiptDownload } from '../resources/order.ts';
 import { nothing, one, route } from '../route.ts';
-import { Id, nullable } from '../values.ts';
+import { Id } from '../values.ts';
 
 const params = Type.Object({ id: Id });
 
@@ -43,7 +43,7 @@ export const ownOrders = {
       'far, and the `Order-Token` of the request, open nothing any more: who has sent one gets the new one as `order_token`. Tickets of an order ' +
       'without an account are held by the account that has confirmed the new address, or by none. `buyer.email` stays.',
     params,
-    body: patch({ contact_email: emailAddress, buyer_phone: nullable(phoneNumber) }),
+    body: contact,
     response: one(Order),
     errors: ['order_closed', 'contact_fixed', 'no_secret_key'],
   }),

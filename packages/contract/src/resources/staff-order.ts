@@ -58,5 +58,6 @@ export const StaffOrder = record('StaffOrder', {
     }),
     { description: 'Oldest first' },
   ),
-  actions: Type.Array(oneOf(['cancel']), { description: 'What you may do with this record now' }),
+  updated_at: Instant,
+  actions: Type.Array(oneOf(['change', 'cancel']), { description: 'What you may do with this record now' }),
 });

@@ -4320,6 +4320,7 @@ select
   o.*,
   events.organizer_id, orders.channel, orders.accepted_terms_version, orders.platform_fee,
   orders.fee_tax, orders.fee_borne_by, orders.ticket_tax, orders.cancelled_at, orders.cancellation_reason,
+  orders.updated_at,
   (select person from persons where persons.id = orders.sold_by) as sold_by,
   (
     select coalesce(json_agg(part order by p.created_at, p.id), '[]')
@@ -4345,6 +4346,7 @@ comment on column staff_order_details.fee_borne_by is 'one of: Organizer, Buyer'
 comment on column staff_order_details.platform_fee is 'never null';
 comment on column staff_order_details.fee_tax is 'never null';
 comment on column staff_order_details.ticket_tax is 'never null';
+comment on column staff_order_details.updated_at is 'never null';
 
 create view order_receipts as
 select

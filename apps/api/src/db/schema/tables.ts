@@ -3743,6 +3743,7 @@ interface StaffOrderDetails {
   ticket_tax: number;
   cancelled_at: string | null;
   cancellation_reason: string | null;
+  updated_at: string;
   sold_by: Json;
   payments: Json;
 }

@@ -9,10 +9,13 @@ import type { Change } from '../../domain/activity.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { idOrNone } from '../../domain/id.ts';
 import type { Account } from '../../domain/security/scope.ts';
+import type { PrintedReceipt } from '../../domain/receipt.ts';
 import { downloadOf } from '../../domain/tickets/ticket-answer.ts';
+import { changeContact } from '../contact.ts';
+import { receiptAnswer, receiptOf } from '../receipts.ts';
 import { cancelForStaff } from './cancelling.ts';
 import { confirmPayment, isConfirmable } from './confirming.ts';
-import { type Reach, reachedOrder, reachedPayment } from './reaching.ts';
+import { isReached, type Reach, reachedOrder, reachedPayment } from './reaching.ts';
 import { sellAtOffice } from './selling.ts';
 
 type Routes = Api['adminOrders'];
@@ -27,6 +30,7 @@ interface Services {
 interface Printing {
   readonly ticketPrinter: {
     readonly print: (ticket: Printable) => Promise<Uint8Array>;
+    readonly printReceipt: (receipt: PrintedReceipt) => Promise<Uint8Array>;
   };
 }
 type Printable = NonNullable<Awaited<ReturnType<typeof soldTicket>>> & {
@@ -52,6 +56,11 @@ function reading(reachOf: ReachOf) {
     find: (db: ReadDb, scope: Account, input: Input<'find'>) => ordersNamed(db, reachOf(scope), input),
 
     order: (db: ReadDb, scope: Account, { id }: Input<'order'>) => orderFor(db, scope, reachOf(scope), id),
+
+    async receipt(db: ReadDb, scope: Account, { id }: Input<'receipt'>, { ticketPrinter }: Printing) {
+      const receipt = await receiptOf(db, isReached(reachOf(scope), 'order_receipts'), id);
+      return receipt && receiptAnswer(id, receipt, await ticketPrinter.printReceipt(receipt));
+    },
 
     async download(
       db: ReadDb,
@@ -85,6 +94,16 @@ function writing(reachOf: ReachOf) {
           return orderFor(db, scope, reachOf(scope), order.id);
         }),
       );
+    },
+
+    async changeContact(db: WriteDb, scope: Account, { id, body }: Input<'changeContact'>) {
+      const reached = isReached(reachOf(scope), 'orders');
+      const { event_id, reference, changes } = await db.beside((all) =>
+        changeContact(all, reached, { id, body, version: db.ifMatch }),
+      );
+      if (changes.length > 0)
+        await db.tell({ type: 'order', id, eventId: event_id, label: reference, changes });
+      return orderFor(db, scope, reachOf(scope), id);
     },
 
     async cancel(db: WriteDb, scope: Account, { id, body: { reason } }: Input<'cancel'>) {
@@ -172,13 +191,14 @@ function shownTo<
   const mayWrite = organizerRole !== 'Viewer';
   const isEnded = row.status === 'Expired' || row.status === 'Cancelled';
   const mayCancel = mayWrite && !isEnded && (row.status !== 'Paid' || row.total === 0);
+  const mayChange = mayWrite && (row.status === 'Awaiting Payment' || row.status === 'Paid');
   return {
     ...row,
     payments: row.payments.map((payment) => ({
       ...payment,
       actions: mayWrite && isConfirmable(payment, reach) ? ['confirm' as const] : [],
     })),
-    actions: mayCancel ? ['cancel' as const] : [],
+    actions: [...(mayChange ? (['change'] as const) : []), ...(mayCancel ? (['cancel'] as const) : [])],
   };
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../db/connection/database.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 
@@ -6,6 +6,14 @@ import { fail } from '../../domain/errors/problem-error.ts';
 export interface Reach {
   readonly organizer_id?: string;
 }
+
+/** What is of an event that is reached: a condition on a table or a view with `event_id`. */
+export const isReached = ({ organizer_id }: Reach, of: 'orders' | 'order_receipts'): Expression<SqlBool> =>
+  organizer_id === undefined
+    ? sql`true`
+    : sql`exists (
+        select from events as reached where reached.id = ${sql.ref(`${of}.event_id`)} and reached.organizer_id = ${organizer_id}
+      )`;
 
 /** An order of an event that is reached, before anything is locked. */
 export interface ReachedOrder {

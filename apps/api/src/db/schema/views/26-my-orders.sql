@@ -152,6 +152,7 @@ select
   o.*,
   events.organizer_id, orders.channel, orders.accepted_terms_version, orders.platform_fee,
   orders.fee_tax, orders.fee_borne_by, orders.ticket_tax, orders.cancelled_at, orders.cancellation_reason,
+  orders.updated_at,
   (select person from persons where persons.id = orders.sold_by) as sold_by,
   (
     select coalesce(json_agg(part order by p.created_at, p.id), '[]')
@@ -177,6 +178,7 @@ comment on column staff_order_details.fee_borne_by is 'one of: Organizer, Buyer'
 comment on column staff_order_details.platform_fee is 'never null';
 comment on column staff_order_details.fee_tax is 'never null';
 comment on column staff_order_details.ticket_tax is 'never null';
+comment on column staff_order_details.updated_at is 'never null';
 -- What a receipt says of an order. Who sells is told by the legal name, else by the name. The newest tax of the event names the one
 -- that was paid. Only what has come back is told of refunds, without money that came too often.
 -- reads: my_order_details, orders, events, organizers, payments, refunds
