@@ -3,6 +3,7 @@ import type { Tables } from '../src/db/schema/tables.ts';
 import { newId } from '../src/domain/id.ts';
 import { themePresets } from '@karcis/format';
 import { given, givenEvent, inDays } from './given.ts';
+import { soldAtCounter } from './order-examples.ts';
 import { adminOfDemo, petugasExamples } from './petugas-examples.ts';
 import type { Examples } from './routes.ts';
 
@@ -273,9 +274,27 @@ async function batchExamples(db: Kysely<Tables>): Promise<Examples['adminVoucher
 /** An example of each route of imports. */
 async function importExamples(db: Kysely<Tables>): Promise<Examples['adminImports']> {
   made += 1;
+  const id = await eventOfDemo(db);
   const body = Buffer.from(`code,recipient_name\nIMPOR-${made},Tamu\n`);
-  return { vouchers: { id: await eventOfDemo(db), name: 'Impor', effect: 'Access', body } };
+  return {
+    vouchers: { id, name: 'Impor', effect: 'Access', body },
+    attendees: await toFill(db),
+    attendeeImport: { id, attendee_import_id: await attendeeImport(db, id) },
+  };
 }
+
+/** Attendees for an event that no other request has. */
+async function toFill(db: Kysely<Tables>, isForeign?: boolean) {
+  const { event_id: id } = await soldAtCounter(db, isForeign);
+  return { id, body: Buffer.from('ticket_type,name\nReguler,Tamu\n') };
+}
+
+/** Input for routes of imports, which fill the event that they are about. */
+export const importInputs = { 'adminImports.attendees': toFill, 'organizerImports.attendees': toFill };
+
+/** A file of attendees that was imported. */
+export const attendeeImport = (db: Kysely<Tables>, event_id: string): Promise<string> =>
+  given(db, 'attendee_imports', { event_id, order_count: 1, ticket_count: 2, notified_count: 0 });
 
 /** An artist and a brand partner of the official event that no other request has. */
 async function ownOfSignature(db: Kysely<Tables>, event_id: string) {

@@ -27,7 +27,7 @@ import {
   ownOrderExamples,
   ticketInputs,
 } from './ticket-examples.ts';
-import { eventExamples, gateToDelete } from './event-examples.ts';
+import { eventExamples, gateToDelete, importInputs } from './event-examples.ts';
 import { platformExamples, platformInputs } from './platform-examples.ts';
 import { inDays } from './given.ts';
 import {
@@ -278,6 +278,7 @@ export const ownInputs: Readonly<
   ...buyingInputs,
   ...sandboxInputs,
   ...staffOrderInputs,
+  ...importInputs,
   ...ticketInputs,
   ...refundInputs,
   'invitations.accept': ownInvitationToAccept,

@@ -309,6 +309,10 @@ select count(*) as "total" from "staff_orders" where (reference = $1 or lower(bu
 -- adminOrders.order: 1
 select * from "staff_order_details" where "id" = $1;
 
+-- adminOrders.receipt: 2
+select * from "order_receipts" where "id" = $1 and true;
+select "default_locale" from "general_settings";
+
 -- adminOrders.download: 2
 select * from "staff_orders" where "id" = $1;
 select * from "my_ticket_details" where "event_id" = $1 and "id" = $2 and "order_id" = $3 and "transferred_from_id" is null;
@@ -582,7 +586,7 @@ commit;
 -- ownOrders.changeContact: 12
 begin;
 select id, email_verified_at is not null as is_confirmed from users where lower(email) = $1 and deleted_at is null for share;
-select event_id, status, coalesce(orders.contact_email, orders.buyer_email) as address, buyer_user_id from orders where id = $1 and (buyer_user_id = $2 or (id = $3 and token_version = $4)) and exists (select from events where events.id = orders.event_id and events.deleted_at is null) for no key update;
+select event_id, reference, status, coalesce(orders.contact_email, orders.buyer_email) as address, buyer_phone as phone, buyer_user_id, updated_at from orders where id = $1 and (buyer_user_id = $2 or (id = $3 and token_version = $4)) and exists (select from events where events.id = orders.event_id and events.deleted_at is null) for no key update;
 update orders set contact_email = $1, token_version = token_version + 1, updated_at = now() where event_id = $2 and id = $3 and status in ('Awaiting Payment', 'Paid') and token_version < 255 returning token_version as version;
 insert into "mails" ("id", "template", "key", "recipient", "user_id") values ($1, $2, $3, $4, $5) on conflict do nothing;
 insert into jobs (id, kind, lane, key, event_id, subject_id, payload, due_at) select job.id, job.kind, job.lane, job.key, job.event_id, job.subject_id, job.payload, date_trunc('milliseconds', now()) + make_interval(secs => job.due_in) from jsonb_to_recordset($1::jsonb) as job ( id uuid, kind text, lane text, key text, event_id uuid, subject_id uuid, payload jsonb, due_in int ) on conflict (kind, key) where status = 'Queued' do nothing returning id;
@@ -807,6 +811,10 @@ select count(*) as "total" from "staff_orders" where "organizer_id" = $1 and (re
 
 -- organizerOrders.order: 1
 select * from "staff_order_details" where "organizer_id" = $1 and "id" = $2;
+
+-- organizerOrders.receipt: 2
+select * from "order_receipts" where "id" = $1 and exists ( select from events as reached where reached.id = "order_receipts"."event_id" and reached.organizer_id = $2 );
+select "default_locale" from "general_settings";
 
 -- organizerOrders.download: 2
 select * from "staff_orders" where "organizer_id" = $1 and "id" = $2;

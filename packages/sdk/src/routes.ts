@@ -94,6 +94,8 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     order: 'PUT /admin/events/{id}/gates/order',
   },
   adminImports: {
+    attendees: 'POST /admin/events/{id}/imports/attendees',
+    attendeeImport: 'GET /admin/events/{id}/imports/attendees/{attendee_import_id}',
     vouchers: 'POST /admin/events/{id}/imports/vouchers',
   },
   adminMessages: {
@@ -397,6 +399,8 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     order: 'PUT /organizer/events/{id}/gates/order',
   },
   organizerImports: {
+    attendees: 'POST /organizer/events/{id}/imports/attendees',
+    attendeeImport: 'GET /organizer/events/{id}/imports/attendees/{attendee_import_id}',
     vouchers: 'POST /organizer/events/{id}/imports/vouchers',
   },
   organizerMessages: {

@@ -31,3 +31,31 @@ export function* importsOfVouchers(): Generator<Case> {
     }
   }
 }
+
+/** Attendees that come in files, in the same way. */
+export function* importsOfAttendees(): Generator<Case> {
+  for (const by of ['admin', 'organizer'] as const) {
+    const foreign = by === 'admin' ? '<<event.trashed>>' : '<<event.organizer2.0>>';
+    const own = '<<sale.event>>';
+    const file = `ticket_type,name,email,notify\nReguler,Rani,impor-${by}@example.org,TRUE\n<<sale.type>>,Rara,,\n`;
+    for (const [event, of, query, text, expects] of [
+      [own, 'sendiri', '', file, 'success'],
+      [own, 'coba', '?dry_run=true', file, 'success'],
+      [own, 'salah', '', 'ticket_type,name\nRegular,Rani\n', 'any'],
+      [own, 'salah', '?dry_run=true', 'ticket_type,name,notify\nReguler,Rani,true\n,x,y\n', 'any'],
+      [foreign, 'orang-lain', '', file, 'any'],
+      ['<<user.admin>>', 'tiada', '', file, 'any'],
+    ] as const) {
+      const lines = [
+        'Host: karcis.test',
+        `Authorization: Bearer <<token.${by}>>`,
+        `Idempotency-Key: impor-peserta-${of}-${by}`,
+        'Content-Type: text/csv',
+        'Content-Length: <<length>>',
+      ];
+      const path = `${basePath}/${by}/events/${event}/imports/attendees${query}`;
+      const request = `POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${text}`;
+      yield { route: `${by}Imports.attendees`, caller: by, expects, text: request };
+    }
+  }
+}

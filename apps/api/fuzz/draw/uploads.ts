@@ -32,6 +32,8 @@ const files = [
   `code\n${'IMPOR-FUZZ\n'.repeat(500)}`,
   '\xff\xfec\0o\0d\0e\0',
   ',,,\n\n\r\r"',
+  'ticket_type,name\nReguler,Rani\n',
+  'ticket_type;name;email;notify\r\nReguler;Rani;rani@example.org;TRUE\r\nreguler;Rara;;\r\n',
 ];
 
 /** A file of lines to be uploaded. */

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { createRandom } from '../../src/seed/random.ts';
 import { type Caller, callerNames, type Case, guests } from '../case.ts';
 import { json } from './body.ts';
-import { importsOfVouchers } from './imports.ts';
+import { importsOfAttendees, importsOfVouchers } from './imports.ts';
 import { uploads } from './uploads.ts';
 import { withBodies } from './with-bodies.ts';
 import { mayUse } from './index.ts';
@@ -72,6 +72,7 @@ export function* walk(cursorOf: (order: string) => string | undefined = () => un
   yield* childrenOfEvents();
   yield* batchesOfVouchers();
   yield* importsOfVouchers();
+  yield* importsOfAttendees();
   yield* petugasOfEvents();
   yield* messagesOfEvents();
   yield* themesOfEvents();

@@ -186,6 +186,16 @@ export async function voucherBatch(client: pg.Client, account: string, name?: st
   return id;
 }
 
+/** Makes a file of attendees that was imported to that event. */
+export async function attendeeImport(client: pg.Client, account: string): Promise<string> {
+  const id = newId();
+  await client.query(
+    `insert into attendee_imports (event_id, id, order_count, ticket_count, notified_count) values (${event}, $2, 1, 2, 0)`,
+    [account, id],
+  );
+  return id;
+}
+
 /** Makes an artist or a brand partner of the official event in the same way; it has two hundred at most. */
 export async function ofSignature(
   client: pg.Client,

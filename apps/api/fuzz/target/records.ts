@@ -10,6 +10,7 @@ import {
   question,
   ticketType,
   voucher,
+  attendeeImport,
   voucherBatch,
 } from './children.ts';
 import { failedJob, sentMail, shownPicture, suppression, webhook } from './made.ts';
@@ -127,6 +128,7 @@ async function findChildren(client: pg.Client, values: Map<string, string>): Pro
     ticket_type: (account: string) => ticketType(client, account, { name }),
     voucher: (account: string) => voucher(client, account, { name }),
     voucher_batch: (account: string) => voucherBatch(client, account, name),
+    attendee_import: (account: string) => attendeeImport(client, account),
   };
   for (const [kind, table] of [
     ['signature_artist', 'signature_artists'],

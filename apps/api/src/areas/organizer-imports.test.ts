@@ -1,12 +1,15 @@
 import { beforeAll } from 'vitest';
+import { testsOfAttendeeImports } from '../../test/attendee-imports.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { testsOfImports } from '../../test/imports.ts';
+import { secretKey } from '../../test/mail/support.ts';
 import { invite, type People } from '../../test/people.ts';
 
-const karcis = karcisForTests();
+const karcis = karcisForTests({ secretKey: async () => secretKey });
 let people: People;
 beforeAll(async () => {
   people = await invite(karcis.current);
 });
 
 testsOfImports('organizer', karcis, () => people);
+testsOfAttendeeImports('organizer', karcis, () => people);

@@ -15,6 +15,7 @@ export const places = {
   account_tokens: 'here',
   activity_log: 'here',
   announcements: 'here',
+  attendee_imports: 'event',
   audience_tallies: 'everywhere',
   banners: 'here',
   categories: 'everywhere',

@@ -17,17 +17,32 @@ export interface Entry {
   readonly isReversal?: boolean;
 }
 
-/** The order and the payment that entries are of. */
-export interface Booked {
+/** The event that entries are of. */
+interface OfEvent {
   readonly event_id: string;
   readonly event_key: number;
-  readonly order_id: string;
-  readonly payment_id: string;
   readonly currency: string;
 }
 
-/** Writes entries, which are never changed. Those that say nothing are left out. */
-export async function writeEntries(db: Db, of: Booked, entries: readonly Entry[]): Promise<void> {
+/** The order and the payment that they are of. */
+interface OfOrder {
+  readonly order_id: string;
+  readonly payment_id: string;
+}
+
+export interface Booked extends OfEvent, OfOrder {}
+export type EntryOfOrder = Entry & OfOrder;
+
+/** Writes entries of an order, which are never changed. Those that say nothing are left out. */
+export const writeEntries = (db: Db, of: Booked, entries: readonly Entry[]): Promise<void> =>
+  writeEntriesOf(
+    db,
+    of,
+    entries.map((entry) => ({ ...entry, order_id: of.order_id, payment_id: of.payment_id })),
+  );
+
+/** The same of several orders of an event. */
+export async function writeEntriesOf(db: Db, of: OfEvent, entries: readonly EntryOfOrder[]): Promise<void> {
   const rows = entries
     .filter(
       ({ amount, quantity = 0, kind, isReversal = false }) =>
@@ -44,8 +59,12 @@ export async function writeEntries(db: Db, of: Booked, entries: readonly Entry[]
         refund,
         kind,
         amount,
+        order_id,
+        payment_id,
       }) => ({
         id: newIdOf(of.event_key),
+        order_id,
+        payment_id,
         kind,
         amount,
         quantity,
@@ -64,10 +83,10 @@ export async function writeEntries(db: Db, of: Booked, entries: readonly Entry[]
       amount, currency, occurred_at
     )
     select
-      ${of.event_id}, entry.id, entry.kind, entry.is_reversal, entry.borne_by, ${of.order_id}, ${of.payment_id}, entry.refund_id,
+      ${of.event_id}, entry.id, entry.kind, entry.is_reversal, entry.borne_by, entry.order_id, entry.payment_id, entry.refund_id,
       entry.ticket_type_id, entry.promo_id, entry.voucher_id, entry.quantity, entry.amount, ${of.currency}, now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (
-      id uuid, kind text, is_reversal boolean, borne_by text, refund_id uuid, ticket_type_id uuid, promo_id uuid, voucher_id uuid,
+      id uuid, kind text, is_reversal boolean, borne_by text, order_id uuid, payment_id uuid, refund_id uuid, ticket_type_id uuid, promo_id uuid, voucher_id uuid,
       quantity int, amount bigint
     )
   `.execute(db);

@@ -14,6 +14,7 @@ import { refundAt } from '../refund-examples.ts';
 import { endpointOf, messageFor, organizerOf } from '../webhook-records.ts';
 import {
   assignmentsOf,
+  attendeeImportsOf,
   batchesOf,
   gatesOf,
   keptChildren,
@@ -128,6 +129,7 @@ async function objectsFor(karcis: Karcis, ids: Accounts['ids'], examples: Exampl
       user_id: ids.admin,
     }),
     batch: await batchesOf(karcis, examples, { event_id: events.foreign, created_by: ids.admin }),
+    'attendee import': await attendeeImportsOf(karcis, examples, events.foreign),
     ...(await keptChildren(karcis, examples, { foreign: events.foreign, admin: ids.admin })),
     'event page': { ...(await eventPagesOf(karcis, events)), absent: 'tiada' },
     category: { own: examples.adminCategories.category.id, absent },

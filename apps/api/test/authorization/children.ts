@@ -1,4 +1,5 @@
 import { newId } from '../../src/domain/id.ts';
+import { attendeeImport } from '../event-examples.ts';
 import { given } from '../given.ts';
 import type { Karcis } from '../harness.ts';
 import type { Examples } from '../routes.ts';
@@ -41,6 +42,12 @@ export async function batchesOf(
 ) {
   const foreign = await given(db, 'voucher_batches', { ...row, name: 'Lain' });
   return { own: adminVoucherBatches.batch.voucher_batch_id, foreign, absent: newId() };
+}
+
+/** The import of the examples, and one to another event. */
+export async function attendeeImportsOf({ db }: Karcis, { adminImports }: Examples, event_id: string) {
+  const foreign = await attendeeImport(db, event_id);
+  return { own: adminImports.attendeeImport.attendee_import_id, foreign, absent: newId() };
 }
 
 /** Of each kind of an event with a trash the one of the examples, one of another event, and one in the trash. */

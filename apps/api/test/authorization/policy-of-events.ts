@@ -13,6 +13,9 @@ const children = [
   ['questions', 'event question', 'question_id'],
 ] as const;
 
+/** What has no list, but is read one by one as they are. */
+const unlisted = [['imports/attendees', 'attendee import', 'attendee_import_id']] as const;
+
 /** What belongs to the official event, of administrators alone. */
 const ofSignature = [
   ['signature-artists', 'artist', 'signature_artist_id'],
@@ -87,7 +90,7 @@ export const eventPlaces: readonly Place[] = [
       routes: [at('admin', `${path}/{${name}}`)],
     },
   ]),
-  ...children.flatMap(([path, noun, name]): Place[] =>
+  ...[...children, ...unlisted].flatMap(([path, noun, name]): Place[] =>
     (['admin', 'organizer'] as const).flatMap((scope) => {
       const [own, routes] = [scope === 'admin' ? ['admin' as const] : ofA, [at(scope, `${path}/{${name}}`)]];
       return [

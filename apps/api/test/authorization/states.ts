@@ -25,6 +25,7 @@ export type Noun =
   | 'managed organizer'
   | 'payment account'
   | 'batch'
+  | 'attendee import'
   | 'assignment'
   | 'organizer'
   | 'member'
@@ -57,6 +58,7 @@ export const statesOf: Readonly<Record<Noun, readonly State[]>> = {
   'event message': ['own', 'foreign', 'absent', 'malformed'],
   assignment: ['own', 'foreign', 'absent', 'malformed'],
   batch: ['own', 'foreign', 'absent', 'malformed'],
+  'attendee import': ['own', 'foreign', 'absent', 'malformed'],
   'official event': ['own', 'foreign', 'absent', 'malformed'],
   artist: ['own', 'foreign', 'absent', 'trashed', 'malformed'],
   'brand partner': ['own', 'foreign', 'absent', 'trashed', 'malformed'],

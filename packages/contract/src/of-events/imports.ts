@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { emailAddress, code, text } from '../body.ts';
 import type { Reach } from '../event-management.ts';
 import { aboutLines, lines } from '../lines.ts';
+import { AttendeeImport } from '../resources/attendee-import.ts';
 import { ImportCheck } from '../resources/import-check.ts';
 import { discountTypes, offerFields } from '../resources/promo.ts';
 import { ManagedVoucherBatch, voucherBatchFields } from '../resources/voucher-batch.ts';
@@ -31,8 +32,46 @@ const offer = {
   valid_until: Type.Optional(Instant),
 };
 
+/** A line of a file of attendees. Spreadsheets write `TRUE`. */
+const attendee = {
+  ticket_type: text(120, { description: 'the name of a ticket type of the event in any case, or its id' }),
+  name: text(120),
+  email: emailAddress,
+  notify: Type.String({
+    pattern: '^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$',
+    description: 'true or false: whether the tickets are mailed',
+  }),
+};
+
 /** Records of an event that come in a file. */
 export const importRoutes = <const Access extends Reach>(access: Access) => ({
+  attendees: route({
+    method: 'POST',
+    path: `/${access}/events/{id}/imports/attendees` as const,
+    access,
+    tokenScope: 'money',
+    summary: 'Import attendees from a file, who pay nothing',
+    description:
+      `${aboutLines} Each line is a ticket, given away as at a counter: times of sale, visibility and limits of an order do not count, capacity does ` +
+      '(409 `sold_out`). The lines of an address are one order, of at most 100 tickets, which is mailed where one of them has `notify` true; a line ' +
+      'without an address is an order of its own. What the event asks of attendees is not asked here.',
+    params,
+    query: Type.Object({ dry_run }),
+    upload: lines(attendee, ['ticket_type', 'name']),
+    response: one(AttendeeImport, 201),
+    dryRun: one(ImportCheck),
+    errors: ['no_secret_key', 'sold_out', 'wrong_state'],
+    audit: { action: 'attendees.imported', description: 'Imported attendees from a file' },
+    takesKey: 'required',
+  }),
+  attendeeImport: route({
+    method: 'GET',
+    path: `/${access}/events/{id}/imports/attendees/{attendee_import_id}` as const,
+    access,
+    summary: 'A file of attendees that was imported',
+    params: Type.Object({ id: Id, attendee_import_id: Id }),
+    response: one(AttendeeImport),
+  }),
   vouchers: route({
     method: 'POST',
     path: `/${access}/events/{id}/imports/vouchers` as const,

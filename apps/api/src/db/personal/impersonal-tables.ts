@@ -7,6 +7,7 @@ const work = 'what the server has to do: ids, statuses and amounts, by rule';
 /** The tables that hold nothing of a person beyond ids, and why. */
 export const impersonalTables: Readonly<Record<string, string>> = {
   announcements: content,
+  attendee_imports: sums,
   audience_tallies: sums,
   banners: content,
   categories: content,

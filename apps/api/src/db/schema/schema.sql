@@ -118,6 +118,19 @@ create table announcements (
 CREATE INDEX announcements_in_order ON announcements USING btree (priority DESC, created_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX announcements_in_trash ON announcements USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
 
+create table attendee_imports (
+  event_id uuid not null,
+  id uuid not null,
+  order_count integer not null,
+  ticket_count integer not null,
+  notified_count integer not null,
+  created_at timestamptz(3) not null default now(),
+  constraint attendee_imports_pkey PRIMARY KEY (event_id, id),
+  constraint an_attendee_import_is_for_an_event FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint an_attendee_import_makes_something CHECK (order_count >= 1 AND order_count <= ticket_count),
+  constraint an_order_of_an_import_is_mailed_once CHECK (notified_count >= 0 AND notified_count <= order_count)
+);
+
 create table audience_tallies (
   owner_id uuid not null,
   breakdown text not null,

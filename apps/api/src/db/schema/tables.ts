@@ -92,6 +92,15 @@ interface Announcements {
   purge_at: string | null;
 }
 
+interface AttendeeImports {
+  event_id: string;
+  id: string;
+  order_count: number;
+  ticket_count: number;
+  notified_count: number;
+  created_at: Generated<string>;
+}
+
 interface AudienceTallies {
   owner_id: string;
   breakdown: string;
@@ -4279,6 +4288,7 @@ export interface Tables extends Views {
   account_tokens: AccountTokens;
   activity_log: ActivityLog;
   announcements: Announcements;
+  attendee_imports: AttendeeImports;
   audience_tallies: AudienceTallies;
   banners: Banners;
   categories: Categories;
@@ -4354,6 +4364,7 @@ export interface Tables extends Views {
 /** What a read may see: no trash, no secrets. */
 export interface ReadTables extends Views {
   activity_log: ActivityLog;
+  attendee_imports: AttendeeImports;
   audience_tallies: AudienceTallies;
   categories: Categories;
   contact_settings: ContactSettings;

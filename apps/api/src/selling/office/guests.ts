@@ -1,0 +1,103 @@
+import { nearest } from '../../domain/text/nearest.ts';
+import type { FileLines } from '../../domain/file-lines.ts';
+import { comparable } from '../sale.ts';
+
+/** A line of a file of attendees, as it was read. */
+export interface GuestLine {
+  readonly ticket_type: string;
+  readonly name: string;
+  readonly email?: string | undefined;
+  readonly notify?: string | undefined;
+}
+
+/** A ticket type of the event that attendees are imported to. */
+export interface GuestType {
+  readonly id: string;
+  readonly name: string;
+  readonly is_active: boolean;
+  readonly valid_from: string | null;
+  readonly valid_until: string | null;
+}
+
+/** Somebody who gets tickets: all lines with an address, or one line without. */
+export interface Guest {
+  readonly name: string;
+  readonly email: string | null;
+  isNotified: boolean;
+  readonly tickets: { readonly type: GuestType; readonly name: string }[];
+}
+
+/** Tickets of one order, as at a counter. */
+const mostTickets = 100;
+
+/** Ticket types that are named to somebody who has named another one. */
+const mostNamed = 10;
+
+/** Returns who gets tickets by a file, in its order. Adds what is wrong in its lines to its errors. */
+export function guestsIn({ lines, errors }: FileLines<GuestLine>, types: readonly GuestType[]): Guest[] {
+  const find = typeFinder(types);
+  const guests: Guest[] = [];
+  const byAddress = new Map<string, Guest>();
+  for (const { line, values } of lines) {
+    if (errors.has(line)) continue;
+    const { ticket_type, name, email = null, notify = 'false' } = values;
+    const type = find(ticket_type);
+    if (!('id' in type)) {
+      errors.add(line, () => ({ column: 'ticket_type', ...type }));
+      continue;
+    }
+    const isNotified = notify.toLowerCase() === 'true';
+    if (isNotified && email === null)
+      errors.add(line, () => ({
+        column: 'notify',
+        code: 'not_allowed',
+        detail: 'It is true, and the line has no email to write to.',
+      }));
+    const known = email === null ? undefined : byAddress.get(email.toLowerCase());
+    const guest = known ?? { name, email, isNotified, tickets: [] };
+    guest.isNotified ||= isNotified;
+    if (guest.tickets.length === mostTickets)
+      errors.add(line, () => ({
+        column: 'email',
+        code: 'repeated',
+        detail: `An address gets at most ${mostTickets} tickets by one file, and ${email} has more lines.`,
+      }));
+    else guest.tickets.push({ type, name });
+    if (known === undefined) guests.push(guest);
+    if (email !== null) byAddress.set(email.toLowerCase(), guest);
+  }
+  return guests;
+}
+
+/** What is wrong with the ticket type of a line. */
+interface Fault {
+  readonly code: 'no_such_record' | 'not_allowed';
+  readonly detail: string;
+}
+
+/** A name as names compare here. Exports put an apostrophe before one that a spreadsheet would take for a formula, such as `+18`. */
+const nameFor = (name: string): string => comparable(name).replace(/^'/, '');
+
+/** Makes the function that finds a ticket type by its name, in any case, or by its id. */
+function typeFinder(types: readonly GuestType[]): (said: string) => GuestType | Fault {
+  const named = Map.groupBy(types, ({ name }) => nameFor(name));
+  const names = types.map(({ name }) => name);
+  return (said) => {
+    const byId = types.find(({ id }) => id === said.toLowerCase());
+    const [type, second] = byId === undefined ? (named.get(nameFor(said)) ?? []) : [byId];
+    if (type === undefined) {
+      const like = nearest(said, names);
+      const rest =
+        like === undefined ? `it has: ${names.slice(0, mostNamed).join(', ')}.` : `did you mean ${like}?`;
+      return { code: 'no_such_record', detail: `The event has no ticket type "${said}"; ${rest}` };
+    }
+    if (second !== undefined)
+      return {
+        code: 'not_allowed',
+        detail: `Several ticket types are called ${type.name}; say the id of one.`,
+      };
+    if (!type.is_active)
+      return { code: 'not_allowed', detail: `${type.name} is closed: there are no tickets of it.` };
+    return type;
+  };
+}
