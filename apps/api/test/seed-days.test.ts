@@ -58,6 +58,13 @@ describe.each(cases)('the demo of $day at scale $scale', ({ day, scale }) => {
     }
   });
 
+  it('has two places to buy for the tour of the README at every hour', () => {
+    for (let hours = 0; hours < 26; hours++) {
+      const at = model.midnight + hours * hour;
+      expect(tourPlaces(model, at), `at hour ${hours}`).toBeGreaterThanOrEqual(2);
+    }
+  });
+
   it('shows every value that a column is limited to, and each optional field both filled and absent', () => {
     const missing = limits.flatMap(({ table, column, values }) => {
       const shown = new Set(model.rows(table).map((row) => row[column]));
@@ -103,6 +110,20 @@ function tourTicket(model: Model, at: number) {
     isDrawn: typeof ticket?.['qr_payload'] === 'string',
     isValidAtStart: begins >= text(ticket?.['valid_from']) && (until === '' || begins <= until),
   };
+}
+
+/** The places of the first ticket type that the tour finds: of the official event, on sale, in the order of the site. */
+function tourPlaces(model: Model, at: number): number {
+  const official = model
+    .rows('events')
+    .find(({ is_signature, deleted_at }) => is_signature === true && (deleted_at ?? null) === null);
+  const [type] = rowsAt(model, 'live_ticket_types', at)
+    .filter(({ event_id, deleted_at }) => event_id === official?.['id'] && (deleted_at ?? null) === null)
+    .filter(({ visibility, is_active }) => visibility === 'Public' && is_active !== false)
+    .filter(({ sales_status }) => sales_status === 'On Sale')
+    .toSorted((a, b) => Number(a['position']) - Number(b['position']));
+  const free = Number(type?.['capacity'] ?? Infinity) - Number(type?.['sold']) - Number(type?.['reserved']);
+  return type === undefined || Number(type['min_per_order'] ?? 1) > 2 ? 0 : free;
 }
 
 const textOf = ({ created_at, id }: Record<string, unknown>) => `${String(created_at)} ${String(id)}`;
