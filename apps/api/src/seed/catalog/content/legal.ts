@@ -3,7 +3,7 @@ export const terms = `Syarat dan ketentuan ini berlaku bagi setiap orang yang me
 
 ## 1. Akun
 
-Anda dapat melihat acara tanpa akun. Untuk membeli tiket, Anda memerlukan akun dengan nama dan alamat surel yang benar, sebab tiket dikirim ke alamat itu. Jagalah kata sandi Anda; segala pembelian yang dilakukan melalui akun Anda menjadi tanggung jawab Anda.
+Anda dapat melihat acara dan membeli tiket tanpa akun. Sebutkan nama dan alamat surel yang benar, sebab tiket dikirim ke alamat itu. Bila Anda memiliki akun, jagalah kata sandinya; segala pembelian yang dilakukan melalui akun Anda menjadi tanggung jawab Anda.
 
 ## 2. Pembelian
 
