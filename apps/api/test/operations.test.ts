@@ -11,7 +11,7 @@ import { createDatabase, urlOf } from './harness.ts';
 
 const project = resolve(import.meta.dirname, '../../..');
 const main = join(project, 'apps/api/src/cli/main.ts');
-const pages = ['README.md', 'docs/operations.md', 'docs/monitoring.md', 'SECURITY.md'];
+const pages = ['README.md', 'docs/operations.md', 'docs/monitoring.md', 'docs/payments.md', 'SECURITY.md'];
 const texts = await Promise.all(pages.map((page) => readFile(join(project, page), 'utf8')));
 const [, operations = '', monitoring = ''] = texts;
 

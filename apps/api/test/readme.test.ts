@@ -10,6 +10,7 @@ import { seed } from '../src/seed/index.ts';
 import { karcisForTests, urlOf } from './harness.ts';
 import { secretKey } from './postgres.ts';
 import { sandboxForTests } from './sandbox-payments.ts';
+import { differences, examplesIn } from './shell-examples.ts';
 
 const karcis = karcisForTests({ secretKey: async () => secretKey });
 const sandbox = sandboxForTests(karcis);
@@ -22,9 +23,7 @@ const curl = await run('curl', ['--version']).then(
 );
 
 /** The commands of the tour, each with the output that stands below it. */
-const steps = [...readme.matchAll(/```sh\n([^`]+)```\n\n```text\n([^]+?)```/g)]
-  .map(([, commands = '', output = '']) => ({ commands, output }))
-  .filter(({ commands }) => commands.includes('curl'));
+const steps = examplesIn(readme).filter(({ commands }) => commands.includes('curl'));
 
 let folder: string;
 beforeAll(async () => {
@@ -57,21 +56,9 @@ describe('the tour of the README', () => {
       timeout: 100_000,
       env: { ...process.env, DATABASE_URL: urlOf(karcis.current.connection) },
     });
-    const lines = stdout.split('\n').filter((line) => line !== '');
-    const wanted = expected.split('\n').filter((line) => line !== '');
-    expect(lines).toHaveLength(wanted.length);
-    for (const [index, line] of wanted.entries()) expect(lines[index]).toMatch(patternOf(line));
+    expect(differences(stdout, expected)).toEqual([]);
   });
 });
 
 /** A body has no line end of its own; in a terminal the prompt follows. */
 const endLine = (commands: string) => commands.replaceAll(/^(curl -s (?!-o)(?:\\\n|[^\n])*)$/gm, '$1; echo');
-
-/** A line of output, where `…` stands for anything. */
-const patternOf = (line: string) =>
-  new RegExp(
-    `^${line
-      .split('…')
-      .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-      .join('.*')}$`,
-  );
