@@ -195,6 +195,10 @@ select "status", "is_signature", "title" from "live_events" where "id" = $1;
 select * from "gates" where "event_id" = $1 and "id" = $2;
 select "status", "is_signature", "title" from "live_events" where "id" = $1;
 
+-- adminImports.attendeeImport: 2
+select "id", "event_id", "order_count", "ticket_count", "notified_count", "created_at" from "attendee_imports" where "event_id" = $1 and "id" = $2;
+select "id" from "live_events" where "id" = $1;
+
 -- adminMessages.messages: 3
 select * from "event_message_details" where "event_id" = $1 and ("id") in ((select "id" as "key_0" from "event_message_details" where "event_id" = $2 order by "id" desc limit 21 offset $3)) order by "id" desc;
 select count(*) as "total" from "event_message_details" where "event_id" = $1;
@@ -773,6 +777,10 @@ select "status", "is_signature", "title" from "live_events" where "id" = $1 and 
 -- organizerGates.gate: 2
 select * from "gates" where "event_id" = $1 and "id" = $2;
 select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
+
+-- organizerImports.attendeeImport: 2
+select "id", "event_id", "order_count", "ticket_count", "notified_count", "created_at" from "attendee_imports" where "event_id" = $1 and "id" = $2;
+select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerMessages.messages: 3
 select * from "event_message_details" where "event_id" = $1 and ("id") in ((select "id" as "key_0" from "event_message_details" where "event_id" = $2 order by "id" desc limit 21 offset $3)) order by "id" desc;
