@@ -15,6 +15,7 @@ const reason = text(500);
 
 /** The routes of orders for those who manage events: administrators those of all, organizers those of their own. */
 export const managedOrderRoutes = <const Who extends 'admin' | 'organizer'>(access: Who) => ({
+  ...lists(access),
   ...reading(access),
   sell: selling(access),
   changeContact: route({
@@ -65,7 +66,7 @@ export const managedOrderRoutes = <const Who extends 'admin' | 'organizer'>(acce
   }),
 });
 
-const reading = <const Who extends 'admin' | 'organizer'>(access: Who) => ({
+const lists = <const Who extends 'admin' | 'organizer'>(access: Who) => ({
   orders: route({
     method: 'GET',
     path: `/${access}/orders`,
@@ -98,6 +99,9 @@ const reading = <const Who extends 'admin' | 'organizer'>(access: Who) => ({
     }),
     response: page(StaffOrderEntry),
   }),
+});
+
+const reading = <const Who extends 'admin' | 'organizer'>(access: Who) => ({
   order: route({
     method: 'GET',
     path: `/${access}/orders/{id}`,

@@ -25,6 +25,8 @@ async function attendeesAt(event_id: string): Promise<string[][]> {
   );
 }
 
+const sorted = (lines: readonly string[][]): string[] => lines.map((line) => JSON.stringify(line)).toSorted();
+
 const send = (id: string, lines: readonly (readonly string[])[]) => {
   const file = [['ticket_type', 'name', 'email'], ...lines].map((line) => csvLine([...line], ',')).join('');
   return sari().adminImports.attendees({ id, body: Buffer.from(file) }, { idempotencyKey: newId() });
@@ -66,7 +68,7 @@ it('what is exported of attendees and imported elsewhere is exported there in th
         exported.map(([, said = '']) => said.replace(/^'(?=\s*[=+\-@＝＋－＠])/u, '')).toSorted(),
       ).toEqual(written.toSorted());
       await send(second, exported);
-      expect((await attendeesAt(second)).toSorted()).toEqual(exported.toSorted());
+      expect(sorted(await attendeesAt(second))).toEqual(sorted(exported));
     }),
     slowProperty(12),
   );
