@@ -8,6 +8,7 @@ import { type Gate, verifyTicketCode } from '../src/domain/tickets/ticket-code.t
 import { atOnce } from './at-once.ts';
 import { inDays } from './given.ts';
 import type { Karcis } from './harness.ts';
+import { holdUntil } from './holds.ts';
 import { mailsOf } from './mail/arrived.ts';
 import { colleague, type People } from './people.ts';
 import { openShop, type Shop } from './shop.ts';
@@ -290,6 +291,21 @@ export function testsOfAttendeeImports(
       const outcomes = await Promise.allSettled([careless(), careless()]);
       expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
       expect(JSON.stringify(outcomes)).toContain('sold_and_reserved_stay_within_capacity');
+    });
+
+    it('waits for an event that is cancelled at this moment', async () => {
+      const beside = async (stays: boolean) => {
+        const { event } = await shopOf();
+        const cancelled = { status: 'Cancelled', cancelled_at: inDays(0) } as const;
+        return holdUntil(
+          server.current,
+          (tx) => tx.updateTable('events').set(cancelled).where('id', '=', event).execute(),
+          { request: () => send(event, lines(1)), stays },
+        );
+      };
+      await expect(beside(true)).rejects.toThrow('409 wrong_state: This event is Cancelled');
+      // Control: one that is not cancelled after all.
+      expect(await beside(false)).toMatchObject({ order_count: 1 });
     });
 
     it('sends as many statements for two hundred lines as for one', async () => {
