@@ -110,10 +110,7 @@ export interface Route {
    * record below this path. `required` where nobody could take back what is done twice.
    */
   readonly takesKey?: true | 'required';
-  /**
-   * What names the event in whose line it waits, the address of the event or the id of one of its orders: a rush on one event leaves
-   * the others their connections.
-   */
+  /** What names the event in whose line it waits, its address or an order of it: a rush on one leaves the others their connections. */
   readonly line?: 'slug' | 'order';
   /** Path of the GET of what it makes, where that is elsewhere. */
   readonly makes?: `/${string}`;

@@ -3,12 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '../../src/domain/id.ts';
 import { holdOf, type Shop } from './shop.ts';
 
-/** What a server has said, and after how many milliseconds. */
+/** What a server has said. */
 interface Said {
   readonly status: number;
   readonly data: Record<string, unknown>;
   readonly code: string | undefined;
-  readonly ms: number;
 }
 
 interface Asked {
@@ -18,7 +17,7 @@ interface Asked {
 }
 
 /** What came of a buyer: tickets, or what the server said instead. */
-export interface Bought {
+interface Bought {
   readonly order: string | undefined;
   readonly refused: string | undefined;
   /** Milliseconds from the press of the sandbox's button to the order with its tickets. */
@@ -48,10 +47,10 @@ const returnUrl = 'https://tiket.example.org/kembali';
 /** How often a buyer looks whether it is paid, in milliseconds, and at most. */
 const [pause, mostLooks] = [500, 60];
 
-export function openBuyers(url: string, connections: number): Buyers {
+/** Asks a server over a few connections, and again where it has no time, as a browser would. Notes how long each answer took. */
+function openAsking(url: string, connections: number, latencies: number[]) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port, pathname } = new URL(url);
-  const latencies: number[] = [];
 
   const once = (path: string, { method = 'GET', body, headers = {} }: Asked) =>
     new Promise<Said & { readonly again: number | undefined }>((resolve, reject) => {
@@ -71,19 +70,17 @@ export function openBuyers(url: string, connections: number): Buyers {
           response.on('data', (chunk: Buffer) => chunks.push(chunk));
           response.on('error', reject);
           response.on('end', () => {
-            const ms = performance.now() - started;
             const status = response.statusCode ?? 0;
             const said = (chunks.length === 0 ? {} : JSON.parse(Buffer.concat(chunks).toString())) as Record<
               string,
               unknown
             >;
-            latencies.push(ms);
+            latencies.push(performance.now() - started);
             const again = status === 503 ? Number(response.headers['retry-after'] ?? 1) : undefined;
             resolve({
               status,
               data: (said['data'] ?? {}) as Said['data'],
               code: said['code'] as string | undefined,
-              ms,
               again,
             });
           });
@@ -102,62 +99,76 @@ export function openBuyers(url: string, connections: number): Buyers {
     }
   }
 
-  async function hold(shop: Shop, quantity: number): Promise<Order | string> {
-    const { status, data, code } = await ask(`/events/${shop.slug}/orders`, {
-      method: 'POST',
-      ...holdOf(shop, quantity),
-    });
-    return status === 201
-      ? { id: String(data['id']), token: String(data['order_token']) }
-      : (code ?? String(status));
-  }
+  return { ask, close: () => agent.destroy() };
+}
 
-  async function payFor({ id, token }: Order): Promise<string> {
-    const headers = { 'order-token': token };
-    const buyer = { name: 'Rani', email: `${newId()}@example.org` };
-    const made = await ask(`/orders/${id}/checkout`, { method: 'PUT', headers, body: { buyer } });
-    if (made.status !== 200) throw new Error(`No checkout: ${made.status} ${made.code}`);
-    const body = { method: 'QRIS', return_url: returnUrl };
-    const paying = await ask(`/orders/${id}/payments`, {
-      method: 'POST',
-      headers: { ...headers, 'idempotency-key': newId() },
-      body,
-    });
-    if (paying.status !== 201) throw new Error(`No payment: ${paying.status} ${paying.code}`);
-    return String(paying.data['reference']);
-  }
+type Ask = ReturnType<typeof openAsking>['ask'];
 
-  /** Looks at the order until it is so. Returns after how many milliseconds. */
-  async function seen({ id, token }: Order, isSo: (order: Said['data']) => boolean): Promise<number> {
-    const began = performance.now();
-    for (let looks = 0; looks < mostLooks; looks++) {
-      const { data } = await ask(`/orders/${id}`, { headers: { 'order-token': token } });
-      if (isSo(data)) return performance.now() - began;
-      await sleep(pause);
-    }
-    throw new Error(`Order ${id} is not as it should be after ${(mostLooks * pause) / 1000} s`);
-  }
+async function hold(ask: Ask, shop: Shop, quantity: number): Promise<Order | string> {
+  const { status, data, code } = await ask(`/events/${shop.slug}/orders`, {
+    method: 'POST',
+    ...holdOf(shop, quantity),
+  });
+  return status === 201
+    ? { id: String(data['id']), token: String(data['order_token']) }
+    : (code ?? String(status));
+}
 
-  async function beginToPay(shop: Shop, quantity = 1) {
-    const order = await hold(shop, quantity);
-    if (typeof order === 'string') throw new Error(`No place: ${order}`);
-    const reference = await payFor(order);
-    await seen(order, ({ payment }) => (payment as { next_action: unknown } | null)?.next_action != null);
-    return { order, reference };
-  }
+async function payFor(ask: Ask, { id, token }: Order): Promise<string> {
+  const headers = { 'order-token': token };
+  const buyer = { name: 'Rani', email: `${newId()}@example.org` };
+  const made = await ask(`/orders/${id}/checkout`, { method: 'PUT', headers, body: { buyer } });
+  if (made.status !== 200) throw new Error(`No checkout: ${made.status} ${made.code}`);
+  const body = { method: 'QRIS', return_url: returnUrl };
+  const paying = await ask(`/orders/${id}/payments`, {
+    method: 'POST',
+    headers: { ...headers, 'idempotency-key': newId() },
+    body,
+  });
+  if (paying.status !== 201) throw new Error(`No payment: ${paying.status} ${paying.code}`);
+  return String(paying.data['reference']);
+}
 
+/** Looks at the order until it is so. Returns after how many milliseconds. */
+async function seen(ask: Ask, { id, token }: Order, isSo: (order: Said['data']) => boolean): Promise<number> {
+  const began = performance.now();
+  for (let looks = 0; looks < mostLooks; looks++) {
+    const { data } = await ask(`/orders/${id}`, { headers: { 'order-token': token } });
+    if (isSo(data)) return performance.now() - began;
+    await sleep(pause);
+  }
+  throw new Error(`Order ${id} is not as it should be after ${(mostLooks * pause) / 1000} s`);
+}
+
+/** Goes on from the hold until the buyer is told where to pay. Returns the reference of the payment. */
+async function begin(ask: Ask, order: Order): Promise<string> {
+  const reference = await payFor(ask, order);
+  await seen(ask, order, ({ payment }) => (payment as Waiting | null)?.next_action != null);
+  return reference;
+}
+
+interface Waiting {
+  readonly next_action: unknown;
+}
+
+export function openBuyers(url: string, connections: number): Buyers {
+  const latencies: number[] = [];
+  const { ask, close } = openAsking(url, connections, latencies);
   return {
     latencies,
-    beginToPay,
+    close,
+    async beginToPay(shop, quantity = 1) {
+      const order = await hold(ask, shop, quantity);
+      if (typeof order === 'string') throw new Error(`No place: ${order}`);
+      return { order, reference: await begin(ask, order) };
+    },
     async buy(shop, quantity = 1) {
-      const order = await hold(shop, quantity);
+      const order = await hold(ask, shop, quantity);
       if (typeof order === 'string') return { order: undefined, refused: order, ticketsAfter: undefined };
-      const reference = await payFor(order);
-      await seen(order, ({ payment }) => (payment as { next_action: unknown } | null)?.next_action != null);
+      const reference = await begin(ask, order);
       await ask(`/sandbox/payments/${reference}/actions`, { method: 'POST', body: { action: 'Pay' } });
-      const ticketsAfter = await seen(order, ({ status }) => status === 'Paid');
+      const ticketsAfter = await seen(ask, order, ({ status }) => status === 'Paid');
       return { order: order.id, refused: undefined, ticketsAfter };
     },
-    close: () => agent.destroy(),
   };
 }

@@ -14,10 +14,10 @@ export type Told = { readonly origin: string; readonly shops: readonly Shop[] } 
 async function holdElsewhere(origin: string, shops: readonly Shop[]): Promise<number[]> {
   const load = await openLoad(origin, buyers);
   const latencies: number[] = [];
-  let isOver = false;
+  const over = new AbortController();
   let turn = 0;
-  process.once('message', () => (isOver = true));
-  while (!isOver)
+  process.once('message', () => over.abort());
+  while (!over.signal.aborted)
     await load.ask(
       () => holdQuestion(shops[turn++ % shops.length] as Shop),
       250,

@@ -103,15 +103,16 @@ export async function oneRow(run: Run, { database, dataset }: SellingStand): Pro
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-async function execute({ transaction }: Database, text: string): Promise<void> {
-  await transaction(async (db) => {
+async function execute(database: Database, text: string): Promise<void> {
+  await database.transaction(async (db) => {
     for (const statement of text.split('; ')) await sql.raw(statement).execute(db);
   });
 }
 
 /** Updates of ticket types so far, those that touched no index, and the sets of sessions that have shared a lock of a row. */
-async function rowsOf({ internal, transaction }: Database) {
-  await transaction((db) => sql`select pg_stat_force_next_flush()`.execute(db));
+async function rowsOf(database: Database) {
+  const { internal } = database;
+  await database.transaction((db) => sql`select pg_stat_force_next_flush()`.execute(db));
   await sql`checkpoint`.execute(internal);
   const { rows } = await sql<{ updated: number; hot: number; multixacts: number }>`
     select n_tup_upd::int as updated, n_tup_hot_upd::int as hot,
@@ -121,7 +122,7 @@ async function rowsOf({ internal, transaction }: Database) {
   return rows[0] ?? { updated: 0, hot: 0, multixacts: 0 };
 }
 
-async function withPromo({ transaction }: Database, shop: Shop): Promise<Shop> {
+async function withPromo(database: Database, shop: Shop): Promise<Shop> {
   const { event, eventKey } = shop;
   const promo = {
     event_id: event,
@@ -133,6 +134,6 @@ async function withPromo({ transaction }: Database, shop: Shop): Promise<Shop> {
     discount_value: 10,
     currency: 'IDR',
   } as const;
-  await transaction((db) => db.insertInto('promos').values(promo).execute());
+  await database.transaction((db) => db.insertInto('promos').values(promo).execute());
   return { ...shop, promo: promo.id };
 }

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Database } from '../../src/db/connection/database.ts';
 import type { Group } from '../results.ts';
 import type { Run } from '../run.ts';
 import { percentile } from '../statistics.ts';
@@ -40,12 +41,7 @@ export async function rush(run: Run, { database, url, karcis }: SellingStand): P
   const alone99 = percentile(before, 99);
   const bought = ends.filter(({ order }) => order !== undefined).length;
   const told = ends.filter(({ refused }) => refused === 'sold_out').length;
-  const tickets = await database.internal
-    .selectFrom('tickets')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('event_id', '=', shop.event)
-    .where('status', '=', 'Active')
-    .executeTakeFirstOrThrow();
+  const tickets = await ticketsOf(database, shop);
   return [
     {
       name: `${people} people for ${places} places`,
@@ -58,7 +54,7 @@ export async function rush(run: Run, { database, url, karcis }: SellingStand): P
             { name: 'bought', values: [bought], unit: 'count', target: { least: places, most: places } },
             {
               name: 'tickets',
-              values: [Number(tickets.count)],
+              values: [tickets],
               unit: 'count',
               target: { least: places, most: places },
             },
@@ -81,6 +77,16 @@ export async function rush(run: Run, { database, url, karcis }: SellingStand): P
       ],
     },
   ];
+}
+
+async function ticketsOf({ internal }: Database, { event }: Shop): Promise<number> {
+  const { count } = await internal
+    .selectFrom('tickets')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('event_id', '=', event)
+    .where('status', '=', 'Active')
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Buyers of other events, in a process of their own. What it gives ends them, and gives the milliseconds of each of their holds. */

@@ -17,12 +17,10 @@ export function oneAtATime(work: () => Promise<void>, onError: (error: unknown) 
   let isStopped = false;
 
   async function run(): Promise<void> {
-    while (isWanted && !isStopped) {
-      isWanted = false;
-      await work().catch(onError);
-      await wait(rest);
-    }
-    running = undefined;
+    isWanted = false;
+    await work().catch(onError);
+    await wait(rest);
+    running = isWanted && !isStopped ? run() : undefined;
   }
 
   return {
