@@ -38,8 +38,10 @@ export async function readyEvent(
   status: Status = 'Draft',
   row: Partial<Insertable<Tables['events']>> = {},
 ): Promise<string> {
+  const organizer_id = await organizerOfPerson(karcis, owner);
+  await givenAccount(karcis, organizer_id);
   const id = await givenEvent(karcis.db, {
-    organizer_id: await organizerOfPerson(karcis, owner),
+    organizer_id,
     created_by: owner.id,
     format: 'Online',
     ...filled[status],
@@ -49,6 +51,13 @@ export async function readyEvent(
   await givenType(karcis, id);
   return id;
 }
+
+/** Money goes somewhere: an organizer has an account, and no second one. */
+const givenAccount = async ({ db }: Karcis, organizer_id: string) => {
+  const query = db.selectFrom('payment_accounts').select('id').where('organizer_id', '=', organizer_id);
+  if ((await query.executeTakeFirst()) === undefined)
+    await given(db, 'payment_accounts', { organizer_id, provider: 'sandbox', methods: ['QRIS'] });
+};
 
 const givenType = ({ db }: Karcis, event_id: string) =>
   given(db, 'ticket_types', { event_id, name: 'Reguler', price: 150_000, currency: 'IDR' });

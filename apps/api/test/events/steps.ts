@@ -145,6 +145,28 @@ export function testsOfSteps(who: Who, server: { readonly current: Karcis }, peo
       expect((await take('publish', begun)).errors).toMatchObject([{ pointer: '/starts_at' }]);
     });
 
+    it('to publish needs an account that payments go to, where something is to be paid', async () => {
+      const organizer_id = (await rowOf(await eventThatIs('Draft'))).organizer_id;
+      const id = await eventThatIs('Draft');
+      const accounts = (is_active: boolean) =>
+        db()
+          .updateTable('payment_accounts')
+          .set({ is_active })
+          .where('organizer_id', '=', organizer_id)
+          .execute();
+      await accounts(false);
+      expect(await actionsOf(id)).not.toContain('publish');
+      expect(await take('publish', id)).toMatchObject({
+        code: 'not_ready',
+        errors: [{ pointer: '/payment_accounts' }],
+      });
+      const ofType = { kind: 'Free', price: 0 } as const;
+      await db().updateTable('ticket_types').set(ofType).where('event_id', '=', id).execute();
+      expect((await take('publish', id)).status).toBe(200);
+      await accounts(true);
+      expect((await take('publish', await eventThatIs('Draft'))).status).toBe(200);
+    });
+
     it('knows whether an event is over', async () => {
       const past = { starts_at: inDays(-2), ends_at: inDays(-1) };
       for (const [step, isPast, code] of [

@@ -47,7 +47,7 @@ const noneThatCounts: Condition = {
 const missing = (pointer: string, detail: string) =>
   ({ code: 'not_ready', error: { pointer, code: 'missing', detail } }) as const;
 
-/** What visitors have to find, wherever payment is not asked about: accounts that payments go to are not there yet. */
+/** What visitors have to find. */
 const ready: readonly Condition[] = [
   {
     if: (event) => sql`${event('ends_at')} > now()`,
@@ -63,6 +63,16 @@ const ready: readonly Condition[] = [
       sql`exists (select from ticket_types as type where type.event_id = ${event('id')} and type.is_active
         and type.deleted_at is null)`,
     ...missing('/ticket_types', 'There is no active ticket type.'),
+  },
+  {
+    if: (event) =>
+      sql`(exists (select from event_payment_accounts as account where account.event_id = ${event('id')})
+        or not exists (select from ticket_types as type where type.event_id = ${event('id')} and type.is_active
+          and type.deleted_at is null and type.kind <> 'Free'))`,
+    ...missing(
+      '/payment_accounts',
+      'There is a ticket type that costs something, and no account that payments go to.',
+    ),
   },
 ];
 
