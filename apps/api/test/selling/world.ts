@@ -43,13 +43,13 @@ export interface World {
 
 /** Fees of the platform, and their taxes. */
 const fees = [
-  { platform_fee_type: 'Percentage', platform_fee_value: '3', platform_fee_paid_by: 'Buyer' },
-  { platform_fee_type: 'Fixed Amount', platform_fee_value: '2501', platform_fee_paid_by: 'Buyer' },
-  { platform_fee_type: 'Percentage', platform_fee_value: '5', platform_fee_paid_by: 'Organizer' },
+  { platform_fee_type: 'Percentage', platform_fee_value: 3, platform_fee_paid_by: 'Buyer' },
+  { platform_fee_type: 'Fixed Amount', platform_fee_value: 2501, platform_fee_paid_by: 'Buyer' },
+  { platform_fee_type: 'Percentage', platform_fee_value: 5, platform_fee_paid_by: 'Organizer' },
 ] as const;
 const taxes = [
-  { tax_mode: 'Exclusive', tax_rate: '10', tax_name: 'PB1' },
-  { tax_mode: 'Inclusive', tax_rate: '11', tax_name: 'PPN' },
+  { tax_mode: 'Exclusive', tax_rate: 10, tax_name: 'PB1' },
+  { tax_mode: 'Inclusive', tax_rate: 11, tax_name: 'PPN' },
   {},
 ] as const;
 
@@ -76,7 +76,7 @@ async function openPlace(karcis: Karcis, createdBy: string, kind: number): Promi
   const tax = taxes[kind % taxes.length] ?? {};
   await karcis.db
     .updateTable('general_settings')
-    .set({ fee_tax_rate: '11', ...fees[kind % fees.length] })
+    .set({ fee_tax_rate: 11, ...fees[kind % fees.length] })
     .execute();
   const shop = await openShop(karcis, createdBy, tax);
   await shop.changeType({ capacity: 14 });
@@ -111,15 +111,18 @@ export const oneOf = <Thing>(things: readonly Thing[], number: number): Thing | 
 /** Nothing is there to be picked. */
 export class Nothing extends Error {}
 
-/** An order in one of these states; now and then any other, which should be refused. */
+/** An order in one of these states that a buyer has made, or where `isSold` somebody at a counter; now and then any other, which should be refused. */
 export async function pickSale(
   { sales, karcis: { db } }: World,
   { pick, choice }: Draw,
   states: readonly string[],
+  { isSold = false } = {},
 ): Promise<Sale> {
   const { rows } = await sql<{ id: string; status: string }>`select id, status from orders`.execute(db);
   const fitting = new Set(rows.flatMap(({ id, status }) => (states.includes(status) ? [id] : [])));
-  const those = choice % 9 === 0 ? sales : sales.filter(({ id }) => fitting.has(id));
+  const isBought = ({ token, orderToken }: Sale) => token !== null || orderToken !== undefined;
+  const those =
+    choice % 9 === 0 ? sales : sales.filter((sale) => fitting.has(sale.id) && (isSold || isBought(sale)));
   const sale = oneOf(those, pick);
   if (sale === undefined) throw new Nothing();
   return sale;
