@@ -74,6 +74,7 @@ function addSurplus(
     next_action: null,
     return_url: null,
     next_check_at: null,
+    asked_at: iso(at),
     method: 'QRIS',
     provider: 'midtrans',
     provider_reference: codeOf(random, 18),

@@ -124,12 +124,16 @@ function takenFrom(standing: Standing): Entry[] {
     left -= taken;
     return taken;
   };
-  const types = standing.types.map(
-    ({ type, amount }): Entry => ({ kind: 'Chargeback', type, amount: -take(amount) }),
-  );
-  const parts = buyersParts(standing).map(
-    (entry): Entry => ({ ...entry, amount: take(entry.amount), isReversal: true }),
-  );
+  const types = standing.types.map(({ type, amount }): Entry => ({
+    kind: 'Chargeback',
+    type,
+    amount: -take(amount),
+  }));
+  const parts = buyersParts(standing).map((entry): Entry => ({
+    ...entry,
+    amount: take(entry.amount),
+    isReversal: true,
+  }));
   return [...types, ...parts];
 }
 

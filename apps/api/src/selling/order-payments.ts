@@ -25,6 +25,8 @@ export interface LockedPayment extends PaymentId {
   readonly created_at: string;
   readonly expires_at: string | null;
   readonly paid_at: string | null;
+  /** When the provider was asked whose answer was applied last. */
+  readonly asked_at: string | null;
   readonly surplus_reason: Selectable<Tables['payments']>['surplus_reason'];
   readonly has_next_action: boolean;
   /** Whether it was made less than half a minute ago. */
@@ -43,7 +45,7 @@ export async function lockPayments(
 ): Promise<readonly LockedPayment[]> {
   const { rows } = await sql<LockedPayment>`
     select event_id, order_id, id, status, method, amount, currency, account_id, received_amount, refunded_amount, refunding_amount,
-      created_at, expires_at, paid_at, surplus_reason, next_action is not null as has_next_action,
+      created_at, expires_at, paid_at, asked_at, surplus_reason, next_action is not null as has_next_action,
       created_at > now() - interval '30 seconds' as is_new,
       coalesce(expires_at < now(), false) as is_over,
       coalesce(expires_at < now() - interval '10 minutes', false) as is_long_over, now()::timestamptz(3) as now

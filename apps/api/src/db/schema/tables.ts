@@ -846,6 +846,7 @@ interface Payments {
   next_action: JsonColumn<string | null | undefined, string | null>;
   return_url: string | null;
   next_check_at: string | null;
+  asked_at: string | null;
 }
 
 interface PetugasAssignments {
@@ -1964,6 +1965,7 @@ interface LivePayments {
   next_action: Json;
   return_url: string | null;
   next_check_at: string | null;
+  asked_at: string | null;
   net_amount: number;
 }
 
@@ -2472,6 +2474,7 @@ interface PaymentDetails {
   next_action: Json;
   return_url: string | null;
   next_check_at: string | null;
+  asked_at: string | null;
   net_amount: number;
   order: Json;
   event: Json;
