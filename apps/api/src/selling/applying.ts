@@ -7,6 +7,7 @@ import { nextCheck } from './next-check.ts';
 import {
   cancelAtProvider,
   cancelPayment,
+  demandNoneOpen,
   isOpen,
   lockPayments,
   type LockedPayment,
@@ -102,6 +103,7 @@ export async function settle(
 ): Promise<void> {
   const { event_id, id } = payment;
   const places = await payOrder(db, payment, signed);
+  await demandNoneOpen(db, signed.order, id);
   const surplus_reason = 'surplus' in places ? places.surplus : null;
   await db
     .updateTable('payments')

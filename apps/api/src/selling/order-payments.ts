@@ -1,9 +1,11 @@
 import type { PaymentMethod } from '@karcis/contract';
 import { type Selectable, sql } from 'kysely';
+import { AfterRemedy } from '../db/connection/after-remedy.ts';
 import type { Db } from '../db/connection/database.ts';
 import { leavesWork } from '../db/connection/left-work.ts';
 import { enqueue } from '../db/queries/jobs.ts';
 import type { Tables } from '../db/schema/tables.ts';
+import { ProblemError } from '../domain/errors/problem-error.ts';
 
 /** A payment, found before anything is locked. */
 export interface PaymentId {
@@ -53,6 +55,24 @@ export async function lockPayments(
     order by id for no key update
   `.execute(db);
   return rows;
+}
+
+/**
+ * Looks whether an order, which is locked by now, has an open payment that was made while its lock was waited for: that is not among those that
+ * were locked and ended. It cannot be locked now, after the order; all of it is undone and begins again, once, and finds it.
+ */
+export async function demandNoneOpen(
+  db: Db,
+  { event_id, id }: { readonly event_id: string; readonly id: string },
+  besides: string | null = null,
+): Promise<void> {
+  const { rows } = await sql`
+    select from payments
+    where event_id = ${event_id} and order_id = ${id} and status in ('Pending', 'Processing') and id is distinct from ${besides}
+    limit 1
+  `.execute(db);
+  if (rows.length > 0)
+    throw new AfterRemedy(new ProblemError('unavailable', { retryAfterSeconds: 1 }), async () => true);
 }
 
 /** Whether a payment may still be made, or is being made. */

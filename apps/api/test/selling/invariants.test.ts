@@ -83,7 +83,7 @@ const harms: Readonly<Record<keyof typeof sellingInvariants, string>> = {
     "update promo_redemptions set status = 'Reserved'",
   'pays every paid order once, in full, and no other':
     "update payments set surplus_reason = 'Order Paid' where status = 'Paid'",
-  'has one open payment of an order, while it is open': `
+  'has one open payment of an order at most, and none of one that is paid or cancelled': `
     drop index an_order_has_one_open_payment;
     update payments set status = 'Pending', paid_at = null, surplus_reason = null`,
   'makes a ticket for every place of a paid order, and one Active for no other':
