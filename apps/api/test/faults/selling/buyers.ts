@@ -85,7 +85,7 @@ export function createBuyers(counter: Counter, { tries, hopes, pause }: Patience
     const told = { order: id, paid: null, isDone: false };
     const order = (): Promise<Answer> => ask('GET', `/orders/${id}`, { headers });
     const until = async (holds: (order: Order) => boolean): Promise<Order | undefined> => {
-      for (let time = 0; time < tries; time++) {
+      for (let time = 0; time < 3 * tries; time++) {
         const { data } = await order();
         if (data !== undefined && holds(data)) return data;
         await wait(pause * 2);

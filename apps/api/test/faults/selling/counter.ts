@@ -66,6 +66,18 @@ export async function booksOf({ run }: PostgresServer): Promise<Books> {
   return books;
 }
 
+/** The books where every place is sold to a buyer of its own. */
+export const soldOut = (places: number): Books => ({
+  sold: places,
+  reserved: 0,
+  active: places,
+  orders: places,
+  repeated: 0,
+  captured: places,
+  lost: 0,
+  surplus: 0,
+});
+
 /** The invariants that are broken there. */
 export async function brokenAt({ connection }: PostgresServer) {
   const client = new pg.Client(connection);
