@@ -50,8 +50,9 @@ export function createWorker({ database, db }: Pick<Karcis, 'database' | 'db'>) 
   async function next(pick = 0, times = 1): Promise<string | undefined> {
     await dispatch(database, topics, kinds);
     const job = await take(pick);
-    for (let time = 0; job !== undefined && time < times; time++) await work(job);
-    return job?.kind;
+    if (job === undefined) return undefined;
+    for (let time = 0; time < times; time++) await work(job);
+    return job.kind;
   }
 
   return {
