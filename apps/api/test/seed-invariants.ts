@@ -127,12 +127,12 @@ export const invariants = {
   'has the ledger agree on what each buyer paid': `
     select p.id from payments p where p.paid_at is not null and p.surplus_reason is null and p.amount <> (
       select coalesce(sum(case when l.borne_by = 'Buyer' then -l.amount else l.amount end), 0) from ledger_entries l
-      where l.event_id = p.event_id and l.payment_id = p.id and l.occurred_at = p.paid_at
+      where l.event_id = p.event_id and l.payment_id = p.id and l.occurred_at = p.paid_at and not l.is_reversal
         and (l.kind in ('Sale', 'Discount') or l.borne_by = 'Buyer'))`,
 
   'has the ledger agree on fees and taxes': `
     select p.id from payments p left join ledger_entries l
-      on l.event_id = p.event_id and l.payment_id = p.id and l.occurred_at = p.paid_at
+      on l.event_id = p.event_id and l.payment_id = p.id and l.occurred_at = p.paid_at and not l.is_reversal
     group by p.event_id, p.id
     having p.platform_fee <> coalesce(-sum(l.amount) filter (where l.kind = 'Platform Fee'), 0)
       or p.gateway_fee <> coalesce(-sum(l.amount) filter (where l.kind = 'Gateway Fee'), 0)

@@ -144,7 +144,7 @@ async function takenUntilNow(db: Db, { event_id, id }: LockedPayment): Promise<E
     from ledger_entries as l
     join payments as p on p.event_id = l.event_id and p.id = l.payment_id
     where l.event_id = ${event_id} and l.payment_id = ${id} and (
-      l.kind = 'Chargeback' or (l.borne_by = 'Buyer' and l.refund_id is null and l.occurred_at > p.paid_at)
+      l.kind = 'Chargeback' or (l.borne_by = 'Buyer' and l.refund_id is null and (l.is_reversal or l.occurred_at > p.paid_at))
     )
     group by l.kind, l.ticket_type_id
   `.execute(db);

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/domain/id.ts';
+import { inDays } from '../given.ts';
 import { karcisForTests } from '../harness.ts';
 import { secretKey } from '../mail/support.ts';
 import { invite, type People } from '../people.ts';
@@ -32,7 +33,10 @@ afterAll(() => client.end());
 /** Two tickets, with a fee and its tax: 309,990. */
 async function bought(method: 'QRIS' | 'Virtual Account' = 'QRIS') {
   const shop = await openShop(karcis.current, people.Sari.id);
-  const order = await sandbox.buy(shop, {}, method);
+  return seen(await sandbox.buy(shop, {}, method));
+}
+
+function seen<Order extends { readonly id: string; readonly reference: string }>(order: Order) {
   const act = async (body: Parameters<typeof sandbox.act>[1]) => sandbox.act(order.reference, body);
   const payment = async () => (await sandbox.payments(order.id))[0];
   /** What the ledger has of the money of a kind. */
@@ -73,6 +77,26 @@ describe('money that a bank takes back', () => {
     expect(await payment()).toMatchObject({ status: 'Partially Refunded', refunded_amount: refund.amount });
     // Half of the fee of 9,000 is back.
     expect(await booked('Platform Fee')).toBe(-4500);
+    expect(await brokenInvariants(client)).toEqual({});
+  });
+
+  it('is taken and comes back as well where the payment was not known until then', async () => {
+    const shop = await openShop(karcis.current, people.Sari.id);
+    const order = await sandbox.checkedOut(shop);
+    const { reference, id } = await sandbox.begin(order);
+    const { act, payment, booked } = seen({ id: order.id, reference });
+    await act({ action: 'Pay', silent: true });
+    await act({ action: 'Dispute', silent: true });
+    const due = { next_check_at: inDays(-1) };
+    await karcis.current.db.updateTable('payments').set(due).where('id', '=', id).execute();
+    await sandbox.checkDue();
+    await sandbox.workOff();
+    expect(await payment()).toMatchObject({ status: 'Disputed' });
+    expect(await booked('Platform Fee')).toBe(0);
+    expect(await brokenInvariants(client)).toEqual({});
+    await act({ action: 'Win' });
+    await sandbox.workOff();
+    expect(await booked('Platform Fee')).toBe(-9000);
     expect(await brokenInvariants(client)).toEqual({});
   });
 

@@ -292,60 +292,27 @@ describe('an order for which a payment is being made', () => {
   });
 });
 
-describe('the last use of a voucher', () => {
-  const items = (shop: Shop) => [{ ticket_type_id: shop.type, quantity: 1 }];
-
-  it('is had by one of those who ask at once', async () => {
-    const shop = await shopWith(50);
-    await shop.addVoucher({ code: 'SATU' });
-    const { answers, refusals } = await atOnce(12, () => shop.hold({ items: items(shop), codes: ['SATU'] }));
-    expect(answers).toHaveLength(1);
-    expect(refusals.filter((refusal) => !refusal.includes('409 code_'))).toEqual([]);
+describe('two payments of an order', () => {
+  it('that come in at once pay it once, and the other goes back', async () => {
+    const shop = await shopWith();
+    const order = await awaiting(shop);
+    const second = { ...order.payment, id: (await sandbox.begin(order, 'Card')).id };
+    await beside(paidBy(order.payment), () => apart(paidBy(second)));
+    const payments = await sandbox.payments(order.id);
+    expect(payments.map(({ surplus_reason }) => surplus_reason)).toEqual([null, 'Order Paid']);
+    expect(await shop.typeRow()).toMatchObject({ sold: 2, reserved: 0 });
     expect(await broken()).toEqual([]);
   });
 
-  it('is had by two who look first and take then, unless the database refuses it (control)', async () => {
-    const shop = await shopWith(50);
-    const voucher = await shop.addVoucher({ code: 'SATU' });
-    const looked: boolean[] = [];
-    const careless = () =>
-      apart(async (tx) => {
-        const { rows } = await sql<{ isLeft: boolean }>`
-          select reserved_count < max_usages as "isLeft" from vouchers where id = ${voucher}`.execute(tx);
-        looked.push(rows[0]?.isLeft ?? false);
-        while (looked.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
-        await sql`update vouchers set reserved_count = reserved_count + 1 where id = ${voucher}`.execute(tx);
-      });
-    const both = await Promise.allSettled([careless(), careless()]);
-    expect(looked).toEqual([true, true]);
-    const refused = both.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
-    expect(refused).toEqual([expect.stringContaining('usages_stay_within_the_limit')]);
-    await expectBroken('counts the uses of a voucher as its redemptions');
-  });
-});
-
-describe('two types that are taken in opposite order', () => {
-  it('are waited for in a circle, by who does not take them in the order of their ids (control)', async () => {
+  it('pay it twice by who looks first and writes then, unless the database refuses it (control)', async () => {
     const shop = await shopWith();
-    const other = await shop.addType();
-    const begun: string[] = [];
-    const careless = async (types: readonly string[]) => {
-      const session = new pg.Client(karcis.current.connection);
-      await session.connect();
-      try {
-        await session.query('begin');
-        for (const type of types) {
-          await session.query('update ticket_types set position = position + 1 where id = $1', [type]);
-          begun.push(type);
-          while (begun.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
-        }
-        await session.query('rollback');
-      } finally {
-        await session.end();
-      }
-    };
-    const both = await Promise.allSettled([careless([shop.type, other]), careless([other, shop.type])]);
-    const refused = both.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
-    expect(refused).toEqual([expect.stringContaining('deadlock detected')]);
+    const order = await awaiting(shop);
+    const second = await sandbox.begin(order, 'Card');
+    const careless = (id: string) => (tx: Db) =>
+      sql`update payments set status = 'Paid', paid_at = now() where id = ${id}`.execute(tx);
+    await expect(beside(careless(order.payment.id), () => apart(careless(second.id)))).rejects.toThrow(
+      'an_order_is_paid_once',
+    );
+    await expectBroken('pays every paid order once, in full, and no other');
   });
 });
