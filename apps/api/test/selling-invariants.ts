@@ -44,7 +44,8 @@ export const sellingInvariants: Readonly<Record<string, string>> = {
           select from payments p
           where p.event_id = k.event_id and p.order_id = k.order_id and p.status = 'Charged Back' and ${captured}))
         or k.status = 'Cancelled' and exists (
-          select from refund_items i where i.event_id = k.event_id and i.ticket_id = k.id and i.is_open)))`,
+          select from refund_items i join refunds r on r.event_id = i.event_id and r.id = i.refund_id
+          where i.event_id = k.event_id and i.ticket_id = k.id and i.is_open and r.status <> 'Requested')))`,
 
   'lets no person use a promo more often than it says': `
     select p.id from promos p join promo_redemptions r on r.event_id = p.event_id and r.promo_id = p.id
