@@ -10,7 +10,6 @@ import { lapse } from '../../src/selling/lapsing.ts';
 import { lockPayments } from '../../src/selling/order-payments.ts';
 import { releasePlaces } from '../../src/selling/places.ts';
 import { refundEvent } from '../../src/selling/refunds/of-event.ts';
-import { atOnce } from '../at-once.ts';
 import { given, inDays } from '../given.ts';
 import { karcisForTests } from '../harness.ts';
 import { holdUntil } from '../holds.ts';
