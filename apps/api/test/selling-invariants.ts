@@ -69,10 +69,11 @@ export const sellingInvariants: Readonly<Record<string, string>> = {
       or o.status <> 'Paid' and o.paid_at is not null and not (o.status = 'Cancelled' and o.total = 0)
       or min(p.amount) <> o.total or min(p.paid_at) <> o.paid_at`,
 
+  // Money of another amount waits for people, whatever has become of its order.
   'has one open payment of an order at most, and none of one that is paid or cancelled': `
     select o.id from orders o
     join payments p on p.event_id = o.event_id and p.order_id = o.id and p.status in ('Pending', 'Processing')
-    group by o.event_id, o.id having count(*) > 1 or o.status in ('Paid', 'Cancelled')`,
+    group by o.event_id, o.id having count(*) > 1 or (o.status in ('Paid', 'Cancelled') and min(p.received_amount) is null)`,
 
   'makes a ticket for every place of a paid order, and one Active for no other': `
     select o.id from orders o
