@@ -106,7 +106,14 @@ const capture = ({ transaction }: Database, { event, order, payment, amount }: D
   transaction((db) =>
     apply(
       db,
-      { event_id: event, order_id: order, id: payment, isCaptured: false, isCancelled: false },
+      {
+        event_id: event,
+        order_id: order,
+        id: payment,
+        askedAt: new Date().toISOString(),
+        isCaptured: false,
+        isCancelled: false,
+      },
       {
         ...nothingKnown,
         state: 'Paid',
