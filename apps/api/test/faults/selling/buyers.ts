@@ -88,7 +88,7 @@ export function createBuyers(counter: Counter, { tries, hopes, pause }: Patience
       for (let time = 0; time < 3 * tries; time++) {
         const { data } = await order();
         if (data !== undefined && holds(data)) return data;
-        await wait(pause * 2);
+        await wait(pause * Math.min(2 + time, 10));
       }
       return undefined;
     };
