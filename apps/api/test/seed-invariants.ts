@@ -21,7 +21,7 @@ const ofAnEvent = Object.entries(places)
  * Invariants of consistent data: sentences, each with a query for the rows that break it. The queries read plain
  * tables, independent of the code that makes the demo and of the views.
  */
-export const invariants: Record<string, string> = {
+export const invariants = {
   'finds each event that is not in the trash by its names, and no other': `
     with names as (
       select 'Slug' as kind, slug as name, id as event_id from events where deleted_at is null
@@ -127,12 +127,12 @@ export const invariants: Record<string, string> = {
   'has the ledger agree on what each buyer paid': `
     select p.id from payments p where p.paid_at is not null and p.surplus_reason is null and p.amount <> (
       select coalesce(sum(case when l.borne_by = 'Buyer' then -l.amount else l.amount end), 0) from ledger_entries l
-      where l.event_id = p.event_id and l.payment_id = p.id and l.occurred_at = p.paid_at
+      where l.event_id = p.event_id and l.payment_id = p.id and l.occurred_at = p.paid_at and not l.is_reversal
         and (l.kind in ('Sale', 'Discount') or l.borne_by = 'Buyer'))`,
 
   'has the ledger agree on fees and taxes': `
     select p.id from payments p left join ledger_entries l
-      on l.event_id = p.event_id and l.payment_id = p.id and l.occurred_at = p.paid_at
+      on l.event_id = p.event_id and l.payment_id = p.id and l.occurred_at = p.paid_at and not l.is_reversal
     group by p.event_id, p.id
     having p.platform_fee <> coalesce(-sum(l.amount) filter (where l.kind = 'Platform Fee'), 0)
       or p.gateway_fee <> coalesce(-sum(l.amount) filter (where l.kind = 'Gateway Fee'), 0)
@@ -143,9 +143,11 @@ export const invariants: Record<string, string> = {
     where p.paid_at is null or l.occurred_at < p.paid_at or l.order_id <> p.order_id`,
 
   'has the ledger agree on every refund': `
-    select r.id from refunds r left join ledger_entries l on l.event_id = r.event_id and l.refund_id = r.id
-    group by r.event_id, r.id
-    having case when r.status = 'Succeeded' and r.source <> 'Surplus' then r.amount else 0 end <> coalesce(
+    select r.id from refunds r
+    join payments p on p.event_id = r.event_id and p.id = r.payment_id
+    left join ledger_entries l on l.event_id = r.event_id and l.refund_id = r.id
+    group by r.event_id, r.id, p.surplus_reason
+    having case when r.status = 'Succeeded' and p.surplus_reason is null then r.amount else 0 end <> coalesce(
       sum(case when l.borne_by = 'Buyer' then l.amount when l.kind = 'Refund' then -l.amount else 0 end), 0)`,
 
   'counts what is on its way back of a payment': `
@@ -243,4 +245,4 @@ export const invariants: Record<string, string> = {
       select email as address from users union all select buyer_email from orders
       union all select attendee_email from tickets union all select recipient_email from vouchers
     ) a where address !~ '@([a-z0-9.-]+\\.test|example\\.(com|org))$'`,
-};
+} satisfies Record<string, string>;

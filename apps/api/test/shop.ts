@@ -10,7 +10,11 @@ import { secretKey } from './mail/support.ts';
 type Row<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>;
 
 /** An event that is on sale, with ticket types and codes as a test wants them, and those who buy there. */
-export async function openShop({ db, client }: Karcis, createdBy: string, event: Row<'events'> = {}) {
+export async function openShop(
+  { db, client }: Pick<Karcis, 'db' | 'client'>,
+  createdBy: string,
+  event: Row<'events'> = {},
+) {
   const office = await openBoxOffice(db, createdBy, event);
   const { slug } = await db
     .selectFrom('events')

@@ -85,7 +85,7 @@ export async function openSignedOffice(
 export type SignedOffice = Awaited<ReturnType<typeof openSignedOffice>>;
 
 /** Writes that somebody came in with a ticket. */
-async function letIn(tx: Db, event_id: string, ticket_id: string): Promise<void> {
+export async function letIn(tx: Db, event_id: string, ticket_id: string): Promise<void> {
   const id = newId();
   const at = inDays(0);
   await tx

@@ -105,7 +105,14 @@ const capture = (database: Database, { event, order, payment, amount }: Due): Pr
   database.transaction((db) =>
     apply(
       db,
-      { event_id: event, order_id: order, id: payment, isCaptured: false, isCancelled: false },
+      {
+        event_id: event,
+        order_id: order,
+        id: payment,
+        askedAt: new Date().toISOString(),
+        isCaptured: false,
+        isCancelled: false,
+      },
       {
         ...nothingKnown,
         state: 'Paid',

@@ -163,6 +163,7 @@ function addPayment(world: World, setup: EventSetup, order: Order, payment: Paym
       : null,
     return_url: isAtSandbox ? `/orders/${order.id}` : null,
     next_check_at: isAtSandbox ? isoOrNull(payment.expiresAt) : null,
+    asked_at: provider === null ? null : isoOrNull(paidAt),
     method,
     provider,
     provider_reference: known ? codeOf(random, 18) : null,

@@ -74,6 +74,7 @@ function addSurplus(
     next_action: null,
     return_url: null,
     next_check_at: null,
+    asked_at: iso(at),
     method: 'QRIS',
     provider: 'midtrans',
     provider_reference: codeOf(random, 18),
@@ -85,16 +86,30 @@ function addSurplus(
     created_at: iso(at - MINUTE),
     updated_at: iso(at + HOUR),
   });
+  addRefund(world, order, { ...of, ...money, payment_id: payment, at, reason, random });
+}
+
+interface Surplus {
+  readonly event_id: string;
+  readonly order_id: string;
+  readonly payment_id: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly at: number;
+  readonly reason: Reason;
+  readonly random: Random;
+}
+
+/** The refund of such a payment. */
+function addRefund(world: World, order: Order, { at, reason, random, ...of }: Surplus): void {
   world.add('refunds', {
     ...of,
     id: random.uuid(at),
-    payment_id: payment,
     status: 'Succeeded',
     source: 'Surplus',
     with_fees: true,
     fee_amount: 0,
     fee_tax_amount: 0,
-    ...money,
     reason: reason + world.mark(order.buyer.key, 'refund'),
     requested_by: null,
     decided_by: null,

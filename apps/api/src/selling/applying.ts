@@ -7,6 +7,7 @@ import { nextCheck } from './next-check.ts';
 import {
   cancelAtProvider,
   cancelPayment,
+  demandNoneOpen,
   isOpen,
   lockPayments,
   type LockedPayment,
@@ -23,7 +24,9 @@ import { giveBackSurplus } from './refunds/surplus.ts';
 export async function apply(
   db: Db,
   payment: PaymentId & {
-    /** Whether its money was here before the provider was asked: what it has said of one that was not may be older than that. */
+    /** When the provider was asked. Where what was asked later is applied already, this is older, and changes nothing. */
+    readonly askedAt: string;
+    /** Whether its money was here before the provider was asked: nothing has to be signed then. */
     readonly isCaptured: boolean;
     /** Whether the provider was told to end it just now. */
     readonly isCancelled: boolean;
@@ -37,21 +40,30 @@ export async function apply(
   const all = await lockPayments(db, order);
   const found = all.find(({ id }) => id === payment.id);
   if (found === undefined) throw new Error(`There is no payment ${payment.id}`);
+  if (isOlder(payment, found)) return;
   let { paid_at } = found;
   if (signed !== undefined && paid_at === null) {
-    if (await receive(db, { found, all, facts, signed })) paid_at = found.now;
+    if (await receive(db, { found, all, facts, signed })) {
+      paid_at = found.now;
+      await applySince(db, found, facts, secret);
+    }
   } else if (paid_at === null) await note(db, found, facts, payment.isCancelled);
-  else if (payment.isCaptured) await applyAfterwards(db, found, facts, secret);
+  else await applyAfterwards(db, found, facts, secret);
   await db
     .updateTable('payments')
     .set({
       next_check_at: nextCheck({ ...found, paid_at }, Date.parse(found.now)),
+      asked_at: payment.askedAt,
       ...(facts.provider_reference === null ? {} : { provider_reference: facts.provider_reference }),
     })
     .where('event_id', '=', found.event_id)
     .where('id', '=', found.id)
     .execute();
 }
+
+/** Whether an answer is older than one that was applied. An instant in the future is of a clock that was wrong. */
+const isOlder = ({ askedAt }: { readonly askedAt: string }, { asked_at, now }: LockedPayment): boolean =>
+  asked_at !== null && Date.parse(askedAt) < Date.parse(asked_at) && Date.parse(asked_at) <= Date.parse(now);
 
 interface Receiving {
   readonly found: LockedPayment;
@@ -91,6 +103,7 @@ export async function settle(
 ): Promise<void> {
   const { event_id, id } = payment;
   const places = await payOrder(db, payment, signed);
+  await demandNoneOpen(db, signed.order, id);
   const surplus_reason = 'surplus' in places ? places.surplus : null;
   await db
     .updateTable('payments')
@@ -100,6 +113,7 @@ export async function settle(
       updated_at: sql<string>`now()`,
       failure_code: null,
       failure_message: null,
+      asked_at: sql<string>`now()`,
       gateway_fee: gatewayFee,
       surplus_reason,
       platform_fee: surplus_reason === null ? signed.order.platform_fee : 0,
@@ -151,6 +165,18 @@ async function payOrder(
     return { surplus: 'No Places' };
   await paid(['Expired']);
   return { taken: 'sold already' };
+}
+
+/** What has happened since to money that was found only now. */
+async function applySince(
+  db: Db,
+  { event_id, order_id, id }: LockedPayment,
+  facts: PaymentFacts,
+  secret: Buffer | undefined,
+): Promise<void> {
+  if (facts.refunds.length === 0 && facts.dispute === null) return;
+  const paid = (await lockPayments(db, { event_id, id: order_id })).find((each) => each.id === id);
+  if (paid !== undefined) await applyAfterwards(db, paid, facts, secret);
 }
 
 /** What the provider says of a payment whose money was here: refunds, and what banks take back. */

@@ -20,6 +20,8 @@ interface Found extends PaymentAtProvider {
   readonly order_id: string;
   readonly status: string;
   readonly is_captured: boolean;
+  /** The instant of this look: the provider is asked after it. */
+  readonly asked_at: string;
   readonly account: StoredAccount;
   readonly to_make: Pick<PaymentToMake, 'expires_at' | 'lines' | 'buyer' | 'return_url' | 'locale'>;
 }
@@ -29,7 +31,7 @@ export async function paymentAt({ database }: Asking, event: string, id: string)
   const { rows } = await sql<Found>`
       select
         p.event_id, p.order_id, p.id, p.reference, p.provider_reference, p.method, p.amount, p.currency, p.status,
-        p.paid_at is not null as is_captured,
+        p.paid_at is not null as is_captured, now()::timestamptz(3) as asked_at,
         json_build_object(
           'id', a.id, 'provider', a.provider, 'mode', a.mode, 'config', a.config, 'secrets_encrypted', encode(a.secrets_encrypted, 'base64')
         ) as account,
@@ -128,7 +130,12 @@ export async function checkPayment(
     .status({ ...found, ...(about === undefined ? {} : { about }) }, account, signal);
   const secret = await secretKey();
   await database.transaction((db) =>
-    apply(db, { ...found, isCaptured: found.is_captured, isCancelled }, facts, secret),
+    apply(
+      db,
+      { ...found, askedAt: found.asked_at, isCaptured: found.is_captured, isCancelled },
+      facts,
+      secret,
+    ),
   );
 }
 

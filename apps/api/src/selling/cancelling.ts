@@ -5,7 +5,7 @@ import { fail } from '../domain/errors/problem-error.ts';
 import type { Scope } from '../domain/security/scope.ts';
 import { giveBack } from './giving-back.ts';
 import { type EndedOrder, orderNews } from './order-news.ts';
-import { cancelPayment, isOpen, type LockedPayment, lockPayments } from './order-payments.ts';
+import { cancelPayment, demandNoneOpen, isOpen, type LockedPayment, lockPayments } from './order-payments.ts';
 import { isOfBuyer, isOfLiveEvent } from './own-order.ts';
 
 /** Ends an order of the caller that is not paid, and gives back what it held. Throws `not_found` or `order_closed`. */
@@ -36,6 +36,7 @@ export async function endOrder(
   const [order] = rows;
   if (order === undefined) return false;
   for (const payment of payments) if (isOpen(payment)) await cancelPayment(db, payment);
+  await demandNoneOpen(db, { event_id, id });
   await giveBack(db, event_id, [id]);
   await announce(db, orderNews('order.cancelled', order));
   return true;

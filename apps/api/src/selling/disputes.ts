@@ -13,6 +13,9 @@ const reason = 'The payment is disputed';
 /** What of an order stands: what was sold, and not given back. */
 interface Standing extends Booked {
   readonly organizer_id: string;
+  /** What is left of the payment. It is less than the parts below where money was given back that is of no part. */
+  readonly left: number;
+  readonly refunded_amount: number;
   readonly types: readonly { readonly type: string; readonly amount: number }[];
   readonly fee: number;
   readonly fee_tax: number;
@@ -53,40 +56,24 @@ async function open(db: Db, payment: LockedPayment): Promise<void> {
           where entry.event_id = tickets.event_id and entry.ticket_id = tickets.id
         )
     `.execute(db);
-    await writeEntries(db, standing, [
-      ...standing.types.map(({ type, amount }): Entry => ({ kind: 'Chargeback', type, amount: -amount })),
-      ...buyersParts(standing).map((entry): Entry => ({ ...entry, isReversal: true })),
-    ]);
+    await writeEntries(db, standing, takenFrom(standing));
   }
   await tell(db, payment, standing, 'payment.disputed');
 }
 
 /** The money is back, and with it the tickets that only the dispute had ended. */
 async function won(db: Db, payment: LockedPayment, secret: Buffer | undefined): Promise<void> {
-  const { event_id, order_id, amount, refunded_amount } = payment;
-  const isBack = refunded_amount === amount ? 'Refunded' : 'Partially Refunded';
-  await setStatus(db, payment, refunded_amount === 0 ? 'Paid' : isBack);
+  const { event_id, order_id, amount } = payment;
+  const standing = await standingOf(db, payment);
+  const isBack = standing.refunded_amount === amount ? 'Refunded' : 'Partially Refunded';
+  await setStatus(db, payment, standing.refunded_amount === 0 ? 'Paid' : isBack);
   if (payment.surplus_reason !== null) return;
   const { rows: ended } = await sql<{ id: string }>`
     select id from tickets
     where event_id = ${event_id} and order_id = ${order_id} and status = 'Revoked' and revocation_reason = ${reason}
   `.execute(db);
   await reviveTickets(db, { event_id, ids: ended.map(({ id }) => id), secret });
-  const standing = await standingOf(db, payment);
-  const { rows: taken } = await sql<{ type: string; amount: number }>`
-    select ticket_type_id as type, sum(amount)::bigint as amount from ledger_entries
-    where event_id = ${event_id} and payment_id = ${payment.id} and kind = 'Chargeback' and ticket_type_id is not null
-    group by ticket_type_id
-  `.execute(db);
-  await writeEntries(db, standing, [
-    ...taken.map(({ type, amount }): Entry => ({
-      kind: 'Chargeback',
-      type,
-      amount: -amount,
-      isReversal: true,
-    })),
-    ...buyersParts(standing).map((entry): Entry => ({ ...entry, amount: -entry.amount })),
-  ]);
+  await writeEntries(db, standing, await takenUntilNow(db, payment));
 }
 
 /** The money stays away, and the places are free again. */
@@ -129,7 +116,45 @@ const lockTickets = (db: Db, { event_id, order_id }: LockedPayment) =>
     db,
   );
 
-/** Fees and taxes that the buyer bore, as the ledger has them back: positive. */
+/** What the ledger says of money that is taken: what stands of each type, then the fees and taxes that the buyer bore, as far as money is left. */
+function takenFrom(standing: Standing): Entry[] {
+  let { left } = standing;
+  const take = (amount: number) => {
+    const taken = Math.min(amount, left);
+    left -= taken;
+    return taken;
+  };
+  const types = standing.types.map(({ type, amount }): Entry => ({
+    kind: 'Chargeback',
+    type,
+    amount: -take(amount),
+  }));
+  const parts = buyersParts(standing).map((entry): Entry => ({
+    ...entry,
+    amount: take(entry.amount),
+    isReversal: true,
+  }));
+  return [...types, ...parts];
+}
+
+/** The opposite of what disputes of a payment have taken, and not given back: refunds that have ended meanwhile change nothing of it. */
+async function takenUntilNow(db: Db, { event_id, id }: LockedPayment): Promise<Entry[]> {
+  const { rows } = await sql<{ kind: Entry['kind']; type: string | null; amount: number }>`
+    select l.kind, l.ticket_type_id as type, sum(l.amount)::bigint as amount
+    from ledger_entries as l
+    join payments as p on p.event_id = l.event_id and p.id = l.payment_id
+    where l.event_id = ${event_id} and l.payment_id = ${id} and (
+      l.kind = 'Chargeback' or (l.borne_by = 'Buyer' and l.refund_id is null and (l.is_reversal or l.occurred_at > p.paid_at))
+    )
+    group by l.kind, l.ticket_type_id
+  `.execute(db);
+  return rows.map(({ kind, type, amount }): Entry => {
+    const entry = { kind, amount: -amount, ...(type === null ? {} : { type }) };
+    return kind === 'Chargeback' ? { ...entry, isReversal: true } : { ...entry, borneBy: 'Buyer' };
+  });
+}
+
+/** Fees and taxes that the buyer bore and has not got back: positive. */
 const buyersParts = ({ fee, fee_tax, ticket_tax, fee_borne_by, ticket_tax_included }: Standing): Entry[] => [
   ...(fee_borne_by === 'Buyer'
     ? ([
@@ -144,7 +169,7 @@ async function standingOf(db: Db, { event_id, order_id, id, currency }: LockedPa
   const { rows } = await sql<Standing>`
     select
       o.event_id, e.event_key, e.organizer_id, o.id as order_id, ${id}::uuid as payment_id, ${currency}::text as currency, o.fee_borne_by,
-      o.ticket_tax_included,
+      o.ticket_tax_included, p.amount - p.refunded_amount as left, p.refunded_amount,
       o.platform_fee - back.fee as fee, o.fee_tax - back.fee_tax as fee_tax, o.ticket_tax - back.tax as ticket_tax,
       (
         select coalesce(json_agg(part order by part.type), '[]')
@@ -158,6 +183,7 @@ async function standingOf(db: Db, { event_id, order_id, id, currency }: LockedPa
       ) as types
     from orders as o
     join events as e on e.id = o.event_id
+    join payments as p on p.event_id = o.event_id and p.id = ${id}
     cross join lateral (
       select coalesce(sum(r.fee_amount), 0) as fee, coalesce(sum(r.fee_tax_amount), 0) as fee_tax, coalesce(sum(r.tax_amount), 0) as tax
       from refunds as r

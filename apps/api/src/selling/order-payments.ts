@@ -1,9 +1,11 @@
 import type { PaymentMethod } from '@karcis/contract';
 import { type Selectable, sql } from 'kysely';
+import { AfterRemedy } from '../db/connection/after-remedy.ts';
 import type { Db } from '../db/connection/database.ts';
 import { leavesWork } from '../db/connection/left-work.ts';
 import { enqueue } from '../db/queries/jobs.ts';
 import type { Tables } from '../db/schema/tables.ts';
+import { ProblemError } from '../domain/errors/problem-error.ts';
 
 /** A payment, found before anything is locked. */
 export interface PaymentId {
@@ -25,6 +27,8 @@ export interface LockedPayment extends PaymentId {
   readonly created_at: string;
   readonly expires_at: string | null;
   readonly paid_at: string | null;
+  /** When the provider was asked whose answer was applied last. */
+  readonly asked_at: string | null;
   readonly surplus_reason: Selectable<Tables['payments']>['surplus_reason'];
   readonly has_next_action: boolean;
   /** Whether it was made less than half a minute ago. */
@@ -43,7 +47,7 @@ export async function lockPayments(
 ): Promise<readonly LockedPayment[]> {
   const { rows } = await sql<LockedPayment>`
     select event_id, order_id, id, status, method, amount, currency, account_id, received_amount, refunded_amount, refunding_amount,
-      created_at, expires_at, paid_at, surplus_reason, next_action is not null as has_next_action,
+      created_at, expires_at, paid_at, asked_at, surplus_reason, next_action is not null as has_next_action,
       created_at > now() - interval '30 seconds' as is_new,
       coalesce(expires_at < now(), false) as is_over,
       coalesce(expires_at < now() - interval '10 minutes', false) as is_long_over, now()::timestamptz(3) as now
@@ -51,6 +55,24 @@ export async function lockPayments(
     order by id for no key update
   `.execute(db);
   return rows;
+}
+
+/**
+ * Looks whether an order, which is locked by now, has an open payment that was made while its lock was waited for: that is not among those that
+ * were locked and ended. It cannot be locked now, after the order; all of it is undone and begins again, once, and finds it.
+ */
+export async function demandNoneOpen(
+  db: Db,
+  { event_id, id }: { readonly event_id: string; readonly id: string },
+  besides: string | null = null,
+): Promise<void> {
+  const { rows } = await sql`
+    select from payments
+    where event_id = ${event_id} and order_id = ${id} and status in ('Pending', 'Processing') and id is distinct from ${besides}
+    limit 1
+  `.execute(db);
+  if (rows.length > 0)
+    throw new AfterRemedy(new ProblemError('unavailable', { retryAfterSeconds: 1 }), async () => true);
 }
 
 /** Whether a payment may still be made, or is being made. */

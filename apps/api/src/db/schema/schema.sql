@@ -1232,6 +1232,7 @@ create table payments (
   next_action jsonb,
   return_url text,
   next_check_at timestamptz(3),
+  asked_at timestamptz(3),
   constraint payments_pkey PRIMARY KEY (event_id, id),
   constraint a_payment_reference_is_used_once_per_event UNIQUE (event_id, reference),
   constraint a_provider_reference_is_used_once_per_event UNIQUE (event_id, provider, provider_reference),
@@ -2359,7 +2360,7 @@ select
     when provider_reference is not null then '****'
   end as provider_reference,
   failure_code, failure_message, expires_at, paid_at, settled_at, created_at, updated_at,
-  account_id, received_amount, surplus_reason, refunding_amount, next_action, return_url, next_check_at,
+  account_id, received_amount, surplus_reason, refunding_amount, next_action, return_url, next_check_at, asked_at,
   -- What is left for the organizer.
   (
     select coalesce(sum(ledger_entries.amount), 0)

@@ -855,6 +855,7 @@ interface Payments {
   next_action: JsonColumn<string | null | undefined, string | null>;
   return_url: string | null;
   next_check_at: string | null;
+  asked_at: string | null;
 }
 
 interface PetugasAssignments {
@@ -1973,6 +1974,7 @@ interface LivePayments {
   next_action: Json;
   return_url: string | null;
   next_check_at: string | null;
+  asked_at: string | null;
   net_amount: number;
 }
 
@@ -2481,6 +2483,7 @@ interface PaymentDetails {
   next_action: Json;
   return_url: string | null;
   next_check_at: string | null;
+  asked_at: string | null;
   net_amount: number;
   order: Json;
   event: Json;

@@ -1,0 +1,59 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { seed } from '../../seeds.ts';
+import { hasProcesses, type PostgresServer } from '../database/postgres-server.ts';
+import { type ApiProcess, startApi } from '../database/program.ts';
+import { createBuyers } from './buyers.ts';
+import { booksOf, brokenAt, openCounter, selling, soldOut } from './counter.ts';
+
+const [buyers, places, kills] = [360, 300, 20];
+
+/** Milliseconds for which each server lives once it serves. */
+const lives = fc.sample(fc.integer({ min: 20, max: 1500 }), { seed, numRuns: kills });
+
+/** Work that a dead process had begun is left alone for a minute: here that minute is over. */
+const letLeasesEnd = ({ run }: PostgresServer) =>
+  run("update jobs set due_at = now() where status = 'Queued' and claimed_by is not null");
+
+it.skipIf(!hasProcesses)(
+  'a sale whose server is killed twenty times loses no place and no money, and sells nothing twice',
+  { timeout: 900_000 },
+  async () => {
+    const { postgres, ...shop } = await openCounter(places);
+    let api: ApiProcess = await startApi(postgres.connection, selling);
+    const counter = { origin: api.origin, ...shop };
+    const crowd = createBuyers(counter, { tries: 250, hopes: 1, pause: 150 }, 24);
+    try {
+      const begun = performance.now();
+      const rush = crowd.rush(buyers, 24);
+      const soldAt: number[] = [];
+      for (const life of lives) {
+        await wait(life);
+        await api.end('SIGKILL');
+        soldAt.push((await booksOf(postgres)).sold);
+        api = await startApi(postgres.connection, selling);
+        await letLeasesEnd(postgres);
+        counter.origin = api.origin;
+        // Whatever was broken off is a whole, or nothing.
+        expect(await brokenAt(postgres)).toEqual({});
+      }
+      const told = await rush;
+      const seconds = Math.round((performance.now() - begun) / 100) / 10;
+      process.stderr.write(
+        `sold at each death: ${soldAt.join(' ')}; ${crowd.asked()} requests in ${seconds} s\n`,
+      );
+      // It was killed in the midst of the sale, and not before or after it.
+      expect(soldAt.filter((sold) => sold > 0 && sold < places).length).toBeGreaterThan(kills / 2);
+      const done = told.filter(({ isDone }) => isDone);
+      expect(told.filter(({ order, isDone }) => order !== null && !isDone)).toEqual([]);
+      expect(new Set(done.map(({ order }) => order)).size).toBe(places);
+      expect(await booksOf(postgres)).toEqual(soldOut(places));
+      expect(await brokenAt(postgres)).toEqual({});
+    } finally {
+      crowd.leave();
+      await api.end('SIGKILL');
+      await postgres.remove();
+    }
+  },
+);

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { hasProcesses } from '../database/postgres-server.ts';
+import { startApi } from '../database/program.ts';
+import { createBuyers } from './buyers.ts';
+import { booksOf, brokenAt, openCounter, selling, soldOut } from './counter.ts';
+
+const [buyers, places] = [5000, 1000];
+
+it.skipIf(!hasProcesses)(
+  'five thousand buyers of a thousand places buy a thousand tickets, each paid for and mailed once',
+  { timeout: 600_000 },
+  async () => {
+    const { postgres, ...shop } = await openCounter(places);
+    const api = await startApi(postgres.connection, selling);
+    const crowd = createBuyers({ origin: api.origin, ...shop }, { tries: 60, hopes: 1, pause: 150 }, 120);
+    try {
+      const begun = performance.now();
+      const told = await crowd.rush(buyers, 240);
+      const seconds = Math.round((performance.now() - begun) / 100) / 10;
+      process.stderr.write(`${places} tickets, ${crowd.asked()} requests in ${seconds} s\n`);
+      const done = told.filter(({ isDone }) => isDone);
+      expect(told.filter(({ order, isDone }) => order !== null && !isDone)).toEqual([]);
+      expect(new Set(done.map(({ order }) => order)).size).toBe(places);
+      expect(await booksOf(postgres)).toEqual(soldOut(places));
+      expect(await brokenAt(postgres)).toEqual({});
+      expect(api.complaints()).toBe('');
+    } finally {
+      crowd.leave();
+      await api.end('SIGKILL');
+      await postgres.remove();
+    }
+  },
+);

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { readConfig } from '../../src/config.ts';
+import type { ClaimedJob } from '../../src/db/queries/jobs.ts';
+import { newId } from '../../src/domain/id.ts';
+import { dispatch } from '../../src/jobs/dispatch.ts';
+import type { Kinds } from '../../src/jobs/kind.ts';
+import { paymentKinds } from '../../src/jobs/payments.ts';
+import { tryJob } from '../../src/jobs/try-job.ts';
+import { createPayments, type Payments } from '../../src/payments/payments.ts';
+import { type Provider, ProviderError } from '../../src/payments/provider.ts';
+import type { Karcis } from '../harness.ts';
+import { secretKey } from '../mail/support.ts';
+
+/** What may be wrong with a provider: it is not there, or does what it is asked and its answer is lost. */
+export type Trouble = 'Away' | 'Answer Lost';
+
+/** Does jobs of payments one after the other, each when it is told to: what comes of a step does not depend on who was quicker. */
+export function createWorker({ database, db }: Pick<Karcis, 'database' | 'db'>) {
+  let trouble: Trouble | undefined;
+  const secret = async () => secretKey;
+  const payments = createPayments({ database, config: readConfig({ NODE_ENV: 'test' }), secretKey: secret });
+  const kinds: Kinds = paymentKinds({
+    payments: troubled(payments, () => trouble),
+    secretKey: secret,
+  });
+  const topics = { 'event.cancelled': ['event.refund_all'] };
+  const place = { environment: 'test', secrets: [] };
+
+  /** Takes one of the jobs that wait, in the order in which they were made; its time is now. */
+  async function take(pick: number): Promise<ClaimedJob | undefined> {
+    const { rows } = await sql<ClaimedJob>`
+      with waiting as (
+        select id from jobs where status = 'Queued' and kind = any(${Object.keys(kinds)}::text[]) order by created_at, id
+      )
+      update jobs set due_at = now() + interval '5 minutes', attempts = attempts + 1, claimed_by = ${newId()}
+      where id = (select id from waiting offset ${pick} % (select greatest(count(*), 1) from waiting) limit 1)
+      returning id, kind, event_id, subject_id, payload, attempts, claimed_by
+    `.execute(db);
+    return rows[0];
+  }
+
+  async function work(job: ClaimedJob): Promise<void> {
+    const kind = kinds[job.kind];
+    if (kind === undefined) throw new Error(`There is no kind ${job.kind}`);
+    const ending = AbortSignal.timeout(60_000);
+    await tryJob(job, kind, { database, ending, place, leaseEnds: performance.now() + 60_000, pause: 10 });
+  }
+
+  /** Works on a job that waits; `twice` as where its lease was lost. Returns what it was; undefined where none waits. */
+  async function next(pick = 0, times = 1): Promise<string | undefined> {
+    await dispatch(database, topics, kinds);
+    const job = await take(pick);
+    if (job === undefined) return undefined;
+    for (let time = 0; time < times; time++) await work(job);
+    return job.kind;
+  }
+
+  return {
+    next,
+    /** Works until no job waits. */
+    async all(): Promise<void> {
+      for (let job = await next(); job !== undefined; job = await next());
+    },
+    /** What is wrong with the provider from now on. */
+    trouble: (what: Trouble | undefined) => {
+      trouble = what;
+    },
+  };
+}
+
+export type Worker = ReturnType<typeof createWorker>;
+
+const troubled = (payments: Payments, trouble: () => Trouble | undefined): Payments => ({
+  ...payments,
+  provider(name) {
+    const provider = payments.provider(name);
+    const asked =
+      <Asked extends readonly unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>) =>
+      async (...about: Asked): Promise<Answer> => {
+        if (trouble() === 'Away') throw gone;
+        const answer = await ask(...about);
+        if (trouble() === 'Answer Lost') throw gone;
+        return answer;
+      };
+    return {
+      ...provider,
+      create: asked(provider.create),
+      status: asked(provider.status),
+      cancel: asked(provider.cancel),
+      refund: asked(provider.refund),
+    } satisfies Provider;
+  },
+});
+
+const gone = new ProviderError('The provider does not answer', { code: 'unreachable', isFinal: false });
