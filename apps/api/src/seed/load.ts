@@ -19,7 +19,7 @@ import type { ScheduledEvent } from './schedule.ts';
 import { addQuestions } from './questions.ts';
 import { addSignature } from './signature.ts';
 import { signTickets } from './signing.ts';
-import { addSandboxAccount } from './surplus.ts';
+import { addSandboxAccount } from './payment-account.ts';
 import { addTheme } from './themes.ts';
 import { addTicketTypes, planTicketTypes } from './ticket-types.ts';
 import { addTickets } from './tickets.ts';

@@ -1,4 +1,4 @@
-import { sandboxAccount } from './surplus.ts';
+import { sandboxAccount } from './payment-account.ts';
 import { methods } from './catalog/payment-methods.ts';
 import { DAY, HOUR } from './clock.ts';
 import type { Order, Payment, EventSetup } from './model.ts';
