@@ -233,7 +233,16 @@ const toConfirm = async (db: Kysely<Tables>, isForeign = false) => {
     provider: 'offline',
   };
   const paying = { amount: 50_000, currency: 'IDR', method: 'Bank Transfer', expires_at: inDays(1) } as const;
-  return { id: await given(db, 'payments', { ...payment, ...paying }), body: { received_amount: 50_000 } };
+  const wrong = { status: 'Processing', failure_code: 'amount_mismatch', received_amount: 49_000 } as const;
+  return {
+    id: await given(db, 'payments', { ...payment, ...paying, ...wrong }),
+    body: { received_amount: 50_000 },
+  };
+};
+
+const toGiveBack = async (db: Kysely<Tables>, isForeign = false) => {
+  const { id } = await toConfirm(db, isForeign);
+  return { id, body: { reason: 'Kurang seribu' } };
 };
 
 const ofStaff = (area: 'adminOrders' | 'organizerOrders') => ({
@@ -241,6 +250,7 @@ const ofStaff = (area: 'adminOrders' | 'organizerOrders') => ({
   [`${area}.cancel`]: toCancel,
   [`${area}.changeContact`]: toReach,
   [`${area}.confirm`]: toConfirm,
+  [`${area}.giveBack`]: toGiveBack,
 });
 
 /** Input for routes of staff, which change the order that they are about. */
@@ -261,6 +271,7 @@ export async function staffOrderExamples(db: Kysely<Tables>) {
     cancel: await toCancel(db),
     changeContact: await toReach(db),
     confirm: await toConfirm(db),
+    giveBack: await toGiveBack(db),
   });
   return {
     adminOrders: { ...reading, ...(await writing()) },

@@ -149,7 +149,8 @@ export const errors = {
   payment_closed: {
     status: 409,
     title: 'Payment closed',
-    detail: 'Only a payment by transfer, or one of another amount, is confirmed by people, and that once.',
+    detail:
+      'People decide only on a payment by transfer, which they confirm, and on one of another amount, and that once.',
   },
   checkout_incomplete: {
     status: 409,

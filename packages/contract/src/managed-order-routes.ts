@@ -49,6 +49,10 @@ export const managedOrderRoutes = <const Who extends 'admin' | 'organizer'>(acce
     errors: ['order_closed'],
     audit: { action: 'order.cancelled', description: 'Cancelled an order' },
   }),
+  ...ofPayments(access),
+});
+
+const ofPayments = <const Who extends 'admin' | 'organizer'>(access: Who) => ({
   confirm: route({
     method: 'POST',
     path: `/${access}/payments/{id}/confirm`,
@@ -63,6 +67,21 @@ export const managedOrderRoutes = <const Who extends 'admin' | 'organizer'>(acce
     response: one(StaffOrder),
     errors: ['amount_too_small', 'no_secret_key', 'not_permitted', 'payment_closed'],
     audit: { action: 'payment.confirmed', description: 'Said that the money of a payment has come in' },
+  }),
+  giveBack: route({
+    method: 'POST',
+    path: `/${access}/payments/{id}/refund`,
+    access,
+    tokenScope: 'money',
+    summary: 'Give back money that came in another amount than was asked for',
+    description:
+      'All that has come in goes back, and buys nothing: the order waits for another payment as long as it holds its places. Money in another ' +
+      'currency (`currency_mismatch`) is given back at the provider: 409 `payment_closed`.',
+    params,
+    body: body({ reason }),
+    response: one(StaffOrder),
+    errors: ['payment_closed'],
+    audit: { action: 'payment.refunded', description: 'Gave back money that came in another amount' },
   }),
 });
 

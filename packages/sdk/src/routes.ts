@@ -140,6 +140,7 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     changeContact: 'PATCH /admin/orders/{id}',
     cancel: 'POST /admin/orders/{id}/cancel',
     confirm: 'POST /admin/payments/{id}/confirm',
+    giveBack: 'POST /admin/payments/{id}/refund',
   },
   adminOrganizers: {
     organizers: 'GET /admin/organizers',
@@ -431,6 +432,7 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     changeContact: 'PATCH /organizer/orders/{id}',
     cancel: 'POST /organizer/orders/{id}/cancel',
     confirm: 'POST /organizer/payments/{id}/confirm',
+    giveBack: 'POST /organizer/payments/{id}/refund',
   },
   organizerPetugas: {
     petugas: 'GET /organizer/events/{id}/petugas',

@@ -43,7 +43,8 @@ export function* salesAtCounter(): Generator<Case> {
         { buyer_phone: '0812 345' },
       ])
         yield post(`${area}.changeContact`, `${at}/orders/${order}`, body, is, caller, patch);
-    for (const payment of ['<<transfer.fresh>>', '<<user.admin>>'])
+    for (const payment of ['<<transfer.fresh>>', '<<user.admin>>']) {
+      yield post(`${area}.giveBack`, `${at}/payments/${payment}/refund`, { reason }, 'any', caller);
       for (const received_amount of [1, 100_000])
         yield post(
           `${area}.confirm`,
@@ -52,5 +53,6 @@ export function* salesAtCounter(): Generator<Case> {
           'any',
           caller,
         );
+    }
   }
 }

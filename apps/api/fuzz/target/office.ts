@@ -39,7 +39,7 @@ export async function officeOrder(
   return { order: order ?? '', ticket: ticket ?? '' };
 }
 
-/** Makes a payment of an open order that waits for a transfer, for a request that says it has come. */
+/** Makes a payment of an open order by a transfer, of which less has come, for a request that says it is enough or gives it back. */
 export async function transfer(client: pg.Client, order: string): Promise<string> {
   const id = newIdOf(eventKeyOf(order));
   await client.query(
@@ -53,9 +53,10 @@ export async function transfer(client: pg.Client, order: string): Promise<string
      ), named as (
        update orders set buyer_name = 'Rani', buyer_email = 'rani@example.org' where id = $1
      )
-     insert into payments (event_id, id, order_id, reference, amount, currency, method, provider, account_id, expires_at)
+     insert into payments (event_id, id, order_id, reference, amount, currency, method, provider, account_id, expires_at,
+       status, failure_code, received_amount)
      select event_id, $2::uuid, order_id, 'PAY-' || left(md5($2::text), 10), total, currency, 'Bank Transfer', 'offline', account.id,
-       now() + interval '1 hour'
+       now() + interval '1 hour', 'Processing', 'amount_mismatch', 1
      from item cross join account`,
     [order, id],
   );

@@ -4,6 +4,7 @@ import { atOnce } from '../../test/at-once.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { secretKey } from '../../test/mail/support.ts';
 import { testsOfOfficeContact } from '../../test/office-contact.ts';
+import { testsOfOfficePayments } from '../../test/office-payments.ts';
 import { invite, type People } from '../../test/people.ts';
 import { sandboxForTests } from '../../test/sandbox-payments.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
@@ -305,77 +306,5 @@ describe('an order that staff cancel', () => {
   });
 });
 
-describe('a payment that people confirm', () => {
-  const confirm = (id: string, received_amount: number) =>
-    sari().confirm({ id, body: { received_amount, note: 'Mutasi 3' } });
-
-  /** An order that is to be paid by transfer to an account that no program knows. */
-  async function byTransfer(shop: Shop) {
-    await karcis.current.db
-      .deleteFrom('payment_accounts')
-      .where('organizer_id', '=', shop.organizer)
-      .execute();
-    const account = {
-      organizer_id: shop.organizer,
-      provider: 'offline',
-      methods: ['Bank Transfer'],
-    } as const;
-    await karcis.current.db
-      .insertInto('payment_accounts')
-      .values({
-        id: newId(),
-        ...account,
-        methods: [...account.methods],
-        config: JSON.stringify({ instructions: 'BCA 123' }),
-      })
-      .execute();
-    const order = await sandbox.checkedOut(shop);
-    const { data } = await karcis.current
-      .client()
-      .buying.pay(
-        { id: order.id, body: { method: 'Bank Transfer', return_url: 'http://localhost:3000/' } },
-        { orderToken: order.orderToken, idempotencyKey: newId() },
-      );
-    await sandbox.workOff();
-    return { order: order.id, payment: data.id };
-  }
-
-  it('by transfer pays its order, also by more than was asked for, and never by less', async () => {
-    const shop = await shopWith();
-    const { order, payment } = await byTransfer(shop);
-    expect((await sari().order({ id: order })).data.payments).toMatchObject([
-      { provider: 'offline', actions: ['confirm'] },
-    ]);
-    await expect(confirm(payment, 299_999)).rejects.toThrow('409 amount_too_small');
-    const { data } = await confirm(payment, 300_100);
-    expect(data).toMatchObject({
-      status: 'Paid',
-      payments: [{ status: 'Paid', amount: 300_000, received_amount: 300_100, actions: [] }],
-      tickets: [{ status: 'Active' }, { status: 'Active' }],
-    });
-    expect(await shop.typeRow()).toMatchObject({ sold: 2, reserved: 0 });
-    await expect(confirm(payment, 300_000)).rejects.toThrow('409 payment_closed');
-  });
-
-  it('at once pays it once', async () => {
-    const shop = await shopWith();
-    const { order, payment } = await byTransfer(shop);
-    const { answers, refusals } = await atOnce(4, () => confirm(payment, 300_000));
-    expect(answers).toHaveLength(1);
-    expect(refusals.every((each) => each.includes('payment_closed'))).toBe(true);
-    expect((await ledgerOf(order)).filter(([kind]) => kind === 'Sale')).toHaveLength(1);
-  });
-
-  it('of another amount pays its order; one at a provider is the provider’s to tell', async () => {
-    const shop = await shopWith();
-    const order = await sandbox.checkedOut(shop);
-    const { reference, id } = await sandbox.begin(order);
-    await expect(confirm(id, 300_000)).rejects.toThrow('409 payment_closed');
-    await sandbox.act(reference, { action: 'Pay', amount: 300_001 });
-    await sandbox.workOff();
-    expect((await confirm(id, 300_001)).data.status).toBe('Paid');
-    await expect(confirm(newId(), 1)).rejects.toThrow('404 not_found');
-  });
-});
-
+testsOfOfficePayments(karcis, sandbox, () => people);
 testsOfOfficeContact('admin', karcis, sandbox, () => people);

@@ -188,7 +188,11 @@ describe('a payment', () => {
       await sandbox.act(reference, { action: 'Pay', ...wrong });
       await sandbox.workOff();
       expect(await sandbox.payments(order.id)).toMatchObject([
-        { status: 'Processing', failure_code: 'amount_mismatch', received_amount: wrong.amount ?? 300_000 },
+        {
+          status: 'Processing',
+          failure_code: 'currency' in wrong ? 'currency_mismatch' : 'amount_mismatch',
+          received_amount: wrong.amount ?? 300_000,
+        },
       ]);
       expect((await sandbox.tickets(order.id)).every(({ qr_payload }) => qr_payload === null)).toBe(true);
       await expect(

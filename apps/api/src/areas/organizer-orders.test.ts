@@ -49,7 +49,7 @@ it('an organizer sells at a counter for own events, reads those orders, prints t
   expect((await budi.cancel({ ...of, body: { reason: 'Batal datang' } })).data.status).toBe('Cancelled');
 });
 
-it('an organizer confirms money of an own account, and not that of the platform', async () => {
+it('an organizer confirms money of an own account, and not that of the platform, and gives back another amount', async () => {
   const shop = await shopOf(people.Budi.email);
   const [budi, bayu] = [ordersAs(people.Budi.token), ordersAs(people.Bayu.token)];
   const add = (organizer_id: string | null) =>
@@ -72,6 +72,16 @@ it('an organizer confirms money of an own account, and not that of the platform'
   const own = await begin();
   await expect(confirm(bayu, own)).rejects.toThrow('404 not_found');
   expect((await confirm(budi, own)).data.status).toBe('Paid');
+  const less = await begin();
+  const back = (who: typeof budi) => who.giveBack({ id: less, body: { reason: 'Kurang' } });
+  await expect(back(budi)).rejects.toThrow('409 payment_closed');
+  await karcis.current.db
+    .updateTable('payments')
+    .set({ status: 'Processing', failure_code: 'amount_mismatch', received_amount: 299_000 })
+    .where('id', '=', less)
+    .execute();
+  await expect(back(bayu)).rejects.toThrow('404 not_found');
+  expect((await back(budi)).data.refunds).toMatchObject([{ status: 'Approved', amount: 299_000 }]);
 });
 
 testsOfOfficeContact('organizer', karcis, sandbox, () => people);

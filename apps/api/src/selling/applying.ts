@@ -82,7 +82,7 @@ async function receive(db: Db, { found, all, facts, signed }: Receiving): Promis
       .set({
         status: 'Processing',
         received_amount: facts.amount,
-        failure_code: 'amount_mismatch',
+        failure_code: facts.currency === found.currency ? 'amount_mismatch' : 'currency_mismatch',
         updated_at: sql<string>`now()`,
       })
       .where('event_id', '=', event_id)

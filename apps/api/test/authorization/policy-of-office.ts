@@ -22,6 +22,7 @@ export const officeWrites = (scope: 'admin' | 'organizer') => [
   `POST /${scope}/orders/{id}/cancel`,
   `PATCH /${scope}/orders/{id}`,
   `POST /${scope}/payments/{id}/confirm`,
+  `POST /${scope}/payments/{id}/refund`,
 ];
 
 export const officePlaces: readonly Place[] = [

@@ -301,15 +301,20 @@ const sellAtCounter: Step = async (world, draw) => {
   world.sales.push({ id: data.id, shop, token: null, orderToken: undefined });
 };
 
+const ofAnotherAmount = sql<{ id: string; amount: number }>`
+  select id, amount from payments where failure_code in ('amount_mismatch', 'currency_mismatch') and paid_at is null
+  order by created_at, id`;
+
 /** Another amount has come in, and people say that it is right so. */
 const confirm: Step = async (world, draw) => {
-  const { id, amount } = await pickRow(
-    world,
-    draw,
-    sql<{ id: string; amount: number }>`
-      select id, amount from payments where failure_code = 'amount_mismatch' and paid_at is null order by created_at, id`,
-  );
+  const { id, amount } = await pickRow(world, draw, ofAnotherAmount);
   await sari(world).adminOrders.confirm({ id, body: { received_amount: amount } });
+};
+
+/** Another amount has come in, and people give it back. */
+const giveBack: Step = async (world, draw) => {
+  const { id } = await pickRow(world, draw, ofAnotherAmount);
+  await sari(world).adminOrders.giveBack({ id, body: { reason: 'Kurang' } });
 };
 
 /** An event is cancelled, and another one opens. */
@@ -362,5 +367,6 @@ export const steps: Readonly<Record<string, readonly [often: number, step: Step]
   cancelTicket: [2, byStaff('Cancel')],
   sellAtCounter: [4, sellAtCounter],
   confirm: [2, confirm],
+  giveBack: [1, giveBack],
   cancelEvent: [1, cancelEvent],
 };

@@ -54,7 +54,7 @@ export const StaffOrder = record('StaffOrder', {
       expires_at: nullable(Instant),
       paid_at: nullable(Instant),
       created_at: Instant,
-      actions: Type.Array(oneOf(['confirm']), { description: 'What you may do with it now' }),
+      actions: Type.Array(oneOf(['confirm', 'refund']), { description: 'What you may do with it now' }),
     }),
     { description: 'Oldest first' },
   ),

@@ -1244,7 +1244,7 @@ create table payments (
   constraint a_paid_payment_says_when CHECK ((status <> ALL (ARRAY['Paid'::text, 'Partially Refunded'::text, 'Refunded'::text, 'Disputed'::text, 'Charged Back'::text])) OR paid_at IS NOT NULL),
   constraint a_payment_has_a_known_method CHECK (method = ANY (ARRAY['QRIS'::text, 'Virtual Account'::text, 'Card'::text, 'E-Wallet'::text, 'Bank Transfer'::text, 'Retail'::text, 'Cash'::text, 'Free'::text])),
   constraint a_payment_has_a_known_status CHECK (status = ANY (ARRAY['Pending'::text, 'Processing'::text, 'Paid'::text, 'Failed'::text, 'Expired'::text, 'Cancelled'::text, 'Partially Refunded'::text, 'Refunded'::text, 'Disputed'::text, 'Charged Back'::text])),
-  constraint a_surplus_has_a_known_reason CHECK (surplus_reason = ANY (ARRAY['Order Paid'::text, 'Order Cancelled'::text, 'No Places'::text])),
+  constraint a_surplus_has_a_known_reason CHECK (surplus_reason = ANY (ARRAY['Order Paid'::text, 'Order Cancelled'::text, 'No Places'::text, 'Wrong Amount'::text])),
   constraint a_surplus_was_paid CHECK (surplus_reason IS NULL OR paid_at IS NOT NULL),
   constraint only_a_free_payment_is_zero CHECK ((method = 'Free'::text) = (amount = 0)),
   constraint payment_amounts_are_never_negative CHECK (amount >= 0 AND platform_fee >= 0 AND gateway_fee >= 0 AND tax_amount >= 0 AND refunded_amount >= 0),

@@ -850,7 +850,7 @@ interface Payments {
   counted_method: string | null;
   account_id: string | null;
   received_amount: number | null;
-  surplus_reason: 'Order Paid' | 'Order Cancelled' | 'No Places' | null;
+  surplus_reason: 'Order Paid' | 'Order Cancelled' | 'No Places' | 'Wrong Amount' | null;
   refunding_amount: Generated<number>;
   next_action: JsonColumn<string | null | undefined, string | null>;
   return_url: string | null;
@@ -1969,7 +1969,7 @@ interface LivePayments {
   updated_at: string;
   account_id: string | null;
   received_amount: number | null;
-  surplus_reason: 'Order Paid' | 'Order Cancelled' | 'No Places' | null;
+  surplus_reason: 'Order Paid' | 'Order Cancelled' | 'No Places' | 'Wrong Amount' | null;
   refunding_amount: number;
   next_action: Json;
   return_url: string | null;
@@ -2478,7 +2478,7 @@ interface PaymentDetails {
   updated_at: string;
   account_id: string | null;
   received_amount: number | null;
-  surplus_reason: 'Order Paid' | 'Order Cancelled' | 'No Places' | null;
+  surplus_reason: 'Order Paid' | 'Order Cancelled' | 'No Places' | 'Wrong Amount' | null;
   refunding_amount: number;
   next_action: Json;
   return_url: string | null;

@@ -4,6 +4,7 @@ import { fail } from '../../domain/errors/problem-error.ts';
 import { settle } from '../applying.ts';
 import { signOrder } from '../capture.ts';
 import { cancelPayment, isOpen, lockPayments } from '../order-payments.ts';
+import { giveBackSurplus } from '../refunds/surplus.ts';
 import type { Reach, ReachedPayment } from './reaching.ts';
 
 /** What a payment is confirmed by. */
@@ -14,9 +15,9 @@ interface Stored {
   readonly failure_code: string | null;
 }
 
-/** Whether people say of a payment that its money is here: of a transfer, and of one whose amount was another one. */
+/** Whether people say of a payment that its money is here: of a transfer, and of one whose amount or currency was another one. */
 const isByPeople = ({ provider, failure_code }: Pick<Stored, 'provider' | 'failure_code'>): boolean =>
-  provider === 'offline' || failure_code === 'amount_mismatch';
+  provider === 'offline' || failure_code === 'amount_mismatch' || failure_code === 'currency_mismatch';
 
 /** Whether it went to an account of the reader: of an organizer, an own one. */
 const isAtOwn = (
@@ -49,7 +50,7 @@ export async function confirmPayment(
   const all = await lockPayments(db, order);
   const found = all.find(({ id }) => id === payment.id);
   if (found === undefined) return fail('not_found');
-  const failure_code = await failureOf(db, payment);
+  const { failure_code } = await receivedOf(db, payment);
   if (found.paid_at !== null || !isByPeople({ ...payment, failure_code })) fail('payment_closed');
   if (received < found.amount)
     fail('amount_too_small', {
@@ -63,11 +64,43 @@ export async function confirmPayment(
   `.execute(db);
 }
 
-/** Why a payment has failed so far. It is locked. */
-async function failureOf(db: Db, { event_id, id }: ReachedPayment): Promise<string | null> {
-  const { rows } = await sql<{ failure_code: string | null }>`
-    select failure_code from payments where event_id = ${event_id} and id = ${id}`.execute(db);
-  return rows[0]?.failure_code ?? null;
+/** Whether money of a payment may go back because it came in another amount. */
+export const isReturnable = ({ paid_at, failure_code }: Pick<Stored, 'paid_at' | 'failure_code'>): boolean =>
+  paid_at === null && failure_code === 'amount_mismatch';
+
+/**
+ * Gives back all that has come in by a payment, where it is another amount than was asked for. It buys nothing; the order stays as it is.
+ * Throws `payment_closed`. Returns what goes back.
+ */
+export async function returnPayment(db: Db, payment: ReachedPayment, reason: string): Promise<number> {
+  const { event_id, order_id, event_key } = payment;
+  const all = await lockPayments(db, { event_id, id: order_id });
+  const found = all.find(({ id }) => id === payment.id);
+  if (found === undefined) return fail('not_found');
+  const { failure_code, received_amount } = await receivedOf(db, payment);
+  if (!isReturnable({ ...found, failure_code }) || received_amount === null || received_amount === 0)
+    return fail('payment_closed');
+  await sql`
+    update payments set status = 'Paid', paid_at = now(), updated_at = now(), asked_at = now(), amount = ${received_amount},
+      failure_code = null, failure_message = null, gateway_fee = 0, platform_fee = 0, tax_amount = 0, surplus_reason = 'Wrong Amount'
+    where event_id = ${event_id} and id = ${found.id}
+  `.execute(db);
+  await giveBackSurplus(db, { ...found, amount: received_amount }, { event_key, gatewayFee: 0, reason });
+  return received_amount;
+}
+
+interface Received {
+  readonly failure_code: string | null;
+  readonly received_amount: number | null;
+}
+
+/** What has come in by a payment so far, and why it is not paid by that. It is locked. */
+async function receivedOf(db: Db, { event_id, id }: ReachedPayment): Promise<Received> {
+  const { rows } = await sql<Received>`
+    select failure_code, received_amount from payments where event_id = ${event_id} and id = ${id}`.execute(
+    db,
+  );
+  return rows[0] ?? fail('not_found');
 }
 
 /** Whether an order was checked out: a payment is made of no other one. */

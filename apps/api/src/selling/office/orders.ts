@@ -14,7 +14,7 @@ import { downloadOf } from '../../domain/tickets/ticket-answer.ts';
 import { changeContact } from '../contact.ts';
 import { receiptAnswer, receiptOf } from '../receipts.ts';
 import { cancelForStaff } from './cancelling.ts';
-import { confirmPayment, isConfirmable } from './confirming.ts';
+import { confirmPayment, isConfirmable, isReturnable, returnPayment } from './confirming.ts';
 import { isReached, type Reach, reachedOrder, reachedPayment } from './reaching.ts';
 import { sellAtOffice } from './selling.ts';
 
@@ -39,7 +39,11 @@ type Printable = NonNullable<Awaited<ReturnType<typeof soldTicket>>> & {
 };
 
 /** The functions behind the routes of orders, for those who manage the events that they reach. */
-export const staffOrders = (reachOf: ReachOf) => ({ ...reading(reachOf), ...writing(reachOf) });
+export const staffOrders = (reachOf: ReachOf) => ({
+  ...reading(reachOf),
+  ...writing(reachOf),
+  ...ofPayments(reachOf),
+});
 
 type ReachOf = (scope: Account) => Reach;
 
@@ -116,7 +120,11 @@ function writing(reachOf: ReachOf) {
       await db.tell({ type: 'order', id, eventId: order.event_id, label: order.reference, changes });
       return orderFor(db, scope, reachOf(scope), id);
     },
+  };
+}
 
+function ofPayments(reachOf: ReachOf) {
+  return {
     async confirm(db: WriteDb, scope: Account, { id, body }: Input<'confirm'>, { secretKey }: Services) {
       const { received_amount: received, note = null } = body;
       const reach = reachOf(scope);
@@ -129,6 +137,17 @@ function writing(reachOf: ReachOf) {
       const changes = changesOf({ received_amount: received, note });
       const { event_id: eventId, reference: label } = payment;
       await db.tell({ type: 'payment', id, eventId, label, changes });
+      return orderFor(db, scope, reach, payment.order_id);
+    },
+
+    async giveBack(db: WriteDb, scope: Account, { id, body: { reason } }: Input<'giveBack'>) {
+      const reach = reachOf(scope);
+      const { amount, ...payment } = await db.beside(async (all) => {
+        const found = await reachedPayment(all, reach, id);
+        return { ...found, amount: await returnPayment(all, found, reason) };
+      });
+      const { event_id: eventId, reference: label } = payment;
+      await db.tell({ type: 'payment', id, eventId, label, changes: changesOf({ amount, reason }) });
       return orderFor(db, scope, reach, payment.order_id);
     },
   };
@@ -196,7 +215,12 @@ function shownTo<
     ...row,
     payments: row.payments.map((payment) => ({
       ...payment,
-      actions: mayWrite && isConfirmable(payment, reach) ? ['confirm' as const] : [],
+      actions: mayWrite
+        ? [
+            ...(isConfirmable(payment, reach) ? (['confirm'] as const) : []),
+            ...(isReturnable(payment) ? (['refund'] as const) : []),
+          ]
+        : [],
     })),
     actions: [...(mayChange ? (['change'] as const) : []), ...(mayCancel ? (['cancel'] as const) : [])],
   };

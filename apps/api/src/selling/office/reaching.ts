@@ -38,6 +38,7 @@ export async function reachedOrder(db: Db, { organizer_id }: Reach, id: string):
 /** A payment of an event that is reached, with whose account it was made at. */
 export interface ReachedPayment {
   readonly event_id: string;
+  readonly event_key: number;
   readonly order_id: string;
   readonly id: string;
   readonly reference: string;
@@ -49,7 +50,7 @@ export interface ReachedPayment {
 /** The same of a payment. */
 export async function reachedPayment(db: Db, { organizer_id }: Reach, id: string): Promise<ReachedPayment> {
   const { rows } = await sql<ReachedPayment>`
-    select p.event_id, p.order_id, p.id, p.reference, account.provider, account.organizer_id as account_organizer_id
+    select p.event_id, events.event_key, p.order_id, p.id, p.reference, account.provider, account.organizer_id as account_organizer_id
     from payments as p
     join events on events.id = p.event_id
     left join payment_accounts as account on account.id = p.account_id
