@@ -165,16 +165,17 @@ describe('the trash', () => {
   it('gives back what is restored in the same moment', async () => {
     const faq = { question: 'Apa?', answer_markdown: 'Itu.' };
     const id = await given(db(), 'faqs', { ...faq, ...removed() });
-    let restored = () => {};
-    const waits = new Promise<void>((resolve) => (restored = resolve));
+    const [hasRow, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const restoring = karcis.current.database.transaction(async (all) => {
       await all
         .updateTable('faqs')
         .set({ deleted_at: null, deleted_by: null, delete_reason: null, purge_at: null })
         .where('id', '=', id)
         .execute();
-      await waits;
+      hasRow.resolve();
+      await mayEnd.promise;
     });
+    await hasRow.promise;
     const purging = purge();
     // It waits for the row, and then finds it live.
     await expect
@@ -188,7 +189,7 @@ describe('the trash', () => {
         { timeout: 30_000 },
       )
       .toBeGreaterThan(0);
-    restored();
+    mayEnd.resolve();
     await Promise.all([restoring, purging]);
     expect(await isThere('faqs', id)).toBe(true);
   });
