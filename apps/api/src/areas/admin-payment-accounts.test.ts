@@ -100,14 +100,31 @@ describe('a payment account', () => {
     await expect(sari().change({ id: newId(), body: { mode: 'Live' } })).rejects.toThrow('404 not_found');
   });
 
+  it('that is not used yet may lack what its provider tells later', async () => {
+    const { id } = await create({
+      provider: 'stripe',
+      methods: ['Card'],
+      secrets: { secret_key: 'rk_test_0123456789abc' },
+      is_active: false,
+    });
+    await expect(sari().change({ id, body: { is_active: true } })).rejects.toThrow('The signing secret');
+    const secrets = { webhook_secret: 'whsec_0123456789abc' };
+    const { data } = await sari().change({ id, body: { secrets, is_active: true } });
+    expect(data).toMatchObject({ is_active: true, secret_names: ['secret_key', 'webhook_secret'] });
+    await expect(sari().change({ id, body: { secrets: { webhook_secret: null } } })).rejects.toThrow(
+      'The signing secret',
+    );
+  });
+
   it('whose secrets were kept under another secret of the server gets them anew', async () => {
     const { id } = await create(midtrans);
     await karcis.current.db
       .updateTable('payment_accounts')
       .set({ secrets_encrypted: Buffer.alloc(60) })
       .execute();
-    await sari().change({ id, body: { is_active: false } });
     await expect(sari().change({ id, body: { mode: 'Live' } })).rejects.toThrow('The server key');
+    await sari().change({ id, body: { is_active: false } });
+    await expect(sari().change({ id, body: { is_active: true } })).rejects.toThrow('The server key');
     await sari().change({ id, body: { mode: 'Live', secrets: { server_key: serverKey } } });
     expect((await opened(id))?.secrets).toEqual({ server_key: serverKey });
   });

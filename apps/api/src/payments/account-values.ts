@@ -9,6 +9,8 @@ type Values = Readonly<Record<string, string>>;
 export interface AccountValues {
   readonly provider: ProviderName;
   readonly mode: 'Test' | 'Live';
+  /** Whether anybody pays there: one that is not used yet may lack what its provider tells only once the address for notifications is known. */
+  readonly isActive: boolean;
   readonly methods: readonly PaymentMethod[];
   readonly config: Values;
   /** Undefined: they stay, unread. */
@@ -27,7 +29,11 @@ export const merged = (
   );
 
 /** Throws `invalid_request` with all that does not fit the provider. No sentence repeats a secret. */
-export function demandFitting(offered: Offered, { provider, mode, methods, config, secrets }: AccountValues) {
+export function demandFitting(
+  offered: Offered,
+  { provider, mode, isActive, methods, config, secrets }: AccountValues,
+) {
+  const account = { provider, mode, isActive };
   const known = offered.provider.methods;
   const errors = [
     ...methods.flatMap((method, at) =>
@@ -35,8 +41,8 @@ export function demandFitting(offered: Offered, { provider, mode, methods, confi
         ? []
         : [fault(`/methods/${at}`, 'not_allowed', `${provider} takes ${known.join(', ')}, not ${method}.`)],
     ),
-    ...faultsOf('config', { provider, mode }, offered.config, config),
-    ...(secrets === undefined ? [] : faultsOf('secrets', { provider, mode }, offered.secrets, secrets)),
+    ...faultsOf('config', account, offered.config, config),
+    ...(secrets === undefined ? [] : faultsOf('secrets', account, offered.secrets, secrets)),
   ];
   const [first] = errors;
   if (first !== undefined) fail('invalid_request', { detail: first.detail, errors });
@@ -44,7 +50,7 @@ export function demandFitting(offered: Offered, { provider, mode, methods, confi
 
 function faultsOf(
   part: 'config' | 'secrets',
-  { provider, mode }: Pick<AccountValues, 'provider' | 'mode'>,
+  { provider, mode, isActive }: Pick<AccountValues, 'provider' | 'mode' | 'isActive'>,
   fields: readonly AccountField[],
   values: Values,
 ): ValueError[] {
@@ -56,7 +62,7 @@ function faultsOf(
     ...fields.flatMap(({ name, about, isRequired, pattern, modeOf }) => {
       const value = values[name];
       const at = `/${part}/${name}`;
-      if (value === undefined) return isRequired ? [fault(at, 'missing', about)] : [];
+      if (value === undefined) return isRequired && isActive ? [fault(at, 'missing', about)] : [];
       if (!pattern.test(value)) return [fault(at, 'wrong_form', `It does not look like one. ${about}`)];
       const own = modeOf?.(value) ?? mode;
       return own === mode ? [] : [fault(at, 'not_allowed', `It is of the mode ${own}, not of ${mode}.`)];

@@ -6,7 +6,7 @@ import type { OfferedAccount, StoredAccount } from './payments.ts';
 export const storedAccount = (db: Db, id: string) =>
   db
     .selectFrom('payment_accounts')
-    .select(['id', 'provider', 'mode', 'methods', 'config', 'secrets_encrypted'])
+    .select(['id', 'provider', 'mode', 'methods', 'config', 'secrets_encrypted', 'is_active'])
     .where('id', '=', id)
     .$narrowType<{ config: StoredAccount['config']; methods: PaymentMethod[] }>()
     .executeTakeFirst();

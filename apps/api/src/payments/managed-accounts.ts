@@ -67,7 +67,14 @@ export async function createAccount(db: WriteDb, body: New, payments: Payments):
   const id = newId();
   const config = merged({}, body.config);
   const secrets = merged({}, body.secrets);
-  demandFitting(payments.offered(provider), { provider, mode, methods, config, secrets });
+  demandFitting(payments.offered(provider), {
+    provider,
+    mode,
+    isActive: is_active,
+    methods,
+    config,
+    secrets,
+  });
   const sealing = await sealedColumns({ id, provider }, secrets, payments);
   await db.beside(async (all) => {
     await lockOwner(all, organizer_id);
@@ -94,10 +101,11 @@ export async function changeAccount(
   const after: AccountValues = {
     provider: before.provider,
     mode: body.mode ?? before.mode,
+    isActive: body.is_active ?? before.is_active,
     methods: body.methods ?? before.methods,
     config: merged(before.config, config),
     secrets:
-      secrets === undefined && body.mode === undefined
+      secrets === undefined && body.mode === undefined && body.is_active !== true
         ? undefined
         : merged(await secretsOf(before, payments), secrets),
   };
