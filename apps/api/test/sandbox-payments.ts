@@ -44,21 +44,14 @@ export function sandboxForTests(karcis: { readonly current: Karcis }) {
       times: { look: 10, leastLease: 60, end: 5000 },
     });
     for (;;) {
-      const waiting = await karcis.current.db
-        .selectFrom('jobs')
-        .select(['kind', 'last_error'])
-        .where('kind', 'in', Object.keys(kinds()))
-        .where('status', '=', 'Queued')
-        // Not what looks again later.
-        .where(sql<boolean>`not payload ? 'isSecond'`)
-        .execute();
-      const told = await karcis.current.db
-        .selectFrom('outbox')
-        .select('id')
-        .where('dispatched', '=', false)
-        .limit(1)
-        .execute();
-      if (waiting.length === 0 && told.length === 0) return;
+      // At one moment: what is told meanwhile becomes a job. Not what looks again later.
+      const { rows: waiting } = await sql<{ kind: string; last_error: string | null }>`
+        select kind, last_error from jobs
+        where kind = any (${Object.keys(kinds())}::text[]) and status = 'Queued' and not payload ? 'isSecond'
+        union all
+        select topic, null from outbox where not dispatched
+      `.execute(karcis.current.db);
+      if (waiting.length === 0) return;
       const failed = waiting.find(({ last_error }) => last_error !== null);
       if (failed !== undefined) throw new Error(`${failed.kind}: ${failed.last_error}`);
       await new Promise((done) => setTimeout(done, 10));

@@ -144,6 +144,17 @@ describe('an organizer, from signing up to an event that visitors find', { timeo
     await done('PATCH', `${at}/theme`, { token, body: { preset: 'Malam Kota' } });
     await done('POST', `${at}/questions`, { token, body: { label: 'Nama panggung favorit?', kind: 'Text' } });
 
+    // Money has to go somewhere.
+    await done('POST', '/admin/payment-accounts', {
+      token: admin,
+      body: {
+        organizer_id: organizer.id,
+        provider: 'offline',
+        methods: ['Bank Transfer'],
+        config: { instructions: 'BCA 123' },
+      },
+    });
+
     // Somebody who has never worked for them is invited, and accepts.
     const { data: work } = await done('POST', `${at}/petugas`, {
       token,

@@ -16,6 +16,7 @@ beforeAll(async () => {
   organizer_id = await organizerOf(db(), people.Budi.email);
   const told = { support_email: 'halo@sanggar.example' };
   await db().updateTable('organizers').set(told).where('id', '=', organizer_id).execute();
+  await given(db(), 'payment_accounts', { organizer_id, provider: 'sandbox', methods: ['QRIS'] });
 });
 beforeEach(async () => {
   for (const table of ['jobs', 'mails'] as const) await db().deleteFrom(table).execute();
