@@ -8,20 +8,30 @@ import type { World } from './world.ts';
 type Reason = NonNullable<Row<'payments'>['surplus_reason']>;
 
 /** Statuses of orders, and why money that comes in for them goes back. */
-const reasons = { Paid: 'Order Paid', Cancelled: 'Order Cancelled', Expired: 'No Places' } as const;
+const kinds = [
+  ['Paid', 'Order Paid'],
+  ['Cancelled', 'Order Cancelled'],
+  ['Expired', 'No Places'],
+  ['Expired', 'Wrong Amount'],
+] as const satisfies readonly (readonly [Order['status'], Reason])[];
 
-/** Orders of an event whose buyer has paid once too often, or too late: one of each kind. */
+/** Rupiah that a buyer has sent in excess by mistake. */
+const excess = 25_000;
+
+/** Orders of an event whose buyer has paid once too often, too late, or another amount: one of each kind. */
 export function addSurpluses(
   world: World,
   setup: EventSetup,
   orders: readonly Order[],
   random: Random,
 ): void {
-  for (const [status, reason] of Object.entries(reasons)) {
-    const order = orders.find(
-      (each) => each.status === status && each.total > 0 && each.updatedAt < world.clock.now - DAY,
-    );
-    if (order !== undefined) addSurplus(world, setup, order, { reason, random });
+  const candidates = orders.filter(({ total, updatedAt }) => total > 0 && updatedAt < world.clock.now - DAY);
+  const taken = new Set<Order>();
+  for (const [status, reason] of kinds) {
+    const order = candidates.find((each) => each.status === status && !taken.has(each));
+    if (order === undefined) continue;
+    taken.add(order);
+    addSurplus(world, setup, order, { reason, random });
   }
 }
 
@@ -33,7 +43,8 @@ function addSurplus(
   { reason, random }: { readonly reason: Reason; readonly random: Random },
 ): void {
   const at = order.updatedAt + 2 * MINUTE;
-  const money = { amount: order.total, currency: 'IDR' };
+  const received = reason === 'Wrong Amount' ? order.total + excess : null;
+  const money = { amount: received ?? order.total, currency: 'IDR' };
   const of = { event_id: event.id, order_id: order.id };
   const payment = random.uuid(at);
   world.add('payments', {
@@ -45,10 +56,10 @@ function addSurplus(
     platform_fee: 0,
     gateway_fee: 0,
     tax_amount: 0,
-    refunded_amount: order.total,
+    refunded_amount: money.amount,
     refunding_amount: 0,
     account_id: null,
-    received_amount: null,
+    received_amount: received,
     surplus_reason: reason,
     next_action: null,
     return_url: null,
