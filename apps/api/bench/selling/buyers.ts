@@ -129,13 +129,13 @@ async function payFor(ask: Ask, { id, token }: Order): Promise<string> {
   return String(paying.data['reference']);
 }
 
-/** Looks at the order until it is so. Returns after how many milliseconds. */
+/** Looks at the order each half second until it is so: the answer before has said that it is not. Returns after how many milliseconds. */
 async function seen(ask: Ask, { id, token }: Order, isSo: (order: Said['data']) => boolean): Promise<number> {
   const began = performance.now();
   for (let looks = 0; looks < mostLooks; looks++) {
+    await sleep(pause);
     const { data } = await ask(`/orders/${id}`, { headers: { 'order-token': token } });
     if (isSo(data)) return performance.now() - began;
-    await sleep(pause);
   }
   throw new Error(`Order ${id} is not as it should be after ${(mostLooks * pause) / 1000} s`);
 }

@@ -162,10 +162,8 @@ async function notifyByHand(
 ): Promise<void> {
   const { database, payments } = asking;
   if (ends !== undefined) await database.transaction((db) => endRefund(db, reference, ends));
-  const stored = await database.transaction(async (db) => {
-    const payment = await sandboxPayment(db, reference);
-    return payment && storedAccount(db, payment.account_id);
-  });
+  const payment = await sandboxPayment(database.internal, reference);
+  const stored = payment && (await storedAccount(database.internal, payment.account_id));
   if (stored === undefined) return;
   const { id, secrets } = await payments.open(stored);
   const body = Buffer.from(JSON.stringify({ id: `${job}.${event}`, event, reference }));

@@ -41,21 +41,25 @@ export async function apply(
   const found = all.find(({ id }) => id === payment.id);
   if (found === undefined) throw new Error(`There is no payment ${payment.id}`);
   if (isOlder(payment, found)) return;
-  let { paid_at } = found;
-  if (signed !== undefined && paid_at === null) {
-    if (await receive(db, { found, all, facts, signed })) {
-      paid_at = found.now;
-      await applySince(db, found, facts, secret);
-    }
-  } else if (paid_at === null) await note(db, found, facts, payment.isCancelled);
-  else await applyAfterwards(db, found, facts, secret);
+  const asked = {
+    asked_at: payment.askedAt,
+    ...(facts.provider_reference === null ? {} : { provider_reference: facts.provider_reference }),
+  };
+  if (signed !== undefined && found.paid_at === null && isRight(found, facts)) {
+    await cancelOthers(db, found, all);
+    const next_check_at = nextCheck({ ...found, paid_at: found.now }, Date.parse(found.now));
+    await settle(db, found, signed, { gateway_fee: facts.gateway_fee ?? 0, ...asked, next_check_at });
+    return applySince(db, found, facts, secret);
+  }
+  if (found.paid_at !== null) await applyAfterwards(db, found, facts, secret);
+  else if (signed === undefined) await note(db, found, facts, payment.isCancelled);
+  else {
+    await cancelOthers(db, found, all);
+    await waitForPeople(db, found, facts);
+  }
   await db
     .updateTable('payments')
-    .set({
-      next_check_at: nextCheck({ ...found, paid_at }, Date.parse(found.now)),
-      asked_at: payment.askedAt,
-      ...(facts.provider_reference === null ? {} : { provider_reference: facts.provider_reference }),
-    })
+    .set({ ...asked, next_check_at: nextCheck(found, Date.parse(found.now)) })
     .where('event_id', '=', found.event_id)
     .where('id', '=', found.id)
     .execute();
@@ -65,33 +69,41 @@ export async function apply(
 const isOlder = ({ askedAt }: { readonly askedAt: string }, { asked_at, now }: LockedPayment): boolean =>
   asked_at !== null && Date.parse(askedAt) < Date.parse(asked_at) && Date.parse(asked_at) <= Date.parse(now);
 
-interface Receiving {
-  readonly found: LockedPayment;
-  readonly all: readonly LockedPayment[];
-  readonly facts: PaymentFacts;
-  readonly signed: SignedOrder;
+/** Whether what was asked for has come in. */
+const isRight = ({ amount, currency }: LockedPayment, facts: PaymentFacts): boolean =>
+  facts.amount === amount && facts.currency === currency;
+
+/** Money has come in: the other payments of the order end. */
+async function cancelOthers(db: Db, { id }: LockedPayment, all: readonly LockedPayment[]): Promise<void> {
+  for (const other of all) if (other.id !== id && isOpen(other)) await cancelPayment(db, other);
 }
 
-/** Money has come in. The right amount pays the order, if it still can be paid; another one waits for people. Returns whether it was the right one. */
-async function receive(db: Db, { found, all, facts, signed }: Receiving): Promise<boolean> {
-  const { event_id, id } = found;
-  for (const other of all) if (other.id !== id && isOpen(other)) await cancelPayment(db, other);
-  if (facts.amount !== found.amount || facts.currency !== found.currency) {
-    await db
-      .updateTable('payments')
-      .set({
-        status: 'Processing',
-        received_amount: facts.amount,
-        failure_code: facts.currency === found.currency ? 'amount_mismatch' : 'currency_mismatch',
-        updated_at: sql<string>`now()`,
-      })
-      .where('event_id', '=', event_id)
-      .where('id', '=', id)
-      .execute();
-    return false;
-  }
-  await settle(db, found, signed, facts.gateway_fee ?? 0);
-  return true;
+/** Another amount, or another currency, has come in than was asked for: people decide what becomes of it. */
+async function waitForPeople(
+  db: Db,
+  { event_id, id, currency }: LockedPayment,
+  facts: PaymentFacts,
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({
+      status: 'Processing',
+      received_amount: facts.amount,
+      failure_code: facts.currency === currency ? 'amount_mismatch' : 'currency_mismatch',
+      updated_at: sql<string>`now()`,
+    })
+    .where('event_id', '=', event_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What is noted of a payment whose money is here. */
+interface Noted {
+  /** What the provider keeps of it. */
+  readonly gateway_fee: number;
+  readonly asked_at?: string;
+  readonly next_check_at?: string | null;
+  readonly provider_reference?: string;
 }
 
 /** Pays an order by a payment whose money is here, or gives the money back. The payments of the order are locked. */
@@ -99,9 +111,10 @@ export async function settle(
   db: Db,
   payment: LockedPayment,
   signed: SignedOrder,
-  gatewayFee: number,
+  noted: Noted = { gateway_fee: 0 },
 ): Promise<void> {
   const { event_id, id } = payment;
+  const { gateway_fee } = noted;
   const places = await payOrder(db, payment, signed);
   await demandNoneOpen(db, signed.order, id);
   const surplus_reason = 'surplus' in places ? places.surplus : null;
@@ -114,7 +127,7 @@ export async function settle(
       failure_code: null,
       failure_message: null,
       asked_at: sql<string>`now()`,
-      gateway_fee: gatewayFee,
+      ...noted,
       surplus_reason,
       platform_fee: surplus_reason === null ? signed.order.platform_fee : 0,
       tax_amount: surplus_reason === null ? signed.order.fee_tax + signed.order.ticket_tax : 0,
@@ -123,10 +136,10 @@ export async function settle(
     .where('id', '=', id)
     .execute();
   if (surplus_reason !== null)
-    return giveBackSurplus(db, payment, { ...signed.order, gatewayFee, reason: surplus_reason });
+    return giveBackSurplus(db, payment, { ...signed.order, gatewayFee: gateway_fee, reason: surplus_reason });
   await issue(db, signed, {
     payment_id: id,
-    gateway_fee: gatewayFee,
+    gateway_fee,
     places: 'taken' in places ? places.taken : 'reserved',
   });
 }

@@ -20,6 +20,9 @@ interface Facts extends Asking {
   readonly terms_version: string | null;
   readonly must_accept: boolean;
   readonly items: readonly Item[];
+  /** Whether it was checked out before. */
+  readonly has_tickets: boolean;
+  readonly has_promos: boolean;
 }
 
 interface Item {
@@ -38,8 +41,9 @@ export async function checkOut(db: Db, scope: Scope<'buyer'>, id: string, input:
     fail('terms_changed', { detail: `The version to be accepted is "${facts.terms_version}".` });
   const tickets = ticketsToBe(facts.items, attendees, facts, buyer.name);
   await nameBuyer(db, order, facts, { ...buyer, accepted });
-  if (order.buyer_user_id === null) await demandUsesOf(db, order, buyer.email.toLowerCase());
-  await writeTickets(db, order, facts, tickets);
+  if (order.buyer_user_id === null && facts.has_promos)
+    await demandUsesOf(db, order, buyer.email.toLowerCase());
+  await (facts.has_tickets ? changeTickets(db, order, tickets) : makeTickets(db, order, facts, tickets));
 }
 
 async function factsOf(db: Db, { event_id, id }: OpenOrder): Promise<Facts> {
@@ -47,6 +51,10 @@ async function factsOf(db: Db, { event_id, id }: OpenOrder): Promise<Facts> {
     select
       event.event_key, event.attendee_fields, settings.default_hold_minutes as hold_minutes,
       legal.terms_version, legal.require_acceptance as must_accept,
+      exists (
+        select from tickets where event_id = event.id and order_id = ${id} and status = 'Pending'
+      ) as has_tickets,
+      exists (select from promo_redemptions where event_id = event.id and order_id = ${id} and status = 'Reserved') as has_promos,
       (
         select coalesce(json_agg(part order by part.created_at, part.id), '[]')
         from (
@@ -73,35 +81,29 @@ async function factsOf(db: Db, { event_id, id }: OpenOrder): Promise<Facts> {
 /** Who buys. The places are held for five minutes more at least, and for twice as long as at first at most. */
 async function nameBuyer(
   db: Db,
-  { event_id, id }: OpenOrder,
+  { event_id, id, status }: OpenOrder,
   { hold_minutes }: Facts,
   buyer: Input['buyer'] & { readonly accepted: string | null },
 ): Promise<void> {
+  const longest = sql`created_at + make_interval(mins => 2 * ${hold_minutes}::int)`;
+  const longer = sql`greatest(reserved_until, least(now() + interval '5 minutes', ${longest}))`;
   await sql`
     update orders set
       buyer_name = ${buyer.name}, buyer_email = ${buyer.email}, buyer_phone = ${buyer.phone ?? null},
       buyer_company = ${buyer.company ?? null}, buyer_tax_number = ${buyer.tax_number ?? null},
-      buyer_address = ${buyer.address ?? null}, accepted_terms_version = coalesce(${buyer.accepted}, accepted_terms_version), updated_at = now()
+      buyer_address = ${buyer.address ?? null}, accepted_terms_version = coalesce(${buyer.accepted}, accepted_terms_version), updated_at = now(),
+      reserved_until = ${status === 'Reserved' ? longer : sql`reserved_until`}
     where event_id = ${event_id} and id = ${id}
-  `.execute(db);
-  await sql`
-    update orders set reserved_until = least(now() + interval '5 minutes', created_at + make_interval(mins => 2 * ${hold_minutes}::int))
-    where event_id = ${event_id} and id = ${id} and status = 'Reserved' and reserved_until < now() + interval '5 minutes'
-      and reserved_until < created_at + make_interval(mins => 2 * ${hold_minutes}::int)
   `.execute(db);
 }
 
-/** Makes the tickets of an order, or changes whom they are for. */
-export async function writeTickets(
+/** Changes whom the tickets of an order are for. */
+async function changeTickets(
   db: Db,
-  { event_id, id }: Pick<OpenOrder, 'event_id' | 'id'>,
-  { event_key, items }: Pick<Facts, 'event_key' | 'items'>,
+  { event_id, id }: OpenOrder,
   tickets: readonly TicketToBe[],
 ): Promise<void> {
-  const places = items.flatMap((item) =>
-    ticketPrices(item.total, item.quantity).map((price) => ({ item, price })),
-  );
-  const changed = await sql`
+  await sql`
     update tickets set attendee_name = said.name, attendee_email = said.email, answers = said.answers, updated_at = now()
     from (
       select id, row_number() over (order by created_at, id) as place from tickets
@@ -110,7 +112,18 @@ export async function writeTickets(
     join ${said(tickets)} on said.place = made.place
     where tickets.event_id = ${event_id} and tickets.id = made.id
   `.execute(db);
-  if (changed.numAffectedRows !== undefined && changed.numAffectedRows > 0n) return;
+}
+
+/** Makes the tickets of an order. */
+export async function makeTickets(
+  db: Db,
+  { event_id, id }: Pick<OpenOrder, 'event_id' | 'id'>,
+  { event_key, items }: Pick<Facts, 'event_key' | 'items'>,
+  tickets: readonly TicketToBe[],
+): Promise<void> {
+  const places = items.flatMap((item) =>
+    ticketPrices(item.total, item.quantity).map((price) => ({ item, price })),
+  );
   const codes = ticketCodes(tickets.length);
   const ids = tickets.map(() => newIdOf(event_key)).toSorted();
   await sql`

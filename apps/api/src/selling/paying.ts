@@ -75,9 +75,9 @@ export async function pay(
   if (!order.is_complete) fail('checkout_incomplete');
   if (account === undefined)
     fail('payment_method_unavailable', { detail: `This event cannot be paid for by ${method}.` });
-  const expires_at = await awaitPayment(db, order, method);
+  const term = await awaitPayment(db, order, method);
   for (const each of open) if (each.status === 'Pending') await cancelPayment(db, each);
-  await insertPayment(db, order, { id, method, expires_at, return_url, account_id: account.id });
+  await insertPayment(db, order, { id, method, ...term, return_url, account_id: account.id });
   await enqueue(db, [
     { kind: 'payment.create', lane: 'money', key: id, eventId: order.event_id, subjectId: id },
   ]);
@@ -100,8 +100,12 @@ const minutes: Partial<Record<Method, number>> = {
  * The order waits for its payment until it ends: at most at the start of the event, but a quarter of an hour at least, and never later than
  * twice the first hold and the time to pay later after the order was made. Its places are held for two minutes more.
  */
-async function awaitPayment(db: Db, order: ToPay, method: Method): Promise<string> {
-  const { rows } = await sql<{ expires_at: string }>`
+async function awaitPayment(
+  db: Db,
+  order: ToPay,
+  method: Method,
+): Promise<Pick<NewPayment, 'expires_at' | 'next_check_at'>> {
+  const { rows } = await sql<{ expires_at: string; now: string }>`
     update orders
     set status = 'Awaiting Payment', expires_at = term.ends_at, reserved_until = term.ends_at + interval '2 minutes', updated_at = now()
     from (
@@ -118,10 +122,14 @@ async function awaitPayment(db: Db, order: ToPay, method: Method): Promise<strin
     where orders.event_id = ${order.event_id} and orders.id = ${order.id} and orders.status in ('Reserved', 'Awaiting Payment')
       and orders.reserved_until > now() and orders.buyer_name is not null and orders.buyer_email is not null
       and orders.total = ${order.total} and term.ends_at > now()
-    returning orders.expires_at
+    returning orders.expires_at, now()::timestamptz(3) as now
   `.execute(db);
   // It was repriced since it was found, or its time is over.
-  return rows[0]?.expires_at ?? fail('hold_expired');
+  const { expires_at, now } = rows[0] ?? fail('hold_expired');
+  return {
+    expires_at,
+    next_check_at: nextCheck({ created_at: now, expires_at, paid_at: null }, Date.parse(now)),
+  };
 }
 
 interface NewPayment {
@@ -130,14 +138,11 @@ interface NewPayment {
   readonly expires_at: string | null;
   readonly return_url: string | null;
   readonly account_id: string | null;
+  readonly next_check_at: string | null;
 }
 
 async function insertPayment(db: Db, order: ToPay, payment: NewPayment): Promise<void> {
   const [code = ''] = randomCodes(1, { prefix: '', length: 10 });
-  const { now } = await db
-    .selectNoFrom(sql<string>`now()::timestamptz(3)`.as('now'))
-    .executeTakeFirstOrThrow();
-  const isChecked = payment.account_id !== null;
   await sql`
     insert into payments (
       event_id, id, order_id, reference, amount, currency, method, provider, account_id, expires_at, return_url, next_check_at
@@ -145,8 +150,7 @@ async function insertPayment(db: Db, order: ToPay, payment: NewPayment): Promise
     select
       ${order.event_id}, ${payment.id}, ${order.id}, ${`PAY-${code.slice(0, 5)}-${code.slice(5)}`}, ${order.total}, ${order.currency},
       ${payment.method}, (select provider from payment_accounts where id = ${payment.account_id}), ${payment.account_id},
-      ${payment.expires_at}, ${payment.return_url},
-      ${isChecked ? nextCheck({ created_at: now, expires_at: payment.expires_at, paid_at: null }, Date.parse(now)) : null}
+      ${payment.expires_at}, ${payment.return_url}, ${payment.next_check_at}
   `.execute(db);
 }
 
@@ -171,9 +175,10 @@ async function payNothing(
     expires_at: null,
     return_url: null,
     account_id: null,
+    next_check_at: null,
   });
   const payment = (await lockPayments(db, order)).find((each) => each.id === id);
-  if (payment !== undefined) await settle(db, payment, signed, 0);
+  if (payment !== undefined) await settle(db, payment, signed);
 }
 
 /** A payment as its buyer reads it. */

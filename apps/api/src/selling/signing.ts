@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
-import { keyOfEvent } from '../db/queries/event-keys.ts';
+import { eventOfKey, keyOfEvent } from '../db/queries/event-keys.ts';
 import { openEventKey } from '../domain/tickets/event-key.ts';
 import { signTicketCode, validityOf } from '../domain/tickets/ticket-code.ts';
 
@@ -33,7 +33,7 @@ export async function newestKeyOf(db: Db, eventId: string): Promise<KeyOfEvent> 
   // Whoever waits here for a key that is revoked by then finds no row, and the next one with the second look.
   const key = (await lockNewestKey(db, eventId)) ?? (await lockNewestKey(db, eventId));
   if (key === undefined) throw new Error(`The event ${eventId} has no key to sign tickets with`);
-  return keyOfEvent(db, { eventId, keyId: key.key_id });
+  return { key, event: await eventOfKey(db, eventId) };
 }
 
 /** Returns the key by which a ticket is signed, where that is not revoked, else the newest one. It stays so until the end of the transaction. */
@@ -47,9 +47,9 @@ export async function keyOfTicket(db: Db, eventId: string, keyId: number | null)
   return own === undefined ? newestKeyOf(db, eventId) : keyOfEvent(db, { eventId, keyId: own.key_id });
 }
 
-async function lockNewestKey(db: Db, eventId: string): Promise<{ readonly key_id: number } | undefined> {
-  const { rows } = await sql<{ key_id: number }>`
-    select key_id from event_signing_keys where event_id = ${eventId} and revoked_at is null
+async function lockNewestKey(db: Db, eventId: string): Promise<KeyOfEvent['key'] | undefined> {
+  const { rows } = await sql<KeyOfEvent['key']>`
+    select event_id, key_id, public_key, private_key_encrypted from event_signing_keys where event_id = ${eventId} and revoked_at is null
     order by key_id desc limit 1 for key share
   `.execute(db);
   return rows[0];

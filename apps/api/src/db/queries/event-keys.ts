@@ -44,10 +44,13 @@ export async function keyOfEvent(
     .where('event_id', '=', eventId)
     .where('key_id', '=', keyId)
     .executeTakeFirstOrThrow();
-  const event = await db
+  return { key, event: await eventOfKey(db, eventId) };
+}
+
+/** What the codes of the tickets of an event say of it. */
+export const eventOfKey = (db: Db, eventId: string) =>
+  db
     .selectFrom('events')
     .select(['event_key', 'doors_open_at', 'starts_at', 'ends_at'])
     .where('id', '=', eventId)
     .executeTakeFirstOrThrow();
-  return { key, event };
-}

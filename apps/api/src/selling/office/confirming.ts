@@ -58,7 +58,7 @@ export async function confirmPayment(
       errors: [{ pointer: '/received_amount', code: 'too_small', detail: `It is for ${found.amount}.` }],
     });
   for (const other of all) if (other.id !== found.id && isOpen(other)) await cancelPayment(db, other);
-  await settle(db, found, signed, 0);
+  await settle(db, found, signed);
   await sql`
     update payments set received_amount = ${received} where event_id = ${found.event_id} and id = ${found.id}
   `.execute(db);

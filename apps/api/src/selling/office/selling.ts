@@ -8,7 +8,7 @@ import { randomCodes } from '../../domain/security/random-codes.ts';
 import { type Asking, type Attendee, type Question, ticketsToBe } from '../attendees.ts';
 import type { Basket } from '../basket.ts';
 import { issue, signOrder } from '../capture.ts';
-import { writeTickets } from '../checkout.ts';
+import { makeTickets } from '../checkout.ts';
 import { insertItems } from '../order-parts.ts';
 import { sellFreePlaces } from '../places.ts';
 import { type Sale, saleOf } from '../sale.ts';
@@ -61,7 +61,7 @@ export async function sellAtOffice<Answer>(
   }));
   const asking = await questionsOf(db, sold);
   const tickets = ticketsToBe(lines, sold.attendees, asking, order.buyer_name);
-  await writeTickets(
+  await makeTickets(
     db,
     { event_id: sale.event_id, id },
     { event_key: sale.event_key, items: lines },
