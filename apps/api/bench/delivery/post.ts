@@ -1,9 +1,12 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { CommandError } from '../../src/cli/command.ts';
 import { type Database, type Db, openDatabase } from '../../src/db/connection/database.ts';
 import { queueMail } from '../../src/db/queries/mails.ts';
 import { newId } from '../../src/domain/id.ts';
 import type { Run } from '../run.ts';
 import type { Stand } from '../stand.ts';
+import type { Told } from './bare-sender.ts';
 import { type Accepted, openSink } from './sink.ts';
 
 /** Mails to somebody with a ticket, and a mail server that takes them. */
@@ -14,6 +17,8 @@ export interface Post {
   readonly rehearse: (count: number) => Promise<void>;
   /** Waits for mails, and returns when each was taken. */
   readonly accepted: (keys: readonly string[]) => Promise<Accepted[]>;
+  /** Has a process that does nothing else send as many mails of so many bytes to the same mail server within a second. */
+  readonly sendBare: (count: number, bytes: number) => void;
 }
 
 /** Starts a mail server, and has the mails of a server sent there. */
@@ -28,6 +33,7 @@ export async function openPost(run: Run, { dataset }: Stand): Promise<Post> {
   const sink = await openSink(run, new URL('mail-sink.ts', import.meta.url));
   await useSink(database, sink.port);
   const { about, recipient } = await mailOf(database);
+  let bare: ChildProcess | undefined;
   const queueIn = async (db: Db, count: number) => {
     const keys = Array.from({ length: count }, () => `${about}.${newId()}`);
     for (const key of keys) await queueMail(db, { template: 'event_reminder', key, recipient, userId: null });
@@ -52,7 +58,18 @@ export async function openPost(run: Run, { dataset }: Stand): Promise<Post> {
       const mails = database.internal.selectFrom('mails').select('id').where('key', 'in', keys);
       return Promise.all((await mails.execute()).map(({ id }) => sink.accepted(id)));
     },
+    sendBare(count, bytes) {
+      bare ??= openBare(run, { port: sink.port, bytes });
+      bare.send(count satisfies Told);
+    },
   };
+}
+
+function openBare({ closeLater }: Run, told: Told): ChildProcess {
+  const child = fork(fileURLToPath(new URL('bare-sender.ts', import.meta.url)), { execArgv: [] });
+  closeLater(async () => void child.kill());
+  child.send(told);
+  return child;
 }
 
 /** Has mails sent there, and drops those of a run before. */

@@ -124,7 +124,7 @@ function mountRoute(app: FastifyInstance, name: string, mounted: Mounted, depend
   const answer = isFileRoute(route)
     ? fileAnswer(route, mounted, dependencies)
     : recordAnswer(route, read, logWriter);
-  const tried = rehearsalAnswer(name, mounted, dependencies);
+  const tried = route.dryRun && rehearsalAnswer(name, mounted, route.dryRun, dependencies);
   app.route({
     ...options,
     onRequest: (request, reply, done) => {
@@ -135,7 +135,7 @@ function mountRoute(app: FastifyInstance, name: string, mounted: Mounted, depend
     },
     handler: async (request, reply) => {
       const input = inputOf(request);
-      const respond = () => (isDryRun(input) ? tried : answer)(request, reply, input);
+      const respond = () => (tried !== undefined && isDryRun(input) ? tried : answer)(request, reply, input);
       return route.line === undefined
         ? respond()
         : inTurn(lines, { request, reply, line: route.line }, respond);
@@ -158,8 +158,12 @@ const recordAnswer =
   };
 
 /** The answer to `dry_run=true` says what would come of a request, and nothing of it is saved. */
-function rehearsalAnswer(name: string, { route, handler }: Mounted, dependencies: Dependencies): Answerer {
-  const { dryRun: response = route.response } = route;
+function rehearsalAnswer(
+  name: string,
+  { route, handler }: Mounted,
+  response: NonNullable<Route['dryRun']>,
+  dependencies: Dependencies,
+): Answerer {
   const write = responseWriter(name, { ...route, response });
   return async (request, reply, input) => {
     const tried = await rehearsed((db) => handler(db, request.scope, input, dependencies.services), {

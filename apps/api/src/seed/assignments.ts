@@ -19,8 +19,20 @@ const deviceKinds = [
   { name: 'Pemindai USB', platform: null },
 ];
 
-/** Who is invited by name and address, and has not accepted yet. */
-const invitees = ['Tika Rahayu', 'Gilang Pratama', 'Maya Lestari', 'Yoga Saputra', 'Ayu Wandira'];
+/** People who work at an event at most. */
+const mostStaff = 8;
+
+/** People who are invited by name and address, and have not accepted yet: as many as may work at an event, which invites an address once. */
+const invitees = [
+  'Tika Rahayu',
+  'Gilang Pratama',
+  'Maya Lestari',
+  'Yoga Saputra',
+  'Ayu Wandira',
+  'Rian Hidayat',
+  'Laras Puspita',
+  'Bagus Wicaksono',
+];
 
 /** Adds one phone or scanner for each petugas. */
 export function addDevices(world: World, petugas: Account[]): Crew {
@@ -53,7 +65,7 @@ export function addAssignments(
 ): Staff[] {
   if (event.plan.bare === true || event.plan.venue === null || event.publishedAt === null) return [];
   const random = world.random('assignments', event.index).of(event.key);
-  const wanted = 2 + Math.min(6, Math.ceil(event.plan.capacity / 350));
+  const wanted = Math.min(mostStaff, 2 + Math.ceil(event.plan.capacity / 350));
   const shifts = petugasShifts[event.plan.title] ?? [];
   const demo = crew.filter(({ account }) => shifts.some(({ who }) => who === account.key));
   const led = shifts.some(({ role }) => role === 'Supervisor');

@@ -17,18 +17,27 @@ export function responseWriter(name: string, route: Route): ResponseWriter {
   if (response.kind === 'nothing' || response.kind === 'file') return () => '';
   if (response.kind === 'text')
     return (result) => (typeof result === 'string' ? bounded(name, result) : fail('not_found'));
-  const schema = withoutFormats(response.schema);
-  const fits = compiled(schema);
-  const declared = copierOf(response.schema);
+  // At the first answer: a process uses some of the routes, and each of them takes 100 KB.
+  const check = once(() => {
+    const schema = withoutFormats(response.schema);
+    return { schema, fits: compiled(schema), declared: copierOf(response.schema) };
+  });
   return (result, address) => {
     const body = bodyOf(response.kind, result, address);
     if (body.data === undefined) fail('not_found');
+    const { schema, fits, declared } = check();
     if (!fits(body)) {
       const list = mismatches(schema, body).slice(0, 5).join('; ');
       throw new Error(`The answer of ${name} breaks its contract: ${list}`);
     }
     return bounded(name, JSON.stringify(declared(body)));
   };
+}
+
+/** Makes a function that does the work when it is first called, and gives the same result from then on. */
+function once<Result extends object>(work: () => Result): () => Result {
+  let made: Result | undefined;
+  return () => (made ??= work());
 }
 
 /**
