@@ -215,7 +215,7 @@ export const libraries: Readonly<Record<string, readonly string[]>> = {
   preact: ['apps/web/src/'],
   vite: ['apps/web/build/'],
   stripe: ['apps/api/src/payments/stripe.ts'],
-  nodemailer: ['apps/api/src/mail/sending/'],
+  nodemailer: ['apps/api/src/mail/sending/', 'apps/api/bench/delivery/bare-sender.ts'],
   fastify: ['apps/api/src/http/', 'apps/api/src/app.ts'],
   '@fastify/': ['apps/api/src/http/'],
   '@napi-rs/': ['apps/api/src/media/'],
