@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { type Karcis, karcisForTests, startKarcis } from '../../test/harness.ts';
 import { invite, person, type People } from '../../test/people.ts';
+import { triedUntilRefused } from '../../test/tried-until-refused.ts';
 import { isLocal } from '../http/caller.ts';
 import { demoPassword } from '../domain/demo.ts';
 import { issueToken, sweepTokens } from '../db/queries/access-tokens.ts';
@@ -175,8 +176,9 @@ describe('signing in', () => {
     await person(db, 'Putra', 'admin', { password_hash });
     const other = await startKarcis({ by: async () => connection });
     try {
-      for (let attempt = 0; attempt < 5; attempt++) await codeOf(signIn('putra@example.org', 'salah'));
-      expect(await codeOf(signIn('putra@example.org', 'kata sandi'))).toBe('too_many_attempts');
+      const codes = await triedUntilRefused(() => signIn('putra@example.org', 'salah'));
+      expect(codes.length).toBeGreaterThan(5);
+      expect(codes.at(-1)).toBe('too_many_attempts');
       const body = { email: 'putra@example.org', password: 'kata sandi' };
       expect((await other.client().account.login({ body })).data.user.name).toBe('Putra');
     } finally {

@@ -4,6 +4,7 @@ import { karcisForTests, startKarcis } from '../../test/harness.ts';
 import { mailedLinks, tokenIn } from '../../test/mail/mailed-links.ts';
 import { secretKey } from '../../test/mail/support.ts';
 import { type People, invite, person, type PersonOfTests } from '../../test/people.ts';
+import { triedUntilRefused } from '../../test/tried-until-refused.ts';
 import { retain } from '../jobs/retention.ts';
 import { holdSignIn } from '../db/queries/users.ts';
 import { hashPassword } from '../domain/security/password.ts';
@@ -77,9 +78,9 @@ describe('a new password', () => {
 
   it('that is guessed at has to wait, as at the sign-in', async () => {
     const joko = await newPerson('Joko');
-    for (let attempt = 0; attempt < 5; attempt += 1)
-      await expect(change(joko, 'salah')).rejects.toThrow('401 wrong_credentials');
-    await expect(change(joko, old)).rejects.toThrow('429 too_many_attempts');
+    const codes = await triedUntilRefused(() => change(joko, 'salah'));
+    expect(codes.length).toBeGreaterThan(5);
+    expect(codes.at(-1)).toBe('too_many_attempts');
   });
 
   it('is one, of several that are chosen at once with the same one before', async () => {
