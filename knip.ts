@@ -36,7 +36,7 @@ export default {
         'build/main.ts',
         'src/server/render.tsx',
         'src/sw.ts',
-        'src/{site,account,wallet,petugas,console}/main.{ts,tsx}',
+        'src/{site,account,buy,wallet,petugas,console}/main.{ts,tsx}',
         'src/site/islands/*.ts',
       ],
       project: ['src/**/*.{ts,tsx,css}', 'build/**/*.ts', 'test/**/*.ts'],

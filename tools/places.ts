@@ -17,10 +17,20 @@ export const places: readonly { readonly place: string; readonly mayImport: read
     mayImport: [...shown, 'packages/sdk/src/', 'apps/web/src/kit/', 'apps/web/src/screens/'],
   },
   {
+    place: 'apps/web/src/site/islands/',
+    mayImport: [
+      ...shown,
+      'packages/sdk/src/',
+      'apps/web/src/frame/',
+      'apps/web/src/screens/',
+      'apps/web/src/site/',
+    ],
+  },
+  {
     place: 'apps/web/src/site/',
     mayImport: [...shown, 'apps/web/src/kit/', 'apps/web/src/screens/', 'apps/web/src/server/renderer.ts'],
   },
-  ...['account', 'wallet', 'petugas', 'console'].map((room) => ({
+  ...['account', 'buy', 'wallet', 'petugas', 'console'].map((room) => ({
     place: `apps/web/src/${room}/`,
     mayImport: [
       ...shown,

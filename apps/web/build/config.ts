@@ -35,6 +35,7 @@ export const clientBuild: InlineConfig = {
       input: {
         site: `${web}src/site/main.ts`,
         account: `${web}src/account/main.tsx`,
+        buy: `${web}src/buy/main.tsx`,
         wallet: `${web}src/wallet/main.tsx`,
         petugas: `${web}src/petugas/main.tsx`,
         console: `${web}src/console/main.tsx`,

@@ -1,5 +1,6 @@
 import { demoPeople } from '../../api/test/demo-people.ts';
-import { given } from '../../api/test/given.ts';
+import { newId } from '../../api/src/domain/id.ts';
+import { given, inDays } from '../../api/test/given.ts';
 import type { Karcis } from '../../api/test/harness.ts';
 import { endpointOf, organizerOf } from '../../api/test/webhook-records.ts';
 
@@ -33,6 +34,8 @@ export async function addressesIn(karcis: Karcis): Promise<AddressOf> {
     '/pages/{slug}': page.slug,
     '/tickets/{id}': (await holder.tickets.list({ per_page: 1, status: 'Active' })).data[0]?.id,
     '/orders/{id}': (await holder.orders.list({ per_page: 1, status: 'Paid' })).data[0]?.id,
+    '/checkout/{id}': await heldOrder(karcis, people.holder.token),
+    '/sandbox/{reference}': await sandboxPayment(karcis),
     '/petugas/{event_id}': (await petugas.checkIn.events({})).data[0]?.id,
     '/admin/webhooks/{id}': (await endpointOf(karcis.db, null)).id,
     '/organizer/developers/{id}': (await endpointOf(karcis.db, organizer)).id,
@@ -62,6 +65,46 @@ export async function addressesIn(karcis: Karcis): Promise<AddressOf> {
       .replace(parameter[0], encodeURIComponent(value))
       .replace(/\{\w+\}/, (part) => parts[part] ?? ofOfficial[part] ?? part);
   };
+}
+
+/** An order whose places are held for an account: a free one of the demo would be taken at once. */
+async function heldOrder(karcis: Karcis, token: string): Promise<string> {
+  const { data: events } = await karcis.client().catalogue.events({ per_page: 60 });
+  for (const { slug } of events.filter(({ sales_status: status }) => status === 'On Sale')) {
+    const { data: event } = await karcis.client().catalogue.event({ slug });
+    const type = event.ticket_types.find(
+      ({ sales_status: status, price, kind }) => status === 'On Sale' && price > 0 && kind === 'Paid',
+    );
+    if (type === undefined) continue;
+    const items = [{ ticket_type_id: type.id, quantity: Math.max(1, type.min_per_order) }];
+    const { data: order } = await karcis
+      .client(token)
+      .buying.hold({ slug, body: { items } }, { idempotencyKey: newId() });
+    return order.id;
+  }
+  throw new Error('The demo sells nothing');
+}
+
+/** A payment that the sandbox of the demo plays. */
+async function sandboxPayment({ db }: Karcis): Promise<string> {
+  const known = await db.selectFrom('sandbox_payments').select('reference').executeTakeFirst();
+  if (known !== undefined) return known.reference;
+  const account = await db.selectFrom('payment_accounts').select('id').executeTakeFirstOrThrow();
+  const reference = 'PAY-DEMO1-DEMO2';
+  await db
+    .insertInto('sandbox_payments')
+    .values({
+      reference,
+      account_id: account.id,
+      method: 'QRIS',
+      amount: 309_990,
+      currency: 'IDR',
+      description: 'Reguler',
+      return_url: 'http://localhost:3000/orders',
+      expires_at: inDays(1),
+    })
+    .execute();
+  return reference;
 }
 
 /** What belongs to an event, by the parameter that names one. */

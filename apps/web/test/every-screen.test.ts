@@ -16,10 +16,10 @@ const web = karcisForTests({ content: 'demo', hasSite: true });
 const addressIn = (language: 'id' | 'en', address: string) =>
   language === 'id' ? address : address === '/' ? '/en' : `/en${address}`;
 
-/** The text of a page but for its countdowns: without a script they say the moment itself. */
+/** The text of a page but for what moves on it, and for what it says in place of that without a script. */
 const textOf = (page: Page) =>
   page.evaluate(() => {
-    for (const each of document.querySelectorAll('[data-countdown]')) each.remove();
+    for (const each of document.querySelectorAll('[data-countdown], [data-moves], noscript')) each.remove();
     return document.body.innerText;
   });
 

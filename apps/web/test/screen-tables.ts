@@ -57,6 +57,8 @@ const oneOfEachView = new Set([
   '/tickets/{id}',
   '/orders',
   '/orders/{id}',
+  '/checkout/{id}',
+  '/sandbox/{reference}',
   '/petugas',
   '/petugas/history',
   '/petugas/{event_id}',

@@ -42,7 +42,7 @@ describe('an order that is paid', () => {
     expect(awaiting).toMatchObject({ status: 'Awaiting Payment', payment: { id: made.id } });
     expect(awaiting.payment?.next_action).toMatchObject({
       type: 'Redirect',
-      url: expect.stringContaining(`/sandbox/payments/${made.reference}`),
+      url: expect.stringContaining(`/sandbox/${made.reference}`),
     });
     expect(Date.parse(awaiting.reserved_until ?? '') - Date.parse(awaiting.expires_at ?? '')).toBe(120_000);
     expect((await karcis.current.client().sandbox.payment({ reference: made.reference })).data).toMatchObject(

@@ -52,7 +52,7 @@ export const createSandbox = ({ database, url }: Options): Provider => ({
     );
     const next_action = {
       type: 'Redirect',
-      url: `${url}/sandbox/payments/${reference}`,
+      url: `${url}/sandbox/${reference}`,
       text: null,
     } as const;
     return { provider_reference: `SBX-${reference}`, next_action };

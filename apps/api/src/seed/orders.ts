@@ -159,7 +159,7 @@ function addPayment(world: World, setup: EventSetup, order: Order, payment: Paym
     received_amount: captured && method === 'Bank Transfer' ? order.total : null,
     surplus_reason: null,
     next_action: isAtSandbox
-      ? JSON.stringify({ type: 'Redirect', url: `/sandbox/payments/${payment.reference}`, text: null })
+      ? JSON.stringify({ type: 'Redirect', url: `/sandbox/${payment.reference}`, text: null })
       : null,
     return_url: isAtSandbox ? `/orders/${order.id}` : null,
     next_check_at: isAtSandbox ? isoOrNull(payment.expiresAt) : null,

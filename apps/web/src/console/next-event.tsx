@@ -1,6 +1,6 @@
 import { countText, percentText } from '../kit/figures.ts';
 import { PosterImage } from '../kit/poster-image.tsx';
-import type { EventOfPoster } from '../kit/poster.tsx';
+import type { EventOfPoster } from '../kit/own-picture.ts';
 import { Ticket } from '../kit/ticket.tsx';
 import { Moment } from './moment.tsx';
 import { useConsole } from './words.ts';

@@ -1,7 +1,7 @@
 import { themeTokens } from '@karcis/format';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { PosterImage } from '../kit/poster-image.tsx';
-import type { EventOfPoster } from '../kit/poster.tsx';
+import type { EventOfPoster } from '../kit/own-picture.ts';
 import { Ticket } from '../kit/ticket.tsx';
 import { Moment } from './moment.tsx';
 import { fieldWord, useConsole } from './words.ts';

@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Brand } from '../kit/brand.tsx';
 import { go } from './router.ts';
-import { signOut } from './session.ts';
 import { keepLocale, siteAddress, signInAddress, useWords } from './words.ts';
 
 interface Props {
@@ -62,10 +61,13 @@ function SignedIn({ name }: { readonly name: string }) {
   const [hasFailed, setFailed] = useState(false);
   const leave = () => {
     setFailed(false);
-    signOut().then(
-      () => go(signInAddress(locale)),
-      () => setFailed(true),
-    );
+    // Its code is loaded with the account, not with each screen.
+    import('./session.ts')
+      .then(({ signOut }) => signOut())
+      .then(
+        () => go(signInAddress(locale)),
+        () => setFailed(true),
+      );
   };
   return (
     <>

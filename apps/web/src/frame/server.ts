@@ -1,11 +1,19 @@
 import { addressOf, type Caller, createCaller } from '@karcis/sdk';
 import type { Route } from '@karcis/contract';
+import { noteDate } from './clock.ts';
 
 /** Path of the API: the shell says it. */
 export const basePath: string = document.documentElement.dataset['api'] ?? '/api';
 
 /** Asks the API. The session travels in a cookie that no script can read. */
-export const call: Caller = createCaller({ baseUrl: basePath });
+export const call: Caller = createCaller({
+  baseUrl: basePath,
+  async fetch(...request) {
+    const answer = await fetch(...request);
+    noteDate(answer);
+    return answer;
+  },
+});
 
 /** Address of a document of the API, for a frame. */
 export const framedAddress = (path: `/${string}`): string => basePath + path;

@@ -3,6 +3,7 @@ import { KarcisError } from '@karcis/sdk';
 import { useEffect, useState } from 'preact/hooks';
 import { forgetKept, keepOnlyFor, ownerOfKept } from './kept.ts';
 import { forgetRooms } from './offline.ts';
+import { forgetOrderTokens } from './order-tokens.ts';
 import { reads } from './reads.ts';
 import { call } from './server.ts';
 
@@ -74,6 +75,7 @@ export async function signOut(): Promise<void> {
 /** Deletes what the rooms keep on this device of an account that is signed out. */
 export async function forgetOwn(): Promise<void> {
   reads.clear();
+  forgetOrderTokens();
   await forgetKept();
   await forgetRooms();
 }

@@ -10,6 +10,8 @@ export interface Holder {
   readonly id: string;
   readonly name: string;
   /** Null while the server does not answer. */
+  readonly email: string | null;
+  /** Null while the server does not answer. */
   readonly role: string | null;
   readonly isAway: boolean;
 }
@@ -25,7 +27,7 @@ export function useHolder(): Holder {
 function holderOf(session: Session): Holder | undefined {
   if (session.state === 'in') return { ...session.account, isAway: false };
   if (session.state === 'away' && session.owner !== undefined)
-    return { ...session.owner, role: null, isAway: true };
+    return { ...session.owner, email: null, role: null, isAway: true };
   return undefined;
 }
 

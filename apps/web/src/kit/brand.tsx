@@ -1,4 +1,4 @@
-import { isOwnPicture } from './poster.tsx';
+import { isOwnPicture } from './own-picture.ts';
 
 interface Props {
   readonly name: string;

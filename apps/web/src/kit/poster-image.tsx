@@ -1,7 +1,7 @@
-import { posterSvg, type PosterView } from '@karcis/format';
-import { useMemo, useState } from 'preact/hooks';
+import type { PosterView } from '@karcis/format';
+import { useEffect, useState } from 'preact/hooks';
 import { Drawing } from './drawing.tsx';
-import { type EventOfPoster, isOwnPicture } from './poster.tsx';
+import { type EventOfPoster, isOwnPicture } from './own-picture.ts';
 
 interface Props {
   readonly event: EventOfPoster;
@@ -14,10 +14,18 @@ interface Props {
  */
 export function PosterImage({ event: { id, category, cover_image_url: cover }, view }: Props) {
   const [isGone, setGone] = useState(false);
+  const [drawing, setDrawing] = useState<string>();
   const slug = category?.slug ?? null;
-  const drawing = useMemo(() => posterSvg({ id, category: slug }, view), [id, slug, view]);
   const kind = `poster poster-${view}`;
+  const isDrawn = !isOwnPicture(cover) || isGone;
+  useEffect(() => {
+    if (!isDrawn) return;
+    import('./poster-drawing.ts').then(
+      ({ posterSvg }) => setDrawing(posterSvg({ id, category: slug }, view)),
+      () => undefined, // It is decoration: its place stays empty.
+    );
+  }, [isDrawn, id, slug, view]);
   if (isOwnPicture(cover) && !isGone)
     return <img class={kind} src={cover} alt="" decoding="async" onError={() => setGone(true)} />;
-  return <Drawing class={kind} svg={drawing} alt="" />;
+  return drawing === undefined ? <div class={kind} /> : <Drawing class={kind} svg={drawing} alt="" />;
 }

@@ -1,4 +1,5 @@
 import { account } from './account.ts';
+import { buy } from './buy.ts';
 import { consoleScreens } from './console.ts';
 import { petugas } from './petugas.ts';
 import type { Room, RoomScreen } from './screen.ts';
@@ -9,6 +10,7 @@ const pathsOf = (table: Readonly<Record<string, RoomScreen>>) => Object.values(t
 /** Paths whose shell is that of a room. */
 export const roomShells: Readonly<Record<Room, readonly `/${string}`[]>> = {
   account: pathsOf(account),
+  buy: pathsOf(buy),
   wallet: pathsOf(wallet),
   petugas: pathsOf(petugas),
   console: consoleScreens.map(({ path }) => path),

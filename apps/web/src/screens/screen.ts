@@ -49,7 +49,7 @@ export interface SiteScreen {
 }
 
 /** Rooms: what a browser renders. Each has a shell, and loads only its own code. */
-export const rooms = ['account', 'wallet', 'petugas', 'console'] as const;
+export const rooms = ['account', 'buy', 'wallet', 'petugas', 'console'] as const;
 export type Room = (typeof rooms)[number];
 
 /** A screen of a room. */

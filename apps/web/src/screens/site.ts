@@ -49,7 +49,7 @@ export const site = siteScreens({
     path: '/events/{slug}',
     freshness,
     reads: { ...frame, event: catalogue.event },
-    islands: ['countdown'],
+    islands: ['tickets'],
   },
   organizer: {
     path: '/organizers/{slug}',

@@ -40,7 +40,7 @@ export const Shell = ({ room, files, assets, basePath }: Props) => (
         <link key={href} rel="modulepreload" href={href} />
       ))}
       {/* Who is signed in is asked while the script comes, which asks it first of all. */}
-      {room !== 'account' && (
+      {room !== 'account' && room !== 'buy' && (
         <link rel="preload" as="fetch" crossorigin="anonymous" href={`${basePath}/auth/me`} />
       )}
       <script type="module" src={files.script} />

@@ -22,7 +22,7 @@ export function Layout({ context, head, style, islands, children }: Props) {
   const link = (to: string) => addressIn(locale, to);
   const title = path === '/' ? head.title : `${head.title} | ${site}`;
   return (
-    <html lang={locale}>
+    <html lang={locale} data-api={context.api}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,4 +1,4 @@
-import { isOwnPicture } from '../kit/poster.tsx';
+import { isOwnPicture } from '../kit/own-picture.ts';
 import { Empty } from '../kit/empty.tsx';
 import { Days } from './days.tsx';
 import { addressIn, type SiteView } from './context.ts';

@@ -1,5 +1,5 @@
 import { calendarDay, dayText } from '@karcis/format';
-import { isOwnPicture } from '../kit/poster.tsx';
+import { isOwnPicture } from '../kit/own-picture.ts';
 import { Prose } from '../kit/prose.tsx';
 import type { SiteContext } from './context.ts';
 import { networkName, safeLink } from './links.ts';

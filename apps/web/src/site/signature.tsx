@@ -1,4 +1,5 @@
-import { isOwnPicture, Poster } from '../kit/poster.tsx';
+import { isOwnPicture } from '../kit/own-picture.ts';
+import { Poster } from '../kit/poster.tsx';
 import { Prose } from '../kit/prose.tsx';
 import { Ticket } from '../kit/ticket.tsx';
 import { addressIn, type SiteView } from './context.ts';

@@ -11,7 +11,7 @@ import { useWords } from '../frame/words.ts';
 import { Empty } from '../kit/empty.tsx';
 import { PosterImage } from '../kit/poster-image.tsx';
 import { account } from '../screens/account.ts';
-import { OrderStatus, orderStatuses, type OrderStatusName } from './order-status.tsx';
+import { OrderStatus, orderStatuses, type OrderStatusName } from '../frame/order-status.tsx';
 
 type MyOrder = BodyOf<typeof api.orders.list>['data'][number];
 

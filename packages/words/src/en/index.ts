@@ -1,5 +1,6 @@
 import type { Words } from '../id/index.ts';
 import { account } from './account.ts';
+import { buy } from './buy.ts';
 import { console } from './console.ts';
 import { definitions } from './definitions.ts';
 import { errors } from './errors.ts';
@@ -14,6 +15,8 @@ import { receipt } from './receipt.ts';
 import { security } from './security.ts';
 import { site } from './site.ts';
 import { statuses } from './statuses.ts';
+import { ticketStatuses } from './ticket-statuses.ts';
+import { tickets } from './tickets.ts';
 import { wallet } from './wallet.ts';
 
 /** English. */
@@ -31,8 +34,11 @@ export const en = {
   hints,
   deeds,
   statuses,
+  ticketStatuses,
+  tickets,
   errors,
   fields,
+  buy,
   console,
   definitions,
 } satisfies Words;

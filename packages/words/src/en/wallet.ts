@@ -1,4 +1,5 @@
 import type { Words } from '../id/index.ts';
+import { ticketStatuses } from './ticket-statuses.ts';
 
 export const wallet: Words['wallet'] = {
   title: 'My tickets',
@@ -56,16 +57,7 @@ export const wallet: Words['wallet'] = {
   entry: 'In',
   exit: 'Out',
   at: (moment, gate) => `${moment}, ${gate}`,
-  statuses: {
-    Pending: 'Waiting for payment',
-    Active: 'Valid',
-    Used: 'Used',
-    Expired: 'Over',
-    Cancelled: 'Cancelled',
-    Refunded: 'Refunded',
-    Revoked: 'Withdrawn',
-    Transferred: 'Transferred',
-  },
+  statuses: ticketStatuses,
   why: {
     Pending: 'Its code appears when the order is paid.',
     Active: 'Its code is not there yet. Load this page again.',

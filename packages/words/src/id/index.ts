@@ -1,4 +1,5 @@
 import { account } from './account.ts';
+import { buy } from './buy.ts';
 import { console } from './console.ts';
 import { definitions } from './definitions.ts';
 import { errors } from './errors.ts';
@@ -13,6 +14,8 @@ import { receipt } from './receipt.ts';
 import { security } from './security.ts';
 import { site } from './site.ts';
 import { statuses } from './statuses.ts';
+import { ticketStatuses } from './ticket-statuses.ts';
+import { tickets } from './tickets.ts';
 import { wallet } from './wallet.ts';
 
 /** Indonesian, the source: the other languages have its shape, or do not compile. */
@@ -30,8 +33,11 @@ export const id = {
   hints,
   deeds,
   statuses,
+  ticketStatuses,
+  tickets,
   errors,
   fields,
+  buy,
   console,
   definitions,
 };

@@ -1,3 +1,5 @@
+import { ticketStatuses } from './ticket-statuses.ts';
+
 /** Tickets of an account. */
 export const wallet = {
   title: 'Tiket saya',
@@ -55,16 +57,7 @@ export const wallet = {
   entry: 'Masuk',
   exit: 'Keluar',
   at: (moment: string, gate: string) => `${moment}, ${gate}`,
-  statuses: {
-    Pending: 'Menunggu pembayaran',
-    Active: 'Berlaku',
-    Used: 'Sudah masuk',
-    Expired: 'Sudah lewat',
-    Cancelled: 'Dibatalkan',
-    Refunded: 'Dana kembali',
-    Revoked: 'Ditarik',
-    Transferred: 'Dialihkan',
-  },
+  statuses: ticketStatuses,
   why: {
     Pending: 'Kodenya muncul setelah pesanan dibayar.',
     Active: 'Kodenya belum tersedia. Muat ulang halaman ini.',

@@ -1,9 +1,9 @@
+import { clockFigures } from '../clock-figures.ts';
+
 /**
  * Counts down to each `time[data-countdown]`, whose text is the moment itself until then. The words come with the page, as
  * `2 hari 04.12.31`. At the end the page is loaded again: it says what is true by then.
  */
-const day = 86_400;
-const two = (value: number) => String(value).padStart(2, '0');
 
 interface Clock {
   readonly element: HTMLTimeElement;
@@ -22,12 +22,9 @@ const clocks: Clock[] = [...document.querySelectorAll<HTMLTimeElement>('time[dat
 );
 
 function show({ element, end, words, sign }: Clock): boolean {
-  const left = Math.ceil((end - Date.now()) / 1000);
+  const left = end - Date.now();
   if (left <= 0) return false;
-  const days = Math.floor(left / day);
-  const clock = [Math.floor((left % day) / 3600), Math.floor((left % 3600) / 60), left % 60]
-    .map(two)
-    .join(sign);
+  const [days, clock] = clockFigures(left, sign);
   element.textContent = days === 0 ? clock : `${days} ${days === 1 ? words[0] : words[1]} ${clock}`;
   return true;
 }

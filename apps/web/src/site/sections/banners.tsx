@@ -1,4 +1,4 @@
-import { isOwnPicture } from '../../kit/poster.tsx';
+import { isOwnPicture } from '../../kit/own-picture.ts';
 import { OutLink } from '../out-link.tsx';
 import { type SectionProps, SectionTitle } from './section.tsx';
 

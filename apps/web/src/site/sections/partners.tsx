@@ -1,4 +1,4 @@
-import { isOwnPicture } from '../../kit/poster.tsx';
+import { isOwnPicture } from '../../kit/own-picture.ts';
 import { safeLink } from '../links.ts';
 import { type HomeData, type SectionProps, SectionTitle, wordsIn } from './section.tsx';
 

@@ -1,5 +1,5 @@
 import type { api, BodyOf } from '@karcis/contract';
-import { useWords } from '../frame/words.ts';
+import { useWords } from './words.ts';
 import { Status } from '../kit/status.tsx';
 import { toneOf } from '../kit/tone.ts';
 

@@ -1,0 +1,189 @@
+import { api } from '@karcis/contract';
+import { momentText, priceText } from '@karcis/format';
+import { KarcisError } from '@karcis/sdk';
+import { useRef, useState } from 'preact/hooks';
+import { call } from '../frame/server.ts';
+import { expectedTotal, expectTotal, keepInTab, keptInTab } from '../frame/tab.ts';
+import { siteAddress, useWords } from '../frame/words.ts';
+import { Html } from '../kit/html.tsx';
+import { Ticket } from '../kit/ticket.tsx';
+import { Bill } from './bill.tsx';
+import { BuyerFields } from './buyer-fields.tsx';
+import type { Buyer } from './buyer.ts';
+import { Codes } from './codes.tsx';
+import { Methods } from './methods.tsx';
+import type { OrderOfBuyer, Proof } from './orders.ts';
+import { type Method, payAndGo, usualMethod } from './paying.ts';
+import { sentenceOf } from './sentences.ts';
+import { TicketFields } from './ticket-fields.tsx';
+import { type EventOfOrder, type Faults, faultsAt, filledIn, ticketsOf } from './tickets-of.ts';
+import { What } from './what.tsx';
+
+interface Props {
+  readonly order: OrderOfBuyer;
+  readonly event: EventOfOrder;
+  /** Who is signed in: then nobody asks for name and address. */
+  readonly account: Buyer | undefined;
+  readonly proof: Proof;
+  readonly refresh: () => Promise<unknown>;
+}
+
+/** Everything between held places and a payment on one screen, with one button. */
+export function CheckoutForm(props: Props) {
+  const { order, event, account } = props;
+  const { words, locale } = useWords();
+  const text = words.buy;
+  const [draft] = useState(() => (keptInTab(draftKey(order.id)) ?? {}) as Record<string, string>);
+  const [chosen, choose] = useState<Method>();
+  const method = order.total === 0 ? undefined : (chosen ?? usualMethod(order.payment_methods));
+  const { form, summary, faults, fault, isSending, submit } = usePaying(props, method);
+  const cannotPay = order.total > 0 && method === undefined;
+  const price = priceText(order.total, order.currency, locale);
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(sent) => void submit(sent)}
+      onInput={({ currentTarget }) => keepDraft(order.id, currentTarget)}
+    >
+      <Ticket
+        class="checkout"
+        isUpright
+        what={<What event={order.event} />}
+        stub={
+          <>
+            <BuyerFields account={account} faults={faults} draft={draft} />
+            <TicketFields tickets={ticketsOf(order, event)} {...{ event, faults, draft }} />
+            {order.total > 0 && <Methods methods={order.payment_methods} chosen={method} choose={choose} />}
+            <div class="checkout-end">
+              <Codes order={order} proof={props.proof} refresh={props.refresh} />
+              <Bill order={order} />
+              <PriceNotice order={order} />
+              <p class="quiet">
+                {momentText(order.event.starts_at, order.event.timezone, locale)}. <Terms event={event} />
+              </p>
+              {fault !== undefined && (
+                <p class="wrong" role="alert" tabIndex={-1} ref={summary}>
+                  {fault}
+                </p>
+              )}
+              {!cannotPay && (
+                <button class="button button-filled button-wide" type="submit" aria-disabled={isSending}>
+                  <span>{isSending ? text.preparing : order.total === 0 ? text.take : text.pay}</span>
+                  <span>{price}</span>
+                </button>
+              )}
+            </div>
+          </>
+        }
+      />
+      {event.terms_html !== '' && (
+        <details class="fold" id="terms">
+          <summary>{words.buy.eventTerms}</summary>
+          <Html html={event.terms_html} class="prose-small" />
+        </details>
+      )}
+    </form>
+  );
+}
+
+const draftKey = (id: string) => `karcis.draft ${id}`;
+
+/** What was typed outlives a reload. */
+const keepDraft = (id: string, form: HTMLFormElement): void =>
+  keepInTab(draftKey(id), Object.fromEntries(new FormData(form)));
+
+/** What is agreed to by ordering. */
+function Terms({ event }: { readonly event: EventOfOrder }) {
+  const { words, locale } = useWords();
+  const text = words.buy;
+  return (
+    <>
+      {text.agree}{' '}
+      {event.terms_html !== '' && (
+        <>
+          <a href="#terms">{text.termsOfEvent}</a> {text.and}{' '}
+        </>
+      )}
+      <a href={siteAddress(locale, '/legal')} target="_blank" rel="noopener">
+        {text.terms}
+      </a>
+      .
+    </>
+  );
+}
+
+/** Says that the order costs something else than was shown when its tickets were chosen. */
+function PriceNotice({ order: { id, total, currency, discount_total: discount } }: Pick<Props, 'order'>) {
+  const { words, locale } = useWords();
+  const expected = expectedTotal(id);
+  // Fees are rounded once for all tickets, and were shown for each: a unit a ticket is no other price.
+  const isAsShown =
+    expected === undefined || discount > 0 || Math.abs(total - expected.total) <= expected.tickets;
+  if (isAsShown) return null;
+  return (
+    <p class="note" role="alert">
+      {words.buy.priceChanged(
+        priceText(expected.total, currency, locale),
+        priceText(total, currency, locale),
+      )}
+    </p>
+  );
+}
+
+/** Sends the form and pays, once however often it is pressed. A price that has changed meanwhile is shown, and not paid. */
+function usePaying({ order, event, account, proof, refresh }: Props, method: Method | undefined) {
+  const { words } = useWords();
+  const form = useRef<HTMLFormElement>(null);
+  const summary = useRef<HTMLParagraphElement>(null);
+  const isBusy = useRef(false);
+  const [faults, setFaults] = useState<Faults>({});
+  const [fault, setFault] = useState<string>();
+  const [isSending, setSending] = useState(false);
+
+  const tell = (wrong: Faults, sentence?: string) => {
+    isBusy.current = false;
+    setSending(false);
+    setFaults(wrong);
+    setFault(sentence);
+    // After it is written, so that a screen reader finds the sentence at the field.
+    requestAnimationFrame(() => {
+      const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      (first ?? summary.current)?.focus();
+    });
+  };
+
+  const submit = async (sent: SubmitEvent) => {
+    sent.preventDefault();
+    if (isBusy.current || form.current === null) return;
+    const tickets = ticketsOf(order, event);
+    const filled = filledIn(new FormData(form.current), tickets, event, { words, account });
+    if (Object.keys(filled.faults).length > 0) return tell(filled.faults);
+    isBusy.current = true;
+    setSending(true);
+    setFaults({});
+    setFault(undefined);
+    const { buyer, attendees } = filled;
+    try {
+      const { data: checked } = await call(
+        api.buying.checkout,
+        {
+          id: order.id,
+          body: { buyer, ...(attendees && { attendees }), terms_version: event.terms_version },
+        },
+        proof,
+      );
+      if (checked.total !== order.total) {
+        expectTotal(order.id, { total: order.total, tickets: 0 });
+        await refresh();
+        return tell({}, words.tickets.refusals.price_changed);
+      }
+      await payAndGo(checked, method, proof);
+    } catch (error) {
+      const pointers = error instanceof KarcisError ? error.errors.map(({ pointer }) => pointer) : [];
+      tell(faultsAt(pointers, tickets, words.errors.invalid_request), sentenceOf(error, words));
+      await refresh();
+    }
+  };
+  return { form, summary, faults, fault, isSending, submit };
+}

@@ -1,0 +1,152 @@
+import { api } from '@karcis/contract';
+import { countdownText } from '@karcis/format';
+import { KarcisError } from '@karcis/sdk';
+import { useEffect } from 'preact/hooks';
+import { Loading } from '../frame/loading.tsx';
+import { orderTokenOf } from '../frame/order-tokens.ts';
+import { Page } from '../frame/page.tsx';
+import { Problem } from '../frame/problem.tsx';
+import type { ScreenProps } from '../frame/room.tsx';
+import { go } from '../frame/router.ts';
+import { call } from '../frame/server.ts';
+import { siteAddress, useWords } from '../frame/words.ts';
+import { Empty } from '../kit/empty.tsx';
+import { useBuyer } from './buyer.ts';
+import { CheckoutForm } from './checkout-form.tsx';
+import { useLeft } from './clock.ts';
+import { Closed } from './closed.tsx';
+import type { OrderOfBuyer } from './orders.ts';
+import { useAsk } from './use-ask.ts';
+
+/** The checkout of an order whose places are held. */
+export function Checkout({ params: { id = '' } }: ScreenProps) {
+  const { words, locale } = useWords();
+  const account = useBuyer();
+  const proof = { orderToken: orderTokenOf(id) };
+  const { data, error, again } = useAsk(() => call(api.orders.order, { id }, proof), id);
+  const order = data?.data;
+  const slug = order?.event.slug ?? '';
+  const event = useAsk(slug === '' ? undefined : () => call(api.catalogue.event, { slug }), slug);
+  const isRefused = error instanceof KarcisError && [401, 404, 422].includes(error.status);
+  const isElsewhere = order?.status === 'Awaiting Payment' || order?.status === 'Paid';
+  useEffect(() => {
+    if (isElsewhere) go(`/orders/${id}`, { replace: true });
+  }, [isElsewhere]);
+  // A page that comes back as it was left, from a provider say, may be of before.
+  useEffect(() => {
+    const back = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
+    addEventListener('pageshow', back);
+    return () => removeEventListener('pageshow', back);
+  }, []);
+  const isReady = order?.status === 'Reserved';
+  const failure = error ?? (event.data === undefined ? event.error : null);
+  return (
+    <Page
+      title={words.buy.checkout}
+      name={account?.name}
+      class="page-buy"
+      links={order?.status === 'Reserved' ? <Clock order={order} /> : <AllEvents />}
+    >
+      {isRefused ? (
+        <Closed />
+      ) : isReady && event.data !== undefined ? (
+        <Held order={order} refresh={again}>
+          <h1 class="hidden">{words.buy.checkout}</h1>
+          <CheckoutForm
+            order={order}
+            event={event.data.data}
+            account={account}
+            proof={proof}
+            refresh={again}
+          />
+        </Held>
+      ) : order?.status === 'Expired' || order?.status === 'Cancelled' ? (
+        <Gone order={order} />
+      ) : (
+        <>
+          <h1>{words.buy.checkout}</h1>
+          {failure === null ? (
+            <Loading lines={8} />
+          ) : (
+            <Problem
+              error={failure}
+              retry={() => {
+                void again();
+                void event.again();
+              }}
+            />
+          )}
+        </>
+      )}
+    </Page>
+  );
+
+  function AllEvents() {
+    return (
+      <nav class="page-links" aria-label={words.buy.nav}>
+        <a href={siteAddress(locale, '/events')}>{words.buy.allEvents}</a>
+      </nav>
+    );
+  }
+}
+
+/** Milliseconds before the end of a hold from which on its countdown is said. */
+const hurry = 120_000;
+
+/** Until when the places are held: quietly, until two minutes are left. */
+function Clock({ order }: { readonly order: OrderOfBuyer }) {
+  const { words, locale } = useWords();
+  const left = useLeft(order.reserved_until) ?? 0;
+  const text = countdownText(left, locale);
+  const isLate = left < hurry;
+  return (
+    <p class={isLate ? 'hold hold-late' : 'hold'} role={isLate ? 'status' : undefined}>
+      {isLate ? (
+        <>
+          <span class="hidden">
+            {words.buy.hurry(countdownText(Math.ceil(left / 60_000) * 60_000, locale))}
+          </span>
+          <span aria-hidden="true">{words.buy.hurry(text)}</span>
+        </>
+      ) : (
+        <>
+          {words.buy.held} <strong>{text}</strong>
+        </>
+      )}
+    </p>
+  );
+}
+
+interface HeldProps {
+  readonly order: OrderOfBuyer;
+  readonly refresh: () => Promise<unknown>;
+  readonly children: preact.ComponentChildren;
+}
+
+/** What is inside as long as the places are held. */
+function Held({ order, refresh, children }: HeldProps) {
+  const left = useLeft(order.reserved_until) ?? 0;
+  const isOver = left <= 0;
+  useEffect(() => {
+    if (isOver) void refresh();
+  }, [isOver]);
+  return isOver ? <Gone order={order} /> : <>{children}</>;
+}
+
+/** In place of an order whose places are not held any more. What was chosen is kept. */
+function Gone({ order: { event } }: { readonly order: OrderOfBuyer }) {
+  const { words, locale } = useWords();
+  const { gone, goneHint, chooseAgain } = words.buy;
+  const language = locale === 'id' ? '' : `/${locale}`;
+  return (
+    <div role="status">
+      <Empty level={1} title={gone} hint={goneHint}>
+        <p class="empty-deed">
+          <a class="button button-filled" href={`${language}/events/${encodeURIComponent(event.slug)}#tiket`}>
+            {chooseAgain}
+          </a>
+        </p>
+      </Empty>
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import { api } from '@karcis/contract';
+import { countdownText, priceText } from '@karcis/format';
+import { useRef, useState } from 'preact/hooks';
+import { call } from '../frame/server.ts';
+import { useWords } from '../frame/words.ts';
+import { Status } from '../kit/status.tsx';
+import { Bill } from './bill.tsx';
+import { useLeft } from './clock.ts';
+import { Methods } from './methods.tsx';
+import { hasFailed, type OrderProps } from './orders.ts';
+import { destinationOf, type Method, payAndGo, usualMethod } from './paying.ts';
+import { sentenceOf } from './sentences.ts';
+
+/** What the buyer of an order that is not paid does next. */
+export function Next(props: OrderProps) {
+  const { order } = props;
+  const { words, locale } = useWords();
+  const text = words.buy;
+  const { status, event } = order;
+  const again = `${locale === 'id' ? '' : `/${locale}`}/events/${encodeURIComponent(event.slug)}#tiket`;
+  if (status === 'Expired' || status === 'Cancelled')
+    return (
+      <div class="next">
+        <Bill order={order} />
+        <p class="quiet">{words.orders.why[status]}</p>
+        <a class="button button-filled" href={again}>
+          {text.chooseAgain}
+        </a>
+      </div>
+    );
+  if (status === 'Reserved')
+    return (
+      <div class="next">
+        <Bill order={order} />
+        <Left {...props} />
+        <a class="button button-filled" href={`/checkout/${encodeURIComponent(order.id)}`}>
+          {text.continue}
+        </a>
+        <Cancel {...props} />
+      </div>
+    );
+  return <Awaiting {...props} />;
+}
+
+function Awaiting(props: OrderProps) {
+  const { order } = props;
+  const { words, locale } = useWords();
+  const text = words.buy;
+  const { payment } = order;
+  const destination = payment === null ? undefined : destinationOf(payment);
+  const price = priceText(order.total, order.currency, locale);
+  if (payment?.status === 'Processing')
+    return (
+      <div class="next">
+        <p role="status">
+          <Status tone="working">{words.orders.statuses.Processing}</Status>
+        </p>
+        <Bill order={order} />
+      </div>
+    );
+  if (hasFailed(order) || payment === null)
+    return (
+      <div class="next">
+        <Left {...props} />
+        <PayAgain {...props} isFilled />
+        <Cancel {...props} />
+      </div>
+    );
+  const instructions = payment.next_action?.text;
+  return (
+    <div class="next">
+      <Bill order={order} />
+      <p role="status">
+        <Status tone="waiting">{words.orders.statuses['Awaiting Payment']}</Status>
+      </p>
+      <Left {...props} />
+      {instructions && (
+        <section class="instructions">
+          <h3>{text.howToPay}</h3>
+          <p class="instructions-sum">{text.exactly(price)}</p>
+          <p class="instructions-text">{instructions}</p>
+          <p class="quiet">
+            {words.orders.paymentReference}: <strong>{payment.reference}</strong>
+          </p>
+        </section>
+      )}
+      {destination !== undefined && (
+        <a class="button button-filled button-wide" href={destination}>
+          <span>{text.payNow}</span>
+          <span>{price}</span>
+        </a>
+      )}
+      <details class="deed">
+        <summary>{text.otherMethod}</summary>
+        <PayAgain {...props} />
+      </details>
+      <Cancel {...props} />
+    </div>
+  );
+}
+
+/** How long it can still be paid. */
+function Left({ order }: OrderProps) {
+  const { words, locale } = useWords();
+  const left = useLeft(order.status === 'Reserved' ? order.reserved_until : order.expires_at);
+  if (left === undefined) return null;
+  return (
+    <p class={left < 120_000 ? 'note' : 'quiet-line'} role="timer" aria-live="off">
+      {left <= 0 ? words.orders.tooLate : words.buy.left(countdownText(left, locale))}
+    </p>
+  );
+}
+
+/** Another try, by the same way to pay or another one. */
+function PayAgain({ order, proof, refresh, isFilled = false }: OrderProps & { readonly isFilled?: boolean }) {
+  const { words, locale } = useWords();
+  const [chosen, choose] = useState<Method>();
+  const [fault, setFault] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const isBusy = useRef(false);
+  const method = chosen ?? usualMethod(order.payment_methods);
+  const pay = async () => {
+    if (isBusy.current || method === undefined) return;
+    isBusy.current = true;
+    setSending(true);
+    setFault(undefined);
+    try {
+      await payAndGo(order, method, proof);
+    } catch (error) {
+      setFault(sentenceOf(error, words));
+    }
+    await refresh();
+    isBusy.current = false;
+    setSending(false);
+  };
+  return (
+    <div class="next">
+      <Methods methods={order.payment_methods} chosen={method} choose={choose} />
+      {fault !== undefined && (
+        <p class="wrong" role="alert">
+          {fault}
+        </p>
+      )}
+      {method !== undefined && (
+        <button
+          class={isFilled ? 'button button-filled button-wide' : 'button button-wide'}
+          type="button"
+          aria-disabled={isSending}
+          onClick={() => void pay()}
+        >
+          <span>{isSending ? words.buy.preparing : words.buy.pay}</span>
+          <span>{priceText(order.total, order.currency, locale)}</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Gives the order up, after a second press. */
+function Cancel({ order: { id }, proof, refresh }: OrderProps) {
+  const { words } = useWords();
+  const text = words.buy;
+  const [fault, setFault] = useState<string>();
+  const cancel = async () => {
+    try {
+      await call(api.buying.cancel, { id }, proof);
+    } catch (error) {
+      setFault(sentenceOf(error, words));
+    }
+    await refresh();
+  };
+  return (
+    <details class="deed">
+      <summary>{text.cancel}</summary>
+      <p class="quiet">{text.cancelSure}</p>
+      {fault !== undefined && (
+        <p class="wrong" role="alert">
+          {fault}
+        </p>
+      )}
+      <button class="button" type="button" onClick={() => void cancel()}>
+        {text.cancel}
+      </button>
+    </details>
+  );
+}

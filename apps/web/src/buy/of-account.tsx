@@ -1,0 +1,15 @@
+import type { ComponentChildren } from 'preact';
+import { SignedIn, useHolder } from '../frame/signed-in.tsx';
+import { BuyerContext } from './buyer.ts';
+
+/** Around what an account has bought. It is loaded where no token opens the order. */
+export const OfAccount = ({ children }: { readonly children: ComponentChildren }) => (
+  <SignedIn>
+    <WithBuyer>{children}</WithBuyer>
+  </SignedIn>
+);
+
+function WithBuyer({ children }: { readonly children: ComponentChildren }) {
+  const { name, email } = useHolder();
+  return <BuyerContext.Provider value={{ name, email }}>{children}</BuyerContext.Provider>;
+}

@@ -1,0 +1,144 @@
+import { api } from '@karcis/contract';
+import { dayText, timeText } from '@karcis/format';
+import { KarcisError } from '@karcis/sdk';
+import type { Words } from '@karcis/words';
+import { useEffect, useState } from 'preact/hooks';
+import { serverNow } from '../frame/clock.ts';
+import { Loading } from '../frame/loading.tsx';
+import { keepOrderToken, orderTokenOf } from '../frame/order-tokens.ts';
+import { Page } from '../frame/page.tsx';
+import { Problem } from '../frame/problem.tsx';
+import type { ScreenProps } from '../frame/room.tsx';
+import { call } from '../frame/server.ts';
+import { siteAddress, useWords } from '../frame/words.ts';
+import { Ticket } from '../kit/ticket.tsx';
+import { useBuyer } from './buyer.ts';
+import { Closed } from './closed.tsx';
+import { Next } from './next.tsx';
+import { OrderParts } from './order-parts.tsx';
+import { hasFailed, isOpen, type OrderOfBuyer, type OrderProps } from './orders.ts';
+import { PaidTickets } from './paid-tickets.tsx';
+import { useAsk } from './use-ask.ts';
+import { What } from './what.tsx';
+
+/** Milliseconds after which an order is asked for again; none for one that does not change by itself. */
+function pauseFor(order: OrderOfBuyer | undefined): number | undefined {
+  if (order === undefined || !isOpen(order)) return undefined;
+  if (order.status === 'Reserved' || hasFailed(order)) return 15_000;
+  return order.payment?.next_action === null ? 1000 : 3000;
+}
+
+/** An order, for the account that has bought it, or for whoever has its token. */
+export function Order({ params: { id = '' } }: ScreenProps) {
+  const { words, locale } = useWords();
+  const name = useBuyer()?.name;
+  const [pause, setPause] = useState<number>();
+  const [token, setToken] = useState(() => orderTokenOf(id));
+  const proof = { orderToken: token };
+  const { data, error, again } = useAsk(
+    () => call(api.orders.order, { id }, proof),
+    `${id} ${token ?? ''}`,
+    pause,
+  );
+  const order = data?.data;
+  const isRefused = error instanceof KarcisError && [401, 404, 422].includes(error.status);
+  const wanted = isRefused ? undefined : pauseFor(order);
+  useEffect(() => setPause(wanted), [wanted]);
+  const takeToken = (newer: string) => {
+    keepOrderToken(id, newer);
+    setToken(newer);
+  };
+  const text = words.orders;
+  return (
+    <Page
+      title={order === undefined ? text.one : text.orderOf(order.event.title)}
+      name={name}
+      class="page-buy"
+      links={
+        <nav class="page-links" aria-label={words.buy.nav}>
+          {name === undefined ? (
+            <a href={siteAddress(locale, '/events')}>{words.buy.allEvents}</a>
+          ) : (
+            <a href="/orders">{text.all}</a>
+          )}
+        </nav>
+      }
+    >
+      {isRefused ? (
+        <Closed />
+      ) : order === undefined ? (
+        <>
+          <h1>{text.one}</h1>
+          {error === null ? <Loading lines={8} /> : <Problem error={error} retry={() => void again()} />}
+        </>
+      ) : (
+        <Whole order={order} proof={proof} isOwn={name !== undefined} refresh={again} takeToken={takeToken} />
+      )}
+    </Page>
+  );
+}
+
+function Whole(props: OrderProps) {
+  const { order } = props;
+  const { words, locale } = useWords();
+  const { title, hint } = headOf(order, words, locale);
+  return (
+    <>
+      <div class="order-head">
+        <h1>{title}</h1>
+        {hint !== '' && <p class="quiet-line">{hint}</p>}
+      </div>
+      <Ticket
+        class="order"
+        isUpright
+        what={
+          <What event={order.event}>
+            <p class="quiet">{words.orders.reference(order.reference)}</p>
+            <Stamp order={order} />
+          </What>
+        }
+        stub={order.status === 'Paid' ? <PaidTickets {...props} /> : <Next {...props} />}
+      />
+      <OrderParts {...props} />
+    </>
+  );
+}
+
+/** What is to be done now, or what came of it. */
+function headOf(order: OrderOfBuyer, words: Words, locale: 'id' | 'en'): { title: string; hint: string } {
+  const text = words.buy;
+  const { status, event, refund_status: refund, expires_at: end, contact_email: mail, tickets } = order;
+  switch (status) {
+    case 'Reserved':
+      return { title: text.toFinish, hint: text.toFinishHint };
+    case 'Awaiting Payment':
+      if (order.payment?.status === 'Processing') return { title: text.checking, hint: text.checkingHint };
+      if (hasFailed(order)) return { title: text.failed, hint: text.failedHint };
+      return {
+        title: end === null ? text.checkout : text.payBefore(timeText(end, event.timezone, locale)),
+        hint: words.orders.why['Awaiting Payment'],
+      };
+    case 'Expired':
+      return { title: text.expired, hint: words.orders.why.Expired };
+    case 'Cancelled':
+      return { title: text.cancelled, hint: '' };
+    default: {
+      const isAhead = event.status === 'Published' && Date.parse(event.starts_at) > serverNow();
+      const [day = ''] = dayText(event.starts_at, event.timezone, locale).split(',');
+      if (refund === 'Refunded') return { title: text.refunded, hint: words.orders.refundedAll };
+      return {
+        title: isAhead ? text.seeYou(day) : text.yours,
+        hint: mail === null ? '' : text.mailed(tickets.length, mail),
+      };
+    }
+  }
+}
+
+/** The state of what is over, as it would be stamped on paper. */
+function Stamp({ order: { status, refund_status: refund } }: Pick<OrderProps, 'order'>) {
+  const { words } = useWords();
+  if (status === 'Reserved' || status === 'Awaiting Payment') return null;
+  const name = refund === 'None' ? status : refund;
+  const tone = name === 'Paid' ? 'stamped-done' : '';
+  return <p class={`stamped-word ${tone}`.trim()}>{words.orders.statuses[name]}</p>;
+}

@@ -1,0 +1,28 @@
+import type { api, BodyOf } from '@karcis/contract';
+
+/** An order as its buyer reads it. */
+export type OrderOfBuyer = BodyOf<typeof api.orders.order>['data'];
+
+/** How a buyer proves an order: by its token, or by the session. */
+export interface Proof {
+  readonly orderToken: string | undefined;
+}
+
+export const isOpen = ({ status }: Pick<OrderOfBuyer, 'status'>): boolean =>
+  status === 'Awaiting Payment' || status === 'Reserved';
+
+/** A payment that came to nothing: another may be made. */
+export const hasFailed = ({ payment }: Pick<OrderOfBuyer, 'payment'>): boolean =>
+  payment !== null && ['Failed', 'Expired', 'Cancelled'].includes(payment.status);
+
+/** What the parts of an order's screen take. */
+export interface OrderProps {
+  readonly order: OrderOfBuyer;
+  readonly proof: Proof;
+  /** Whether an account has bought it, which is signed in. */
+  readonly isOwn: boolean;
+  /** Reads the order again. */
+  readonly refresh: () => Promise<unknown>;
+  /** Keeps a token in place of the one before. */
+  readonly takeToken?: ((token: string) => void) | undefined;
+}

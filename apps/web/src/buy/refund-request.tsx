@@ -1,0 +1,75 @@
+import { api } from '@karcis/contract';
+import { useState } from 'preact/hooks';
+import { serverNow } from '../frame/clock.ts';
+import { call } from '../frame/server.ts';
+import { useWords } from '../frame/words.ts';
+import { DeedForm } from './deed-form.tsx';
+import type { OrderProps } from './orders.ts';
+
+/** Asks for the money of tickets back, and where people send money, to which account. */
+export function RefundRequest({ order, proof, refresh }: OrderProps) {
+  const { words } = useWords();
+  const text = words.buy;
+  const { id, refunds, tickets, total, event } = order;
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [needsAccount, setNeedsAccount] = useState(false);
+  const good = tickets.filter(({ status, price }) => status === 'Active' && price > 0);
+  const isUnderWay = refunds.some(({ status }) => status === 'Requested' || status === 'Approved');
+  const isAhead = Date.parse(event.starts_at) > serverNow();
+  return (
+    <>
+      {good.length > 0 && total > 0 && isAhead && (
+        <DeedForm
+          title={text.refund}
+          hint={text.refundHint}
+          fields={[{ name: 'reason', label: text.reason, maxLength: 500 }]}
+          button={text.askRefund}
+          done={text.refundAsked}
+          send={async ({ reason = '' }, form) => {
+            const chosen = form.getAll('refund-ticket').map(String);
+            const ticket_ids = chosen.length === good.length ? null : chosen;
+            const { data } = await call(
+              api.orderRefunds.request,
+              { id, body: { ticket_ids, reason } },
+              { ...proof, idempotencyKey: key },
+            );
+            setKey(crypto.randomUUID());
+            setNeedsAccount(data.needs_account);
+            await refresh();
+          }}
+        >
+          <fieldset class="answers">
+            <legend>{text.whichTickets}</legend>
+            {good.map(({ id: ticket, attendee, ticket_type: type }) => (
+              <label key={ticket} class="check">
+                <input type="checkbox" name="refund-ticket" value={ticket} defaultChecked />
+                {attendee.name}, {type.name}
+              </label>
+            ))}
+          </fieldset>
+        </DeedForm>
+      )}
+      {(isUnderWay || needsAccount) && (
+        <DeedForm
+          title={text.account}
+          hint={text.accountHint}
+          fields={[
+            { name: 'bank', label: text.bank, maxLength: 80 },
+            { name: 'account-number', label: text.accountNumber, maxLength: 40 },
+            { name: 'account-name', label: text.accountName },
+          ]}
+          button={text.accountSave}
+          done={text.accountSaved}
+          send={async (values) => {
+            const body = {
+              bank: values['bank'] ?? '',
+              account_number: values['account-number'] ?? '',
+              account_name: values['account-name'] ?? '',
+            };
+            await call(api.orderRefunds.setAccount, { id, body }, proof);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import type { api, BodyOf, InputOf } from '@karcis/contract';
+import type { Words } from '@karcis/words';
+import type { Buyer } from './buyer.ts';
+import type { OrderOfBuyer } from './orders.ts';
+
+export type EventOfOrder = Pick<
+  BodyOf<typeof api.catalogue.event>['data'],
+  'attendee_fields' | 'questions' | 'terms_version' | 'terms_html'
+>;
+export type Question = EventOfOrder['questions'][number];
+type Attendees = NonNullable<InputOf<typeof api.buying.checkout>['body']['attendees']>;
+
+/** A ticket of an order that is not issued yet, with what its event asks for it. */
+export interface TicketToBe {
+  /** Before the names of its fields: `t0`. */
+  readonly key: string;
+  readonly type: { readonly id: string; readonly name: string };
+  /** Its place among those of its type. */
+  readonly at: number;
+  readonly of: number;
+  readonly questions: readonly Question[];
+}
+
+/** The tickets of an order, in the order of its items. */
+export function ticketsOf({ items }: Pick<OrderOfBuyer, 'items'>, { questions }: EventOfOrder): TicketToBe[] {
+  const tickets = items.flatMap(({ ticket_type: type, quantity }) =>
+    Array.from({ length: quantity }, (_, at) => ({
+      type,
+      at: at + 1,
+      of: quantity,
+      questions: questions.filter(({ ticket_type_ids: ids }) => ids === null || ids.includes(type.id)),
+    })),
+  );
+  return tickets.map((ticket, at) => ({ ...ticket, key: `t${at}` }));
+}
+
+export const fieldOf = (ticket: Pick<TicketToBe, 'key'>, question: Pick<Question, 'id'>): string =>
+  `${ticket.key}.${question.id}`;
+
+/** Faults by the names of fields. */
+export type Faults = Readonly<Record<string, string>>;
+
+const isEmail = (value: string) => /^[^@\s]+@[^@\s]+\.[^@\s]+$|^[^@\s]+@localhost$/.test(value);
+
+interface Filled {
+  readonly buyer: { readonly name: string; readonly email: string };
+  readonly attendees: Attendees | undefined;
+  readonly faults: Faults;
+}
+
+/** What a form says of the buyer and of each ticket, and what is wrong with it. Where nothing else is said, a ticket is the buyer's. */
+export function filledIn(
+  form: FormData,
+  tickets: readonly TicketToBe[],
+  event: EventOfOrder,
+  { words, account }: { readonly words: Words; readonly account: Buyer | undefined },
+): Filled {
+  const text = words.buy;
+  const valueOf = (name: string) => ((form.get(name) ?? '') as string).trim();
+  const buyer = {
+    name: valueOf('name') || account?.name || '',
+    email: valueOf('email') || account?.email || '',
+  };
+  const faults: Record<string, string> = {};
+  if (buyer.name === '') faults['name'] = text.noName;
+  if (!isEmail(buyer.email)) faults['email'] = text.noEmail;
+  const asksName = event.attendee_fields !== 'None';
+  const asksEmail = event.attendee_fields === 'Name and Email';
+  const attendees = tickets.map((ticket) => {
+    const email = valueOf(`${ticket.key}.email`) || buyer.email;
+    if (asksEmail && !isEmail(email)) faults[`${ticket.key}.email`] = text.noEmail;
+    const answers = ticket.questions.flatMap((question) => {
+      const name = fieldOf(ticket, question);
+      const values = form
+        .getAll(name)
+        .map((value) => (value as string).trim())
+        .filter(Boolean);
+      const fault = faultOf(question, values, words);
+      if (fault !== undefined) faults[name] = fault;
+      return values.map((value) => ({ question_id: question.id, value }));
+    });
+    return {
+      ticket_type_id: ticket.type.id,
+      ...(asksName ? { name: valueOf(`${ticket.key}.name`) || buyer.name } : {}),
+      ...(asksEmail ? { email } : {}),
+      ...(answers.length === 0 ? {} : { answers }),
+    };
+  });
+  const isAsked = asksName || tickets.some(({ questions }) => questions.length > 0);
+  return { buyer, attendees: isAsked ? attendees : undefined, faults };
+}
+
+function faultOf(
+  { kind, is_required: isRequired }: Question,
+  values: readonly string[],
+  { buy }: Words,
+): string | undefined {
+  if (isRequired && values.length === 0) return buy.noAnswerGiven;
+  const isNumber = values.every((value) => /^-?\d{1,15}([.,]\d{1,6})?$/.test(value));
+  return kind === 'Number' && !isNumber ? buy.notNumber : undefined;
+}
+
+/** Fields that a refusal of the server points at: `/attendees/1/name`. */
+export function faultsAt(
+  pointers: readonly (string | undefined)[],
+  tickets: readonly TicketToBe[],
+  sentence: string,
+): Faults {
+  return Object.fromEntries(
+    pointers.flatMap((pointer) => {
+      const [, part, name, field] = pointer?.split('/') ?? [];
+      if (part === 'buyer' && name !== undefined) return [[name, sentence]];
+      const ticket = part === 'attendees' ? tickets[Number(name)] : undefined;
+      return ticket === undefined || field === undefined ? [] : [[`${ticket.key}.${field}`, sentence]];
+    }),
+  );
+}

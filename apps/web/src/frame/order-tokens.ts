@@ -1,0 +1,59 @@
+import { buy } from '../screens/buy.ts';
+import { match } from '../screens/match.ts';
+
+/** How long the token of an order is kept on the device: a wallet app may bring its buyer back in another tab. */
+const life = 24 * 60 * 60 * 1000;
+const prefix = 'karcis.order ';
+
+interface Kept {
+  readonly token: string;
+  /** As Unix milliseconds. */
+  readonly until: number;
+}
+
+/** Keeps the token of an order that was bought without an account. Others whose time is over are deleted. */
+export function keepOrderToken(id: string, token: string): void {
+  orNothing(() => {
+    for (const key of keys()) if (read(key) === undefined) localStorage.removeItem(key);
+    localStorage.setItem(prefix + id, JSON.stringify({ token, until: Date.now() + life } satisfies Kept));
+  });
+}
+
+/** The token that this device has for an order; undefined without one. */
+export const orderTokenOf = (id: string): string | undefined => orNothing(() => read(prefix + id)?.token);
+
+/** Deletes all tokens of orders: whoever comes next is not their buyer. */
+export const forgetOrderTokens = (): void | undefined =>
+  orNothing(() => {
+    for (const key of keys()) localStorage.removeItem(key);
+  });
+
+/** Id of the order at a path of the screens that a token opens; undefined for other paths. */
+export const orderAt = (path: string): string | undefined =>
+  (match(buy.order.path, path) ?? match(buy.checkout.path, path))?.['id'];
+
+/** Moves the token behind the `#` of a mailed link out of the address and keeps it. Returns whether there was one. */
+export function takeOrderToken(): boolean {
+  const token = location.hash.slice(1);
+  const id = orderAt(location.pathname);
+  if (id === undefined || !/^karcis_o_[\w-]+$/.test(token)) return false;
+  keepOrderToken(id, token);
+  history.replaceState(history.state, '', location.pathname + location.search);
+  return true;
+}
+
+const keys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+
+function read(key: string): Kept | undefined {
+  const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null;
+  return kept !== null && kept.until > Date.now() ? kept : undefined;
+}
+
+/** A browser that keeps nothing has no token: the mailed link opens the order again. */
+function orNothing<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

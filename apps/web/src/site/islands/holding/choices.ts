@@ -1,0 +1,38 @@
+import { keepInTab, keptInTab } from '../../../frame/tab.ts';
+import type { Choice, Line } from '../../tickets/offer.ts';
+
+/** What is asked for: the body of the request. */
+export interface Asked {
+  readonly items: readonly {
+    readonly ticket_type_id: string;
+    readonly quantity: number;
+    readonly price?: number;
+  }[];
+  readonly codes?: readonly string[];
+}
+
+/** What was chosen at an event, and what was asked for with it. */
+export interface Kept {
+  readonly choice: Choice;
+  /** The request that was sent last: repeated with its key, it makes no second order. */
+  readonly request?: { readonly key: string; readonly asked: Asked };
+  /** Whether its answer is still waited for. */
+  readonly isAsking?: boolean;
+  /** The order that it made. */
+  readonly order?: string;
+}
+
+const keyOf = (slug: string) => `karcis.choice ${slug}`;
+
+export const choiceAt = (slug: string): Kept | undefined => keptInTab(keyOf(slug)) as Kept | undefined;
+
+export const keepChoice = (slug: string, kept: Kept): void => keepInTab(keyOf(slug), kept);
+
+export const askedFor = (lines: readonly Line[], { codes }: Choice): Asked => ({
+  items: lines.map(({ id, count, gift }) => ({
+    ticket_type_id: id,
+    quantity: count,
+    ...(gift === undefined ? {} : { price: gift }),
+  })),
+  ...(codes.length === 0 ? {} : { codes: codes.map(({ code }) => code) }),
+});

@@ -1,0 +1,58 @@
+import type { api, BodyOf } from '@karcis/contract';
+import { noteDate } from '../../../frame/clock.ts';
+import type { Stock } from '../../tickets/offer.ts';
+
+/** Milliseconds between two questions, of which each may be a fifth more or less. The server may ask for more. */
+const pause = 5000;
+
+interface Answered {
+  readonly stock?: Stock;
+  /** Milliseconds until it is asked again; none where it is not sold here. */
+  readonly next: number | undefined;
+}
+
+/** Asks what is left at an event. Without the client of the API, which the page loads only for those who buy. */
+async function ask(slug: string): Promise<Answered> {
+  const base = document.documentElement.dataset['api'] ?? '/api';
+  try {
+    const answer = await fetch(`${base}/events/${encodeURIComponent(slug)}/availability`);
+    noteDate(answer);
+    const seconds = Number(answer.headers.get('retry-after')) || 0;
+    if (!answer.ok) return { next: answer.status === 404 ? undefined : Math.max(pause, seconds * 1000) };
+    const { data } = (await answer.json()) as BodyOf<typeof api.catalogue.availability>;
+    return {
+      stock: Object.fromEntries(data.map(({ ticket_type_id: id, ...left }) => [id, left])),
+      next: pause,
+    };
+  } catch {
+    return { next: pause };
+  }
+}
+
+/** What is left at an event; undefined where it could not be read. */
+export const readStock = async (slug: string): Promise<Stock | undefined> => (await ask(slug)).stock;
+
+/** Tells what is left, again and again, as long as the page is seen. Returns the function that ends it. */
+export function watchStock(slug: string, tell: (stock: Stock) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  const later = (milliseconds: number) => {
+    clearTimeout(timer);
+    if (!isOver && !document.hidden)
+      timer = setTimeout(() => void look(), milliseconds * (0.8 + Math.random() * 0.4));
+  };
+  const look = async () => {
+    const { stock, next } = await ask(slug);
+    if (isOver) return;
+    if (stock !== undefined) tell(stock);
+    if (next !== undefined) later(next);
+  };
+  const onSight = () => later(200);
+  document.addEventListener('visibilitychange', onSight);
+  later(500);
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', onSight);
+  };
+}

@@ -1,0 +1,73 @@
+import { h, hydrate } from 'preact';
+import { serverNow } from '../../frame/clock.ts';
+import { Buy } from '../tickets/buy.tsx';
+import type { Deeds } from '../tickets/deeds.ts';
+import type { Offer } from '../tickets/offer.ts';
+import { choiceAt, keepChoice } from './holding/choices.ts';
+import { readStock, watchStock } from './holding/stock.ts';
+
+/* The stub of an event as the server has drawn it, with what can be done with it. */
+
+/** What buying needs is loaded when somebody begins to choose. */
+const loadHolding = () => import('./holding/hold.ts');
+
+const deedsOf = ({ slug }: Offer, locale: string): Deeds => ({
+  kept: () => {
+    const kept = choiceAt(slug);
+    return kept && { choice: kept.choice, isAsking: kept.isAsking === true };
+  },
+  keep: (choice) => {
+    keepChoice(slug, { ...choiceAt(slug), choice });
+    loadHolding().catch(() => undefined);
+  },
+  hold: async (choice, lines) => {
+    try {
+      const { hold } = await loadHolding();
+      return await hold(slug, choice, lines, (id) => location.assign(`/checkout/${id}?lang=${locale}`));
+    } catch {
+      return { state: 'refused' };
+    }
+  },
+  giveUp: () => {
+    const kept = choiceAt(slug);
+    if (kept?.isAsking === true) keepChoice(slug, { ...kept, isAsking: false });
+  },
+  check: async (code) => {
+    try {
+      const { check } = await import('./holding/check.ts');
+      return await check(slug, code);
+    } catch {
+      return {};
+    }
+  },
+  watch: (tell) => watchStock(slug, tell),
+  stock: () => readStock(slug),
+  now: serverNow,
+  onReturn: (tell) => {
+    const back = ({ persisted }: PageTransitionEvent) => persisted && tell();
+    addEventListener('pageshow', back);
+    return () => removeEventListener('pageshow', back);
+  },
+});
+
+/** The bar that leads to the tickets is not there while they are seen. */
+function hideBarAt(place: Element): void {
+  const bar = document.querySelector<HTMLElement>('.bar');
+  if (bar === null) return;
+  new IntersectionObserver(([seen]) => {
+    bar.classList.toggle('bar-away', seen?.isIntersecting === true);
+  }).observe(place);
+}
+
+async function start(place: Element, data: string): Promise<void> {
+  const locale = document.documentElement.lang === 'en' ? 'en' : 'id';
+  const offer = JSON.parse(data) as Offer;
+  const { tickets: text } =
+    locale === 'en' ? await import('@karcis/words/en/tickets') : await import('@karcis/words/id/tickets');
+  hydrate(h(Buy, { offer, text, locale, deeds: deedsOf(offer, locale) }), place);
+  hideBarAt(place);
+}
+
+const place = document.querySelector('#buy');
+const data = document.querySelector('#offer')?.textContent;
+if (place !== null && data) void start(place, data);

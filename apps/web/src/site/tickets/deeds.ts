@@ -1,0 +1,54 @@
+import type { Locale, Words } from '@karcis/words';
+import type { Choice, Line, Offer, Stock, UsedCode } from './offer.ts';
+
+/** What came of asking for places. */
+export type Held =
+  /** They are held, and the browser goes on to the checkout. */
+  | { readonly state: 'held' }
+  /** Too many ask at once: the same is asked again after so many seconds. */
+  | { readonly state: 'wait'; readonly seconds: number }
+  /** The code of the refusal; none where there was no answer. */
+  | { readonly state: 'refused'; readonly code?: string };
+
+/** What came of asking what a code does. */
+export type Checked = { readonly used: Omit<UsedCode, 'effect'> & Effect } | { readonly refused?: string };
+
+/** What a code does, before it is said in words. */
+export interface Effect {
+  readonly kind: 'Discount' | 'Free Ticket' | 'Access';
+  readonly discount: { readonly type: string; readonly value: number } | undefined;
+  readonly types: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** What the stub can do once its script is there. */
+export interface Deeds {
+  /** What was chosen in this tab before, and whether it was being asked for when the page was left. */
+  readonly kept: () => { readonly choice: Choice; readonly isAsking: boolean } | undefined;
+  readonly keep: (choice: Choice) => void;
+  readonly hold: (choice: Choice, lines: readonly Line[]) => Promise<Held>;
+  /** Asks no more: what was asked for may be chosen anew. */
+  readonly giveUp: () => void;
+  readonly check: (code: string) => Promise<Checked>;
+  /** Tells what is left, as long as somebody looks. Returns the function that ends it. */
+  readonly watch: (tell: (stock: Stock) => void) => () => void;
+  /** What is left, asked for at once. */
+  readonly stock: () => Promise<Stock | undefined>;
+  /** The clock of the server, as Unix milliseconds. */
+  readonly now: () => number;
+  /** Whether the page came back as it was left. */
+  readonly onReturn: (tell: () => void) => () => void;
+}
+
+export interface BuyProps {
+  readonly offer: Offer;
+  readonly text: Words['tickets'];
+  readonly locale: Locale;
+  /** None on the server: then nothing can be pressed. */
+  readonly deeds?: Deeds | undefined;
+}
+
+export interface CodesProps extends Pick<BuyProps, 'text' | 'locale' | 'deeds'> {
+  readonly codes: readonly UsedCode[];
+  readonly currency: string;
+  readonly change: (codes: readonly UsedCode[]) => void;
+}

@@ -1,0 +1,174 @@
+import type { Event } from '../event-props.ts';
+
+type TypeOfEvent = Event['ticket_types'][number];
+
+/** A ticket type as it is offered to visitors. */
+export type OfferedType = Pick<
+  TypeOfEvent,
+  | 'id'
+  | 'name'
+  | 'description'
+  | 'benefits'
+  | 'kind'
+  | 'price'
+  | 'price_all_in'
+  | 'fee'
+  | 'tax'
+  | 'min_per_order'
+  | 'max_per_order'
+  | 'sales_status'
+> & {
+  /** When its sale begins, as text; null where that is not said. */
+  readonly starts: string | null;
+};
+
+/** What the stub of an event offers. The page carries it as data, for the script that takes over. */
+export interface Offer extends Pick<Event, 'slug' | 'currency' | 'sales_status' | 'sales_start_at'> {
+  /** When the event begins, as text. */
+  readonly begins: string;
+  /** When its sale begins, as text; null where that is not said. */
+  readonly starts: string | null;
+  /** Limit of an order, over all types. */
+  readonly most: number;
+  readonly types: readonly OfferedType[];
+  /** Whether and when tickets are sold, by what was known when the page was made. */
+  readonly sentence: string;
+  /** The same by what is known later. */
+  readonly sentences: Readonly<Record<Event['sales_status'], string>>;
+  /** When the page was made, as Unix milliseconds. */
+  readonly now: number;
+}
+
+/** What is left of each type, as it was told last. */
+export type Stock = Readonly<
+  Record<string, { readonly sales_status: TypeOfEvent['sales_status']; readonly available: number | null }>
+>;
+
+/** A code that was found to do something, in the words that say what. */
+export interface UsedCode {
+  readonly code: string;
+  readonly effect: string;
+  /** Types that are not shown without it. */
+  readonly opens: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** What somebody has chosen. It stays in the tab until it is bought. */
+export interface Choice {
+  /** Tickets by type. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** What is given for each ticket of a donation, by type. */
+  readonly gifts: Readonly<Record<string, number>>;
+  readonly codes: readonly UsedCode[];
+}
+
+export const noChoice: Choice = { counts: {}, gifts: {}, codes: [] };
+
+interface Telling {
+  readonly sentence: string;
+  readonly sentences: Offer['sentences'];
+  readonly now: number;
+  /** A moment as text. */
+  readonly momentOf: (instant: string) => string;
+}
+
+export function offerOf(event: Event, { sentence, sentences, now, momentOf }: Telling): Offer {
+  const { slug, currency, starts_at, sales_status, sales_start_at } = event;
+  const textOf = (instant: string | null) => (instant === null ? null : momentOf(instant));
+  return {
+    slug,
+    currency,
+    sales_status,
+    sales_start_at,
+    begins: momentOf(starts_at),
+    starts: textOf(sales_start_at),
+    most: event.max_tickets_per_order,
+    types: event.ticket_types.map((type) => ({
+      id: type.id,
+      name: type.name,
+      description: type.description,
+      benefits: type.benefits,
+      kind: type.kind,
+      price: type.price,
+      price_all_in: type.price_all_in,
+      fee: type.fee,
+      tax: type.tax,
+      min_per_order: type.min_per_order,
+      max_per_order: type.max_per_order,
+      sales_status: type.sales_status,
+      starts: textOf(type.sales_start_at),
+    })),
+    sentence,
+    sentences,
+    now,
+  };
+}
+
+/** The offer by what is left now. */
+export const withStock = (offer: Offer, stock: Stock): readonly OfferedType[] =>
+  offer.types.map((type) => ({ ...type, sales_status: stock[type.id]?.sales_status ?? type.sales_status }));
+
+/** A line of what was chosen. `each` is null where the price is not known before the order. */
+export interface Line {
+  readonly id: string;
+  readonly name: string;
+  readonly count: number;
+  readonly each: number | null;
+  /** Fees and taxes in it. */
+  readonly parts: number;
+  /** What a ticket of a donation is given for; NaN where that is less than it takes. */
+  readonly gift?: number;
+}
+
+/** The lines that can be bought: types that are on sale, and those that a code opens. */
+export function linesOf(types: readonly OfferedType[], { counts, gifts, codes }: Choice): Line[] {
+  const shown = types
+    .filter(({ id, sales_status }) => sales_status === 'On Sale' && (counts[id] ?? 0) > 0)
+    .map(({ id, name, kind, price, price_all_in: each, fee, tax }): Line => {
+      const line = { id, name, count: counts[id] ?? 0 };
+      const gift = gifts[id];
+      if (kind !== 'Donation' || gift === undefined || gift === price)
+        return { ...line, each, parts: fee + tax };
+      return gift >= price
+        ? { ...line, each: gift, parts: 0, gift }
+        : { ...line, each: null, parts: 0, gift: NaN };
+    });
+  const opened = openedBy(codes, types).map(({ id, name }): Line => ({
+    id,
+    name,
+    count: counts[id] ?? 0,
+    each: null,
+    parts: 0,
+  }));
+  return [...shown, ...opened.filter(({ count }) => count > 0)];
+}
+
+/** Types that the codes open and that are not shown without them. */
+export const openedBy = (codes: Choice['codes'], types: readonly OfferedType[]): UsedCode['opens'] =>
+  codes.flatMap(({ opens }) => opens).filter(({ id }) => !types.some((type) => type.id === id));
+
+export const countOf = (lines: readonly Line[]): number => lines.reduce((sum, { count }) => sum + count, 0);
+
+/** What the lines cost; null where that is not known before the order. */
+export const sumOf = (lines: readonly Line[]): number | null =>
+  lines.reduce<number | null>(
+    (sum, { count, each }) => (sum === null || each === null ? null : sum + count * each),
+    0,
+  );
+
+/** The next count of a type upwards or downwards: from nothing at once to the fewest of an order, and back. */
+export function stepped(
+  count: number,
+  step: 1 | -1,
+  { min_per_order: least }: Pick<OfferedType, 'min_per_order'>,
+): number {
+  const next = count + step;
+  return next >= least ? next : step === 1 ? Math.max(1, least) : 0;
+}
+
+/** How many of a type an order may have at most, beside `others` tickets of other types. */
+export const mostOf = (
+  { max_per_order: most }: Pick<OfferedType, 'max_per_order'>,
+  offer: Pick<Offer, 'most'>,
+  others: number,
+  available: number | null,
+): number => Math.min(most ?? Infinity, offer.most - others, available ?? Infinity);

@@ -1,0 +1,21 @@
+import type { Words } from '@karcis/words';
+
+interface Props {
+  readonly text: Words['tickets'];
+  /** Seconds until it is asked again; 0 while it is. */
+  readonly seconds: number;
+  readonly leave: () => void;
+}
+
+/** A place to wait while too many buy at once: the choice is kept, and asked for again. */
+export const Waiting = ({ text, seconds, leave }: Props) => (
+  <div class="waiting">
+    <h3>{text.line}</h3>
+    <p role="timer" aria-live="off">
+      {seconds > 0 ? text.lineHint(seconds) : text.lineNow}
+    </p>
+    <button class="button" type="button" onClick={leave}>
+      {text.leaveLine}
+    </button>
+  </div>
+);

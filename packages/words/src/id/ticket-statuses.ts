@@ -1,0 +1,11 @@
+/** States of a ticket. */
+export const ticketStatuses = {
+  Pending: 'Menunggu pembayaran',
+  Active: 'Berlaku',
+  Used: 'Sudah masuk',
+  Expired: 'Sudah lewat',
+  Cancelled: 'Dibatalkan',
+  Refunded: 'Dana kembali',
+  Revoked: 'Ditarik',
+  Transferred: 'Dialihkan',
+};
