@@ -27,6 +27,14 @@ export function* trashOfEvents(): Generator<Case> {
 export function* paymentAccounts(): Generator<Case> {
   const path = '/admin/payment-accounts';
   const closed = { methods: ['Card'], is_active: false };
+  for (const page of ['', '&per_page=1', '&page=2'])
+    yield bare(
+      'adminPaymentAccounts.accounts',
+      'GET',
+      `${path}?organizer_id=<<managed.0>>${page}`,
+      'success',
+      'admin',
+    );
   for (const body of [
     { provider: 'sandbox', ...closed },
     { provider: 'sandbox', organizer_id: '<<managed.0>>', ...closed },
