@@ -51,8 +51,9 @@ export async function hold(
     return { state: 'held' };
   } catch (error) {
     const held = outcomeOf(error);
-    // A refusal is final for its key. What nobody has answered may have been done.
-    if (held.state === 'refused') keepChoice(slug, held.code === undefined ? kept : { choice });
+    // A refusal is final for its key. What nobody has answered may have been done, and is asked for again when the page is loaded anew: a
+    // reload ends the request before it ends the page.
+    if (held.state === 'refused' && held.code !== undefined) keepChoice(slug, { choice });
     return held;
   }
 }
