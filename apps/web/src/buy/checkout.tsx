@@ -16,7 +16,19 @@ import { CheckoutForm } from './checkout-form.tsx';
 import { useLeft } from './clock.ts';
 import { Closed } from './closed.tsx';
 import type { OrderOfBuyer } from './orders.ts';
+import type { EventOfOrder } from './tickets-of.ts';
 import { useAsk } from './use-ask.ts';
+
+/** Whether visitors do not see the event any more. What is held can be paid all the same. */
+const isAbsent = (error: unknown): boolean =>
+  error instanceof KarcisError && error.status >= 400 && error.status < 429;
+
+const nothingAsked: EventOfOrder = {
+  attendee_fields: 'None',
+  questions: [],
+  terms_version: null,
+  terms_html: '',
+};
 
 /** The checkout of an order whose places are held. */
 export function Checkout({ params: { id = '' } }: ScreenProps) {
@@ -39,7 +51,8 @@ export function Checkout({ params: { id = '' } }: ScreenProps) {
     return () => removeEventListener('pageshow', back);
   }, []);
   const isReady = order?.status === 'Reserved';
-  const failure = error ?? (event.data === undefined ? event.error : null);
+  const facts = event.data?.data ?? (isAbsent(event.error) ? nothingAsked : undefined);
+  const failure = error ?? (facts === undefined ? event.error : null);
   return (
     <Page
       title={words.buy.checkout}
@@ -49,16 +62,10 @@ export function Checkout({ params: { id = '' } }: ScreenProps) {
     >
       {isRefused ? (
         <Closed />
-      ) : isReady && event.data !== undefined ? (
+      ) : isReady && facts !== undefined ? (
         <Held order={order} refresh={again}>
           <h1 class="hidden">{words.buy.checkout}</h1>
-          <CheckoutForm
-            order={order}
-            event={event.data.data}
-            account={account}
-            proof={proof}
-            refresh={again}
-          />
+          <CheckoutForm order={order} event={facts} account={account} proof={proof} refresh={again} />
         </Held>
       ) : order?.status === 'Expired' || order?.status === 'Cancelled' ? (
         <Gone order={order} />

@@ -4,7 +4,7 @@ import { useWords } from '../frame/words.ts';
 import { Field } from './field.tsx';
 import { sentenceOf } from './sentences.ts';
 
-export interface DeedField {
+interface DeedField {
   readonly name: string;
   readonly label: string;
   readonly type?: 'text' | 'email' | 'tel';

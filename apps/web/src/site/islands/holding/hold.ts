@@ -1,5 +1,6 @@
 import { api, type BodyOf } from '@karcis/contract';
 import { KarcisError } from '@karcis/sdk';
+import { serverNow } from '../../../frame/clock.ts';
 import { keepOrderToken, orderTokenOf } from '../../../frame/order-tokens.ts';
 import { call } from '../../../frame/server.ts';
 import { expectTotal } from '../../../frame/tab.ts';
@@ -8,6 +9,11 @@ import { type Choice, countOf, type Line, sumOf } from '../../tickets/offer.ts';
 import { type Asked, askedFor, choiceAt, keepChoice } from './choices.ts';
 
 type Order = BodyOf<typeof api.buying.hold>['data'];
+
+/** Whether an order still has its places. Those whose time is over may not have been given back yet. */
+const isGood = ({ status, reserved_until: until }: Order): boolean =>
+  (status === 'Reserved' || status === 'Awaiting Payment') &&
+  (until === null || Date.parse(until) > serverNow());
 
 /** Seconds to wait where an answer does not say so. */
 const pause = 2;
@@ -32,7 +38,7 @@ export async function hold(
   try {
     const order = await ask(slug, request);
     // The key answers with the order as it is now: one that is over makes room for another.
-    if (order.status !== 'Reserved' && order.status !== 'Awaiting Payment') {
+    if (!isGood(order)) {
       keepChoice(slug, { choice });
       return await hold(slug, choice, lines, go);
     }
@@ -45,8 +51,9 @@ export async function hold(
     return { state: 'held' };
   } catch (error) {
     const held = outcomeOf(error);
-    // A refusal is final for its key. What nobody has answered may have been done.
-    if (held.state === 'refused') keepChoice(slug, held.code === undefined ? kept : { choice });
+    // A refusal is final for its key. What nobody has answered may have been done, and is asked for again when the page is loaded anew: a
+    // reload ends the request before it ends the page.
+    if (held.state === 'refused' && held.code !== undefined) keepChoice(slug, { choice });
     return held;
   }
 }

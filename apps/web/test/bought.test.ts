@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { hasBrowser } from '../../../tools/chromium.ts';
+import { sandboxForTests } from '../../api/test/sandbox-payments.ts';
+import { holdTwo, payAs, press, shopIn } from './buying-visits.ts';
+import { siteForTests } from './site.ts';
+import { expectAccessible, type Visit, visitsForTests } from './visit.ts';
+
+describe.skipIf(!hasBrowser())('an order', () => {
+  const karcis = siteForTests();
+  const visit = visitsForTests(() => karcis.current.origin);
+  const sandbox = sandboxForTests(karcis);
+  beforeEach(() => sandbox.workOff());
+
+  /** A guest who comes as far as the provider. */
+  async function atProvider(): Promise<Visit & { readonly id: string }> {
+    const shop = await shopIn(karcis.current);
+    const visiting = await visit();
+    const id = await holdTwo(visiting.page, shop);
+    await payAs(visiting.page, 'Rani', 'rani@contoh.test');
+    return { ...visiting, id };
+  }
+
+  it('that is paid in another tab says so by itself', async () => {
+    const { page, context, id, faults } = await atProvider();
+    const provider = page.url();
+    await page.goto(`/orders/${id}`);
+    await page.getByRole('heading', { name: /^Bayar sebelum/ }).waitFor();
+    await expectAccessible(page);
+    const other = await context.newPage();
+    await other.goto(provider);
+    await press(other, /^Bayar/);
+    await other.waitForURL(`**/orders/${id}`);
+    await page.bringToFront();
+    await page.getByRole('heading', { name: 'Rani' }).first().waitFor();
+    // The checkout that is behind leads here, too.
+    await page.goto(`/checkout/${id}`);
+    await page.waitForURL(`**/orders/${id}`);
+    expect(faults).toEqual([]);
+  });
+
+  it('whose payment failed is paid in another way', async () => {
+    const { page, id, faults } = await atProvider();
+    await press(page, 'Tolak pembayaran');
+    await page.waitForURL(`**/orders/${id}`);
+    await page.getByRole('heading', { name: 'Pembayaran tidak berhasil' }).waitFor();
+    await expectAccessible(page);
+    await page.getByLabel(/^Rekening virtual/).check();
+    await press(page, /^Bayar/);
+    await page.waitForURL(/\/sandbox\//);
+    await page.getByText('Rekening virtual').waitFor();
+    await press(page, /^Bayar/);
+    await page.waitForURL(`**/orders/${id}`);
+    await page.getByRole('heading', { name: 'Rani' }).first().waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('is given up before it is paid', async () => {
+    const shop = await shopIn(karcis.current);
+    const { page, faults } = await visit();
+    const id = await holdTwo(page, shop);
+    await page.goto(`/orders/${id}`);
+    await page.getByRole('heading', { name: 'Pesanan Anda belum selesai' }).waitFor();
+    await expectAccessible(page);
+    await page.locator('summary', { hasText: 'Batalkan pesanan' }).click();
+    await press(page, 'Batalkan pesanan');
+    await page.getByRole('heading', { name: 'Pesanan ini dibatalkan' }).waitFor();
+    expect(await shop.typeRow()).toMatchObject({ reserved: 0 });
+    expect(faults).toEqual([]);
+  });
+
+  it('is put right afterwards: a name, an address, a ticket for somebody else, money back', async () => {
+    const { page, id, faults } = await atProvider();
+    await press(page, /^Bayar/);
+    await page.waitForURL(`**/orders/${id}`);
+    const tickets = page.locator('.order-tickets > li');
+    const open = (text: string, at = page.locator('main')) =>
+      at.locator('summary', { hasText: text }).click();
+
+    await open('Kode dan pilihan', tickets.first());
+    await open('Ganti nama di tiket', tickets.first());
+    await page.getByLabel('Nama di tiket').fill('Sari Wulandari');
+    await press(page, 'Simpan');
+    await page.getByRole('heading', { name: 'Sari Wulandari' }).waitFor();
+
+    await open('Kode dan pilihan', tickets.nth(1));
+    await open('Alihkan ke orang lain', tickets.nth(1));
+    await tickets.nth(1).getByLabel('Nama pemegang baru').fill('Tono');
+    await tickets.nth(1).getByLabel('Surel pemegang baru').fill('tono@contoh.test');
+    await press(page, 'Alihkan tiket');
+    await page.getByText('Dialihkan').first().waitFor();
+
+    await open('Ubah surel dan telepon');
+    const [before] = await keptTokens(page);
+    await page.getByLabel('Surel', { exact: true }).fill('rani.baru@contoh.test');
+    await press(page, 'Simpan');
+    await page.getByText('Tautan lama pesanan ini tidak berlaku lagi').waitFor();
+    const [after] = await keptTokens(page);
+    expect(after).not.toBe(before);
+
+    await open('Minta uang kembali');
+    await page.getByLabel('Alasan').fill('Sakit');
+    await press(page, 'Minta uang kembali');
+    await page.getByText('Diminta').waitFor();
+    await expectAccessible(page);
+    await page.reload();
+    await page.getByText('rani.baru@contoh.test').first().waitFor();
+    expect(faults).toEqual([]);
+  });
+});
+
+/** Tokens of orders that the device keeps. */
+const keptTokens = (page: Visit['page']): Promise<string[]> =>
+  page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith('karcis.order '))
+      .map((key) => localStorage.getItem(key) ?? ''),
+  );
