@@ -92,14 +92,14 @@ function refusalOf({ event, ticketTypeIds }: Facts, ticket: Ticket, scan: Scan):
 function letsIn(policy: EntryPolicy, { entry, event }: Facts, at: number): boolean {
   if (entry === null) return true;
   switch (policy) {
-    case 'Single Entry':
-      return false;
     case 'Re-entry':
       return entry.exitedAt !== null;
     case 'Multiple':
       return true;
     case 'Once Per Day':
       return dayOf(event, entry.enteredAt) < dayOf(event, at);
+    default:
+      return false;
   }
 }
 

@@ -215,6 +215,20 @@ export const payLater = Type.Integer({
   description: 'Minutes for which a transfer or a payment in a shop may take',
 });
 
+/** Days by which tickets of the policy Once Per Day are let in. */
+export const entryDays = {
+  day_starts_minutes: Type.Integer({
+    minimum: 0,
+    maximum: 720,
+    description:
+      'Minutes after midnight, in the zone of the event, at which an entry day begins: 240 makes a night belong to its evening',
+  }),
+  exits_at_day_end: {
+    ...Flag,
+    description: 'Whether everybody inside counts as gone when an entry day of a longer event ends',
+  },
+};
+
 /** What is said of an event at its own address alone. */
 const forManaging = {
   venue_id: nullable(Id),
@@ -222,6 +236,7 @@ const forManaging = {
   sales_paused: Flag,
   ...forBuyers,
   pay_later_minutes: payLater,
+  ...entryDays,
   postponed_at: nullable(Instant),
   postponement_reason: nullable(Text),
   rescheduled_at: nullable({
