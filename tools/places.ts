@@ -68,6 +68,10 @@ export const places: readonly { readonly place: string; readonly mayImport: read
     mayImport: ['packages/contract/src/', 'apps/api/src/payments/', ...kept],
   },
   {
+    place: 'apps/api/src/gates/',
+    mayImport: ['packages/contract/src/', 'packages/gate/src/', ...kept],
+  },
+  {
     place: 'apps/api/src/jobs/',
     mayImport: [
       'packages/contract/src/',
@@ -215,6 +219,7 @@ export const libraries: Readonly<Record<string, readonly string[]>> = {
     'apps/api/src/management/',
     'apps/api/src/payments/',
     'apps/api/src/selling/',
+    'apps/api/src/gates/',
     'apps/api/bench/',
     'apps/api/src/seed/',
   ],

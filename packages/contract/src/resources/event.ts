@@ -220,13 +220,9 @@ export const entryDays = {
   day_starts_minutes: Type.Integer({
     minimum: 0,
     maximum: 720,
-    description:
-      'Minutes after midnight, in the zone of the event, at which an entry day begins: 240 makes a night belong to its evening',
+    description: 'Minutes after midnight, in the zone of the event, at which an entry day begins',
   }),
-  exits_at_day_end: {
-    ...Flag,
-    description: 'Whether everybody inside counts as gone when an entry day of a longer event ends',
-  },
+  exits_at_day_end: { ...Flag, description: 'Whether who is inside counts as gone when a day ends' },
 };
 
 /** What is said of an event at its own address alone. */
