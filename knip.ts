@@ -31,6 +31,9 @@ export default {
     'packages/format': {
       project: ['src/**/*.ts'],
     },
+    'packages/gate': {
+      project: ['src/**/*.ts'],
+    },
     'apps/web': {
       entry: [
         'build/main.ts',

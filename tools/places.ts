@@ -8,6 +8,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
   { place: 'packages/contract/src/', mayImport: [] },
   { place: 'packages/sdk/src/', mayImport: ['packages/contract/src/'] },
   { place: 'packages/format/src/', mayImport: ['packages/contract/src/'] },
+  { place: 'packages/gate/src/', mayImport: ['packages/contract/src/'] },
   { place: 'packages/words/src/', mayImport: ['packages/contract/src/'] },
   { place: 'apps/web/src/screens/', mayImport: ['packages/contract/src/'] },
   { place: 'apps/web/src/sw.ts', mayImport: [] },
@@ -34,6 +35,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
     place: `apps/web/src/${room}/`,
     mayImport: [
       ...shown,
+      'packages/gate/src/',
       'packages/sdk/src/',
       'apps/web/src/frame/',
       'apps/web/src/kit/',
@@ -45,7 +47,10 @@ export const places: readonly { readonly place: string; readonly mayImport: read
     place: 'apps/web/build/',
     mayImport: ['packages/contract/src/', 'apps/web/src/screens/', 'tools/run/lock.js'],
   },
-  { place: 'apps/api/src/domain/', mayImport: ['packages/contract/src/', 'packages/format/src/'] },
+  {
+    place: 'apps/api/src/domain/',
+    mayImport: ['packages/contract/src/', 'packages/format/src/', 'packages/gate/src/'],
+  },
   { place: 'apps/api/src/printing/', mayImport: [...shown, 'apps/api/src/domain/'] },
   {
     place: 'apps/api/src/config.ts',
@@ -71,6 +76,10 @@ export const places: readonly { readonly place: string; readonly mayImport: read
   {
     place: 'apps/api/src/selling/',
     mayImport: ['packages/contract/src/', 'apps/api/src/payments/', ...kept],
+  },
+  {
+    place: 'apps/api/src/gates/',
+    mayImport: ['packages/contract/src/', 'packages/gate/src/', ...kept],
   },
   {
     place: 'apps/api/src/jobs/',
@@ -167,6 +176,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
       'apps/api/src/jobs/',
       'apps/web/build/stamp.ts',
       'packages/contract/src/',
+      'packages/gate/src/',
       'apps/api/src/app.ts',
       'apps/api/src/config.ts',
       'apps/api/src/db/',
@@ -219,6 +229,7 @@ export const libraries: Readonly<Record<string, readonly string[]>> = {
     'apps/api/src/management/',
     'apps/api/src/payments/',
     'apps/api/src/selling/',
+    'apps/api/src/gates/',
     'apps/api/bench/',
     'apps/api/src/seed/',
   ],
@@ -237,6 +248,7 @@ export const libraries: Readonly<Record<string, readonly string[]>> = {
 export const workspaces: Readonly<Record<string, string>> = {
   '@karcis/contract': 'packages/contract/src/index.ts',
   '@karcis/format': 'packages/format/src/index.ts',
+  '@karcis/gate': 'packages/gate/src/index.ts',
   '@karcis/sdk': 'packages/sdk/src/index.ts',
   '@karcis/words': 'packages/words/src/index.ts',
   '@karcis/words/en': 'packages/words/src/en/index.ts',

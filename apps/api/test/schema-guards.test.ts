@@ -220,6 +220,17 @@ const cases: [constraint: string, refused: string, allowed: string][] = [
     scan(98, 'checkin_status', "'Duplicate'"),
     scan(98, 'checkin_status, reason_code', "'Duplicate', 'already_used'"),
   ],
+  [
+    'only_a_refused_scan_lacks_a_ticket',
+    `update check_ins set ticket_id = null where id = '${checkIn}'`,
+    `update check_ins set ticket_id = null, checkin_status = 'Conflict', reason_code = 'unknown_code', is_offline = true
+     where id = '${checkIn}'`,
+  ],
+  [
+    'an_entry_day_begins_by_noon',
+    'update events set day_starts_minutes = 721',
+    'update events set day_starts_minutes = 720',
+  ],
   // Content, settings, trash
   ['there_is_one_row_of_general_settings', settings(false), settings(true)],
   ['general_settings_pkey', 'insert into general_settings default values', settings(true)],

@@ -18,6 +18,7 @@ export const ticketTypesOfTests = {
     price: 125_000,
     original_price: 150_000,
     benefits: ['Kaus'],
+    gate_note: 'Beri gelang emas',
     valid_from: '2026-11-20T09:30:00.000Z',
   },
   row: { currency: 'IDR' },

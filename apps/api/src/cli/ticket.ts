@@ -1,14 +1,9 @@
+import { readTicketCode, type TicketCode } from '@karcis/gate';
 import type { Config } from '../config.ts';
 import { eventWithKeys, generationOf } from '../db/queries/event-keys.ts';
 import type { Database } from '../db/connection/database.ts';
 import { publicKeyOf } from '../domain/tickets/event-key.ts';
-import {
-  type Gate,
-  readTicketCode,
-  refusals,
-  type TicketCode,
-  verifyTicketCode,
-} from '../domain/tickets/ticket-code.ts';
+import { type Gate, refusals, verifyTicketCode } from '../domain/tickets/ticket-code.ts';
 import { type Command, CommandError, optionsOf, required, usage, wholeNumber } from './command.ts';
 import { withDatabase } from './database.ts';
 

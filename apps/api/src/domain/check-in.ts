@@ -34,6 +34,7 @@ const refused: Record<ReasonCode, Words> = {
     title: 'Not assigned',
     message: 'This petugas is not assigned to the event any more.',
   },
+  not_inside: { title: 'Not inside', message: 'Nobody is inside with this ticket.' },
   bad_signature: { title: 'Altered code', message: 'The code was altered: its signature is wrong.' },
 };
 

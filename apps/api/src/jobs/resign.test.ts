@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readTicketCode } from '@karcis/gate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
@@ -8,7 +9,7 @@ import { secretKey } from '../../test/postgres.ts';
 import { openTicketOffice } from '../../test/ticket-office.ts';
 import { newId } from '../domain/id.ts';
 import { makeEventKey, publicKeyOf } from '../domain/tickets/event-key.ts';
-import { readTicketCode, verifyTicketCode } from '../domain/tickets/ticket-code.ts';
+import { verifyTicketCode } from '../domain/tickets/ticket-code.ts';
 import { topics } from '../domain/topics.ts';
 import { dispatch } from './dispatch.ts';
 import { reissueTickets } from './reissue.ts';

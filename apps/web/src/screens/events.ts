@@ -14,7 +14,8 @@ const about = [
   'age_restriction',
   'cover_image_media_id',
 ] as const;
-const when = ['starts_at', 'ends_at', 'doors_open_at', 'timezone', 'shift_dates'] as const;
+const entryDays = ['day_starts_minutes', 'exits_at_day_end'] as const;
+const when = ['starts_at', 'ends_at', 'doors_open_at', 'timezone', ...entryDays, 'shift_dates'] as const;
 const selling = [
   'attendee_fields',
   'tax_mode',
@@ -41,6 +42,7 @@ const later = [
   'tags',
   'visibility',
   'doors_open_at',
+  ...entryDays,
   'sales_start_at',
   'sales_end_at',
   'sales_paused',

@@ -42,7 +42,15 @@ const typeGroups = {
     'min_per_order',
     'max_per_order',
   ],
-  entry: ['gate_id', 'entry_policy', 'valid_from', 'valid_until', 'is_transferable', 'is_refundable'],
+  entry: [
+    'gate_id',
+    'gate_note',
+    'entry_policy',
+    'valid_from',
+    'valid_until',
+    'is_transferable',
+    'is_refundable',
+  ],
 } as const;
 
 export const ticketTypes = (

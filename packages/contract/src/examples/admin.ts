@@ -45,6 +45,8 @@ export const adminEventExamples = {
         tax_mode: 'None',
         tax_rate: 0,
         pay_later_minutes: 1440,
+        day_starts_minutes: 240,
+        exits_at_day_end: true,
         refund_until: null,
         postponed_at: null,
         postponement_reason: null,

@@ -28,6 +28,7 @@ const reasonCodes = [
   'event_not_open',
   'not_assigned',
   'bad_signature',
+  'not_inside',
 ] as const;
 
 const Named = part({ id: Id, name: Text });

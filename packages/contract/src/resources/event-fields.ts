@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { markdown, picture, slug, text } from '../body.ts';
 import { Currency, Flag, Id, Instant, nullable, Percent } from '../values.ts';
-import { forBuyers, forLists, payLater } from './event.ts';
+import { entryDays, forBuyers, forLists, payLater } from './event.ts';
 
 const window = {
   doors_open_at: nullable(Instant),
@@ -41,4 +41,5 @@ export const eventFields = {
   tax_rate: Percent,
   pay_later_minutes: payLater,
   refund_until: nullable(Instant),
+  ...entryDays,
 };

@@ -215,6 +215,16 @@ export const payLater = Type.Integer({
   description: 'Minutes for which a transfer or a payment in a shop may take',
 });
 
+/** Days by which tickets of the policy Once Per Day are let in. */
+export const entryDays = {
+  day_starts_minutes: Type.Integer({
+    minimum: 0,
+    maximum: 720,
+    description: 'Minutes after midnight, in the zone of the event, at which an entry day begins',
+  }),
+  exits_at_day_end: { ...Flag, description: 'Whether who is inside counts as gone when a day ends' },
+};
+
 /** What is said of an event at its own address alone. */
 const forManaging = {
   venue_id: nullable(Id),
@@ -222,6 +232,7 @@ const forManaging = {
   sales_paused: Flag,
   ...forBuyers,
   pay_later_minutes: payLater,
+  ...entryDays,
   postponed_at: nullable(Instant),
   postponement_reason: nullable(Text),
   rescheduled_at: nullable({

@@ -71,6 +71,10 @@ export const TicketType = record('TicketType', {
   visibility: oneOf(['Public', 'Hidden', 'Code Only']),
   ...use,
   gate: nullable(part({ id: Id, name: Text })),
+  gate_note: {
+    ...nullable(Text),
+    description: 'What check-in staff are told of each ticket of the type',
+  },
   ...display,
   is_active: Flag,
   created_at: Instant,
@@ -123,6 +127,7 @@ export const ticketTypeFields = {
   valid_until: nullable(Instant),
   entry_policy: use.entry_policy,
   gate_id: nullable(Id),
+  gate_note: nullable(text(200)),
   benefits: Type.Array(text(200), { maxItems: 50 }),
   color: nullable(Color),
   is_active: Flag,

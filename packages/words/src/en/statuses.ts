@@ -137,6 +137,7 @@ export const statuses: Words['statuses'] = {
   no_longer_valid: 'No longer valid',
   event_not_open: 'Event is not open',
   not_assigned: 'Not assigned',
+  not_inside: 'Not inside',
   bad_signature: 'Bad signature',
   Entry: 'Entry',
   Exit: 'Exit',

@@ -69,6 +69,7 @@ export const petugas = {
     no_longer_valid: 'Tiket tidak berlaku lagi.',
     event_not_open: 'Acara tidak dibuka.',
     not_assigned: 'Anda tidak ditugaskan di sini.',
+    not_inside: 'Tidak ada yang di dalam dengan tiket ini.',
     bad_signature: 'Kode ini palsu atau rusak.',
   },
 };

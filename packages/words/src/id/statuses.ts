@@ -138,6 +138,7 @@ export const statuses = {
   no_longer_valid: 'Tidak berlaku lagi',
   event_not_open: 'Acara belum dibuka',
   not_assigned: 'Tidak ditugaskan',
+  not_inside: 'Tidak di dalam',
   bad_signature: 'Tanda tangan kode salah',
   Entry: 'Masuk',
   Exit: 'Keluar',

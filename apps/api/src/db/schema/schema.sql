@@ -216,11 +216,11 @@ create table check_ins (
   constraint a_check_in_reverts_a_check_in FOREIGN KEY (event_id, reverts_id) REFERENCES check_ins(event_id, id),
   constraint a_check_in_has_a_known_direction CHECK (direction = ANY (ARRAY['Entry'::text, 'Exit'::text])),
   constraint a_check_in_has_a_known_method CHECK (method = ANY (ARRAY['QR Scan'::text, 'Manual'::text, 'Bulk'::text, 'Auto'::text])),
-  constraint a_check_in_has_a_known_reason CHECK (reason_code = ANY (ARRAY['unknown_code'::text, 'wrong_event'::text, 'wrong_gate'::text, 'wrong_ticket_type'::text, 'not_paid'::text, 'cancelled'::text, 'refunded'::text, 'revoked'::text, 'transferred'::text, 'already_used'::text, 'not_yet_valid'::text, 'no_longer_valid'::text, 'event_not_open'::text, 'not_assigned'::text, 'bad_signature'::text])),
+  constraint a_check_in_has_a_known_reason CHECK (reason_code = ANY (ARRAY['unknown_code'::text, 'wrong_event'::text, 'wrong_gate'::text, 'wrong_ticket_type'::text, 'not_paid'::text, 'cancelled'::text, 'refunded'::text, 'revoked'::text, 'transferred'::text, 'already_used'::text, 'not_yet_valid'::text, 'no_longer_valid'::text, 'event_not_open'::text, 'not_assigned'::text, 'bad_signature'::text, 'not_inside'::text])),
   constraint a_check_in_has_a_known_status CHECK (checkin_status = ANY (ARRAY['Checked In'::text, 'Checked Out'::text, 'Duplicate'::text, 'Rejected'::text, 'Reverted'::text, 'Conflict'::text])),
   constraint a_conflict_comes_from_offline CHECK (checkin_status <> 'Conflict'::text OR is_offline),
   constraint a_refused_scan_says_why CHECK ((checkin_status = ANY (ARRAY['Duplicate'::text, 'Rejected'::text, 'Conflict'::text])) = (reason_code IS NOT NULL)),
-  constraint only_a_rejected_scan_lacks_a_ticket CHECK (checkin_status = 'Rejected'::text OR ticket_id IS NOT NULL),
+  constraint only_a_refused_scan_lacks_a_ticket CHECK ((checkin_status = ANY (ARRAY['Rejected'::text, 'Conflict'::text])) OR ticket_id IS NOT NULL),
   constraint only_an_undo_names_what_it_reverts CHECK ((checkin_status = 'Reverted'::text) = (reverts_id IS NOT NULL))
 );
 CREATE INDEX check_ins_by_event ON check_ins USING btree (event_id, received_at DESC, id DESC);
@@ -552,6 +552,8 @@ END) stored,
   tax_rate numeric(5,2) not null default 0,
   pay_later_minutes integer not null default 1440,
   refund_until timestamptz(3),
+  day_starts_minutes smallint not null default 240,
+  exits_at_day_end boolean not null default true,
   constraint events_pkey PRIMARY KEY (id),
   constraint an_event_has_one_currency UNIQUE (id, currency),
   constraint an_event_key_is_used_once UNIQUE (event_key),
@@ -569,6 +571,7 @@ END) stored,
   constraint a_tax_has_a_known_mode CHECK (tax_mode = ANY (ARRAY['None'::text, 'Inclusive'::text, 'Exclusive'::text])),
   constraint a_tax_has_a_rate_and_a_name CHECK (tax_mode = 'None'::text OR tax_rate > 0::numeric AND tax_name IS NOT NULL),
   constraint a_tax_rate_is_a_percentage CHECK (tax_rate >= 0::numeric AND tax_rate <= 100::numeric),
+  constraint an_entry_day_begins_by_noon CHECK (day_starts_minutes >= 0 AND day_starts_minutes <= 720),
   constraint an_event_ends_after_it_starts CHECK (ends_at > starts_at),
   constraint an_event_has_a_known_format CHECK (format = ANY (ARRAY['In Person'::text, 'Online'::text, 'Hybrid'::text])),
   constraint an_event_has_a_known_status CHECK (status = ANY (ARRAY['Draft'::text, 'Pending Review'::text, 'Rejected'::text, 'Published'::text, 'Postponed'::text, 'Cancelled'::text, 'Archived'::text])),
@@ -1723,6 +1726,7 @@ CASE
     WHEN deleted_at IS NULL THEN capacity
     ELSE NULL::integer
 END) stored,
+  gate_note text,
   constraint ticket_types_pkey PRIMARY KEY (event_id, id),
   constraint a_ticket_type_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint a_ticket_type_enters_by_a_gate_of_its_event FOREIGN KEY (event_id, gate_id) REFERENCES gates(event_id, id),
@@ -1730,6 +1734,7 @@ END) stored,
   constraint a_colour_is_six_hex_digits CHECK (color ~ '^#[0-9a-fA-F]{6}$'::text),
   constraint a_currency_is_an_iso_4217_code CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint a_free_ticket_costs_nothing CHECK (kind <> 'Free'::text OR price = 0),
+  constraint a_gate_note_is_short CHECK (char_length(gate_note) <= 200),
   constraint a_price_is_never_negative CHECK (price >= 0),
   constraint a_ticket_type_has_a_known_entry_policy CHECK (entry_policy = ANY (ARRAY['Single Entry'::text, 'Re-entry'::text, 'Multiple'::text, 'Once Per Day'::text])),
   constraint a_ticket_type_has_a_known_kind CHECK (kind = ANY (ARRAY['Paid'::text, 'Free'::text, 'Donation'::text])),
@@ -1804,6 +1809,8 @@ create table tickets (
   constraint validity_ends_after_it_starts CHECK (valid_until > valid_from)
 );
 CREATE INDEX tickets_by_attendee ON tickets USING btree (lower(attendee_email)) WHERE attendee_email IS NOT NULL;
+CREATE INDEX tickets_by_attendee_email ON tickets USING btree (event_id, lower(attendee_email));
+CREATE INDEX tickets_by_change ON tickets USING btree (event_id, updated_at, id);
 CREATE INDEX tickets_by_code ON tickets USING btree (code);
 CREATE INDEX tickets_by_event ON tickets USING btree (event_id, created_at DESC, id DESC);
 CREATE INDEX tickets_by_event_and_status ON tickets USING btree (event_id, status, created_at DESC, id DESC);
@@ -2203,7 +2210,7 @@ select
   events.sales_start_at, events.sales_end_at, events.sales_paused, events.currency, events.cover_image_url,
   events.age_restriction, events.terms_markdown, events.entry_instructions_markdown,
   events.max_tickets_per_order, events.attendee_fields, events.tax_name, events.tax_mode, events.tax_rate,
-  events.pay_later_minutes, events.refund_until, events.published_at, events.cancelled_at, events.cancellation_reason,
+  events.pay_later_minutes, events.refund_until, events.day_starts_minutes, events.exits_at_day_end, events.published_at, events.cancelled_at, events.cancellation_reason,
   events.postponed_at, events.postponement_reason, events.rescheduled_at, events.calendar_sequence,
   events.rejection_reason, events.reviewed_by, events.reviewed_at, events.created_by, events.created_at,
   events.updated_at,

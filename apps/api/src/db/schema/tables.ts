@@ -165,6 +165,7 @@ interface CheckIns {
     | 'event_not_open'
     | 'not_assigned'
     | 'bad_signature'
+    | 'not_inside'
     | null;
   reason: string | null;
   direction: Generated<'Entry' | 'Exit'>;
@@ -420,6 +421,8 @@ interface Events {
   tax_rate: Generated<number>;
   pay_later_minutes: Generated<number>;
   refund_until: string | null;
+  day_starts_minutes: Generated<number>;
+  exits_at_day_end: Generated<boolean>;
 }
 
 interface Faqs {
@@ -1169,6 +1172,7 @@ interface TicketTypes {
   places: ColumnType<number | null, never, never>;
   counted_places: number | null;
   is_counted: ColumnType<boolean | null, never, never>;
+  gate_note: string | null;
 }
 
 interface Tickets {
@@ -1673,6 +1677,7 @@ interface LiveTicketTypes {
   places: number | null;
   counted_places: number | null;
   is_counted: boolean | null;
+  gate_note: string | null;
   available: number | null;
   is_sold_out: boolean;
   sales_status: 'Not Yet On Sale' | 'On Sale' | 'Paused' | 'Sold Out' | 'Sales Ended' | 'Unavailable';
@@ -1712,6 +1717,8 @@ interface LiveEvents {
   tax_rate: number;
   pay_later_minutes: number;
   refund_until: string | null;
+  day_starts_minutes: number;
+  exits_at_day_end: boolean;
   published_at: string | null;
   cancelled_at: string | null;
   cancellation_reason: string | null;
@@ -2034,6 +2041,7 @@ interface LiveCheckIns {
     | 'event_not_open'
     | 'not_assigned'
     | 'bad_signature'
+    | 'not_inside'
     | null;
   reason: string | null;
   direction: 'Entry' | 'Exit';
@@ -2317,6 +2325,7 @@ interface TicketTypeDetails {
   places: number | null;
   counted_places: number | null;
   is_counted: boolean | null;
+  gate_note: string | null;
   available: number | null;
   is_sold_out: boolean;
   sales_status: 'Not Yet On Sale' | 'On Sale' | 'Paused' | 'Sold Out' | 'Sales Ended' | 'Unavailable';
@@ -2570,6 +2579,7 @@ interface CheckInParts {
     | 'event_not_open'
     | 'not_assigned'
     | 'bad_signature'
+    | 'not_inside'
     | null;
   reason: string | null;
   direction: 'Entry' | 'Exit';
@@ -2615,6 +2625,7 @@ interface CheckInDetails {
     | 'event_not_open'
     | 'not_assigned'
     | 'bad_signature'
+    | 'not_inside'
     | null;
   reason: string | null;
   direction: 'Entry' | 'Exit';
@@ -2659,6 +2670,7 @@ interface CheckInResults {
     | 'event_not_open'
     | 'not_assigned'
     | 'bad_signature'
+    | 'not_inside'
     | null;
   reason: string | null;
   direction: 'Entry' | 'Exit';
@@ -3225,6 +3237,8 @@ interface EventDetails {
   tax_rate: number;
   pay_later_minutes: number;
   refund_until: string | null;
+  day_starts_minutes: number;
+  exits_at_day_end: boolean;
   published_at: string | null;
   cancelled_at: string | null;
   cancellation_reason: string | null;
@@ -4067,6 +4081,7 @@ interface ExportedCheckIns {
     | 'event_not_open'
     | 'not_assigned'
     | 'bad_signature'
+    | 'not_inside'
     | null;
   reason: string | null;
   direction: 'Entry' | 'Exit';

@@ -1,20 +1,19 @@
 import { sign, verify } from 'node:crypto';
+import {
+  bodyOf,
+  decodeBase45,
+  encodeBase45,
+  printedCode,
+  readTicketCode,
+  type TicketCode,
+} from '@karcis/gate';
 import fc from 'fast-check';
 import { encode } from 'uqr';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as oracle from '../../../test/ticket-code-oracle.ts';
 import vectors from '../../../test/vectors/ticket-codes.json' with { type: 'json' };
-import { decodeBase45, encodeBase45 } from './base45.ts';
 import { EventKeyError, makeEventKey, openEventKey, privateKeyOf, publicKeyOf } from './event-key.ts';
-import {
-  type Gate,
-  readTicketCode,
-  refusals,
-  signTicketCode,
-  type TicketCode,
-  validityOf,
-  verifyTicketCode,
-} from './ticket-code.ts';
+import { type Gate, refusals, signTicketCode, validityOf, verifyTicketCode } from './ticket-code.ts';
 
 const hex = (text: string) => Buffer.from(text, 'hex');
 const trusted = (text: string) => {
@@ -44,7 +43,7 @@ describe('Base45', () => {
     ['', ''],
   ])('writes %j as RFC 9285 does', (text, written) => {
     expect(encodeBase45(Buffer.from(text))).toBe(written);
-    expect(decodeBase45(written)?.toString()).toBe(text);
+    expect(Buffer.from(decodeBase45(written) ?? []).toString()).toBe(text);
   });
 
   it('reads what it writes and nothing else', () => {
@@ -52,7 +51,7 @@ describe('Base45', () => {
       fc.property(fc.uint8Array({ maxLength: 100 }), (data) => {
         const written = encodeBase45(data);
         expect(written).toBe(oracle.base45(data));
-        expect(decodeBase45(written)).toEqual(Buffer.from(data));
+        expect(decodeBase45(written)).toEqual(Uint8Array.from(data));
       }),
     );
     for (const text of ['GGW', ':::', '::', '6', 'BB8A', 'bb8', 'BB=', 'B\u{2028}8', '66']) {
@@ -61,9 +60,9 @@ describe('Base45', () => {
         read === undefined ? undefined : text,
       );
     }
-    expect(decodeBase45('FGW')).toEqual(Buffer.of(255, 255));
+    expect(decodeBase45('FGW')).toEqual(Uint8Array.of(255, 255));
     expect(decodeBase45('GGW')).toBeUndefined();
-    expect(decodeBase45('U5')).toEqual(Buffer.of(255));
+    expect(decodeBase45('U5')).toEqual(Uint8Array.of(255));
     expect(decodeBase45('V5')).toBeUndefined();
   });
 });
@@ -181,7 +180,7 @@ describe('a ticket code', () => {
         data[0] = 1;
         const read = readTicketCode(printed(data));
         if ('refusal' in read) expect(read.refusal).toBe('not_canonical'); // the signature's second half
-        else expect(encodeBase45(read.bytes)).toBe(printed(data).slice(3));
+        else expect(printedCode(bodyOf(read.code), read.signature)).toBe(printed(data));
       }),
     );
   });

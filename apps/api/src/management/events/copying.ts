@@ -34,7 +34,7 @@ export async function copyOf(
       'tax_rate',
       'pay_later_minutes',
     ])
-    .select('refund_until')
+    .select(['refund_until', 'day_starts_minutes', 'exits_at_day_end'])
     .where('id', '=', original);
   const event = await (
     owner === undefined ? events : events.where('organizer_id', '=', owner)
@@ -97,7 +97,7 @@ async function copyChildren(db: Db, { original, id: event_id, event_key, later }
       'is_transferable',
     ])
     .select(['is_refundable', 'valid_from', 'valid_until', 'entry_policy', 'gate_id', 'benefits', 'color'])
-    .select(['position', 'is_active'])
+    .select(['gate_note', 'position', 'is_active'])
     .where('event_id', '=', original)
     .where('deleted_at', 'is', null)
     .execute();

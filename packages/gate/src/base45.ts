@@ -14,7 +14,7 @@ export function encodeBase45(bytes: Uint8Array): string {
 }
 
 /** Returns the bytes of a text in Base45; undefined for every text that `encodeBase45` does not return. */
-export function decodeBase45(text: string): Buffer | undefined {
+export function decodeBase45(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (text.length % 3 === 1) return undefined;
   const bytes: number[] = [];
   for (let at = 0; at < text.length; at += 3) {
@@ -25,7 +25,7 @@ export function decodeBase45(text: string): Buffer | undefined {
     if (group.length === 3) bytes.push(value >> 8);
     bytes.push(value & 0xff);
   }
-  return Buffer.from(bytes);
+  return Uint8Array.from(bytes);
 }
 
 function digits(value: number, count: number): string {

@@ -1,0 +1,139 @@
+import { decide, type Facts, type Verdict } from '@karcis/gate';
+import { sql } from 'kysely';
+import { AfterRemedy } from '../db/connection/after-remedy.ts';
+import type { Db } from '../db/connection/database.ts';
+import { ProblemError } from '../domain/errors/problem-error.ts';
+import { newIdOf } from '../domain/id.ts';
+import { factsOf, type Found, lockAtGate, unknownAs } from './facts.ts';
+import { openAt } from './opening.ts';
+
+/** A scan as it arrives: of a code, or of a ticket that was found by hand. */
+export interface Scanned {
+  readonly eventId: string;
+  /** Made by the device: a scan that arrives again is recorded once. */
+  readonly nonce: string;
+  readonly of: { readonly code: string } | { readonly ticketId: string };
+  readonly direction: 'Entry' | 'Exit';
+  readonly gateId: string | null;
+  readonly isForced: boolean;
+  readonly note: string | null;
+  /** The person at the gate. */
+  readonly by: {
+    readonly userId: string;
+    /** Ticket types that the person checks; null: all. */
+    readonly ticketTypeIds: readonly string[] | null;
+  };
+}
+
+/** What came of a scan: the id of its record, also where that is older; or its nonce is that of another scan, and nothing is recorded. */
+export type Recorded = { readonly id: string } | { readonly refusal: 'not_found' | 'nonce_reused' };
+
+/** Judges a scan, and records what came of it, refused or not, with the entry that stands. */
+export async function recordScan(db: Db, scan: Scanned): Promise<Recorded> {
+  const opened = 'code' in scan.of ? await openAt(db, scan.eventId, scan.of.code) : undefined;
+  const refusal = opened !== undefined && 'refusal' in opened ? opened.refusal : null;
+  const code = opened !== undefined && 'code' in opened ? opened.code : undefined;
+  const asked = 'ticketId' in scan.of ? scan.of.ticketId : (code?.ticketId ?? null);
+  if (asked !== null) await lockAtGate(db, scan.eventId, asked);
+  const found = await factsOf(db, { eventId: scan.eventId, ticketId: asked, nonce: scan.nonce });
+  if (found === undefined) return { refusal: 'not_found' };
+  const facts: Facts = { ...found.facts, refusal, ticketTypeIds: scan.by.ticketTypeIds };
+  const isOfTicket = refusal === null && facts.ticket !== null;
+  // By hand, a ticket that is not there is a fault of the request, and no guest with an unknown code.
+  if (!isOfTicket && 'ticketId' in scan.of) return { refusal: 'not_found' };
+  const subject = {
+    ticketId: isOfTicket ? asked : null,
+    text: 'code' in scan.of && !isOfTicket ? unknownAs(refusal ?? 'unknown_code', scan.of.code) : null,
+  };
+  if (found.known !== undefined) return isRepeated(found.known, scan, subject);
+  const verdict = decide(facts, {
+    direction: scan.direction,
+    at: Date.parse(found.at),
+    generation: code?.generation ?? null,
+    gateId: scan.gateId,
+    isForced: scan.isForced,
+  });
+  return { id: await write(db, scan, { found, verdict, ...subject }) };
+}
+
+interface Subject {
+  readonly ticketId: string | null;
+  /** What was read, where it is of no ticket. */
+  readonly text: string | null;
+}
+
+function isRepeated(
+  known: NonNullable<Found['known']>,
+  scan: Scanned,
+  { ticketId, text }: Subject,
+): Recorded {
+  const isSame =
+    known.ticket_id === ticketId && known.scanned_code === text && known.direction === scan.direction;
+  return isSame ? { id: known.id } : { refusal: 'nonce_reused' };
+}
+
+interface Judged extends Subject {
+  readonly found: Found;
+  readonly verdict: Verdict;
+}
+
+/**
+ * Writes a scan with the entry that stands by one statement, which decides once more: also without the lock of the ticket, a
+ * Single Entry ticket has one entry. Returns the id of the scan.
+ */
+async function write(db: Db, scan: Scanned, judged: Judged): Promise<string> {
+  const { found, verdict, ticketId, text } = judged;
+  const id = newIdOf(found.eventKey);
+  const isManual = 'ticketId' in scan.of;
+  const stands = verdict.status === 'Checked Out' ? leaving(scan, judged) : entering(scan, judged, id);
+  const otherwise =
+    verdict.status === 'Checked Out'
+      ? { status: 'Rejected', reason: 'not_inside' }
+      : { status: 'Duplicate', reason: 'already_used' };
+  const isAccepted = verdict.reason === null;
+  const { rows } = await sql<{ id: string }>`
+    with standing as (${stands}),
+    outcome as (select ${!isAccepted} or exists (select from standing) as holds)
+    insert into check_ins (
+      event_id, id, nonce, checkin_status, reason_code, direction, ticket_id, scanned_code, gate_id, petugas_id, method,
+      scanned_at, received_at, is_forced, note
+    )
+    select
+      ${scan.eventId}, ${id}, ${scan.nonce}, case when holds then ${verdict.status} else ${otherwise.status} end,
+      case when holds then ${verdict.reason}::text else ${otherwise.reason} end, ${scan.direction}, ${ticketId}::uuid,
+      ${text}::text, ${scan.gateId}::uuid, ${scan.by.userId}, ${isManual ? 'Manual' : 'QR Scan'}, ${found.at}::timestamptz,
+      ${found.at}::timestamptz, ${scan.isForced}, ${scan.note}::text
+    from outcome
+    on conflict on constraint a_scan_is_recorded_once do nothing
+    returning id
+  `.execute(db);
+  // The nonce came with another ticket or code at this moment: the next look finds it. What was written of the entry is undone.
+  if (rows.length === 0) throw new AfterRemedy(new ProblemError('try_again'), async () => true);
+  return id;
+}
+
+/** Ends the entry that stands. */
+const leaving = ({ eventId }: Scanned, { found, ticketId }: Judged) => sql`
+  update standing_entries set exited_at = ${found.at}::timestamptz
+  where event_id = ${eventId} and ticket_id = ${ticketId}::uuid and exited_at is null
+  returning true`;
+
+/** Makes the entry that stands, where the policy of the ticket's type lets it in. */
+const entering = (scan: Scanned, { found, verdict, ticketId }: Judged, id: string) => {
+  const policy = found.facts.ticket?.entryPolicy ?? 'Single Entry';
+  const { timezone, dayStartsMinutes } = found.facts.event;
+  const day = (at: ReturnType<typeof sql.ref>) =>
+    sql`((${at} at time zone ${timezone}) - make_interval(mins => ${dayStartsMinutes}))::date`;
+  return sql`
+    insert into standing_entries as entry (event_id, ticket_id, check_in_id, entered_at)
+    select ${scan.eventId}, ${ticketId}::uuid, ${id}, ${found.at}::timestamptz where ${verdict.status === 'Checked In'}
+    on conflict on constraint a_ticket_has_one_standing_entry do update
+    set check_in_id = excluded.check_in_id, entered_at = excluded.entered_at, exited_at = null
+    where ${scan.isForced} or case ${policy}
+      when 'Re-entry' then entry.exited_at is not null
+      when 'Multiple' then true
+      when 'Once Per Day' then ${day(sql.ref('entry.entered_at'))} < ${day(sql.ref('excluded.entered_at'))}
+      else false
+    end
+    returning true`;
+};

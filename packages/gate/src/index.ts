@@ -1,0 +1,13 @@
+export { decodeBase45, encodeBase45 } from './base45.ts';
+export { decide, type EntryPolicy, type Facts, type Scan } from './decide.ts';
+export { entryDay } from './entry-day.ts';
+export { type Check, type CodeRefusal, openCode, type Opened } from './open-code.ts';
+export {
+  bodyOf,
+  printedCode,
+  type ReadCode,
+  readTicketCode,
+  signedPart,
+  type TicketCode,
+} from './ticket-code.ts';
+export { type Reason, reasons, type Signal, signalOf, type Verdict } from './verdict.ts';
