@@ -59,7 +59,7 @@ export function rejectFirst(
   const { event } = setup;
   const first = event.days[0];
   const before = at - random.int(3, 12) * MINUTE;
-  const possible: ReasonCode[] = ['not_assigned'];
+  const possible: ReasonCode[] = ['not_assigned', 'not_inside'];
   if (setup.gates.length > 1) possible.push('wrong_gate', 'wrong_gate', 'wrong_gate');
   if (setup.gates.some(({ name }) => name === 'Pintu VIP') && type.gate === null)
     possible.push('wrong_ticket_type');
@@ -104,7 +104,15 @@ function addRejected(
   addScan(
     world,
     setup,
-    { at, status: 'Rejected', ticket, by, reason, ...(code === undefined ? {} : { code }) },
+    {
+      at,
+      status: 'Rejected',
+      ticket,
+      by,
+      reason,
+      direction: reason === 'not_inside' ? 'Exit' : 'Entry',
+      ...(code === undefined ? {} : { code }),
+    },
     random,
   );
 }

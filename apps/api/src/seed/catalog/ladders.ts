@@ -16,6 +16,8 @@ export type Rung = {
   entryPolicy?: 'Single Entry' | 'Re-entry' | 'Multiple' | 'Once Per Day';
   visibility?: 'Public' | 'Hidden' | 'Code Only';
   benefits?: string[];
+  /** What staff at the gate are told. */
+  gateNote?: string;
   maxPerOrder?: number;
   isTransferable?: boolean;
   isRefundable?: boolean;
@@ -72,6 +74,7 @@ export const ladders = {
       price: 2.2,
       color: '#A16207',
       benefits: ['Jalur masuk khusus', 'Area VIP dekat panggung', 'Merchandise resmi'],
+      gateNote: 'Beri gelang emas',
       maxPerOrder: 4,
     },
     priority,
@@ -107,6 +110,7 @@ export const ladders = {
       entryPolicy: 'Re-entry',
       color: '#A16207',
       benefits: ['Keluar masuk sepanjang hari', 'Lounge VIP', 'Toilet khusus', 'Merchandise resmi'],
+      gateNote: 'Beri gelang emas',
       maxPerOrder: 4,
     },
     priority,
