@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cyclesIn } from './cycles.ts';
-import { libraries, places, workspaces } from './places.ts';
+import { libraries } from './libraries.ts';
+import { places, workspaces } from './places.ts';
 import { unportableSql } from './portable-sql.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
