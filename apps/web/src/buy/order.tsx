@@ -124,10 +124,13 @@ function headOf(order: OrderOfBuyer, words: Words, locale: 'id' | 'en'): { title
       return { title: text.cancelled, hint: '' };
     default: {
       const isAhead = event.status === 'Published' && Date.parse(event.starts_at) > serverNow();
-      const [day = ''] = dayText(event.starts_at, event.timezone, locale).split(',');
+      const [weekday = '', date = ''] = dayText(event.starts_at, event.timezone, locale).split(', ');
+      // Within a week the day alone says which one it is.
+      const isSoon = Date.parse(event.starts_at) < serverNow() + 6 * 86_400_000;
+      const seeYou = isSoon ? text.seeYou(weekday) : text.seeYouOn(date);
       if (refund === 'Refunded') return { title: text.refunded, hint: words.orders.refundedAll };
       return {
-        title: isAhead ? text.seeYou(day) : text.yours,
+        title: isAhead ? seeYou : text.yours,
         hint: mail === null ? '' : text.mailed(tickets.length, mail),
       };
     }

@@ -89,6 +89,7 @@ export const buy: Words['buy'] = {
   cancel: 'Cancel the order',
   cancelSure: 'Its places are released, and it cannot be paid any more.',
   seeYou: (day) => `See you on ${day}`,
+  seeYouOn: (date) => `See you on ${date}`,
   yours: 'Your tickets',
   mailed: (count, email) =>
     count === 1

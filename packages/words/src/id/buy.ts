@@ -89,6 +89,7 @@ export const buy = {
   cancel: 'Batalkan pesanan',
   cancelSure: 'Tempatnya dilepas, dan pesanan ini tidak dapat dibayar lagi.',
   seeYou: (day: string) => `Sampai bertemu hari ${day}`,
+  seeYouOn: (date: string) => `Sampai bertemu ${date}`,
   yours: 'Tiket Anda',
   mailed: (count: number, email: string) => `${count} tiket juga sudah dikirim ke ${email}.`,
   expired: 'Pesanan ini sudah kedaluwarsa',
