@@ -152,6 +152,8 @@ describe('gates with one ticket', () => {
 
   it('let two in where each reads first and writes later (control)', async () => {
     const ticketId = await aTicket();
+    let readers = 0;
+    const bothHaveRead = Promise.withResolvers<void>();
     const careless = () =>
       karcis.current.database.transaction(async (tx) => {
         const found = await tx
@@ -159,7 +161,8 @@ describe('gates with one ticket', () => {
           .select('ticket_id')
           .where('ticket_id', '=', ticketId)
           .executeTakeFirst();
-        await new Promise((resolve) => setTimeout(resolve, 200));
+        if (++readers === 2) bothHaveRead.resolve();
+        await bothHaveRead.promise;
         if (found !== undefined) return;
         const row = { event_id: concert.event, id: newId(), nonce: newId(), ticket_id: ticketId };
         await tx
