@@ -34,13 +34,24 @@ function isOfVerb(statement: string): boolean {
 
 const plain = (statement: string) => statement.replaceAll(/\s+/g, ' ').trim();
 
+/**
+ * The statement without its place in a list: a page that begins behind a record has a condition more than the first one, and whether there is
+ * such a page depends on how many records there are by then.
+ */
+const withoutPlace = (statement: string) =>
+  statement
+    .replaceAll(/ and \("[a-z_]+", "[a-z_]+"\) [<>] \(\$\d+, \$\d+\)/g, '')
+    .replaceAll(/ offset \$\d+/g, '')
+    .replaceAll(/\$\d+/g, '?');
+
 /** Statements that no valid request has made: text that was sent may have become a part of them. Each a sentence. */
 export function newStatements(before: readonly string[], after: readonly string[]): string[] {
   const known = new Set(before.map(plain));
+  const alike = new Set([...known].map(withoutPlace));
   return [...new Set(after.map(plain))]
     .filter(
       (statement) =>
-        !known.has(statement) &&
+        !alike.has(withoutPlace(statement)) &&
         !isOfVerb(statement) &&
         !sentByItself.some((pattern) => pattern.test(statement)),
     )

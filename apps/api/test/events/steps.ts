@@ -206,6 +206,11 @@ export function testsOfSteps(who: Who, server: { readonly current: Karcis }, peo
       expect((await take('postpone', id, stale)).code).toBe('changed_meanwhile');
       expect((await rowOf(id)).status).toBe('Published');
       expect((await take('postpone', id, { 'if-match': (await read(id)).etag ?? '' })).status).toBe(200);
+      // Also where the event forbids it: who has not seen the newest version is told of that first.
+      const sold = await eventThatIs('Published');
+      await givenOrder(server.current, sold, 'Expired');
+      expect((await take('unpublish', sold)).code).toBe('in_use');
+      expect(await take('unpublish', sold, stale)).toMatchObject({ status: 412, code: 'changed_meanwhile' });
     });
   });
 }

@@ -16,4 +16,14 @@ describe('a statement that no valid request has made', () => {
     ];
     for (const statement of pasted) expect(newStatements([verb], [statement]), statement).toHaveLength(1);
   });
+
+  it('is none of a list that goes on behind a record, and of nothing else', () => {
+    const first =
+      'select * from "faqs" where "status" = $1 order by "created_at" desc, "id" desc limit 21 offset $2';
+    const next =
+      'select * from "faqs" where "status" = $1 and ("created_at", "id") < ($2, $3) order by "created_at" desc, "id" desc limit 21';
+    expect(newStatements([first], [next])).toEqual([]);
+    for (const pasted of [next.replace('($2, $3)', "('rahasia', $3)"), next.replace('$1', '$1 or true')])
+      expect(newStatements([first], [pasted]), pasted).toHaveLength(1);
+  });
 });

@@ -30,7 +30,7 @@ export async function changeEvent(
   await demandOwnVenue(db, event, body.venue_id);
   const conditions = conditionsFor(who, body);
   const { starts_at } = body;
-  if (currency !== undefined) await lockFor(db, (work) => db.beside(work), event, conditions);
+  if (currency !== undefined) await lockFor(db, event, conditions);
   const by =
     shifts && starts_at !== undefined ? await db.beside((all) => distanceTo(all, event.id, starts_at)) : 0;
   const at = await db.now();

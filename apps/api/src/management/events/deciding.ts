@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, ReadDb } from '../../db/connection/database.ts';
+import type { ReadDb } from '../../db/connection/database.ts';
+import type { WriteDb } from '../../db/writes/write-db.ts';
 import type { Terms } from '../../db/writes/writing.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 import type { Reach } from '../reach.ts';
@@ -84,14 +85,23 @@ async function demand(
 
 /**
  * Locks an event for a decision that asks about its orders: orders that are being made hold it by their foreign key, and are seen by the
- * next statement. What does not hold now is thrown before, without waiting beside sales.
+ * next statement. What does not hold now is thrown before, without waiting beside sales. A version that is not the newest is left to the verb
+ * that follows, which says what has changed.
  */
-export async function lockFor(
-  db: ReadDb,
-  beside: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
-  event: OneEvent,
-  conditions: readonly Condition[],
-): Promise<void> {
+export async function lockFor(db: WriteDb, event: OneEvent, conditions: readonly Condition[]): Promise<void> {
+  if (await isStale(db, event)) return;
   await demand(db, event, conditions);
-  await beside((db) => sql`select id from events where id = ${event.id} for update`.execute(db));
+  await db.beside((all) => sql`select id from events where id = ${event.id} for update`.execute(all));
+}
+
+/** Whether the caller has seen another version than the newest. */
+async function isStale(db: WriteDb, { id }: OneEvent): Promise<boolean> {
+  if (db.ifMatch === undefined) return false;
+  const other = sql<boolean>`updated_at is distinct from ${db.ifMatch}::timestamptz`;
+  const found = await db
+    .selectFrom('live_events')
+    .select(other.as('is_stale'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found?.is_stale === true;
 }

@@ -73,7 +73,7 @@ export function eventsOf(who: Who, reachOf: ReachOf) {
 
     remove: async (db: WriteDb, scope: Account, { id, reason }: Input<'remove'>) => {
       const event = eventOf(scope, { id });
-      await lockFor(db, (work) => db.beside(work), event, removal[who]);
+      await lockFor(db, event, removal[who]);
       await db.remove('events', id, reason, {
         ...onlyIf(db, event, removal[who]),
         // Nothing with money on it is ever purged.

@@ -26,7 +26,7 @@ export async function takeStep(db: WriteDb, step: EventStep, stepping: Stepping)
   const { who, event, reason, secretKey } = stepping;
   const conditions = conditionsOf(who, step);
   if (conditions === undefined) return fail('not_found');
-  if (steps[who][step]?.locks === true) await lockFor(db, (work) => db.beside(work), event, conditions);
+  if (steps[who][step]?.locks === true) await lockFor(db, event, conditions);
   const values = valuesAfter(step, await db.now(), stepping);
   await db.change('events', event.id, values, {
     ...onlyIf(db, event, conditions),
