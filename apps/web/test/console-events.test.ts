@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser())('events in the console', () => {
       await main.getByLabel('Nama').fill(name);
       await main.getByLabel('Harga', { exact: true }).fill(price);
       await main.getByLabel('Kapasitas').fill('100');
-      await main.getByLabel('Pintu').selectOption('Pintu Utara');
+      await main.getByLabel('Pintu', { exact: true }).selectOption('Pintu Utara');
       await main.getByLabel('Manfaat').fill('Kursi\nTeh hangat');
       await button('Tambah jenis tiket').click();
       await page.getByRole('heading', { level: 1, name }).waitFor();
