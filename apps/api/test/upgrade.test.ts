@@ -70,10 +70,11 @@ const former: Readonly<Record<string, string>> = {
   activity_log: "actor_type <> 'Guest'",
 };
 
-/** What had to be there at `start`, and may be absent today. */
+/** Values that could be at `start`, in place of what may be absent, or is allowed besides, today. */
 const needed: Readonly<Record<string, string>> = {
   'orders.buyer_name': "coalesce(buyer_name, 'Tamu')",
   'orders.buyer_email': "coalesce(buyer_email, 'tamu@example.com')",
+  'check_ins.reason_code': "case when reason_code = 'not_inside' then 'not_assigned' else reason_code end",
 };
 
 /**
