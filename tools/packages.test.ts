@@ -187,6 +187,7 @@ describe('the bill of materials', () => {
       'web',
       'contract',
       'format',
+      'gate',
       'sdk',
       'words',
     ]);

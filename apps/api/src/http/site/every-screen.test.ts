@@ -42,13 +42,18 @@ describe('every screen for visitors, in both languages', () => {
     ).toEqual([]);
   });
 
-  it('reads without script: its text is in the page, and script only counts down', () => {
+  it('reads without script: its text is in the page, and script only counts down and sells tickets', () => {
     expect(
       faults(({ found }) => {
         const scripts = named(found, 'script').filter(
-          ({ attribs }) => attribs['type'] !== 'application/ld+json',
+          // Data, which nothing runs.
+          ({ attribs }) => !/^application\/(ld\+)?json$/.test(attribs['type'] ?? ''),
         );
-        if (!scripts.every(({ attribs }) => /^\/assets\/countdown-[\w-]+\.js$/.test(attribs['src'] ?? '')))
+        if (
+          !scripts.every(({ attribs }) =>
+            /^\/assets\/(countdown|tickets)-[\w-]+\.js$/.test(attribs['src'] ?? ''),
+          )
+        )
           return scripts.map(({ attribs }) => attribs);
         const [main] = named(found, 'main');
         return main === undefined || textOf(main).trim().length < 40 ? 'empty' : undefined;
