@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-/** Where systems keep a Chromium. */
+/** Where systems keep a Chromium; first the one without a window, which opens a page in half the time. */
 const places = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -18,7 +19,7 @@ const browserPath: string | undefined =
   process.env['KARCIS_TEST_CHROMIUM'] ?? places.find((place) => existsSync(place));
 
 const howToGetOne =
-  'There is no Chromium for the tests. Install one (Debian: apt-get install chromium), or name it in KARCIS_TEST_CHROMIUM.';
+  'There is no Chromium for the tests. Install one (Debian: apt-get install chromium-headless-shell), or name it in KARCIS_TEST_CHROMIUM.';
 
 /** Whether tests in a browser can run. Says so where they cannot; throws where KARCIS_TEST_REQUIRE_BROWSER asks for them. */
 export function hasBrowser(): boolean {

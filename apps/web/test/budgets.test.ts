@@ -99,16 +99,8 @@ describe('what a browser loads at first, in KB after Brotli', () => {
   });
 
   it('grows by little with each further screen', () => {
-    // Those of somebody who is signed in share the code of the session, which the first of them loads.
-    const session = withImports(
-      Object.keys(manifest).find((source) => source.startsWith('_session-')) ?? 'none',
-    );
-    const { sources: ofAccount } = firstOf('account');
-    const own = [...session].filter((each) => !ofAccount.has(each));
-    expect(own.length).toBeGreaterThan(1);
-    expect(weigh(filesOf(own, 'js'))).toBeLessThanOrEqual(further);
     for (const room of rooms) {
-      const first = new Set([...firstOf(room).sources, ...session]);
+      const { sources: first } = firstOf(room);
       for (const screen of laterOf(first)) {
         if (screen.includes('packages/words/')) continue;
         const added = [...withImports(screen)].filter((each) => !first.has(each));

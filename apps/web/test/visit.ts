@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { launchBrowser } from '../../../tools/chromium.ts';
 import { axeFaults, frameFaults, type Scheme, watch } from './watching.ts';
 
@@ -11,7 +11,7 @@ export interface Visit {
   readonly faults: readonly string[];
 }
 
-/** A browser for the tests of a file. Each visit is a context of its own, with service workers. */
+/** A browser for the tests of a file. Each visit is a context of its own, with service workers, and ends with its test: open pages go on drawing. */
 export function visitsForTests(originOf: () => string) {
   let browser: Browser | undefined;
   beforeAll(async () => {
@@ -28,6 +28,7 @@ export function visitsForTests(originOf: () => string) {
       reducedMotion: 'reduce',
       viewport: { width: 360, height: 800 },
     });
+    onTestFinished(() => context.close());
     context.setDefaultTimeout(60_000);
     return { context, ...(await watch(context, originOf())) };
   };

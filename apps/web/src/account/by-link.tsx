@@ -1,9 +1,9 @@
 import { api } from '@karcis/contract';
 import { KarcisError } from '@karcis/sdk';
 import { useState } from 'preact/hooks';
-import { keepOnlyFor } from '../frame/kept.ts';
 import { call } from '../frame/server.ts';
-import { keepLocaleOf, useWords } from '../frame/words.ts';
+import { beginSession } from '../frame/session.ts';
+import { useWords } from '../frame/words.ts';
 import { account } from '../screens/account.ts';
 import { AccountPage, Telling } from './account-page.tsx';
 import { newPasswordField } from './fields.ts';
@@ -82,8 +82,7 @@ export function Confirm() {
   const choose = async (token: string, password: string) => {
     const body = { token, password, session: true };
     const { user } = (await call(api.accountLinks.confirmRegistration, { body })).data;
-    await keepOnlyFor(user);
-    keepLocaleOf(user);
+    await beginSession(user);
     location.replace(placeAfter(user.role, undefined));
   };
   const { confirm, confirmHint } = words.account;

@@ -2,11 +2,11 @@ import { api, type BodyOf } from '@karcis/contract';
 import { momentText } from '@karcis/format';
 import { KarcisError } from '@karcis/sdk';
 import { useEffect, useState } from 'preact/hooks';
-import { keepOnlyFor } from '../frame/kept.ts';
 import { Loading } from '../frame/loading.tsx';
 import { Problem } from '../frame/problem.tsx';
 import { call } from '../frame/server.ts';
-import { keepLocaleOf, useWords } from '../frame/words.ts';
+import { beginSession } from '../frame/session.ts';
+import { useWords } from '../frame/words.ts';
 import { account } from '../screens/account.ts';
 import { AccountPage, Telling } from './account-page.tsx';
 import { nameField, newPasswordField } from './fields.ts';
@@ -44,8 +44,7 @@ export function Invitation() {
       const { data } = await call(api.invitations.accept, { body: { token: tokenOfLink(), ...chosen } });
       if (data.signed_in === null) return setAccepted(true);
       const { user } = data.signed_in;
-      await keepOnlyFor(user);
-      keepLocaleOf(user);
+      await beginSession(user);
       location.replace(placeAfter(user.role, undefined));
     } catch (error) {
       // What is wrong with a field is told at the field.

@@ -1,10 +1,10 @@
 import { api } from '@karcis/contract';
 import { KarcisError } from '@karcis/sdk';
 import { useState } from 'preact/hooks';
-import { keepOnlyFor } from '../frame/kept.ts';
 import type { ScreenProps } from '../frame/room.tsx';
 import { call } from '../frame/server.ts';
-import { keepLocaleOf, useWords } from '../frame/words.ts';
+import { beginSession } from '../frame/session.ts';
+import { useWords } from '../frame/words.ts';
 import { account } from '../screens/account.ts';
 import { AccountPage } from './account-page.tsx';
 import { codeField, emailField, passwordField } from './fields.ts';
@@ -19,8 +19,7 @@ export function SignIn({ query }: ScreenProps) {
     const otp = code?.replaceAll(' ', '');
     const body = { email: email.trim(), password, session: true, ...(otp === undefined ? {} : { otp }) };
     const { user } = (await call(api.account.login, { body }).catch(showCode)).data;
-    await keepOnlyFor(user);
-    keepLocaleOf(user);
+    await beginSession(user);
     location.replace(placeAfter(user.role, query['next']));
   };
   const showCode = (error: unknown): never => {

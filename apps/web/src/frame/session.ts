@@ -6,6 +6,7 @@ import { forgetRooms } from './offline.ts';
 import { forgetOrderTokens } from './order-tokens.ts';
 import { reads } from './reads.ts';
 import { call } from './server.ts';
+import { keepLocaleOf } from './words.ts';
 
 type Account = BodyOf<typeof api.account.me>['data'];
 
@@ -60,6 +61,12 @@ export function useSession(): Session & { readonly askAgain: () => void } {
     };
   }, [session]);
   return { ...session, askAgain };
+}
+
+/** Makes this device that person's, for whom the server has just begun a session. */
+export async function beginSession(user: Pick<Account, 'id' | 'name' | 'locale'>): Promise<void> {
+  await keepOnlyFor(user);
+  keepLocaleOf(user);
 }
 
 /** Ends the session, and deletes what the rooms keep on this device. Throws where the server does not answer. */
