@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { childEnvironment } from './child-environment.ts';
 
 const main = join(import.meta.dirname, '../src/cli/main.ts');
 
@@ -22,7 +23,7 @@ export function callKarcis(
   const child = spawn(process.execPath, [main, ...words], {
     cwd,
     env: {
-      PATH: process.env['PATH'] ?? '',
+      ...childEnvironment,
       NODE_ENV: 'test',
       PORT: '0',
       ...(url === undefined ? {} : { DATABASE_URL: url }),

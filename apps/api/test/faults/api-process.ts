@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach } from 'vitest';
+import { childEnvironment } from '../child-environment.ts';
 
 /** The server as `npm start` runs it, in a process of its own. */
 export interface ApiProcess {
@@ -48,7 +49,7 @@ export function startApi({ environment, preload = [], openFiles }: Options): Api
   const child = spawn(command, rest, {
     cwd: folder,
     env: {
-      PATH: process.env['PATH'],
+      ...childEnvironment,
       TMPDIR: process.env['TMPDIR'],
       NODE_ENV: 'test',
       PORT: '0',

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { childEnvironment } from '../child-environment.ts';
 import { callKarcis } from '../command-line.ts';
 import { eventually, startApi } from '../faults/api-process.ts';
 import { createDatabase, urlOf } from '../harness.ts';
@@ -27,7 +28,7 @@ afterEach(async () => {
 async function worker() {
   const main = join(import.meta.dirname, '../../src/cli/main.ts');
   const child = spawn(process.execPath, [main, 'work'], {
-    env: { PATH: process.env['PATH'], NODE_ENV: 'test', DATABASE_URL: url },
+    env: { ...childEnvironment, NODE_ENV: 'test', DATABASE_URL: url },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { expect } from 'vitest';
+import { childEnvironment } from '../../child-environment.ts';
 import { urlOf } from '../../harness.ts';
 
 /** The server as a process of its own, started as people start it. */
@@ -34,7 +35,7 @@ export function launchApi(
   const child = spawn(process.execPath, [program, 'start'], {
     cwd: '/',
     env: {
-      PATH: process.env['PATH'],
+      ...childEnvironment,
       DATABASE_URL: urlOf(connection),
       NODE_ENV: 'test',
       PORT: '0',
