@@ -50,6 +50,7 @@ import { createMailer } from './mail/mailer.ts';
 import { createTicketPrinter } from './printing/ticket-printer.ts';
 import { createPayments } from './payments/payments.ts';
 import { createBuyingLimits } from './selling/limits.ts';
+import { createGates } from './gates/service.ts';
 import { receiveNotification } from './selling/notified.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
 import { failurePages } from './http/site/failure-pages.ts';
@@ -187,10 +188,8 @@ type Parts = Parameters<typeof createMailer>[0] & { readonly database: Database 
 
 function createServices(app: App, media: Media, parts: Parts): Services {
   const ticketPrinter = createTicketPrinter();
-  app.addHook('onClose', async () => {
-    media.close();
-    await ticketPrinter.close();
-  });
+  app.addHook('onClose', async () => media.close());
+  app.addHook('onClose', () => ticketPrinter.close());
   const payments = createPayments(parts);
   return {
     passwordQueue: createPasswordQueue(),
@@ -202,6 +201,7 @@ function createServices(app: App, media: Media, parts: Parts): Services {
     secretKey: parts.secretKey,
     webhooks: createWebhooks(parts),
     buyingLimits: createBuyingLimits(parts.config, parts.now),
+    gates: createGates(parts.config, parts.now),
     payments,
     receiveNotification: (sent) => receiveNotification({ database: parts.database, payments }, sent),
     isDemoPublic: parts.config.demoData === 'public',

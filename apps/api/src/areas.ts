@@ -22,6 +22,7 @@ import { adminPaymentAccounts } from './areas/admin-payment-accounts.ts';
 import { adminPetugas } from './areas/admin-petugas.ts';
 import { adminPromos } from './areas/admin-promos.ts';
 import { adminQuestions } from './areas/admin-questions.ts';
+import { adminScanning } from './areas/admin-scanning.ts';
 import { adminSignature } from './areas/admin-signature.ts';
 import { adminSigningKeys } from './areas/admin-signing-keys.ts';
 import { adminThemes } from './areas/admin-themes.ts';
@@ -51,6 +52,7 @@ import { organizerPetugas } from './areas/organizer-petugas.ts';
 import { organizerPromos } from './areas/organizer-promos.ts';
 import { organizerQuestions } from './areas/organizer-questions.ts';
 import { organizerRecords } from './areas/organizer-records.ts';
+import { organizerScanning } from './areas/organizer-scanning.ts';
 import { organizerThemes } from './areas/organizer-themes.ts';
 import { organizerTicketTypes } from './areas/organizer-ticket-types.ts';
 import { organizerTickets } from './areas/organizer-tickets.ts';
@@ -96,6 +98,7 @@ export const areas: Areas = {
   adminPetugas,
   adminPromos,
   adminQuestions,
+  adminScanning,
   adminSignature,
   adminSigningKeys,
   adminThemes,
@@ -125,6 +128,7 @@ export const areas: Areas = {
   organizerPromos,
   organizerQuestions,
   organizerRecords,
+  organizerScanning,
   organizerThemes,
   organizerTicketTypes,
   organizerTickets,

@@ -7,6 +7,7 @@ import type { Given } from './domain/file-lines.ts';
 import type { LoginThrottle } from './domain/security/login-throttle.ts';
 import type { PasswordQueue } from './domain/security/password.ts';
 import type { Scope } from './domain/security/scope.ts';
+import type { Gates } from './gates/service.ts';
 import type { Media } from './media/media.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { TicketPrinter } from './printing/ticket-printer.ts';
@@ -28,6 +29,7 @@ export interface Services {
   readonly secretKey: () => Promise<Buffer | undefined>;
   readonly webhooks: Webhooks;
   readonly buyingLimits: BuyingLimits;
+  readonly gates: Gates;
   readonly payments: Payments;
   /** Takes what a payment provider has sent; false for what it has not sent. */
   readonly receiveNotification: (sent: Sent) => Promise<boolean>;

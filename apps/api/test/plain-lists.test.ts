@@ -79,7 +79,7 @@ const more = (first: number, last: number): string => {
 };
 
 /**
- * Lists that cannot grow: mails are a part of the program, twenty endpoints of webhooks at most belong to an organizer or the
+ * Lists that cannot grow: a search at a gate shows twenty, mails are a part of the program, twenty endpoints of webhooks at most belong to an organizer or the
  * platform, and an event has 255 signing keys, thirty questions, fifty gates, a hundred
  * ticket types and five hundred batches of vouchers at most.
  */
@@ -91,8 +91,10 @@ const short = new Set([
   'adminVoucherBatches.batches',
   'adminWebhooks.endpoints',
   'catalogue.availability',
+  'checkIn.attendees',
   'organizerGates.gates',
   'organizerQuestions.questions',
+  'organizerScanning.attendees',
   'organizerVoucherBatches.batches',
   'organizerWebhooks.endpoints',
 ]);

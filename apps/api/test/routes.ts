@@ -28,6 +28,7 @@ import {
   ticketInputs,
 } from './ticket-examples.ts';
 import { eventExamples, gateToDelete, importInputs } from './event-examples.ts';
+import { gateExamples, gateInputs } from './gate-examples.ts';
 import { platformExamples, platformInputs } from './platform-examples.ts';
 import { inDays } from './given.ts';
 import {
@@ -169,7 +170,7 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
     ...(await staffOrderExamples(db)),
     adminPeople: await accountExamples(db),
     adminWebhooks: await webhookExamples(db, null),
-    checkIn: {},
+    ...(await gateExamples(db)),
     cms: await contentExamples(db),
     dashboard: {},
     orders: { order: await orderOfHolder(db), find: orderToFind() },
@@ -276,6 +277,7 @@ export const ownInputs: Readonly<
   'ownAccount.keep': ownKeepLink,
   'orders.find': async () => orderToFind(),
   ...buyingInputs,
+  ...gateInputs,
   ...sandboxInputs,
   ...staffOrderInputs,
   ...importInputs,

@@ -10,9 +10,17 @@ import { secretKey } from './postgres.ts';
 /** A paid order of a holder of the demo with a ticket that opens a gate. Of one that is bought, no account holds the ticket. */
 export async function issuedTicket(
   db: Kysely<Tables>,
-  { isForeign = false, isBought = false }: { readonly isForeign?: boolean; readonly isBought?: boolean },
+  {
+    isForeign = false,
+    isBought = false,
+    at,
+  }: {
+    readonly isForeign?: boolean;
+    readonly isBought?: boolean;
+    readonly at?: { readonly event_id: string; readonly ticket_type_id: string };
+  },
 ): Promise<{ readonly id: string; readonly ticket_id: string }> {
-  const { event_id, ticket_type_id } = await somethingToBuy(db);
+  const { event_id, ticket_type_id } = at ?? (await somethingToBuy(db));
   const { id: buyer_user_id } = await db
     .selectFrom('users')
     .select('id')

@@ -70,6 +70,10 @@ export const managementDescriptions = {
     title: 'Administration: questions to buyers',
     description: 'What buyers are asked for each ticket, of the events of all organizers.',
   },
+  adminScanning: {
+    title: 'Administration: at the gates',
+    description: 'What happens at the gates of every event.',
+  },
   adminSignature: {
     title: 'Administration: the official event',
     description: 'The page of the official event, its lineup and its brand partners.',
@@ -161,6 +165,10 @@ export const managementDescriptions = {
     title: 'Organizer: attendees and payments',
     description:
       'Who has tickets for an event of the organizer, what was paid for them, and what was scanned; and who has worked for it.',
+  },
+  organizerScanning: {
+    title: 'Organizer: at the gates',
+    description: 'Scanning at the own events, as a Supervisor does.',
   },
   organizerThemes: {
     title: 'Organizer: themes of events',

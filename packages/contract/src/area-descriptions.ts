@@ -29,7 +29,8 @@ export const areaDescriptions = {
   },
   checkIn: {
     title: 'Check-in',
-    description: 'What check-in staff (petugas) need: the events they are assigned to, and what was scanned.',
+    description:
+      'What check-in staff (petugas) do: the events they are assigned to, scanning, and what was scanned.',
   },
   cms: {
     title: 'Administration: content',

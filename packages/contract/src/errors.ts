@@ -139,7 +139,53 @@ export const errors = {
   not_permitted: {
     status: 403,
     title: 'Not permitted',
-    detail: 'Only the platform may do this: the money went to an account of its own.',
+    detail: 'This is not among what you may do here.',
+  },
+  assignment_not_accepted: {
+    status: 403,
+    title: 'Assignment not accepted',
+    detail: 'You are invited to this event. Accept that first: POST /petugas/events/{id}/accept.',
+  },
+  outside_shift: {
+    status: 403,
+    title: 'Outside of the shift',
+    detail: 'You scan from an hour before your shift until two hours after it.',
+  },
+  supervisor_only: {
+    status: 403,
+    title: 'Supervisors only',
+    detail: 'Only a Supervisor lets somebody in whom the rules refuse.',
+  },
+  not_invited: {
+    status: 409,
+    title: 'Not invited',
+    detail: 'There is no invitation left to accept: the assignment is accepted already.',
+  },
+  nonce_reused: {
+    status: 409,
+    title: 'Nonce used before',
+    detail: 'Another request was recorded with this nonce. Each scan has one of its own.',
+  },
+  already_reverted: {
+    status: 409,
+    title: 'Taken back already',
+    detail: 'This scan was taken back before.',
+  },
+  not_the_latest: {
+    status: 409,
+    title: 'Not the last scan',
+    detail: 'The ticket was scanned again after this. Take back the last accepted scan first.',
+  },
+  nothing_to_undo: {
+    status: 409,
+    title: 'Nothing to take back',
+    detail: 'This scan was refused, or takes another one back: it changed nothing that could be as before.',
+  },
+  undo_too_late: {
+    status: 409,
+    title: 'Too late to take back',
+    detail:
+      'An own scan is taken back within 15 minutes. A Supervisor takes back until a day after the event.',
   },
   amount_too_small: {
     status: 409,

@@ -191,6 +191,9 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     remove: 'DELETE /admin/events/{id}/questions/{question_id}',
     order: 'PUT /admin/events/{id}/questions/order',
   },
+  adminScanning: {
+    counts: 'GET /admin/events/{id}/counts',
+  },
   adminSignature: {
     changeProfile: 'PATCH /admin/events/{id}/signature-profile',
     removeProfile: 'DELETE /admin/events/{id}/signature-profile',
@@ -280,8 +283,13 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     organizer: 'GET /organizers/{slug}',
   },
   checkIn: {
+    scan: 'POST /petugas/events/{id}/checkins',
+    undo: 'POST /petugas/events/{id}/checkins/{checkin_id}/undo',
+    attendees: 'GET /petugas/events/{id}/attendees',
+    counts: 'GET /petugas/events/{id}/counts',
     events: 'GET /petugas/events',
     history: 'GET /petugas/checkin/history',
+    accept: 'POST /petugas/events/{id}/accept',
   },
   cms: {
     pages: 'GET /admin/cms/pages',
@@ -463,6 +471,12 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     attendees: 'GET /organizer/attendees',
     payments: 'GET /organizer/payments',
     checkIns: 'GET /organizer/checkins',
+  },
+  organizerScanning: {
+    scan: 'POST /organizer/events/{id}/checkins',
+    undo: 'POST /organizer/events/{id}/checkins/{checkin_id}/undo',
+    attendees: 'GET /organizer/events/{id}/attendees',
+    counts: 'GET /organizer/events/{id}/counts',
   },
   organizerThemes: {
     theme: 'GET /organizer/events/{id}/theme',

@@ -15,5 +15,5 @@ export const changesOwnAccount = (path: string, method: string): boolean =>
 /** Whether cases of their own make what a route asks for: what is written, and refunds, come and go. */
 export const isDrawnElsewhere = ({ name, route }: NamedRoute): boolean =>
   route.method === 'GET'
-    ? /^sandbox|Refunds\.(refund|account)$/.test(name)
-    : /^(buying|orderRefunds|orderTickets|ownOrders|sandbox|tickets)\./.test(name);
+    ? /^sandbox|Refunds\.(refund|account)$|^(checkIn|organizerScanning)\.attendees$/.test(name)
+    : /^(buying|checkIn|organizerScanning|orderRefunds|orderTickets|ownOrders|sandbox|tickets)\./.test(name);

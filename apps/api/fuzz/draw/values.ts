@@ -64,7 +64,7 @@ export function validValue(
   if (name === 'ticket_type_id') return caller === 'admin' ? '<<type.0>>' : `<<ticket_type.${caller}>>`;
   if (name === 'batch_id') return '00000000-0000-0000-0000-000000000000';
   if (name === 'types') return 'content.changed';
-  if (name === 'q') return encode(random.pick(['a', 'malam', 'musik jakarta', '100%']));
+  if (name === 'q') return encode(random.pick(['hana', 'malam', 'musik jakarta', '100%']));
   if (name in ofEvents) return ofEvents[name];
   return undefined;
 }
@@ -149,6 +149,7 @@ export function validPart(random: Random, caller: Caller, path: string, name: st
   if (path.includes('/signature-') && name === 'id') return '<<event.signature>>';
   if (/^\/organizer\/events\/|\/\{\w+_id\}$/.test(path) && path.includes('/events/'))
     return ofEvent(caller, name);
+  if (path.startsWith('/petugas/events/')) return caller === 'petugas' ? '<<sale.event>>' : undefined;
   if (path.includes('/events/')) return random.pick(['<<event.signature>>', '<<event.0>>', '<<event.3>>']);
   if (path.startsWith('/tickets/'))
     return caller === 'holder' || caller === 'holder2' ? `<<ticket.${caller}.0>>` : undefined;

@@ -23,6 +23,7 @@ import { managedEvents } from './events.ts';
 import { keysOfEvents, themesOfEvents } from './presentation.ts';
 import { signatureOfPlatform } from './signature.ts';
 import { managedPlatform, paymentAccounts, previews, trashOfEvents } from './platform.ts';
+import { scansAtGates } from './gates.ts';
 import { changesOwnAccount, isDrawnElsewhere } from './kept-apart.ts';
 import { teamOfOwner } from './team.ts';
 import { basePath, type NamedRoute, plainPaths, routes } from './spots.ts';
@@ -65,6 +66,7 @@ export function* walk(cursorOf: (order: string) => string | undefined = () => un
   yield* purchases();
   yield* refunds();
   yield* changedTickets();
+  yield* scansAtGates();
   yield* salesAtCounter();
   yield* withBodies();
   yield* teamOfOwner();

@@ -35,6 +35,7 @@ import {
 import { codeOnSale, openOrder, openSale } from './open-orders.ts';
 import { paidOrder, readyOrder, requestedRefund, sandboxPayment } from './refunds.ts';
 import { officeOrder, transfer } from './office.ts';
+import { acceptedScan, invitedDuty, staffSale } from './gates.ts';
 import { issuedTicket, revokedTicket, saleOrder, signSale } from './open-tickets.ts';
 import { category, organizer, paymentAccount, removed, venue } from './platform.ts';
 import { mayRead, type MayRead, recordsOf } from './records.ts';
@@ -58,6 +59,7 @@ export async function openData(connection: pg.ClientConfig): Promise<Data> {
   await client.query(hiding);
   await openSale(client);
   await signSale(client);
+  await staffSale(client);
   const sold = await saleOrder(client);
   const office = await officeOrder(client);
   const people = await signInAll(database, client);
@@ -126,6 +128,8 @@ const freshRecords: Readonly<Record<string, (client: pg.Client) => Promise<strin
   '<<gate.fresh>>': (client) => gate(client, 'organizer@karcis.test'),
   '<<petugas.fresh>>': (client) => petugas(client, 'organizer@karcis.test'),
   '<<key.fresh>>': async () => newId(),
+  '<<scan.fresh>>': acceptedScan,
+  '<<duty.fresh>>': invitedDuty,
   '<<address.fresh>>': async () => `${newId()}@example.org`,
   '<<invitee.fresh>>': (client) => invitee(client, 'organizer@karcis.test'),
   '<<worker.fresh>>': (client) => worker(client, 'organizer@karcis.test'),

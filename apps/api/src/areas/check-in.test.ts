@@ -2,6 +2,7 @@ import type { Client } from '@karcis/sdk';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openBoxOffice } from '../../test/box-office.ts';
 import { follow, inThreeMoments } from '../../test/follow.ts';
+import { openConcert, testsOfGates } from '../../test/at-gates.ts';
 import { given, inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { invite, type People } from '../../test/people.ts';
@@ -276,5 +277,97 @@ describe('the history of a petugas', () => {
       () => scan(),
     );
     expect(seen).toEqual(made);
+  });
+});
+
+testsOfGates('petugas', karcis, () => people);
+
+describe('the assignment of a petugas', () => {
+  const scan = (event: string, body: object) =>
+    putri()
+      .checkIn.scan({ id: event, body: { nonce: newId(), code: 'T1:BUKAN', ...body } })
+      .then(
+        ({ data }) => data.checkin_status,
+        (error: { readonly code?: string }) => error.code,
+      );
+  const at = async (more: object) => {
+    const concert = await openConcert(karcis.current, people);
+    await concert.assign(people.Putri.id, { role: 'Scanner', ...more });
+    return concert;
+  };
+
+  it('lets nobody scan who has not accepted it, and is accepted once', async () => {
+    const { event } = await at({ status: 'Invited', accepted_at: null });
+    const accept = () => putri().checkIn.accept({ id: event });
+    expect(await scan(event, {})).toBe('assignment_not_accepted');
+    await accept();
+    expect(await scan(event, {})).toBe('Rejected');
+    await expect(accept()).rejects.toMatchObject({ code: 'not_invited' });
+    const elsewhere = await openConcert(karcis.current, people);
+    await expect(putri().checkIn.accept({ id: elsewhere.event })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  it('is for its shift, with an hour before and two after, but for Supervisors', async () => {
+    const over = { shift_starts_at: inDays(-1), shift_ends_at: inDays(-2.1 / 24) };
+    const soon = { shift_starts_at: inDays(1.1 / 24), shift_ends_at: inDays(1) };
+    const now = { shift_starts_at: inDays(0.9 / 24), shift_ends_at: inDays(1) };
+    expect(await scan((await at(over)).event, {})).toBe('outside_shift');
+    expect(await scan((await at(soon)).event, {})).toBe('outside_shift');
+    expect(await scan((await at(now)).event, {})).toBe('Rejected');
+    expect(await scan((await at({ ...over, role: 'Supervisor' })).event, {})).toBe('Rejected');
+  });
+
+  it('allows what it says, and no more', async () => {
+    for (const status of ['Revoked', 'Ended'] as const) {
+      const { event } = await at({ status, revoked_at: status === 'Revoked' ? inDays(0) : null });
+      expect(await scan(event, {})).toBe('not_found');
+    }
+    const concert = await at({ can_manual_check_in: false, can_undo: false, can_search_attendees: false });
+    const ticket_id = await concert.ticket();
+    expect(await scan(concert.event, { code: undefined, ticket_id })).toBe('not_permitted');
+    expect(await scan(concert.event, { force: true, note: 'kenal' })).toBe('supervisor_only');
+    await expect(
+      putri().checkIn.undo({ id: concert.event, checkin_id: newId(), body: { nonce: newId() } }),
+    ).rejects.toMatchObject({ code: 'not_permitted' });
+    await expect(putri().checkIn.attendees({ id: concert.event, q: 'hana' })).rejects.toMatchObject({
+      code: 'not_permitted',
+    });
+    expect(await scan((await at({ can_scan: false })).event, {})).toBe('not_permitted');
+    expect(await scan((await openConcert(karcis.current, people)).event, {})).toBe('not_found');
+  });
+
+  it('shows addresses masked where contact is not to be read', async () => {
+    const concert = await at({ can_view_contact: false });
+    await concert.issue(people.Hana.id, 'Active', { attendee_email: 'dewi@mail.example.org' });
+    const { data } = await putri().checkIn.attendees({ id: concert.event, q: 'dewi@mail.example.org' });
+    expect(data.map(({ attendee }) => attendee.email)).toEqual(['d***@m***.org']);
+  });
+
+  it('takes back own scans alone, within a quarter of an hour', async () => {
+    const concert = await at({});
+    const undo = (checkin_id: string) =>
+      putri()
+        .checkIn.undo({ id: concert.event, checkin_id, body: { nonce: newId() } })
+        .then(
+          ({ data }) => data.checkin_status,
+          (error: { readonly code?: string }) => error.code,
+        );
+    const scanned = async (petugas_id: string, scanned_at: string) => {
+      const ticket_id = await concert.ticket();
+      const entry = { ticket_id, checkin_status: 'Checked In' as const };
+      const moments = { scanned_at, received_at: scanned_at };
+      return given(karcis.current.db, 'check_ins', {
+        event_id: concert.event,
+        nonce: newId(),
+        petugas_id,
+        ...entry,
+        ...moments,
+      });
+    };
+    expect(await undo(await scanned(people.Prasetyo.id, inDays(0)))).toBe('not_found');
+    expect(await undo(await scanned(people.Putri.id, inDays(-16 / 1440)))).toBe('undo_too_late');
+    expect(await undo(await scanned(people.Putri.id, inDays(-14 / 1440)))).toBe('Reverted');
   });
 });

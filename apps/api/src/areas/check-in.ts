@@ -5,13 +5,14 @@ import type { ReadDb } from '../db/connection/database.ts';
 import { contains, slice } from '../db/queries/list.ts';
 import { page } from '../db/queries/page.ts';
 import type { JsonColumns } from '../db/queries/json-columns.ts';
-import { reasonFor, verdictOf } from '../domain/check-in.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { idOrNone } from '../domain/id.ts';
 import { toHtml } from '../domain/text/rich-text.ts';
+import { accept } from '../gates/accepting.ts';
+import { atGate } from '../gates/at-gate.ts';
+import { scans, told } from '../gates/results.ts';
 
 type PetugasEvent = ResultOf<Api['checkIn']['events']>['rows'][number];
-type Scan = Omit<ResultOf<Api['checkIn']['history']>['rows'][number], 'result' | 'title' | 'message'>;
 
 export const checkIn: Area<Api['checkIn']> = {
   async events(db, { userId }, { q, ...input }) {
@@ -28,12 +29,16 @@ export const checkIn: Area<Api['checkIn']> = {
     return { rows: shown, total };
   },
 
-  async history(db, { userId }, { event_id, ...input }) {
-    const scans =
-      event_id === undefined ? scansOf(db, userId) : await scansAt(db, userId, idOrNone(event_id));
-    const found = await page(scans, { columns: ['received_at', 'id'], direction: 'desc' }, input);
+  async history(db, { userId }, { event_id, checkin_status: status, ...input }) {
+    const all = event_id === undefined ? scansOf(db, userId) : await scansAt(db, userId, idOrNone(event_id));
+    const asked = status === undefined ? all : all.where('checkin_status', '=', status);
+    const found = await page(asked, { columns: ['received_at', 'id'], direction: 'desc' }, input);
     return { ...found, rows: found.rows.map(told) };
   },
+
+  accept: (db, { userId }, { id }) => accept(db, userId, id),
+
+  ...atGate,
 };
 
 /** Events that are over come last. */
@@ -41,8 +46,6 @@ const soonestFirst = [sql`ends_at <= now()`, sql`starts_at`, sql`id`];
 
 const assignedTo = (db: ReadDb, userId: string) =>
   db.selectFrom('assigned_events').where('user_id', '=', userId);
-
-const scans = (db: ReadDb) => db.selectFrom('check_in_results').selectAll().$narrowType<JsonColumns<Scan>>();
 
 /** Scans of an account at the events that it works at or worked at. A revoked assignment ends the permission to read. */
 const scansOf = (db: ReadDb, userId: string) =>
@@ -68,10 +71,3 @@ async function scansAt(db: ReadDb, userId: string, eventId: string) {
   const all = scans(db).where('event_id', '=', eventId);
   return role === 'Supervisor' && status === 'Active' ? all : all.where('petugas_id', '=', userId);
 }
-
-/** A scan as it was shown at the gate. */
-const told = (scan: Scan) => ({
-  ...scan,
-  ...verdictOf(scan.checkin_status, scan.reason_code),
-  reason: scan.reason ?? (scan.reason_code && reasonFor(scan.reason_code)),
-});

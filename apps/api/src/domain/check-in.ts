@@ -1,4 +1,5 @@
 import type { Api, ResultOf } from '@karcis/contract';
+import { signalOf } from '@karcis/gate';
 
 type Scan = ResultOf<Api['checkIn']['history']>['rows'][number];
 type Status = Scan['checkin_status'];
@@ -41,13 +42,19 @@ const refused: Record<ReasonCode, Words> = {
 /** Returns the reason of a refused scan as a sentence. */
 export const reasonFor = (code: ReasonCode): string => refused[code].message;
 
-/** Returns the result of a scan with its words. Refused scans have the code of a reason; accepted ones have none. */
-export function verdictOf(status: Status, code: ReasonCode | null): Words & Pick<Scan, 'result'> {
+/** Returns the result of a scan with its words and its colour. Refused scans have the code of a reason; accepted ones have none. */
+export function verdictOf(status: Status, code: ReasonCode | null): Words & Pick<Scan, 'result' | 'signal'> {
+  const signal = signalOf(code);
   if (status === 'Checked In' || status === 'Checked Out' || status === 'Reverted')
-    return { result: 'Accepted', ...accepted[status] };
+    return { result: 'Accepted', signal, ...accepted[status] };
   if (code === null) throw new Error(`A scan is ${status} without a reason`);
   const { title, message } = refused[code];
-  return { result: 'Refused', title, message: status === 'Conflict' ? `${offline} ${message}` : message };
+  return {
+    result: 'Refused',
+    signal,
+    title,
+    message: status === 'Conflict' ? `${offline} ${message}` : message,
+  };
 }
 
 const offline = 'Let in offline, which the server would have refused.';

@@ -30,6 +30,8 @@ export const topics = {
   'ticket.revoked': [],
   /** A ticket is given back, and its place is free. */
   'ticket.cancelled': [],
+  /** A ticket was scanned, let in or not; or a scan was taken back. */
+  'check_in.recorded': [],
   /** An operator wants to know whether somebody does the work (`karcis work test`). */
   'jobs.test': ['jobs.test'],
   /** Somebody wants to know whether an endpoint gets messages. Its message is made at once, and for that endpoint alone. */
@@ -56,6 +58,7 @@ export const toldTopics = [
   'ticket.transferred',
   'ticket.revoked',
   'ticket.cancelled',
+  'check_in.recorded',
 ] as const satisfies readonly Topic[];
 
 const told: ReadonlySet<string> = new Set(toldTopics);

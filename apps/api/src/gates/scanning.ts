@@ -2,14 +2,18 @@ import { decide, type Facts, type Verdict } from '@karcis/gate';
 import { sql } from 'kysely';
 import { AfterRemedy } from '../db/connection/after-remedy.ts';
 import type { Db } from '../db/connection/database.ts';
+import { announce } from '../db/queries/outbox.ts';
 import { ProblemError } from '../domain/errors/problem-error.ts';
 import { newIdOf } from '../domain/id.ts';
+import type { Duty } from './duty.ts';
 import { factsOf, type Found, lockAtGate, unknownAs } from './facts.ts';
+import { checkInNews } from './news.ts';
 import { openAt } from './opening.ts';
 
 /** A scan as it arrives: of a code, or of a ticket that was found by hand. */
 export interface Scanned {
-  readonly eventId: string;
+  /** The person at the gate. */
+  readonly duty: Pick<Duty, 'eventId' | 'organizerId' | 'userId' | 'ticketTypeIds'>;
   /** Made by the device: a scan that arrives again is recorded once. */
   readonly nonce: string;
   readonly of: { readonly code: string } | { readonly ticketId: string };
@@ -17,27 +21,23 @@ export interface Scanned {
   readonly gateId: string | null;
   readonly isForced: boolean;
   readonly note: string | null;
-  /** The person at the gate. */
-  readonly by: {
-    readonly userId: string;
-    /** Ticket types that the person checks; null: all. */
-    readonly ticketTypeIds: readonly string[] | null;
-  };
 }
 
 /** What came of a scan: the id of its record, also where that is older; or its nonce is that of another scan, and nothing is recorded. */
-export type Recorded = { readonly id: string } | { readonly refusal: 'not_found' | 'nonce_reused' };
+export type Recorded =
+  | { readonly id: string; readonly isNew: boolean }
+  | { readonly refusal: 'not_found' | 'nonce_reused' };
 
 /** Judges a scan, and records what came of it, refused or not, with the entry that stands. */
 export async function recordScan(db: Db, scan: Scanned): Promise<Recorded> {
-  const opened = 'code' in scan.of ? await openAt(db, scan.eventId, scan.of.code) : undefined;
+  const opened = 'code' in scan.of ? await openAt(db, scan.duty.eventId, scan.of.code) : undefined;
   const refusal = opened !== undefined && 'refusal' in opened ? opened.refusal : null;
   const code = opened !== undefined && 'code' in opened ? opened.code : undefined;
   const asked = 'ticketId' in scan.of ? scan.of.ticketId : (code?.ticketId ?? null);
-  if (asked !== null) await lockAtGate(db, scan.eventId, asked);
-  const found = await factsOf(db, { eventId: scan.eventId, ticketId: asked, nonce: scan.nonce });
+  if (asked !== null) await lockAtGate(db, scan.duty.eventId, asked);
+  const found = await factsOf(db, { eventId: scan.duty.eventId, ticketId: asked, nonce: scan.nonce });
   if (found === undefined) return { refusal: 'not_found' };
-  const facts: Facts = { ...found.facts, refusal, ticketTypeIds: scan.by.ticketTypeIds };
+  const facts: Facts = { ...found.facts, refusal, ticketTypeIds: scan.duty.ticketTypeIds };
   const isOfTicket = refusal === null && facts.ticket !== null;
   // By hand, a ticket that is not there is a fault of the request, and no guest with an unknown code.
   if (!isOfTicket && 'ticketId' in scan.of) return { refusal: 'not_found' };
@@ -53,7 +53,7 @@ export async function recordScan(db: Db, scan: Scanned): Promise<Recorded> {
     gateId: scan.gateId,
     isForced: scan.isForced,
   });
-  return { id: await write(db, scan, { found, verdict, ...subject }) };
+  return { id: await write(db, scan, { found, verdict, ...subject }), isNew: true };
 }
 
 interface Subject {
@@ -69,7 +69,7 @@ function isRepeated(
 ): Recorded {
   const isSame =
     known.ticket_id === ticketId && known.scanned_code === text && known.direction === scan.direction;
-  return isSame ? { id: known.id } : { refusal: 'nonce_reused' };
+  return isSame ? { id: known.id, isNew: false } : { refusal: 'nonce_reused' };
 }
 
 interface Judged extends Subject {
@@ -91,7 +91,7 @@ async function write(db: Db, scan: Scanned, judged: Judged): Promise<string> {
       ? { status: 'Rejected', reason: 'not_inside' }
       : { status: 'Duplicate', reason: 'already_used' };
   const isAccepted = verdict.reason === null;
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ checkin_status: string; reason_code: string | null }>`
     with standing as (${stands}),
     outcome as (select ${!isAccepted} or exists (select from standing) as holds)
     insert into check_ins (
@@ -99,21 +99,25 @@ async function write(db: Db, scan: Scanned, judged: Judged): Promise<string> {
       scanned_at, received_at, is_forced, note
     )
     select
-      ${scan.eventId}, ${id}, ${scan.nonce}, case when holds then ${verdict.status} else ${otherwise.status} end,
+      ${scan.duty.eventId}, ${id}, ${scan.nonce}, case when holds then ${verdict.status} else ${otherwise.status} end,
       case when holds then ${verdict.reason}::text else ${otherwise.reason} end, ${scan.direction}, ${ticketId}::uuid,
-      ${text}::text, ${scan.gateId}::uuid, ${scan.by.userId}, ${isManual ? 'Manual' : 'QR Scan'}, ${found.at}::timestamptz,
+      ${text}::text, ${scan.gateId}::uuid, ${scan.duty.userId}, ${isManual ? 'Manual' : 'QR Scan'}, ${found.at}::timestamptz,
       ${found.at}::timestamptz, ${scan.isForced}, ${scan.note}::text
     from outcome
     on conflict on constraint a_scan_is_recorded_once do nothing
-    returning id
+    returning checkin_status, reason_code
   `.execute(db);
   // The nonce came with another ticket or code at this moment: the next look finds it. What was written of the entry is undone.
-  if (rows.length === 0) throw new AfterRemedy(new ProblemError('try_again'), async () => true);
+  const [row] = rows;
+  if (row === undefined) throw new AfterRemedy(new ProblemError('try_again'), async () => true);
+  const { checkin_status: status, reason_code: reason } = row;
+  if (ticketId !== null)
+    await announce(db, checkInNews(scan.duty, { id, ticketId, status, reason, direction: scan.direction }));
   return id;
 }
 
 /** Ends the entry that stands. */
-const leaving = ({ eventId }: Scanned, { found, ticketId }: Judged) => sql`
+const leaving = ({ duty: { eventId } }: Scanned, { found, ticketId }: Judged) => sql`
   update standing_entries set exited_at = ${found.at}::timestamptz
   where event_id = ${eventId} and ticket_id = ${ticketId}::uuid and exited_at is null
   returning true`;
@@ -126,7 +130,7 @@ const entering = (scan: Scanned, { found, verdict, ticketId }: Judged, id: strin
     sql`((${at} at time zone ${timezone}) - make_interval(mins => ${dayStartsMinutes}))::date`;
   return sql`
     insert into standing_entries as entry (event_id, ticket_id, check_in_id, entered_at)
-    select ${scan.eventId}, ${ticketId}::uuid, ${id}, ${found.at}::timestamptz where ${verdict.status === 'Checked In'}
+    select ${scan.duty.eventId}, ${ticketId}::uuid, ${id}, ${found.at}::timestamptz where ${verdict.status === 'Checked In'}
     on conflict on constraint a_ticket_has_one_standing_entry do update
     set check_in_id = excluded.check_in_id, entered_at = excluded.entered_at, exited_at = null
     where ${scan.isForced} or case ${policy}

@@ -151,6 +151,7 @@ async function objectsFor(karcis: Karcis, ids: Accounts['ids'], examples: Exampl
     banner: { ...(await contentOf(karcis, 'banners', ids.admin)), absent },
     section: { ...(await contentOf(karcis, 'homepage_sections', ids.admin)), absent },
     error: { own: error.id, absent },
+    scan: { own: examples.checkIn.undo.checkin_id, absent },
     job: { own: await failedJob(karcis.db), absent },
     mail: { own: examples.adminMail.resend.id, absent },
     picture: {
@@ -301,7 +302,13 @@ async function eventsOf({ db }: Karcis, ids: Accounts['ids']) {
     const work = { id: newId(), event_id, user_id: ids['petugas A'], assigned_by: ids.admin };
     await db
       .insertInto('petugas_assignments')
-      .values({ ...work, status: 'Active' })
+      .values({
+        ...work,
+        status: 'Active',
+        can_manual_check_in: true,
+        can_undo: true,
+        can_search_attendees: true,
+      })
       .execute();
   }
   await db.updateTable('events').set(removedBy(ids.admin)).where('id', '=', removed).execute();

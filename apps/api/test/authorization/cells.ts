@@ -107,6 +107,7 @@ const isPublic = ({ route }: NamedRoute) => ruleFor(route.method, route.path).ca
 /** The object of an example is of the first of those who may call the route, or of the organizer of A: it is there for nobody else. */
 const isOthersAffair = ({ route }: NamedRoute, who: Principal) =>
   (/^\/(orders|tickets|media)\/\{id\}/.test(route.path) && who !== 'holder A') ||
+  (route.path.startsWith('/petugas/events/{id}') && who === 'petugas B') ||
   (/^\/organizer\/(webhooks|events|venues|refunds|orders)\/\{id\}/.test(route.path) &&
     who === 'organizer B') ||
   (/^\/organizer\/(attendees|refunds|payments|checkins|orders)$/.test(route.path) && who === 'organizer B') ||
@@ -312,7 +313,7 @@ function expectedOfObject(
   const asked = expectedOf(row, who);
   if (asked.code !== undefined || place.sees[state]?.includes(who) === true) return asked;
   if (place.conflicts?.[state]?.includes(who) === true)
-    return { status: 409, code: 'ticket_not_active', isTraced: false };
+    return { status: 409, code: place.conflict ?? 'ticket_not_active', isTraced: false };
   if (place.unseen === 'empty') return { ...asked, isEmpty: true };
   return { status: 404, code: 'not_found', isTraced: false };
 }

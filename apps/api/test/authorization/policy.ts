@@ -19,6 +19,7 @@ import {
   refundTraces,
   sandboxRoutes,
 } from './policy-of-refunds.ts';
+import { gatePlaces, gateRoutes, gateTraces } from './policy-of-gates.ts';
 import { officePlaces, officePrints, officeReads, officeWrites } from './policy-of-office.ts';
 import { organizers, ownWebhooks, webhookPlaces, webhookTraces } from './policy-of-webhooks.ts';
 
@@ -108,11 +109,8 @@ const rules: readonly Rule[] = [
       'GET /media/{id}',
     ],
   },
-  {
-    callers: ['petugas A', 'petugas B'],
-    own: true,
-    routes: ['GET /petugas/events', 'GET /petugas/checkin/history'],
-  },
+  { callers: ['petugas A', 'petugas B'], own: true, routes: gateRoutes.own },
+  { callers: ['petugas A', 'petugas B'], routes: gateRoutes.petugas },
   {
     callers: everyMember,
     own: true,
@@ -159,6 +157,7 @@ const rules: readonly Rule[] = [
       ...managedTickets('organizer'),
       ...officeWrites('organizer'),
       ...officePrints,
+      ...gateRoutes.writes,
       ...managedRefunds('organizer'),
     ],
   },
@@ -222,6 +221,7 @@ export const traced = [
   ...exportTraces,
   ...ticketTraces,
   ...refundTraces,
+  ...gateTraces,
   'POST /admin/jobs/{id}/retry',
   'POST /admin/jobs/{id}/discard',
   'POST /admin/mails/{id}/resend',
@@ -239,6 +239,7 @@ export interface Place {
   readonly unseen: 'not found' | 'empty';
   /** Who sees it and still is refused, since its state forbids what is asked for: 409. */
   readonly conflicts?: Partial<Record<State, readonly Principal[]>>;
+  readonly conflict?: string; // the code of that; `ticket_not_active` where nothing is said
   readonly routes: readonly string[];
 }
 
@@ -267,6 +268,7 @@ export const places: readonly Place[] = [
   ...ticketPlaces,
   ...officePlaces,
   ...refundPlaces,
+  ...gatePlaces,
   {
     noun: 'event',
     parameter: id,

@@ -12,6 +12,7 @@ export type Noun =
   | 'event page'
   | 'event of children'
   | 'gate'
+  | 'scan'
   | 'event message'
   | 'event question'
   | 'official event'
@@ -49,6 +50,7 @@ export type Noun =
 /** The states that an object can be in at all: an error is neither published nor removed, and content has no owner. */
 export const statesOf: Readonly<Record<Noun, readonly State[]>> = {
   ticket: states,
+  scan: ['own', 'absent', 'malformed'],
   'sandbox payment': ['own', 'absent', 'malformed'],
   refund: ['own', 'foreign', 'absent', 'malformed'],
   order: ['own', 'foreign', 'absent', 'trashed', 'malformed'],

@@ -1,11 +1,15 @@
 import Type from 'typebox';
 import { countedList, page, paged, slice } from '../page.ts';
-import { CheckinResult } from '../resources/check-in.ts';
+import { CheckinResult, checkInStatuses } from '../resources/check-in.ts';
 import { PetugasEvent } from '../resources/event.ts';
-import { route } from '../route.ts';
+import { nothing, route } from '../route.ts';
+import { gateViews, scanningRoutes } from '../scanning-routes.ts';
+import { Id, oneOf } from '../values.ts';
 
-/** What check-in staff read of the events they are assigned to: invited there, or at work. */
+/** What check-in staff do at the events they are assigned to. */
 export const checkIn = {
+  ...scanningRoutes('petugas'),
+  ...gateViews('petugas'),
   events: route({
     method: 'GET',
     path: '/petugas/events',
@@ -28,8 +32,19 @@ export const checkIn = {
       event_id: Type.Optional(
         Type.String({ maxLength: 64, description: 'An event the caller is assigned to' }),
       ),
+      checkin_status: Type.Optional(oneOf(checkInStatuses)),
     }),
     response: page(CheckinResult),
     errors: ['not_found'],
+  }),
+  accept: route({
+    method: 'POST',
+    path: '/petugas/events/{id}/accept',
+    access: 'petugas',
+    tokenScope: 'checkin',
+    summary: 'Accept the assignment to an event that the caller is invited to',
+    params: Type.Object({ id: Id }),
+    response: nothing,
+    errors: ['not_invited'],
   }),
 };

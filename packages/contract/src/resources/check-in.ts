@@ -12,6 +12,8 @@ export const checkInStatuses = [
   'Conflict',
 ] as const;
 
+export const directions = ['Entry', 'Exit'] as const;
+
 const reasonCodes = [
   'unknown_code',
   'wrong_event',
@@ -39,7 +41,7 @@ const scan = {
   checkin_status: oneOf(checkInStatuses),
   reason_code: nullable(oneOf(reasonCodes)),
   reason: nullable(Text),
-  direction: oneOf(['Entry', 'Exit']),
+  direction: oneOf(directions),
   event: nullable(EventSummary),
   ticket: nullable(part({ id: Id, code: Text, status: oneOf(ticketStatuses) })),
   ticket_type: nullable(Named),
@@ -79,6 +81,11 @@ export const CheckinResult = record('CheckinResult', {
   result: oneOf(['Accepted', 'Refused']),
   title: Text,
   message: Text,
+  signal: Type.Unsafe<'Green' | 'Amber' | 'Red'>({
+    ...oneOf(['Green', 'Amber', 'Red']),
+    description: 'Amber: can be solved at the gate. Red: cannot',
+  }),
+  attention: Type.Array(Text, { description: 'What to look at before the guest goes in' }),
   attendee: nullable(part({ name: Text })),
   petugas: nullable(Named),
   reverted_by: nullable(Named),

@@ -18,6 +18,7 @@ export const changeTypes = [
   'ticket.transferred',
   'ticket.revoked',
   'ticket.cancelled',
+  'check_in.recorded',
 ] as const;
 
 /** Types of messages for endpoints; `webhook.test` is sent when somebody asks for it. */

@@ -483,6 +483,7 @@ export const console: Words['console'] = {
       'ticket.transferred': 'A ticket was handed on, and another one is in its place.',
       'ticket.revoked': 'A ticket opens no gate any more. Its place stays taken.',
       'ticket.cancelled': 'A free ticket was given back. Its place is free again.',
+      'check_in.recorded': 'A ticket was scanned, let in or not, or a scan was taken back.',
       'webhook.test': 'Always sent when it is asked for, chosen or not.',
     },
     descriptionHint: 'What the address is for. It may be empty.',

@@ -297,4 +297,5 @@ export const statuses: Words['statuses'] = {
   'ticket.transferred': 'Ticket handed on',
   'ticket.revoked': 'Ticket revoked',
   'ticket.cancelled': 'Ticket cancelled',
+  'check_in.recorded': 'Ticket scanned',
 };

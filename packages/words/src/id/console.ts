@@ -485,6 +485,7 @@ export const console = {
       'ticket.transferred': 'Tiket dialihkan, dan tiket lain menggantikannya.',
       'ticket.revoked': 'Tiket dicabut: tidak dapat dipakai masuk lagi, tempatnya tetap terisi.',
       'ticket.cancelled': 'Tiket gratis dibatalkan, tempatnya bebas lagi.',
+      'check_in.recorded': 'Tiket dipindai, diterima atau tidak, atau pemindaian dibatalkan.',
       'webhook.test': 'Selalu terkirim saat diminta, juga tanpa dipilih.',
     },
     descriptionHint: 'Untuk apa alamat ini. Boleh kosong.',

@@ -298,4 +298,5 @@ export const statuses = {
   'ticket.transferred': 'Tiket dialihkan',
   'ticket.revoked': 'Tiket dicabut',
   'ticket.cancelled': 'Tiket dibatalkan',
+  'check_in.recorded': 'Tiket dipindai',
 } satisfies Record<StatusName, string>;

@@ -3006,12 +3006,28 @@ select
         limit 1
       ) as part
     )
-  end as previous_check_in
+  end as previous_check_in,
+  array_to_json(case
+    when s.checkin_status = 'Checked In' then array_remove(
+      array[
+        (
+          select type.gate_note
+          from live_tickets as ticket
+          join live_ticket_types as type on type.event_id = ticket.event_id and type.id = ticket.ticket_type_id
+          where ticket.event_id = s.event_id and ticket.id = s.ticket_id
+        ),
+        (select age_restriction from events where events.id = s.event_id)
+      ],
+      null
+    )
+    else array[]::text[]
+  end) as attention
 from check_in_parts as s
 cross join lateral (select s.attendee_name as name) as attendee;
 
 comment on column check_in_results.created_at is 'never null';
 comment on column check_in_results.updated_at is 'never null';
+comment on column check_in_results.attention is 'never null';
 
 create view activity_log_entries as
 select

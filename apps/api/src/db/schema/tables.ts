@@ -2693,6 +2693,7 @@ interface CheckInResults {
   created_at: string;
   updated_at: string;
   previous_check_in: Json;
+  attention: Json;
 }
 
 interface ActivityLogEntries {

@@ -51,8 +51,9 @@ comment on column check_in_details.created_at is 'never null';
 comment on column check_in_details.updated_at is 'never null';
 
 -- The same for check-in staff: without email addresses, and with the entry that made a scan one too many. Which came
--- first is told by either clock: an offline scan may be older than the entry that it arrives after.
--- reads: live_users, check_in_parts
+-- first is told by either clock: an offline scan may be older than the entry that it arrives after. What to look at before a guest
+-- goes in is told with the entry.
+-- reads: live_users, check_in_parts, live_tickets, live_ticket_types, events
 create view check_in_results as
 select
   s.event_id, s.id, s.petugas_id, s.checkin_status, s.reason_code, s.reason, s.direction, s.event, s.ticket,
@@ -88,9 +89,25 @@ select
         limit 1
       ) as part
     )
-  end as previous_check_in
+  end as previous_check_in,
+  array_to_json(case
+    when s.checkin_status = 'Checked In' then array_remove(
+      array[
+        (
+          select type.gate_note
+          from live_tickets as ticket
+          join live_ticket_types as type on type.event_id = ticket.event_id and type.id = ticket.ticket_type_id
+          where ticket.event_id = s.event_id and ticket.id = s.ticket_id
+        ),
+        (select age_restriction from events where events.id = s.event_id)
+      ],
+      null
+    )
+    else array[]::text[]
+  end) as attention
 from check_in_parts as s
 cross join lateral (select s.attendee_name as name) as attendee;
 
 comment on column check_in_results.created_at is 'never null';
 comment on column check_in_results.updated_at is 'never null';
+comment on column check_in_results.attention is 'never null';

@@ -1,0 +1,60 @@
+import type pg from 'pg';
+import { eventKeyOf, newId, newIdOf } from '../../src/domain/id.ts';
+import { issuedTicket } from './open-tickets.ts';
+import { onSale } from './open-orders.ts';
+
+const all = `role = 'Supervisor', can_manual_check_in = true, can_undo = true, can_search_attendees = true, can_view_contact = true`;
+
+/** Makes a petugas of the demo a Supervisor at the event that is bought at in cases. */
+export async function staffSale(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into petugas_assignments (event_id, id, user_id, assigned_by, status, accepted_at)
+     select sale.event_id, $1, petugas.id, admin.id, 'Active', now()
+     from (${onSale}) as sale, users as petugas, users as admin
+     where petugas.email = 'petugas@karcis.test' and admin.email = 'admin@karcis.test'`,
+    [newId()],
+  );
+  await client.query(
+    `update petugas_assignments set ${all} where event_id = (select event_id from (${onSale}) as sale)`,
+  );
+}
+
+/** Makes an accepted scan of a ticket of its own at that event, for a request that takes it back. */
+export async function acceptedScan(client: pg.Client): Promise<string> {
+  const ticket = await issuedTicket(false)(client);
+  const id = newIdOf(eventKeyOf(ticket));
+  await client.query(
+    `insert into check_ins (event_id, id, nonce, checkin_status, ticket_id, petugas_id, scanned_at)
+     select tickets.event_id, $2, $3, 'Checked In', tickets.id, users.id, now()
+     from tickets, users where tickets.id = $1 and users.email = 'petugas@karcis.test'`,
+    [ticket, id, newId()],
+  );
+  await client.query(
+    `insert into standing_entries (event_id, ticket_id, check_in_id, entered_at)
+     select event_id, ticket_id, id, scanned_at from check_ins where id = $1`,
+    [id],
+  );
+  return id;
+}
+
+/** Makes the other petugas invited to that event, for a request that accepts. Returns the event. */
+export async function invitedDuty(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ event_id: string }>(onSale);
+  const event = rows[0]?.event_id ?? '';
+  await client.query(
+    `with again as (
+       update petugas_assignments set status = 'Invited', accepted_at = null
+       from users
+       where users.id = user_id and users.email = 'petugas2@karcis.test' and event_id = $1 and petugas_assignments.status = 'Active'
+       returning true
+     )
+     insert into petugas_assignments (event_id, id, user_id, assigned_by)
+     select $1, $2, petugas.id, admin.id
+     from users as petugas, users as admin
+     where
+       petugas.email = 'petugas2@karcis.test' and admin.email = 'admin@karcis.test' and not exists (select from again)
+     on conflict do nothing`,
+    [event, newId()],
+  );
+  return event;
+}

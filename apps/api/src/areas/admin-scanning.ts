@@ -1,0 +1,7 @@
+import type { Api } from '@karcis/contract';
+import type { Area } from '../handler.ts';
+import { countsOf } from '../gates/counting.ts';
+
+export const adminScanning: Area<Api['adminScanning']> = {
+  counts: (db, _, { id }, { gates }) => gates.counts(id, () => countsOf(db, id)),
+};

@@ -1,0 +1,12 @@
+import { beforeAll } from 'vitest';
+import { testsOfGates } from '../../test/at-gates.ts';
+import { karcisForTests } from '../../test/harness.ts';
+import { invite, type People } from '../../test/people.ts';
+
+const karcis = karcisForTests();
+let people: People;
+beforeAll(async () => {
+  people = await invite(karcis.current);
+});
+
+testsOfGates('organizer', karcis, () => people);

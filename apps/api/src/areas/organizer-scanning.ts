@@ -1,0 +1,5 @@
+import type { Api } from '@karcis/contract';
+import type { Area } from '../handler.ts';
+import { atGate } from '../gates/at-gate.ts';
+
+export const organizerScanning: Area<Api['organizerScanning']> = atGate;

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { ReadDb } from '../db/connection/database.ts';
+import { fail } from '../domain/errors/problem-error.ts';
+import type { Account } from '../domain/security/scope.ts';
+
+const permissions = ['scan', 'manual_check_in', 'undo', 'search_attendees', 'view_contact'] as const;
+
+/** What somebody may do at the gates of an event. */
+export type Permission = (typeof permissions)[number];
+
+/** Somebody who is assigned to the gates of an event, or runs it. */
+export interface Duty {
+  readonly eventId: string;
+  readonly organizerId: string;
+  readonly userId: string;
+  readonly isSupervisor: boolean;
+  /** The gate of the assignment; null: any. */
+  readonly gateId: string | null;
+  /** Ticket types that the person checks; null: all. */
+  readonly ticketTypeIds: readonly string[] | null;
+  readonly permissions: readonly Permission[];
+}
+
+/**
+ * What the caller may do at the gates of an event at this moment. Throws `not_found`, `assignment_not_accepted`, `outside_shift`, and
+ * `not_permitted` where `needed` is not among it.
+ */
+export async function dutyAt(db: ReadDb, scope: Account, eventId: string, needed: Permission): Promise<Duty> {
+  const { isInShift, ...duty } = await assignedTo(db, scope, eventId);
+  if (!isInShift) fail('outside_shift');
+  if (!duty.permissions.includes(needed))
+    fail('not_permitted', { detail: `Your assignment to this event is without \`${needed}\`.` });
+  return duty;
+}
+
+/** The accepted assignment of the caller, at any hour. Throws `not_found` and `assignment_not_accepted`. */
+export const assignedTo = (db: ReadDb, scope: Account, eventId: string) =>
+  scope.role === 'petugas' ? asPetugas(db, scope, eventId) : asOrganizer(db, scope, eventId);
+
+interface Assignment {
+  readonly organizer_id: string;
+  readonly status: string;
+  readonly role: string;
+  readonly gate_id: string | null;
+  readonly ticket_type_ids: readonly string[] | null;
+  readonly permissions: Readonly<Record<Permission, boolean>>;
+  readonly is_in_shift: boolean;
+}
+
+/** Check-in staff do what their assignment says. A Supervisor has no shift: somebody has to be there when others fail. */
+async function asPetugas(db: ReadDb, { userId }: Account, eventId: string) {
+  const current = sql<Assignment>`(
+    select
+      event.organizer_id, duty.status, duty.role, duty.gate_id, duty.ticket_type_ids,
+      jsonb_build_object(
+        'scan', duty.can_scan, 'manual_check_in', duty.can_manual_check_in, 'undo', duty.can_undo,
+        'search_attendees', duty.can_search_attendees, 'view_contact', duty.can_view_contact
+      ) as permissions,
+      duty.role = 'Supervisor' or (
+        now() >= coalesce(duty.shift_starts_at - interval '60 minutes', '-infinity')
+        and now() <= coalesce(duty.shift_ends_at + interval '120 minutes', 'infinity')
+      ) as is_in_shift
+    from petugas_assignments as duty
+    join events as event on event.id = duty.event_id
+    where
+      duty.event_id = ${eventId} and duty.user_id = ${userId} and duty.status in ('Invited', 'Active')
+      and event.deleted_at is null
+  )`;
+  const found = await db.selectFrom(current.as('duty')).selectAll().executeTakeFirst();
+  const row = found ?? fail('not_found');
+  if (row.status === 'Invited') fail('assignment_not_accepted');
+  return {
+    eventId,
+    organizerId: row.organizer_id,
+    userId,
+    isSupervisor: row.role === 'Supervisor',
+    gateId: row.gate_id,
+    ticketTypeIds: row.ticket_type_ids,
+    permissions: permissions.filter((each) => row.permissions[each]),
+    isInShift: row.is_in_shift,
+  };
+}
+
+/** Those who run an event do all that a Supervisor may. */
+async function asOrganizer(db: ReadDb, { userId, organizerId }: Account, eventId: string) {
+  const event = await db
+    .selectFrom('live_events')
+    .select('organizer_id')
+    .where('id', '=', eventId)
+    .where('organizer_id', '=', organizerId)
+    .executeTakeFirst();
+  const { organizer_id } = event ?? fail('not_found');
+  return {
+    eventId,
+    organizerId: organizer_id,
+    userId,
+    isSupervisor: true,
+    gateId: null,
+    ticketTypeIds: null,
+    permissions,
+    isInShift: true,
+  };
+}

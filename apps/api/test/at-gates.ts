@@ -1,0 +1,229 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../src/domain/id.ts';
+import { newestKeyOf, signTickets } from '../src/selling/signing.ts';
+import { atOnce } from './at-once.ts';
+import { given, inDays } from './given.ts';
+import type { Karcis } from './harness.ts';
+import type { People } from './people.ts';
+import { secretKey } from './postgres.ts';
+import { openSignedOffice } from './signed-tickets.ts';
+
+/** A concert that is going on, with tickets that are signed. */
+export async function openConcert({ db }: Karcis, people: People, organizer?: string) {
+  const concert = await openSignedOffice(db, people.Sari.id, {
+    starts_at: inDays(-0.01),
+    ends_at: inDays(2),
+    age_restriction: '17+',
+    ...(organizer === undefined ? {} : { organizer_id: organizer }),
+  });
+  return {
+    ...concert,
+    ticket: () => concert.issue(people.Hana.id),
+    codeOf: async (id: string) => {
+      const [signed] = await signTickets(await newestKeyOf(db, concert.event), secretKey, [
+        await concert.row(id),
+      ]);
+      if (signed === undefined) throw new Error('The ticket was not signed');
+      return signed.payload;
+    },
+    /** Assigns somebody, with all permissions unless something else is said. */
+    assign: (user_id: string, more: object = {}) =>
+      given(db, 'petugas_assignments', {
+        event_id: concert.event,
+        user_id,
+        role: 'Supervisor',
+        status: 'Active',
+        accepted_at: inDays(-1),
+        assigned_by: people.Sari.id,
+        can_manual_check_in: true,
+        can_undo: true,
+        can_search_attendees: true,
+        can_view_contact: true,
+        ...more,
+      }),
+  };
+}
+type Concert = Awaited<ReturnType<typeof openConcert>>;
+
+/** What those do at a gate who may do all: check-in staff as Supervisors, and those who run the event. */
+export function testsOfGates(
+  access: 'petugas' | 'organizer',
+  karcis: { readonly current: Karcis },
+  peopleOf: () => People,
+): void {
+  const area = access === 'petugas' ? ('checkIn' as const) : ('organizerScanning' as const);
+  const who = access === 'petugas' ? ('Putri' as const) : ('Budi' as const);
+  let concert: Concert;
+  const client = () => karcis.current.client(peopleOf()[who].token)[area];
+  type Body = Parameters<ReturnType<typeof client>['scan']>[0]['body'];
+  const scan = async (body: Omit<Body, 'nonce'> & { readonly nonce?: string }) =>
+    (await client().scan({ id: concert.event, body: { nonce: newId(), ...body } })).data;
+  const undo = async (checkin_id: string, nonce = newId()) =>
+    (await client().undo({ id: concert.event, checkin_id, body: { nonce } })).data;
+  const refusal = (asked: Promise<unknown>) =>
+    asked.then(
+      () => 'nothing was refused',
+      (error: { readonly code?: string }) => error.code,
+    );
+  const counts = async () => (await client().counts({ id: concert.event })).data;
+  const entriesOf = (table: 'check_ins' | 'standing_entries', ticket: string) =>
+    karcis.current.db.selectFrom(table).selectAll().where('ticket_id', '=', ticket).execute();
+
+  describe('at a gate', () => {
+    beforeAll(async () => {
+      const { organizer_id } = await karcis.current.db
+        .selectFrom('users')
+        .select('organizer_id')
+        .where('id', '=', peopleOf().Budi.id)
+        .executeTakeFirstOrThrow();
+      concert = await openConcert(karcis.current, peopleOf(), organizer_id ?? undefined);
+      await concert.assign(peopleOf().Putri.id);
+    });
+
+    it('lets a guest in by the code, once, and says what to look at', async () => {
+      const ticket = await concert.ticket();
+      const code = await concert.codeOf(ticket);
+      const entered = await scan({ code });
+      expect(entered).toMatchObject({
+        result: 'Accepted',
+        checkin_status: 'Checked In',
+        signal: 'Green',
+        attention: ['17+'],
+        ticket: { id: ticket },
+        petugas: { name: peopleOf()[who].name },
+      });
+      expect(await scan({ code })).toMatchObject({
+        result: 'Refused',
+        checkin_status: 'Duplicate',
+        reason_code: 'already_used',
+        signal: 'Amber',
+        attention: [],
+        previous_check_in: { at: entered.scanned_at },
+      });
+      expect(await scan({ ticket_id: ticket, direction: 'Exit' })).toMatchObject({
+        checkin_status: 'Checked Out',
+      });
+      expect(await scan({ code: 'T1:BUKAN' })).toMatchObject({
+        checkin_status: 'Rejected',
+        reason_code: 'unknown_code',
+        signal: 'Red',
+        ticket: null,
+      });
+    });
+
+    it('gives the stored result for the same nonce, and refuses it for another ticket', async () => {
+      const [ticket, other] = [await concert.ticket(), await concert.ticket()];
+      const nonce = newId();
+      const first = await scan({ ticket_id: ticket, nonce });
+      expect(await scan({ ticket_id: ticket, nonce })).toEqual(first);
+      expect(await refusal(scan({ ticket_id: other, nonce }))).toBe('nonce_reused');
+      expect(await entriesOf('check_ins', other)).toEqual([]);
+    });
+
+    it('lets in whom the rules refuse, with a reason, which the audit log keeps', async () => {
+      const ticket = await concert.issue(peopleOf().Hana.id, 'Revoked');
+      expect(await scan({ ticket_id: ticket })).toMatchObject({ reason_code: 'revoked' });
+      expect(await refusal(scan({ ticket_id: ticket, force: true }))).toBe('invalid_request');
+      expect(await refusal(scan({ ticket_id: ticket, force: true, note: 'ok' }))).toBe('invalid_request');
+      const forced = await scan({ ticket_id: ticket, force: true, note: 'Artis kehilangan tiket' });
+      expect(forced).toMatchObject({ checkin_status: 'Checked In', is_forced: true });
+      const told = await karcis.current.db
+        .selectFrom('activity_log')
+        .select(['event_id', 'changes'])
+        .where('action', '=', 'check_in.forced')
+        .where('subject_id', '=', ticket)
+        .execute();
+      expect(told).toEqual([
+        { event_id: concert.event, changes: [{ field: 'note', old: null, new: 'Artis kehilangan tiket' }] },
+      ]);
+    });
+
+    it('says what is wrong with a request, and records nothing', async () => {
+      const [ticket, elsewhere] = [await concert.ticket(), await openConcert(karcis.current, peopleOf())];
+      expect(await refusal(scan({}))).toBe('invalid_request');
+      expect(await refusal(scan({ ticket_id: ticket, code: 'x' }))).toBe('invalid_request');
+      expect(await refusal(scan({ ticket_id: newId() }))).toBe('not_found');
+      expect(await refusal(scan({ ticket_id: await elsewhere.ticket() }))).toBe('not_found');
+      expect(await refusal(scan({ ticket_id: ticket, gate_id: elsewhere.gate }))).toBe('no_such_record');
+      expect(await entriesOf('check_ins', ticket)).toEqual([]);
+      const code = await elsewhere.codeOf(await elsewhere.ticket());
+      expect(await scan({ code })).toMatchObject({ reason_code: 'wrong_event', ticket: null });
+    });
+
+    it('takes a scan back, once, after which the guest is where the scans before say', async () => {
+      const ticket = await concert.ticket();
+      const entered = await scan({ ticket_id: ticket });
+      const left = await scan({ ticket_id: ticket, direction: 'Exit' });
+      expect(await refusal(undo(entered.id))).toBe('not_the_latest');
+      const nonce = newId();
+      const undone = await undo(left.id, nonce);
+      expect(undone).toMatchObject({ checkin_status: 'Reverted', result: 'Accepted' });
+      expect(await undo(left.id, nonce)).toEqual(undone);
+      expect(await entriesOf('standing_entries', ticket)).toMatchObject([
+        { check_in_id: entered.id, exited_at: null },
+      ]);
+      expect(await refusal(undo(left.id))).toBe('already_reverted');
+      expect(await refusal(undo(undone.id))).toBe('nothing_to_undo');
+      expect(await refusal(undo(newId()))).toBe('not_found');
+      await undo(entered.id);
+      expect(await entriesOf('standing_entries', ticket)).toEqual([]);
+      expect(await scan({ ticket_id: ticket })).toMatchObject({ checkin_status: 'Checked In' });
+    });
+
+    it('takes a scan back once, however many ask at this moment', async () => {
+      const entered = await scan({ ticket_id: await concert.ticket() });
+      const { answers } = await atOnce(5, () =>
+        undo(entered.id).then(
+          ({ checkin_status }) => checkin_status,
+          (error: { code: string }) => error.code,
+        ),
+      );
+      expect(answers.toSorted()).toEqual([
+        'Reverted',
+        ...Array.from({ length: 4 }, () => 'already_reverted'),
+      ]);
+    });
+
+    it('finds a ticket by hand, and says who is inside', async () => {
+      const ticket = await concert.issue(peopleOf().Hana.id, 'Active', {
+        attendee_name: 'Dewi Lestari Ayu',
+        attendee_email: 'dewi@example.org',
+      });
+      const { code } = await concert.row(ticket);
+      const found = async (q: string) =>
+        (await client().attendees({ id: concert.event, q })).data.map((each) => each.ticket.id);
+      for (const q of [code, code.toLowerCase(), 'DEWI@example.org', 'lest dew', 'Dewi Lestari'])
+        expect(await found(q), q).toEqual([ticket]);
+      for (const q of ['estari', 'dewi@example.com', '%%%', "' or 1=1", 'dewi x'])
+        expect(await found(q), q).toEqual([]);
+      await scan({ ticket_id: ticket });
+      const [{ ticket: shown } = {}] = (await client().attendees({ id: concert.event, q: code })).data;
+      expect(shown).toMatchObject({ status: 'Used', is_inside: true });
+    });
+
+    it('counts what the log adds up to', async () => {
+      const rows = await karcis.current.db
+        .selectFrom('gate_scans')
+        .selectAll()
+        .where('event_id', '=', concert.event)
+        .execute();
+      const told = await counts();
+      const sum = (name: 'entries' | 'exits' | 'duplicates' | 'rejected') =>
+        rows.reduce((all, row) => all + Number(row[name]), 0);
+      expect(told).toMatchObject({
+        entries: sum('entries'),
+        exits: sum('exits'),
+        duplicates: sum('duplicates'),
+        rejected: sum('rejected'),
+        conflicts: 0,
+      });
+      const standing = await karcis.current.db
+        .selectFrom('standing_entries')
+        .selectAll()
+        .where('event_id', '=', concert.event)
+        .execute();
+      expect(told.admitted).toBe(standing.length);
+      expect(told.inside).toBe(standing.filter(({ exited_at }) => exited_at === null).length);
+    });
+  });
+}

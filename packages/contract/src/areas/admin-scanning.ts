@@ -1,0 +1,3 @@
+import { gateViews } from '../scanning-routes.ts';
+
+export const adminScanning = gateViews('admin');
