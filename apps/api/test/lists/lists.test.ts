@@ -72,7 +72,7 @@ describe('the long lists', { timeout: 300_000 }, () => {
     expect(await aggregateAll()).toBe(true);
     expect(await pending()).toBe(0);
     expect(await faultsIn(karcis.current, some)).toEqual([]);
-    for (const round of [1, 2]) {
+    for (const round of [1, 2, 3, 4]) {
       for (const operation of operationsFrom(round, 150)) await perform(client, operation);
       expect(await pending()).toBeGreaterThan(0);
       expect(await faultsIn(karcis.current, some)).toEqual([]);
