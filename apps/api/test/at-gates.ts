@@ -125,6 +125,8 @@ export function testsOfGates(
       expect(await scan({ ticket_id: ticket })).toMatchObject({ reason_code: 'revoked' });
       expect(await refusal(scan({ ticket_id: ticket, force: true }))).toBe('invalid_request');
       expect(await refusal(scan({ ticket_id: ticket, force: true, note: 'ok' }))).toBe('invalid_request');
+      // Nobody is let in by an exit.
+      await scan({ ticket_id: ticket, direction: 'Exit', force: true, note: 'Tidak di dalam' });
       const forced = await scan({ ticket_id: ticket, force: true, note: 'Artis kehilangan tiket' });
       expect(forced).toMatchObject({ checkin_status: 'Checked In', is_forced: true });
       const told = await karcis.current.db

@@ -37,7 +37,7 @@ export const atGate = {
     });
     if ('refusal' in recorded) return fail(recorded.refusal);
     const result = await resultOf(db, id, recorded.id);
-    if (recorded.isNew && isForced)
+    if (recorded.isNew && isForced && result.checkin_status === 'Checked In')
       await tell(db, scope, result, {
         action: 'check_in.forced',
         description: 'Let in a guest whatever spoke against it',
