@@ -1,36 +1,26 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { atOnce } from '../../test/at-once.ts';
+import { openConcert } from '../../test/at-gates.ts';
 import { inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { holdUntil } from '../../test/holds.ts';
 import { invite, type People } from '../../test/people.ts';
-import { openSignedOffice, type SignedOffice } from '../../test/signed-tickets.ts';
-import { secretKey } from '../../test/postgres.ts';
+import { openSignedOffice } from '../../test/signed-tickets.ts';
 import { newId } from '../domain/id.ts';
-import { newestKeyOf, signTickets } from '../selling/signing.ts';
 import { recordScan, type Scanned } from './scanning.ts';
 
 const karcis = karcisForTests();
 let people: People;
-let concert: SignedOffice;
+let concert: Awaited<ReturnType<typeof openConcert>>;
 beforeAll(async () => {
   people = await invite(karcis.current);
-  concert = await openSignedOffice(karcis.current.db, people.Sari.id, {
-    starts_at: inDays(-0.01),
-    ends_at: inDays(2),
-  });
+  concert = await openConcert(karcis.current, people);
 });
 
 const db = () => karcis.current.db;
-const aTicket = () => concert.issue(people.Hana.id);
-const codeOf = async (id: string) => {
-  const [signed] = await signTickets(await newestKeyOf(db(), concert.event), secretKey, [
-    await concert.row(id),
-  ]);
-  if (signed === undefined) throw new Error('The ticket was not signed');
-  return signed.payload;
-};
+const aTicket = () => concert.ticket();
+const codeOf = (id: string) => concert.codeOf(id);
 
 type More = Partial<Omit<Scanned, 'duty' | 'of'>> & { readonly ticketTypeIds?: readonly string[] };
 const scan = (of: Scanned['of'], { ticketTypeIds, ...more }: More = {}) =>
