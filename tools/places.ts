@@ -87,6 +87,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
       'packages/contract/src/',
       'apps/api/src/selling/',
       'apps/api/src/payments/',
+      'apps/api/src/gates/',
       ...kept,
       'apps/api/src/media/media.ts',
       'apps/api/src/webhooks/',

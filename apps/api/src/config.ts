@@ -74,6 +74,12 @@ export const settings = {
     schema: Type.Integer({ minimum: 1, maximum: 200 }),
     default: '10',
   },
+  gateConnections: {
+    env: 'KARCIS_GATE_CONNECTIONS',
+    sentence: 'Connections for the scans of gates alone: a rush on a sale keeps nobody waiting at the door.',
+    schema: Type.Integer({ minimum: 1, maximum: 200 }),
+    default: '2',
+  },
   databasePrepare: {
     env: 'DB_PREPARE',
     sentence: 'Prepared statements. Turn them off behind a pooler that loses them (PgBouncer before 1.21).',

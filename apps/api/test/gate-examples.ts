@@ -52,6 +52,11 @@ const toScan = async (db: Kysely<Tables>, isForeign = false) => ({
   body: { nonce: newId(), code: 'T1:BUKAN-TIKET' },
 });
 
+const toUpload = async (db: Kysely<Tables>, isForeign = false) => ({
+  id: (await eventAtWork(db, { isForeign })).event_id,
+  body: { pending: 0, clock_offset_ms: 0, lines: [{ nonce: newId(), code: 'T1:BUKAN-TIKET' }] },
+});
+
 const toUndo = async (db: Kysely<Tables>, isForeign?: boolean) => {
   const { at, ticket: ticket_id } = await ticketAtWork(db, isForeign);
   const { event_id } = at;
@@ -84,8 +89,11 @@ const toAccept = async (db: Kysely<Tables>, isForeign = false) => ({
 
 const atGate = (area: 'checkIn' | 'organizerScanning') => ({
   [`${area}.scan`]: toScan,
+  [`${area}.upload`]: toUpload,
   [`${area}.undo`]: toUndo,
   [`${area}.attendees`]: toSearch,
+  [`${area}.pack`]: toWatch,
+  [`${area}.packTickets`]: toWatch,
   [`${area}.counts`]: toWatch,
 });
 
@@ -101,8 +109,11 @@ export const gateInputs = {
 export async function gateExamples(db: Kysely<Tables>) {
   const atGates = async () => ({
     scan: await toScan(db),
+    upload: await toUpload(db),
     undo: await toUndo(db),
     attendees: await toSearch(db),
+    pack: await toWatch(db),
+    packTickets: await toWatch(db),
     counts: await toWatch(db),
   });
   return {

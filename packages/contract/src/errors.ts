@@ -166,6 +166,11 @@ export const errors = {
     title: 'Nonce used before',
     detail: 'Another request was recorded with this nonce. Each scan has one of its own.',
   },
+  no_device: {
+    status: 409,
+    title: 'No device',
+    detail: 'Register the device of this session first: `POST /petugas/devices`.',
+  },
   already_reverted: {
     status: 409,
     title: 'Taken back already',

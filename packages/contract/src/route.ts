@@ -112,6 +112,8 @@ export interface Route {
   readonly takesKey?: true | 'required';
   /** What names the event in whose line it waits, its address or an order of it: a rush on one leaves the others their connections. */
   readonly line?: 'slug' | 'order';
+  /** Whose connections its transactions have, where they are not those of all others. */
+  readonly lane?: 'gate';
   /** Path of the GET of what it makes, where that is elsewhere. */
   readonly makes?: `/${string}`;
   /** Fields that only a new record names. Of one that is there, they stay as they are. */

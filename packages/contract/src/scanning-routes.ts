@@ -3,6 +3,8 @@ import { body, text } from './body.ts';
 import { CheckinResult, directions } from './resources/check-in.ts';
 import { FoundTicket } from './resources/found-ticket.ts';
 import { GateCounts } from './resources/gate-counts.ts';
+import { GatePack, GatePackTickets } from './resources/gate-pack.ts';
+import { scanBatch, ScanBatchResult } from './resources/scan-batch.ts';
 import { list, one, route } from './route.ts';
 import { Flag, Id, oneOf } from './values.ts';
 
@@ -19,6 +21,7 @@ const duty = ['assignment_not_accepted', 'not_permitted', 'outside_shift'] as co
 export const scanningRoutes = <const Access extends 'petugas' | 'organizer'>(access: Access) => ({
   scan: route({
     method: 'POST',
+    lane: 'gate',
     path: `/${access}/events/{id}/checkins`,
     access,
     tokenScope: 'checkin',
@@ -40,8 +43,25 @@ export const scanningRoutes = <const Access extends 'petugas' | 'organizer'>(acc
     response: one(CheckinResult, 201),
     errors: [...duty, 'no_such_record', 'nonce_reused', 'supervisor_only', 'try_again'],
   }),
+  upload: route({
+    method: 'POST',
+    lane: 'gate',
+    path: `/${access}/events/{id}/checkins/batch`,
+    access,
+    tokenScope: 'checkin',
+    summary: 'Send many scans at once',
+    description:
+      'Lines with a `verdict` were judged by a device without a network: they are recorded as what happened at the gate, and where the server would have ' +
+      'refused who was let in, as a `Conflict`. Lines without one are judged now, as for all tickets of an order. In any order, at any age, and as often as it takes: a `nonce` ' +
+      'is recorded once. Without lines it says that the device is there.',
+    params,
+    body: scanBatch,
+    response: one(ScanBatchResult),
+    errors: [...duty, 'no_device', 'try_again'],
+  }),
   undo: route({
     method: 'POST',
+    lane: 'gate',
     path: `/${access}/events/{id}/checkins/{checkin_id}/undo`,
     access,
     tokenScope: 'checkin',
@@ -63,6 +83,33 @@ export const scanningRoutes = <const Access extends 'petugas' | 'organizer'>(acc
     ],
   }),
   attendees: search(access),
+  pack: route({
+    method: 'GET',
+    path: `/${access}/events/{id}/gate-pack`,
+    access,
+    tokenScope: 'checkin',
+    summary: 'What a device needs to judge scans without a network',
+    description:
+      'The event, its keys, ticket types and gates. Its tickets are at `gate-pack/tickets`. It is good for 24 hours.',
+    params,
+    response: one(GatePack),
+    errors: [...duty],
+  }),
+  packTickets: route({
+    method: 'GET',
+    path: `/${access}/events/{id}/gate-pack/tickets`,
+    access,
+    tokenScope: 'checkin',
+    summary: 'The tickets of an event for a device at its gates, and what changes of them',
+    description:
+      'Without a cursor from the beginning, 5,000 at once; then with the cursor of the answer before, as long as `has_more` is true. Afterwards the same cursor gives ' +
+      'what has changed: each ticket as it is now, also one that was told before. Where `tickets_total` is not the number of tickets on the device, or the cursor is older than ' +
+      'a day (409 `stale_cursor`), begin anew.',
+    params,
+    query: Type.Object({ cursor: Type.Optional(Type.String({ maxLength: 300 })) }),
+    response: one(GatePackTickets),
+    errors: [...duty, 'stale_cursor'],
+  }),
 });
 
 const search = <const Access extends 'petugas' | 'organizer'>(access: Access) =>

@@ -284,8 +284,11 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
   },
   checkIn: {
     scan: 'POST /petugas/events/{id}/checkins',
+    upload: 'POST /petugas/events/{id}/checkins/batch',
     undo: 'POST /petugas/events/{id}/checkins/{checkin_id}/undo',
     attendees: 'GET /petugas/events/{id}/attendees',
+    pack: 'GET /petugas/events/{id}/gate-pack',
+    packTickets: 'GET /petugas/events/{id}/gate-pack/tickets',
     counts: 'GET /petugas/events/{id}/counts',
     events: 'GET /petugas/events',
     history: 'GET /petugas/checkin/history',
@@ -474,8 +477,11 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
   },
   organizerScanning: {
     scan: 'POST /organizer/events/{id}/checkins',
+    upload: 'POST /organizer/events/{id}/checkins/batch',
     undo: 'POST /organizer/events/{id}/checkins/{checkin_id}/undo',
     attendees: 'GET /organizer/events/{id}/attendees',
+    pack: 'GET /organizer/events/{id}/gate-pack',
+    packTickets: 'GET /organizer/events/{id}/gate-pack/tickets',
     counts: 'GET /organizer/events/{id}/counts',
   },
   organizerThemes: {

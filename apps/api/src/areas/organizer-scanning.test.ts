@@ -2,6 +2,7 @@ import { beforeAll } from 'vitest';
 import { testsOfGates } from '../../test/at-gates.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { invite, type People } from '../../test/people.ts';
+import { testsOfUploads } from '../../test/uploads-at-gates.ts';
 
 const karcis = karcisForTests();
 let people: People;
@@ -10,3 +11,4 @@ beforeAll(async () => {
 });
 
 testsOfGates('organizer', karcis, () => people);
+testsOfUploads('organizer', karcis, () => people);

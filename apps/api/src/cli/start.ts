@@ -41,6 +41,7 @@ export const start: Command = async (_words, readConfig) => {
       connection: server.connection,
       readers: config.databaseReaders,
       poolSize: config.databasePoolSize,
+      gateConnections: config.gateConnections,
       prepare: config.databasePrepare === 'on',
     });
     await lifetime.opened(database.close);

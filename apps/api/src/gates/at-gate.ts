@@ -1,20 +1,23 @@
 import type { Api, InputOf } from '@karcis/contract';
 import type { Db, ReadDb } from '../db/connection/database.ts';
-import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
-import type { Activity } from '../domain/activity.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import type { Scope } from '../domain/security/scope.ts';
 import { countsOf } from './counting.ts';
-import { assignedTo, type Duty, dutyAt } from './duty.ts';
+import { assignedTo, demand, type Duty, dutyAt, onceAssignedTo } from './duty.ts';
+import { packTicketsOf } from './pack-tickets.ts';
+import { packOf } from './packing.ts';
 import { resultOf } from './results.ts';
 import { recordScan, type Scanned } from './scanning.ts';
 import { searchTickets } from './searching.ts';
 import type { Gates } from './service.ts';
+import { deedsOf, forced, tell, undone } from './telling.ts';
 import { undoScan } from './undoing.ts';
+import { recordLines } from './uploading.ts';
 
 type Routes = Api['organizerScanning'];
 type AtGate = Scope<'petugas'> | Scope<'organizer'>;
 type ScanBody = InputOf<Routes['scan']>['body'];
+type SentLine = InputOf<Routes['upload']>['body']['lines'][number];
 interface Services {
   readonly gates: Gates;
 }
@@ -37,21 +40,23 @@ export const atGate = {
     });
     if ('refusal' in recorded) return fail(recorded.refusal);
     const result = await resultOf(db, id, recorded.id);
-    if (recorded.isNew && isForced && result.checkin_status === 'Checked In')
-      await tell(db, scope, result, {
-        action: 'check_in.forced',
-        description: 'Let in a guest whatever spoke against it',
-        changes: [{ field: 'note', old: null, new: body.note ?? null }],
-      });
+    if (recorded.isNew && isForced && result.ticket !== null && result.checkin_status === 'Checked In')
+      await tell(db, scope, id, [forced(result.ticket.id, body.note ?? null)]);
     return result;
+  },
+
+  async upload(db: Db, scope: AtGate, { id, body }: InputOf<Routes['upload']>) {
+    const duty = await senderOf(db, scope, id, body.lines);
+    const { answer, recorded } = await recordLines(db, { duty, deviceId: null }, body);
+    await tell(db, scope, id, deedsOf(recorded));
+    return answer;
   },
 
   async undo(db: Db, scope: AtGate, { id, checkin_id, body }: InputOf<Routes['undo']>) {
     const duty = await dutyAt(db, scope, id, 'undo');
-    const undone = await undoScan(db, duty, { id: checkin_id, nonce: body.nonce, note: body.note ?? null });
-    const result = await resultOf(db, id, undone.id);
-    if (undone.isNew)
-      await tell(db, scope, result, { action: 'check_in.undone', description: 'Took back a scan' });
+    const taken = await undoScan(db, duty, { id: checkin_id, nonce: body.nonce, note: body.note ?? null });
+    const result = await resultOf(db, id, taken.id);
+    if (taken.isNew && result.ticket !== null) await tell(db, scope, id, [undone(result.ticket.id)]);
     return result;
   },
 
@@ -61,24 +66,29 @@ export const atGate = {
     return searchTickets(db, duty, q);
   },
 
+  async pack(db: ReadDb, scope: AtGate, { id }: InputOf<Routes['pack']>) {
+    return packOf(db, await dutyAt(db, scope, id, 'scan'));
+  },
+
+  async packTickets(db: ReadDb, scope: AtGate, { id, cursor }: InputOf<Routes['packTickets']>) {
+    return packTicketsOf(db, await dutyAt(db, scope, id, 'scan'), cursor);
+  },
+
   async counts(db: ReadDb, scope: AtGate, { id }: InputOf<Routes['counts']>, { gates }: Services) {
     await assignedTo(db, scope, id);
     return gates.counts(id, () => countsOf(db, id));
   },
 };
 
-/** Tells in the audit log what was done with a ticket at the gates of an event. */
-async function tell(
-  db: Db,
-  { tokenId, caller }: AtGate,
-  { event, ticket }: Awaited<ReturnType<typeof resultOf>>,
-  said: Pick<Activity, 'action' | 'description' | 'changes'>,
-): Promise<void> {
-  if (ticket === null) return;
-  const subject = { type: 'ticket', id: ticket.id, label: ticket.code };
-  const by = { tokenId };
-  const activity = { ...said, outcome: 'Succeeded' as const, by, subject, eventId: event?.id ?? null };
-  await recordActivities(db, [entryFor(activity, caller)]);
+/**
+ * Who sends lines: an assignment that is over still tells what was scanned, and lets nobody in any more. Throws as `dutyAt` does.
+ */
+async function senderOf(db: ReadDb, scope: AtGate, id: string, lines: readonly SentLine[]) {
+  const isJudgedHere = lines.some(({ kind, verdict }) => kind !== 'Undo' && !verdict);
+  if (isJudgedHere) await dutyAt(db, scope, id, 'manual_check_in');
+  const duty = await onceAssignedTo(db, scope, id);
+  if (lines.some(({ verdict }) => verdict)) demand(duty, 'scan');
+  return duty;
 }
 
 /** What is scanned: either a code or a ticket. */

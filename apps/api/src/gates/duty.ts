@@ -28,13 +28,24 @@ export interface Duty {
 export async function dutyAt(db: ReadDb, scope: Account, eventId: string, needed: Permission): Promise<Duty> {
   const { isInShift, ...duty } = await assignedTo(db, scope, eventId);
   if (!isInShift) fail('outside_shift');
-  if (!duty.permissions.includes(needed))
-    fail('not_permitted', { detail: `Your assignment to this event is without \`${needed}\`.` });
+  demand(duty, needed);
   return duty;
 }
 
+/** Throws `not_permitted` where an assignment is without a permission. */
+export function demand({ permissions: given }: Duty, needed: Permission): void {
+  if (!given.includes(needed))
+    fail('not_permitted', { detail: `Your assignment to this event is without \`${needed}\`.` });
+}
+
 /** The accepted assignment of the caller, at any hour. Throws `not_found` and `assignment_not_accepted`. */
-export const assignedTo = (db: ReadDb, scope: Account, eventId: string) =>
+export async function assignedTo(db: ReadDb, scope: Account, eventId: string) {
+  const duty = await onceAssignedTo(db, scope, eventId);
+  return duty.overSince === null ? duty : fail('not_found');
+}
+
+/** The assignment of the caller, also one that is over: what was scanned before is still told. Throws as `assignedTo` does. */
+export const onceAssignedTo = (db: ReadDb, scope: Account, eventId: string) =>
   scope.role === 'petugas' ? asPetugas(db, scope, eventId) : asOrganizer(db, scope, eventId);
 
 interface Assignment {
@@ -45,6 +56,7 @@ interface Assignment {
   readonly ticket_type_ids: readonly string[] | null;
   readonly permissions: Readonly<Record<Permission, boolean>>;
   readonly is_in_shift: boolean;
+  readonly over_since: string | null;
 }
 
 /** Check-in staff do what their assignment says. A Supervisor has no shift: somebody has to be there when others fail. */
@@ -59,12 +71,13 @@ async function asPetugas(db: ReadDb, { userId }: Account, eventId: string) {
       duty.role = 'Supervisor' or (
         now() >= coalesce(duty.shift_starts_at - interval '60 minutes', '-infinity')
         and now() <= coalesce(duty.shift_ends_at + interval '120 minutes', 'infinity')
-      ) as is_in_shift
+      ) as is_in_shift,
+      case when duty.status in ('Ended', 'Revoked') then coalesce(duty.revoked_at, duty.ended_at, event.ends_at) end as over_since
     from petugas_assignments as duty
     join events as event on event.id = duty.event_id
-    where
-      duty.event_id = ${eventId} and duty.user_id = ${userId} and duty.status in ('Invited', 'Active')
-      and event.deleted_at is null
+    where duty.event_id = ${eventId} and duty.user_id = ${userId} and event.deleted_at is null
+    order by duty.status in ('Invited', 'Active') desc, over_since desc
+    limit 1
   )`;
   const found = await db.selectFrom(current.as('duty')).selectAll().executeTakeFirst();
   const row = found ?? fail('not_found');
@@ -78,6 +91,7 @@ async function asPetugas(db: ReadDb, { userId }: Account, eventId: string) {
     ticketTypeIds: row.ticket_type_ids,
     permissions: permissions.filter((each) => row.permissions[each]),
     isInShift: row.is_in_shift,
+    overSince: row.over_since === null ? null : Date.parse(row.over_since),
   };
 }
 
@@ -99,5 +113,6 @@ async function asOrganizer(db: ReadDb, { userId, organizerId }: Account, eventId
     ticketTypeIds: null,
     permissions,
     isInShift: true,
+    overSince: null,
   };
 }

@@ -1,4 +1,4 @@
-import type { CodeRefusal, EntryPolicy, Facts } from '@karcis/gate';
+import type { EntryPolicy, Facts } from '@karcis/gate';
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
 
@@ -114,6 +114,5 @@ const entryOf = ({ entered_at: entered, exited_at: exited }: Row): Facts['entry'
 
 const msOrNull = (at: string | null) => (at === null ? null : Date.parse(at));
 
-/** Why a text was of no ticket, and the text, cut; null where it was of one. */
-export const unknownAs = (refusal: CodeRefusal | null, text: string | null): string | null =>
-  refusal === null || text === null ? null : text.replaceAll('\0', '\u{fffd}').slice(0, 200);
+/** What is kept of a text that is of no ticket. */
+export const keptText = (text: string): string => text.replaceAll('\0', '\u{fffd}').slice(0, 200);

@@ -1,14 +1,17 @@
-import { verify } from 'node:crypto';
+import { type KeyObject, verify } from 'node:crypto';
 import { type Opened, openCode } from '@karcis/gate';
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
 import { publicKeyOf } from '../domain/tickets/event-key.ts';
 
-/**
- * Opens a scanned text by the keys of an event that are not revoked. It is asked before a ticket is locked: a forged code costs no
- * place in its line.
- */
-export async function openAt(db: Db, eventId: string, text: string): Promise<Opened> {
+/** What codes of an event are told by: its number in them, and its keys that are not revoked. */
+export interface EventKeys {
+  readonly eventKey: number;
+  readonly keys: ReadonlyMap<number, KeyObject>;
+}
+
+/** Reads the keys of an event. Of an event that is not there, no code is genuine. */
+export async function keysAt(db: Db, eventId: string): Promise<EventKeys> {
   const { rows } = await sql<{ event_key: number; key_id: number | null; public_key: Buffer | null }>`
     select event.event_key, signing.key_id, signing.public_key
     from events as event
@@ -21,7 +24,9 @@ export async function openAt(db: Db, eventId: string, text: string): Promise<Ope
       return id === null || key === undefined ? [] : [[id, key] as const];
     }),
   );
-  return openCode(text, { eventKey: rows[0]?.event_key ?? -1, keys }, (key, signed, signature) =>
-    verify(null, signed, key, signature),
-  );
+  return { eventKey: rows[0]?.event_key ?? -1, keys };
 }
+
+/** Opens a scanned text. It is done before a ticket is locked: a forged code costs no place in its line. */
+export const openBy = async (event: EventKeys, text: string): Promise<Opened> =>
+  openCode(text, event, (key, signed, signature) => verify(null, signed, key, signature));

@@ -6,9 +6,9 @@ import { announce } from '../db/queries/outbox.ts';
 import { ProblemError } from '../domain/errors/problem-error.ts';
 import { newIdOf } from '../domain/id.ts';
 import type { Duty } from './duty.ts';
-import { factsOf, type Found, lockAtGate, unknownAs } from './facts.ts';
+import { factsOf, type Found, keptText, lockAtGate } from './facts.ts';
 import { checkInNews } from './news.ts';
-import { openAt } from './opening.ts';
+import { keysAt, openBy } from './opening.ts';
 
 /** A scan as it arrives: of a code, or of a ticket that was found by hand. */
 export interface Scanned {
@@ -30,7 +30,7 @@ export type Recorded =
 
 /** Judges a scan, and records what came of it, refused or not, with the entry that stands. */
 export async function recordScan(db: Db, scan: Scanned): Promise<Recorded> {
-  const opened = 'code' in scan.of ? await openAt(db, scan.duty.eventId, scan.of.code) : undefined;
+  const opened = 'code' in scan.of ? await openBy(await keysAt(db, scan.duty.eventId), scan.of.code) : undefined;
   const refusal = opened !== undefined && 'refusal' in opened ? opened.refusal : null;
   const code = opened !== undefined && 'code' in opened ? opened.code : undefined;
   const asked = 'ticketId' in scan.of ? scan.of.ticketId : (code?.ticketId ?? null);
@@ -43,7 +43,7 @@ export async function recordScan(db: Db, scan: Scanned): Promise<Recorded> {
   if (!isOfTicket && 'ticketId' in scan.of) return { refusal: 'not_found' };
   const subject = {
     ticketId: isOfTicket ? asked : null,
-    text: 'code' in scan.of && !isOfTicket ? unknownAs(refusal ?? 'unknown_code', scan.of.code) : null,
+    text: 'code' in scan.of && !isOfTicket ? keptText(scan.of.code) : null,
   };
   if (found.known !== undefined) return isRepeated(found.known, scan, subject);
   const verdict = decide(facts, {

@@ -1,4 +1,5 @@
 import type { JobKind } from '@karcis/contract';
+import { endDays } from '../gates/day-end.ts';
 import { endAssignments } from '../db/queries/assignments.ts';
 import { endMail } from '../db/queries/mails.ts';
 import { retain } from './retention.ts';
@@ -66,6 +67,13 @@ const keeping = {
     pauses: [minute, 5 * minute],
     limit: 60,
     work: (database, _task, signal) => endAssignments(database, signal),
+  },
+  'gates.day_end': {
+    lane: 'keeping',
+    isRoutine: true,
+    pauses: [],
+    limit: 60,
+    work: (database, _task, signal) => endDays(database, signal),
   },
   retention: {
     lane: 'keeping',
@@ -155,4 +163,5 @@ export const schedules = {
   payments: { kind: 'payments.check', every: 15 },
   reminders: { kind: 'reminders.find', every: hour },
   assignments: { kind: 'assignments.end', every: hour },
+  gates: { kind: 'gates.day_end', every: 5 * minute },
 } as const satisfies Record<string, { kind: JobKind; every: number }>;

@@ -14,7 +14,7 @@ export const checkInStatuses = [
 
 export const directions = ['Entry', 'Exit'] as const;
 
-const reasonCodes = [
+export const checkInReasons = [
   'unknown_code',
   'wrong_event',
   'wrong_gate',
@@ -39,7 +39,7 @@ const Named = part({ id: Id, name: Text });
 const scan = {
   id: Id,
   checkin_status: oneOf(checkInStatuses),
-  reason_code: nullable(oneOf(reasonCodes)),
+  reason_code: nullable(oneOf(checkInReasons)),
   reason: nullable(Text),
   direction: oneOf(directions),
   event: nullable(EventSummary),

@@ -21,6 +21,7 @@ export const jobKinds = [
   'sandbox.notify',
   'reminders.find',
   'assignments.end',
+  'gates.day_end',
   'trash.purge',
   'retention',
   'media.sweep',

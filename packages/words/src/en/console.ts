@@ -330,6 +330,7 @@ export const console: Words['console'] = {
     'kind.mail.send_optional': 'Optional mail sent',
     'kind.mail.batch': 'Many mails prepared',
     'kind.assignments.end': 'Assignments at events ended',
+    'kind.gates.day_end': 'Guests of yesterday scanned out',
     'kind.vouchers.send': 'Vouchers mailed',
     'kind.tickets.reissue': 'Tickets issued anew',
     'kind.tickets.resign': 'Ticket codes with the new date',

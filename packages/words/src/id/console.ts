@@ -330,6 +330,7 @@ export const console = {
     'kind.mail.send_optional': 'Surel pilihan dikirim',
     'kind.mail.batch': 'Banyak surel disiapkan',
     'kind.assignments.end': 'Tugas di acara diakhiri',
+    'kind.gates.day_end': 'Tamu kemarin dipindai keluar',
     'kind.vouchers.send': 'Voucher dikirim',
     'kind.tickets.reissue': 'Tiket diterbitkan ulang',
     'kind.tickets.resign': 'Kode tiket dengan tanggal baru',

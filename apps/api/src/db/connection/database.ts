@@ -10,7 +10,7 @@ import { hasLeftWork, isTooOld } from './left-work.ts';
 import { parsers } from './pg-types.ts';
 import { openReaders, type ReaderCounts } from './readers.ts';
 import { startWatchdog } from './watchdog.ts';
-import { openWriters, type WriterCounts } from './writers.ts';
+import { openWriters, type WriterCounts, type Writers } from './writers.ts';
 
 /**
  * What a read gets: queries over views and tables, nothing that writes, and nothing that could see the trash.
@@ -38,7 +38,7 @@ export interface Database {
    * during six seconds, and where it `mayTakeLong`, for as long as PostgreSQL works on it. Work that announces something
    * and takes longer than 30 seconds is undone: `unavailable`. After an `AfterRemedy` its remedy runs, and the work once more.
    */
-  transaction<T>(work: (db: Db) => Promise<T>, options?: { mayTakeLong?: boolean }): Promise<T>;
+  transaction<T>(work: (db: Db) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Reads very many rows, as of one instant. */
   readonly export: Exports['open'];
   /** Calls the listener after each commit of a transaction of this process that `leavesWork`. */
@@ -48,6 +48,12 @@ export interface Database {
   /** Returns whether PostgreSQL answers, within two seconds. Calls within 250 ms share one answer. */
   answers(): Promise<boolean>;
   readonly close: () => Promise<void>;
+}
+
+interface TransactionOptions {
+  readonly mayTakeLong?: boolean;
+  /** Whose connections it has: gates have their own, so that a rush on a sale keeps nobody waiting at the door. */
+  readonly lane?: 'gate';
 }
 
 interface DatabaseCounts {
@@ -61,6 +67,8 @@ export interface DatabaseOptions {
   readonly readers: number;
   /** Connections for transactions, each with one at a time. */
   readonly poolSize: number;
+  /** Connections for transactions of gates. */
+  readonly gateConnections?: number;
   /** Off for connection poolers that lose prepared statements (PgBouncer before 1.21). */
   readonly prepare: boolean;
   readonly onError?: (error: Error) => void;
@@ -84,6 +92,7 @@ export function openDatabase({
   connection,
   readers: size,
   poolSize,
+  gateConnections = 2,
   prepare,
   onError = () => {},
   clock = () => performance.now(),
@@ -101,19 +110,16 @@ export function openDatabase({
   const reading = { connection: watched, settings: settingsFor('on'), watchdog, patience, onError };
   const readers = openReaders({ ...reading, size });
   const ownReader = openReaders({ ...reading, size: 1 });
-  const writers = openWriters({
-    connection: watched,
-    settings: settingsFor('off'),
-    size: poolSize,
-    watchdog,
-    onError,
-  });
+  const writing = { connection: watched, settings: settingsFor('off'), watchdog, onError };
+  const writers = openWriters({ ...writing, size: poolSize });
+  const gateWriters = openWriters({ ...writing, size: gateConnections });
 
   const exports = openExports({ connection: watched, watchdog, onError });
 
-  const transactionsWithin = (milliseconds?: number) =>
-    new Kysely<Tables>({ dialect: transactionDialect(() => writers.connect(milliseconds), names) });
-  const [usual, unhurried] = [transactionsWithin(patience), transactionsWithin()];
+  const transactionsOf = (of: Writers, milliseconds?: number) =>
+    new Kysely<Tables>({ dialect: transactionDialect(() => of.connect(milliseconds), names) });
+  const [usual, unhurried] = [transactionsOf(writers, patience), transactionsOf(writers)];
+  const gates = transactionsOf(gateWriters, patience);
   const listeners: (() => void)[] = [];
   const readFor = (signal?: AbortSignal) =>
     new Kysely<ReadTables>({ dialect: dialect({ query: (query) => readers.query(query, signal) }, names) });
@@ -122,18 +128,19 @@ export function openDatabase({
     read: readFor(),
     readFor,
     internal: new Kysely<Tables>({ dialect: dialect(ownReader, names) }),
-    async transaction(work, { mayTakeLong = false } = {}) {
-      const { result, leftWork } = await committed(mayTakeLong ? unhurried : usual, work, clock);
+    async transaction(work, { mayTakeLong = false, lane } = {}) {
+      const kysely = lane === 'gate' ? gates : mayTakeLong ? unhurried : usual;
+      const { result, leftWork } = await committed(kysely, work, clock);
       if (leftWork) for (const listener of listeners) listener();
       return result;
     },
     export: exports.open,
     onWorkLeft: (listener) => void listeners.push(listener),
-    counts: () => ({ reads: readers.counts(), transactions: writers.counts() }),
+    counts: () => ({ reads: readers.counts(), transactions: sumOf(writers.counts(), gateWriters.counts()) }),
     answers: watchdog.answers,
     async close() {
       const timer = setTimeout(watchdog.stop, farewell);
-      await Promise.all([readers.close(), ownReader.close(), writers.close(), exports.close()]);
+      await Promise.all([readers.close(), ownReader.close(), writers.close(), gateWriters.close(), exports.close()]);
       clearTimeout(timer);
       watchdog.stop();
     },
@@ -175,6 +182,11 @@ async function attempted<T>(kysely: Kysely<Tables>, work: (db: Db) => Promise<T>
     }
   }
 }
+
+const sumOf = (one: WriterCounts, other: WriterCounts): WriterCounts => ({
+  running: one.running + other.running,
+  waiting: one.waiting + other.waiting,
+});
 
 const tooOld = () =>
   new Error('A transaction that announces something commits within 30 seconds. Cut its work into steps.');

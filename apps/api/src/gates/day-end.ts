@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Database, Db } from '../db/connection/database.ts';
+import { announceEach } from '../db/queries/outbox.ts';
+import { newId, newIdOf } from '../domain/id.ts';
+import { checkInNews } from './news.ts';
+import { lockAllAtGate } from './upload-facts.ts';
+
+/** Tickets whose guests leave in one transaction. */
+const atOnce = 500;
+
+interface Inside {
+  readonly event_id: string;
+  readonly event_key: number;
+  readonly organizer_id: string;
+  readonly ticket_id: string;
+  /** The instant at which the entry day of today began. */
+  readonly boundary: string;
+}
+
+/**
+ * Writes an exit for each guest who is inside since an entry day that is over, at events of several such days that have it so: the next
+ * morning everybody enters anew. Done again, it finds nobody.
+ */
+export async function endDays(database: Pick<Database, 'transaction'>, signal: AbortSignal): Promise<void> {
+  for (let left = atOnce; left === atOnce;) {
+    signal.throwIfAborted();
+    left = await database.transaction(async (db) => {
+      const inside = await insideSinceYesterday(db);
+      for (const guests of Map.groupBy(inside, ({ event_id }) => event_id).values()) await leave(db, guests);
+      return inside.length;
+    });
+  }
+}
+
+/** The last beginning of an entry day of an event, at this moment. */
+const boundary = sql`(
+  date_trunc('day', (now() at time zone event.timezone) - make_interval(mins => event.day_starts_minutes))
+  + make_interval(mins => event.day_starts_minutes)
+) at time zone event.timezone`;
+
+const dayOf = (at: ReturnType<typeof sql>) =>
+  sql`((${at} at time zone event.timezone) - make_interval(mins => event.day_starts_minutes))::date`;
+
+async function insideSinceYesterday(db: Db): Promise<Inside[]> {
+  const { rows } = await sql<Inside>`
+    select event.id as event_id, event.event_key, event.organizer_id, entry.ticket_id, day.began::timestamptz(3) as boundary
+    from events as event
+    cross join lateral (select ${boundary} as began) as day
+    join standing_entries as entry on entry.event_id = event.id
+    where
+      event.exits_at_day_end and event.deleted_at is null and event.status in ('Published', 'Archived')
+      and event.starts_at < now() and event.ends_at > now() - interval '2 days'
+      and ${dayOf(sql`coalesce(event.doors_open_at, event.starts_at)`)} < ${dayOf(sql`event.ends_at`)}
+      and entry.exited_at is null and entry.entered_at < day.began
+    order by event.id, entry.ticket_id
+    limit ${atOnce}
+  `.execute(db);
+  return rows;
+}
+
+/** Records the exits of guests of one event. Who was scanned meanwhile is left where that scan says. */
+async function leave(db: Db, guests: readonly Inside[]): Promise<void> {
+  const [first] = guests;
+  if (first === undefined) return;
+  const { event_id: eventId, organizer_id: organizerId, event_key: key, boundary: at } = first;
+  await lockAllAtGate(db, eventId, guests.map(({ ticket_id }) => ticket_id));
+  const exits = guests.map(({ ticket_id }) => ({ id: newIdOf(key), nonce: newId(), ticket_id }));
+  const { rows } = await sql<{ id: string; ticket_id: string }>`
+    with leaving as (
+      update standing_entries as entry set exited_at = ${at}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(exits)}::jsonb) as exit (id uuid, nonce uuid, ticket_id uuid)
+      where
+        entry.event_id = ${eventId} and entry.ticket_id = exit.ticket_id and entry.exited_at is null
+        and entry.entered_at < ${at}::timestamptz
+      returning exit.id, exit.nonce, exit.ticket_id
+    )
+    insert into check_ins (event_id, id, nonce, checkin_status, direction, ticket_id, method, scanned_at)
+    select ${eventId}, id, nonce, 'Checked Out', 'Exit', ticket_id, 'Auto', ${at}::timestamptz from leaving
+    returning id, ticket_id
+  `.execute(db);
+  const news = rows.map(({ id, ticket_id: ticketId }) =>
+    checkInNews({ eventId, organizerId }, { id, ticketId, status: 'Checked Out', reason: null, direction: 'Exit' }),
+  );
+  await announceEach(db, news);
+}

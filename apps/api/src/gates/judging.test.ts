@@ -1,0 +1,289 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { newId } from '../domain/id.ts';
+import { judgeLines, type Known, type Uploader } from './judging.ts';
+import type { Line, Logged, NewScan } from './lines.ts';
+
+const hour = 3_600_000;
+const doors = Date.parse('2026-11-20T12:00:00Z'); // 19:00 in Jakarta
+const at = (hours: number) => doors + hours * hour;
+const ticket = {
+  status: 'Active',
+  generation: 1,
+  validFrom: null,
+  validUntil: null,
+  ticketTypeId: 'vip',
+  entryPolicy: 'Single Entry' as const,
+  gateId: null,
+};
+type Ticket = NonNullable<ReturnType<Known['ticketAt']>>;
+
+const knownWith = (logged: readonly Logged[], more: Partial<Ticket> = {}): Known => ({
+  eventAt: () => ({
+    status: 'Published',
+    opensAt: doors,
+    endsAt: at(72),
+    timezone: 'Asia/Jakarta',
+    dayStartsMinutes: 240,
+  }),
+  ticketAt: (id) => (id.startsWith('ticket') ? { ...ticket, ...more } : undefined),
+  gateIds: new Set(['north']),
+  logged,
+  now: at(80),
+});
+const putri: Uploader = {
+  userId: 'putri',
+  isSupervisor: false,
+  mayUndo: true,
+  ticketTypeIds: null,
+  overSince: null,
+};
+
+const entry = (hours: number, more: Partial<Line> = {}): Line => ({
+  nonce: newId(),
+  fault: null,
+  at: at(hours),
+  ticketId: 'ticket',
+  refusal: null,
+  text: null,
+  generation: null,
+  undoes: null,
+  direction: 'Entry',
+  gateId: null,
+  method: 'QR Scan',
+  isForced: false,
+  note: null,
+  verdict: { status: 'Checked In', reason: null },
+  ...more,
+});
+const exit = (hours: number): Line =>
+  entry(hours, { direction: 'Exit', verdict: { status: 'Checked Out', reason: null } });
+
+/** Uploads, one after the other: what came of each line, and the log. */
+function uploaded(uploads: readonly (readonly Line[])[], more: Partial<Ticket> = {}, by = putri) {
+  let log: readonly Logged[] = [];
+  const came = uploads.flatMap((lines) => {
+    const outcomes = judgeLines(lines, by, knownWith(log, more), newId);
+    log = [...log, ...outcomes.flatMap((each) => (each.outcome === 'Recorded' ? [each.scan] : []))].toSorted(
+      (one, other) => one.at - other.at,
+    );
+    return outcomes.map((each) =>
+      each.outcome === 'Invalid'
+        ? each.code
+        : [each.outcome === 'Known' ? 'Known' : [], each.scan.status, each.scan.reason ?? []].flat().join(' '),
+    );
+  });
+  return { came, log };
+}
+const came = (...given: Parameters<typeof uploaded>) => uploaded(...given).came;
+
+describe('a line of a device that was alone', () => {
+  it('is recorded as it was, once', () => {
+    const line = entry(1);
+    expect(came([[line], [line, line]])).toEqual(['Checked In', 'Known Checked In', 'Known Checked In']);
+  });
+
+  it('is a Conflict where somebody was let in elsewhere, however early it was', () => {
+    expect(came([[entry(2)], [entry(1)]])).toEqual(['Checked In', 'Conflict already_used']);
+  });
+
+  it.each([
+    ['a Refunded ticket', { status: 'Refunded' }, {}, 'Conflict refunded'],
+    ['an older generation', { generation: 3 }, { generation: 2 }, 'Conflict revoked'],
+    ['a ticket of another gate', { gateId: 'south' }, { gateId: 'north' }, 'Conflict wrong_gate'],
+    ['a gate that is none', {}, { gateId: 'roof' }, 'no_such_record'],
+    ['a forged code', {}, { ticketId: null, refusal: 'bad_signature', text: 'T1' }, 'Conflict bad_signature'],
+    ['a code whose ticket is gone', {}, { ticketId: 'gone', text: 'T1' }, 'Conflict unknown_code'],
+    ['a ticket by hand that is gone', {}, { ticketId: 'gone' }, 'not_found'],
+    ['what is no line', {}, { fault: 'invalid_request' }, 'invalid_request'],
+  ] as const)('says what the server finds of %s', (_, more, line, expected) => {
+    expect(came([[entry(1, line)]], more)).toEqual([expected]);
+  });
+
+  it('is in whatever speaks against it where a Supervisor forced it, and nobody else', () => {
+    const forced = entry(1, { isForced: true });
+    const supervisor = { ...putri, isSupervisor: true };
+    expect(came([[forced]], { status: 'Revoked' }, supervisor)).toEqual(['Checked In']);
+    expect(came([[forced]], { status: 'Revoked' })).toEqual(['Conflict revoked']);
+  });
+
+  it('is a Conflict from when the assignment was over', () => {
+    const over = { ...putri, overSince: at(2) };
+    expect(came([[entry(1)]], {}, over)).toEqual(['Checked In']);
+    expect(came([[entry(2)]], {}, over)).toEqual(['Conflict not_assigned']);
+  });
+
+  it('that was refused stays refused, as the device said', () => {
+    const refused = (status: 'Duplicate' | 'Rejected', reason: 'already_used' | 'not_paid', more = {}) =>
+      entry(1, { verdict: { status, reason }, ...more });
+    expect(came([[refused('Duplicate', 'already_used')]])).toEqual(['Duplicate already_used']);
+    expect(came([[refused('Rejected', 'not_paid')]])).toEqual(['Rejected not_paid']);
+    const unknown = { ticketId: null, refusal: 'unknown_code', text: 'x' };
+    expect(came([[refused('Duplicate', 'already_used', unknown)]])).toEqual(['Rejected unknown_code']);
+  });
+
+  it('with a nonce that the server refused at the same time tells once that the guest is in', () => {
+    const line = entry(2);
+    const refused = { ...line, verdict: { status: 'Duplicate', reason: 'already_used' } } as const;
+    expect(came([[entry(1)], [refused], [line], [line], [refused]])).toEqual([
+      'Checked In',
+      'Duplicate already_used',
+      'Conflict already_used',
+      'Known Conflict already_used',
+      'Known Duplicate already_used',
+    ]);
+    expect(came([[line], [{ ...line, ticketId: 'ticket 2' }]])).toEqual(['Checked In', 'nonce_reused']);
+  });
+
+  it('is judged now where the device judged nothing', () => {
+    const now = (more = {}) => entry(80, { verdict: null, method: 'Bulk', ...more });
+    expect(came([[now()]])).toEqual(['Rejected no_longer_valid']);
+    expect(came([[now()], [now()]], { validUntil: at(90) })).toEqual(['Checked In', 'Duplicate already_used']);
+    expect(came([[entry(1)], [now()]], { validUntil: at(90), entryPolicy: 'Once Per Day' })).toEqual([
+      'Checked In',
+      'Checked In',
+    ]);
+  });
+});
+
+describe('the place of an entry among those that stand', () => {
+  it('of a Re-entry ticket is outside before, with no entry next', () => {
+    const reentry = { entryPolicy: 'Re-entry' } as const;
+    expect(came([[entry(1), exit(2), entry(3)]], reentry)).toEqual(['Checked In', 'Checked Out', 'Checked In']);
+    expect(came([[entry(3)], [exit(2)], [entry(1)]], reentry)).toEqual([
+      'Checked In',
+      'Rejected not_inside',
+      'Conflict already_used',
+    ]);
+    expect(came([[exit(2), entry(1)]], reentry)).toEqual(['Checked Out', 'Checked In']);
+  });
+
+  it('of a ticket for each day is one a day, whose night belongs to it', () => {
+    const daily = { entryPolicy: 'Once Per Day' } as const;
+    // 03:00 of the next morning in Jakarta is of the same day, 05:00 of the next.
+    expect(came([[entry(8), entry(0)]], daily)).toEqual(['Conflict already_used', 'Checked In']);
+    expect(came([[entry(10), entry(0)]], daily)).toEqual(['Checked In', 'Checked In']);
+  });
+
+  it('of a ticket that always enters is anywhere', () => {
+    expect(came([[entry(1)], [entry(1), entry(0)]], { entryPolicy: 'Multiple' })).toEqual(
+      Array.from({ length: 3 }, () => 'Checked In'),
+    );
+  });
+});
+
+describe('a line that takes a scan back', () => {
+  const undo = (undoes: string, hours: number): Line => entry(hours, { undoes, ticketId: null, verdict: null });
+
+  it('takes back what the person has let in, a quarter of an hour long, once', () => {
+    const [first, late] = [entry(1), entry(1)];
+    expect(came([[first, undo(first.nonce, 1.2)], [undo(first.nonce, 1.2)]])).toEqual([
+      'Checked In',
+      'Reverted',
+      'already_reverted',
+    ]);
+    expect(came([[late, undo(late.nonce, 1.3)]])).toEqual(['Checked In', 'undo_too_late']);
+    expect(came([[late, undo(late.nonce, 40)]], {}, { ...putri, isSupervisor: true })).toEqual([
+      'Checked In',
+      'Reverted',
+    ]);
+    const again = undo(first.nonce, 1.2);
+    expect(came([[first, again], [again]])).toEqual(['Checked In', 'Reverted', 'Known Reverted']);
+  });
+
+  it('takes back nothing that is not there, was refused, or is another’s', () => {
+    const refused = entry(1, { verdict: { status: 'Rejected', reason: 'not_paid' } });
+    const { log } = uploaded([[entry(1)]]);
+    const [theirs] = log;
+    const told = (lines: readonly Line[], by = putri, logged = log) =>
+      judgeLines(lines, by, knownWith(logged), newId).map((each) => ('code' in each ? each.code : each.outcome));
+    expect(told([undo(newId(), 1)])).toEqual(['nothing_to_undo']);
+    expect(told([refused, undo(refused.nonce, 1)])).toEqual(['Recorded', 'nothing_to_undo']);
+    expect(told([undo(theirs?.nonce ?? '', 1)], { ...putri, userId: 'wayan' })).toEqual(['nothing_to_undo']);
+    expect(told([undo(theirs?.nonce ?? '', 1)], { ...putri, mayUndo: false })).toEqual(['not_permitted']);
+    expect(told([{ ...undo(newId(), 1), nonce: theirs?.nonce ?? '' }])).toEqual(['nonce_reused']);
+  });
+});
+
+describe('uploads in any order', () => {
+  const policies = ['Single Entry', 'Re-entry', 'Multiple', 'Once Per Day'] as const;
+  const drawn = fc.record({
+    policy: fc.constantFrom(...policies),
+    scans: fc.array(
+      fc.record({
+        hours: fc.integer({ min: 0, max: 60 }),
+        of: fc.constantFrom('ticket', 'ticket 2', 'ticket 3'),
+        isExit: fc.boolean(),
+        isForged: fc.boolean(),
+      }),
+      { minLength: 1, maxLength: 12 },
+    ),
+    order: fc.infiniteStream(fc.integer({ min: 0, max: 1e6 })),
+    sizes: fc.infiniteStream(fc.integer({ min: 1, max: 4 })),
+  });
+  const linesOf = (scans: readonly { hours: number; of: string; isExit: boolean; isForged: boolean }[]) =>
+    scans.map(({ hours, of, isExit, isForged }) => ({
+      ...(isExit ? exit(hours) : entry(hours)),
+      ...(isForged ? { ticketId: null, refusal: 'bad_signature' as const, text: 'T1' } : { ticketId: of }),
+    }));
+  /** The lines in another order, cut into uploads. */
+  function shuffled(lines: readonly Line[], order: Iterator<number>, sizes: Iterator<number>): Line[][] {
+    const rest = lines
+      .map((line) => ({ line, place: Number(order.next().value) }))
+      .toSorted((one, other) => one.place - other.place)
+      .map(({ line }) => line);
+    const uploads = [];
+    while (rest.length > 0) uploads.push(rest.splice(0, Number(sizes.next().value)));
+    return uploads;
+  }
+  const letIn = (log: readonly Logged[]) =>
+    [...new Set(log.flatMap(({ status, ticketId }) => (status === 'Checked In' ? ticketId : [])))].toSorted();
+
+  it('let in the same tickets, and record each line once, however often it is sent', () => {
+    fc.assert(
+      fc.property(drawn, ({ policy, scans, order, sizes }) => {
+        const lines = linesOf(scans);
+        const more = { entryPolicy: policy };
+        const one = uploaded([lines], more);
+        const other = uploaded(shuffled([...lines, ...lines], order, sizes), more);
+        expect(letIn(other.log)).toEqual(letIn(one.log));
+        expect(other.log.map(({ nonce }) => nonce).toSorted()).toEqual(lines.map(({ nonce }) => nonce).toSorted());
+      }),
+    );
+  });
+
+  it('leave one entry of a Single Entry ticket, and one a day of a ticket for each day', () => {
+    fc.assert(
+      fc.property(drawn, ({ scans, order, sizes }) => {
+        const uploads = shuffled(linesOf(scans), order, sizes);
+        const entriesOf = (more: Partial<Ticket>) =>
+          uploaded(uploads, more).log.filter(({ status }) => status === 'Checked In');
+        const single = entriesOf({}).map(({ ticketId }) => ticketId);
+        expect(new Set(single).size).toBe(single.length);
+        const daily = entriesOf({ entryPolicy: 'Once Per Day' }).map(
+          ({ ticketId, at: when }) => `${ticketId} ${Math.floor((when + 3 * hour) / (24 * hour))}`,
+        );
+        expect(new Set(daily).size).toBe(daily.length);
+      }),
+    );
+  });
+
+  it('lose nobody whom a device has let in', () => {
+    fc.assert(
+      fc.property(drawn, ({ policy, scans, order, sizes }) => {
+        const lines = linesOf(scans);
+        const { log } = uploaded(shuffled(lines, order, sizes), { entryPolicy: policy });
+        const went = lines.filter(({ direction }) => direction === 'Entry').map(({ nonce }) => nonce);
+        const told = log.filter(({ status }) => status === 'Checked In' || status === 'Conflict');
+        expect(told.map(({ nonce }) => nonce).toSorted()).toEqual(went.toSorted());
+      }),
+    );
+  });
+});
+
+it('would let a guest in twice without the log of the same upload (control)', () => {
+  const lines = [entry(1), entry(2)];
+  const alone = lines.flatMap((line) => judgeLines([line], putri, knownWith([]), newId));
+  expect(alone.map((each) => (each as { scan: NewScan }).scan.status)).toEqual(['Checked In', 'Checked In']);
+  expect(came([lines])).toEqual(['Checked In', 'Conflict already_used']);
+});

@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import { decide, entryDay, type EntryPolicy, type Facts, type Verdict } from '@karcis/gate';
+import type { Invalid, Line, Logged, NewScan, Outcome } from './lines.ts';
+import { createTicketLog, type TicketLog } from './ticket-log.ts';
+
+type Event = Facts['event'];
+type Ticket = NonNullable<Facts['ticket']>;
+
+/** What lines are judged by. */
+export interface Known {
+  /** The event and a ticket as they were at an instant: a refund after the entry refuses nothing. */
+  readonly eventAt: (at: number) => Event;
+  readonly ticketAt: (id: string, at: number) => Ticket | undefined;
+  readonly gateIds: ReadonlySet<string>;
+  /** What the log has, of the tickets and under the nonces of the lines. */
+  readonly logged: readonly Logged[];
+  /** When all this was so. */
+  readonly now: number;
+}
+
+/** Who sends lines. */
+export interface Uploader {
+  readonly userId: string;
+  readonly isSupervisor: boolean;
+  readonly mayUndo: boolean;
+  readonly ticketTypeIds: readonly string[] | null;
+  /** Since when the assignment is over; null: it is not. */
+  readonly overSince: number | null;
+}
+
+/** Milliseconds after a scan, until which the person who made it takes it back. */
+const undoable = 15 * 60_000;
+
+/**
+ * Judges lines, each after those that were scanned before it, and returns what comes of each, in the order in which they were sent. What
+ * happened at a gate is recorded as it was: whom a device has let in is in.
+ */
+export function judgeLines(
+  lines: readonly Line[],
+  by: Uploader,
+  known: Known,
+  newScanId: () => string,
+): Outcome[] {
+  const log = createTicketLog(known.logged);
+  const outcomes: Outcome[] = [];
+  for (const [place, line] of [...lines.entries()].toSorted(([, one], [, other]) => one.at - other.at)) {
+    const judged = judge(line, by, known, log);
+    if ('draft' in judged) {
+      const scan = { ...judged.draft, id: newScanId() };
+      log.add(scan);
+      outcomes[place] = { outcome: 'Recorded', scan };
+    } else outcomes[place] = judged;
+  }
+  return outcomes;
+}
+
+type Judged = Exclude<Outcome, { outcome: 'Recorded' }> | { readonly draft: Omit<NewScan, 'id'> };
+
+const invalid = (code: Invalid) => ({ outcome: 'Invalid', code }) as const;
+const knownAs = (scan: Logged) => ({ outcome: 'Known', scan }) as const;
+
+function judge(line: Line, by: Uploader, known: Known, log: TicketLog): Judged {
+  if (line.fault !== null) return invalid(line.fault);
+  return line.undoes === null ? judgeScan(line, by, known, log) : judgeUndo(line, by, log);
+}
+
+function judgeScan(line: Line, by: Uploader, known: Known, log: TicketLog): Judged {
+  const ticket = line.ticketId === null ? undefined : known.ticketAt(line.ticketId, line.at);
+  // By hand, a ticket that is not there is a fault of the line, and no guest with an unknown code.
+  if (ticket === undefined && line.text === null) return invalid('not_found');
+  const subject = ticket === undefined ? { ...line, ticketId: null } : { ...line, text: null };
+  const before = log.withNonce(line.nonce);
+  if (before !== undefined) return judgeAgain(subject, before, by, log);
+  if (line.gateId !== null && !known.gateIds.has(line.gateId)) return invalid('no_such_record');
+  const { status, reason } = statusOf(subject, ticket, { by, known, log });
+  return { draft: draftOf(subject, by, { status, reason }) };
+}
+
+/** A nonce that is recorded already. Where the server has refused whom the device has let in afterwards, that is told once. */
+function judgeAgain(line: Line, before: Logged, by: Uploader, log: TicketLog): Judged {
+  const isSame =
+    before.revertsId === null &&
+    before.ticketId === line.ticketId &&
+    before.text === line.text &&
+    before.direction === line.direction;
+  if (!isSame) return invalid('nonce_reused');
+  const wasRefused = before.status === 'Duplicate' || before.status === 'Rejected';
+  if (!wasRefused || line.verdict?.status !== 'Checked In') return knownAs(before);
+  const nonce = conflictNonce(line.nonce);
+  const told = log.withNonce(nonce);
+  if (told !== undefined) return knownAs(told);
+  return { draft: { ...draftOf(line, by, { status: 'Conflict', reason: before.reason }), nonce } };
+}
+
+interface Around {
+  readonly by: Uploader;
+  readonly known: Known;
+  readonly log: TicketLog;
+}
+
+function statusOf(
+  line: Line,
+  ticket: Ticket | undefined,
+  around: Around,
+): { status: NewScan['status']; reason: NewScan['reason'] } {
+  const { verdict } = line;
+  if (verdict === null) return judgedNow(line, ticket, around);
+  if (verdict.status === 'Checked Out') {
+    const isInside = line.ticketId !== null && around.log.before(line.ticketId, line)?.status === 'Checked In';
+    return isInside ? { status: 'Checked Out', reason: null } : { status: 'Rejected', reason: 'not_inside' };
+  }
+  if (verdict.status === 'Checked In') {
+    const reason = conflictOf(line, ticket, around);
+    return reason === null ? { status: 'Checked In', reason } : { status: 'Conflict', reason };
+  }
+  // What is of no ticket cannot have been used.
+  return ticket === undefined
+    ? { status: 'Rejected', reason: verdict.status === 'Rejected' ? verdict.reason : (line.refusal ?? 'unknown_code') }
+    : verdict;
+}
+
+/** Decides on a line that no device has judged, as on a scan that arrives alone. */
+function judgedNow(line: Line, ticket: Ticket | undefined, { by, known, log }: Around): Verdict {
+  const last = line.ticketId === null ? undefined : log.lastEntry(line.ticketId);
+  const facts: Facts = {
+    event: known.eventAt(known.now),
+    refusal: ticket === undefined ? (line.refusal ?? 'unknown_code') : null,
+    ticket: ticket ?? null,
+    entry: last ?? null,
+    ticketTypeIds: by.ticketTypeIds,
+  };
+  return decide(facts, { ...line, at: known.now, isForced: line.isForced && by.isSupervisor });
+}
+
+/** Why the server would have refused whom a device has let in; null where it would not. */
+function conflictOf(line: Line, ticket: Ticket | undefined, { by, known, log }: Around): Logged['reason'] {
+  if (by.overSince !== null && line.at >= by.overSince) return 'not_assigned';
+  if (ticket === undefined || line.ticketId === null) return line.refusal ?? 'unknown_code';
+  if (line.isForced && by.isSupervisor) return null;
+  const event = known.eventAt(line.at);
+  const facts: Facts = { event, refusal: null, ticket, entry: null, ticketTypeIds: by.ticketTypeIds };
+  const { reason } = decide(facts, { ...line, direction: 'Entry', isForced: false });
+  return reason ?? (fits(ticket.entryPolicy, line, event, log) ? null : 'already_used');
+}
+
+/** Whether an entry has a place among the scans of its ticket that stand, by the hours at which they were. */
+function fits(policy: EntryPolicy, line: Line, event: Event, log: TicketLog): boolean {
+  const ticketId = line.ticketId ?? '';
+  const entries = log.standing(ticketId).filter(({ status }) => status === 'Checked In');
+  switch (policy) {
+    case 'Multiple':
+      return true;
+    case 'Re-entry':
+      return log.before(ticketId, line)?.status !== 'Checked In' && log.after(ticketId, line)?.status !== 'Checked In';
+    case 'Once Per Day': {
+      const day = (at: number) => entryDay(at, event.timezone, event.dayStartsMinutes);
+      return entries.every(({ at }) => day(at) !== day(line.at));
+    }
+    default:
+      return entries.length === 0;
+  }
+}
+
+function judgeUndo(line: Line, by: Uploader, log: TicketLog): Judged {
+  const target = log.withNonce(line.undoes ?? '');
+  const isTheirs = by.isSupervisor || target?.petugasId === by.userId;
+  const before = log.withNonce(line.nonce);
+  if (before !== undefined)
+    return before.revertsId !== null && before.revertsId === target?.id ? knownAs(before) : invalid('nonce_reused');
+  if (!by.mayUndo) return invalid('not_permitted');
+  if (target === undefined || !isTheirs || (target.status !== 'Checked In' && target.status !== 'Checked Out'))
+    return invalid('nothing_to_undo');
+  if (log.isReverted(target.id)) return invalid('already_reverted');
+  if (!by.isSupervisor && line.at > target.at + undoable) return invalid('undo_too_late');
+  const { ticketId, direction, gateId } = target;
+  const draft = draftOf({ ...line, ticketId, direction, gateId, text: null }, by, { status: 'Reverted', reason: null });
+  return { draft: { ...draft, revertsId: target.id, method: 'Manual' } };
+}
+
+const draftOf = (
+  line: Line,
+  by: Uploader,
+  { status, reason }: Pick<NewScan, 'status' | 'reason'>,
+): Omit<NewScan, 'id'> => ({
+  nonce: line.nonce,
+  status,
+  reason,
+  direction: line.direction,
+  ticketId: line.ticketId,
+  text: line.text,
+  petugasId: by.userId,
+  gateId: line.gateId,
+  at: line.at,
+  revertsId: null,
+  method: line.method,
+  isOffline: line.verdict !== null || line.undoes !== null,
+  isForced: line.isForced && by.isSupervisor,
+  note: line.note,
+});
+
+/** The nonce of what is told once of a scan that has one of its own: a UUIDv8 (RFC 9562) that follows from it. */
+export function conflictNonce(nonce: string): string {
+  const hex = createHash('sha256').update(`conflict ${nonce.toLowerCase()}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,159 @@
+import type { Api, ResultOf } from '@karcis/contract';
+import { sql } from 'kysely';
+import type { ReadDb } from '../db/connection/database.ts';
+import { secondsBehind } from '../db/queries/changes.ts';
+import { decodeCursor, encodeCursor, refuseCursor } from '../db/queries/page.ts';
+import { fail } from '../domain/errors/problem-error.ts';
+import type { Duty } from './duty.ts';
+import { instant, numberedTypes, ticketsTotal } from './packing.ts';
+
+type PackTickets = NonNullable<ResultOf<Api['organizerScanning']['packTickets']>>;
+type Column = keyof PackTickets['tickets'];
+
+/** Tickets of one answer. */
+const atOnce = 5000;
+/** Hours after which a cursor is stale: a pack is good as long. */
+const kept = 24;
+
+/**
+ * Where a device is: among all tickets, read since `since`, or among what has changed since then; and after which ticket, or change,
+ * of the answer before.
+ */
+interface Place {
+  readonly phase: 'all' | 'changed';
+  readonly since: string;
+  readonly after: { readonly at: string; readonly id: string } | null;
+}
+
+interface Row {
+  readonly id: string;
+  readonly changed_at: string;
+  readonly generation: number;
+  readonly state: PackTickets['tickets']['state'][number];
+  readonly ticket_type: number;
+  readonly entered_at: string | null;
+  readonly valid_from: string | null;
+  readonly valid_until: string | null;
+  readonly name: string;
+  readonly seat: string | null;
+}
+
+/** The tickets of an event after a cursor, as they are now. Throws `stale_cursor` and `invalid_request`. */
+export async function packTicketsOf(
+  db: ReadDb,
+  { eventId, permissions }: Duty,
+  cursor: string | undefined,
+): Promise<PackTickets> {
+  const { now, oldest, total } = await readingNow(db, eventId);
+  const place = cursor === undefined ? beginning(now) : placeOf(cursor);
+  if (place.since < oldest) fail('stale_cursor');
+  const rows = await rowsAfter(db, eventId, place);
+  const told = rows.slice(0, atOnce);
+  const last = told.at(-1);
+  const hasMore = last !== undefined && rows.length > atOnce;
+  const next: Place = hasMore
+    ? { ...place, after: { at: last.changed_at, id: last.id } }
+    : // What changed while all were read is told next.
+      { phase: 'changed', since: place.phase === 'all' ? place.since : now, after: null };
+  const column = <Name extends Column>(name: Name) => told.map((row) => row[name]);
+  const isNamed = permissions.includes('search_attendees');
+  return {
+    tickets: {
+      id: column('id'),
+      generation: column('generation'),
+      state: column('state'),
+      ticket_type: column('ticket_type'),
+      entered_at: column('entered_at'),
+      valid_from: column('valid_from'),
+      valid_until: column('valid_until'),
+      name: isNamed ? column('name') : [],
+      seat: isNamed ? column('seat') : [],
+    },
+    cursor: encodeCursor([next.phase, next.since, next.after?.at ?? '', next.after?.id ?? '']),
+    has_more: hasMore,
+    tickets_total: total,
+  };
+}
+
+const beginning = (now: string): Place => ({ phase: 'all', since: now, after: null });
+
+/** Instants have one form, so they can be compared as texts. */
+const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const idForm = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+function placeOf(cursor: string): Place {
+  const [phase = '', since = '', at = '', id = '', ...more] = decodeCursor(cursor) ?? [];
+  const isInstant = (text: string) => instantForm.test(text) && !Number.isNaN(Date.parse(text));
+  const isOne =
+    (phase === 'all' || phase === 'changed') &&
+    more.length === 0 &&
+    isInstant(since) &&
+    ((at === '' && id === '') || (isInstant(at) && idForm.test(id)));
+  if (!isOne) return refuseCursor('cursor is not one that an answer gave.');
+  return { phase, since, after: id === '' ? null : { at, id } };
+}
+
+/** From when on changes are told next time (a transaction that began before has ended by then: what changed meanwhile is told twice), the oldest cursor that is taken, and the number of tickets. */
+async function readingNow(db: ReadDb, eventId: string) {
+  const read = sql<{ now: string; oldest: string; total: number }>`(
+    select
+      ${instant(sql`clock_timestamp() - make_interval(secs => ${secondsBehind})`)} as now,
+      ${instant(sql`clock_timestamp() - make_interval(hours => ${kept})`)} as oldest,
+      ${ticketsTotal(eventId)} as total
+  )`;
+  return db.selectFrom(read.as('reading')).selectAll().executeTakeFirstOrThrow();
+}
+
+function rowsAfter(db: ReadDb, eventId: string, { phase, since, after }: Place): Promise<Row[]> {
+  const source = phase === 'all' ? allAfter(eventId, after?.id) : changedAfter(eventId, since, after);
+  const read = sql<Row>`(
+    with type as materialized (select number, id from (${numberedTypes(eventId)}) as numbered), found as (${source})
+    select
+      ticket.id, found.changed_at, ticket.generation,
+      case
+        when ticket.status <> 'Active' then ticket.status
+        when entry.ticket_id is null then 'Active'
+        when entry.exited_at is null then 'Inside'
+        else 'Left'
+      end as state,
+      type.number as ticket_type, entry.entered_at, ticket.valid_from, ticket.valid_until, ticket.attendee_name as name,
+      ticket.seat
+    from found
+    join tickets as ticket on ticket.event_id = ${eventId} and ticket.id = found.id
+    join type on type.id = ticket.ticket_type_id
+    left join standing_entries as entry on entry.event_id = ticket.event_id and entry.ticket_id = ticket.id
+    order by found.changed_at, found.id
+  )`;
+  return db
+    .selectFrom(read.as('row'))
+    .selectAll()
+    .orderBy('changed_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** All tickets by their ids; where they changed is not asked. */
+const allAfter = (eventId: string, after: string | undefined) => sql`
+  select tickets.id, '1970-01-01T00:00:00Z'::timestamptz as changed_at
+  from tickets
+  where tickets.event_id = ${eventId} ${after === undefined ? sql`` : sql`and tickets.id > ${after}`}
+  order by tickets.id
+  limit ${atOnce + 1}`;
+
+/** Tickets that were changed, or scanned, since an instant, those first whose last change is oldest. */
+const changedAfter = (eventId: string, since: string, after: Place['after']) => sql`
+  select changed.id, max(changed.at) as changed_at
+  from (
+    select tickets.id, tickets.updated_at as at
+    from tickets
+    where tickets.event_id = ${eventId} and tickets.updated_at >= ${since}::timestamptz
+    union all
+    select check_ins.ticket_id, check_ins.received_at
+    from check_ins
+    where
+      check_ins.event_id = ${eventId} and check_ins.received_at >= ${since}::timestamptz and check_ins.ticket_id is not null
+  ) as changed
+  group by changed.id
+  having ${after === null ? sql`true` : sql`(max(changed.at), changed.id) > (${after.at}::timestamptz, ${after.id}::uuid)`}
+  order by changed_at, changed.id
+  limit ${atOnce + 1}`;

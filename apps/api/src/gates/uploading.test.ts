@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openConcert } from '../../test/at-gates.ts';
+import { inDays } from '../../test/given.ts';
+import { karcisForTests } from '../../test/harness.ts';
+import { invite, type People } from '../../test/people.ts';
+import { newId } from '../domain/id.ts';
+
+const karcis = karcisForTests();
+let people: People;
+beforeAll(async () => {
+  people = await invite(karcis.current);
+});
+
+/** A concert to which Putri is assigned so, and what she sends of it. */
+async function concertWith(assignment: object) {
+  const concert = await openConcert(karcis.current, people);
+  await concert.assign(people.Putri.id, { role: 'Scanner', ...assignment });
+  const upload = async (line: object) => {
+    const lines = [{ nonce: newId(), ticket_id: await concert.ticket(), ...line }] as never[];
+    const sent = { id: concert.event, body: { pending: 0, clock_offset_ms: 0, lines } };
+    const client = karcis.current.client(people.Putri.token).checkIn;
+    return client.upload(sent).then(
+      ({ data }) => data.results.map(({ checkin_status: status, reason_code: reason }) => [status, reason ?? []].flat().join(' ')).join(),
+      (error: { code: string }) => error.code,
+    );
+  };
+  return {
+    /** A ticket that the server is to judge now. */
+    now: () => upload({}),
+    /** A guest whom the phone has let in. */
+    alone: (minutes: number) =>
+      upload({
+        scanned_at: new Date(Date.now() - minutes * 60_000).toISOString(),
+        verdict: { checkin_status: 'Checked In', reason_code: null },
+      }),
+  };
+}
+
+describe('the lines of a petugas', () => {
+  it('count as far as the assignment goes', async () => {
+    const scanner = await concertWith({ can_manual_check_in: false });
+    expect(await scanner.now()).toBe('not_permitted');
+    expect(await scanner.alone(5)).toBe('Checked In');
+    const searcher = await concertWith({ can_scan: false });
+    expect(await searcher.now()).toBe('Checked In');
+    expect(await searcher.alone(5)).toBe('not_permitted');
+    const invited = await concertWith({ status: 'Invited', accepted_at: null });
+    expect(await invited.alone(5)).toBe('assignment_not_accepted');
+  });
+
+  it('are judged now within the shift, and told of what was scanned at any hour', async () => {
+    const late = await concertWith({ shift_starts_at: inDays(-2), shift_ends_at: inDays(-1) });
+    expect(await late.now()).toBe('outside_shift');
+    expect(await late.alone(5)).toBe('Checked In');
+  });
+
+  it('are taken after the assignment is over: before it they let in, after it they are Conflicts', async () => {
+    const revoked = { status: 'Revoked', revoked_at: new Date(Date.now() - 10 * 60_000).toISOString() };
+    const over = await concertWith(revoked);
+    expect(await over.alone(20)).toBe('Checked In');
+    expect(await over.alone(5)).toBe('Conflict not_assigned');
+    expect(await over.now()).toBe('not_found');
+  });
+
+  it('are no affair of an event at which the person never worked', async () => {
+    const { event } = await openConcert(karcis.current, people);
+    const body = { pending: 0, clock_offset_ms: null, lines: [] };
+    await expect(karcis.current.client(people.Putri.token).checkIn.upload({ id: event, body })).rejects.toThrow(
+      '404 not_found',
+    );
+  });
+});

@@ -1,0 +1,90 @@
+import type { EntryPolicy, Facts } from './decide.ts';
+
+/** Tickets by column, as a server sends them: the first of each list is of the first ticket. Instants are texts of RFC 3339. */
+export interface PackColumns {
+  readonly id: readonly string[];
+  readonly generation: readonly number[];
+  readonly state: readonly PackState[];
+  readonly ticket_type: readonly number[];
+  readonly entered_at: readonly (string | null)[];
+  readonly valid_from: readonly (string | null)[];
+  readonly valid_until: readonly (string | null)[];
+  /** Empty where the device may not look for names. */
+  readonly name: readonly string[];
+  readonly seat: readonly (string | null)[];
+}
+
+export type PackState =
+  | 'Active'
+  | 'Inside'
+  | 'Left'
+  | 'Pending'
+  | 'Cancelled'
+  | 'Refunded'
+  | 'Revoked'
+  | 'Transferred';
+
+/** A ticket as a device keeps it. Instants are in milliseconds since 1970. */
+export interface PackTicket {
+  readonly id: string;
+  readonly generation: number;
+  readonly state: PackState;
+  /** Number of its type. */
+  readonly ticketType: number;
+  readonly enteredAt: number | null;
+  readonly validFrom: number | null;
+  readonly validUntil: number | null;
+  readonly name: string | null;
+  readonly seat: string | null;
+}
+
+export interface PackType {
+  readonly id: string;
+  readonly entry_policy: EntryPolicy;
+  readonly gate_id: string | null;
+}
+
+/** Reads the tickets of an answer. Throws RangeError where its columns have not the same length. */
+export function ticketsIn(columns: PackColumns): PackTicket[] {
+  const { id: ids } = columns;
+  const needed = ['generation', 'state', 'ticket_type', 'entered_at', 'valid_from', 'valid_until'] as const;
+  for (const name of needed)
+    if (columns[name].length !== ids.length) throw new RangeError(`${name} has not as many values as id`);
+  return ids.map((id, at) => ({
+    id,
+    generation: columns.generation[at] ?? 1,
+    state: columns.state[at] ?? 'Active',
+    ticketType: columns.ticket_type[at] ?? 0,
+    enteredAt: msOrNull(columns.entered_at[at]),
+    validFrom: msOrNull(columns.valid_from[at]),
+    validUntil: msOrNull(columns.valid_until[at]),
+    name: columns.name[at] ?? null,
+    seat: columns.seat[at] ?? null,
+  }));
+}
+
+/** What a device judges a scan of one of its tickets by, beside the event and the person at the gate. A type that it lacks is none. */
+export function packedFacts(
+  ticket: PackTicket,
+  types: ReadonlyMap<number, PackType>,
+): Pick<Facts, 'ticket' | 'entry'> | undefined {
+  const type = types.get(ticket.ticketType);
+  if (type === undefined) return undefined;
+  const { state, enteredAt } = ticket;
+  const hasEntered = state === 'Active' || state === 'Inside' || state === 'Left';
+  return {
+    ticket: {
+      status: hasEntered ? 'Active' : state,
+      generation: ticket.generation,
+      validFrom: ticket.validFrom,
+      validUntil: ticket.validUntil,
+      ticketTypeId: type.id,
+      entryPolicy: type.entry_policy,
+      gateId: type.gate_id,
+    },
+    // When a guest left is not told: that it was after the entry is enough.
+    entry: enteredAt === null ? null : { enteredAt, exitedAt: state === 'Left' ? enteredAt : null },
+  };
+}
+
+const msOrNull = (at: string | null | undefined) => (at === null || at === undefined ? null : Date.parse(at));
