@@ -109,7 +109,11 @@ export async function gateExamples(db: Kysely<Tables>) {
     ...(await phonesAtGates(db)),
   });
   return {
-    checkIn: { ...(await atGates()), accept: await toAccept(db), addDevice: { body: { name: 'Ponsel Putri' } } },
+    checkIn: {
+      ...(await atGates()),
+      accept: await toAccept(db),
+      addDevice: { body: { name: 'Ponsel Putri' } },
+    },
     organizerScanning: await atGates(),
     adminScanning: { counts: await toWatch(db), ...(await phonesAtGates(db)) },
     pairing: { pair: await toPair(db) },

@@ -44,7 +44,9 @@ const toRevoke = async (db: Kysely<Tables>, isForeign = false) => {
   return { id: event_id, device_id };
 };
 
-const toList = async (db: Kysely<Tables>, isForeign?: boolean) => ({ id: (await toRevoke(db, isForeign)).id });
+const toList = async (db: Kysely<Tables>, isForeign?: boolean) => ({
+  id: (await toRevoke(db, isForeign)).id,
+});
 
 /** Input for routes of phones, each at an event of its own. */
 export const phoneInputs = {

@@ -6,6 +6,7 @@ import { openConcert, testsOfGates } from '../../test/at-gates.ts';
 import { given, inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { invite, type People } from '../../test/people.ts';
+import { testsOfPhones } from '../../test/phones.ts';
 import { newId } from '../domain/id.ts';
 
 const karcis = karcisForTests();
@@ -281,6 +282,7 @@ describe('the history of a petugas', () => {
 });
 
 testsOfGates('petugas', karcis, () => people);
+testsOfPhones('petugas', karcis, () => people);
 
 describe('the assignment of a petugas', () => {
   const scan = (event: string, body: object) =>

@@ -1,5 +1,6 @@
 import { beforeAll } from 'vitest';
 import { testsOfGates } from '../../test/at-gates.ts';
+import { testsOfPhones } from '../../test/phones.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { invite, type People } from '../../test/people.ts';
 
@@ -10,3 +11,4 @@ beforeAll(async () => {
 });
 
 testsOfGates('organizer', karcis, () => people);
+testsOfPhones('organizer', karcis, () => people);

@@ -69,7 +69,12 @@ export const personalTables = {
     keeps: ['role', 'status'],
     copied: ['invited_name', 'invited_email', 'created_at'],
   },
-  pairing_codes: { of: byUser, becomes: 'deleted', keeps: [], copied: ['expires_at', 'used_at'] },
+  pairing_codes: {
+    of: byUser,
+    becomes: 'deleted',
+    keeps: [],
+    copied: 'codes of ten minutes; the devices that were paired by them are in it',
+  },
   device_contacts: {
     of: ({ userId }) => sql`device_id in (select id from devices where user_id = ${userId})`,
     becomes: { app_version: gone },
