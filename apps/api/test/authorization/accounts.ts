@@ -305,6 +305,7 @@ async function eventsOf({ db }: Karcis, ids: Accounts['ids']) {
       .insertInto('petugas_assignments')
       .values({
         ...work,
+        role: 'Supervisor',
         status: 'Active',
         can_manual_check_in: true,
         can_undo: true,

@@ -36,7 +36,7 @@ export const phonePlaces: readonly Place[] = scopes.flatMap((scope): Place[] => 
       noun: 'event',
       parameter: id,
       sees: { own: ofA, foreign: ofB },
-      conflicts: scope === 'petugas' ? {} : { unpublished: ofA },
+      conflicts: { unpublished: ofA },
       conflict: 'not_assigned_here',
       unseen: 'not found',
       routes: [pairing(scope)],
@@ -44,7 +44,7 @@ export const phonePlaces: readonly Place[] = scopes.flatMap((scope): Place[] => 
     {
       noun: 'event',
       parameter: id,
-      sees: { own: readers, foreign: ofB, ...(scope === 'petugas' ? {} : { unpublished: readers }) },
+      sees: { own: readers, foreign: ofB, unpublished: readers },
       unseen: 'not found',
       routes: [devices(scope)],
     },
