@@ -65,6 +65,7 @@ import { orders } from './areas/orders.ts';
 import { ownOrders } from './areas/own-orders.ts';
 import { orderTickets } from './areas/order-tickets.ts';
 import { organizerWebhooks } from './areas/organizer-webhooks.ts';
+import { pairing } from './areas/pairing.ts';
 import { preview } from './areas/preview.ts';
 import { publicContent } from './areas/public-content.ts';
 import { sandbox } from './areas/sandbox.ts';
@@ -141,6 +142,7 @@ export const areas: Areas = {
   ownOrders,
   orderTickets,
   organizerWebhooks,
+  pairing,
   preview,
   adminRefunds,
   orderRefunds,

@@ -4,6 +4,7 @@ import { newId } from '../src/domain/id.ts';
 import { given, inDays } from './given.ts';
 import { somethingToBuy } from './order-examples.ts';
 import { adminOfDemo } from './petugas-examples.ts';
+import { phoneInputs, phonesAtGates, toPair } from './phone-examples.ts';
 import { issuedTicket } from './ticket-examples.ts';
 import { organizerOf } from './webhook-records.ts';
 
@@ -16,7 +17,7 @@ const everything = {
 };
 
 /** An event of an organizer of the demo, where a petugas of the demo is a Supervisor. */
-async function eventAtWork(
+export async function eventAtWork(
   db: Kysely<Tables>,
   { isForeign = false, status = 'Active' }: { isForeign?: boolean; status?: 'Active' | 'Invited' },
 ) {
@@ -37,7 +38,7 @@ async function eventAtWork(
     assigned_by: await adminOfDemo(db),
     ...everything,
   });
-  return { ...event, user_id };
+  return { ...event, user_id, organizer_id: organizer };
 }
 
 /** A ticket at such an event. */
@@ -103,6 +104,7 @@ export const gateInputs = {
   ...atGate('organizerScanning'),
   'checkIn.accept': toAccept,
   'adminScanning.counts': toWatch,
+  ...phoneInputs,
 };
 
 /** An example of each route of gates. */
@@ -115,10 +117,16 @@ export async function gateExamples(db: Kysely<Tables>) {
     pack: await toWatch(db),
     packTickets: await toWatch(db),
     counts: await toWatch(db),
+    ...(await phonesAtGates(db)),
   });
   return {
-    checkIn: { ...(await atGates()), accept: await toAccept(db) },
+    checkIn: {
+      ...(await atGates()),
+      accept: await toAccept(db),
+      addDevice: { body: { name: 'Ponsel Putri' } },
+    },
     organizerScanning: await atGates(),
-    adminScanning: { counts: await toWatch(db) },
+    adminScanning: { counts: await toWatch(db), ...(await phonesAtGates(db)) },
+    pairing: { pair: await toPair(db) },
   };
 }

@@ -79,7 +79,7 @@ const more = (first: number, last: number): string => {
 };
 
 /**
- * Lists that cannot grow: a search at a gate shows twenty, mails are a part of the program, twenty endpoints of webhooks at most belong to an organizer or the
+ * Lists that cannot grow: a search at a gate shows twenty, an event has as many phones as people work there, mails are a part of the program, twenty endpoints of webhooks at most belong to an organizer or the
  * platform, and an event has 255 signing keys, thirty questions, fifty gates, a hundred
  * ticket types and five hundred batches of vouchers at most.
  */
@@ -87,14 +87,17 @@ const short = new Set([
   'adminGates.gates',
   'adminMail.templates',
   'adminQuestions.questions',
+  'adminScanning.devices',
   'adminSigningKeys.keys',
   'adminVoucherBatches.batches',
   'adminWebhooks.endpoints',
   'catalogue.availability',
   'checkIn.attendees',
+  'checkIn.devices',
   'organizerGates.gates',
   'organizerQuestions.questions',
   'organizerScanning.attendees',
+  'organizerScanning.devices',
   'organizerVoucherBatches.batches',
   'organizerWebhooks.endpoints',
 ]);

@@ -58,6 +58,10 @@ export const areaDescriptions = {
     title: 'Account: your own',
     description: 'Profile, password and address of the account, a copy of its data, and its end.',
   },
+  pairing: {
+    title: 'Pairing',
+    description: 'How a phone of check-in staff is paired by a code, without a password.',
+  },
   preview: { title: 'Preview', description: 'How a text that is being written will look.' },
   publicContent: {
     title: 'Public content',

@@ -161,6 +161,18 @@ export const errors = {
     title: 'Not invited',
     detail: 'There is no invitation left to accept: the assignment is accepted already.',
   },
+  not_assigned_here: {
+    status: 409,
+    title: 'Not assigned here',
+    detail:
+      'No phone is paired for this: it takes an assignment to this event that is accepted, or one of an account without a password.',
+  },
+  not_paired_here: {
+    status: 409,
+    title: 'Not paired here',
+    detail:
+      'This phone was paired for another organizer, or signed in with a password. Revoke the assignment instead.',
+  },
   nonce_reused: {
     status: 409,
     title: 'Nonce used before',

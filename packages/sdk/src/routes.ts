@@ -193,6 +193,9 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
   },
   adminScanning: {
     counts: 'GET /admin/events/{id}/counts',
+    pairing: 'POST /admin/events/{id}/pairings',
+    devices: 'GET /admin/events/{id}/devices',
+    revokeDevice: 'POST /admin/events/{id}/devices/{device_id}/revoke',
   },
   adminSignature: {
     changeProfile: 'PATCH /admin/events/{id}/signature-profile',
@@ -290,6 +293,10 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     pack: 'GET /petugas/events/{id}/gate-pack',
     packTickets: 'GET /petugas/events/{id}/gate-pack/tickets',
     counts: 'GET /petugas/events/{id}/counts',
+    pairing: 'POST /petugas/events/{id}/pairings',
+    devices: 'GET /petugas/events/{id}/devices',
+    revokeDevice: 'POST /petugas/events/{id}/devices/{device_id}/revoke',
+    addDevice: 'POST /petugas/devices',
     events: 'GET /petugas/events',
     history: 'GET /petugas/checkin/history',
     accept: 'POST /petugas/events/{id}/accept',
@@ -483,6 +490,9 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     pack: 'GET /organizer/events/{id}/gate-pack',
     packTickets: 'GET /organizer/events/{id}/gate-pack/tickets',
     counts: 'GET /organizer/events/{id}/counts',
+    pairing: 'POST /organizer/events/{id}/pairings',
+    devices: 'GET /organizer/events/{id}/devices',
+    revokeDevice: 'POST /organizer/events/{id}/devices/{device_id}/revoke',
   },
   organizerThemes: {
     theme: 'GET /organizer/events/{id}/theme',
@@ -551,6 +561,9 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     redeliver: 'POST /organizer/webhooks/{id}/deliveries/{delivery_id}/redeliver',
     replay: 'POST /organizer/webhooks/{id}/replay',
     changes: 'GET /organizer/changes',
+  },
+  pairing: {
+    pair: 'POST /auth/pair',
   },
   preview: {
     render: 'POST /preview',

@@ -24,6 +24,7 @@ import { keysOfEvents, themesOfEvents } from './presentation.ts';
 import { signatureOfPlatform } from './signature.ts';
 import { managedPlatform, paymentAccounts, previews, trashOfEvents } from './platform.ts';
 import { scansAtGates } from './gates.ts';
+import { phonesAtGates } from './phones.ts';
 import { changesOwnAccount, isDrawnElsewhere } from './kept-apart.ts';
 import { teamOfOwner } from './team.ts';
 import { basePath, type NamedRoute, plainPaths, routes } from './spots.ts';
@@ -67,6 +68,7 @@ export function* walk(cursorOf: (order: string) => string | undefined = () => un
   yield* refunds();
   yield* changedTickets();
   yield* scansAtGates();
+  yield* phonesAtGates();
   yield* salesAtCounter();
   yield* withBodies();
   yield* teamOfOwner();

@@ -35,6 +35,7 @@ import {
 import { codeOnSale, openOrder, openSale } from './open-orders.ts';
 import { paidOrder, readyOrder, requestedRefund, sandboxPayment } from './refunds.ts';
 import { officeOrder, transfer } from './office.ts';
+import { openPairing, pairedPhone, scannerOnSale } from './phones.ts';
 import { acceptedScan, invitedDuty, staffSale } from './gates.ts';
 import { issuedTicket, revokedTicket, saleOrder, signSale } from './open-tickets.ts';
 import { category, organizer, paymentAccount, removed, venue } from './platform.ts';
@@ -130,6 +131,9 @@ const freshRecords: Readonly<Record<string, (client: pg.Client) => Promise<strin
   '<<key.fresh>>': async () => newId(),
   '<<scan.fresh>>': acceptedScan,
   '<<duty.fresh>>': invitedDuty,
+  '<<scanner.fresh>>': scannerOnSale,
+  '<<phone.fresh>>': pairedPhone,
+  '<<pairing.fresh>>': openPairing,
   '<<address.fresh>>': async () => `${newId()}@example.org`,
   '<<invitee.fresh>>': (client) => invitee(client, 'organizer@karcis.test'),
   '<<worker.fresh>>': (client) => worker(client, 'organizer@karcis.test'),

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { openConcert } from '../../test/at-gates.ts';
+import { testsOfPhones } from '../../test/phones.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { invite, type People } from '../../test/people.ts';
 import { newId } from '../domain/id.ts';
@@ -19,3 +20,5 @@ it('an administrator reads what was scanned at an event of anybody', async () =>
   expect(data.by_gate).toMatchObject([{ gate: { id: concert.gate }, entries: 1 }]);
   await expect(adminScanning.counts({ id: newId() })).rejects.toMatchObject({ code: 'not_found' });
 });
+
+testsOfPhones('admin', karcis, () => people);

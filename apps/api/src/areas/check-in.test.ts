@@ -7,6 +7,7 @@ import { given, inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { invite, type People } from '../../test/people.ts';
 import { testsOfUploads } from '../../test/uploads-at-gates.ts';
+import { testsOfPhones } from '../../test/phones.ts';
 import { newId } from '../domain/id.ts';
 
 const karcis = karcisForTests();
@@ -283,6 +284,7 @@ describe('the history of a petugas', () => {
 
 testsOfGates('petugas', karcis, () => people);
 testsOfUploads('petugas', karcis, () => people);
+testsOfPhones('petugas', karcis, () => people);
 
 describe('the assignment of a petugas', () => {
   const scan = (event: string, body: object) =>

@@ -7,16 +7,20 @@ import { page } from '../db/queries/page.ts';
 import type { JsonColumns } from '../db/queries/json-columns.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { idOrNone } from '../domain/id.ts';
+import type { Account } from '../domain/security/scope.ts';
 import { toHtml } from '../domain/text/rich-text.ts';
 import { accept } from '../gates/accepting.ts';
 import { atGate } from '../gates/at-gate.ts';
+import { deviceOf } from '../gates/devices.ts';
+import { reaches } from '../gates/duty.ts';
+import { phones } from '../gates/phones.ts';
 import { scans, told } from '../gates/results.ts';
 
 type PetugasEvent = ResultOf<Api['checkIn']['events']>['rows'][number];
 
 export const checkIn: Area<Api['checkIn']> = {
-  async events(db, { userId }, { q, ...input }) {
-    const events = assignedTo(db, userId)
+  async events(db, scope, { q, ...input }) {
+    const events = assignedTo(db, scope)
       .selectAll()
       .where(contains(q, sql`title`))
       .$narrowType<JsonColumns<PetugasEvent>>();
@@ -29,27 +33,33 @@ export const checkIn: Area<Api['checkIn']> = {
     return { rows: shown, total };
   },
 
-  async history(db, { userId }, { event_id, checkin_status: status, ...input }) {
-    const all = event_id === undefined ? scansOf(db, userId) : await scansAt(db, userId, idOrNone(event_id));
+  async history(db, scope, { event_id, checkin_status: status, ...input }) {
+    const all = event_id === undefined ? scansOf(db, scope) : await scansAt(db, scope, idOrNone(event_id));
     const asked = status === undefined ? all : all.where('checkin_status', '=', status);
     const found = await page(asked, { columns: ['received_at', 'id'], direction: 'desc' }, input);
     return { ...found, rows: found.rows.map(told) };
   },
 
-  accept: (db, { userId }, { id }) => accept(db, userId, id),
+  accept: (db, scope, { id }) => accept(db, scope, id),
+
+  addDevice: (db, scope, { body }) => deviceOf(db, scope, body),
 
   ...atGate,
+  ...phones,
 };
 
 /** Events that are over come last. */
 const soonestFirst = [sql`ends_at <= now()`, sql`starts_at`, sql`id`];
 
-const assignedTo = (db: ReadDb, userId: string) =>
-  db.selectFrom('assigned_events').where('user_id', '=', userId);
+const assignedTo = (db: ReadDb, scope: Account) =>
+  db
+    .selectFrom('assigned_events')
+    .where('user_id', '=', scope.userId)
+    .where(reaches(scope, sql.ref('organizer_id')));
 
 /** Scans of an account at the events that it works at or worked at. A revoked assignment ends the permission to read. */
-const scansOf = (db: ReadDb, userId: string) =>
-  scans(db)
+function scansOf(db: ReadDb, { userId, pairedOrganizerId }: Account) {
+  const all = scans(db)
     .where('petugas_id', '=', userId)
     .where('event_id', 'in', (events) =>
       events
@@ -58,10 +68,16 @@ const scansOf = (db: ReadDb, userId: string) =>
         .where('user_id', '=', userId)
         .where('status', '<>', 'Revoked'),
     );
+  return pairedOrganizerId === null
+    ? all
+    : all.where('event_id', 'in', (events) =>
+        events.selectFrom('live_events').select('id').where('organizer_id', '=', pairedOrganizerId),
+      );
+}
 
 /** Scans at an event: all of them for an active supervisor, otherwise only the scans of the account. */
-async function scansAt(db: ReadDb, userId: string, eventId: string) {
-  const event = await assignedTo(db, userId)
+async function scansAt(db: ReadDb, scope: Account, eventId: string) {
+  const event = await assignedTo(db, scope)
     .select('my_assignment')
     .where('id', '=', eventId)
     .$narrowType<JsonColumns<PetugasEvent>>()
@@ -69,5 +85,5 @@ async function scansAt(db: ReadDb, userId: string, eventId: string) {
   if (event === undefined) fail('not_found');
   const { role, status } = event.my_assignment;
   const all = scans(db).where('event_id', '=', eventId);
-  return role === 'Supervisor' && status === 'Active' ? all : all.where('petugas_id', '=', userId);
+  return role === 'Supervisor' && status === 'Active' ? all : all.where('petugas_id', '=', scope.userId);
 }

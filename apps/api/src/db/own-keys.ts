@@ -13,6 +13,7 @@ export const ownKeys: ReadonlySet<string> = new Set([
   'media.an_owner_has_a_picture_once',
   'mails.a_mail_is_written_once_per_key',
   'orders.an_order_reference_is_used_once_per_event',
+  'pairing_codes.a_pairing_code_is_made_once',
   'payment_notifications.a_notification_is_kept_once',
   'payments.an_order_is_paid_once',
   'payments.a_payment_reference_is_used_once_per_event',

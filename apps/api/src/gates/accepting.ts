@@ -1,19 +1,24 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
+import type { Account } from '../domain/security/scope.ts';
+import { reaches } from './duty.ts';
 
 /** Accepts the assignment of somebody who is invited to an event. Throws `not_found` and `not_invited`. */
-export async function accept(db: Db, userId: string, eventId: string): Promise<void> {
+export async function accept(db: Db, scope: Account, eventId: string): Promise<void> {
+  const { userId } = scope;
+  const isReached = reaches(scope, sql.ref('events.organizer_id'));
   const { rows } = await sql`
     update petugas_assignments set status = 'Active', accepted_at = now(), updated_at = now()
     where event_id = ${eventId} and user_id = ${userId} and status = 'Invited'
-      and exists (select from events where id = ${eventId} and deleted_at is null)
+      and exists (select from events where id = ${eventId} and deleted_at is null and ${isReached})
     returning id
   `.execute(db);
   if (rows.length > 0) return;
   const { rows: current } = await sql`
     select from petugas_assignments as duty join events on events.id = duty.event_id
     where duty.event_id = ${eventId} and duty.user_id = ${userId} and duty.status = 'Active' and events.deleted_at is null
+      and ${isReached}
   `.execute(db);
   fail(current.length > 0 ? 'not_invited' : 'not_found');
 }

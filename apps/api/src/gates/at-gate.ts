@@ -47,7 +47,7 @@ export const atGate = {
 
   async upload(db: Db, scope: AtGate, { id, body }: InputOf<Routes['upload']>) {
     const duty = await senderOf(db, scope, id, body.lines);
-    const { answer, recorded } = await recordLines(db, { duty, deviceId: null }, body);
+    const { answer, recorded } = await recordLines(db, duty, body);
     await tell(db, scope, id, deedsOf(recorded));
     return answer;
   },
@@ -88,6 +88,8 @@ async function senderOf(db: ReadDb, scope: AtGate, id: string, lines: readonly S
   if (isJudgedHere) await dutyAt(db, scope, id, 'manual_check_in');
   const duty = await onceAssignedTo(db, scope, id);
   if (lines.some(({ verdict }) => verdict)) demand(duty, 'scan');
+  const isOffline = lines.some(({ kind, verdict }) => kind === 'Undo' || verdict);
+  if (isOffline && scope.role === 'petugas' && duty.deviceId === null) fail('no_device');
   return duty;
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import type { Account } from '../domain/security/scope.ts';
@@ -13,6 +13,8 @@ export interface Duty {
   readonly eventId: string;
   readonly organizerId: string;
   readonly userId: string;
+  /** The device in their hands; null where it was not named. */
+  readonly deviceId: string | null;
   readonly isSupervisor: boolean;
   /** The gate of the assignment; null: any. */
   readonly gateId: string | null;
@@ -48,6 +50,13 @@ export async function assignedTo(db: ReadDb, scope: Account, eventId: string) {
 export const onceAssignedTo = (db: ReadDb, scope: Account, eventId: string) =>
   scope.role === 'petugas' ? asPetugas(db, scope, eventId) : asOrganizer(db, scope, eventId);
 
+/** Whether a caller reaches the events of an organizer: check-in staff those of all, and with a paired phone those of one. */
+export const reaches = (
+  { pairedOrganizerId }: Pick<Account, 'pairedOrganizerId'>,
+  organizerId: RawBuilder<unknown>,
+): RawBuilder<boolean> =>
+  pairedOrganizerId === null ? sql`true` : sql`${organizerId} = ${pairedOrganizerId}`;
+
 interface Assignment {
   readonly organizer_id: string;
   readonly status: string;
@@ -60,7 +69,8 @@ interface Assignment {
 }
 
 /** Check-in staff do what their assignment says. A Supervisor has no shift: somebody has to be there when others fail. */
-async function asPetugas(db: ReadDb, { userId }: Account, eventId: string) {
+async function asPetugas(db: ReadDb, scope: Account, eventId: string) {
+  const { userId, deviceId } = scope;
   const current = sql<Assignment>`(
     select
       event.organizer_id, duty.status, duty.role, duty.gate_id, duty.ticket_type_ids,
@@ -76,6 +86,7 @@ async function asPetugas(db: ReadDb, { userId }: Account, eventId: string) {
     from petugas_assignments as duty
     join events as event on event.id = duty.event_id
     where duty.event_id = ${eventId} and duty.user_id = ${userId} and event.deleted_at is null
+      and ${reaches(scope, sql.ref('event.organizer_id'))}
     order by duty.status in ('Invited', 'Active') desc, over_since desc
     limit 1
   )`;
@@ -86,6 +97,7 @@ async function asPetugas(db: ReadDb, { userId }: Account, eventId: string) {
     eventId,
     organizerId: row.organizer_id,
     userId,
+    deviceId,
     isSupervisor: row.role === 'Supervisor',
     gateId: row.gate_id,
     ticketTypeIds: row.ticket_type_ids,
@@ -96,7 +108,7 @@ async function asPetugas(db: ReadDb, { userId }: Account, eventId: string) {
 }
 
 /** Those who run an event do all that a Supervisor may. */
-async function asOrganizer(db: ReadDb, { userId, organizerId }: Account, eventId: string) {
+async function asOrganizer(db: ReadDb, { userId, deviceId, organizerId }: Account, eventId: string) {
   const event = await db
     .selectFrom('live_events')
     .select('organizer_id')
@@ -108,6 +120,7 @@ async function asOrganizer(db: ReadDb, { userId, organizerId }: Account, eventId
     eventId,
     organizerId: organizer_id,
     userId,
+    deviceId,
     isSupervisor: true,
     gateId: null,
     ticketTypeIds: null,

@@ -30,6 +30,7 @@ const scan = (of: Scanned['of'], { ticketTypeIds, ...more }: More = {}) =>
         eventId: concert.event,
         organizerId: concert.organizer.id,
         userId: people.Putri.id,
+        deviceId: null,
         ticketTypeIds: ticketTypeIds ?? null,
       },
       nonce: newId(),

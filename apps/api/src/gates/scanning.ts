@@ -13,7 +13,7 @@ import { keysAt, openBy } from './opening.ts';
 /** A scan as it arrives: of a code, or of a ticket that was found by hand. */
 export interface Scanned {
   /** The person at the gate. */
-  readonly duty: Pick<Duty, 'eventId' | 'organizerId' | 'userId' | 'ticketTypeIds'>;
+  readonly duty: Pick<Duty, 'eventId' | 'organizerId' | 'userId' | 'deviceId' | 'ticketTypeIds'>;
   /** Made by the device: a scan that arrives again is recorded once. */
   readonly nonce: string;
   readonly of: { readonly code: string } | { readonly ticketId: string };
@@ -95,13 +95,13 @@ async function write(db: Db, scan: Scanned, judged: Judged): Promise<string> {
     with standing as (${stands}),
     outcome as (select ${!isAccepted} or exists (select from standing) as holds)
     insert into check_ins (
-      event_id, id, nonce, checkin_status, reason_code, direction, ticket_id, scanned_code, gate_id, petugas_id, method,
+      event_id, id, nonce, checkin_status, reason_code, direction, ticket_id, scanned_code, gate_id, petugas_id, device_id, method,
       scanned_at, received_at, is_forced, note
     )
     select
       ${scan.duty.eventId}, ${id}, ${scan.nonce}, case when holds then ${verdict.status} else ${otherwise.status} end,
       case when holds then ${verdict.reason}::text else ${otherwise.reason} end, ${scan.direction}, ${ticketId}::uuid,
-      ${text}::text, ${scan.gateId}::uuid, ${scan.duty.userId}, ${isManual ? 'Manual' : 'QR Scan'}, ${found.at}::timestamptz,
+      ${text}::text, ${scan.gateId}::uuid, ${scan.duty.userId}, ${scan.duty.deviceId}::uuid, ${isManual ? 'Manual' : 'QR Scan'}, ${found.at}::timestamptz,
       ${found.at}::timestamptz, ${scan.isForced}, ${scan.note}::text
     from outcome
     on conflict on constraint a_scan_is_recorded_once do nothing

@@ -48,10 +48,11 @@ export async function undoScan(
   const own = newIdOf(scan.event_key);
   const { rows } = await sql`
     insert into check_ins (
-      event_id, id, nonce, checkin_status, direction, ticket_id, gate_id, petugas_id, method, scanned_at, received_at, reverts_id, note
+      event_id, id, nonce, checkin_status, direction, ticket_id, gate_id, petugas_id, device_id, method, scanned_at, received_at, reverts_id, note
     )
     select
-      ${duty.eventId}, ${own}, ${nonce}, 'Reverted', ${scan.direction}, ${scan.ticket_id}, ${scan.gate_id}::uuid, ${duty.userId}, 'Manual',
+      ${duty.eventId}, ${own}, ${nonce}, 'Reverted', ${scan.direction}, ${scan.ticket_id}, ${scan.gate_id}::uuid, ${duty.userId}, ${duty.deviceId}::uuid,
+      'Manual',
       at, at, ${id}, ${note}::text
     from (select clock_timestamp()::timestamptz(3)) as now (at)
     on conflict do nothing

@@ -9,6 +9,7 @@ const karcis = karcisForTests();
 let people: People;
 beforeAll(async () => {
   people = await invite(karcis.current);
+  await karcis.current.client(people.Putri.token).checkIn.addDevice({ body: { name: 'Telepon Putri' } });
 });
 
 /** A concert to which Putri is assigned so, and what she sends of it. */
@@ -60,6 +61,29 @@ describe('the lines of a petugas', () => {
     expect(await over.alone(20)).toBe('Checked In');
     expect(await over.alone(5)).toBe('Conflict not_assigned');
     expect(await over.now()).toBe('not_found');
+  });
+
+  it('come from a device, which the Supervisors see', async () => {
+    const concert = await openConcert(karcis.current, people);
+    await concert.assign(people.Putri.id);
+    await concert.assign(people.Prasetyo.id);
+    const of = (name: 'Putri' | 'Prasetyo') => karcis.current.client(people[name].token).checkIn;
+    const line = {
+      nonce: newId(),
+      ticket_id: await concert.ticket(),
+      scanned_at: new Date().toISOString(),
+      verdict: { checkin_status: 'Checked In', reason_code: null },
+    } as const;
+    const sent = (lines: (typeof line)[], pending: number) => ({
+      id: concert.event,
+      body: { pending, app_version: '1.0', clock_offset_ms: 0, lines },
+    });
+    await expect(of('Prasetyo').upload(sent([line], 0))).rejects.toThrow('409 no_device');
+    await of('Putri').upload(sent([], 7));
+    const seen = async () => (await of('Prasetyo').devices({ id: concert.event })).data;
+    expect(await seen()).toMatchObject([{ name: 'Telepon Putri', pending_scans: 7, last_upload_at: null, app_version: '1.0' }]);
+    await of('Putri').upload(sent([line], 0));
+    expect(await seen()).toMatchObject([{ pending_scans: 0, last_upload_at: expect.any(String) }]);
   });
 
   it('are no affair of an event at which the person never worked', async () => {

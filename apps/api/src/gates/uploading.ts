@@ -1,4 +1,5 @@
 import type { Api, InputOf, ResultOf } from '@karcis/contract';
+import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
 import { AfterRemedy } from '../db/connection/after-remedy.ts';
 import { announceEach } from '../db/queries/outbox.ts';
@@ -18,11 +19,8 @@ type Sent = InputOf<Route>['body'];
 type SentLine = Sent['lines'][number];
 export type Uploaded = NonNullable<ResultOf<Route>>;
 
-/** Who sends the scans of a device. */
-export interface Sender {
-  readonly duty: Duty & { readonly overSince: number | null };
-  readonly deviceId: string | null;
-}
+/** Who sends the scans of a device, also after the assignment. */
+export type Sender = Duty & { readonly overSince: number | null };
 
 /** Milliseconds before the doors and after the end, beyond which no clock is believed. */
 const believed = 24 * 60 * 60_000;
@@ -33,7 +31,7 @@ const believed = 24 * 60 * 60_000;
  */
 export async function recordLines(
   db: Db,
-  { duty, deviceId }: Sender,
+  duty: Sender,
   sent: Sent,
 ): Promise<{ readonly answer: Uploaded; readonly recorded: readonly NewScan[] }> {
   const { eventId } = duty;
@@ -48,7 +46,8 @@ export async function recordLines(
   const by = { ...duty, mayUndo: duty.permissions.includes('undo') };
   const outcomes = judgeLines(lines, by, known, idsInOrder(lines.length, known.eventKey));
   const recorded = outcomes.flatMap((each) => (each.outcome === 'Recorded' ? [each.scan] : []));
-  await write(db, { duty, deviceId }, recorded, known);
+  await write(db, duty, recorded, known);
+  await noteContact(db, duty, sent);
   const results = outcomes.map((outcome, n) => told(lines[n]?.nonce ?? '', outcome));
   return { answer: { results, server_time: new Date(known.now).toISOString() }, recorded };
 }
@@ -105,7 +104,7 @@ function idsInOrder(count: number, eventKey: number): () => string {
 
 async function write(
   db: Db,
-  { duty, deviceId }: Sender,
+  duty: Duty,
   recorded: readonly NewScan[],
   known: Known,
 ): Promise<void> {
@@ -126,7 +125,7 @@ async function write(
         scanned_code: scan.text,
         gate_id: scan.gateId,
         petugas_id: scan.petugasId,
-        device_id: deviceId,
+        device_id: duty.deviceId,
         method: scan.method,
         scanned_at: instant(scan.at),
         received_at: instant(known.now),
@@ -144,6 +143,22 @@ async function write(
   const ofTickets = recorded.flatMap(({ ticketId, ...scan }) => (ticketId === null ? [] : [{ ...scan, ticketId }]));
   await restate(db, eventId, [...new Set(ofTickets.map(({ ticketId }) => ticketId))]);
   await announceEach(db, ofTickets.map((scan) => checkInNews(duty, scan)));
+}
+
+/** Notes when a device was there, and what it has yet to send. */
+async function noteContact(
+  db: Db,
+  { eventId, deviceId }: Duty,
+  { pending, app_version: version = null, lines }: Sent,
+): Promise<void> {
+  if (deviceId === null) return;
+  await sql`
+    insert into device_contacts as contact (event_id, device_id, app_version, pending_scans, last_seen_at, last_upload_at)
+    values (${eventId}, ${deviceId}, ${version}::text, ${pending}, now(), case when ${lines.length > 0} then now() end)
+    on conflict (event_id, device_id) do update set
+      app_version = coalesce(excluded.app_version, contact.app_version), pending_scans = excluded.pending_scans,
+      last_seen_at = excluded.last_seen_at, last_upload_at = coalesce(excluded.last_upload_at, contact.last_upload_at)
+  `.execute(db);
 }
 
 const told = (nonce: string, outcome: Outcome): Uploaded['results'][number] =>

@@ -28,7 +28,7 @@ export interface Authorizer {
    * `organizer_suspended`, `member_role`, `two_factor_setup_required`, `no_secret_key` or `too_many_requests`.
    */
   readonly check: (
-    route: Pick<Route, 'access' | 'freshness' | 'method' | 'tokenScope' | 'member'>,
+    route: Checked & Pick<Route, 'freshness'>,
   ) => (request: FastifyRequest, reply: FastifyReply) => Scope | Promise<Scope>;
   /** Counts a request for public content that is not in memory. Throws `too_many_requests`. */
   readonly countMiss: (request: FastifyRequest, reply: FastifyReply) => void;
@@ -45,7 +45,7 @@ interface Dependencies {
 }
 
 /** A route that an authorizer checks. */
-type Checked = Pick<Route, 'access' | 'method' | 'tokenScope' | 'member'>;
+type Checked = Pick<Route, 'access' | 'method' | 'tokenScope' | 'member'> & Partial<Pick<Route, 'path'>>;
 
 /**
  * The only place that makes a scope. It runs before anything else of a request is read, so that a caller without
@@ -79,7 +79,10 @@ export function createAuthorizer(dependencies: Dependencies): Authorizer {
     const origin = factsOf(request);
     const orderToken = access === 'buyer' ? await orderTokenOf(request) : undefined;
     const mayBeNobody = access === 'visitor' || orderToken !== undefined;
-    const account = await accountBy(request, reply, { mayBeNobody, orderId: orderToken?.orderId });
+    const found = await accountBy(request, reply, { mayBeNobody, orderId: orderToken?.orderId });
+    // As somebody's session, a paired phone is nobody to the site: its browser sends the cookie everywhere.
+    const isNobody = mayBeNobody && found?.isSession === true && found.pairedOrganizerId !== null;
+    const account = isNobody ? undefined : found;
     if (account !== undefined) checkPermission(account, { access, ...route }, request);
     const whose = access === 'visitor' || access === 'buyer' ? { account, orderToken } : account;
     return { ...whose, ...origin } as unknown as Scope;
@@ -185,9 +188,17 @@ function checkScopes(
   fail('token_scope', { detail, ...deniedTo(account, request, 'for which the token was not made') });
 }
 
+/** Whether the token of a paired phone opens a route. It is not the person: others have made the code that it came from. */
+const isForPhones = ({ access, path }: Checked): boolean => access === 'petugas' || path === '/auth/logout';
+
 /** Throws unless the account may use a route, by its role, by what its token was made for, and by its role in its organizer. */
 function checkPermission(account: Account, { access, ...route }: Checked, request: FastifyRequest): void {
   if (!fits(account, access)) fail('wrong_role', deniedTo(account, request, 'which is not for this role'));
+  if (account.pairedOrganizerId !== null && !isForPhones({ access, ...route }))
+    fail('sign_in_required', {
+      detail: 'A paired phone scans, and nothing else. Sign in with the password for this.',
+      ...deniedTo(account, request, 'which is not for paired phones'),
+    });
   checkScopes(account, tokenScopeOf(route), request);
   if (access === 'organizer' && account.isOrganizerSuspended)
     fail('organizer_suspended', deniedTo(account, request, 'whose organizer is suspended'));

@@ -6,6 +6,7 @@ import { dropOldJobs } from '../db/queries/jobs.ts';
 import { dropOldMails } from '../db/queries/mails.ts';
 import { dropOldNews } from '../db/queries/outbox.ts';
 import { dropOldDeliveries } from '../db/queries/webhook-deliveries.ts';
+import { dropOldPairings } from '../db/queries/pairing-codes.ts';
 import { dropOldNotifications } from '../selling/notified.ts';
 
 /** Deletes what nobody needs any more, a few thousand rows at a time. */
@@ -18,6 +19,7 @@ export async function tidy(database: Pick<Database, 'transaction'>, signal: Abor
     dropOldDeliveries,
     dropOldNews,
     dropOldKeys,
+    dropOldPairings,
     dropOldNotifications,
   ])
     await drop(database, signal);

@@ -1,6 +1,6 @@
 import type { Role } from '@karcis/contract';
 import type { Db } from '../db/connection/database.ts';
-import { dropOldTokens, issueToken, revokeSession } from '../db/queries/access-tokens.ts';
+import { dropOldTokens, issueToken, type Paired, revokeSession } from '../db/queries/access-tokens.ts';
 import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
 import { authUser, noteSignIn } from '../db/queries/users.ts';
 import type { Activity } from '../domain/activity.ts';
@@ -15,16 +15,38 @@ interface SignIn {
   readonly activity: Activity;
 }
 
+type User = { readonly id: string; readonly role: Role };
+
 /** Signs an account in: its token is in the answer, or in the cookie of a session, which replaces the one before. */
 export async function signInAs(
   db: Db,
-  user: { readonly id: string; readonly role: Role },
-  { network, caller, browser }: Scope<'public'>,
+  user: User,
+  scope: Scope<'public'>,
   { name = 'Sign-in', session, activity }: SignIn,
 ) {
+  const { token, expires_at } = await startToken(db, user, scope, { name, session });
+  await noteSignIn(db, user.id);
+  await recordActivities(db, [entryFor(activity, scope.caller)]);
+  return { token, token_type: 'Bearer' as const, expires_at, user: await authUser(db, user.id) };
+}
+
+interface NewToken {
+  readonly name: string;
+  readonly session: boolean;
+  /** Of a paired phone: what it is bound to, and for how long. */
+  readonly phone?: { readonly paired: Paired; readonly absoluteSeconds: number };
+}
+
+/** Makes a token for a sign-in, or has the browser keep it: then it is null, and the session before ends. */
+export async function startToken(
+  db: Db,
+  user: User,
+  { network, caller, browser }: Scope<'public'>,
+  { name, session, phone }: NewToken,
+): Promise<{ readonly token: string | null; readonly expires_at: string }> {
   const kind = session ? 'Session' : 'Login';
   const origin = { network, userAgent: caller.userAgent };
-  const { token, expires_at, seconds } = await issueToken(db, user, { name, kind, ...origin });
+  const { token, expires_at, seconds } = await issueToken(db, user, { name, kind, ...origin, ...phone });
   if (session) {
     // Nobody can sign out of the session before: the browser forgets it with this answer.
     const before = browser.session();
@@ -33,14 +55,7 @@ export async function signInAs(
     browser.keepSession(token, seconds);
   }
   await dropOldTokens(db, user.id);
-  await noteSignIn(db, user.id);
-  await recordActivities(db, [entryFor(activity, caller)]);
-  return {
-    token: session ? null : token,
-    token_type: 'Bearer' as const,
-    expires_at,
-    user: await authUser(db, user.id),
-  };
+  return { token: session ? null : token, expires_at };
 }
 
 export const sessionEnded = (tokenId: string): Activity => ({

@@ -152,6 +152,7 @@ async function objectsFor(karcis: Karcis, ids: Accounts['ids'], examples: Exampl
     section: { ...(await contentOf(karcis, 'homepage_sections', ids.admin)), absent },
     error: { own: error.id, absent },
     scan: { own: examples.checkIn.undo.checkin_id, absent },
+    phone: { own: examples.checkIn.revokeDevice.device_id, absent },
     job: { own: await failedJob(karcis.db), absent },
     mail: { own: examples.adminMail.resend.id, absent },
     picture: {
@@ -304,6 +305,7 @@ async function eventsOf({ db }: Karcis, ids: Accounts['ids']) {
       .insertInto('petugas_assignments')
       .values({
         ...work,
+        role: 'Supervisor',
         status: 'Active',
         can_manual_check_in: true,
         can_undo: true,

@@ -20,6 +20,7 @@ import {
   sandboxRoutes,
 } from './policy-of-refunds.ts';
 import { gatePlaces, gateRoutes, gateTraces } from './policy-of-gates.ts';
+import { phonePlaces, phoneRoutes, phoneTraces } from './policy-of-phones.ts';
 import { officePlaces, officePrints, officeReads, officeWrites } from './policy-of-office.ts';
 import { organizers, ownWebhooks, webhookPlaces, webhookTraces } from './policy-of-webhooks.ts';
 
@@ -73,6 +74,7 @@ const rules: readonly Rule[] = [
       'POST /auth/account/keep',
       'POST /auth/invitations/read',
       'POST /auth/invitations/accept',
+      'POST /auth/pair',
       'GET /pages/{slug}',
       'GET /faqs',
       'GET /announcements',
@@ -110,7 +112,7 @@ const rules: readonly Rule[] = [
     ],
   },
   { callers: ['petugas A', 'petugas B'], own: true, routes: gateRoutes.own },
-  { callers: ['petugas A', 'petugas B'], routes: gateRoutes.petugas },
+  { callers: ['petugas A', 'petugas B'], routes: [...gateRoutes.petugas, ...phoneRoutes.petugas] },
   {
     callers: everyMember,
     own: true,
@@ -158,6 +160,7 @@ const rules: readonly Rule[] = [
       ...officeWrites('organizer'),
       ...officePrints,
       ...gateRoutes.writes,
+      ...phoneRoutes.organizer,
       ...managedRefunds('organizer'),
     ],
   },
@@ -171,6 +174,7 @@ const rules: readonly Rule[] = [
       ...managedTickets('admin'),
       ...officeWrites('admin'),
       ...managedRefunds('admin'),
+      ...phoneRoutes.admin,
       'POST /admin/cms/*',
       'PUT /admin/cms/*',
       'PATCH /admin/cms/*',
@@ -222,6 +226,7 @@ export const traced = [
   ...ticketTraces,
   ...refundTraces,
   ...gateTraces,
+  ...phoneTraces,
   'POST /admin/jobs/{id}/retry',
   'POST /admin/jobs/{id}/discard',
   'POST /admin/mails/{id}/resend',
@@ -269,6 +274,7 @@ export const places: readonly Place[] = [
   ...officePlaces,
   ...refundPlaces,
   ...gatePlaces,
+  ...phonePlaces,
   {
     noun: 'event',
     parameter: id,

@@ -13,6 +13,7 @@ export type Noun =
   | 'event of children'
   | 'gate'
   | 'scan'
+  | 'phone'
   | 'event message'
   | 'event question'
   | 'official event'
@@ -51,6 +52,7 @@ export type Noun =
 export const statesOf: Readonly<Record<Noun, readonly State[]>> = {
   ticket: states,
   scan: ['own', 'absent', 'malformed'],
+  phone: ['own', 'absent', 'malformed'],
   'sandbox payment': ['own', 'absent', 'malformed'],
   refund: ['own', 'foreign', 'absent', 'malformed'],
   order: ['own', 'foreign', 'absent', 'trashed', 'malformed'],

@@ -94,7 +94,22 @@ export async function plant(db: Kysely<Tables>, id: string): Promise<void> {
   );
   await sql`update vouchers set recipient_name = ${label('Voucher')}, recipient_email = ${email}, note = ${label('catatan')}
     where id in (select id from vouchers order by id limit 2)`.execute(db);
-  await given(db, 'devices', { user_id: id, name: label('Ponsel'), platform: label('Android') });
+  const app_version = label('versi');
+  const device_id = await given(db, 'devices', {
+    user_id: id,
+    name: label('Ponsel'),
+    platform: label('Android'),
+    app_version,
+  });
+  const { id: event_id } = await db.selectFrom('events').select('id').orderBy('id').executeTakeFirstOrThrow();
+  await db.insertInto('device_contacts').values({ event_id, device_id, app_version }).execute();
+  await given(db, 'pairing_codes', {
+    event_id,
+    user_id: id,
+    created_by: id,
+    code_hash: randomBytes(32),
+    expires_at: inDays(1),
+  });
   const token = { token_hash: randomBytes(32), expires_at: inDays(9) };
   await given(db, 'access_tokens', {
     user_id: id,

@@ -29,7 +29,8 @@ async function part(
   which: ReturnType<typeof sql>,
 ): Promise<CopiedPart> {
   const newest =
-    columns.find((column) => /^(created|occurred|scanned|last_login)_at$/.test(column)) ?? 'created_at';
+    columns.find((column) => /^(created|occurred|scanned|last_login|last_seen)_at$/.test(column)) ??
+    'created_at';
   const list = sql.join(columns.map((column) => sql.ref(column)));
   const rows = sql<Record<string, unknown>>`(
     select ${list} from ${sql.table(table)} where ${which}

@@ -69,11 +69,23 @@ export const personalTables = {
     keeps: ['role', 'status'],
     copied: ['invited_name', 'invited_email', 'created_at'],
   },
+  pairing_codes: {
+    of: byUser,
+    becomes: 'deleted',
+    keeps: [],
+    copied: 'codes of ten minutes; the devices that were paired by them are in it',
+  },
+  device_contacts: {
+    of: ({ userId }) => sql`device_id in (select id from devices where user_id = ${userId})`,
+    becomes: { app_version: gone },
+    keeps: [],
+    copied: ['app_version', 'last_seen_at', 'last_upload_at'],
+  },
   devices: {
     of: byUser,
-    becomes: { name, platform: gone },
+    becomes: { name, platform: gone, app_version: gone },
     keeps: [],
-    copied: ['name', 'platform', 'created_at', 'last_seen_at'],
+    copied: ['name', 'platform', 'app_version', 'created_at', 'last_seen_at'],
   },
   access_tokens: {
     of: byUser,

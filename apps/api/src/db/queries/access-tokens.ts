@@ -55,6 +55,7 @@ const accountBehind = (db: Kysely<Tables>, hash: Buffer) =>
     .innerJoin('live_users as user', 'user.id', 'token.user_id')
     .select(['token.id as tokenId', 'user.id as userId', 'user.role', 'user.organizer_id as organizerId'])
     .select('user.organizer_role as organizerRole')
+    .select(['token.device_id as deviceId', 'token.organizer_id as pairedOrganizerId'])
     .select(['token.kind', 'token.scopes'])
     .select(lacksSecondFactor.as('lacksSecondFactor'))
     .select(isOrganizerSuspended.as('isOrganizerSuspended'))
@@ -92,6 +93,14 @@ interface NewToken {
   /** Where it is made. */
   readonly network?: string;
   readonly userAgent?: string | null;
+  /** Of a paired phone: what it is bound to. It ends at its time alone, however long nothing is scanned. */
+  readonly paired?: Paired | undefined;
+}
+
+/** The device of a paired phone, and the organizer whose events its token opens. */
+export interface Paired {
+  readonly deviceId: string;
+  readonly organizerId: string;
 }
 
 /** Makes a token for an account. The token itself is in the result and nowhere else. */
@@ -117,7 +126,9 @@ export async function issueToken(
       network: options.network,
       user_agent: options.userAgent,
       expires_at: sql<string>`now() + make_interval(secs => ${seconds})`,
-      idle_timeout_seconds: options.kind === 'Api' ? null : idle,
+      idle_timeout_seconds: options.kind === 'Api' || options.paired !== undefined ? null : idle,
+      device_id: options.paired?.deviceId,
+      organizer_id: options.paired?.organizerId,
       last_used_at: sql<string>`now()`,
     })
     .returning(['id', 'expires_at'])

@@ -14,16 +14,22 @@ create table access_tokens (
   scopes text[],
   network text,
   user_agent text,
+  device_id uuid,
+  organizer_id uuid,
   constraint access_tokens_pkey PRIMARY KEY (id),
   constraint a_token_hash_is_used_once UNIQUE (token_hash),
   constraint a_token_belongs_to_a_user FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint a_token_is_of_a_device FOREIGN KEY (device_id) REFERENCES devices(id),
+  constraint a_token_opens_the_events_of_an_organizer FOREIGN KEY (organizer_id) REFERENCES organizers(id),
   constraint a_token_expires_after_it_is_made CHECK (expires_at > created_at),
   constraint a_token_has_a_known_kind CHECK (kind = ANY (ARRAY['Login'::text, 'Api'::text, 'Session'::text])),
   constraint a_token_hash_is_a_sha_256 CHECK (octet_length(token_hash) = 32),
   constraint an_idle_timeout_is_positive CHECK (idle_timeout_seconds > 0),
+  constraint only_the_token_of_a_device_is_paired CHECK (organizer_id IS NULL OR device_id IS NOT NULL),
   constraint scopes_are_known CHECK (scopes <@ ARRAY['read'::text, 'events'::text, 'money'::text, 'content'::text, 'people'::text, 'settings'::text, 'checkin'::text]),
   constraint scopes_are_those_of_a_program CHECK (scopes IS NULL OR kind = 'Api'::text)
 );
+CREATE INDEX access_tokens_by_device ON access_tokens USING btree (device_id) WHERE device_id IS NOT NULL;
 CREATE INDEX access_tokens_by_expiry ON access_tokens USING btree (expires_at);
 CREATE INDEX access_tokens_by_user ON access_tokens USING btree (user_id, created_at DESC, id DESC);
 
@@ -291,6 +297,19 @@ create table contact_settings (
   constraint there_is_one_row_of_contact_settings CHECK (only_row)
 );
 
+create table device_contacts (
+  event_id uuid not null,
+  device_id uuid not null,
+  app_version text,
+  pending_scans integer not null default 0,
+  last_seen_at timestamptz(3) not null default now(),
+  last_upload_at timestamptz(3),
+  constraint device_contacts_pkey PRIMARY KEY (event_id, device_id),
+  constraint a_contact_is_with_a_device FOREIGN KEY (device_id) REFERENCES devices(id),
+  constraint a_device_is_heard_of_at_an_event FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint scans_that_wait_are_none_or_more CHECK (pending_scans >= 0)
+);
+
 create table devices (
   id uuid not null,
   user_id uuid not null,
@@ -300,8 +319,17 @@ create table devices (
   revoked_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
+  app_version text,
+  organizer_id uuid,
+  paired_by uuid,
+  revoked_by uuid,
   constraint devices_pkey PRIMARY KEY (id),
-  constraint a_device_belongs_to_a_user FOREIGN KEY (user_id) REFERENCES users(id)
+  constraint a_device_belongs_to_a_user FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint a_device_is_paired_by_a_user FOREIGN KEY (paired_by) REFERENCES users(id),
+  constraint a_device_is_paired_for_an_organizer FOREIGN KEY (organizer_id) REFERENCES organizers(id),
+  constraint a_device_is_revoked_by_a_user FOREIGN KEY (revoked_by) REFERENCES users(id),
+  constraint a_device_is_paired_by_somebody_for_an_organizer CHECK ((organizer_id IS NULL) = (paired_by IS NULL)),
+  constraint only_a_revoked_device_says_by_whom CHECK (revoked_by IS NULL OR revoked_at IS NOT NULL)
 );
 CREATE INDEX devices_by_user ON devices USING btree (user_id, created_at DESC, id DESC);
 
@@ -1165,6 +1193,25 @@ create table outbox (
 CREATE INDEX outbox_by_organizer ON outbox USING btree (organizer_id, occurred_at, id) WHERE organizer_id IS NOT NULL;
 CREATE INDEX outbox_by_time ON outbox USING btree (occurred_at, id);
 CREATE INDEX outbox_to_dispatch ON outbox USING btree (occurred_at, id) WHERE NOT dispatched;
+
+create table pairing_codes (
+  id uuid not null,
+  event_id uuid not null,
+  user_id uuid not null,
+  code_hash bytea not null,
+  created_by uuid not null,
+  expires_at timestamptz(3) not null,
+  used_at timestamptz(3),
+  device_id uuid,
+  constraint pairing_codes_pkey PRIMARY KEY (id),
+  constraint a_pairing_code_is_made_once UNIQUE (code_hash),
+  constraint a_pairing_code_has_paired_a_device FOREIGN KEY (device_id) REFERENCES devices(id),
+  constraint a_pairing_code_is_for_a_user FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint a_pairing_code_is_made_by_a_user FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint a_pairing_code_hash_is_a_sha_256 CHECK (octet_length(code_hash) = 32),
+  constraint only_a_used_pairing_code_has_a_device CHECK (device_id IS NULL OR used_at IS NOT NULL)
+);
+CREATE INDEX pairing_codes_by_expiry ON pairing_codes USING btree (expires_at);
 
 create table payment_accounts (
   id uuid not null,
@@ -3979,7 +4026,7 @@ comment on column event_details.counts is 'never null';
 
 create view assigned_events as
 select
-  a.user_id,
+  a.user_id, e.organizer_id,
   e.id, e.slug, e.title, e.summary, e.description_markdown, e.category, e.tags, e.status, e.sales_status, e.visibility,
   e.format, e.is_signature, e.is_featured, e.organizer, e.venue, e.starts_at, e.ends_at, e.doors_open_at, e.timezone,
   e.sales_start_at, e.sales_end_at, e.currency, e.min_price, e.max_price, e.is_free, e.cover_image_url,

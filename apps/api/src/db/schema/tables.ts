@@ -23,6 +23,8 @@ interface AccessTokens {
   scopes: string[] | null;
   network: string | null;
   user_agent: string | null;
+  device_id: string | null;
+  organizer_id: string | null;
 }
 
 interface AccountTokens {
@@ -227,6 +229,15 @@ interface ContactSettings {
   updated_by: string | null;
 }
 
+interface DeviceContacts {
+  event_id: string;
+  device_id: string;
+  app_version: string | null;
+  pending_scans: Generated<number>;
+  last_seen_at: Generated<string>;
+  last_upload_at: string | null;
+}
+
 interface Devices {
   id: string;
   user_id: string;
@@ -236,6 +247,10 @@ interface Devices {
   revoked_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  app_version: string | null;
+  organizer_id: string | null;
+  paired_by: string | null;
+  revoked_by: string | null;
 }
 
 interface EmailSettings {
@@ -789,6 +804,17 @@ interface Outbox {
   data: JsonColumn<string | undefined>;
   occurred_at: Generated<string>;
   dispatched: Generated<boolean>;
+}
+
+interface PairingCodes {
+  id: string;
+  event_id: string;
+  user_id: string;
+  code_hash: Buffer;
+  created_by: string;
+  expires_at: string;
+  used_at: string | null;
+  device_id: string | null;
 }
 
 interface PaymentAccounts {
@@ -3292,6 +3318,7 @@ interface EventDetails {
 
 interface AssignedEvents {
   user_id: string | null;
+  organizer_id: string;
   id: string;
   slug: string;
   title: string;
@@ -4314,6 +4341,7 @@ export interface Tables extends Views {
   check_ins: CheckIns;
   cms_pages: CmsPages;
   contact_settings: ContactSettings;
+  device_contacts: DeviceContacts;
   devices: Devices;
   email_settings: EmailSettings;
   error_log_hours: ErrorLogHours;
@@ -4349,6 +4377,7 @@ export interface Tables extends Views {
   orders: Orders;
   organizers: Organizers;
   outbox: Outbox;
+  pairing_codes: PairingCodes;
   payment_accounts: PaymentAccounts;
   payment_notifications: PaymentNotifications;
   payments: Payments;
@@ -4387,6 +4416,7 @@ export interface ReadTables extends Views {
   audience_tallies: AudienceTallies;
   categories: Categories;
   contact_settings: ContactSettings;
+  device_contacts: DeviceContacts;
   devices: Devices;
   error_log_hours: ErrorLogHours;
   error_logs: ErrorLogs;

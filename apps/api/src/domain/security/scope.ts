@@ -13,6 +13,10 @@ export interface Account {
   /** What it may do there; null for accounts of other roles. */
   readonly organizerRole: OrganizerRole | null;
   readonly tokenId: string;
+  /** The device that the token was bound to; null where it was to none. */
+  readonly deviceId: string | null;
+  /** Of the token of a paired phone, the organizer whose events alone it opens. Null for people and programs. */
+  readonly pairedOrganizerId: string | null;
   /** What the token of a program may do; null where it may do what the account may. Undefined for people who have signed in. */
   readonly programScopes: readonly TokenScope[] | null | undefined;
   /** Whether the settings ask for a second factor, and it has none. */

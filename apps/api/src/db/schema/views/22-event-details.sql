@@ -98,7 +98,7 @@ comment on column event_details.counts is 'never null';
 -- reads: event_details, petugas_assignments, gates
 create view assigned_events as
 select
-  a.user_id,
+  a.user_id, e.organizer_id,
   e.id, e.slug, e.title, e.summary, e.description_markdown, e.category, e.tags, e.status, e.sales_status, e.visibility,
   e.format, e.is_signature, e.is_featured, e.organizer, e.venue, e.starts_at, e.ends_at, e.doors_open_at, e.timezone,
   e.sales_start_at, e.sales_end_at, e.currency, e.min_price, e.max_price, e.is_free, e.cover_image_url,

@@ -1,0 +1,43 @@
+import type { Case } from '../case.ts';
+import { bare, post } from './request.ts';
+
+const event = '<<sale.event>>';
+
+/** What is paired, seen and revoked at the gates of an event, and what others try. */
+export function* phonesAtGates(): Generator<Case> {
+  for (const [area, scope, caller, expects] of [
+    ['checkIn', 'petugas', 'petugas', 'success'],
+    ['checkIn', 'petugas', 'petugas2', 'any'],
+    ['organizerScanning', 'organizer', 'organizer', 'success'],
+    ['organizerScanning', 'organizer', 'organizer2', 'any'],
+    ['adminScanning', 'admin', 'admin', 'success'],
+  ] as const) {
+    const at = `/${scope}/events/${event}`;
+    const pairing = (assignment_id: string, more: Case['expects'] = expects) =>
+      post(`${area}.pairing`, `${at}/pairings`, { assignment_id }, more, caller);
+    yield pairing('<<scanner.fresh>>');
+    for (const id of ['<<user.admin>>', '<<key.fresh>>', '']) yield pairing(id, 'any');
+    const revoke = (id: string, more: Case['expects'] = expects) =>
+      bare(`${area}.revokeDevice`, 'POST', `${at}/devices/${id}/revoke`, more, caller);
+    yield revoke('<<phone.fresh>>');
+    for (const id of ['<<user.admin>>', '<<key.fresh>>']) yield revoke(id, 'any');
+    yield bare(`${area}.devices`, 'GET', `${at}/devices`, expects, caller);
+  }
+  const add = (body: object, expects: Case['expects']) =>
+    post('checkIn.addDevice', '/petugas/devices', body, expects, 'petugas');
+  for (const name of ['Ponsel pintu', '<b>x</b>', "' or 1=1 --"]) yield add({ name }, 'success');
+  for (const body of [{}, { name: '' }, { name: 'x'.repeat(81) }, { name: 'Ponsel', platform: '\0' }])
+    yield add(body, 'any');
+  const pair = (body: object, expects: Case['expects']) =>
+    post('pairing.pair', '/auth/pair', body, expects, 'anonymous');
+  const name = 'Ponsel baru';
+  yield pair({ code: '<<pairing.fresh>>', name }, 'success');
+  for (const body of [
+    { code: '<<pairing.fresh>>', name, session: true },
+    { code: '<<pairing.fresh>>' },
+    { code: 'bukan-kode', name },
+    { code: '', name },
+    { code: 'x'.repeat(101), name },
+  ])
+    yield pair(body, 'any');
+}
