@@ -11,7 +11,7 @@ export const codeIn = (url: string): string => url.slice(url.indexOf('#') + 1);
 export const refusalOf = (asked: Promise<unknown>): Promise<string | undefined> =>
   asked.then(
     () => undefined,
-    (error: { readonly code?: string }) => error.code ?? String(error),
+    (error: { readonly code?: string }) => error.code ?? 'no code',
   );
 
 /** A concert of Budi's organizer, where Putri is a Supervisor. */

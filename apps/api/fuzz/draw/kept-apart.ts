@@ -16,4 +16,6 @@ export const changesOwnAccount = (path: string, method: string): boolean =>
 export const isDrawnElsewhere = ({ name, route }: NamedRoute): boolean =>
   route.method === 'GET'
     ? /^sandbox|Refunds\.(refund|account)$|^(checkIn|organizerScanning)\.attendees$/.test(name)
-    : /^(adminScanning|buying|checkIn|organizerScanning|orderRefunds|orderTickets|ownOrders|pairing|sandbox|tickets)\./.test(name);
+    : /^(adminScanning|buying|checkIn|organizerScanning|orderRefunds|orderTickets|ownOrders|pairing|sandbox|tickets)\./.test(
+        name,
+      );

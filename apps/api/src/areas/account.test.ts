@@ -6,7 +6,8 @@ import { invite, person, type People } from '../../test/people.ts';
 import { triedUntilRefused } from '../../test/tried-until-refused.ts';
 import { isLocal } from '../http/caller.ts';
 import { demoPassword } from '../domain/demo.ts';
-import { issueToken, sweepTokens } from '../db/queries/access-tokens.ts';
+import { issueToken } from '../db/queries/access-tokens.ts';
+import { sweepTokens } from '../db/queries/old-tokens.ts';
 import { hashPassword } from '../domain/security/password.ts';
 
 const karcis = karcisForTests();

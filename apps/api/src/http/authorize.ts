@@ -7,7 +7,7 @@ import {
   tokenScopeOf,
 } from '@karcis/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { accountOfToken, touchToken } from '../db/queries/access-tokens.ts';
+import { accountOfToken } from '../db/queries/access-tokens.ts';
 import type { Database } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import type { Activity } from '../domain/activity.ts';
@@ -20,6 +20,7 @@ import type { Callers } from './limits/callers.ts';
 import type { RateLimit } from './limits/rate-limit.ts';
 import { createOrderTokens } from './order-tokens.ts';
 import { createSessionCookies } from './session-cookies.ts';
+import { createTouch } from './token-touch.ts';
 
 export interface Authorizer {
   /**
@@ -237,21 +238,5 @@ function createLookUp({ database, callers }: Pick<Dependencies, 'database' | 'ca
     // Not awaited: a request must not become slower, or fail, because its token's last use cannot be written.
     if (needsTouch) void touchInBackground(account.tokenId, request);
     return { ...account, programScopes: kind === 'Api' ? scopes : undefined };
-  };
-}
-
-/** Writes the last use of tokens in the background, each token in one transaction at a time. */
-function createTouch(database: Pick<Database, 'transaction'>) {
-  const underWay = new Set<string>();
-  return async (tokenId: string, request: FastifyRequest): Promise<void> => {
-    if (underWay.has(tokenId)) return;
-    underWay.add(tokenId);
-    try {
-      await database.transaction((db) => touchToken(db, tokenId));
-    } catch (error) {
-      request.log.warn({ err: error }, 'the use of a token could not be noted');
-    } finally {
-      underWay.delete(tokenId);
-    }
   };
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../db/connection/database.ts';
-import { sweepTokens } from '../db/queries/access-tokens.ts';
+import { sweepTokens } from '../db/queries/old-tokens.ts';
 import { dropOldKeys } from '../db/queries/idempotency-keys.ts';
 import { dropOldLinks } from '../db/queries/account-tokens.ts';
 import { dropOldJobs } from '../db/queries/jobs.ts';

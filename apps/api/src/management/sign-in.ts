@@ -1,7 +1,8 @@
 import type { Role } from '@karcis/contract';
 import type { Db } from '../db/connection/database.ts';
-import { dropOldTokens, issueToken, type Paired, revokeSession } from '../db/queries/access-tokens.ts';
+import { issueToken, type Paired, revokeSession } from '../db/queries/access-tokens.ts';
 import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
+import { dropOldTokens } from '../db/queries/old-tokens.ts';
 import { authUser, noteSignIn } from '../db/queries/users.ts';
 import type { Activity } from '../domain/activity.ts';
 import type { Scope } from '../domain/security/scope.ts';

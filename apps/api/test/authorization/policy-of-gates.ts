@@ -1,4 +1,5 @@
 import type { Place } from './policy.ts';
+import { phonePlaces, phoneRoutes, phoneTraces } from './policy-of-phones.ts';
 
 /** What the policy says of the gates of events: of those who work there, and of those who run the event. */
 
@@ -10,13 +11,23 @@ const accept = 'POST /petugas/events/{id}/accept';
 
 export const gateRoutes = {
   own: ['GET /petugas/events', 'GET /petugas/checkin/history'],
-  petugas: [scan('petugas'), undo('petugas'), search('petugas'), counts('petugas'), accept],
+  petugas: [
+    scan('petugas'),
+    undo('petugas'),
+    search('petugas'),
+    counts('petugas'),
+    accept,
+    ...phoneRoutes.petugas,
+  ],
   /** What an organizer writes at a gate. What one reads there is among the reads of events. */
-  writes: [scan('organizer'), undo('organizer')],
+  writes: [scan('organizer'), undo('organizer'), ...phoneRoutes.organizer],
 };
 
 /** What is searched by hand, and what is taken back, is told in the audit log. */
-export const gateTraces = [undo('petugas'), undo('organizer'), search('petugas'), search('organizer')];
+export const gateTraces = [
+  ...[undo('petugas'), undo('organizer'), search('petugas'), search('organizer')],
+  ...phoneTraces,
+];
 
 const id = { in: 'path', name: 'id' } as const;
 const ofA = ['organizer A', 'manager A'] as const;
@@ -24,6 +35,7 @@ const scanId = { in: 'path', name: 'checkin_id' } as const;
 const readersOfA = [...ofA, 'viewer A'] as const;
 
 export const gatePlaces: readonly Place[] = [
+  ...phonePlaces,
   {
     noun: 'event',
     parameter: id,

@@ -20,7 +20,7 @@ import {
   sandboxRoutes,
 } from './policy-of-refunds.ts';
 import { gatePlaces, gateRoutes, gateTraces } from './policy-of-gates.ts';
-import { phonePlaces, phoneRoutes, phoneTraces } from './policy-of-phones.ts';
+import { phoneRoutes } from './policy-of-phones.ts';
 import { officePlaces, officePrints, officeReads, officeWrites } from './policy-of-office.ts';
 import { organizers, ownWebhooks, webhookPlaces, webhookTraces } from './policy-of-webhooks.ts';
 
@@ -94,10 +94,7 @@ const rules: readonly Rule[] = [
   },
   { callers: signedIn, routes: [...ownOrders, ...ownTickets] },
   { callers: principals.slice(0, -1), routes: [...forBuyers, ...sandboxRoutes] },
-  {
-    callers: signedIn,
-    routes: [...ofEveryAccount],
-  },
+  { callers: signedIn, routes: [...ofEveryAccount] },
   {
     callers: signedIn,
     own: true,
@@ -112,7 +109,7 @@ const rules: readonly Rule[] = [
     ],
   },
   { callers: ['petugas A', 'petugas B'], own: true, routes: gateRoutes.own },
-  { callers: ['petugas A', 'petugas B'], routes: [...gateRoutes.petugas, ...phoneRoutes.petugas] },
+  { callers: ['petugas A', 'petugas B'], routes: gateRoutes.petugas },
   {
     callers: everyMember,
     own: true,
@@ -160,7 +157,6 @@ const rules: readonly Rule[] = [
       ...officeWrites('organizer'),
       ...officePrints,
       ...gateRoutes.writes,
-      ...phoneRoutes.organizer,
       ...managedRefunds('organizer'),
     ],
   },
@@ -226,7 +222,6 @@ export const traced = [
   ...ticketTraces,
   ...refundTraces,
   ...gateTraces,
-  ...phoneTraces,
   'POST /admin/jobs/{id}/retry',
   'POST /admin/jobs/{id}/discard',
   'POST /admin/mails/{id}/resend',
@@ -274,7 +269,6 @@ export const places: readonly Place[] = [
   ...officePlaces,
   ...refundPlaces,
   ...gatePlaces,
-  ...phonePlaces,
   {
     noun: 'event',
     parameter: id,

@@ -3,15 +3,9 @@ import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import { newId } from '../../domain/id.ts';
 import type { Account } from '../../domain/security/scope.ts';
 import { lifetimes, newToken, tokenHash } from '../../domain/security/token.ts';
-import type { Database, Db, ReadDb } from '../connection/database.ts';
+import type { Db, ReadDb } from '../connection/database.ts';
 import type { Tables } from '../schema/tables.ts';
-import { inBatches } from './in-batches.ts';
 import { bounded } from './list.ts';
-
-/** Sign-ins that an account may have open at once. A further one ends the oldest. */
-const mostSignIns = 50;
-/** How long a token is kept past its end: what it is still used for is refused in the name of its account. */
-const keptPastEnd = sql.lit('1 day');
 
 /** How stale `last_used_at` may be, in seconds: a token in constant use is written once a minute. */
 const touchEvery = 60;
@@ -135,38 +129,6 @@ export async function issueToken(
     .executeTakeFirstOrThrow();
   return { id, token, expires_at, seconds };
 }
-
-/**
- * Deletes what an account does not need any more: tokens that have ended, and all but the newest of its sign-ins. Tokens
- * that another sign-in deletes at this moment are left to it.
- */
-export async function dropOldTokens(db: Db, userId: string): Promise<void> {
-  const olderSignIns = sql`
-    select id from (
-      select id from access_tokens
-      where user_id = ${userId} and kind <> 'Api' and revoked_at is null
-      order by created_at desc, id desc offset ${sql.lit(mostSignIns)}
-    ) as older`;
-  await sql`
-    delete from access_tokens where id in (
-      select id from access_tokens
-      where user_id = ${userId} and (expires_at < now() - interval ${keptPastEnd} or id in (${olderSignIns}))
-      for update skip locked
-    )
-  `.execute(db);
-}
-
-/** Deletes the tokens of all accounts that have ended. Those that a sign-in deletes at this moment are left to it. */
-export const sweepTokens = (database: Pick<Database, 'transaction'>, signal: AbortSignal): Promise<void> =>
-  inBatches(
-    database,
-    signal,
-    (most) => sql`
-      delete from access_tokens where id in (
-        select id from access_tokens where expires_at < now() - interval ${keptPastEnd}
-        order by expires_at limit ${most} for update skip locked
-      )`,
-  );
 
 export async function revokeToken(db: Db, tokenId: string): Promise<void> {
   await db
