@@ -43,22 +43,6 @@ export const scanningRoutes = <const Access extends 'petugas' | 'organizer'>(acc
     response: one(CheckinResult, 201),
     errors: [...duty, 'no_such_record', 'nonce_reused', 'supervisor_only', 'try_again'],
   }),
-  upload: route({
-    method: 'POST',
-    lane: 'gate',
-    path: `/${access}/events/{id}/checkins/batch`,
-    access,
-    tokenScope: 'checkin',
-    summary: 'Send many scans at once',
-    description:
-      'Lines with a `verdict` were judged by a device without a network: they are recorded as what happened at the gate, and where the server would have ' +
-      'refused who was let in, as a `Conflict`. Lines without one are judged now, as for all tickets of an order. In any order, at any age, and as often as it takes: a `nonce` ' +
-      'is recorded once. Without lines it says that the device is there.',
-    params,
-    body: scanBatch,
-    response: one(ScanBatchResult),
-    errors: [...duty, 'no_device', 'try_again'],
-  }),
   undo: route({
     method: 'POST',
     lane: 'gate',
@@ -83,6 +67,27 @@ export const scanningRoutes = <const Access extends 'petugas' | 'organizer'>(acc
     ],
   }),
   attendees: search(access),
+  ...offlineRoutes(access),
+});
+
+/** What a device needs to judge alone, and what it tells afterwards. */
+const offlineRoutes = <const Access extends 'petugas' | 'organizer'>(access: Access) => ({
+  upload: route({
+    method: 'POST',
+    lane: 'gate',
+    path: `/${access}/events/{id}/checkins/batch`,
+    access,
+    tokenScope: 'checkin',
+    summary: 'Send many scans at once',
+    description:
+      'Lines with a `verdict` were judged by a device without a network: they are recorded as what happened at the gate, and where the server would have ' +
+      'refused who was let in, as a `Conflict`. Lines without one are judged now, as for all tickets of an order. In any order, at any age, and as often as it takes: a `nonce` ' +
+      'is recorded once. Without lines it says that the device is there.',
+    params,
+    body: scanBatch,
+    response: one(ScanBatchResult),
+    errors: [...duty, 'no_device', 'try_again'],
+  }),
   pack: route({
     method: 'GET',
     path: `/${access}/events/{id}/gate-pack`,

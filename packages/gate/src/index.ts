@@ -1,7 +1,14 @@
 export { decodeBase45, encodeBase45 } from './base45.ts';
 export { decide, type EntryPolicy, type Facts, type Scan } from './decide.ts';
 export { entryDay } from './entry-day.ts';
-export { packedFacts, type PackColumns, type PackState, type PackTicket, type PackType, ticketsIn } from './pack.ts';
+export {
+  packedFacts,
+  type PackColumns,
+  type PackState,
+  type PackTicket,
+  type PackType,
+  ticketsIn,
+} from './pack.ts';
 export { type Check, type CodeRefusal, openCode, type Opened } from './open-code.ts';
 export {
   bodyOf,

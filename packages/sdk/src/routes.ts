@@ -287,9 +287,9 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
   },
   checkIn: {
     scan: 'POST /petugas/events/{id}/checkins',
-    upload: 'POST /petugas/events/{id}/checkins/batch',
     undo: 'POST /petugas/events/{id}/checkins/{checkin_id}/undo',
     attendees: 'GET /petugas/events/{id}/attendees',
+    upload: 'POST /petugas/events/{id}/checkins/batch',
     pack: 'GET /petugas/events/{id}/gate-pack',
     packTickets: 'GET /petugas/events/{id}/gate-pack/tickets',
     counts: 'GET /petugas/events/{id}/counts',
@@ -484,9 +484,9 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
   },
   organizerScanning: {
     scan: 'POST /organizer/events/{id}/checkins',
-    upload: 'POST /organizer/events/{id}/checkins/batch',
     undo: 'POST /organizer/events/{id}/checkins/{checkin_id}/undo',
     attendees: 'GET /organizer/events/{id}/attendees',
+    upload: 'POST /organizer/events/{id}/checkins/batch',
     pack: 'GET /organizer/events/{id}/gate-pack',
     packTickets: 'GET /organizer/events/{id}/gate-pack/tickets',
     counts: 'GET /organizer/events/{id}/counts',

@@ -4,10 +4,18 @@ import { bare, post } from './request.ts';
 const event = '<<sale.event>>';
 const nonce = '<<key.fresh>>';
 
-const alone = { scanned_at: '2026-11-20T09:30:00.000Z', verdict: { checkin_status: 'Checked In', reason_code: null } };
+const alone = {
+  scanned_at: '2026-11-20T09:30:00.000Z',
+  verdict: { checkin_status: 'Checked In', reason_code: null },
+};
 
 /** What devices send that were alone: each line is answered, whatever is wrong with it. */
-function* uploads(area: string, at: string, caller: Case['caller'], expects: Case['expects']): Generator<Case> {
+function* uploads(
+  area: string,
+  at: string,
+  caller: Case['caller'],
+  expects: Case['expects'],
+): Generator<Case> {
   const upload = (lines: readonly object[], more: Case['expects'] = expects, clock_offset_ms: unknown = 0) =>
     post(`${area}.upload`, `${at}/checkins/batch`, { pending: 3, clock_offset_ms, lines }, more, caller);
   yield upload([], expects, null);
@@ -17,11 +25,27 @@ function* uploads(area: string, at: string, caller: Case['caller'], expects: Cas
     { nonce, ticket_id, ...alone },
     { nonce: '01a20e00-0000-7000-8000-0000000000ab', code: "' or 1=1 --", ...alone },
     { nonce: '01a20e00-0000-7000-8000-0000000000ab', kind: 'Undo', undoes: nonce },
-    { nonce: '01a20e00-0000-7000-8000-0000000000ac', code: '<b>x</b>', ...alone, scanned_at: '9999-12-31T23:59:59.999Z' },
-    { nonce: '01a20e00-0000-7000-8000-0000000000ad', ticket_id: '<<user.admin>>', ...alone, gate_id: '<<user.admin>>' },
+    {
+      nonce: '01a20e00-0000-7000-8000-0000000000ac',
+      code: '<b>x</b>',
+      ...alone,
+      scanned_at: '9999-12-31T23:59:59.999Z',
+    },
+    {
+      nonce: '01a20e00-0000-7000-8000-0000000000ad',
+      ticket_id: '<<user.admin>>',
+      ...alone,
+      gate_id: '<<user.admin>>',
+    },
     { nonce: '01a20e00-0000-7000-8000-0000000000ae' },
   ]);
-  for (const line of [{}, { nonce, code: 'x'.repeat(513) }, { nonce, ...alone, verdict: {} }, { nonce, kind: 'Lain' }, null])
+  for (const line of [
+    {},
+    { nonce, code: 'x'.repeat(513) },
+    { nonce, ...alone, verdict: {} },
+    { nonce, kind: 'Lain' },
+    null,
+  ])
     yield upload([line as object], 'rejected');
   yield upload([{ nonce, ticket_id, ...alone }], 'any', 1e12);
   yield upload(

@@ -95,6 +95,8 @@ describe('the end of an entry day', () => {
     const tickets = await Promise.all(events.flatMap(({ enter }) => [enter(-1.5), enter(-1.2)]));
     await endTheDay();
     for (const ticket of tickets) expect(await isInside(ticket)).toBe(false);
-    expect(await db().selectFrom('outbox').select('id').where('topic', '=', 'check_in.recorded').execute()).not.toEqual([]);
+    expect(
+      await db().selectFrom('outbox').select('id').where('topic', '=', 'check_in.recorded').execute(),
+    ).not.toEqual([]);
   });
 });

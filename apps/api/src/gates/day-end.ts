@@ -63,7 +63,11 @@ async function leave(db: Db, guests: readonly Inside[]): Promise<void> {
   const [first] = guests;
   if (first === undefined) return;
   const { event_id: eventId, organizer_id: organizerId, event_key: key, boundary: at } = first;
-  await lockAllAtGate(db, eventId, guests.map(({ ticket_id }) => ticket_id));
+  await lockAllAtGate(
+    db,
+    eventId,
+    guests.map(({ ticket_id }) => ticket_id),
+  );
   const exits = guests.map(({ ticket_id }) => ({ id: newIdOf(key), nonce: newId(), ticket_id }));
   const { rows } = await sql<{ id: string; ticket_id: string }>`
     with leaving as (
@@ -79,7 +83,10 @@ async function leave(db: Db, guests: readonly Inside[]): Promise<void> {
     returning id, ticket_id
   `.execute(db);
   const news = rows.map(({ id, ticket_id: ticketId }) =>
-    checkInNews({ eventId, organizerId }, { id, ticketId, status: 'Checked Out', reason: null, direction: 'Exit' }),
+    checkInNews(
+      { eventId, organizerId },
+      { id, ticketId, status: 'Checked Out', reason: null, direction: 'Exit' },
+    ),
   );
   await announceEach(db, news);
 }

@@ -70,7 +70,9 @@ function uploaded(uploads: readonly (readonly Line[])[], more: Partial<Ticket> =
     return outcomes.map((each) =>
       each.outcome === 'Invalid'
         ? each.code
-        : [each.outcome === 'Known' ? 'Known' : [], each.scan.status, each.scan.reason ?? []].flat().join(' '),
+        : [each.outcome === 'Known' ? 'Known' : [], each.scan.status, each.scan.reason ?? []]
+            .flat()
+            .join(' '),
     );
   });
   return { came, log };
@@ -138,7 +140,10 @@ describe('a line of a device that was alone', () => {
   it('is judged now where the device judged nothing', () => {
     const now = (more = {}) => entry(80, { verdict: null, method: 'Bulk', ...more });
     expect(came([[now()]])).toEqual(['Rejected no_longer_valid']);
-    expect(came([[now()], [now()]], { validUntil: at(90) })).toEqual(['Checked In', 'Duplicate already_used']);
+    expect(came([[now()], [now()]], { validUntil: at(90) })).toEqual([
+      'Checked In',
+      'Duplicate already_used',
+    ]);
     expect(came([[entry(1)], [now()]], { validUntil: at(90), entryPolicy: 'Once Per Day' })).toEqual([
       'Checked In',
       'Checked In',
@@ -149,7 +154,11 @@ describe('a line of a device that was alone', () => {
 describe('the place of an entry among those that stand', () => {
   it('of a Re-entry ticket is outside before, with no entry next', () => {
     const reentry = { entryPolicy: 'Re-entry' } as const;
-    expect(came([[entry(1), exit(2), entry(3)]], reentry)).toEqual(['Checked In', 'Checked Out', 'Checked In']);
+    expect(came([[entry(1), exit(2), entry(3)]], reentry)).toEqual([
+      'Checked In',
+      'Checked Out',
+      'Checked In',
+    ]);
     expect(came([[entry(3)], [exit(2)], [entry(1)]], reentry)).toEqual([
       'Checked In',
       'Rejected not_inside',
@@ -173,7 +182,8 @@ describe('the place of an entry among those that stand', () => {
 });
 
 describe('a line that takes a scan back', () => {
-  const undo = (undoes: string, hours: number): Line => entry(hours, { undoes, ticketId: null, verdict: null });
+  const undo = (undoes: string, hours: number): Line =>
+    entry(hours, { undoes, ticketId: null, verdict: null });
 
   it('takes back what the person has let in, a quarter of an hour long, once', () => {
     const [first, late] = [entry(1), entry(1)];
@@ -196,7 +206,9 @@ describe('a line that takes a scan back', () => {
     const { log } = uploaded([[entry(1)]]);
     const [theirs] = log;
     const told = (lines: readonly Line[], by = putri, logged = log) =>
-      judgeLines(lines, by, knownWith(logged), newId).map((each) => ('code' in each ? each.code : each.outcome));
+      judgeLines(lines, by, knownWith(logged), newId).map((each) =>
+        'code' in each ? each.code : each.outcome,
+      );
     expect(told([undo(newId(), 1)])).toEqual(['nothing_to_undo']);
     expect(told([refused, undo(refused.nonce, 1)])).toEqual(['Recorded', 'nothing_to_undo']);
     expect(told([undo(theirs?.nonce ?? '', 1)], { ...putri, userId: 'wayan' })).toEqual(['nothing_to_undo']);
@@ -237,7 +249,9 @@ describe('uploads in any order', () => {
     return uploads;
   }
   const letIn = (log: readonly Logged[]) =>
-    [...new Set(log.flatMap(({ status, ticketId }) => (status === 'Checked In' ? ticketId : [])))].toSorted();
+    [
+      ...new Set(log.flatMap(({ status, ticketId }) => (status === 'Checked In' ? (ticketId ?? []) : []))),
+    ].toSorted();
 
   it('let in the same tickets, and record each line once, however often it is sent', () => {
     fc.assert(
@@ -247,7 +261,9 @@ describe('uploads in any order', () => {
         const one = uploaded([lines], more);
         const other = uploaded(shuffled([...lines, ...lines], order, sizes), more);
         expect(letIn(other.log)).toEqual(letIn(one.log));
-        expect(other.log.map(({ nonce }) => nonce).toSorted()).toEqual(lines.map(({ nonce }) => nonce).toSorted());
+        expect(other.log.map(({ nonce }) => nonce).toSorted()).toEqual(
+          lines.map(({ nonce }) => nonce).toSorted(),
+        );
       }),
     );
   });

@@ -106,7 +106,8 @@ function statusOf(
   const { verdict } = line;
   if (verdict === null) return judgedNow(line, ticket, around);
   if (verdict.status === 'Checked Out') {
-    const isInside = line.ticketId !== null && around.log.before(line.ticketId, line)?.status === 'Checked In';
+    const isInside =
+      line.ticketId !== null && around.log.before(line.ticketId, line)?.status === 'Checked In';
     return isInside ? { status: 'Checked Out', reason: null } : { status: 'Rejected', reason: 'not_inside' };
   }
   if (verdict.status === 'Checked In') {
@@ -115,7 +116,10 @@ function statusOf(
   }
   // What is of no ticket cannot have been used.
   return ticket === undefined
-    ? { status: 'Rejected', reason: verdict.status === 'Rejected' ? verdict.reason : (line.refusal ?? 'unknown_code') }
+    ? {
+        status: 'Rejected',
+        reason: verdict.status === 'Rejected' ? verdict.reason : (line.refusal ?? 'unknown_code'),
+      }
     : verdict;
 }
 
@@ -151,7 +155,10 @@ function fits(policy: EntryPolicy, line: Line, event: Event, log: TicketLog): bo
     case 'Multiple':
       return true;
     case 'Re-entry':
-      return log.before(ticketId, line)?.status !== 'Checked In' && log.after(ticketId, line)?.status !== 'Checked In';
+      return (
+        log.before(ticketId, line)?.status !== 'Checked In' &&
+        log.after(ticketId, line)?.status !== 'Checked In'
+      );
     case 'Once Per Day': {
       const day = (at: number) => entryDay(at, event.timezone, event.dayStartsMinutes);
       return entries.every(({ at }) => day(at) !== day(line.at));
@@ -166,14 +173,23 @@ function judgeUndo(line: Line, by: Uploader, log: TicketLog): Judged {
   const isTheirs = by.isSupervisor || target?.petugasId === by.userId;
   const before = log.withNonce(line.nonce);
   if (before !== undefined)
-    return before.revertsId !== null && before.revertsId === target?.id ? knownAs(before) : invalid('nonce_reused');
+    return before.revertsId !== null && before.revertsId === target?.id
+      ? knownAs(before)
+      : invalid('nonce_reused');
   if (!by.mayUndo) return invalid('not_permitted');
-  if (target === undefined || !isTheirs || (target.status !== 'Checked In' && target.status !== 'Checked Out'))
+  if (
+    target === undefined ||
+    !isTheirs ||
+    (target.status !== 'Checked In' && target.status !== 'Checked Out')
+  )
     return invalid('nothing_to_undo');
   if (log.isReverted(target.id)) return invalid('already_reverted');
   if (!by.isSupervisor && line.at > target.at + undoable) return invalid('undo_too_late');
   const { ticketId, direction, gateId } = target;
-  const draft = draftOf({ ...line, ticketId, direction, gateId, text: null }, by, { status: 'Reverted', reason: null });
+  const draft = draftOf({ ...line, ticketId, direction, gateId, text: null }, by, {
+    status: 'Reverted',
+    reason: null,
+  });
   return { draft: { ...draft, revertsId: target.id, method: 'Manual' } };
 }
 

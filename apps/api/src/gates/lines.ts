@@ -24,7 +24,7 @@ export interface Line {
   readonly verdict: OfflineVerdict | null;
 }
 
-export interface OfflineVerdict {
+interface OfflineVerdict {
   readonly status: 'Checked In' | 'Checked Out' | 'Duplicate' | 'Rejected';
   readonly reason: Reason | null;
 }

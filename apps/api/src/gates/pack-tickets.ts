@@ -124,12 +124,7 @@ function rowsAfter(db: ReadDb, eventId: string, { phase, since, after }: Place):
     left join standing_entries as entry on entry.event_id = ticket.event_id and entry.ticket_id = ticket.id
     order by found.changed_at, found.id
   )`;
-  return db
-    .selectFrom(read.as('row'))
-    .selectAll()
-    .orderBy('changed_at')
-    .orderBy('id')
-    .execute();
+  return db.selectFrom(read.as('row')).selectAll().orderBy('changed_at').orderBy('id').execute();
 }
 
 /** All tickets by their ids; where they changed is not asked. */

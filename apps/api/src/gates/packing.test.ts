@@ -22,7 +22,10 @@ const pack = async () => (await putri().pack({ id: concert.event })).data;
 async function read(cursor?: string) {
   const tickets = new Map<string, PackTicket>();
   for (let asked = cursor; ;) {
-    const { data } = await putri().packTickets({ id: concert.event, ...(asked === undefined ? {} : { cursor: asked }) });
+    const { data } = await putri().packTickets({
+      id: concert.event,
+      ...(asked === undefined ? {} : { cursor: asked }),
+    });
     for (const ticket of ticketsIn(data.tickets)) tickets.set(ticket.id, ticket);
     if (!data.has_more) return { tickets, cursor: data.cursor, total: data.tickets_total };
     asked = data.cursor;
@@ -98,7 +101,7 @@ describe('the pack of a device', () => {
       expect(changed.tickets.get(ticket)?.state, state).toBe(state);
     const anew = await read();
     const kept = new Map([...tickets, ...changed.tickets, ...changed.tickets]);
-    expect(new Map([...kept].toSorted())).toEqual(new Map([...anew.tickets].toSorted()));
+    expect(kept).toEqual(anew.tickets);
   });
 
   it('refuses a cursor that is none, and one that is older than a day', async () => {
@@ -108,7 +111,13 @@ describe('the pack of a device', () => {
         cursor: Buffer.from(JSON.stringify(parts)).toString('base64url'),
       });
     const now = new Date().toISOString();
-    for (const parts of [[], ['all'], ['alles', now, '', ''], ['all', 'kemarin', '', ''], ['all', now, now, "' or 1=1"]])
+    for (const parts of [
+      [],
+      ['all'],
+      ['alles', now, '', ''],
+      ['all', 'kemarin', '', ''],
+      ['all', now, now, "' or 1=1"],
+    ])
       await expect(asked(parts), parts.join()).rejects.toThrow('422 invalid_request');
     await expect(asked(['changed', '2020-01-01T00:00:00.000Z', '', ''])).rejects.toThrow('409 stale_cursor');
   });

@@ -30,7 +30,8 @@ export type Recorded =
 
 /** Judges a scan, and records what came of it, refused or not, with the entry that stands. */
 export async function recordScan(db: Db, scan: Scanned): Promise<Recorded> {
-  const opened = 'code' in scan.of ? await openBy(await keysAt(db, scan.duty.eventId), scan.of.code) : undefined;
+  const opened =
+    'code' in scan.of ? await openBy(await keysAt(db, scan.duty.eventId), scan.of.code) : undefined;
   const refusal = opened !== undefined && 'refusal' in opened ? opened.refusal : null;
   const code = opened !== undefined && 'code' in opened ? opened.code : undefined;
   const asked = 'ticketId' in scan.of ? scan.of.ticketId : (code?.ticketId ?? null);

@@ -21,7 +21,10 @@ async function concertWith(assignment: object) {
     const sent = { id: concert.event, body: { pending: 0, clock_offset_ms: 0, lines } };
     const client = karcis.current.client(people.Putri.token).checkIn;
     return client.upload(sent).then(
-      ({ data }) => data.results.map(({ checkin_status: status, reason_code: reason }) => [status, reason ?? []].flat().join(' ')).join(),
+      ({ data }) =>
+        data.results
+          .map(({ checkin_status: status, reason_code: reason }) => [status, reason ?? []].flat().join(' '))
+          .join(),
       (error: { code: string }) => error.code,
     );
   };
@@ -81,7 +84,9 @@ describe('the lines of a petugas', () => {
     await expect(of('Prasetyo').upload(sent([line], 0))).rejects.toThrow('409 no_device');
     await of('Putri').upload(sent([], 7));
     const seen = async () => (await of('Prasetyo').devices({ id: concert.event })).data;
-    expect(await seen()).toMatchObject([{ name: 'Telepon Putri', pending_scans: 7, last_upload_at: null, app_version: '1.0' }]);
+    expect(await seen()).toMatchObject([
+      { name: 'Telepon Putri', pending_scans: 7, last_upload_at: null, app_version: '1.0' },
+    ]);
     await of('Putri').upload(sent([line], 0));
     expect(await seen()).toMatchObject([{ pending_scans: 0, last_upload_at: expect.any(String) }]);
   });
@@ -89,8 +94,8 @@ describe('the lines of a petugas', () => {
   it('are no affair of an event at which the person never worked', async () => {
     const { event } = await openConcert(karcis.current, people);
     const body = { pending: 0, clock_offset_ms: null, lines: [] };
-    await expect(karcis.current.client(people.Putri.token).checkIn.upload({ id: event, body })).rejects.toThrow(
-      '404 not_found',
-    );
+    await expect(
+      karcis.current.client(people.Putri.token).checkIn.upload({ id: event, body }),
+    ).rejects.toThrow('404 not_found');
   });
 });

@@ -102,12 +102,7 @@ function idsInOrder(count: number, eventKey: number): () => string {
   return () => ids.shift() ?? newIdOf(eventKey);
 }
 
-async function write(
-  db: Db,
-  duty: Duty,
-  recorded: readonly NewScan[],
-  known: Known,
-): Promise<void> {
+async function write(db: Db, duty: Duty, recorded: readonly NewScan[], known: Known): Promise<void> {
   if (recorded.length === 0) return;
   const { eventId } = duty;
   const instant = (at: number) => new Date(at).toISOString();
@@ -140,9 +135,14 @@ async function write(
     .execute();
   // Another upload has recorded a nonce of these at this moment: the next look finds it.
   if (rows.length < recorded.length) throw new AfterRemedy(new ProblemError('try_again'), async () => true);
-  const ofTickets = recorded.flatMap(({ ticketId, ...scan }) => (ticketId === null ? [] : [{ ...scan, ticketId }]));
+  const ofTickets = recorded.flatMap(({ ticketId, ...scan }) =>
+    ticketId === null ? [] : [{ ...scan, ticketId }],
+  );
   await restate(db, eventId, [...new Set(ofTickets.map(({ ticketId }) => ticketId))]);
-  await announceEach(db, ofTickets.map((scan) => checkInNews(duty, scan)));
+  await announceEach(
+    db,
+    ofTickets.map((scan) => checkInNews(duty, scan)),
+  );
 }
 
 /** Notes when a device was there, and what it has yet to send. */
@@ -163,7 +163,14 @@ async function noteContact(
 
 const told = (nonce: string, outcome: Outcome): Uploaded['results'][number] =>
   outcome.outcome === 'Invalid'
-    ? { nonce, outcome: 'Invalid', code: outcome.code, check_in_id: null, checkin_status: null, reason_code: null }
+    ? {
+        nonce,
+        outcome: 'Invalid',
+        code: outcome.code,
+        check_in_id: null,
+        checkin_status: null,
+        reason_code: null,
+      }
     : {
         nonce,
         outcome: outcome.outcome,

@@ -215,7 +215,7 @@ function resultReader(
       const { audit, needsVersion = false } = route;
       return audited(run, { database, request, audit, needsVersion, publicChanges, repeated });
     }
-    if (route.method !== 'GET') return database.transaction((db) => run(db, { key }), laneOf(route));
+    if (route.method !== 'GET') return database.transaction((db) => run(db, { key }), { lane: route.lane });
     return run(readsOf(request, database));
   };
 }
@@ -248,5 +248,3 @@ function authorize(
 }
 
 const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
-
-const laneOf = ({ lane }: Route) => (lane === undefined ? {} : { lane });

@@ -17,7 +17,10 @@ export const GatePack = record('GatePack', {
     key: { ...Number, description: 'Its number in the codes of its tickets' },
     title: Text,
     status: Text,
-    opens_at: Type.Unsafe<string>({ ...Instant, description: 'Doors, or the start where no doors are named' }),
+    opens_at: Type.Unsafe<string>({
+      ...Instant,
+      description: 'Doors, or the start where no doors are named',
+    }),
     ends_at: Instant,
     timezone: Text,
     day_starts_minutes: Number,
@@ -42,15 +45,13 @@ export const GatePack = record('GatePack', {
     role: oneOf(['Scanner', 'Supervisor']),
     gate_id: nullable(Id),
     ticket_type_ids: nullable(Type.Array(Id)),
-    permissions: Type.Array(
-      oneOf(['scan', 'manual_check_in', 'undo', 'search_attendees', 'view_contact']),
-    ),
+    permissions: Type.Array(oneOf(['scan', 'manual_check_in', 'undo', 'search_attendees', 'view_contact'])),
   }),
   tickets_total: Count,
 });
 
 /** Where a ticket stands: what it is, and of an Active one where its guest is. */
-export const packStates = [
+const packStates = [
   'Active',
   'Inside',
   'Left',

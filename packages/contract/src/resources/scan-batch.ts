@@ -26,7 +26,11 @@ const line = Type.Object({
 
 /** Scans of a device: what it judged alone, and tickets that are let in together. */
 export const scanBatch = body({
-  pending: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Lines that the device has yet to send' }),
+  pending: Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000,
+    description: 'Lines that the device has yet to send',
+  }),
   app_version: Type.Optional(nullable(text(80))),
   clock_offset_ms: nullable(
     Type.Integer({
@@ -56,7 +60,8 @@ export const ScanBatchResult = record('ScanBatchResult', {
       nonce: Id,
       outcome: {
         ...oneOf(['Recorded', 'Known', 'Invalid']),
-        description: 'Known: it was recorded before. Invalid: it never will be. All of them leave the queue of the device',
+        description:
+          'Known: it was recorded before. Invalid: it never will be. All of them leave the queue of the device',
       },
       code: { ...nullable(oneOf(invalidLines)), description: 'Why a line is Invalid' },
       check_in_id: nullable(Id),

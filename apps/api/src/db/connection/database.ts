@@ -53,7 +53,7 @@ export interface Database {
 interface TransactionOptions {
   readonly mayTakeLong?: boolean;
   /** Whose connections it has: gates have their own, so that a rush on a sale keeps nobody waiting at the door. */
-  readonly lane?: 'gate';
+  readonly lane?: 'gate' | undefined;
 }
 
 interface DatabaseCounts {
@@ -140,7 +140,13 @@ export function openDatabase({
     answers: watchdog.answers,
     async close() {
       const timer = setTimeout(watchdog.stop, farewell);
-      await Promise.all([readers.close(), ownReader.close(), writers.close(), gateWriters.close(), exports.close()]);
+      await Promise.all([
+        readers.close(),
+        ownReader.close(),
+        writers.close(),
+        gateWriters.close(),
+        exports.close(),
+      ]);
       clearTimeout(timer);
       watchdog.stop();
     },
