@@ -12,9 +12,10 @@ const all = `role = 'Supervisor', can_manual_check_in = true, can_undo = true, c
  */
 export async function staffSale(client: pg.Client): Promise<void> {
   await client.query(
-    `insert into petugas_assignments (event_id, id, user_id, assigned_by, status, accepted_at)
+    `insert into petugas_assignments (event_id, id, user_id, assigned_by, status, accepted_at, ended_at)
      select sale.event_id, case petugas.email when 'petugas@karcis.test' then $1::uuid else $2::uuid end, petugas.id, admin.id,
-       case petugas.email when 'petugas@karcis.test' then 'Active' else 'Revoked' end, now()
+       case petugas.email when 'petugas@karcis.test' then 'Active' else 'Ended' end, now(),
+       case petugas.email when 'petugas2@karcis.test' then now() end
      from (${onSale}) as sale, users as petugas, users as admin
      where petugas.email in ('petugas@karcis.test', 'petugas2@karcis.test') and admin.email = 'admin@karcis.test'`,
     [newId(), newId()],
