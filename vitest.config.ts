@@ -12,7 +12,14 @@ const drills = [
  * `KARCIS_TEST_SCREENS=all npm test -- apps/web/test/every-room apps/web/test/hostile-rooms apps/web/test/pseudo-rooms`.
  */
 const everyScreen = 'apps/web/test/every-screen.test.ts';
-/** Everything else: `npm test`. */
+/** Tests that replace a module of the server: in a process of their own, since the others share theirs. */
+const replacing = [
+  'apps/api/src/http/cross-site.test.ts',
+  'apps/api/src/http/site/kept-screens.test.ts',
+  'apps/api/test/secrets/control.test.ts',
+  'apps/web/test/pseudo-language.test.ts',
+];
+/** Everything else. With those above: `npm test`. */
 const tests = ['{packages,apps}/*/{src,test,bench}/**/*.test.ts', 'tools/**/*.test.ts'];
 
 /** The same in each run: what was green when it was taken is green for whoever clones it. Another one looks for what is new. */
@@ -22,14 +29,16 @@ process.stderr.write(`Random tests: KARCIS_TEST_SEED=${seed}\n`);
 export default defineConfig({
   test: {
     projects: [
-      { extends: true, test: { name: 'tests', include: tests, exclude: drills } },
+      // Loading the modules anew for each file takes as long as the tests do.
+      { extends: true, test: { name: 'tests', include: tests, exclude: [...drills, ...replacing], isolate: false } },
+      { extends: true, test: { name: 'replacing', include: replacing } },
       {
         extends: true,
         test: { name: 'drills', include: [...drills, everyScreen], env: { KARCIS_TEST_SCREENS: 'all' } },
       },
     ],
     globalSetup: ['apps/api/test/postgres.ts'],
-    setupFiles: ['apps/api/test/seeds.ts'],
+    setupFiles: ['apps/api/test/seeds.ts', 'apps/api/test/each-file.ts'],
     env: { KARCIS_TEST_SEED: seed },
     // Every file has its own database, so files may run side by side.
     maxWorkers: 2,

@@ -19,8 +19,8 @@ import { keptFrames } from '../src/domain/errors/stack-frames.ts';
 import { dialect } from '../src/db/connection/driver.ts';
 import type { Tables } from '../src/db/schema/tables.ts';
 import { parsers } from '../src/db/connection/pg-types.ts';
-import { routesNotCalled } from './area-calls.ts';
 import { builtSite } from './built-site.ts';
+import { logged } from './logged.ts';
 import { templates } from './postgres.ts';
 
 /** A whole server on a database of its own. */
@@ -43,15 +43,6 @@ export interface Karcis {
 }
 
 let count = 0;
-/** Everything that the servers of a test file logged. */
-const logged: string[] = [];
-
-// Registered when a test file loads this one, so that it runs after everything else of the file.
-// oxlint-disable-next-line no-empty-pattern -- vitest reads the pattern
-afterAll(({}, file) => {
-  const missing = routesNotCalled(file, logged);
-  if (missing.length > 0) throw new Error(`No test of this file got an answer of ${missing.join(', ')}`);
-});
 
 /** Runs `work` on the maintenance database of the test server. */
 async function maintain(work: (client: pg.Client) => Promise<unknown>): Promise<void> {

@@ -1,18 +1,23 @@
 import type pg from 'pg';
 import { eventKeyOf, newId, newIdOf } from '../../src/domain/id.ts';
+import { draft } from './made.ts';
 import { issuedTicket } from './open-tickets.ts';
 import { onSale } from './open-orders.ts';
 
 const all = `role = 'Supervisor', can_manual_check_in = true, can_undo = true, can_search_attendees = true, can_view_contact = true`;
 
-/** Makes a petugas of the demo a Supervisor at the event that is bought at in cases. */
+/**
+ * Makes a petugas of the demo a Supervisor at the event that is bought at in cases. The other one was assigned there, so that the
+ * organizer knows both.
+ */
 export async function staffSale(client: pg.Client): Promise<void> {
   await client.query(
     `insert into petugas_assignments (event_id, id, user_id, assigned_by, status, accepted_at)
-     select sale.event_id, $1, petugas.id, admin.id, 'Active', now()
+     select sale.event_id, case petugas.email when 'petugas@karcis.test' then $1::uuid else $2::uuid end, petugas.id, admin.id,
+       case petugas.email when 'petugas@karcis.test' then 'Active' else 'Revoked' end, now()
      from (${onSale}) as sale, users as petugas, users as admin
-     where petugas.email = 'petugas@karcis.test' and admin.email = 'admin@karcis.test'`,
-    [newId()],
+     where petugas.email in ('petugas@karcis.test', 'petugas2@karcis.test') and admin.email = 'admin@karcis.test'`,
+    [newId(), newId()],
   );
   await client.query(
     `update petugas_assignments set ${all} where event_id = (select event_id from (${onSale}) as sale)`,
@@ -37,23 +42,14 @@ export async function acceptedScan(client: pg.Client): Promise<string> {
   return id;
 }
 
-/** Makes the other petugas invited to that event, for a request that accepts. Returns the event. */
+/** Makes an event to which the other petugas is invited, for a request that accepts. Returns the event. */
 export async function invitedDuty(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ event_id: string }>(onSale);
-  const event = rows[0]?.event_id ?? '';
+  const event = await draft(client, 'organizer@karcis.test');
+  await client.query(`update events set status = 'Published', published_at = now() where id = $1`, [event]);
   await client.query(
-    `with again as (
-       update petugas_assignments set status = 'Invited', accepted_at = null
-       from users
-       where users.id = user_id and users.email = 'petugas2@karcis.test' and event_id = $1 and petugas_assignments.status = 'Active'
-       returning true
-     )
-     insert into petugas_assignments (event_id, id, user_id, assigned_by)
-     select $1, $2, petugas.id, admin.id
-     from users as petugas, users as admin
-     where
-       petugas.email = 'petugas2@karcis.test' and admin.email = 'admin@karcis.test' and not exists (select from again)
-     on conflict do nothing`,
+    `insert into petugas_assignments (event_id, id, user_id, assigned_by)
+     select $1, $2, petugas.id, admin.id from users as petugas, users as admin
+     where petugas.email = 'petugas2@karcis.test' and admin.email = 'admin@karcis.test'`,
     [event, newId()],
   );
   return event;

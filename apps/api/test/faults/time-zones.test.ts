@@ -20,7 +20,7 @@ async function answersOf(url: string): Promise<Map<string, string>> {
     const response = await send(url, examples, row, { token: tokenOf(people, row.route.access) });
     const text = (await response.text())
       .replaceAll(new URL(url).host, 'HOST')
-      .replace(/"(generated|made)_at":"[^"]{23}Z"/, '"$1_at":"NOW"')
+      .replace(/"(generated_at|made_at|as_of)":"[^"]{23}Z"/, '"$1":"NOW"')
       // The end of the feed moves with the time.
       .replace(/("changes":\[.*\],"cursor":)"[^"]+"/, '$1"NOW"')
       .replace(/"uptime_seconds":\d+/, '"uptime_seconds":0');

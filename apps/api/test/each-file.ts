@@ -1,0 +1,14 @@
+import { afterAll, vi } from 'vitest';
+import { logged } from './logged.ts';
+
+// A setup file of vitest: it is run before each test file, and what it registers runs after everything else of the file. The
+// files of one process share their modules, so that nothing of one may be left to the next.
+
+// oxlint-disable-next-line no-empty-pattern -- vitest reads the pattern
+afterAll(async ({}, file) => {
+  vi.restoreAllMocks();
+  // Not loaded before the tests, some of which replace what it loads.
+  const { routesNotCalled } = await import('./area-calls.ts');
+  const missing = routesNotCalled(file, logged.splice(0));
+  if (missing.length > 0) throw new Error(`No test of this file got an answer of ${missing.join(', ')}`);
+});

@@ -1,0 +1,2 @@
+/** What the servers of the current test file logged. */
+export const logged: string[] = [];
