@@ -9,7 +9,7 @@ type VoucherRoutes = typeof api.adminVouchers | typeof api.organizerVouchers;
 type BatchRoutes = typeof api.adminVoucherBatches | typeof api.organizerVoucherBatches;
 
 /** Asked for of vouchers that take something off. */
-const ofDiscounts = {
+export const ofDiscounts = {
   discount_type: ['effect', ['Discount'], 'needed'],
   discount_value: ['effect', ['Discount'], 'needed'],
 } as const;
@@ -73,10 +73,16 @@ export const vouchers = (
   };
 };
 
-const batchGroups = {
+/** What each voucher of a batch is good for. */
+export const batchOffer = {
   offer: ['name', 'note', 'effect', 'discount_type', 'discount_value', 'ticket_type_ids'],
-  codes: ['count', 'prefix', 'length'],
   limits: ['max_usages', 'valid_from', 'valid_until'],
+} as const;
+
+const batchGroups = {
+  offer: batchOffer.offer,
+  codes: ['count', 'prefix', 'length'],
+  limits: batchOffer.limits,
 } as const;
 
 /** Vouchers that are issued together. Their codes are in the list of vouchers. */

@@ -1,6 +1,7 @@
 import { api } from '@karcis/contract';
 import { messages } from './event-messages.ts';
 import { attendees, organizerRecords, petugas } from './event-people.ts';
+import { imports } from './event-imports.ts';
 import { questions } from './event-questions.ts';
 import { theme } from './event-theme.ts';
 import { organizerEvents } from './events.ts';
@@ -44,6 +45,8 @@ export const organizer = {
     api.organizerVoucherBatches,
     api.organizerExports.vouchers,
   ),
+  // Before the batches: the address of a form is none of a batch.
+  ...imports('organizer', api.organizerImports, ticketTypes),
   ...voucherBatches('organizer', api.organizerVoucherBatches, ticketTypes),
   ...theme('organizer', api.organizerThemes),
   ...questions('organizer', api.organizerQuestions, ticketTypes),
@@ -59,7 +62,6 @@ export const organizer = {
     section: 'events',
     reads: api.organizerMembers.members,
     columns: ['name', 'email', 'role', 'status', 'last_login_at', 'invitation_ends_at'],
-    adds: '/organizer/team/new',
     deeds: [
       {
         does: api.organizerMembers.resend,
