@@ -30,7 +30,10 @@ export default defineConfig({
   test: {
     projects: [
       // Loading the modules anew for each file takes as long as the tests do.
-      { extends: true, test: { name: 'tests', include: tests, exclude: [...drills, ...replacing], isolate: false } },
+      {
+        extends: true,
+        test: { name: 'tests', include: tests, exclude: [...drills, ...replacing], isolate: false },
+      },
       { extends: true, test: { name: 'replacing', include: replacing } },
       {
         extends: true,

@@ -99,6 +99,7 @@ describe.skipIf(!hasBrowser())('pictures in forms', () => {
       .selectFrom('events')
       .select('id')
       .where('is_signature', '=', true)
+      .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow();
     await db
       .updateTable('signature_profiles')

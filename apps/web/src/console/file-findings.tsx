@@ -8,6 +8,9 @@ import { useConsole, valueFault } from './words.ts';
 /** What would come of a file. */
 export type FileCheck = RehearsalOf<typeof api.adminImports.attendees>;
 
+/** Errors that the server describes at most. */
+const mostShown = 100;
+
 type LineError = FileCheck['errors'][number];
 
 interface Props {
@@ -24,22 +27,21 @@ export function FileFindings({ check, file, lines, columns }: Props) {
   const text = words.console.imports;
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), [check]);
-  const { rows, valid, errors } = check;
+  const { rows, valid } = check;
+  const errors = check.errors.toSorted((one, other) => one.line - other.line);
   return (
     <section ref={box} tabIndex={-1} aria-labelledby="findings">
       <h2 id="findings">{text.found(file)}</h2>
-      <p>{text.valid(countText(locale, valid), countText(locale, rows))}</p>
+      <p>
+        {text.valid(countText(locale, valid), countText(locale, rows))}
+        {errors.length >= mostShown && ` ${text.more}`}
+      </p>
       <Table
         caption={text.found(file)}
         rows={errors}
         keyOf={(error) => String(errors.indexOf(error))}
         columns={[
           { key: 'line', head: text.line, cell: ({ line }) => `${text.line} ${line}` },
-          {
-            key: 'column',
-            head: text.column,
-            cell: ({ column }) => column !== null && <code>{column}</code>,
-          },
           { key: 'fault', head: text.fault, cell: (error) => <Fault error={error} columns={columns} /> },
           {
             key: 'content',
@@ -63,11 +65,12 @@ function Fault({ error, columns }: { readonly error: LineError } & Pick<Props, '
     faults[code] ??
     valueFault(words, code, columns[column ?? ''], (limit) => countText(locale, limit));
   return (
-    <>
-      {locale !== 'en' && sentence}{' '}
+    <span>
+      {column !== null && <code>{column}: </code>}
+      {locale !== 'en' && `${sentence} `}
       <span class={locale === 'en' ? undefined : 'quiet'} lang="en">
         {detail}
       </span>
-    </>
+    </span>
   );
 }

@@ -20,6 +20,42 @@ const kinds: Readonly<Record<string, 'date' | 'datetime-local' | 'text'>> = {
   instant: 'datetime-local',
 };
 
+interface FieldProps {
+  readonly id: string;
+  readonly label: string;
+  readonly field: Parameter;
+  readonly text: string;
+  /** Of a picture, where it is shown. */
+  readonly address: string | null;
+  readonly type: (typed: string) => void;
+  readonly uploaded: (picture: string, url: string) => void;
+}
+
+/** A field of a line. One that has a picture needs it. */
+function LineField({ id, label, field, text, address, type, uploaded }: FieldProps) {
+  const { as, isRequired = false, most, purpose = 'photo' } = field;
+  const isPicture = as === 'picture';
+  return (
+    <div class="form-field">
+      <label for={id} class={isRequired || isPicture ? 'form-needed' : undefined}>
+        {label}
+      </label>
+      {isPicture ? (
+        <Later load={pictureField} {...{ id, name: id, purpose, address, uploaded, canBeNone: false }} />
+      ) : (
+        <input
+          {...({ type: kinds[as] ?? 'text' } as { type: 'text' })}
+          id={id}
+          maxLength={most}
+          required={isRequired}
+          defaultValue={text}
+          onInput={({ currentTarget }) => type(currentTarget.value)}
+        />
+      )}
+    </div>
+  );
+}
+
 const pictureField = async () => (await import('../frame/picture-field.tsx')).PictureField;
 
 /** Several records, a line each: lines are added, taken away and moved. The form has them as one text. */
@@ -73,38 +109,20 @@ export function LinesInput({ common, input, text }: Props) {
       <input type="hidden" name={common.name} ref={value} defaultValue={text} />
       {lines.map(({ key, line }, at) => (
         <div key={key} class="form-line" role="group" aria-label={said.name(at + 1)}>
-          {Object.entries(asked).map(([name, { as, isRequired, most: longest, purpose = 'photo' }]) => (
-            <div key={name} class="form-field">
-              <label
-                for={`${common.id}-${key}-${name}`}
-                class={isRequired || name === picture ? 'form-needed' : undefined}
-              >
-                {fieldName(words, `${common.name}.${name}`)}
-              </label>
-              {name === picture ? (
-                <Later
-                  load={pictureField}
-                  id={`${common.id}-${key}-${name}`}
-                  name={`${common.id}-${key}-${name}`}
-                  purpose={purpose}
-                  address={line[address] ?? null}
-                  canBeNone={false}
-                  uploaded={(id: string, url: string) => {
-                    change(key, { [picture]: id, [address]: url });
-                    tellForm();
-                  }}
-                />
-              ) : (
-                <input
-                  {...({ type: kinds[as] ?? 'text' } as { type: 'text' })}
-                  id={`${common.id}-${key}-${name}`}
-                  maxLength={longest}
-                  required={isRequired === true}
-                  defaultValue={shown(name, line[name] ?? null)}
-                  onInput={({ currentTarget }) => type(key, name, currentTarget.value)}
-                />
-              )}
-            </div>
+          {Object.entries(asked).map(([name, field]) => (
+            <LineField
+              key={name}
+              id={`${common.id}-${key}-${name}`}
+              label={fieldName(words, `${common.name}.${name}`)}
+              field={field}
+              text={shown(name, line[name] ?? null)}
+              address={line[address] ?? null}
+              type={(typed) => type(key, name, typed)}
+              uploaded={(id, url) => {
+                change(key, { [picture]: id, [address]: url });
+                tellForm();
+              }}
+            />
           ))}
           <div class="deeds">
             {at > 0 && (

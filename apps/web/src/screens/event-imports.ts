@@ -1,20 +1,14 @@
 import { api } from '@karcis/contract';
 import type { Reader } from './common.ts';
 import { placeOf } from './event-place.ts';
-import { batchOffer, ofDiscounts } from './event-vouchers.ts';
 import { form, list, record } from './resource.ts';
 
-/** Screens of files from which attendees and vouchers are made. */
-
-type ImportRoutes = typeof api.adminImports | typeof api.organizerImports;
-
-export const imports = (
+/** Screens of attendees who come from a file. */
+export const attendeeImports = (
   who: Reader,
-  routes: ImportRoutes,
-  ticketTypes: typeof api.adminEvents.ticketTypes | typeof api.organizerTicketTypes.ticketTypes,
+  routes: typeof api.adminImports | typeof api.organizerImports,
 ) => {
   const place = placeOf(who, 'imports', 'attendee_import_id');
-  const batches = placeOf(who, 'voucher-batches', 'voucher_batch_id').list.path;
   return {
     attendeeImports: list({
       ...place.list,
@@ -29,17 +23,6 @@ export const imports = (
       reads: routes.attendeeImport,
       lead: ['ticket_count', 'order_count', 'notified_count', 'created_at'],
       holds: [{ list: placeOf(who, 'attendees', 'id').list.path }],
-    }),
-    newVoucherImport: form({
-      ...place.form,
-      path: `${batches}/import`,
-      of: batches,
-      noun: 'newVoucherImport',
-      creates: routes.vouchers,
-      groups: { file: ['body'], ...batchOffer },
-      only: ofDiscounts,
-      picks: { ticket_type_ids: ticketTypes },
-      preset: { effect: 'Discount', discount_type: 'Percentage', max_usages: 1 },
     }),
   };
 };

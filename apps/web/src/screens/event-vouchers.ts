@@ -9,7 +9,7 @@ type VoucherRoutes = typeof api.adminVouchers | typeof api.organizerVouchers;
 type BatchRoutes = typeof api.adminVoucherBatches | typeof api.organizerVoucherBatches;
 
 /** Asked for of vouchers that take something off. */
-export const ofDiscounts = {
+const ofDiscounts = {
   discount_type: ['effect', ['Discount'], 'needed'],
   discount_value: ['effect', ['Discount'], 'needed'],
 } as const;
@@ -73,25 +73,23 @@ export const vouchers = (
   };
 };
 
-/** What each voucher of a batch is good for. */
-export const batchOffer = {
+const batchGroups = {
   offer: ['name', 'note', 'effect', 'discount_type', 'discount_value', 'ticket_type_ids'],
+  codes: ['count', 'prefix', 'length'],
   limits: ['max_usages', 'valid_from', 'valid_until'],
 } as const;
 
-const batchGroups = {
-  offer: batchOffer.offer,
-  codes: ['count', 'prefix', 'length'],
-  limits: batchOffer.limits,
-} as const;
+const importGroups = { file: ['body'], offer: batchGroups.offer, limits: batchGroups.limits } as const;
 
 /** Vouchers that are issued together. Their codes are in the list of vouchers. */
 export const voucherBatches = (
   who: Reader,
   routes: BatchRoutes,
+  { vouchers: fromFile }: typeof api.adminImports | typeof api.organizerImports,
   ticketTypes: typeof api.adminEvents.ticketTypes | typeof api.organizerTicketTypes.ticketTypes,
 ) => {
   const place = placeOf(who, 'voucher-batches', 'voucher_batch_id');
+  const preset = { effect: 'Discount', discount_type: 'Percentage', max_usages: 1 } as const;
   return {
     voucherBatches: list({
       ...place.list,
@@ -106,7 +104,17 @@ export const voucherBatches = (
       groups: batchGroups,
       only: ofDiscounts,
       picks: { ticket_type_ids: ticketTypes },
-      preset: { effect: 'Discount', discount_type: 'Percentage', length: 10, max_usages: 1 },
+      preset: { ...preset, length: 10 },
+    }),
+    newVoucherImport: form({
+      ...place.form,
+      path: `${place.list.path}/import`,
+      noun: 'newVoucherImport',
+      creates: fromFile,
+      groups: importGroups,
+      only: ofDiscounts,
+      picks: { ticket_type_ids: ticketTypes },
+      preset,
     }),
     voucherBatch: record({
       ...place.record,

@@ -1,7 +1,7 @@
 import { api } from '@karcis/contract';
 import { messages } from './event-messages.ts';
 import { attendees, organizerRecords, petugas } from './event-people.ts';
-import { imports } from './event-imports.ts';
+import { attendeeImports } from './event-imports.ts';
 import { questions } from './event-questions.ts';
 import { theme } from './event-theme.ts';
 import { organizerEvents } from './events.ts';
@@ -45,13 +45,12 @@ export const organizer = {
     api.organizerVoucherBatches,
     api.organizerExports.vouchers,
   ),
-  // Before the batches: the address of a form is none of a batch.
-  ...imports('organizer', api.organizerImports, ticketTypes),
-  ...voucherBatches('organizer', api.organizerVoucherBatches, ticketTypes),
+  ...voucherBatches('organizer', api.organizerVoucherBatches, api.organizerImports, ticketTypes),
   ...theme('organizer', api.organizerThemes),
   ...questions('organizer', api.organizerQuestions, ticketTypes),
   ...messages('organizer', api.organizerMessages, ticketTypes),
   ...attendees('organizer', api.organizerRecords.attendees, ticketTypes, api.organizerExports.attendees),
+  ...attendeeImports('organizer', api.organizerImports),
   ...organizerRecords,
   ...venues('organizer', api.organizerVenues),
 

@@ -763,9 +763,9 @@ export const console: Words['console'] = {
     blankName: 'import.csv',
     found: (file) => `What is wrong in ${file}`,
     valid: (valid, rows) =>
-      `${valid} of ${rows} lines are in order. Nothing is imported yet: repair the file, choose it again, and check it again. At most a hundred faults are shown.`,
+      `${valid} of ${rows} lines are in order. Nothing is imported yet: repair the file, choose it again, and check it again.`,
     line: 'Line',
-    column: 'Column',
+    more: 'Only the first hundred faults are shown.',
     fault: 'What is wrong',
     content: 'The line',
     faults: {

@@ -769,9 +769,9 @@ export const console = {
     blankName: 'impor.csv',
     found: (file: string) => `Yang salah di ${file}`,
     valid: (valid: string, rows: string) =>
-      `${valid} dari ${rows} baris benar. Belum ada yang diimpor: perbaiki berkasnya, pilih lagi, lalu periksa lagi. Paling banyak seratus kesalahan ditampilkan.`,
+      `${valid} dari ${rows} baris benar. Belum ada yang diimpor: perbaiki berkasnya, pilih lagi, lalu periksa lagi.`,
     line: 'Baris',
-    column: 'Kolom',
+    more: 'Yang tampil hanya seratus kesalahan pertama.',
     fault: 'Yang salah',
     content: 'Isi baris',
     faults: {
