@@ -49,8 +49,8 @@ export const faultsOf = (form: HTMLFormElement, inputs: Inputs): Sentences =>
 
 /** Faults at fields of a form, by the codes of the server; none where it is about something else. */
 export function faultsIn(error: unknown, inputs: Inputs): Sentences {
-  // A file that was changed since it was chosen, which the browser does not read any more.
-  if (error instanceof DOMException && error.name === 'NotReadableError')
+  // A file that was changed or moved since it was chosen, which the browser does not read any more.
+  if (error instanceof DOMException && ['NotReadableError', 'NotFoundError'].includes(error.name))
     return Object.fromEntries(
       Object.entries(inputs).flatMap(([name, { as }]) => (as === 'file' ? [[name, 'file_changed']] : [])),
     );
