@@ -157,6 +157,14 @@ export function testsOfAttendeeImports(
       expect(told).toEqual(orders.map(({ id }) => ({ topic: 'order.paid', subject_id: id })));
       const read = { id: shop.event, attendee_import_id: made?.id ?? '' };
       expect((await clientOf(caller().token).attendeeImport(read)).data).toEqual(made);
+      const second = await send(shop.event, lines(2));
+      await send((await shopOf()).event, lines(1));
+      const { data, meta } = await clientOf(caller().token).attendeeImports({ id: shop.event, per_page: 1 });
+      expect([data, meta.total]).toEqual([[second], 2]);
+      expect((await clientOf(caller().token).attendeeImports({ id: shop.event })).data).toEqual([
+        second,
+        made,
+      ]);
     });
 
     it('gives tickets to the account that has confirmed the address', async () => {
@@ -348,9 +356,11 @@ export function testsOfAttendeeImports(
         const bayu = people().Bayu.token;
         await expect(send(shop.event, lines(1), newId(), bayu)).rejects.toThrow('404 not_found');
         await expect(clientOf(bayu).attendeeImport(read)).rejects.toThrow('404 not_found');
+        await expect(clientOf(bayu).attendeeImports({ id: shop.event })).rejects.toThrow('404 not_found');
         const viewer = (await colleague(db(), people().Budi, 'Viewer')).token;
         await expect(send(shop.event, lines(1), newId(), viewer)).rejects.toThrow('403 member_role');
         expect((await clientOf(viewer).attendeeImport(read)).data).toEqual(made);
+        expect((await clientOf(viewer).attendeeImports({ id: shop.event })).data).toEqual([made]);
       }
       for (const status of ['Draft', 'Cancelled', 'Archived'] as const) {
         await shop.changeEvent({ status, cancelled_at: inDays(0) });

@@ -280,6 +280,7 @@ async function importExamples(db: Kysely<Tables>): Promise<Examples['adminImport
     vouchers: { id, name: 'Impor', effect: 'Access', body },
     attendees: await toFill(db),
     attendeeImport: { id, attendee_import_id: await attendeeImport(db, id) },
+    attendeeImports: { id },
   };
 }
 

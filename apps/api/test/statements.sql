@@ -195,6 +195,11 @@ select "status", "is_signature", "title" from "live_events" where "id" = $1;
 select * from "gates" where "event_id" = $1 and "id" = $2;
 select "status", "is_signature", "title" from "live_events" where "id" = $1;
 
+-- adminImports.attendeeImports: 3
+select "id", "event_id", "order_count", "ticket_count", "notified_count", "created_at" from "attendee_imports" where "event_id" = $1 and ("id") in ((select "id" as "key_0" from "attendee_imports" where "event_id" = $2 order by "id" desc limit 21 offset $3)) order by "id" desc;
+select count(*) as "total" from "attendee_imports" where "event_id" = $1;
+select "id" from "live_events" where "id" = $1;
+
 -- adminImports.attendeeImport: 2
 select "id", "event_id", "order_count", "ticket_count", "notified_count", "created_at" from "attendee_imports" where "event_id" = $1 and "id" = $2;
 select "id" from "live_events" where "id" = $1;
@@ -813,6 +818,11 @@ select "status", "is_signature", "title" from "live_events" where "id" = $1 and 
 -- organizerGates.gate: 2
 select * from "gates" where "event_id" = $1 and "id" = $2;
 select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
+
+-- organizerImports.attendeeImports: 3
+select "id", "event_id", "order_count", "ticket_count", "notified_count", "created_at" from "attendee_imports" where "event_id" = $1 and ("id") in ((select "id" as "key_0" from "attendee_imports" where "event_id" = $2 order by "id" desc limit 21 offset $3)) order by "id" desc;
+select count(*) as "total" from "attendee_imports" where "event_id" = $1;
+select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerImports.attendeeImport: 2
 select "id", "event_id", "order_count", "ticket_count", "notified_count", "created_at" from "attendee_imports" where "event_id" = $1 and "id" = $2;

@@ -127,13 +127,12 @@ function configFields(): Readonly<Record<string, Parameter>> {
   return fields;
 }
 
-/** A list of records: a line each. Of pictures there are none: they are uploaded one by one. */
-function linesOf(name: string, { items = {}, maxItems }: Schema): readonly (readonly [string, Parameter])[] {
-  const properties = items.properties ?? {};
-  const of = parametersOf({ properties, required: items.required ?? [] }, fieldOf);
-  if (Object.values(of).some(({ as }) => as === 'picture')) return [];
-  return [[name, { as: 'lines', of, ...(maxItems === undefined ? {} : { most: maxItems }) }]];
-}
+/** A list of records: a line each. */
+const linesOf = ({ items = {}, maxItems }: Schema): Parameter => ({
+  as: 'lines',
+  of: parametersOf({ properties: items.properties ?? {}, required: items.required ?? [] }, fieldOf),
+  ...(maxItems === undefined ? {} : { most: maxItems }),
+});
 
 /** The fields of a body: values, lists of them and flags, those of its parts, and lists of records. */
 const bodyOf = (of: NonNullable<Route['body']>): Readonly<Record<string, Parameter>> =>
@@ -142,10 +141,22 @@ const bodyOf = (of: NonNullable<Route['body']>): Readonly<Record<string, Paramet
       const shape = shapeOf(schema);
       if (shape === 'map') return name === 'config' ? Object.entries(configFields()) : [];
       if (isRecord(shape) && !isOfFlags(shape)) return Object.entries(partFields(name, schema));
-      if (isList(shape) && isRecord(shape[0])) return linesOf(name, schema);
+      if (isList(shape) && isRecord(shape[0])) return [[name, linesOf(schema)]];
       return [[name, fieldOf(schema, (of as Schema).required?.includes(name) === true)] as const];
     }),
   );
+
+/** Bytes of a MiB. */
+const mebibyte = 2 ** 20;
+
+/** What a route takes beside a body. A file of lines is asked for below what is said of it; a form tries it before it sends it. */
+function queryOf({ method, query, upload }: Route): Readonly<Record<string, Parameter>> {
+  const fields = parametersOf(query, method === 'GET' ? parameterOf : fieldOf);
+  if (upload?.lines === undefined) return fields;
+  const { dry_run: _, ...said } = fields;
+  const of = parametersOf(upload.lines.of, fieldOf);
+  return { ...said, body: { as: 'file', isRequired: true, most: upload.most / mebibyte, of } };
+}
 
 /** What an account must be in its team, for a write of organizers. */
 const membersOf = (route: Route) =>
@@ -157,7 +168,7 @@ const membersOf = (route: Route) =>
 export const projectionOf = (route: Route): Projected & Pick<Route, 'method' | 'path'> => ({
   method: route.method,
   path: route.path,
-  query: parametersOf(route.query, route.method === 'GET' ? parameterOf : fieldOf),
+  query: queryOf(route),
   ...(route.body === undefined ? {} : { body: bodyOf(route.body) }),
   ...membersOf(route),
   ...(route.needsVersion === true ? { needsVersion: true } : {}),

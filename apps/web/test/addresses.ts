@@ -144,10 +144,12 @@ async function eventWithAll({ db }: Karcis) {
       .executeTakeFirstOrThrow();
     parts[parameter] = part.id;
   }
-  // Nobody is asked anything at it, and nothing was written to its ticket holders.
+  // Nobody is asked anything at it, nothing was written to its ticket holders, and none came from a file.
   const event_id = own;
   parts['{question_id}'] = await given(db, 'questions', { event_id, label: 'Ukuran kaus', kind: 'Text' });
   const message = { subject: 'Pintu utara', body_markdown: 'Masuk lewat *utara*.', recipients: 3 };
   parts['{message_id}'] = await given(db, 'event_messages', { event_id, is_optional: true, ...message });
+  const counts = { order_count: 2, ticket_count: 3, notified_count: 1 };
+  parts['{attendee_import_id}'] = await given(db, 'attendee_imports', { event_id, ...counts });
   return { own, parts };
 }

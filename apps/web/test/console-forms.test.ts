@@ -48,8 +48,19 @@ describe('a form', () => {
     expect(inputsOf(api.organizerPetugas.change)).toMatchObject({
       permissions: { as: 'flags', choices: expect.arrayContaining(['scan', 'undo']) },
     });
-    // Lists of pictures have no input.
-    expect(Object.keys(inputsOf(api.adminSignature.changeProfile))).not.toContain('gallery');
+    // Pictures of a list are uploaded in their lines, and have addresses.
+    expect(inputsOf(api.adminSignature.changeProfile)['gallery']).toMatchObject({
+      as: 'lines',
+      most: 60,
+      of: { media_id: { as: 'picture', purpose: 'gallery' }, url: { as: 'image' } },
+    });
+    // A file of lines stands beside what is said of it; that it is only tried is no field.
+    const { query } = projectionOf(api.organizerImports.vouchers);
+    expect(query).toMatchObject({
+      name: { as: 'text', isRequired: true },
+      body: { as: 'file', isRequired: true, most: 2, of: { code: { isRequired: true } } },
+    });
+    expect(query).not.toHaveProperty('dry_run');
     expect(projectionOf(api.adminPeople.removeUser).query).toMatchObject({
       reason: { isRequired: true, least: 3, most: 300 },
     });
@@ -211,6 +222,19 @@ describe('a form', () => {
     expect(sentBy(profile, filled({ highlights: shown[0] ?? '' }), { highlights })).not.toHaveProperty(
       'highlights',
     );
+    // A picture is sent by its id where it was uploaded now, else by the address by which it was read.
+    const [read, uploaded] = [
+      { media_id: null, url: '/media/a/1280.webp', alt: 'A' },
+      { media_id: 'b', url: '/media/b/1280.webp', alt: null },
+    ];
+    expect(
+      sentBy(profile, filled({ gallery: JSON.stringify([uploaded, read]) }), { gallery: [read] }),
+    ).toEqual({
+      gallery: [
+        { media_id: 'b', alt: null },
+        { url: '/media/a/1280.webp', alt: 'A' },
+      ],
+    });
     const more = JSON.stringify([...stats, { label: 'Kota', value: null }]);
     // What is needed is sent empty, and refused.
     expect(sentBy(profile, filled({ stats: more }), { stats })).toMatchObject({

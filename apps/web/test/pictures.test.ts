@@ -89,6 +89,68 @@ describe.skipIf(!hasBrowser())('pictures in forms', () => {
     expect(await cover()).toEqual({ cover_image_url: expect.stringMatching(/^\/media\//) as string });
   });
 
+  it('the official event has a gallery, whose pictures are added, put in order and taken away', async () => {
+    const { db, client } = karcis.current;
+    const { page, faults } = await visit();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await signIn(page, 'admin');
+    await page.waitForURL(/\/admin$/);
+    const { id } = await db
+      .selectFrom('events')
+      .select('id')
+      .where('is_signature', '=', true)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('signature_profiles')
+      .set({ gallery: '[]', is_published: true })
+      .where('event_id', '=', id)
+      .execute();
+    const shown = async () => (await client().catalogue.signatureEvent()).data?.profile?.gallery ?? [];
+    await page.goto(`/admin/events/${id}/signature-profile`);
+    const main = page.getByRole('main');
+    const gallery = main.getByRole('group', { name: 'Galeri' });
+    const line = (at: number) => gallery.getByRole('group', { name: `Baris ${at}` });
+    const save = async () => {
+      await main.getByRole('button', { name: 'Simpan' }).click();
+      await main.getByText('Tersimpan.', { exact: true }).waitFor();
+    };
+    for (const [at, alt] of ['Panggung', 'Penonton', 'Hujan'].entries()) {
+      await gallery.getByRole('button', { name: 'Tambah baris' }).click();
+      const picture = file(`${alt}.png`, plainPicture([60 * at, 90, 120], [800, 400]));
+      await line(at + 1)
+        .getByLabel('Gambar', { exact: true })
+        .setInputFiles(picture);
+      // What is typed while a picture is on its way is kept.
+      await line(at + 1)
+        .getByLabel('Keterangan gambar')
+        .fill(alt);
+    }
+    await gallery.getByRole('button', { name: 'Naikkan baris 3' }).click();
+    await save();
+    await expect
+      .poll(async () => (await shown()).map(({ alt }) => alt))
+      .toEqual(['Panggung', 'Hujan', 'Penonton']);
+    expect(new Set((await shown()).map(({ url }) => url)).size).toBe(3);
+    await expect.poll(() => gallery.getByRole('img').count()).toBe(3);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const [first, second] = await shown();
+    await page.reload();
+    await gallery.getByRole('button', { name: 'Hapus baris 3' }).click();
+    await gallery.getByRole('button', { name: 'Naikkan baris 2' }).click();
+    await save();
+    // Pictures that were there before stay as they were, also without being sent again.
+    await expect.poll(shown).toEqual([second, first]);
+    // A line without a picture is refused, at the gallery.
+    await gallery.getByRole('button', { name: 'Tambah baris' }).click();
+    await line(3).getByLabel('Keterangan gambar').fill('Tanpa gambar');
+    await main.getByRole('button', { name: 'Simpan' }).click();
+    await main.getByRole('alert').getByRole('link', { name: 'Galeri' }).waitFor();
+    expect(await shown()).toHaveLength(2);
+    expect(faults.filter((fault) => !/status of 422/.test(fault))).toEqual([]);
+  });
+
   it('a ticket holder has a photo, and then none', async () => {
     const { page, faults } = await visit();
     await signIn(page, 'holder');

@@ -95,6 +95,7 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
   },
   adminImports: {
     attendees: 'POST /admin/events/{id}/imports/attendees',
+    attendeeImports: 'GET /admin/events/{id}/imports/attendees',
     attendeeImport: 'GET /admin/events/{id}/imports/attendees/{attendee_import_id}',
     vouchers: 'POST /admin/events/{id}/imports/vouchers',
   },
@@ -419,6 +420,7 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
   },
   organizerImports: {
     attendees: 'POST /organizer/events/{id}/imports/attendees',
+    attendeeImports: 'GET /organizer/events/{id}/imports/attendees',
     attendeeImport: 'GET /organizer/events/{id}/imports/attendees/{attendee_import_id}',
     vouchers: 'POST /organizer/events/{id}/imports/vouchers',
   },

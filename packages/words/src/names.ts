@@ -48,7 +48,10 @@ type Areas = Pick<
   | 'organizerTrash'
   | 'settings'
   | 'trash'
-> & { readonly adminWebhooks: Omit<Api['adminWebhooks'], 'changes'> };
+> & {
+  readonly adminImports: Pick<Api['adminImports'], 'attendeeImports'>;
+  readonly adminWebhooks: Omit<Api['adminWebhooks'], 'changes'>;
+};
 
 /** Everything that the console reads. */
 type Answers = {

@@ -11,10 +11,8 @@ const children = [
   ['voucher-batches', 'batch', 'voucher_batch_id'],
   ['petugas', 'assignment', 'petugas_id'],
   ['questions', 'event question', 'question_id'],
+  ['imports/attendees', 'attendee import', 'attendee_import_id'],
 ] as const;
-
-/** What has no list, but is read one by one as they are. */
-const unlisted = [['imports/attendees', 'attendee import', 'attendee_import_id']] as const;
 
 /** What belongs to the official event, of administrators alone. */
 const ofSignature = [
@@ -90,7 +88,7 @@ export const eventPlaces: readonly Place[] = [
       routes: [at('admin', `${path}/{${name}}`)],
     },
   ]),
-  ...[...children, ...unlisted].flatMap(([path, noun, name]): Place[] =>
+  ...children.flatMap(([path, noun, name]): Place[] =>
     (['admin', 'organizer'] as const).flatMap((scope) => {
       const [own, routes] = [scope === 'admin' ? ['admin' as const] : ofA, [at(scope, `${path}/{${name}}`)]];
       return [

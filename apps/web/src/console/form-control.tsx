@@ -35,6 +35,7 @@ export function Control({ common, input, texts, picture, pick, called, params }:
         about={common['aria-describedby']}
       />
     );
+  if (input.as === 'file') return <Later load={fileInput} {...{ common, input }} />;
   if (pick !== undefined) {
     const choosing = { common, pick, params, called, chosen: texts };
     return input.isList ? <PickSeveral {...choosing} /> : <PickOne {...choosing} />;
@@ -108,6 +109,7 @@ const choicesOf: Readonly<Partial<Record<Parameter['as'], () => readonly string[
 };
 
 const pictureField = async () => (await import('../frame/picture-field.tsx')).PictureField;
+const fileInput = async () => (await import('./file-input.tsx')).FileInput;
 const linesInput = async () => (await import('./lines-input.tsx')).LinesInput;
 const markdownInput = async () => (await import('./markdown-input.tsx')).MarkdownInput;
 

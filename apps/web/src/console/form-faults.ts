@@ -41,14 +41,19 @@ const elementOf = (form: HTMLFormElement | null, name: string): HTMLElement | nu
 /** Faults that the browser finds, by code. */
 export const faultsOf = (form: HTMLFormElement, inputs: Inputs): Sentences =>
   Object.fromEntries(
-    Object.keys(inputs).flatMap((name) => {
-      const code = faultOf(elementOf(form, name));
+    Object.entries(inputs).flatMap(([name, input]) => {
+      const code = faultOf(elementOf(form, name), input);
       return code === undefined ? [] : [[name, code] as const];
     }),
   );
 
 /** Faults at fields of a form, by the codes of the server; none where it is about something else. */
 export function faultsIn(error: unknown, inputs: Inputs): Sentences {
+  // A file that was changed or moved since it was chosen, which the browser does not read any more.
+  if (error instanceof DOMException && ['NotReadableError', 'NotFoundError'].includes(error.name))
+    return Object.fromEntries(
+      Object.entries(inputs).flatMap(([name, { as }]) => (as === 'file' ? [[name, 'file_changed']] : [])),
+    );
   if (!(error instanceof KarcisError)) return {};
   const faults = error.errors.flatMap(({ pointer, parameter, code }) => {
     // It may be about a field of a part, `/seo/title`, or about one of the lines of a list: `/tags/3`.

@@ -49,7 +49,7 @@ export function FormField({ scope, name, input, isSet = false, wrong, ...given }
   };
   // Several choices are a group, whose name is no label of one of them.
   const isGroup = input.as === 'lines' || (input.isList === true && !isTyped(input));
-  const isWide = input.as === 'markdown' || input.as === 'picture' || isLong(input) || isGroup;
+  const isWide = ['markdown', 'picture', 'file'].includes(input.as) || isLong(input) || isGroup;
   const marked = input.isRequired ? 'form-needed' : undefined;
   return (
     <div class={isWide ? 'form-field form-wide' : 'form-field'}>

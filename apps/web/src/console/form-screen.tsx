@@ -35,7 +35,7 @@ export const formView = (screen: FormScreen) =>
     const list = consoleScreens.find(({ path }) => path === screen.of) as ListScreen;
     const { name, hint } = nounOf(words, screen.noun);
     const { only, groups, picks } = screen;
-    const { question, before } = useBefore(screen, params);
+    const { question, findings, before, button } = useBefore(screen, params);
     // Its fields are asked for by the clock of the event, and in its currency.
     const isKnown = preset !== undefined && (!screen.ofEvent || event !== undefined);
     const crumb = screen.ofEvent
@@ -65,9 +65,10 @@ export const formView = (screen: FormScreen) =>
               {...(picks && { picks })}
               groups={groups}
               before={before}
-              button={screen.previews === undefined ? name : words.console.form.look}
+              button={button}
               done={(answer) => go(recordAddress(list, (answer as { data: Row }).data, { params }))}
             />
+            {findings}
             {question}
           </>
         )}

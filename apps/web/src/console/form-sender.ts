@@ -7,19 +7,39 @@ import type { Sent } from './form-values.ts';
 
 const send = call as unknown as (route: Route, input: object, about: object) => Promise<unknown>;
 
+/** What makes two bodies one: of a file, what changes with its content. */
+const textOf = (body: Sent): string =>
+  JSON.stringify(body, (_, value: unknown) =>
+    value instanceof File ? [value.name, value.size, value.lastModified] : value,
+  );
+
 /** Sends bodies to a route. Sent again after a broken connection, one makes nothing twice: it has the same key. */
 export function useSender(route: Route, params: Readonly<Record<string, string>>) {
   const last = useRef<{ readonly text: string; readonly key: string } | undefined>(undefined);
-  return (body: Sent, row: Row | undefined): Promise<unknown> => {
-    const text = JSON.stringify(body);
+  return async (body: Sent, row: Row | undefined): Promise<unknown> => {
+    const text = textOf(body);
     if (last.current?.text !== text) last.current = { text, key: crypto.randomUUID() };
-    return send(route, inputFor(route, params, body), aboutOf(route, last.current.key, row));
+    return send(route, await inputFor(route, params, body), aboutOf(route, last.current.key, row));
   };
 }
 
-/** Input of a route: the fields are its body, or stand in its query. */
-const inputFor = (route: Route, params: object, fields: Sent): object =>
-  projected(route).body === undefined ? { ...params, ...fields } : { ...params, body: fields };
+/** Asks a route for what would come of a body. */
+export const tryBody = async (
+  route: Route,
+  params: Readonly<Record<string, string>>,
+  body: Sent,
+): Promise<unknown> => send(route, { ...(await inputFor(route, params, body)), dry_run: true }, {});
+
+/** Input of a route: the fields are its body, or stand in its query. A file is sent as its bytes. */
+async function inputFor(route: Route, params: object, fields: Sent): Promise<object> {
+  if (projected(route).body !== undefined) return { ...params, body: fields };
+  const { body: file } = fields;
+  return {
+    ...params,
+    ...fields,
+    ...(file instanceof File && { body: new Uint8Array(await file.arrayBuffer()) }),
+  };
+}
 
 /** A new record is made once, and a change is made to what was seen. */
 function aboutOf({ method }: Route, idempotencyKey: string, row: Row | undefined) {

@@ -15,6 +15,7 @@ type Value =
   | number
   | boolean
   | null
+  | File
   | readonly string[]
   | readonly Line[]
   | Readonly<Record<string, boolean>>;
@@ -107,8 +108,15 @@ function listOf(given: FormData, name: string, input: Parameter): readonly strin
   return values.length === 0 && input.isNullable ? null : values;
 }
 
+/** A file that was chosen. Where none was, a form has one without a name. */
+function fileIn(given: FormData, name: string): File | undefined {
+  const file = given.get(name);
+  return file instanceof File && file.name !== '' ? file : undefined;
+}
+
 function inputOf(given: FormData, name: string, input: Parameter, about: About): Value | undefined {
   if (input.as === 'flags') return flagsOf(given, name, input);
+  if (input.as === 'file') return fileIn(given, name);
   if (input.isList) return listOf(given, name, input);
   if (input.as === 'flag') return given.has(name);
   if (given.has(clearing(name))) return null;
@@ -212,9 +220,19 @@ export function typedLimits(input: Parameter, about: About): Parameter {
 /** What is wrong with a value before it is sent, by the code that the server would give. */
 export function faultOf(
   element: Element | null,
-): 'missing' | 'too_short' | 'too_long' | 'too_small' | 'too_large' | 'wrong_type' | undefined {
-  const validity = (element as HTMLInputElement | null)?.validity;
+  { as, most = 0 }: Parameter,
+):
+  | 'missing'
+  | 'too_short'
+  | 'too_long'
+  | 'too_small'
+  | 'too_large'
+  | 'file_too_large'
+  | 'wrong_type'
+  | undefined {
+  const { validity, files } = (element ?? {}) as Partial<HTMLInputElement>;
   if (validity === undefined) return undefined;
+  if (as === 'file' && (files?.[0]?.size ?? 0) > most * 2 ** 20) return 'file_too_large';
   if (validity.badInput) return 'wrong_type';
   if (validity.valueMissing) return 'missing';
   if (validity.tooShort) return 'too_short';

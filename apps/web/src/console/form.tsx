@@ -11,7 +11,7 @@ import { namesIn } from './form-asks.ts';
 import { aboutSaved, shownName } from './form-drawn.ts';
 import { calledIn, clearing, savedOr, type Sent, textsOf } from './form-values.ts';
 import { useHints } from './hints.ts';
-import { OlderDraft } from './older-draft.tsx';
+import { Later } from './later.tsx';
 import { Refusal } from './refusal.tsx';
 import { useRouteForm } from './use-route-form.ts';
 import { fieldName, useConsole } from './words.ts';
@@ -83,7 +83,10 @@ function Drawn({ button, children, ...sending }: Props) {
         onInput={state.keep}
       >
         {state.older !== undefined && (
-          <OlderDraft draft={state.older} inputs={inputs} use={state.takeOlder} drop={state.dropOlder} />
+          <Later
+            load={olderDraft}
+            {...{ draft: state.older, inputs, use: state.takeOlder, drop: state.dropOlder }}
+          />
         )}
         {names.length > 1 && names.some((name) => inputs[name]?.isRequired) && (
           <p class="quiet form-wide form-legend">{words.console.form.needed}</p>
@@ -126,6 +129,8 @@ function Drawn({ button, children, ...sending }: Props) {
     </FormAround.Provider>
   );
 }
+
+const olderDraft = async () => (await import('./older-draft.tsx')).OlderDraft;
 
 /** What a draft has in a field; undefined where it does not know the field. Of a colour that was taken away, nothing. */
 const draftOf = (draft: Draft | undefined, name: string): readonly string[] | undefined =>

@@ -125,15 +125,16 @@ export const listView = (screen: ListScreen) =>
 /** A record in full, with its forms. */
 const chosenRecord = async () => (await import('./chosen.tsx')).Chosen;
 
-/** Leads to the form that adds a record, where the reader may do so. */
-function Adding({ screen: { adds }, params }: { readonly params: Query; readonly screen: ListScreen }) {
+/** Leads to the forms that add records, where the reader may do so. */
+function Adding({ screen, params }: { readonly params: Query; readonly screen: ListScreen }) {
   const { words } = useConsole();
   const mayCall = useMayCall();
-  const form = consoleScreens.find(({ path }) => path === adds);
-  if (form?.kind !== 'form' || !mayCall(form.creates)) return null;
-  return (
-    <a class="button" href={filled(form.path, params)}>
-      {nounOf(words, form.noun).name}
-    </a>
+  const forms = consoleScreens.filter(
+    (form) => form.kind === 'form' && form.of === screen.path && mayCall(form.creates),
   );
+  return forms.map(({ path, noun }) => (
+    <a key={path} class="button" href={filled(path, params)}>
+      {nounOf(words, noun).name}
+    </a>
+  ));
 }

@@ -117,8 +117,9 @@ function Holds({
     <p class="deeds no-print">
       {screen.holds?.map(({ list, by }) => {
         const held = consoleScreens.find(({ path }) => path === list);
+        const filter = by === undefined ? {} : { [by]: String(row['id']) };
         return (
-          <a key={list} class="button" href={addressOf(filled(list, params), { [by]: String(row['id']) })}>
+          <a key={list} class="button" href={addressOf(filled(list, params), filter)}>
             {words.console.record.see(nounOf(words, held?.noun ?? '').name)}
           </a>
         );

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { Empty } from '../kit/empty.tsx';
 import { countText } from '../kit/figures.ts';
 import { Table } from '../kit/table.tsx';
+import { shapeAt } from '../screens/field.ts';
 import { projected } from '../screens/projected.ts';
 import type { ListScreen } from '../screens/resource.ts';
 import { addressOf, type Query, recordAddress, turned } from './address.ts';
@@ -64,7 +65,9 @@ export function Rows({ screen, body, path, query, params = {}, adding }: RowsPro
             isFigure: false,
             cell: (row: Row) => (
               <a class="clip" href={recordAddress({ ...screen, path }, row, { query, params })}>
-                {nameOf(words, fields, row, first.key)}
+                {shapeAt(fields, first.key) === 'instant'
+                  ? first.cell(row)
+                  : nameOf(words, fields, row, first.key)}
               </a>
             ),
           },

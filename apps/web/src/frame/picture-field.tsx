@@ -18,13 +18,24 @@ interface Props {
   readonly isWrong?: boolean;
   /** Id of the text that says what is wrong or helps. */
   readonly about?: string | undefined;
+  /** Is told what was uploaded, and where it is shown. */
+  readonly uploaded?: (picture: string, url: string) => void;
 }
 
 /** Pictures that pages may show: those of this server, and drawings that are in their address. */
 const isShown = (address: string) => /^\/(?!\/)|^data:image\//.test(address);
 
 /** A picture in a form: it is uploaded as soon as it is chosen, and shown by the record once the form is sent. */
-export function PictureField({ id, name, purpose, address, canBeNone, isWrong = false, about }: Props) {
+export function PictureField({
+  id,
+  name,
+  purpose,
+  address,
+  canBeNone,
+  isWrong = false,
+  about,
+  uploaded,
+}: Props) {
   const { words } = useWords();
   const text = words.frame.picture;
   const value = useRef<HTMLInputElement>(null);
@@ -46,6 +57,7 @@ export function PictureField({ id, name, purpose, address, canBeNone, isWrong = 
       const { id: picture, url } = await uploadPicture(purpose, file, setPart);
       setValue(picture);
       setShown(url);
+      uploaded?.(picture, url);
       isThere = true;
     } catch (error) {
       const sentences: Readonly<Record<string, string>> = words.errors;

@@ -27,12 +27,17 @@ async function shrunk(file: File): Promise<Blob> {
   return drawn !== null && drawn.size < file.size ? drawn : file;
 }
 
+/** The upload before. Pictures go one by one: the server takes few files of an account at once. */
+let last: Promise<unknown> = Promise.resolve();
+
 /** Uploads a picture. `onProgress` is told which part of it is sent, from 0 to 1. Throws a KarcisError, or an Error where there is no answer. */
-export async function uploadPicture(
-  purpose: MediaPurpose,
-  file: File,
-  onProgress: (part: number) => void,
-): Promise<Media> {
+export function uploadPicture(...given: Parameters<typeof send>): Promise<Media> {
+  const upload = last.then(() => send(...given));
+  last = upload.catch(() => undefined);
+  return upload;
+}
+
+async function send(purpose: MediaPurpose, file: File, onProgress: (part: number) => void): Promise<Media> {
   const body = await shrunk(file);
   return new Promise((resolve, reject) => {
     // `fetch` does not tell how far it is.

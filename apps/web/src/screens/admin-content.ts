@@ -9,7 +9,7 @@ const placeOf = <const Kind extends string>(kind: Kind) => {
   const path = `/admin/cms/${kind}` as const;
   const who = 'admin';
   return {
-    list: { path, who, section: 'content', opens: `${path}/{id}`, adds: `${path}/new` },
+    list: { path, who, section: 'content', opens: `${path}/{id}` },
     form: { path: `${path}/new`, who, of: path },
     record: { path: `${path}/{id}`, who, of: path },
   } as const;

@@ -43,7 +43,6 @@ export const adminMail = {
     section: 'system',
     reads: api.adminMail.suppressions,
     columns: ['address', 'reason', 'created_at'],
-    adds: '/admin/mail-suppressions/new',
     quotes: 'reply',
     // Who unsubscribed has said so: nobody else takes that back by a button.
     deeds: [

@@ -22,7 +22,6 @@ export const adminPeople = {
     columns: ['name', 'email', 'role', 'status', 'last_login_at', 'counts.orders', 'counts.tickets'],
     opens: '/admin/users/{id}',
     exports: exported(api.adminExports.users, {}),
-    adds: '/admin/users/new',
   }),
   // Before the address of an account, which would be found for it as well.
   newUser: form({

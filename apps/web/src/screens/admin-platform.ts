@@ -19,7 +19,6 @@ export const adminPlatform = {
     reads: api.adminOrganizers.organizers,
     columns: ['name', 'status', 'slug', 'support_email', 'is_official', 'created_at'],
     opens: '/admin/organizers/{id}',
-    adds: '/admin/organizers/new',
   }),
   // Before the address of an organizer, which would be found for it as well.
   newOrganizer: form({
@@ -62,7 +61,6 @@ export const adminPlatform = {
     reads: api.adminCategories.categories,
     columns: ['name', 'slug', 'description'],
     opens: '/admin/categories/{id}',
-    adds: '/admin/categories/new',
     orders: api.adminCategories.order,
   }),
   // Before the address of a category, which would be found for it as well.

@@ -4,6 +4,7 @@ import { adminMail } from './admin-mail.ts';
 import { adminPeople } from './admin-people.ts';
 import { adminPlatform } from './admin-platform.ts';
 import { adminSettings } from './admin-settings.ts';
+import { attendeeImports } from './event-imports.ts';
 import { messages } from './event-messages.ts';
 import { attendees, petugas } from './event-people.ts';
 import { theme } from './event-theme.ts';
@@ -67,10 +68,11 @@ export const admin = {
     api.adminVoucherBatches,
     api.adminExports.vouchers,
   ),
-  ...voucherBatches('admin', api.adminVoucherBatches, ticketTypes),
+  ...voucherBatches('admin', api.adminVoucherBatches, api.adminImports, ticketTypes),
   ...questions('admin', api.adminQuestions, ticketTypes),
   ...messages('admin', api.adminMessages, ticketTypes),
   ...attendees('admin', api.adminMoney.attendees, ticketTypes, api.adminExports.attendees),
+  ...attendeeImports('admin', api.adminImports),
   ...theme('admin', { theme: api.adminEvents.theme, ...api.adminThemes }),
   ...eventSignature,
   ...adminPeople,

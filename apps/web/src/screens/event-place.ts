@@ -9,7 +9,7 @@ export const placeOf = <const Who extends Reader, const Kind extends string, con
   const path = `/${who}/events/{id}/${kind}` as const;
   const common = { who, ofEvent: true } as const;
   return {
-    list: { ...common, path, opens: `${path}/{${one}}`, adds: `${path}/new` },
+    list: { ...common, path, opens: `${path}/{${one}}` },
     form: { ...common, path: `${path}/new`, of: path },
     record: { ...common, path: `${path}/{${one}}`, of: path },
   } as const;

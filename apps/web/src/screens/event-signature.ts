@@ -38,11 +38,10 @@ export const eventSignature = {
     groups: {
       about: ['headline', 'subheadline', 'edition_label', 'about_markdown', 'hashtags'],
       shown: ['is_published', 'countdown_at'],
-      pictures: ['hero_media', 'logo_media_id', 'venue_map_media_id'],
+      pictures: ['hero_media', 'logo_media_id', 'venue_map_media_id', 'gallery'],
       button: ['cta'],
       places: ['social_links'],
       programme: ['schedule', 'highlights', 'stats'],
-      unasked: ['gallery'],
     },
   }),
   artists: list({
@@ -95,7 +94,6 @@ export const eventSignature = {
   }),
   signingKeys: list({
     path: places.keys.list.path,
-    adds: places.keys.list.adds,
     who: 'admin',
     ofEvent: true,
     noun: 'signingKeys',

@@ -79,13 +79,17 @@ const batchGroups = {
   limits: ['max_usages', 'valid_from', 'valid_until'],
 } as const;
 
+const importGroups = { file: ['body'], offer: batchGroups.offer, limits: batchGroups.limits } as const;
+
 /** Vouchers that are issued together. Their codes are in the list of vouchers. */
 export const voucherBatches = (
   who: Reader,
   routes: BatchRoutes,
+  { vouchers: fromFile }: typeof api.adminImports | typeof api.organizerImports,
   ticketTypes: typeof api.adminEvents.ticketTypes | typeof api.organizerTicketTypes.ticketTypes,
 ) => {
   const place = placeOf(who, 'voucher-batches', 'voucher_batch_id');
+  const preset = { effect: 'Discount', discount_type: 'Percentage', max_usages: 1 } as const;
   return {
     voucherBatches: list({
       ...place.list,
@@ -100,7 +104,17 @@ export const voucherBatches = (
       groups: batchGroups,
       only: ofDiscounts,
       picks: { ticket_type_ids: ticketTypes },
-      preset: { effect: 'Discount', discount_type: 'Percentage', length: 10, max_usages: 1 },
+      preset: { ...preset, length: 10 },
+    }),
+    newVoucherImport: form({
+      ...place.form,
+      path: `${place.list.path}/import`,
+      noun: 'newVoucherImport',
+      creates: fromFile,
+      groups: importGroups,
+      only: ofDiscounts,
+      picks: { ticket_type_ids: ticketTypes },
+      preset,
     }),
     voucherBatch: record({
       ...place.record,

@@ -103,7 +103,6 @@ export const adminEvents = {
       'net_revenue',
     ],
     opens: '/admin/events/{id}',
-    adds: '/admin/events/new',
   }),
   // Before the address of an event, which would be found for it as well.
   newEvent: form({
@@ -175,7 +174,6 @@ export const organizerEvents = {
     reads: ofOrganizer.events,
     columns: ['title', 'starts_at', 'status', 'sales_status', 'tickets_sold', 'capacity', 'net_revenue'],
     opens: '/organizer/events/{id}',
-    adds: '/organizer/events/new',
   }),
   // Before the address of an event, which would be found for it as well.
   newEvent: form({

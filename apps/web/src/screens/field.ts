@@ -15,6 +15,8 @@ export type As =
   | 'image'
   /** A picture that was uploaded, by its id: fields of forms alone. */
   | 'picture'
+  /** A file of lines: fields of forms alone. */
+  | 'file'
   /** Several that are so or not, in one record: fields of forms alone. */
   | 'flags'
   /** Several records, a line each: fields of forms alone. */

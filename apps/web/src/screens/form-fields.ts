@@ -35,6 +35,7 @@ export type GroupWord =
   | 'invited'
   | 'duty'
   | 'codes'
+  | 'file'
   | 'contact'
   | 'texts'
   | 'shown'
@@ -61,8 +62,12 @@ export interface FormFields {
   readonly wholeWith?: string;
 }
 
-type BodyIn<R extends Route> =
-  InputOf<R> extends { readonly body: infer Body } ? Body : Readonly<Record<string, unknown>>;
+/** Of a route that takes a file, what is said of it stands in the query. */
+type BodyIn<R extends Route> = R extends { readonly upload: object }
+  ? Omit<InputOf<R>, 'id' | 'dry_run'>
+  : InputOf<R> extends { readonly body: infer Body }
+    ? Body
+    : Readonly<Record<string, unknown>>;
 type FieldOf<R extends Route> = keyof BodyIn<R> & string;
 
 type InGroups<Groups> = [keyof Groups] extends [never]

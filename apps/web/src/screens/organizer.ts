@@ -1,6 +1,7 @@
 import { api } from '@karcis/contract';
 import { messages } from './event-messages.ts';
 import { attendees, organizerRecords, petugas } from './event-people.ts';
+import { attendeeImports } from './event-imports.ts';
 import { questions } from './event-questions.ts';
 import { theme } from './event-theme.ts';
 import { organizerEvents } from './events.ts';
@@ -44,11 +45,12 @@ export const organizer = {
     api.organizerVoucherBatches,
     api.organizerExports.vouchers,
   ),
-  ...voucherBatches('organizer', api.organizerVoucherBatches, ticketTypes),
+  ...voucherBatches('organizer', api.organizerVoucherBatches, api.organizerImports, ticketTypes),
   ...theme('organizer', api.organizerThemes),
   ...questions('organizer', api.organizerQuestions, ticketTypes),
   ...messages('organizer', api.organizerMessages, ticketTypes),
   ...attendees('organizer', api.organizerRecords.attendees, ticketTypes, api.organizerExports.attendees),
+  ...attendeeImports('organizer', api.organizerImports),
   ...organizerRecords,
   ...venues('organizer', api.organizerVenues),
 
@@ -59,7 +61,6 @@ export const organizer = {
     section: 'events',
     reads: api.organizerMembers.members,
     columns: ['name', 'email', 'role', 'status', 'last_login_at', 'invitation_ends_at'],
-    adds: '/organizer/team/new',
     deeds: [
       {
         does: api.organizerMembers.resend,

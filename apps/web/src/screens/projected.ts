@@ -15,10 +15,10 @@ export interface Parameter {
   readonly isSecret?: true;
   /** What a picture is for. */
   readonly purpose?: MediaPurpose;
-  /** Of a number itself, of a text how many letters it has; of a list, of each in it. */
+  /** Of a number itself, of a text how many letters it has, of a file how many MiB; of a list, of each in it. */
   readonly least?: number;
   readonly most?: number;
-  /** Of lines, the fields of each. `most` is how many there may be. */
+  /** Of lines, the fields of each: `most` is how many there may be. Of a file, its columns. */
   readonly of?: Readonly<Record<string, Parameter>>;
   /** Several values of its kind. */
   readonly isList?: true;

@@ -28,8 +28,6 @@ export interface ListScreen extends Common, Managed {
   readonly quotes?: string;
   /** What is not shown of a record, since another field says it. */
   readonly hides?: readonly string[];
-  /** Screen of the form that adds one. */
-  readonly adds?: `/${string}`;
   /** Puts all of them in the order that it is sent. */
   readonly orders?: Route;
   /** Parameters of its route that have another name in its path: `{ event_id: 'id' }`. */
@@ -61,13 +59,14 @@ export interface RecordScreen extends Common, Managed {
   readonly lead?: readonly string[];
   /** List that it is one of. */
   readonly of?: `/${string}`;
-  /** Lists of what it has, by the filter that names it. */
+  /** Lists of what it has. */
   readonly holds?: readonly Held[];
 }
 
 interface Held {
   readonly list: `/${string}`;
-  readonly by: string;
+  /** Filter that names the record. Without one, the list has others as well. */
+  readonly by?: string;
 }
 
 /** A form that makes a record, with the fields of its route. */

@@ -20,7 +20,6 @@ export const venues = (who: Reader, routes: typeof api.adminVenues | typeof api.
       reads: routes.venues,
       columns: ['name', 'city', 'province', 'address', 'organizer.name'],
       opens: `${path}/{id}`,
-      adds: `${path}/new`,
     }),
     // Before the address of a venue, which would be found for it as well.
     newVenue: form({

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { emailAddress, code, text } from '../body.ts';
 import type { Reach } from '../event-management.ts';
 import { aboutLines, lines } from '../lines.ts';
+import { page, paged } from '../page.ts';
 import { AttendeeImport } from '../resources/attendee-import.ts';
 import { ImportCheck } from '../resources/import-check.ts';
 import { discountTypes, offerFields } from '../resources/promo.ts';
@@ -63,6 +64,15 @@ export const importRoutes = <const Access extends Reach>(access: Access) => ({
     errors: ['no_secret_key', 'sold_out', 'wrong_state'],
     audit: { action: 'attendees.imported', description: 'Imported attendees from a file' },
     takesKey: 'required',
+  }),
+  attendeeImports: route({
+    method: 'GET',
+    path: `/${access}/events/{id}/imports/attendees` as const,
+    access,
+    summary: 'The files of attendees that were imported for an event, newest first',
+    params,
+    query: paged({}),
+    response: page(AttendeeImport),
   }),
   attendeeImport: route({
     method: 'GET',

@@ -104,7 +104,7 @@ export const signatureProfileFields = {
   gallery: Type.Array(
     part({
       media_id: Type.Optional(picture('gallery')),
-      url: Type.Optional(Type.String({ maxLength: 2000 })),
+      url: Type.Optional({ ...ImageUrl, maxLength: 2000 }),
       alt: Type.Optional(alt),
     }),
     {

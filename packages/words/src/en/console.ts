@@ -17,6 +17,20 @@ export const console: Words['console'] = {
   },
   nouns: {
     exports: { name: 'Exports', hint: 'CSV files for spreadsheets. All rows are of one instant.' },
+    attendeeImports: {
+      name: 'Attendee imports',
+      empty: 'No attendees imported yet',
+      hint: 'Guests, speakers and crew get free tickets from one CSV file. Each import is listed here.',
+    },
+    newAttendeeImport: {
+      name: 'Import attendees from a file',
+      hint: 'Each line becomes one free ticket. The file is checked first: all its lines are imported, or none.',
+    },
+    attendeeImport: { name: 'Attendee import' },
+    newVoucherImport: {
+      name: 'Import vouchers from a file',
+      hint: 'Each line becomes one voucher of this batch. The file is checked first: all its lines are imported, or none.',
+    },
     newSigningKey: {
       name: 'Make a new key',
       hint: 'Tickets are signed with it from now on. Those that are out stay good, unless they are issued anew.',
@@ -620,10 +634,15 @@ export const console: Words['console'] = {
         'Issue all tickets of this event anew? Old codes are good no more: tickets that are printed or saved are refused at the gate. Each holder gets a mail. This cannot be undone.',
     },
     recipients: (count) => `This message goes to ${count} addresses, and cannot be called back.`,
+    check: 'Check the file',
+    right: (count) => `Lines: ${count}, all in order. Nothing is imported yet. Import them now?`,
+    take: 'Import',
     look: 'Look and send',
     send: 'Send',
     nobody: 'Nobody would get this message. Choose other types or another status of tickets.',
     refused: {
+      'newAttendeeImport-wrong_state':
+        'This event has no tickets yet. Publish it, then import its attendees.',
       'newMessage-too_many_requests':
         'Three messages in 24 hours are the most for an event. Try again later.',
     },
@@ -654,6 +673,7 @@ export const console: Words['console'] = {
       count === 1 ? 'One thing needs to be mended' : `${count} things need to be mended`,
     /** Headings of fields. */
     groups: {
+      file: 'File',
       programme: 'Programme and highlights',
       typefaces: 'Typefaces and layout',
       ticket: 'Ticket',
@@ -687,6 +707,8 @@ export const console: Words['console'] = {
     },
     /** Fields that are asked for under another name than they are shown by. */
     names: {
+      'newAttendeeImport-body': 'CSV file',
+      'newVoucherImport-body': 'CSV file',
       page: 'Page',
       'page-locale': 'Language',
       'cta.label': 'Words',
@@ -722,6 +744,8 @@ export const console: Words['console'] = {
     isNotSet: 'None is set.',
     clear: 'Delete the one that is set',
     faults: {
+      file_too_large: (most) => `This file is too large: at most ${most} MB.`,
+      file_changed: 'This file was changed since it was chosen. Choose it again.',
       missing: 'This is needed.',
       wrong_type: 'This is not of the right form.',
       wrong_form: 'It has a character that cannot be used here.',
@@ -733,6 +757,30 @@ export const console: Words['console'] = {
       not_allowed: 'This value cannot be used here.',
       taken: 'This is used already, or was. Choose another.',
       unsafe_link: 'This address cannot be used: only https, http, mailto, tel, or a path of this site.',
+    },
+  },
+  imports: {
+    blank: 'Download an empty file',
+    blankName: 'import.csv',
+    found: (file) => `What is wrong in ${file}`,
+    valid: (valid, rows) =>
+      `${valid} of ${rows} lines are in order. Nothing is imported yet: repair the file, choose it again, and check it again.`,
+    line: 'Line',
+    more: 'Only the first hundred faults are shown.',
+    fault: 'What is wrong',
+    content: 'The line',
+    faults: {
+      'file-missing': 'There are no lines below the names of the columns.',
+      'file-malformed': 'This line cannot be read as CSV in UTF-8.',
+      'file-too_short': 'It has fewer values than there are columns.',
+      'file-too_long': 'It is too long.',
+      'ticket_type-no_such_record': 'This event has no such ticket type.',
+      'ticket_type-not_allowed': 'This ticket type is closed, or several have its name.',
+      'notify-not_allowed': 'A mail is wanted, and there is no address.',
+      'notify-wrong_form': 'It is true or false.',
+      'code-taken': 'This event has, or had, a voucher with that code.',
+      unknown: 'This column is not known.',
+      repeated: 'This is in the file already.',
     },
   },
   mailPreview: {

@@ -271,6 +271,8 @@ export const fields = {
   longitude: 'Longitude',
   mail_paused: 'Mail waits',
   mails_failed: 'Failed mails',
+  notified_count: 'Orders mailed',
+  order_count: 'Orders',
   require_two_factor: 'Code at sign-in required of',
   next_at: 'Next try',
   old_until: 'Old secret good until',

@@ -1,6 +1,17 @@
 import type { Words } from '../id/index.ts';
 
 export const hints: Words['hints'] = {
+  'newAttendeeImport-body':
+    'CSV in UTF-8, with commas or semicolons, at most 5,000 lines and 2 MB. The first line has the names of the columns.',
+  'newVoucherImport-body':
+    'CSV in UTF-8, with commas or semicolons, at most 5,000 lines and 2 MB. The first line has the names of the columns.',
+  'body.ticket_type': 'Name of a ticket type of this event.',
+  'body.name': 'Name of the holder of the ticket.',
+  'body.email': 'One order for each address. Empty: an order of its own, without mail.',
+  'body.notify': 'true: the tickets are mailed. Empty or false: they are not.',
+  'body.code': '3 to 32 letters, digits, dashes or underscores. Not yet used in this event.',
+  'body.recipient_name': 'Name of the recipient.',
+  'body.recipient_email': 'The voucher is mailed here when its batch is sent.',
   'ticket_design.accent_color': 'No colour: the primary colour.',
   'ticket_design.footer_text': 'Last line of the PDF ticket.',
   'theme-ticket_design.logo_media_id': 'For other programs that show tickets.',

@@ -16,6 +16,20 @@ export const console = {
   },
   nouns: {
     exports: { name: 'Ekspor', hint: 'Berkas CSV untuk lembar kerja. Semua barisnya dari saat yang sama.' },
+    attendeeImports: {
+      name: 'Impor peserta',
+      empty: 'Belum ada peserta yang diimpor',
+      hint: 'Tamu, pembicara, dan kru mendapat tiket tanpa bayar dari satu berkas CSV. Setiap impor dicatat di sini.',
+    },
+    newAttendeeImport: {
+      name: 'Impor peserta dari berkas',
+      hint: 'Setiap baris menjadi satu tiket tanpa bayar. Berkasnya diperiksa dahulu: semua barisnya diimpor, atau tidak satu pun.',
+    },
+    attendeeImport: { name: 'Impor peserta' },
+    newVoucherImport: {
+      name: 'Impor voucher dari berkas',
+      hint: 'Setiap baris menjadi satu voucher kelompok ini. Berkasnya diperiksa dahulu: semua barisnya diimpor, atau tidak satu pun.',
+    },
     newSigningKey: {
       name: 'Buat kunci baru',
       hint: 'Tiket berikutnya ditandatangani dengan kunci ini. Tiket yang sudah ada tetap berlaku, kecuali diterbitkan ulang.',
@@ -625,11 +639,16 @@ export const console = {
         'Terbitkan ulang semua tiket acara ini? Kode lama tidak berlaku lagi: tiket yang sudah dicetak atau disimpan ditolak di pintu. Setiap pemegang tiket menerima surel. Ini tidak dapat dibatalkan.',
     },
     recipients: (count: string) => `Pesan ini sampai ke ${count} alamat, dan tidak dapat ditarik kembali.`,
+    check: 'Periksa berkas',
+    right: (count: string) => `${count} baris, semuanya benar. Belum ada yang diimpor. Impor sekarang?`,
+    take: 'Impor',
     look: 'Periksa dan kirim',
     send: 'Kirim',
     nobody: 'Tidak ada yang akan menerima pesan ini. Pilih jenis atau status tiket lain.',
     /** Refusals of a form in other words than elsewhere. */
     refused: {
+      'newAttendeeImport-wrong_state':
+        'Acara ini belum memiliki tiket. Terbitkan acaranya, lalu impor pesertanya.',
       'newMessage-too_many_requests':
         'Paling banyak tiga pesan dalam 24 jam untuk satu acara. Coba lagi nanti.',
     },
@@ -660,6 +679,7 @@ export const console = {
     wrong: (count: number) => `${count} hal perlu diperbaiki`,
     /** Headings of fields. */
     groups: {
+      file: 'Berkas',
       programme: 'Acara dan sorotan',
       typefaces: 'Huruf dan susunan',
       ticket: 'Tiket',
@@ -693,6 +713,8 @@ export const console = {
     },
     /** Fields that are asked for under another name than they are shown by. */
     names: {
+      'newAttendeeImport-body': 'Berkas CSV',
+      'newVoucherImport-body': 'Berkas CSV',
       page: 'Halaman',
       'page-locale': 'Bahasa',
       'cta.label': 'Tulisan',
@@ -728,6 +750,8 @@ export const console = {
     isNotSet: 'Belum terpasang.',
     clear: 'Hapus yang terpasang',
     faults: {
+      file_too_large: (most: string) => `Berkas ini terlalu besar: paling besar ${most} MB.`,
+      file_changed: 'Berkas ini diubah sejak dipilih. Pilih sekali lagi.',
       missing: 'Wajib diisi.',
       wrong_type: 'Bentuknya belum benar.',
       wrong_form: 'Ada tanda yang tidak boleh dipakai di sini.',
@@ -739,6 +763,30 @@ export const console = {
       not_allowed: 'Nilai ini tidak dapat dipakai di sini.',
       taken: 'Ini sudah atau pernah dipakai. Pilih yang lain.',
       unsafe_link: 'Alamat ini tidak dapat dipakai: hanya https, http, mailto, tel, atau jalur situs ini.',
+    },
+  },
+  imports: {
+    blank: 'Unduh berkas kosong',
+    blankName: 'impor.csv',
+    found: (file: string) => `Yang salah di ${file}`,
+    valid: (valid: string, rows: string) =>
+      `${valid} dari ${rows} baris benar. Belum ada yang diimpor: perbaiki berkasnya, pilih lagi, lalu periksa lagi.`,
+    line: 'Baris',
+    more: 'Yang tampil hanya seratus kesalahan pertama.',
+    fault: 'Yang salah',
+    content: 'Isi baris',
+    faults: {
+      'file-missing': 'Tidak ada baris di bawah nama kolom.',
+      'file-malformed': 'Baris ini tidak dapat dibaca sebagai CSV dalam UTF-8.',
+      'file-too_short': 'Nilainya lebih sedikit daripada kolomnya.',
+      'file-too_long': 'Terlalu panjang.',
+      'ticket_type-no_such_record': 'Acara ini tidak punya jenis tiket itu.',
+      'ticket_type-not_allowed': 'Jenis tiket ini ditutup, atau namanya dipakai beberapa jenis.',
+      'notify-not_allowed': 'Surel diminta, tetapi alamatnya tidak ada.',
+      'notify-wrong_form': 'Isinya true atau false.',
+      'code-taken': 'Acara ini sudah pernah punya voucher dengan kode itu.',
+      unknown: 'Kolom ini tidak dikenal.',
+      repeated: 'Ini sudah ada di berkas ini.',
     },
   },
   mailPreview: {

@@ -272,6 +272,8 @@ export const fields = {
   longitude: 'Bujur',
   mail_paused: 'Surel menunggu',
   mails_failed: 'Surel gagal',
+  notified_count: 'Pesanan yang dikirimi surel',
+  order_count: 'Pesanan',
   require_two_factor: 'Wajib masuk dengan kode',
   next_at: 'Percobaan berikutnya',
   old_until: 'Rahasia lama berlaku sampai',

@@ -1,5 +1,16 @@
 /** What helps to fill in a form, by form and field: `emailSettings-password`; by the field alone where it says so everywhere. Loaded with forms. */
 export const hints = {
+  'newAttendeeImport-body':
+    'CSV dalam UTF-8, dengan koma atau titik koma, paling banyak 5.000 baris dan 2 MB. Baris pertama berisi nama kolom.',
+  'newVoucherImport-body':
+    'CSV dalam UTF-8, dengan koma atau titik koma, paling banyak 5.000 baris dan 2 MB. Baris pertama berisi nama kolom.',
+  'body.ticket_type': 'Nama jenis tiket acara ini.',
+  'body.name': 'Nama pemegang tiket.',
+  'body.email': 'Satu pesanan untuk setiap alamat. Kosong: pesanan tersendiri, tanpa surel.',
+  'body.notify': 'true: tiketnya dikirim lewat surel. Kosong atau false: tidak.',
+  'body.code': 'Tiga sampai 32 huruf, angka, tanda hubung, atau garis bawah. Belum dipakai di acara ini.',
+  'body.recipient_name': 'Nama penerima.',
+  'body.recipient_email': 'Ke sini voucher dikirim ketika kelompoknya dikirim.',
   'ticket_design.accent_color': 'Tanpa warna: warna utama.',
   'ticket_design.footer_text': 'Baris terakhir tiket PDF.',
   'theme-ticket_design.logo_media_id': 'Untuk program lain yang menampilkan tiket.',

@@ -1,6 +1,7 @@
-import type { Api, ResultOf } from '@karcis/contract';
+import type { Api, InputOf, Page, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { Db, ReadDb } from '../../db/connection/database.ts';
+import { page } from '../../db/queries/page.ts';
 import type { WriteDb } from '../../db/writes/write-db.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { checkOf, failLines, type Given } from '../../domain/file-lines.ts';
@@ -10,7 +11,7 @@ import { sellFreePlaces } from '../places.ts';
 import { refuseLacking } from '../sold-out.ts';
 import { type Guest, guestsIn, type GuestType } from './guests.ts';
 import { type EventToFill, giveAway } from './giving-away.ts';
-import type { Reach } from './reaching.ts';
+import { type Reach, reachesEvent } from './reaching.ts';
 
 type Routes = Api['adminImports'];
 type Import = NonNullable<ResultOf<Routes['attendeeImport']>>;
@@ -46,33 +47,41 @@ export const attendeeImports = (reachOf: (scope: Account) => Reach) => ({
     });
   },
 
+  attendeeImports: async (
+    db: ReadDb,
+    scope: Account,
+    { id, ...input }: InputOf<Routes['attendeeImports']>,
+  ): Promise<Page<Import>> => {
+    const [found, isReached] = await Promise.all([
+      page(importsOf(db, id), { columns: ['id'], direction: 'desc' }, input),
+      reachesEvent(db, reachOf(scope), id),
+    ]);
+    return isReached ? found : fail('not_found');
+  },
+
   attendeeImport: async (
     db: ReadDb,
     scope: Account,
-    { id, attendee_import_id }: { readonly id: string; readonly attendee_import_id: string },
+    { id, attendee_import_id }: InputOf<Routes['attendeeImport']>,
   ): Promise<Import | undefined> => {
-    const { organizer_id } = reachOf(scope);
-    const events = db.selectFrom('live_events').select('id').where('id', '=', id);
-    const [found, event] = await Promise.all([
+    const [found, isReached] = await Promise.all([
       importOf(db, { event: id, id: attendee_import_id }),
-      (organizer_id === undefined
-        ? events
-        : events.where('organizer_id', '=', organizer_id)
-      ).executeTakeFirst(),
+      reachesEvent(db, reachOf(scope), id),
     ]);
-    return event === undefined ? undefined : found;
+    return isReached ? found : undefined;
   },
 });
 
 const counted = ['order_count', 'ticket_count', 'notified_count'] as const;
 
-const importOf = (db: ReadDb, { event, id }: { readonly event: string; readonly id: string }) =>
+const importsOf = (db: ReadDb, event: string) =>
   db
     .selectFrom('attendee_imports')
     .select(['id', 'event_id', 'order_count', 'ticket_count', 'notified_count', 'created_at'])
-    .where('event_id', '=', event)
-    .where('id', '=', id)
-    .executeTakeFirst();
+    .where('event_id', '=', event);
+
+const importOf = (db: ReadDb, { event, id }: { readonly event: string; readonly id: string }) =>
+  importsOf(db, event).where('id', '=', id).executeTakeFirst();
 
 /** Finds an event that is reached. Its status and its dates stay as they are until the end of the transaction. */
 async function eventToFill(

@@ -15,7 +15,7 @@ import { changeContact } from '../contact.ts';
 import { receiptAnswer, receiptOf } from '../receipts.ts';
 import { cancelForStaff } from './cancelling.ts';
 import { confirmPayment, isConfirmable, isReturnable, returnPayment } from './confirming.ts';
-import { isReached, type Reach, reachedOrder, reachedPayment } from './reaching.ts';
+import { isReached, type Reach, reachedOrder, reachedPayment, reachesEvent } from './reaching.ts';
 import { sellAtOffice } from './selling.ts';
 
 type Routes = Api['adminOrders'];
@@ -156,12 +156,6 @@ function ofPayments(reachOf: ReachOf) {
 const entriesOf = (db: ReadDb, { organizer_id }: Reach) => {
   const orders = db.selectFrom('staff_orders').selectAll().$narrowType<Pick<Entry, 'event' | 'buyer'>>();
   return organizer_id === undefined ? orders : orders.where('organizer_id', '=', organizer_id);
-};
-
-const reachesEvent = async (db: ReadDb, { organizer_id }: Reach, id: string): Promise<boolean> => {
-  const events = db.selectFrom('live_events').select('id').where('id', '=', id);
-  const reached = organizer_id === undefined ? events : events.where('organizer_id', '=', organizer_id);
-  return (await reached.executeTakeFirst()) !== undefined;
 };
 
 const newestFirst = { columns: ['created_at', 'id'], direction: 'desc' } as const;

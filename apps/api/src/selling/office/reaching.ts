@@ -1,5 +1,5 @@
 import { type Expression, sql, type SqlBool } from 'kysely';
-import type { Db } from '../../db/connection/database.ts';
+import type { Db, ReadDb } from '../../db/connection/database.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 
 /** Whose events are reached: all, or those of an organizer. */
@@ -14,6 +14,13 @@ export const isReached = ({ organizer_id }: Reach, of: 'orders' | 'order_receipt
     : sql`exists (
         select from events as reached where reached.id = ${sql.ref(`${of}.event_id`)} and reached.organizer_id = ${organizer_id}
       )`;
+
+/** Whether an event is reached. */
+export async function reachesEvent(db: ReadDb, { organizer_id }: Reach, id: string): Promise<boolean> {
+  const events = db.selectFrom('live_events').select('id').where('id', '=', id);
+  const reached = organizer_id === undefined ? events : events.where('organizer_id', '=', organizer_id);
+  return (await reached.executeTakeFirst()) !== undefined;
+}
 
 /** An order of an event that is reached, before anything is locked. */
 export interface ReachedOrder {
