@@ -7,6 +7,7 @@ const ofAnEvent = Object.entries(places)
   .filter(
     (table) =>
       ![
+        'device_contacts',
         'events',
         'event_reminders',
         'event_signing_keys',

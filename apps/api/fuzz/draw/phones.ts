@@ -3,6 +3,12 @@ import { bare, post } from './request.ts';
 
 const event = '<<sale.event>>';
 
+/** The same request by somebody who has signed in: the token of a program pairs no phones, and revokes none. */
+const asPerson = (drawn: Case): Case => ({
+  ...drawn,
+  text: drawn.text.replace(`<<token.${drawn.caller}>>`, `<<token.fresh.${drawn.caller}>>`),
+});
+
 /** What is paired, seen and revoked at the gates of an event, and what others try. */
 export function* phonesAtGates(): Generator<Case> {
   for (const [area, scope, caller, expects] of [
@@ -14,11 +20,11 @@ export function* phonesAtGates(): Generator<Case> {
   ] as const) {
     const at = `/${scope}/events/${event}`;
     const pairing = (assignment_id: string, more: Case['expects'] = expects) =>
-      post(`${area}.pairing`, `${at}/pairings`, { assignment_id }, more, caller);
+      asPerson(post(`${area}.pairing`, `${at}/pairings`, { assignment_id }, more, caller));
     yield pairing('<<scanner.fresh>>');
     for (const id of ['<<user.admin>>', '<<key.fresh>>', '']) yield pairing(id, 'any');
     const revoke = (id: string, more: Case['expects'] = expects) =>
-      bare(`${area}.revokeDevice`, 'POST', `${at}/devices/${id}/revoke`, more, caller);
+      asPerson(bare(`${area}.revokeDevice`, 'POST', `${at}/devices/${id}/revoke`, more, caller));
     yield revoke('<<phone.fresh>>');
     for (const id of ['<<user.admin>>', '<<key.fresh>>']) yield revoke(id, 'any');
     yield bare(`${area}.devices`, 'GET', `${at}/devices`, expects, caller);

@@ -56,8 +56,9 @@ function* leaksIn(drawn: Case, { status, head }: Answer, body: string, mayRead: 
   const told = `${head}\n${body}`;
   // A successful sign-in returns the account and a token, whatever credentials came with the request.
   const isSignIn =
-    ['account.login', 'accountLinks.confirmRegistration', 'invitations.accept'].includes(drawn.route) &&
-    status === 201;
+    ['account.login', 'accountLinks.confirmRegistration', 'invitations.accept', 'pairing.pair'].includes(
+      drawn.route,
+    ) && status === 201;
   // Who buys without an account gets the token of the order, once.
   const isHold = drawn.route === 'buying.hold' && status === 201;
   // The reference shows a token that nobody has.
