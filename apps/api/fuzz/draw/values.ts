@@ -140,6 +140,7 @@ const idsOfOthers = [
 /** A record in a path that the caller may see; undefined where there is none. */
 export function validPart(random: Random, caller: Caller, path: string, name: string): string | undefined {
   if (name === 'key') return random.pick(mailTemplateKeys);
+  if (name === 'device_id') return undefined;
   if (name === 'slug')
     return path.startsWith('/events/')
       ? '<<slug.event>>'
