@@ -143,6 +143,7 @@ describe('a removed record', () => {
       /^(adminEvents|organizerPromos|organizerVouchers)\.(promos|vouchers) data\[\]\.ticket_type_ids\[\] of ticket_types$/,
       // Whoever has paid keeps the ticket, and is counted by its type at the gate.
       /^(checkIn|\w+Scanning)\.counts data\.by_ticket_type\[\]\.ticket_type\.id of ticket_types$/,
+      /^(checkIn|organizerScanning)\.pack data\.ticket_types\[\]\.id of ticket_types$/,
       /^tickets\.\w+ data(\[\])?\.ticket_type\.id of ticket_types$/,
     ];
     expect(places.filter((place) => !remembered.some((pattern) => pattern.test(place)))).toEqual([]);

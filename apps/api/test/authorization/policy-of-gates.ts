@@ -7,25 +7,35 @@ const scan = (scope: 'petugas' | 'organizer') => `POST /${scope}/events/{id}/che
 const undo = (scope: 'petugas' | 'organizer') => `POST /${scope}/events/{id}/checkins/{checkin_id}/undo`;
 const search = (scope: 'petugas' | 'organizer') => `GET /${scope}/events/{id}/attendees`;
 const counts = (scope: 'petugas' | 'organizer' | 'admin') => `GET /${scope}/events/{id}/counts`;
+const upload = (scope: 'petugas' | 'organizer') => `POST /${scope}/events/{id}/checkins/batch`;
+const packs = (scope: 'petugas' | 'organizer') => [
+  `GET /${scope}/events/{id}/gate-pack`,
+  `GET /${scope}/events/{id}/gate-pack/tickets`,
+];
 const accept = 'POST /petugas/events/{id}/accept';
 
 export const gateRoutes = {
   own: ['GET /petugas/events', 'GET /petugas/checkin/history'],
   petugas: [
     scan('petugas'),
+    upload('petugas'),
     undo('petugas'),
     search('petugas'),
     counts('petugas'),
+    ...packs('petugas'),
     accept,
     ...phoneRoutes.petugas,
   ],
   /** What an organizer writes at a gate. What one reads there is among the reads of events. */
-  writes: [scan('organizer'), undo('organizer'), ...phoneRoutes.organizer],
+  writes: [scan('organizer'), upload('organizer'), undo('organizer'), ...phoneRoutes.organizer],
 };
 
 /** What is searched by hand, and what is taken back, is told in the audit log. */
 export const gateTraces = [
-  ...[undo('petugas'), undo('organizer'), search('petugas'), search('organizer')],
+  undo('petugas'),
+  undo('organizer'),
+  search('petugas'),
+  search('organizer'),
   ...phoneTraces,
 ];
 
@@ -42,7 +52,7 @@ export const gatePlaces: readonly Place[] = [
     // By assignment, whatever the event's state; the trash takes the assignment with it.
     sees: { own: ['petugas A'], foreign: ['petugas B'], unpublished: ['petugas A'] },
     unseen: 'not found',
-    routes: [scan('petugas'), search('petugas'), counts('petugas')],
+    routes: [scan('petugas'), upload('petugas'), search('petugas'), counts('petugas'), ...packs('petugas')],
   },
   {
     noun: 'event',
@@ -87,14 +97,14 @@ export const gatePlaces: readonly Place[] = [
     parameter: id,
     sees: { own: ofA, foreign: ['organizer B'], unpublished: ofA },
     unseen: 'not found',
-    routes: [scan('organizer')],
+    routes: [scan('organizer'), upload('organizer')],
   },
   {
     noun: 'event',
     parameter: id,
     sees: { own: readersOfA, foreign: ['organizer B'], unpublished: readersOfA },
     unseen: 'not found',
-    routes: [search('organizer'), counts('organizer')],
+    routes: [search('organizer'), counts('organizer'), ...packs('organizer')],
   },
   {
     noun: 'event',

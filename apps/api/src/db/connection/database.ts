@@ -116,10 +116,7 @@ export function openDatabase({
 
   const exports = openExports({ connection: watched, watchdog, onError });
 
-  const transactionsOf = (of: Writers, milliseconds?: number) =>
-    new Kysely<Tables>({ dialect: transactionDialect(() => of.connect(milliseconds), names) });
-  const [usual, unhurried] = [transactionsOf(writers, patience), transactionsOf(writers)];
-  const gates = transactionsOf(gateWriters, patience);
+  const kyselyFor = transactionsOver({ writers, gateWriters }, names);
   const listeners: (() => void)[] = [];
   const readFor = (signal?: AbortSignal) =>
     new Kysely<ReadTables>({ dialect: dialect({ query: (query) => readers.query(query, signal) }, names) });
@@ -129,8 +126,7 @@ export function openDatabase({
     readFor,
     internal: new Kysely<Tables>({ dialect: dialect(ownReader, names) }),
     async transaction(work, { mayTakeLong = false, lane } = {}) {
-      const kysely = lane === 'gate' ? gates : mayTakeLong ? unhurried : usual;
-      const { result, leftWork } = await committed(kysely, work, clock);
+      const { result, leftWork } = await committed(kyselyFor(lane, mayTakeLong), work, clock);
       if (leftWork) for (const listener of listeners) listener();
       return result;
     },
@@ -151,6 +147,18 @@ export function openDatabase({
       watchdog.stop();
     },
   };
+}
+
+/** Returns what transactions are begun with: for gates, for work that may take long, and for all others. */
+function transactionsOver(
+  { writers, gateWriters }: { readonly writers: Writers; readonly gateWriters: Writers },
+  names: Parameters<typeof transactionDialect>[1],
+) {
+  const over = (of: Writers, milliseconds?: number) =>
+    new Kysely<Tables>({ dialect: transactionDialect(() => of.connect(milliseconds), names) });
+  const [usual, unhurried, gates] = [over(writers, patience), over(writers), over(gateWriters, patience)];
+  return (lane: TransactionOptions['lane'], mayTakeLong: boolean) =>
+    lane === 'gate' ? gates : mayTakeLong ? unhurried : usual;
 }
 
 /** Runs a transaction, and again after a serialization failure or a deadlock. Says whether it `leavesWork`. */
