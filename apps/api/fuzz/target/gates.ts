@@ -25,6 +25,19 @@ export async function staffSale(client: pg.Client): Promise<void> {
   );
 }
 
+/** Gives the sessions of that petugas a device, from which lines are taken. */
+export async function deviceForStaff(client: pg.Client): Promise<void> {
+  await client.query(
+    `with device as (
+       insert into devices (id, user_id, name)
+       select $1, id, 'Telepon' from users where email = 'petugas@karcis.test'
+       returning id, user_id
+     )
+     update access_tokens set device_id = device.id from device where access_tokens.user_id = device.user_id`,
+    [newId()],
+  );
+}
+
 /** Makes an accepted scan of a ticket of its own at that event, for a request that takes it back. */
 export async function acceptedScan(client: pg.Client): Promise<string> {
   const ticket = await issuedTicket(false)(client);

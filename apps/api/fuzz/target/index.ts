@@ -36,7 +36,7 @@ import { codeOnSale, openOrder, openSale } from './open-orders.ts';
 import { paidOrder, readyOrder, requestedRefund, sandboxPayment } from './refunds.ts';
 import { officeOrder, transfer } from './office.ts';
 import { openPairing, pairedPhone, scannerOnSale } from './phones.ts';
-import { acceptedScan, invitedDuty, staffSale } from './gates.ts';
+import { acceptedScan, deviceForStaff, invitedDuty, staffSale } from './gates.ts';
 import { issuedTicket, revokedTicket, saleOrder, signSale } from './open-tickets.ts';
 import { category, organizer, paymentAccount, removed, venue } from './platform.ts';
 import { mayRead, type MayRead, recordsOf } from './records.ts';
@@ -64,6 +64,7 @@ export async function openData(connection: pg.ClientConfig): Promise<Data> {
   const sold = await saleOrder(client);
   const office = await officeOrder(client);
   const people = await signInAll(database, client);
+  await deviceForStaff(client);
   const values = new Map([
     ...(await recordsOf(client, people)),
     ...people.tokens,

@@ -31,6 +31,9 @@ export async function packOf(db: ReadDb, duty: Duty): Promise<Pack> {
           'gate_id', type.gate_id, 'gate_note', type.gate_note
         ) order by type.number), '[]')
         from (${numberedTypes(eventId)}) as type
+        where
+          type.deleted_at is null
+          or exists (select from tickets where tickets.event_id = type.event_id and tickets.ticket_type_id = type.id)
       ) as ticket_types,
       (
         select coalesce(json_agg(json_build_object('id', gate.id, 'name', gate.name) order by gate.position, gate.id), '[]')
