@@ -5,6 +5,7 @@ import { atOnce } from './at-once.ts';
 import { given, inDays } from './given.ts';
 import type { Karcis } from './harness.ts';
 import type { People } from './people.ts';
+import { organizerOf } from './webhook-records.ts';
 import { secretKey } from './postgres.ts';
 import { openSignedOffice } from './signed-tickets.ts';
 
@@ -71,12 +72,8 @@ export function testsOfGates(
 
   describe('at a gate', () => {
     beforeAll(async () => {
-      const { organizer_id } = await karcis.current.db
-        .selectFrom('users')
-        .select('organizer_id')
-        .where('id', '=', peopleOf().Budi.id)
-        .executeTakeFirstOrThrow();
-      concert = await openConcert(karcis.current, peopleOf(), organizer_id ?? undefined);
+      const organizer = await organizerOf(karcis.current.db, peopleOf().Budi.email);
+      concert = await openConcert(karcis.current, peopleOf(), organizer);
       await concert.assign(peopleOf().Putri.id);
     });
 

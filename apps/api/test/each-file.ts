@@ -7,6 +7,8 @@ import { logged } from './logged.ts';
 // oxlint-disable-next-line no-empty-pattern -- vitest reads the pattern
 afterAll(async ({}, file) => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
   // Not loaded before the tests, some of which replace what it loads.
   const { routesNotCalled } = await import('./area-calls.ts');
   const missing = routesNotCalled(file, logged.splice(0));

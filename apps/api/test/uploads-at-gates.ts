@@ -5,6 +5,7 @@ import { openConcert } from './at-gates.ts';
 import { atOnce } from './at-once.ts';
 import type { Karcis } from './harness.ts';
 import type { People } from './people.ts';
+import { organizerOf } from './webhook-records.ts';
 
 /** What a device sends that was alone: the same for check-in staff and for those who run the event. */
 export function testsOfUploads(
@@ -48,12 +49,8 @@ export function testsOfUploads(
 
   describe('a device that was alone', () => {
     beforeAll(async () => {
-      const { organizer_id } = await karcis.current.db
-        .selectFrom('users')
-        .select('organizer_id')
-        .where('id', '=', peopleOf().Budi.id)
-        .executeTakeFirstOrThrow();
-      concert = await openConcert(karcis.current, peopleOf(), organizer_id ?? undefined);
+      const organizer = await organizerOf(karcis.current.db, peopleOf().Budi.email);
+      concert = await openConcert(karcis.current, peopleOf(), organizer);
       await concert.assign(peopleOf().Putri.id);
       const { checkIn } = karcis.current.client(peopleOf().Putri.token);
       if (access === 'petugas') await checkIn.addDevice({ body: { name: 'Telepon Putri' } });
@@ -77,6 +74,9 @@ export function testsOfUploads(
       expect(await standing(ticket)).toMatchObject([{ check_in_id: row?.id, entered_at: row?.scanned_at }]);
       const again = await upload(lines, 3_600_000);
       expect(again.results).toEqual([{ ...first.results[0], outcome: 'Known' }]);
+      // Upper and lower case of an id are the same.
+      const upper = lines.map((each) => ({ ...each, nonce: each.nonce.toUpperCase() }));
+      expect((await upload(upper, 3_600_000)).results).toEqual(again.results);
       expect(await logOf(ticket)).toHaveLength(1);
     });
 
@@ -173,6 +173,18 @@ export function testsOfUploads(
       for (const ticket of tickets) expect(await logOf(ticket)).toHaveLength(1);
     });
 
+    it('sends codes that are of no ticket from two tabs, and again: each is recorded once, however it is written', async () => {
+      const codes = ['bukan\u0000tiket', `${'x'.repeat(199)}\u{1F3AB}`, '\uD800', newId()];
+      const lines = codes.map((code) => {
+        const { ticket_id: _, ...line } = letIn('');
+        return { ...line, code };
+      });
+      const { answers } = await atOnce(6, () => said(lines));
+      const flat = [...answers.flat(), ...(await said(lines))];
+      expect(flat.filter((each) => each === 'Recorded Conflict unknown_code')).toHaveLength(codes.length);
+      expect(flat.filter((each) => each === 'Known Conflict unknown_code')).toHaveLength(6 * codes.length);
+    });
+
     it('and the gates beside it let each guest in once, whoever is first', async () => {
       const tickets = await Promise.all(Array.from({ length: 8 }, () => concert.ticket()));
       await atOnce(4, (n): Promise<unknown> =>
@@ -203,6 +215,15 @@ export function testsOfUploads(
         { method: 'Bulk', is_offline: false },
         { checkin_status: 'Duplicate' },
       ]);
+      // What is judged now is of now, whatever hour the device says; and force needs a reason.
+      const late = await concert.ticket();
+      const forced = { nonce: newId(), ticket_id: await concert.ticket(), forced: true };
+      expect(await said([{ nonce: newId(), ticket_id: late, scanned_at: minutesAgo(60) }, forced])).toEqual([
+        'Recorded Checked In',
+        'Invalid invalid_request',
+      ]);
+      const [row] = await logOf(late);
+      expect(row?.scanned_at).toBe(row?.received_at);
     });
 
     it('takes with it what it judges by: the event, and its tickets', async () => {

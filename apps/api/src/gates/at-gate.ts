@@ -3,7 +3,7 @@ import type { Db, ReadDb } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import type { Scope } from '../domain/security/scope.ts';
 import { countsOf } from './counting.ts';
-import { assignedTo, demand, type Duty, dutyAt, onceAssignedTo } from './duty.ts';
+import { assignedTo, demand, demandNow, type Duty, dutyAt, onceAssignedTo } from './duty.ts';
 import { packTicketsOf } from './pack-tickets.ts';
 import { packOf } from './packing.ts';
 import { resultOf } from './results.ts';
@@ -12,7 +12,7 @@ import { searchTickets } from './searching.ts';
 import type { Gates } from './service.ts';
 import { deedsOf, forced, tell, undone } from './telling.ts';
 import { undoScan } from './undoing.ts';
-import { recordLines } from './uploading.ts';
+import { isJudgedHere, recordLines } from './uploading.ts';
 
 type Routes = Api['organizerScanning'];
 type AtGate = Scope<'petugas'> | Scope<'organizer'>;
@@ -84,11 +84,13 @@ export const atGate = {
  * Who sends lines: an assignment that is over still tells what was scanned, and lets nobody in any more. Throws as `dutyAt` does.
  */
 async function senderOf(db: ReadDb, scope: AtGate, id: string, lines: readonly SentLine[]) {
-  const isJudgedHere = lines.some(({ kind, verdict }) => kind !== 'Undo' && !verdict);
-  if (isJudgedHere) await dutyAt(db, scope, id, 'manual_check_in');
   const duty = await onceAssignedTo(db, scope, id);
+  if (lines.some(isJudgedHere)) {
+    if (duty.overSince !== null) fail('not_found');
+    demandNow(duty, 'manual_check_in');
+  }
   if (lines.some(({ verdict }) => verdict)) demand(duty, 'scan');
-  const isOffline = lines.some(({ kind, verdict }) => kind === 'Undo' || verdict);
+  const isOffline = !lines.every(isJudgedHere);
   if (isOffline && scope.role === 'petugas' && duty.deviceId === null) fail('no_device');
   return duty;
 }

@@ -2,6 +2,7 @@ import type { Api, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
+import { instant } from './packing.ts';
 
 type Counts = NonNullable<ResultOf<Api['adminScanning']['counts']>>;
 
@@ -13,7 +14,7 @@ export async function countsOf(db: ReadDb, eventId: string): Promise<Counts> {
   const read = sql<Pick<Counts, 'as_of' | 'by_ticket_type'> & { readonly gates: GateRow[] }>`(
     with ${sumsAtGates(eventId)}, ${ticketsLetIn(eventId)}
     select
-      to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as as_of,
+      ${instant(sql`clock_timestamp()`)} as as_of,
       (
         select coalesce(json_agg(
           json_build_object(

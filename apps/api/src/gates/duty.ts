@@ -28,10 +28,15 @@ export interface Duty {
  * `not_permitted` where `needed` is not among it.
  */
 export async function dutyAt(db: ReadDb, scope: Account, eventId: string, needed: Permission): Promise<Duty> {
-  const { isInShift, ...duty } = await assignedTo(db, scope, eventId);
-  if (!isInShift) fail('outside_shift');
-  demand(duty, needed);
+  const duty = await assignedTo(db, scope, eventId);
+  demandNow(duty, needed);
   return duty;
+}
+
+/** Throws `outside_shift`, and as `demand` does. */
+export function demandNow(duty: Duty & { readonly isInShift: boolean }, needed: Permission): void {
+  if (!duty.isInShift) fail('outside_shift');
+  demand(duty, needed);
 }
 
 /** Throws `not_permitted` where an assignment is without a permission. */

@@ -114,5 +114,6 @@ const entryOf = ({ entered_at: entered, exited_at: exited }: Row): Facts['entry'
 
 const msOrNull = (at: string | null) => (at === null ? null : Date.parse(at));
 
-/** What is kept of a text that is of no ticket. */
-export const keptText = (text: string): string => text.replaceAll('\0', '\u{fffd}').slice(0, 200);
+/** What is kept of a text that is of no ticket, as PostgreSQL stores it: a scan that arrives again is compared with it. */
+export const keptText = (text: string): string =>
+  text.replaceAll('\0', '\u{fffd}').slice(0, 200).toWellFormed();

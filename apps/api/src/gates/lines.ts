@@ -1,3 +1,4 @@
+import type { Api, ResultOf } from '@karcis/contract';
 import type { CodeRefusal, Reason } from '@karcis/gate';
 
 /** A line that a device sends: one scan, or one that takes another back. Instants are in milliseconds since 1970. */
@@ -55,15 +56,9 @@ export interface NewScan extends Logged {
 }
 
 /** Why a line is never recorded. */
-export type Invalid =
-  | 'already_reverted'
-  | 'invalid_request'
-  | 'no_such_record'
-  | 'nonce_reused'
-  | 'not_found'
-  | 'not_permitted'
-  | 'nothing_to_undo'
-  | 'undo_too_late';
+export type Invalid = NonNullable<
+  NonNullable<ResultOf<Api['organizerScanning']['upload']>>['results'][number]['code']
+>;
 
 /** What comes of a line. */
 export type Outcome =

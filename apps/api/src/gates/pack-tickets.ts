@@ -2,7 +2,7 @@ import type { Api, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
 import { secondsBehind } from '../db/queries/changes.ts';
-import { decodeCursor, encodeCursor, refuseCursor } from '../db/queries/page.ts';
+import { decodeCursor, encodeCursor, isIdText, isInstantText, refuseCursor } from '../db/queries/page.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import type { Duty } from './duty.ts';
 import { instant, numberedTypes, ticketsTotal } from './packing.ts';
@@ -77,18 +77,13 @@ export async function packTicketsOf(
 
 const beginning = (now: string): Place => ({ phase: 'all', since: now, after: null });
 
-/** Instants have one form, so they can be compared as texts. */
-const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const idForm = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-
 function placeOf(cursor: string): Place {
   const [phase = '', since = '', at = '', id = '', ...more] = decodeCursor(cursor) ?? [];
-  const isInstant = (text: string) => instantForm.test(text) && !Number.isNaN(Date.parse(text));
   const isOne =
     (phase === 'all' || phase === 'changed') &&
     more.length === 0 &&
-    isInstant(since) &&
-    ((at === '' && id === '') || (isInstant(at) && idForm.test(id)));
+    isInstantText(since) &&
+    ((at === '' && id === '') || (isInstantText(at) && isIdText(id)));
   if (!isOne) return refuseCursor('cursor is not one that an answer gave.');
   return { phase, since, after: id === '' ? null : { at, id } };
 }
@@ -122,7 +117,6 @@ function rowsAfter(db: ReadDb, eventId: string, { phase, since, after }: Place):
     join tickets as ticket on ticket.event_id = ${eventId} and ticket.id = found.id
     join type on type.id = ticket.ticket_type_id
     left join standing_entries as entry on entry.event_id = ticket.event_id and entry.ticket_id = ticket.id
-    order by found.changed_at, found.id
   )`;
   return db.selectFrom(read.as('row')).selectAll().orderBy('changed_at').orderBy('id').execute();
 }

@@ -42,7 +42,7 @@ export async function recordLines(
   const ticketIds = [...new Set([...scanned, ...read.flatMap(({ ticketId }) => ticketId ?? [])])];
   await lockAllAtGate(db, eventId, ticketIds);
   const known = (await knownOf(db, eventId, { ticketIds, nonces })) ?? fail('not_found');
-  const lines = read.map((line, n) => ({ ...line, at: instantOf(sent.lines[n]?.scanned_at, sent, known) }));
+  const lines = read.map((line, n) => ({ ...line, at: instantOf(sent.lines[n], sent, known) }));
   const by = { ...duty, mayUndo: duty.permissions.includes('undo') };
   const outcomes = judgeLines(lines, by, known, idsInOrder(lines.length, known.eventKey));
   const recorded = outcomes.flatMap((each) => (each.outcome === 'Recorded' ? [each.scan] : []));
@@ -78,20 +78,36 @@ async function readLine(sent: SentLine, duty: Duty, keys: EventKeys): Promise<Om
     : { ...line, ticketId: opened.code.ticketId, generation: opened.code.generation, text };
 }
 
+/** Whether a line is a scan that no device has judged: it is of this moment. */
+export const isJudgedHere = ({ kind, verdict }: SentLine): boolean => kind !== 'Undo' && !verdict;
+
+/** Characters of a note that says why somebody was let in. */
+const shortestReason = 3;
+
 /** What is wrong with the form of a line. */
-function faultOf({ kind = 'Scan', code, ticket_id, undoes, verdict, scanned_at }: SentLine): Invalid | null {
+function faultOf({
+  kind,
+  code,
+  ticket_id,
+  undoes,
+  verdict,
+  scanned_at,
+  forced,
+  note,
+}: SentLine): Invalid | null {
   const isOfOne = (code === undefined) !== (ticket_id === undefined);
   const isRefused = verdict?.checkin_status === 'Duplicate' || verdict?.checkin_status === 'Rejected';
-  const saysWhy = !verdict || isRefused === (verdict.reason_code !== null);
-  const isWhole =
-    kind === 'Undo' ? undoes !== undefined : isOfOne && saysWhy && (!verdict || scanned_at !== undefined);
+  const isTold = verdict
+    ? scanned_at !== undefined && isRefused === (verdict.reason_code !== null)
+    : forced !== true || (note ?? '').length >= shortestReason;
+  const isWhole = kind === 'Undo' ? undoes !== undefined : isOfOne && isTold;
   return isWhole ? null : 'invalid_request';
 }
 
 /** When a line was scanned by the clock of the server, as far as the one of the device is believed. */
-function instantOf(scannedAt: string | undefined, { clock_offset_ms: offset }: Sent, known: Known): number {
-  if (scannedAt === undefined) return known.now;
-  const at = Date.parse(scannedAt) + (offset ?? 0);
+function instantOf(line: SentLine | undefined, { clock_offset_ms: offset }: Sent, known: Known): number {
+  if (line?.scanned_at === undefined || isJudgedHere(line)) return known.now;
+  const at = Date.parse(line.scanned_at) + (offset ?? 0);
   const { opensAt, endsAt } = known.eventAt(known.now);
   return Math.min(known.now, Math.max(opensAt - believed, Math.min(endsAt + believed, at)));
 }

@@ -1,7 +1,7 @@
 import type { Api, InputOf } from '@karcis/contract';
 import type { ReadDb } from '../db/connection/database.ts';
 import { beginningOf, changesAfter, mostChanges, type Place, readingNow } from '../db/queries/changes.ts';
-import { decodeCursor, encodeCursor, refuseCursor } from '../db/queries/page.ts';
+import { decodeCursor, encodeCursor, isIdText, isInstantText, refuseCursor } from '../db/queries/page.ts';
 import type { Owner } from '../db/queries/managers.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import type { Account } from '../domain/security/scope.ts';
@@ -57,13 +57,9 @@ function typeOf(topic: string) {
   return topic;
 }
 
-/** Instants have one form, so they can be compared as texts. */
-const form = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const idForm = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-
 function placeOf(cursor: string): Place {
   const [at = '', id = '', ...more] = decodeCursor(cursor) ?? [];
-  if (more.length > 0 || !form.test(at) || Number.isNaN(Date.parse(at)) || !idForm.test(id))
+  if (more.length > 0 || !isInstantText(at) || !isIdText(id))
     refuseCursor('cursor is not one that an answer gave.');
   return { at, id };
 }

@@ -3,8 +3,6 @@ import { Count, Flag, Id, Instant, nullable, oneOf, part, record, Text } from '.
 
 const Named = part({ id: Id, name: Text });
 
-const Number = Type.Integer({ minimum: 0 });
-
 /** What a device at the gates of an event needs to judge scans without a network, but for the tickets. */
 export const GatePack = record('GatePack', {
   server_time: Instant,
@@ -14,7 +12,7 @@ export const GatePack = record('GatePack', {
   }),
   event: part({
     id: Id,
-    key: { ...Number, description: 'Its number in the codes of its tickets' },
+    key: { ...Count, description: 'Its number in the codes of its tickets' },
     title: Text,
     status: Text,
     opens_at: Type.Unsafe<string>({
@@ -23,15 +21,15 @@ export const GatePack = record('GatePack', {
     }),
     ends_at: Instant,
     timezone: Text,
-    day_starts_minutes: Number,
+    day_starts_minutes: Count,
     age_restriction: nullable(Text),
   }),
   keys: Type.Array(
-    part({ key_id: Number, public_key: { ...Text, description: 'Ed25519, 32 bytes in base64url' } }),
+    part({ key_id: Count, public_key: { ...Text, description: 'Ed25519, 32 bytes in base64url' } }),
   ),
   ticket_types: Type.Array(
     part({
-      number: { ...Number, description: 'By it tickets name their type' },
+      number: { ...Count, description: 'By it tickets name their type' },
       id: Id,
       name: Text,
       color: nullable(Text),
@@ -66,9 +64,9 @@ const packStates = [
 export const GatePackTickets = record('GatePackTickets', {
   tickets: part({
     id: Type.Array(Id),
-    generation: Type.Array(Number),
+    generation: Type.Array(Count),
     state: Type.Array(oneOf(packStates)),
-    ticket_type: { ...Type.Array(Number), description: 'Numbers of their types in the pack' },
+    ticket_type: { ...Type.Array(Count), description: 'Numbers of their types in the pack' },
     entered_at: Type.Array(nullable(Instant)),
     valid_from: Type.Array(nullable(Instant)),
     valid_until: Type.Array(nullable(Instant)),

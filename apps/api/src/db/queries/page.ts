@@ -107,6 +107,16 @@ function valuesOf(cursor: string, length: number) {
   return sql`(${sql.join(key)})`;
 }
 
+const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const idForm = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Whether a text of a cursor is an instant. They have one form, so they can be compared as texts. */
+export const isInstantText = (text: string): boolean =>
+  instantForm.test(text) && !Number.isNaN(Date.parse(text));
+
+/** Whether a text of a cursor is an id. */
+export const isIdText = (text: string): boolean => idForm.test(text);
+
 /** Returns the texts of a cursor; undefined for one of another form. */
 export function decodeCursor(cursor: string): string[] | undefined {
   try {

@@ -1,4 +1,4 @@
-import { body, link, patch, text } from '@karcis/contract';
+import { body, Id, link, patch, text } from '@karcis/contract';
 import fc from 'fast-check';
 import Type, { type TObject } from 'typebox';
 import { describe, expect, it } from 'vitest';
@@ -32,6 +32,13 @@ describe('a body that fits', () => {
   it('is returned with its texts trimmed and in one form', () => {
     const sent = { ...fit, name: '  Cafe\u0301 ', venue: { city: ' Solo' } };
     expect(bodyReader(schema)(sent)).toEqual({ ...fit, name: 'Caf\u00e9' });
+  });
+
+  it('is returned with its ids as the database tells them', () => {
+    const ofIds = body({ nonce: Id, ids: Type.Array(Id) });
+    const id = '01A20E00-0000-7000-8000-0000000000AB';
+    const lower = id.toLowerCase();
+    expect(bodyReader(ofIds)({ nonce: id, ids: [id] })).toEqual({ nonce: lower, ids: [lower] });
   });
 
   it('is rejected where a link leads astray, or could run something', () => {

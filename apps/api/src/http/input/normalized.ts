@@ -1,16 +1,19 @@
 interface Node {
   readonly properties?: Readonly<Record<string, Node>>;
   readonly items?: Node;
+  readonly format?: string;
   readonly 'x-text'?: 'trimmed';
 }
 
 /**
- * Returns a value with the texts that its schema declares by `text()` trimmed and in Unicode's form NFC: what looks the
- * same is stored the same. What does not fit the schema stays as it is.
+ * Returns a value with the texts that its schema declares by `text()` trimmed and in Unicode's form NFC, and its ids in lower case
+ * (RFC 9562, 4), as the database tells them: what looks the same is the same. What does not fit the schema stays as it is.
  */
 export function normalized(schema: Node, value: unknown): unknown {
-  if (typeof value === 'string')
+  if (typeof value === 'string') {
+    if (schema.format === 'uuid') return value.toLowerCase();
     return schema['x-text'] === undefined ? value : value.trim().normalize('NFC');
+  }
   if (Array.isArray(value)) {
     const { items } = schema;
     return items === undefined ? value : value.map((item) => normalized(items, item));
