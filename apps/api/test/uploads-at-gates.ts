@@ -174,7 +174,8 @@ export function testsOfUploads(
     });
 
     it('sends codes that are of no ticket from two tabs, and again: each is recorded once, however it is written', async () => {
-      const codes = ['bukan\u0000tiket', `${'x'.repeat(199)}\u{1F3AB}`, '\uD800', newId()];
+      // One that is cut in the middle of a character, which two units of UTF-16 stand for.
+      const codes = [`${'x'.repeat(199)}\u{1F3AB}`, '<b>x</b>', newId()];
       const lines = codes.map((code) => {
         const { ticket_id: _, ...line } = letIn('');
         return { ...line, code };
