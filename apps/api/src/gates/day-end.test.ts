@@ -82,9 +82,21 @@ describe('the end of an entry day', () => {
 
   it('leaves inside who came today, who is at an event of one day, and where nobody is scanned out', async () => {
     const now = await (await festival()).enter(0);
+    const oneDay = await festival();
+    await sql`
+      update events set
+        starts_at = (date_trunc('day', now() at time zone timezone) - interval '12 hours') at time zone timezone,
+        ends_at = (date_trunc('day', now() at time zone timezone) - interval '4 hours') at time zone timezone
+      where id = ${oneDay.event}`.execute(db());
+    const { starts_at } = await db()
+      .selectFrom('events')
+      .select('starts_at')
+      .where('id', '=', oneDay.event)
+      .executeTakeFirstOrThrow();
+    const yesterday = await oneDay.enter((Date.parse(starts_at) - Date.now()) / 86_400_000);
     const staying = await (await festival({ exits_at_day_end: false })).enter(-1.5);
     await endTheDay();
-    for (const ticket of [now, staying]) {
+    for (const ticket of [now, yesterday, staying]) {
       expect(await isInside(ticket)).toBe(true);
       expect(await exitsOf(ticket)).toEqual([]);
     }

@@ -3,7 +3,10 @@ import { openConcert } from '../../test/at-gates.ts';
 import { inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { invite, type People } from '../../test/people.ts';
+import type { Db } from '../db/connection/database.ts';
 import { newId } from '../domain/id.ts';
+import { judgeLines } from './judging.ts';
+import { knownOf, lockAllAtGate } from './upload-facts.ts';
 
 const karcis = karcisForTests();
 let people: People;
@@ -64,6 +67,55 @@ describe('the lines of a petugas', () => {
     expect(await over.alone(20)).toBe('Checked In');
     expect(await over.alone(5)).toBe('Conflict not_assigned');
     expect(await over.now()).toBe('not_found');
+  });
+
+  it('would let a guest in twice where two uploads read before either has locked the ticket (control)', async () => {
+    const concert = await openConcert(karcis.current, people);
+    const ticketId = await concert.ticket();
+    const { database } = karcis.current;
+    const asked = { ticketIds: [ticketId], nonces: [] };
+    const judgedBy = async (tx: Db) => {
+      const known = await knownOf(tx, concert.event, asked);
+      const by = {
+        userId: people.Putri.id,
+        isSupervisor: true,
+        mayUndo: true,
+        ticketTypeIds: null,
+        overSince: null,
+      };
+      const line = {
+        ...{
+          nonce: newId(),
+          fault: null,
+          at: Date.now(),
+          ticketId,
+          refusal: null,
+          text: null,
+          generation: null,
+        },
+        ...({ undoes: null, direction: 'Entry', gateId: null, method: 'Manual' } as const),
+        ...{ isForced: false, note: null },
+        verdict: { status: 'Checked In', reason: null },
+      } as const;
+      const [outcome] = known === undefined ? [] : judgeLines([line], by, known, newId);
+      return outcome?.outcome === 'Recorded' ? outcome.scan.status : undefined;
+    };
+    const unlocked = await database.transaction(async (first) => {
+      const one = await judgedBy(first);
+      return [one, await database.transaction(judgedBy)];
+    });
+    expect(unlocked).toEqual(['Checked In', 'Checked In']);
+    // Behind the lock, the second one waits until the first has written.
+    const waits = await database.transaction(async (first) => {
+      await lockAllAtGate(first, concert.event, [ticketId]);
+      return database
+        .transaction((second) => lockAllAtGate(second, concert.event, [ticketId]))
+        .then(
+          () => 'did not wait',
+          (error: { code?: string }) => error.code,
+        );
+    });
+    expect(waits).not.toBe('did not wait');
   });
 
   it('come from a device, which the Supervisors see', async () => {
