@@ -41,17 +41,17 @@ async function findRepeated(
   { lines, errors }: FileLines<NewVoucher>,
 ): Promise<void> {
   const right = lines.filter(({ line }) => !errors.has(line));
-  const codes = right.map(({ values }) => values.code);
-  const taken = await db.beside((all) => takenCodes(all, event, codes));
+  const codes = new Set(right.map(({ values }) => values.code));
+  const taken = await db.beside((all) => takenCodes(all, event, [...codes]));
   const first = new Map<string, number>();
   for (const { line, values } of right) {
     const code = values.code.toLowerCase();
     const before = first.get(code);
     if (before === undefined) first.set(code, line);
-    const add = (why: 'repeated' | 'taken', detail: string) =>
-      errors.add(line, () => ({ column: 'code', code: why, detail }));
-    if (before !== undefined) add('repeated', `The code ${values.code} is in line ${before}, too.`);
-    else if (taken.has(code)) add('taken', `The event has a voucher ${values.code} already.`);
+    const add = (why: 'repeated' | 'taken', detail: () => string) =>
+      errors.add(line, () => ({ column: 'code', code: why, detail: detail() }));
+    if (before !== undefined) add('repeated', () => `The code ${values.code} is in line ${before}, too.`);
+    else if (taken.has(code)) add('taken', () => `The event has a voucher ${values.code} already.`);
   }
 }
 

@@ -4,7 +4,7 @@ import { CsvError, type Options, parse } from 'csv-parse/sync';
 import { createLineErrors, type FileLines, type LineErrors } from '../../domain/file-lines.ts';
 import type { ValueError } from '../../domain/errors/problem-error.ts';
 import { nearest } from '../../domain/text/nearest.ts';
-import { fits } from '../../domain/validator.ts';
+import { compiled } from '../../domain/validator.ts';
 import { addSchemaErrors, addTextErrors } from './body-errors.ts';
 import { normalized } from './normalized.ts';
 import { clip, quote } from './quote.ts';
@@ -59,7 +59,7 @@ function recordsIn(bytes: Buffer, most: number, errors: LineErrors): Read[] {
       to: most + 2,
     }) as unknown as Found[];
     const lineAt = lineCounter(Buffer.from(text));
-    const records = read.map(({ info, record }) => ({ line: lineAt(info.bytes), values: record }));
+    const records = read.map(({ bytes: end, values }) => ({ line: lineAt(end), values }));
     const beyond = records[most + 1];
     if (beyond === undefined) return records;
     errors.add(beyond.line, () =>
@@ -75,10 +75,10 @@ function recordsIn(bytes: Buffer, most: number, errors: LineErrors): Read[] {
   }
 }
 
-/** What the parser gives with `info`. */
+/** A record as `on_record` leaves it: its values, and the bytes of the file up to its end. */
 interface Found {
-  readonly record: readonly string[];
-  readonly info: { readonly bytes: number };
+  readonly values: readonly string[];
+  readonly bytes: number;
 }
 
 /** A line with more values than are read. */
@@ -92,16 +92,17 @@ class TooManyValues extends Error {
 }
 
 const options: Options = {
-  info: true,
   relax_column_count: true,
   skip_empty_lines: true,
   // What a spreadsheet writes for rows that were emptied.
   skip_records_with_empty_values: true,
   record_delimiter: ['\r\n', '\n', '\r'],
   max_record_size: mostBytes,
-  on_record: (read, { lines }) => {
-    if ((read as unknown as Found).record.length > mostValues) throw new TooManyValues(lines);
-    return read;
+  // In place of `info`, which makes a second object of each record.
+  on_record: (read, { lines, bytes }) => {
+    const values = read as unknown as readonly string[];
+    if (values.length > mostValues) throw new TooManyValues(lines);
+    return { values, bytes } as never;
   },
 };
 
@@ -209,7 +210,16 @@ function valuesIn(
       return { column: pointer.slice(1) || null, code, detail };
     });
   const list = { add, skip: () => {}, throwIfAny: () => {} };
-  if (fits(of, record)) addTextErrors(of, record, list);
+  if (isFitting(of, record)) addTextErrors(of, record, list);
   else addSchemaErrors(of, record, list);
   return record;
+}
+
+const checks = new WeakMap<Lines['of'], (line: unknown) => boolean>();
+
+/** Whether a line fits. A file has thousands of one schema, so its check is compiled, at the first of them. */
+function isFitting(of: Lines['of'], line: object): boolean {
+  const check = checks.get(of) ?? compiled(of);
+  checks.set(of, check);
+  return check(line);
 }
