@@ -19,12 +19,26 @@ describe('the tickets of a pack', () => {
   it('are read from their columns, without names where none were sent', () => {
     expect(ticketsIn(columns)).toEqual([
       {
-        ...{ id: 'a', generation: 1, state: 'Left', ticketType: 0, enteredAt: entered },
-        ...{ validFrom: null, validUntil: null, name: null, seat: null },
+        id: 'a',
+        generation: 1,
+        state: 'Left',
+        ticketType: 0,
+        enteredAt: entered,
+        validFrom: null,
+        validUntil: null,
+        name: null,
+        seat: null,
       },
       {
-        ...{ id: 'b', generation: 2, state: 'Refunded', ticketType: 1, enteredAt: null },
-        ...{ validFrom: null, validUntil: entered + 86_400_000, name: null, seat: null },
+        id: 'b',
+        generation: 2,
+        state: 'Refunded',
+        ticketType: 1,
+        enteredAt: null,
+        validFrom: null,
+        validUntil: entered + 86_400_000,
+        name: null,
+        seat: null,
       },
     ]);
   });

@@ -62,7 +62,7 @@ export function validValue(
     return encode(random.pick(['Asia/Jakarta', 'UTC', 'Asia/Jayapura', 'Europe/Berlin']));
   if (name === 'event_id') return eventOf(caller);
   if (name === 'ticket_type_id') return caller === 'admin' ? '<<type.0>>' : `<<ticket_type.${caller}>>`;
-  if (name === 'batch_id') return '00000000-0000-0000-0000-000000000000';
+  if (name === 'batch_id' || name === 'organizer_id') return '00000000-0000-0000-0000-000000000000';
   if (name === 'types') return 'content.changed';
   if (name === 'q') return encode(random.pick(['hana', 'malam', 'musik jakarta', '100%']));
   if (name in ofEvents) return ofEvents[name];

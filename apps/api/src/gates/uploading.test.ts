@@ -83,20 +83,18 @@ describe('the lines of a petugas', () => {
         ticketTypeIds: null,
         overSince: null,
       };
-      const line = {
-        ...{
-          nonce: newId(),
-          fault: null,
-          at: Date.now(),
-          ticketId,
-          refusal: null,
-          text: null,
-          generation: null,
-        },
-        ...({ undoes: null, direction: 'Entry', gateId: null, method: 'Manual' } as const),
-        ...{ isForced: false, note: null },
-        verdict: { status: 'Checked In', reason: null },
-      } as const;
+      const given = {
+        nonce: newId(),
+        fault: null,
+        at: Date.now(),
+        ticketId,
+        refusal: null,
+        text: null,
+        generation: null,
+      };
+      const way = { undoes: null, direction: 'Entry', gateId: null, method: 'Manual' } as const;
+      const verdict = { status: 'Checked In', reason: null } as const;
+      const line = { ...given, ...way, isForced: false, note: null, verdict };
       const [outcome] = known === undefined ? [] : judgeLines([line], by, known, newId);
       return outcome?.outcome === 'Recorded' ? outcome.scan.status : undefined;
     };
