@@ -40,7 +40,7 @@ const plain = (statement: string) => statement.replaceAll(/\s+/g, ' ').trim();
  */
 const withoutPlace = (statement: string) =>
   statement
-    .replaceAll(/ and \("[a-z_]+", "[a-z_]+"\) [<>] \(\$\d+, \$\d+\)/g, '')
+    .replaceAll(/ (and|where) \("[a-z_]+"(, "[a-z_]+")*\) [<>] \(\$\d+(, \$\d+)*\)/g, '')
     .replaceAll(/ offset \$\d+/g, '')
     .replaceAll(/\$\d+/g, '?');
 
