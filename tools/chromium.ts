@@ -29,13 +29,13 @@ export function hasBrowser(): boolean {
   return false;
 }
 
-/** Starts the browser. It asks nothing of the network by itself. */
-export function launchBrowser(): Promise<Browser> {
+/** Starts the browser. It asks nothing of the network by itself. `more` are further arguments for it. */
+export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   if (browserPath === undefined) throw new Error(howToGetOne);
   // Chromium's own sandbox does not work for root.
   const isRoot = process.getuid?.() === 0;
   return chromium.launch({
     executablePath: browserPath,
-    args: ['--disable-background-networking', ...(isRoot ? ['--no-sandbox'] : [])],
+    args: ['--disable-background-networking', ...(isRoot ? ['--no-sandbox'] : []), ...more],
   });
 }

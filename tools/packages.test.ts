@@ -53,6 +53,8 @@ describe('the packages of production', () => {
     expect(like({ license: undefined })).toMatchObject([expect.stringContaining('not stated')]);
     expect(like({ license: 'GPL-3.0-only' })).toHaveLength(1);
     expect(like({ license: 'MIT AND AGPL-3.0-only' })).toHaveLength(1);
+    expect(like({ license: '(MIT OR GPL-3.0-only)' })).toEqual([]);
+    expect(like({ license: '(AGPL-3.0-only OR GPL-3.0-only)' })).toHaveLength(1);
     expect(like({ integrity: undefined })).toMatchObject([expect.stringContaining('no checksum')]);
     const ranges = { a: '^1.0.0', b: '1.x', c: 'latest', d: 'github:x/y', e: '1.0.0', f: '1.0.0-beta.2' };
     expect(unpinned({ dependencies: ranges }).map((fault) => fault.slice(0, 1))).toEqual([

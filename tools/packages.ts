@@ -113,10 +113,17 @@ const permissive = new Set([
   'OFL-1.1',
 ]);
 
+/** Whether a license, or one of several to choose from, is permissive: `(MIT OR CC0-1.0)`. */
+const isPermissive = (license: string) =>
+  license
+    .replace(/^\((.*)\)$/, '$1')
+    .split(' OR ')
+    .some((each) => permissive.has(each));
+
 /** Packages that do not say how they are licensed, or not permissively, or that no checksum holds. */
 export const unfitPackages = (packages: readonly Package[]): string[] =>
   packages.flatMap(({ name, version, license, integrity, isOurs }) => {
-    const known = license?.split(' AND ').every((each) => permissive.has(each));
+    const known = license?.split(' AND ').every(isPermissive);
     return [
       ...(known === true ? [] : [`${name}@${version}: its license is ${license ?? 'not stated'}`]),
       ...(integrity === undefined && !isOurs

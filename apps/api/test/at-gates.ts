@@ -10,7 +10,11 @@ import { secretKey } from './postgres.ts';
 import { openSignedOffice } from './signed-tickets.ts';
 
 /** A concert that is going on, with tickets that are signed. */
-export async function openConcert({ db }: Karcis, people: People, organizer?: string) {
+export async function openConcert(
+  { db }: Pick<Karcis, 'db'>,
+  people: Readonly<Record<'Sari' | 'Hana', { readonly id: string }>>,
+  organizer?: string,
+) {
   const concert = await openSignedOffice(db, people.Sari.id, {
     starts_at: inDays(-0.01),
     ends_at: inDays(2),

@@ -29,8 +29,15 @@ function filesOf(manifest: Readonly<Record<string, Entry>>, source: string): rea
     for (const each of [...(entry.imports ?? []), ...(entry.dynamicImports ?? [])]) add(each);
   };
   add(source);
+  for (const file of ofWorkers([...files])) files.add(file);
   return [...files].toSorted();
 }
+
+/** What the workers among files load: the manifest does not say. */
+const ofWorkers = (files: readonly string[]): string[] =>
+  files
+    .filter((file) => /\.worker-[\w-]+\.js$/.test(file))
+    .flatMap((file) => readFileSync(`${dist}client${file}`, 'utf8').match(/\/assets\/[\w.-]+\.wasm/g) ?? []);
 
 /** The service worker: one file of a fixed name. It is built last, since it has the names of all others in it. */
 export function workerBuild(version: string): InlineConfig {

@@ -16,7 +16,7 @@ export const pairing: Area<Api['pairing']> = {
     const { user, device, token: life } = phone;
     const { token, expires_at } = await startToken(db, user, scope, { name, session, phone: life });
     await recordActivities(db, [entryFor(paired(phone), caller)]);
-    return { token, expires_at, user: { name: user.name }, device };
+    return { token, expires_at, user: { id: user.id, name: user.name }, device };
   },
 };
 

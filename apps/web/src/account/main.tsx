@@ -17,6 +17,7 @@ void startRoom({
     { path: account.profile.path, load: async () => (await import('./profile.tsx')).Profile },
     { path: account.data.path, load: async () => (await import('./data.tsx')).Data },
     { path: account.confirmAddress.path, load: async () => (await import('./by-press.tsx')).ConfirmAddress },
+    { path: account.pair.path, load: async () => (await import('./pair.tsx')).Pair },
     { path: account.keep.path, load: async () => (await import('./by-press.tsx')).Keep },
     { path: account.invitation.path, load: async () => (await import('./invitation.tsx')).Invitation },
     { path: account.unsubscribe.path, load: async () => (await import('./unsubscribe.tsx')).Unsubscribe },

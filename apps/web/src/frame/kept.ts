@@ -15,19 +15,50 @@ export interface Kept<Value> {
   readonly value: Value;
 }
 
+/** A ticket of an event, as a phone at its gates keeps it. */
+interface PackedTicket {
+  readonly event_id: string;
+  readonly id: string;
+  /** Number of the reading of the whole list in which it came: what came in none since is gone. */
+  readonly round: number;
+  readonly value: unknown;
+}
+
+/** A scan that a phone at a gate has made. It belongs to the account that has scanned, whoever signs in afterwards. */
+export interface GateLine {
+  readonly nonce: string;
+  readonly event_id: string;
+  readonly owner: string;
+  /** Null where no ticket is known. */
+  readonly ticket_id: string | null;
+  /** Set aside: the server has refused it for what it says. */
+  readonly state: 'waiting' | 'sent' | 'aside';
+  readonly value: unknown;
+}
+
 interface Schema extends DBSchema {
   owner: { key: string; value: Owner };
   kept: { key: string; value: Kept<unknown> };
+  packed: { key: [string, string]; value: PackedTicket };
+  lines: { key: string; value: GateLine; indexes: { event: [string, string] } };
 }
+
+const stores = ['owner', 'kept', 'packed', 'lines'] as const;
 
 const name = 'karcis';
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
 
-function database(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>(name, 1, {
-    upgrade(db) {
-      db.createObjectStore('owner');
-      db.createObjectStore('kept', { keyPath: 'key' });
+/** What this device keeps. Rejects where the browser keeps nothing. */
+export function database(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openDB<Schema>(name, 2, {
+    upgrade(db, before) {
+      if (before < 1) {
+        db.createObjectStore('owner');
+        db.createObjectStore('kept', { keyPath: 'key' });
+      }
+      db.createObjectStore('packed', { keyPath: ['event_id', 'id'] });
+      const lines = db.createObjectStore('lines', { keyPath: 'nonce' });
+      lines.createIndex('event', ['owner', 'event_id']);
     },
     // Signing out in another tab deletes it.
     blocking: () => void close(),
@@ -49,12 +80,13 @@ export async function ownerOfKept(): Promise<Owner | undefined> {
   return orNothing(async () => (await database()).get('owner', 'account'));
 }
 
-/** Keeps only what belongs to this account: what was another's is deleted. */
+/** Keeps only what belongs to this account: what was another's is deleted, but for scans that are not sent yet. */
 export async function keepOnlyFor({ id, name }: Owner): Promise<void> {
   await orNothing(async () => {
-    const change = (await database()).transaction(['owner', 'kept'], 'readwrite');
+    const change = (await database()).transaction(['owner', 'kept', 'packed'], 'readwrite');
     const before = await change.objectStore('owner').get('account');
-    if (before?.id !== id) await change.objectStore('kept').clear();
+    if (before?.id !== id)
+      await Promise.all([change.objectStore('kept').clear(), change.objectStore('packed').clear()]);
     await change.objectStore('owner').put({ id, name }, 'account');
     await change.done;
   });
@@ -95,9 +127,15 @@ export const dropKept = (key: string): Promise<void> =>
 /** Deletes all that is kept, for whomever. */
 export async function forgetKept(): Promise<void> {
   await orNothing(async () => {
-    const change = (await database()).transaction(['owner', 'kept'], 'readwrite');
-    await Promise.all([change.objectStore('owner').clear(), change.objectStore('kept').clear(), change.done]);
+    const change = (await database()).transaction(stores, 'readwrite');
+    await Promise.all([...stores.map((store) => change.objectStore(store).clear()), change.done]);
   });
+}
+
+/** How many scans on this device were not sent yet, of whomever. */
+export async function unsentScans(): Promise<number> {
+  const lines = await orNothing(async () => (await database()).getAll('lines'));
+  return (lines ?? []).filter(({ state }) => state === 'waiting').length;
 }
 
 /** A browser that keeps nothing (a private window, a full disk) shows what it has a network for. */

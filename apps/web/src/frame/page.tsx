@@ -59,15 +59,16 @@ export function Page({ title, top, links, name, class: kind = '', children }: Pr
 function SignedIn({ name }: { readonly name: string }) {
   const { words, locale } = useWords();
   const [hasFailed, setFailed] = useState(false);
-  const leave = () => {
+  const leave = async () => {
     setFailed(false);
     // Its code is loaded with the account, not with each screen.
-    import('./session.ts')
-      .then(({ signOut }) => signOut())
-      .then(
-        () => go(signInAddress(locale)),
-        () => setFailed(true),
-      );
+    const { signOut, unsentScans } = await import('./session.ts');
+    const unsent = await unsentScans();
+    if (unsent > 0 && !confirm(words.frame.unsent(unsent))) return;
+    signOut().then(
+      () => go(signInAddress(locale)),
+      () => setFailed(true),
+    );
   };
   return (
     <>
@@ -78,7 +79,7 @@ function SignedIn({ name }: { readonly name: string }) {
       <a class="plain" href="/account/security">
         {words.frame.security}
       </a>
-      <button class="button" type="button" onClick={leave}>
+      <button class="button" type="button" onClick={() => void leave()}>
         {words.frame.signOut}
       </button>
       {hasFailed && (

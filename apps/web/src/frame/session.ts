@@ -1,19 +1,29 @@
 import { api, type BodyOf } from '@karcis/contract';
 import { KarcisError } from '@karcis/sdk';
 import { useEffect, useState } from 'preact/hooks';
-import { forgetKept, keepOnlyFor, ownerOfKept } from './kept.ts';
+import { forgetKept, keepOnlyFor, ownerOfKept, unsentScans } from './kept.ts';
 import { forgetRooms } from './offline.ts';
 import { forgetOrderTokens } from './order-tokens.ts';
 import { reads } from './reads.ts';
 import { call } from './server.ts';
 import { keepLocaleOf } from './words.ts';
 
+export { unsentScans };
+
 type Account = BodyOf<typeof api.account.me>['data'];
+
+/** The person whose phone this is. A paired phone scans, and tells nothing else of its person. */
+interface PairedPhone {
+  readonly id: string;
+  readonly name: string;
+  readonly email: null;
+  readonly role: 'petugas';
+}
 
 /** State of the sign-in, as far as it is known. */
 export type Session =
   | { readonly state: 'asking' }
-  | { readonly state: 'in'; readonly account: Account }
+  | { readonly state: 'in'; readonly account: Pick<Account, 'id' | 'name' | 'email' | 'role'> | PairedPhone }
   /** The server does not answer. Tickets and scans kept on the device belong to the account `owner`. */
   | {
       readonly state: 'away';
@@ -36,6 +46,10 @@ async function askSession(): Promise<Session> {
   } catch (error) {
     if (error instanceof KarcisError && error.status === 401) return { state: 'out' };
     const owner = await ownerOfKept();
+    if (error instanceof KarcisError && error.code === 'sign_in_required')
+      return owner === undefined
+        ? { state: 'out' }
+        : { state: 'in', account: { ...owner, email: null, role: 'petugas' } };
     return { state: 'away', error, ...(owner === undefined ? {} : { owner }) };
   }
 }
@@ -68,6 +82,9 @@ export async function beginSession(user: Pick<Account, 'id' | 'name' | 'locale'>
   await keepOnlyFor(user);
   keepLocaleOf(user);
 }
+
+/** Makes this phone that person's, for whom it was paired. */
+export const beginOnPairedPhone = (user: Pick<Account, 'id' | 'name'>): Promise<void> => keepOnlyFor(user);
 
 /** Ends the session, and deletes what the rooms keep on this device. Throws where the server does not answer. */
 export async function signOut(): Promise<void> {

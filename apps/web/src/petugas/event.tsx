@@ -1,48 +1,131 @@
 import { api } from '@karcis/contract';
+import { useState } from 'preact/hooks';
 import { Loading } from '../frame/loading.tsx';
 import { Problem } from '../frame/problem.tsx';
-import { useRead } from '../frame/reads.ts';
+import { readAnew } from '../frame/reads.ts';
 import type { ScreenProps } from '../frame/room.tsx';
+import { call } from '../frame/server.ts';
+import { useHolder } from '../frame/signed-in.tsx';
 import { useWords } from '../frame/words.ts';
 import { Ticket } from '../kit/ticket.tsx';
+import { useDuties } from './duties.ts';
 import type { PetugasEvent } from './duty.ts';
 import { CameIn, DutyFacts, FactList, useMoments } from './event-facts.tsx';
+import { GateLinks } from './gate-links.tsx';
+import { useGate } from './gate/use-gate.ts';
+import { Packed } from './packed.tsx';
+import { Scanning } from './scanning.tsx';
+import { unlockSound } from './gate/tones.ts';
 
-/** An event as its check-in staff read it. The API has no route for one of them: it is found in the list. */
+/** An event as its check-in staff read it, and its scanner. The API has no route for one of them: it is found in the list. */
 export function Event({ params }: ScreenProps) {
   const { words } = useWords();
-  const { data: answer, error, refetch } = useRead(api.checkIn.events);
-  const event = answer?.data.find(({ id }) => id === params['event_id']);
+  const { events, error, refetch } = useDuties();
+  const event = events?.find(({ id }) => id === params['event_id']);
   if (event !== undefined) return <Found event={event} />;
   return (
     <>
       <h1>{words.petugas.events}</h1>
-      {answer !== undefined && <p>{words.petugas.noEvent}</p>}
-      {answer === undefined && error !== null && <Problem error={error} retry={() => void refetch()} />}
-      {answer === undefined && error === null && <Loading />}
+      {events !== undefined && <p>{words.petugas.noEvent}</p>}
+      {events === undefined && error !== null && <Problem error={error} retry={refetch} />}
+      {events === undefined && error === null && <Loading />}
     </>
   );
 }
 
 function Found({ event }: { readonly event: PetugasEvent }) {
-  const { words, locale } = useWords();
-  const { moment, clock } = useMoments(event.timezone);
-  const { venue, doors_open_at: doors, capacity } = event;
-  const count = (value: number) => value.toLocaleString(locale === 'id' ? 'id-ID' : 'en-GB');
+  const { status } = event.my_assignment;
+  const [isScanning, setScanning] = useState(false);
+  if (isScanning) return <Scanning event={event} stop={() => setScanning(false)} />;
   return (
     <>
-      <Ticket
-        class="duty"
-        what={
-          <>
-            <h1 class="duty-heading">{event.title}</h1>
-            <p class="quiet">{words.statuses[event.status]}</p>
-            <CameIn event={event} />
-            {capacity !== null && <p class="quiet">{words.petugas.capacity(count(capacity))}</p>}
-          </>
-        }
-        stub={<DutyFacts event={event} />}
-      />
+      <Duty event={event} />
+      {status === 'Invited' && <Accept event={event} />}
+      {status === 'Active' && (
+        <Start
+          event={event}
+          start={() => {
+            unlockSound();
+            setScanning(true);
+          }}
+        />
+      )}
+      {status !== 'Invited' && status !== 'Active' && <Over />}
+      <About event={event} />
+    </>
+  );
+}
+
+function Duty({ event }: { readonly event: PetugasEvent }) {
+  const { words, locale } = useWords();
+  const { capacity } = event;
+  return (
+    <Ticket
+      class="duty"
+      what={
+        <>
+          <h1 class="duty-heading">{event.title}</h1>
+          <p class="quiet">{words.statuses[event.status]}</p>
+          <CameIn event={event} />
+          {capacity !== null && (
+            <p class="quiet">
+              {words.petugas.capacity(capacity.toLocaleString(locale === 'id' ? 'id-ID' : 'en-GB'))}
+            </p>
+          )}
+        </>
+      }
+      stub={<DutyFacts event={event} />}
+    />
+  );
+}
+
+/** The scanner before its start: a press has to begin it, for browsers sound nothing and show no camera without one. */
+function Start({ event, start }: { readonly event: PetugasEvent; readonly start: () => void }) {
+  const { words } = useWords();
+  const { scanner } = words.petugas;
+  const { id: owner } = useHolder();
+  const { state } = useGate(owner, event.id);
+  return (
+    <section class="start">
+      <button class="button button-filled start-button" type="button" onClick={start}>
+        {scanner.start}
+      </button>
+      <p class="quiet">{scanner.startHint}</p>
+      <Packed state={state} zone={event.timezone} />
+      <GateLinks eventId={event.id} isSupervisor={event.my_assignment.role === 'Supervisor'} />
+    </section>
+  );
+}
+
+function Accept({ event }: { readonly event: PetugasEvent }) {
+  const { words } = useWords();
+  const [error, setError] = useState<unknown>();
+  const accept = () => {
+    setError(undefined);
+    call(api.checkIn.accept, { id: event.id }).then(readAnew).catch(setError);
+  };
+  return (
+    <section class="start">
+      <p>{words.petugas.acceptHint}</p>
+      <button class="button button-filled start-button" type="button" onClick={accept}>
+        {words.petugas.accept}
+      </button>
+      {error !== undefined && <Problem error={error} />}
+    </section>
+  );
+}
+
+function Over() {
+  const { words } = useWords();
+  return <p class="duty-deed">{words.petugas.isOver}</p>;
+}
+
+function About({ event }: { readonly event: PetugasEvent }) {
+  const { words } = useWords();
+  const { moment, clock } = useMoments(event.timezone);
+  const { venue, doors_open_at: doors } = event;
+  return (
+    <>
       <p class="duty-deed">
         <a class="button" href={`/petugas/history?event_id=${encodeURIComponent(event.id)}`}>
           {words.petugas.seeHistory}

@@ -1,24 +1,28 @@
-import { api } from '@karcis/contract';
 import { momentText } from '@karcis/format';
 import { Loading } from '../frame/loading.tsx';
 import { Problem } from '../frame/problem.tsx';
-import { useRead } from '../frame/reads.ts';
 import { useWords } from '../frame/words.ts';
 import { Empty } from '../kit/empty.tsx';
 import { Ticket } from '../kit/ticket.tsx';
+import { useDuties } from './duties.ts';
 import { type PetugasEvent, sortDuties } from './duty.ts';
 import { CameIn, DutyFacts } from './event-facts.tsx';
 
 /** The events that a member of check-in staff works at: those of today first. */
 export function Events() {
-  const { words } = useWords();
-  const { data: answer, error, refetch } = useRead(api.checkIn.events);
+  const { words, locale } = useWords();
+  const { events, asOf, error, refetch } = useDuties();
   return (
     <>
       <h1>{words.petugas.title}</h1>
-      {answer === undefined && error !== null && <Problem error={error} retry={() => void refetch()} />}
-      {answer === undefined && error === null && <Loading />}
-      {answer !== undefined && <Duties events={answer.data} />}
+      {asOf !== undefined && (
+        <p class="quiet" role="status">
+          {words.petugas.asOf(momentText(asOf, Intl.DateTimeFormat().resolvedOptions().timeZone, locale))}
+        </p>
+      )}
+      {events === undefined && error !== null && <Problem error={error} retry={refetch} />}
+      {events === undefined && error === null && <Loading />}
+      {events !== undefined && <Duties events={events} />}
     </>
   );
 }

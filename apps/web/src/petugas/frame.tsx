@@ -1,8 +1,11 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { useKeptRoom } from '../frame/offline.ts';
 import { Page } from '../frame/page.tsx';
 import { useHolder } from '../frame/signed-in.tsx';
 import { useWords } from '../frame/words.ts';
+import { sendEverything } from './gate/queue.ts';
+import { sweepTickets } from './gate/store.ts';
 
 /** What stands around the screens of check-in staff. Other accounts see that there is nothing here for them. */
 export function PetugasFrame({
@@ -13,8 +16,13 @@ export function PetugasFrame({
   readonly children: ComponentChildren;
 }) {
   const { words } = useWords();
-  const { name, role } = useHolder();
+  const { id, name, role, isAway } = useHolder();
   useKeptRoom('/petugas');
+  useEffect(() => {
+    // What a phone has scanned at another event is sent wherever it opens next.
+    if (!isAway) sendEverything(id).catch(() => undefined);
+    sweepTickets(id).catch(() => undefined);
+  }, [id, isAway]);
   const isOther = role !== null && role !== 'petugas';
   const link = (address: string, text: string) => (
     <a href={address} aria-current={path === address ? 'page' : undefined}>

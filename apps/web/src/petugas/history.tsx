@@ -15,7 +15,11 @@ export function History({ query }: ScreenProps) {
   const { words } = useWords();
   const event = query['event_id'] === '' ? undefined : query['event_id'];
   const page = Math.max(1, Math.trunc(Number(query['page'])) || 1);
-  const filter = event === undefined ? {} : { event_id: event };
+  const isOfConflicts = query['checkin_status'] === 'Conflict';
+  const filter = {
+    ...(event === undefined ? {} : { event_id: event }),
+    ...(isOfConflicts ? { checkin_status: 'Conflict' as const } : {}),
+  };
   const events = useRead(api.checkIn.events);
   const {
     data: answer,

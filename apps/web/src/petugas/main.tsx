@@ -1,6 +1,7 @@
 import '../kit/base.css';
 import '../kit/room.css';
 import './petugas.css';
+import './verdict.css';
 import { startRoom } from '../frame/room.tsx';
 import { SignedIn } from '../frame/signed-in.tsx';
 import { petugas } from '../screens/petugas.ts';
@@ -12,6 +13,10 @@ void startRoom({
     { path: petugas.events.path, load: async () => (await import('./events.tsx')).Events },
     { path: petugas.history.path, load: async () => (await import('./history.tsx')).History },
     { path: petugas.event.path, load: async () => (await import('./event.tsx')).Event },
+    { path: petugas.search.path, load: async () => (await import('./search.tsx')).Search },
+    { path: petugas.counts.path, load: async () => (await import('./counts.tsx')).Counts },
+    { path: petugas.devices.path, load: async () => (await import('./devices.tsx')).Devices },
+    { path: petugas.setup.path, load: async () => (await import('./setup.tsx')).Setup },
   ],
   frame: ({ path, children }) => (
     <SignedIn>

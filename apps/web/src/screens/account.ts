@@ -2,7 +2,7 @@ import { roomScreens } from './screen.ts';
 
 /**
  * Signing in and up, and what an account has for itself. Mails lead to `/confirm`, `/reset`, `/invitation`, `/unsubscribe`,
- * `/account/email` and `/account/keep`, with a token after the `#`.
+ * `/account/email` and `/account/keep`, and a QR code to `/pair`, with a token after the `#`.
  */
 export const account = roomScreens({
   signIn: { path: '/signin', room: 'account', who: 'public' },
@@ -14,6 +14,7 @@ export const account = roomScreens({
   profile: { path: '/account/profile', room: 'account', who: 'signed-in' },
   data: { path: '/account/data', room: 'account', who: 'signed-in' },
   confirmAddress: { path: '/account/email', room: 'account', who: 'signed-in' },
+  pair: { path: '/pair', room: 'account', who: 'public' },
   keep: { path: '/account/keep', room: 'account', who: 'public' },
   invitation: { path: '/invitation', room: 'account', who: 'public' },
   unsubscribe: { path: '/unsubscribe', room: 'account', who: 'public' },

@@ -5,4 +5,8 @@ export const petugas = roomScreens({
   events: { path: '/petugas', room: 'petugas', who: 'petugas' },
   history: { path: '/petugas/history', room: 'petugas', who: 'petugas' },
   event: { path: '/petugas/{event_id}', room: 'petugas', who: 'petugas' },
+  search: { path: '/petugas/{event_id}/search', room: 'petugas', who: 'petugas' },
+  counts: { path: '/petugas/{event_id}/counts', room: 'petugas', who: 'petugas' },
+  devices: { path: '/petugas/{event_id}/devices', room: 'petugas', who: 'petugas' },
+  setup: { path: '/petugas/{event_id}/setup', room: 'petugas', who: 'petugas' },
 });

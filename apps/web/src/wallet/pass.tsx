@@ -8,7 +8,7 @@ import { download } from './download.ts';
 import { toneOf } from './status.ts';
 import { Glance } from './stub.tsx';
 import { EventNote } from './ticket-rows.tsx';
-import { useWakeLock } from './wake-lock.ts';
+import { useWakeLock } from '../frame/wake-lock.ts';
 
 /** Whether a ticket opens a gate: also one whose holder has left and may come back. */
 const opensGate = ({ status, qr, check_ins }: TicketDetail): boolean =>

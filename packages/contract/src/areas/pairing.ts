@@ -3,12 +3,12 @@ import { body } from '../body.ts';
 import { deviceFields } from '../pairing-routes.ts';
 import { Device } from '../resources/device.ts';
 import { one, route } from '../route.ts';
-import { Flag, Instant, nullable, part, record, Text } from '../values.ts';
+import { Flag, Id, Instant, nullable, part, record, Text } from '../values.ts';
 
 const PairedPhone = record('PairedPhone', {
   token: nullable({ ...Text, description: 'Null where a session was asked for: it is in the cookie' }),
   expires_at: Instant,
-  user: part({ name: Text }),
+  user: part({ id: Id, name: Text }),
   device: Device,
 });
 

@@ -79,4 +79,11 @@ export const account: Words['account'] = {
   noOrderNumber: 'Fill in the number of the order, KRC-7Q2M4-XKD9P for example.',
   orderMailed: (email) =>
     `If there is an order with this number and address, its link is on the way to ${email}.`,
+  pair: 'Pair a phone',
+  pairHint: 'This phone will scan at the event that you are shown, and do nothing else.',
+  pairName: 'Name of the phone',
+  pairNow: 'Pair',
+  pairing: 'Pairing …',
+  pairInvalid:
+    'This code is not good: it was used, or is older than ten minutes. Ask a supervisor for a new one.',
 };

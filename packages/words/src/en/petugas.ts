@@ -1,4 +1,5 @@
 import type { Words } from '../id/index.ts';
+import { scanner } from './scanner.ts';
 
 export const petugas: Words['petugas'] = {
   title: 'My events',
@@ -73,4 +74,9 @@ export const petugas: Words['petugas'] = {
     not_inside: 'Nobody is inside with this ticket.',
     bad_signature: 'This code is forged or broken.',
   },
+  accept: 'Accept the assignment',
+  acceptHint: 'You are invited to work at this event. Accept before you scan.',
+  asOf: (moment) => `Without a network: as of ${moment}.`,
+  isOver: 'This assignment is over.',
+  scanner,
 };

@@ -75,4 +75,11 @@ export const account = {
   acceptedHint: 'Masuklah dengan kata sandi Anda yang biasa.',
   notAccepted: 'Undangan ini tidak dapat diterima',
   askAgain: 'Minta pengundang mengirimnya sekali lagi.',
+  pair: 'Pasangkan ponsel',
+  pairHint: 'Ponsel ini akan memindai di acara yang ditunjukkan kepada Anda, dan hanya itu.',
+  pairName: 'Nama ponsel',
+  pairNow: 'Pasangkan',
+  pairing: 'Memasangkan …',
+  pairInvalid:
+    'Kode ini tidak berlaku: sudah dipakai, atau lewat sepuluh menit. Minta kode baru kepada penyelia.',
 };

@@ -1,3 +1,5 @@
+import { scanner } from './scanner.ts';
+
 /** Check-in staff. */
 export const petugas = {
   title: 'Acara saya',
@@ -72,4 +74,9 @@ export const petugas = {
     not_inside: 'Tidak ada yang di dalam dengan tiket ini.',
     bad_signature: 'Kode ini palsu atau rusak.',
   },
+  accept: 'Terima tugas',
+  acceptHint: 'Anda diundang bertugas di acara ini. Terima tugasnya sebelum memindai.',
+  asOf: (moment: string) => `Tanpa jaringan: seperti ${moment}.`,
+  isOver: 'Tugas ini sudah berakhir.',
+  scanner,
 };

@@ -167,9 +167,13 @@ function serveShells(app: FastifyInstance, { built, basePath }: Dependencies): v
   }
 }
 
-/** A service worker has a policy of its own: what it may load are files of this server. */
-const allowFetch = async (_request: FastifyRequest, reply: FastifyReply) => {
-  reply.header('content-security-policy', "default-src 'none'; script-src 'self'; connect-src 'self'");
+/**
+ * A worker has the policy of its own file, not that of its page: what it may load are files of this server. The one that reads codes runs
+ * WebAssembly.
+ */
+const policyOfWorker = (isReader: boolean) => async (_request: FastifyRequest, reply: FastifyReply) => {
+  const scripts = isReader ? "'self' 'wasm-unsafe-eval'" : "'self'";
+  reply.header('content-security-policy', `default-src 'none'; script-src ${scripts}; connect-src 'self'`);
 };
 
 /** Built files. Those under `/assets/` have the hash of their content in their name and never change. */
@@ -186,7 +190,8 @@ function serveFiles(app: FastifyInstance, files: BuiltSite['files']): void {
     };
   for (const [path, file] of files) {
     const isHashed = path.startsWith('/assets/');
-    const onRequest = path === '/sw.js' ? allowFetch : [];
+    const isReader = path.startsWith('/assets/reader.worker-');
+    const onRequest = path === '/sw.js' || isReader ? policyOfWorker(isReader) : [];
     app.get(path, { onRequest }, send(file, isHashed ? 'public, max-age=31536000, immutable' : 'no-cache'));
   }
 }

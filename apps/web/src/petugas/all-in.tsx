@@ -1,0 +1,59 @@
+import { api, type BodyOf } from '@karcis/contract';
+import { useState } from 'preact/hooks';
+import { Problem } from '../frame/problem.tsx';
+import { call } from '../frame/server.ts';
+import { useWords } from '../frame/words.ts';
+import { useCount } from './packed.tsx';
+
+type Found = BodyOf<typeof api.checkIn.attendees>['data'][number];
+
+interface Props {
+  readonly eventId: string;
+  /** Tickets of one order. */
+  readonly tickets: readonly Found[];
+  readonly gateId: string | null;
+  readonly changed: () => void;
+}
+
+/** Lets all guests of an order in at once, as far as they are not inside. The server judges each. */
+export function AllIn({ eventId, tickets, gateId, changed }: Props) {
+  const { words } = useWords();
+  const { scanner } = words.petugas;
+  const count = useCount();
+  const [isSending, setSending] = useState(false);
+  const [done, setDone] = useState<string>();
+  const [error, setError] = useState<unknown>();
+  const coming = tickets.filter(({ ticket }) => ticket.status === 'Active' && !ticket.is_inside);
+  const letIn = async () => {
+    if (isSending) return;
+    setSending(true);
+    setError(undefined);
+    try {
+      const lines = coming.map(({ ticket }) => ({
+        nonce: crypto.randomUUID(),
+        ticket_id: ticket.id,
+        gate_id: gateId,
+      }));
+      const body = { pending: 0, clock_offset_ms: null, lines };
+      const { data } = await call(api.checkIn.upload, { id: eventId, body });
+      const entered = data.results.filter(({ checkin_status: status }) => status === 'Checked In').length;
+      setDone(scanner.allIn(count(entered), count(lines.length)));
+      changed();
+    } catch (fault) {
+      setError(fault);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <>
+      {coming.length > 1 && (
+        <button class="button" type="button" disabled={isSending} onClick={() => void letIn()}>
+          {scanner.letAllIn(count(coming.length))}
+        </button>
+      )}
+      {done !== undefined && <p role="status">{done}</p>}
+      {error !== undefined && <Problem error={error} />}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useWords } from '../frame/words.ts';
+import { type Camera, openCamera } from './gate/camera.ts';
+
+/** What the camera sees, and each code in it. Without a camera it says what to do. */
+export function CameraView({ onCode }: { readonly onCode: (code: string) => void }) {
+  const { words } = useWords();
+  const { scanner } = words.petugas;
+  const video = useRef<HTMLVideoElement>(null);
+  const listener = useRef(onCode);
+  listener.current = onCode;
+  const [camera, setCamera] = useState<Camera>();
+  const [hasFailed, setFailed] = useState(false);
+  const [isLit, setLit] = useState(false);
+  useEffect(() => {
+    let isWanted = true;
+    let opened: Camera | undefined;
+    const open = async () => {
+      if (video.current === null) return;
+      opened = await openCamera(video.current, (code) => listener.current(code));
+      if (isWanted) setCamera(opened);
+      else opened.close();
+    };
+    open().catch(() => isWanted && setFailed(true));
+    return () => {
+      isWanted = false;
+      opened?.close();
+    };
+  }, []);
+  const { light } = camera ?? {};
+  return (
+    <div class="camera">
+      {!hasFailed && (
+        <div class="camera-frame">
+          <video ref={video} muted playsInline aria-label={scanner.aim} />
+          <i aria-hidden="true" />
+        </div>
+      )}
+      <p role="status">{hasFailed ? (isSecureContext ? scanner.noCamera : scanner.insecure) : scanner.aim}</p>
+      <p class="quiet">{scanner.orType}</p>
+      {light !== undefined && (
+        <button
+          class="button"
+          type="button"
+          aria-pressed={isLit}
+          onClick={() => void light(!isLit).then(() => setLit(!isLit))}
+        >
+          {scanner.light}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { api, type BodyOf } from '@karcis/contract';
+import { timeText } from '@karcis/format';
+import { Loading } from '../frame/loading.tsx';
+import { Problem } from '../frame/problem.tsx';
+import { useRead } from '../frame/reads.ts';
+import type { ScreenProps } from '../frame/room.tsx';
+import { useWords } from '../frame/words.ts';
+import { FactList } from './event-facts.tsx';
+import { GateScreen } from './gate-screen.tsx';
+import { useCount } from './packed.tsx';
+
+type GateCounts = BodyOf<typeof api.checkIn.counts>['data'];
+
+/** Milliseconds between two looks. */
+const every = 5000;
+
+/** How many guests are inside, by ticket type and by gate. */
+export function Counts({ params }: ScreenProps) {
+  const { words } = useWords();
+  const eventId = params['event_id'] ?? '';
+  const { data: answer, error, refetch } = useRead(api.checkIn.counts, { id: eventId }, { every });
+  return (
+    <GateScreen eventId={eventId} at="counts" title={words.petugas.scanner.countsTitle}>
+      {(event) => (
+        <>
+          {error !== null && <Problem error={error} retry={() => void refetch()} />}
+          {answer === undefined && error === null && <Loading />}
+          {answer !== undefined && <Figures counts={answer.data} zone={event.timezone} />}
+          {answer !== undefined && answer.data.conflicts > 0 && (
+            <p>
+              {words.petugas.scanner.conflictsHint}{' '}
+              <a href={`/petugas/history?event_id=${encodeURIComponent(eventId)}&checkin_status=Conflict`}>
+                {words.petugas.scanner.seeConflicts}
+              </a>
+            </p>
+          )}
+        </>
+      )}
+    </GateScreen>
+  );
+}
+
+function Figures({ counts, zone }: { readonly counts: GateCounts; readonly zone: string }) {
+  const { words, locale } = useWords();
+  const { scanner } = words.petugas;
+  const count = useCount();
+  return (
+    <>
+      <p class="inside-now">
+        <strong>{count(counts.inside)}</strong> {scanner.insideNow}
+      </p>
+      <p class="quiet">{scanner.asOf(timeText(counts.as_of, zone, locale))}</p>
+      <FactList
+        facts={[
+          [scanner.sold, count(counts.sold)],
+          [scanner.admitted, count(counts.admitted)],
+          [scanner.remaining, count(counts.remaining)],
+          [scanner.entries, count(counts.entries)],
+          [scanner.exits, count(counts.exits)],
+          [scanner.duplicates, count(counts.duplicates)],
+          [scanner.rejected, count(counts.rejected)],
+          [scanner.conflicts, count(counts.conflicts)],
+        ]}
+      />
+      <Rows
+        title={scanner.perType}
+        heads={[scanner.sold, scanner.admitted, scanner.insideNow]}
+        rows={counts.by_ticket_type.map(({ ticket_type: type, sold, admitted, inside }) => [
+          type.name,
+          [sold, admitted, inside],
+        ])}
+      />
+      <Rows
+        title={scanner.perGate}
+        heads={[scanner.entries, scanner.exits, scanner.duplicates, scanner.rejected]}
+        rows={counts.by_gate.map(({ gate, entries, exits, duplicates, rejected }) => [
+          gate?.name ?? scanner.noGate,
+          [entries, exits, duplicates, rejected],
+        ])}
+      />
+    </>
+  );
+}
+
+interface RowsProps {
+  readonly title: string;
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly [name: string, values: readonly number[]])[];
+}
+
+function Rows({ title, heads, rows }: RowsProps) {
+  const count = useCount();
+  if (rows.length === 0) return null;
+  return (
+    <div class="gate-table" tabIndex={0} role="region" aria-label={title}>
+      <table>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <td />
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, values]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {values.map((value, at) => (
+                <td key={heads[at]}>{count(value)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { api, type BodyOf } from '@karcis/contract';
+import { useState } from 'preact/hooks';
+import { Loading } from '../frame/loading.tsx';
+import { Problem } from '../frame/problem.tsx';
+import { useRead } from '../frame/reads.ts';
+import type { ScreenProps } from '../frame/room.tsx';
+import { call } from '../frame/server.ts';
+import { useWords } from '../frame/words.ts';
+import { Empty } from '../kit/empty.tsx';
+import { Status } from '../kit/status.tsx';
+import { useMoments } from './event-facts.tsx';
+import { GateScreen } from './gate-screen.tsx';
+import { useCount } from './packed.tsx';
+
+type Device = BodyOf<typeof api.checkIn.devices>['data'][number];
+
+/** Milliseconds between two looks. */
+const every = 15_000;
+
+/** Phones and scanners at the gates of an event, as Supervisors see them: who has yet to send what. */
+export function Devices({ params }: ScreenProps) {
+  const { words } = useWords();
+  const eventId = params['event_id'] ?? '';
+  return (
+    <GateScreen eventId={eventId} at="devices" title={words.petugas.scanner.devicesTitle}>
+      {(event) =>
+        event.my_assignment.role === 'Supervisor' ? (
+          <DeviceList eventId={eventId} zone={event.timezone} />
+        ) : (
+          <p>{words.petugas.scanner.devicesOnly}</p>
+        )
+      }
+    </GateScreen>
+  );
+}
+
+function DeviceList({ eventId, zone }: { readonly eventId: string; readonly zone: string }) {
+  const { words } = useWords();
+  const { scanner } = words.petugas;
+  const { data: answer, error, refetch } = useRead(api.checkIn.devices, { id: eventId }, { every });
+  return (
+    <>
+      {error !== null && <Problem error={error} retry={() => void refetch()} />}
+      {answer === undefined && error === null && <Loading />}
+      {answer?.data.length === 0 && <Empty title={scanner.noDevices} hint={scanner.noDevicesHint} />}
+      <ul>
+        {answer?.data.map((device) => (
+          <DeviceRow
+            key={device.id}
+            device={device}
+            eventId={eventId}
+            zone={zone}
+            changed={() => void refetch()}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface RowProps {
+  readonly device: Device;
+  readonly eventId: string;
+  readonly zone: string;
+  readonly changed: () => void;
+}
+
+function DeviceRow({ device, eventId, zone, changed }: RowProps) {
+  const { words } = useWords();
+  const { scanner } = words.petugas;
+  const { moment } = useMoments(zone);
+  const count = useCount();
+  const [error, setError] = useState<unknown>();
+  const revoke = () => {
+    if (!confirm(scanner.revokeAsk(device.name))) return;
+    call(api.checkIn.revokeDevice, { id: eventId, device_id: device.id }).then(changed, setError);
+  };
+  const { pending_scans: pending, last_upload_at: uploaded } = device;
+  return (
+    <li class="duty-row">
+      <h2 class="scan-name">{device.name}</h2>
+      <p>
+        {device.user.name}
+        {device.gate !== null && `, ${device.gate.name}`}
+      </p>
+      <p>
+        {device.revoked_at !== null ? (
+          <Status tone="over">{scanner.revoked}</Status>
+        ) : (
+          <Status tone={pending > 0 ? 'waiting' : 'done'}>
+            {pending > 0 ? scanner.pending(count(pending)) : scanner.nothingPending}
+          </Status>
+        )}
+      </p>
+      <p class="quiet">
+        {scanner.seen(moment(device.last_seen_at))}.{' '}
+        {uploaded === null ? scanner.neverUploaded : scanner.uploaded(moment(uploaded))}.
+      </p>
+      {device.is_paired_here && device.revoked_at === null && (
+        <button class="button" type="button" onClick={revoke}>
+          {scanner.revoke}
+        </button>
+      )}
+      {error !== undefined && <Problem error={error} />}
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'preact/hooks';
+import { useWords } from '../frame/words.ts';
+
+interface Props {
+  readonly send: (note: string) => void;
+  readonly cancel: () => void;
+}
+
+/** Letters that a reason has at least, as on the server. */
+const shortest = 3;
+
+/** Why a Supervisor lets somebody in who was refused. */
+export function Force({ send, cancel }: Props) {
+  const { words } = useWords();
+  const { scanner } = words.petugas;
+  const [isShort, setShort] = useState(false);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const note = (new FormData(event.currentTarget as HTMLFormElement).get('note') as string).trim();
+    setShort(note.length < shortest);
+    if (note.length >= shortest) send(note);
+  };
+  return (
+    <form class="verdict-foot" onSubmit={submit} noValidate>
+      <p id="force-hint">{scanner.forceHint}</p>
+      <label>
+        {scanner.forceNote}
+        <input
+          name="note"
+          maxLength={300}
+          autocomplete="off"
+          autofocus
+          aria-invalid={isShort}
+          aria-describedby={isShort ? 'force-wrong' : 'force-hint'}
+        />
+      </label>
+      {isShort && (
+        <p id="force-wrong" role="alert">
+          {scanner.forceShort}
+        </p>
+      )}
+      <button class="verdict-next" type="submit">
+        {scanner.force}
+      </button>
+      <button class="verdict-other" type="button" onClick={cancel}>
+        {scanner.cancel}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { useWords } from '../frame/words.ts';
+
+interface Props {
+  readonly eventId: string;
+  readonly isSupervisor: boolean;
+  /** The part that is shown; none on the scanner itself. */
+  readonly at?: 'search' | 'counts' | 'devices' | 'setup';
+}
+
+/** Ways from the scanner of an event to what stands beside it, and back. */
+export function GateLinks({ eventId, isSupervisor, at }: Props) {
+  const { words } = useWords();
+  const { scanner, history } = words.petugas;
+  const event = encodeURIComponent(eventId);
+  const parts = [
+    ...(at === undefined ? [] : [['', scanner.scan] as const]),
+    ['/search', scanner.search] as const,
+    ['/counts', scanner.counts] as const,
+    ...(isSupervisor ? [['/devices', scanner.devices] as const] : []),
+    ['/setup', scanner.setup] as const,
+  ];
+  return (
+    <nav class="gate-links" aria-label={scanner.navigation}>
+      {parts.map(([part, text]) => (
+        <a key={part} href={`/petugas/${event}${part}`} aria-current={part === `/${at}` ? 'page' : undefined}>
+          {text}
+        </a>
+      ))}
+      <a href={`/petugas/history?event_id=${event}`}>{history}</a>
+    </nav>
+  );
+}

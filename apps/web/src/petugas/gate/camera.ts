@@ -1,0 +1,66 @@
+import { createReader } from './reader.ts';
+import { repeating } from './repeating.ts';
+
+/** Pictures a second that are searched, at most. */
+const most = 15;
+
+export interface Camera {
+  readonly close: () => void;
+  /** Switches the light on or off; undefined where the camera has none. */
+  readonly light: ((isOn: boolean) => Promise<void>) | undefined;
+}
+
+/** A camera that this device has. Its name is empty until the page may use cameras. */
+export interface Lens {
+  readonly id: string;
+  readonly name: string;
+}
+
+export async function lenses(): Promise<readonly Lens[]> {
+  const devices = (await navigator.mediaDevices?.enumerateDevices()) ?? [];
+  return devices
+    .filter(({ kind }) => kind === 'videoinput')
+    .map(({ deviceId, label }) => ({ id: deviceId, name: label }));
+}
+
+const kept = 'karcis.lens';
+
+/** The camera that was chosen on this device; undefined: the one that looks away from the person. */
+export const chosenLens = (): string | undefined => localStorage.getItem(kept) ?? undefined;
+
+export const chooseLens = (id: string): void => localStorage.setItem(kept, id);
+
+/** Shows what a camera sees, and tells each code in it, again and again while it is in sight. Throws where there is no camera, or it is not allowed. */
+export async function openCamera(video: HTMLVideoElement, onCode: (text: string) => void): Promise<Camera> {
+  const lens = chosenLens();
+  const wanted = { width: { ideal: 1280 }, height: { ideal: 720 } };
+  const stream = await navigator.mediaDevices.getUserMedia({
+    audio: false,
+    video: lens === undefined ? { ...wanted, facingMode: 'environment' } : { ...wanted, deviceId: lens },
+  });
+  video.srcObject = stream;
+  await video.play();
+  const reader = await createReader();
+  const looking = repeating(async () => {
+    const begun = performance.now();
+    const isSeen =
+      video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && document.visibilityState === 'visible';
+    const text = isSeen ? await reader.read(video).catch(() => undefined) : undefined;
+    if (text !== undefined && video.srcObject !== null) onCode(text);
+    return Math.max(0, 1000 / most - (performance.now() - begun));
+  });
+  const [track] = stream.getVideoTracks();
+  const abilities = track?.getCapabilities() as { readonly torch?: boolean } | undefined;
+  return {
+    light:
+      track !== undefined && abilities?.torch === true
+        ? (isOn) => track.applyConstraints({ advanced: [{ torch: isOn } as MediaTrackConstraintSet] })
+        : undefined,
+    close() {
+      looking.stop();
+      reader.close();
+      for (const each of stream.getTracks()) each.stop();
+      video.srcObject = null;
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { Outcome } from './outcome.ts';
+import type { Sent } from './queue.ts';
+import type { HeldPack } from './store.ts';
+
+/** How a gate stands. */
+export interface GateState {
+  /** Alone: the server does not answer. Stopped: it refuses this phone. */
+  readonly mode: 'online' | 'alone' | 'stopped';
+  /** What the server says where it refuses. */
+  readonly error?: unknown;
+  readonly held?: HeldPack | undefined;
+  readonly lines: Sent;
+  /** The last scans, the newest first. */
+  readonly last: readonly Outcome[];
+}

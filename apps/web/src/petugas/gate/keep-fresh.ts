@@ -1,0 +1,66 @@
+import { api } from '@karcis/contract';
+import { nameOfDevice } from '../../frame/device-name.ts';
+import { call } from '../../frame/server.ts';
+import type { GateState } from './gate-state.ts';
+import { refreshPack } from './pack.ts';
+import { countLines, sendLines } from './queue.ts';
+import { repeating } from './repeating.ts';
+import { type At, isAnswer } from './scan.ts';
+import { heldPack } from './store.ts';
+
+/** Milliseconds between two looks at what has changed, and between two tries where the server does not answer. */
+const every = { online: 30_000, alone: 5000 };
+
+/** Milliseconds to wait for the server to take the name of this phone. */
+const patience = 5000;
+
+interface State {
+  readonly get: () => GateState;
+  readonly set: (change: Partial<GateState>) => void;
+}
+
+/** Whether the server refuses this phone, rather than what it asks. */
+export const isRefused = (error: unknown): boolean =>
+  isAnswer(error) && [401, 403, 404].includes(error.status);
+
+/** Keeps what a gate knows fresh, and sends what waits, as long as it is open: again and again, and when the network comes back. */
+export function keepFresh({ owner, eventId }: At, { get, set }: State) {
+  let isNamed = false;
+  const update = async () => {
+    // What a phone has judged comes from a device, and supervisors see which.
+    const signal = AbortSignal.timeout(patience);
+    if (!isNamed) await call(api.checkIn.addDevice, { body: nameOfDevice() }, { signal });
+    isNamed = true;
+    set({ lines: await sendLines(owner, eventId) });
+    const held = await refreshPack(owner, eventId);
+    set({ mode: 'online', held, error: undefined });
+  };
+  const loop = repeating(async () => {
+    await update().catch((error: unknown) => {
+      if (isRefused(error)) set({ mode: 'stopped', error });
+      else if (!isAnswer(error)) set({ mode: 'alone' });
+    });
+    return get().mode === 'alone' ? every.alone : every.online;
+  });
+  const goAlone = () => {
+    if (get().mode === 'online') set({ mode: 'alone' });
+    loop.within(every.alone);
+  };
+  const refresh = () => loop.within(0);
+  addEventListener('offline', goAlone);
+  addEventListener('online', refresh);
+  // What is on the phone is there before the server answers.
+  Promise.all([heldPack(owner, eventId), countLines(owner, eventId)]).then(
+    ([held, lines]) => set({ lines, held: get().held ?? held }),
+    () => undefined,
+  );
+  return {
+    goAlone,
+    refresh,
+    close: () => {
+      loop.stop();
+      removeEventListener('offline', goAlone);
+      removeEventListener('online', refresh);
+    },
+  };
+}

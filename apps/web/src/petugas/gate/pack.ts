@@ -1,0 +1,76 @@
+import { api } from '@karcis/contract';
+import { ticketsIn } from '@karcis/gate';
+import { KarcisError } from '@karcis/sdk';
+import { call } from '../../frame/server.ts';
+import {
+  countTickets,
+  endRound,
+  type GatePack,
+  type HeldPack,
+  heldPack,
+  holdPack,
+  putTickets,
+} from './store.ts';
+
+/** Milliseconds to wait for a part of the pack: 5,000 tickets over a bad network. */
+const patience = 30_000;
+
+/**
+ * Brings the pack of an event up to date: the event itself, and what has changed of its tickets, or all of them where that is not known. Returns
+ * what is held then. Throws where the server does not answer; what was read until then is kept.
+ */
+export async function refreshPack(owner: string, eventId: string): Promise<HeldPack> {
+  const { pack, offset } = await readPack(eventId);
+  const before = await heldPack(owner, eventId);
+  const known: HeldPack =
+    before === undefined
+      ? { pack, offset, cursor: null, round: 1, readAt: Date.now() }
+      : { ...before, pack, offset };
+  await holdPack(owner, known);
+  if (known.cursor === null) return readAll(owner, known);
+  try {
+    const held = await readOn(owner, known, known.cursor);
+    return (await countTickets(eventId)) === held.pack.tickets_total ? held : await readAll(owner, held);
+  } catch (error) {
+    if (error instanceof KarcisError && error.code === 'stale_cursor') return readAll(owner, known);
+    throw error;
+  }
+}
+
+/** The pack, and how far the clock of the server is ahead: the answer was made half-way between asking and hearing. */
+async function readPack(eventId: string): Promise<{ readonly pack: GatePack; readonly offset: number }> {
+  const asked = Date.now();
+  const { data: pack } = await call(api.checkIn.pack, { id: eventId }, withPatience());
+  return { pack, offset: Math.round(Date.parse(pack.server_time) - (asked + Date.now()) / 2) };
+}
+
+const withPatience = () => ({ signal: AbortSignal.timeout(patience) });
+
+/** Reads the whole list anew. Tickets that are in it no more are deleted at its end. */
+async function readAll(owner: string, known: HeldPack): Promise<HeldPack> {
+  const begun: HeldPack = { ...known, cursor: null, round: known.round + 1 };
+  await holdPack(owner, begun);
+  const held = await readOn(owner, begun, undefined);
+  await endRound(held.pack.event.id, held.round);
+  return held;
+}
+
+/** Reads tickets from a place of the list to its end. */
+async function readOn(owner: string, known: HeldPack, from: string | undefined): Promise<HeldPack> {
+  const id = known.pack.event.id;
+  for (let cursor = from; ;) {
+    const asked = cursor === undefined ? { id } : { id, cursor };
+    const { data } = await call(api.checkIn.packTickets, asked, withPatience());
+    await putTickets(id, known.round, ticketsIn(data.tickets));
+    cursor = data.cursor;
+    if (data.has_more) continue;
+    const pack = { ...known.pack, tickets_total: data.tickets_total };
+    const held = { ...known, pack, cursor, readAt: Date.now() };
+    await holdPack(owner, held);
+    return held;
+  }
+}
+
+/** Whether the phone may still judge alone: a lost phone stops deciding after a day. */
+export const isGood = ({ pack, offset }: HeldPack): boolean =>
+  Date.parse(pack.valid_until) > Date.now() + offset;

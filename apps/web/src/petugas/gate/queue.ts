@@ -1,0 +1,97 @@
+import { api } from '@karcis/contract';
+import { KarcisError } from '@karcis/sdk';
+import { call } from '../../frame/server.ts';
+import { dropLines, eventsWithWaiting, heldPack, linesOf, markLines, type OwnLine } from './store.ts';
+
+/** Lines of one request: the most that a server takes. */
+const most = 100;
+
+/** Milliseconds to wait for what came of a batch. */
+const patience = 15_000;
+
+/** Milliseconds for which a scan that was sent stays on the phone: until the pack has it. */
+const settles = 60_000;
+
+/** Version of the scanner, as supervisors see it. */
+const version = '1';
+
+export interface Sent {
+  /** Scans that wait. */
+  readonly waiting: number;
+  /** Scans that the server refuses for what they say. */
+  readonly aside: number;
+}
+
+export async function countLines(owner: string, eventId: string): Promise<Sent> {
+  const lines = await linesOf(owner, eventId);
+  const inState = (state: OwnLine['state']) => lines.filter((line) => line.state === state).length;
+  return { waiting: inState('waiting'), aside: inState('aside') };
+}
+
+/** Sends what waits, the oldest first; without any, it says that the phone is there. Throws where the server does not answer. */
+export async function sendLines(owner: string, eventId: string): Promise<Sent> {
+  const lines = await linesOf(owner, eventId);
+  const offset = (await heldPack(owner, eventId))?.offset ?? null;
+  const now = Date.now() + (offset ?? 0);
+  const old = lines.filter(({ state, value }) => state === 'sent' && value.at < now - settles);
+  await dropLines(old.map(({ nonce }) => nonce));
+  const waiting = lines
+    .filter(({ state }) => state === 'waiting')
+    .toSorted((a, b) => a.value.at - b.value.at);
+  if (waiting.length === 0) await send(eventId, [], 0, offset);
+  for (let at = 0; at < waiting.length; at += most)
+    await sendHalving(eventId, waiting.slice(at, at + most), waiting.length - at, offset);
+  return countLines(owner, eventId);
+}
+
+/** Sends what waits of all events. Throws where the server does not answer. */
+export async function sendEverything(owner: string): Promise<void> {
+  for (const eventId of await eventsWithWaiting(owner)) await sendLines(owner, eventId);
+}
+
+/** Sends lines. Where the request as a whole is refused, halves are tried; a line that is refused alone is set aside. */
+async function sendHalving(
+  eventId: string,
+  lines: readonly OwnLine[],
+  pending: number,
+  offset: number | null,
+): Promise<void> {
+  try {
+    const results = await send(eventId, lines, pending, offset);
+    const refused = new Set(results.filter(({ outcome }) => outcome === 'Invalid').map(({ nonce }) => nonce));
+    const nonces = lines.map(({ nonce }) => nonce);
+    await markLines(
+      nonces.filter((nonce) => !refused.has(nonce)),
+      'sent',
+    );
+    await markLines([...refused], 'aside');
+  } catch (error) {
+    const isRefused = error instanceof KarcisError && (error.status === 413 || error.status === 422);
+    if (!isRefused) throw error;
+    const half = Math.ceil(lines.length / 2);
+    if (lines.length <= 1)
+      await markLines(
+        lines.map(({ nonce }) => nonce),
+        'aside',
+      );
+    else {
+      await sendHalving(eventId, lines.slice(0, half), pending, offset);
+      await sendHalving(eventId, lines.slice(half), pending - half, offset);
+    }
+  }
+}
+
+async function send(eventId: string, lines: readonly OwnLine[], pending: number, offset: number | null) {
+  const body = {
+    pending,
+    app_version: version,
+    clock_offset_ms: offset,
+    lines: lines.map(({ value }) => value.line),
+  };
+  const { data } = await call(
+    api.checkIn.upload,
+    { id: eventId, body },
+    { signal: AbortSignal.timeout(patience) },
+  );
+  return data.results;
+}

@@ -1,0 +1,135 @@
+import { api } from '@karcis/contract';
+import { openCode } from '@karcis/gate';
+import { KarcisError } from '@karcis/sdk';
+import { call } from '../../frame/server.ts';
+import { judgeAlone } from './alone.ts';
+import { checkSignature, keysOf } from './keys.ts';
+import { type Direction, ofPhone, ofServer, type Outcome } from './outcome.ts';
+import { isGood } from './pack.ts';
+import { addLine, heldPack, linesOf, type OwnLine, ticketOf } from './store.ts';
+
+/** Milliseconds in which the server answers before the phone judges. */
+const patience = 2000;
+
+/** A scan as somebody at a gate makes it: of what was read, or of a ticket that was found by hand. */
+export interface Asked {
+  readonly code?: string;
+  readonly ticketId?: string;
+  readonly direction: Direction;
+  readonly gateId: string | null;
+  /** Why the guest is let in whatever speaks against it. */
+  readonly force?: string | undefined;
+}
+
+export interface At {
+  readonly owner: string;
+  readonly eventId: string;
+}
+
+/** Thrown where the server does not answer, and the phone has nothing to judge by. */
+export class NothingToJudgeBy extends Error {}
+
+/** Whether the server has answered: too many requests, and failures of its own, are no answer. */
+export const isAnswer = (error: unknown): error is KarcisError =>
+  error instanceof KarcisError && error.status < 500 && error.status !== 429;
+
+/**
+ * Has the server judge a scan. Throws what it says against it, and something that is no answer where it does not answer in time: the phone
+ * judges then, with the same nonce, since the server may have recorded it.
+ */
+export async function scanOnline({ owner, eventId }: At, nonce: string, asked: Asked): Promise<Outcome> {
+  const { code, ticketId, direction, gateId, force } = asked;
+  const body = {
+    nonce,
+    direction,
+    ...(code === undefined ? {} : { code }),
+    ...(ticketId === undefined ? {} : { ticket_id: ticketId }),
+    ...(gateId === null ? {} : { gate_id: gateId }),
+    ...(force === undefined ? {} : { force: true, note: force }),
+  };
+  const signal = AbortSignal.timeout(patience);
+  const { data } = await call(api.checkIn.scan, { id: eventId, body }, { signal });
+  const held = await heldPack(owner, eventId).catch(() => undefined);
+  const outcome = ofServer(nonce, data, code ?? null, held?.pack);
+  // The pack does not have it yet, and the network may be gone the next moment.
+  await remember({ owner, eventId }, outcome).catch(() => undefined);
+  return outcome;
+}
+
+/** Keeps a scan that the server has, until the pack has it as well. */
+async function remember({ owner, eventId }: At, outcome: Outcome): Promise<void> {
+  if (outcome.status !== 'Checked In' && outcome.status !== 'Checked Out') return;
+  const value = { line: { nonce: outcome.nonce }, accepted: outcome.status, at: Date.parse(outcome.at) };
+  const { nonce, ticketId } = outcome;
+  await addLine({ nonce, event_id: eventId, owner, ticket_id: ticketId, state: 'sent', value });
+}
+
+/** Judges a scan by what is on the phone, and keeps it to be sent. It is kept before this resolves. */
+export async function scanAlone({ owner, eventId }: At, nonce: string, asked: Asked): Promise<Outcome> {
+  const held = await heldPack(owner, eventId);
+  if (held === undefined || !isGood(held)) throw new NothingToJudgeBy();
+  const { pack, offset } = held;
+  const { code, direction, gateId, force } = asked;
+  const opened =
+    code === undefined
+      ? undefined
+      : await openCode(code, { eventKey: pack.event.key, keys: keysOf(pack) }, checkSignature);
+  const ticketId =
+    opened === undefined ? (asked.ticketId ?? null) : 'code' in opened ? opened.code.ticketId : null;
+  const ticket = ticketId === null ? undefined : await ticketOf(eventId, ticketId);
+  const own = (await linesOf(owner, eventId)).filter(
+    ({ ticket_id: id }) => ticketId !== null && id === ticketId,
+  );
+  const scannedAt = Date.now();
+  const at = scannedAt + offset;
+  const isForced = force !== undefined && pack.my_assignment.role === 'Supervisor';
+  const generation = opened !== undefined && 'code' in opened ? opened.code.generation : null;
+  const judged = judgeAlone({ pack, ticket, own, now: at }, opened, {
+    direction,
+    at,
+    generation,
+    gateId,
+    isForced,
+  });
+  const { status, reason } = judged.verdict;
+  const line = {
+    nonce,
+    ...(code === undefined ? { ticket_id: ticketId ?? '' } : { code }),
+    direction,
+    gate_id: gateId,
+    scanned_at: new Date(scannedAt).toISOString(),
+    method: code === undefined ? ('Manual' as const) : ('QR Scan' as const),
+    ...(isForced ? { forced: true } : {}),
+    note: force ?? null,
+    verdict: { checkin_status: status, reason_code: reason },
+  };
+  const accepted = status === 'Checked In' || status === 'Checked Out' ? status : null;
+  const value: OwnLine['value'] = { line, accepted, at };
+  await addLine({ nonce, event_id: eventId, owner, ticket_id: ticketId, state: 'waiting', value });
+  const about = { pack, ticket, direction, at: new Date(at).toISOString(), ticketId };
+  return ofPhone({ nonce, judged, code: code ?? null, ...about });
+}
+
+/** Takes back a scan that was let in. Where the server does not answer, this is kept to be sent as well. */
+export async function takeBack({ owner, eventId }: At, outcome: Outcome): Promise<void> {
+  const nonce = crypto.randomUUID();
+  if (outcome.checkInId !== null)
+    try {
+      const input = { id: eventId, checkin_id: outcome.checkInId, body: { nonce } };
+      await call(api.checkIn.undo, input, { signal: AbortSignal.timeout(patience) });
+      await keepUndo(nonce, 'sent');
+      return;
+    } catch (error) {
+      if (isAnswer(error)) throw error;
+    }
+  await keepUndo(nonce, 'waiting');
+
+  async function keepUndo(own: string, state: OwnLine['state']) {
+    const held = await heldPack(owner, eventId);
+    const now = Date.now();
+    const scanned_at = new Date(now).toISOString();
+    const line = { nonce: own, kind: 'Undo' as const, undoes: outcome.nonce, scanned_at };
+    const value = { line, accepted: null, at: now + (held?.offset ?? 0) };
+    await addLine({ nonce: own, event_id: eventId, owner, ticket_id: outcome.ticketId, state, value });
+  }
+}

@@ -1,0 +1,146 @@
+import type { api, BodyOf, InputOf } from '@karcis/contract';
+import type { PackTicket } from '@karcis/gate';
+import { database, type GateLine, keep, keptOf } from '../../frame/kept.ts';
+
+export type GatePack = BodyOf<typeof api.checkIn.pack>['data'];
+type SentLine = InputOf<typeof api.checkIn.upload>['body']['lines'][number];
+
+/** What a phone knows of an event, but for its tickets, which are kept one by one. */
+export interface HeldPack {
+  readonly pack: GatePack;
+  /** How far the clock of the server is ahead of that of the phone, in milliseconds. */
+  readonly offset: number;
+  /** Where the changes of tickets begin that were not read yet; null while the whole list is being read. */
+  readonly cursor: string | null;
+  readonly round: number;
+  /** When the tickets were read last, as Unix milliseconds by the clock of the phone. */
+  readonly readAt: number;
+}
+
+/** A scan of this phone, as it is sent, and what it opened. */
+interface OwnScan {
+  readonly line: SentLine;
+  readonly accepted: 'Checked In' | 'Checked Out' | null;
+  /** As Unix milliseconds by the clock of the server, as far as the phone knows it. */
+  readonly at: number;
+}
+export type OwnLine = Omit<GateLine, 'value'> & { readonly value: OwnScan };
+
+const keyOf = (eventId: string) => `gate ${eventId}`;
+
+/** Milliseconds after the end of an event for which its guests stay on the phone: a day. */
+const keptAfter = 24 * 60 * 60 * 1000;
+
+export async function heldPack(owner: string, eventId: string): Promise<HeldPack | undefined> {
+  const [found] = await keptOf<HeldPack>(owner, keyOf(eventId));
+  return found?.value;
+}
+
+export const holdPack = (owner: string, held: HeldPack): Promise<boolean> =>
+  keep(owner, {
+    key: keyOf(held.pack.event.id),
+    at: held.readAt,
+    until: Date.parse(held.pack.event.ends_at) + keptAfter,
+    value: held,
+  });
+
+/** Deletes the tickets of events whose time on this phone is over. */
+export async function sweepTickets(owner: string): Promise<void> {
+  const packs = await keptOf<HeldPack>(owner, keyOf(''));
+  const held = new Set(packs.map(({ value }) => value.pack.event.id));
+  const change = (await database()).transaction('packed', 'readwrite');
+  for (let cursor = await change.store.openKeyCursor(); cursor !== null;) {
+    const [eventId] = cursor.key;
+    if (!held.has(eventId)) void change.store.delete(ticketsOf(eventId));
+    // The next event.
+    cursor = await cursor.continue([eventId, '\uffff']);
+  }
+  await change.done;
+}
+
+const ticketsOf = (eventId: string) => IDBKeyRange.bound([eventId, ''], [eventId, '\uffff']);
+
+/** Keeps tickets of an event as they are now. */
+export async function putTickets(
+  eventId: string,
+  round: number,
+  tickets: readonly PackTicket[],
+): Promise<void> {
+  const change = (await database()).transaction('packed', 'readwrite');
+  for (const ticket of tickets)
+    void change.store.put({ event_id: eventId, id: ticket.id, round, value: ticket });
+  await change.done;
+}
+
+/** Deletes the tickets that came in no reading since a round, and returns how many are left. */
+export async function endRound(eventId: string, round: number): Promise<number> {
+  const change = (await database()).transaction('packed', 'readwrite');
+  let left = 0;
+  for await (const cursor of change.store.iterate(ticketsOf(eventId)))
+    if (cursor.value.round === round) left += 1;
+    else void cursor.delete();
+  await change.done;
+  return left;
+}
+
+export const countTickets = async (eventId: string): Promise<number> =>
+  (await database()).count('packed', ticketsOf(eventId));
+
+export async function ticketOf(eventId: string, id: string): Promise<PackTicket | undefined> {
+  const found = await (await database()).get('packed', [eventId, id]);
+  return found?.value as PackTicket | undefined;
+}
+
+/** Tickets whose names begin with each of the words, at most so many. */
+export async function findTickets(eventId: string, q: string, most: number): Promise<readonly PackTicket[]> {
+  const words = wordsOf(q);
+  const found: PackTicket[] = [];
+  const { store } = (await database()).transaction('packed');
+  for await (const { value } of store.iterate(ticketsOf(eventId))) {
+    const ticket = value.value as PackTicket;
+    const own = wordsOf(ticket.name ?? '');
+    if (words.every((word) => own.some((each) => each.startsWith(word)))) found.push(ticket);
+    if (found.length >= most) break;
+  }
+  return found;
+}
+
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+
+/** Keeps a scan. It is on the phone when this resolves. */
+export async function addLine(line: OwnLine): Promise<void> {
+  const change = (await database()).transaction('lines', 'readwrite', { durability: 'strict' });
+  await Promise.all([change.store.put(line), change.done]);
+}
+
+export async function linesOf(owner: string, eventId: string): Promise<readonly OwnLine[]> {
+  const lines = await (await database()).getAllFromIndex('lines', 'event', [owner, eventId]);
+  return lines as unknown as readonly OwnLine[];
+}
+
+/** Events of which scans of an account wait on this phone. */
+export async function eventsWithWaiting(owner: string): Promise<readonly string[]> {
+  const lines = await (await database()).getAll('lines');
+  const waiting = lines.filter((line) => line.owner === owner && line.state === 'waiting');
+  return [...new Set(waiting.map(({ event_id: id }) => id))];
+}
+
+/** Marks scans as sent, or sets them aside. */
+export async function markLines(nonces: readonly string[], state: OwnLine['state']): Promise<void> {
+  const change = (await database()).transaction('lines', 'readwrite');
+  for (const nonce of nonces) {
+    const line = await change.store.get(nonce);
+    if (line !== undefined) await change.store.put({ ...line, state });
+  }
+  await change.done;
+}
+
+export async function dropLines(nonces: readonly string[]): Promise<void> {
+  const change = (await database()).transaction('lines', 'readwrite');
+  for (const nonce of nonces) void change.store.delete(nonce);
+  await change.done;
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { corrected, layoutOf, signs } from './typed.ts';
+
+/** As a German keyboard types what an American scanner sends. */
+const german = (text: string) => {
+  const swapped: Record<string, string> = {
+    Y: 'Z',
+    Z: 'Y',
+    '-': 'ß',
+    '/': '-',
+    ':': 'Ö',
+    '*': '(',
+    '+': '`',
+  };
+  return text.replaceAll(/[^]/g, (sign) => swapped[sign] ?? sign);
+};
+
+it('learns how a keyboard types, and reads what was meant', () => {
+  const layout = layoutOf(german(signs));
+  expect(layout).toBeDefined();
+  const code = 'T1:YZ-/+* 09';
+  expect(corrected(german(code), layout ?? {})).toBe(code);
+});
+
+it('has nothing to learn of a keyboard that types what is sent', () => {
+  expect(layoutOf(signs)).toEqual({});
+});
+
+it('learns nothing where signs are missing, or typed alike', () => {
+  expect(layoutOf(signs.slice(1))).toBeUndefined();
+  expect(layoutOf(signs.replace('Y', 'Z'))).toBeUndefined();
+});

@@ -1,0 +1,65 @@
+import { useState } from 'preact/hooks';
+import { useWords } from '../frame/words.ts';
+import { Status, type Tone } from '../kit/status.tsx';
+import { useMoments } from './event-facts.tsx';
+import type { Gate } from './gate/gate.ts';
+import type { Outcome } from './gate/outcome.ts';
+
+const tones: Readonly<Record<Outcome['signal'], Tone>> = { Green: 'done', Amber: 'look', Red: 'stopped' };
+
+interface Props {
+  readonly gate: Gate;
+  readonly last: readonly Outcome[];
+  readonly zone: string;
+  readonly mayUndo: boolean;
+}
+
+/** The last scans of this phone, with a way to take back one that was let in. */
+export function LastScans({ gate, last, zone, mayUndo }: Props) {
+  const { words } = useWords();
+  const { scanner } = words.petugas;
+  return (
+    <section>
+      <h2 class="section">{scanner.last}</h2>
+      {last.length === 0 && <p class="quiet">{scanner.noLast}</p>}
+      <ul class="scans">
+        {last.map((outcome) => (
+          <LastScan key={outcome.nonce} gate={gate} outcome={outcome} zone={zone} mayUndo={mayUndo} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LastScan({ gate, outcome, zone, mayUndo }: Omit<Props, 'last'> & { readonly outcome: Outcome }) {
+  const { words } = useWords();
+  const { scanner, results, reasons, unknownTicket } = words.petugas;
+  const { clock } = useMoments(zone);
+  const [hasFailed, setFailed] = useState(false);
+  const isAccepted = outcome.status === 'Checked In' || outcome.status === 'Checked Out';
+  const tone = outcome.isUndone === true ? 'over' : tones[outcome.signal];
+  return (
+    <li class="scan">
+      <Status tone={tone}>{outcome.isUndone === true ? scanner.undone : results[outcome.status]}</Status>
+      <div>
+        <p class="scan-name">{outcome.name ?? outcome.type ?? unknownTicket}</p>
+        {outcome.reason !== null && <p>{reasons[outcome.reason]}</p>}
+        <p class="quiet">
+          {[clock(outcome.at), outcome.type, outcome.isAlone ? scanner.judgedAlone : undefined]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+        {mayUndo && isAccepted && outcome.isUndone !== true && (
+          <button class="plain" type="button" onClick={() => gate.undo(outcome).catch(() => setFailed(true))}>
+            {scanner.undo}
+          </button>
+        )}
+        {hasFailed && (
+          <p class="wrong" role="alert">
+            {scanner.undoFailed}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

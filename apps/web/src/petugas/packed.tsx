@@ -1,0 +1,43 @@
+import { timeText } from '@karcis/format';
+import { Problem } from '../frame/problem.tsx';
+import { useWords } from '../frame/words.ts';
+import type { GateState } from './gate/gate-state.ts';
+import { isGood } from './gate/pack.ts';
+
+/** Writes counts in the language of the reader. */
+export function useCount(): (count: number) => string {
+  const { locale } = useWords();
+  return (count) => count.toLocaleString(locale === 'id' ? 'id-ID' : 'en-GB');
+}
+
+/** What this phone knows of the tickets, and what it has yet to send. */
+export function Packed({ state, zone }: { readonly state: GateState; readonly zone: string }) {
+  const { words, locale } = useWords();
+  const { scanner } = words.petugas;
+  const count = useCount();
+  const { held, lines, mode, error } = state;
+  const isWhole = held !== undefined && held.cursor !== null;
+  const text = !isWhole
+    ? scanner.packing
+    : isGood(held)
+      ? scanner.packed(
+          count(held.pack.tickets_total),
+          timeText(new Date(held.readAt + held.offset).toISOString(), zone, locale),
+        )
+      : scanner.packOld;
+  return (
+    <>
+      <p class="quiet" role="status">
+        {text}
+        {lines.waiting > 0 && ` ${scanner.waiting(count(lines.waiting))}.`}
+      </p>
+      {lines.aside > 0 && <p class="wrong">{scanner.aside(count(lines.aside))}</p>}
+      {mode === 'stopped' && (
+        <>
+          <Problem error={error} />
+          <p>{scanner.stoppedHint}</p>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { useHolder } from '../frame/signed-in.tsx';
+import { useWakeLock } from '../frame/wake-lock.ts';
+import { useWords } from '../frame/words.ts';
+import { CameraView } from './camera-view.tsx';
+import type { PetugasEvent } from './duty.ts';
+import { GateLinks } from './gate-links.tsx';
+import { corrected, keptLayout, listenToTyping } from './gate/typed.ts';
+import { useGate } from './gate/use-gate.ts';
+import { LastScans } from './last-scans.tsx';
+import { Mode } from './mode.tsx';
+import { Packed } from './packed.tsx';
+import { usePlace } from './place.ts';
+import { useScan } from './use-scan.ts';
+import { VerdictOf } from './verdict.tsx';
+
+interface Props {
+  readonly event: PetugasEvent;
+  readonly stop: () => void;
+}
+
+/** Milliseconds for which the same code is not taken again while it is in sight. */
+const sameCode = 3000;
+
+/** The scanner at work: camera, keyboard scanner, and the verdict over all of it. */
+export function Scanning({ event, stop }: Props) {
+  const { words } = useWords();
+  const { scanner, gate: gateLabel } = words.petugas;
+  const { id: owner } = useHolder();
+  const { gate, state } = useGate(owner, event.id);
+  const place = usePlace(event, state.held?.pack);
+  const scan = useScan(gate, place);
+  useWakeLock();
+  const seen = useRef({ code: '', at: 0 });
+  const onCode = useRef((_code: string) => {});
+  onCode.current = (code) => {
+    const isSame = seen.current.code === code && Date.now() - seen.current.at < sameCode;
+    seen.current = { code, at: Date.now() };
+    if (!isSame) scan.ask({ code });
+  };
+  useEffect(() => listenToTyping((text) => onCode.current(corrected(text, keptLayout()))), []);
+  return (
+    <section class="scanning">
+      <h1 class="hidden">{event.title}</h1>
+      <Mode eventId={event.id} state={state} gate={place.gateName} />
+      <CameraView onCode={(code) => onCode.current(code)} />
+      <fieldset class="direction">
+        <legend class="hidden">{scanner.direction}</legend>
+        {(['Entry', 'Exit'] as const).map((direction) => (
+          <label key={direction}>
+            <input
+              type="radio"
+              name="direction"
+              checked={place.direction === direction}
+              onChange={() => place.setDirection(direction)}
+            />
+            {direction === 'Entry' ? scanner.entry : scanner.exit}
+          </label>
+        ))}
+      </fieldset>
+      {place.gates.length > 0 && (
+        <label class="gate-choice">
+          {gateLabel}
+          <select value={place.gateId ?? ''} onChange={(event) => place.setGate(event.currentTarget.value)}>
+            <option value="">{scanner.anyGate}</option>
+            {place.gates.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <Packed state={state} zone={event.timezone} />
+      <GateLinks eventId={event.id} isSupervisor={event.my_assignment.role === 'Supervisor'} />
+      <LastScans gate={gate} last={state.last} zone={event.timezone} mayUndo={place.may('undo')} />
+      <button class="button" type="button" onClick={stop}>
+        {scanner.stop}
+      </button>
+      <VerdictOf scan={scan} gate={gate} place={place} event={event} />
+    </section>
+  );
+}

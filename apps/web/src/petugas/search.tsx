@@ -1,0 +1,184 @@
+import { api, type BodyOf } from '@karcis/contract';
+import type { PackTicket } from '@karcis/gate';
+import { useEffect, useState } from 'preact/hooks';
+import { Loading } from '../frame/loading.tsx';
+import { Problem } from '../frame/problem.tsx';
+import { useRead } from '../frame/reads.ts';
+import type { ScreenProps } from '../frame/room.tsx';
+import { useHolder } from '../frame/signed-in.tsx';
+import { useWords } from '../frame/words.ts';
+import { Empty } from '../kit/empty.tsx';
+import { AllIn } from './all-in.tsx';
+import type { PetugasEvent } from './duty.ts';
+import { GateScreen } from './gate-screen.tsx';
+import { findTickets, type GatePack } from './gate/store.ts';
+import { useGate } from './gate/use-gate.ts';
+import { type Place, usePlace } from './place.ts';
+import { useCount } from './packed.tsx';
+import { type Scan, useScan } from './use-scan.ts';
+import { VerdictOf } from './verdict.tsx';
+
+type Found = BodyOf<typeof api.checkIn.attendees>['data'][number];
+
+/** Letters of a search, at least, and tickets that are shown, as on the server. */
+const shortest = 3;
+const most = 20;
+
+/** Looks for a ticket by hand, and lets its guest in. Without a network by the names that are on this phone. */
+export function Search({ params, query }: ScreenProps) {
+  const { words } = useWords();
+  const eventId = params['event_id'] ?? '';
+  return (
+    <GateScreen eventId={eventId} at="search" title={words.petugas.scanner.searchTitle}>
+      {(event) => <ByHand event={event} q={(query['q'] ?? '').trim()} />}
+    </GateScreen>
+  );
+}
+
+function ByHand({ event, q }: { readonly event: PetugasEvent; readonly q: string }) {
+  const { words } = useWords();
+  const { scanner } = words.petugas;
+  const { id: owner } = useHolder();
+  const { gate, state } = useGate(owner, event.id);
+  const place = usePlace(event, state.held?.pack);
+  const scan = useScan(gate, place);
+  const isAlone = state.mode === 'alone';
+  const isEnough = q.length >= shortest;
+  return (
+    <>
+      <form class="by-hand" action={`/petugas/${encodeURIComponent(event.id)}/search`} method="get" key={q}>
+        <label>
+          {scanner.searchLabel}
+          <input name="q" type="search" minLength={shortest} maxLength={100} defaultValue={q} required />
+        </label>
+        <button class="button button-filled" type="submit">
+          {scanner.searchButton}
+        </button>
+      </form>
+      <p class="quiet">{isAlone ? scanner.searchAlone : scanner.searchHint}</p>
+      {isEnough && !isAlone && (
+        <FromServer event={event} q={q} scan={scan} place={place} changed={gate.refresh} />
+      )}
+      {isEnough && isAlone && <FromPhone event={event} q={q} scan={scan} pack={state.held?.pack} />}
+      <VerdictOf scan={scan} gate={gate} place={place} event={event} />
+    </>
+  );
+}
+
+interface ServerProps {
+  readonly event: PetugasEvent;
+  readonly q: string;
+  readonly scan: Scan;
+  readonly place: Place;
+  readonly changed: () => void;
+}
+
+function FromServer({ event, q, scan, place, changed }: ServerProps) {
+  const { data: answer, error, refetch } = useRead(api.checkIn.attendees, { id: event.id, q });
+  useEffect(() => {
+    // Whoever was let in from here is inside now.
+    if (scan.shown === undefined && answer !== undefined) void refetch();
+  }, [scan.shown]);
+  if (answer === undefined)
+    return error === null ? <Loading /> : <Problem error={error} retry={() => void refetch()} />;
+  if (answer.data.length === 0) return <Nothing />;
+  const orders = Map.groupBy(answer.data, ({ order_reference: reference }) => reference);
+  const refresh = () => {
+    changed();
+    void refetch();
+  };
+  return (
+    <ul>
+      {[...orders].map(([reference, tickets]) => (
+        <li key={reference} class="found-order">
+          <OrderOf tickets={tickets} />
+          <ul>
+            {tickets.map((found) => (
+              <FoundRow key={found.ticket.id} found={found} scan={scan} />
+            ))}
+          </ul>
+          <AllIn eventId={event.id} tickets={tickets} gateId={place.gateId} changed={refresh} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OrderOf({ tickets: [first] }: { readonly tickets: readonly Found[] }) {
+  const { words } = useWords();
+  const count = useCount();
+  if (first === undefined) return null;
+  const { order_reference: reference, tickets_in_order: all } = first;
+  return <p class="quiet">{words.petugas.scanner.orderOf(reference, count(all))}</p>;
+}
+
+function FoundRow({ found, scan }: { readonly found: Found; readonly scan: Scan }) {
+  const { words } = useWords();
+  const { scanner } = words.petugas;
+  const { ticket, ticket_type: type, attendee, seat } = found;
+  const contact = [attendee.email, attendee.phone].filter(Boolean).join(', ');
+  return (
+    <li class="found">
+      <div>
+        <p class="scan-name">{attendee.name}</p>
+        <p>{[type.name, seat, ticket.code].filter(Boolean).join(', ')}</p>
+        {contact !== '' && <p class="quiet">{contact}</p>}
+        <p class="quiet">
+          {words.statuses[ticket.status]}
+          {ticket.is_inside && `, ${scanner.isInside}`}
+        </p>
+      </div>
+      <LetIn scan={scan} ticketId={ticket.id} />
+    </li>
+  );
+}
+
+function LetIn({ scan, ticketId }: { readonly scan: Scan; readonly ticketId: string }) {
+  const { words } = useWords();
+  return (
+    <button class="button" type="button" disabled={scan.isAsking} onClick={() => scan.ask({ ticketId })}>
+      {words.petugas.scanner.letIn}
+    </button>
+  );
+}
+
+interface PhoneProps {
+  readonly event: PetugasEvent;
+  readonly q: string;
+  readonly scan: Scan;
+  readonly pack: GatePack | undefined;
+}
+
+function FromPhone({ event, q, scan, pack }: PhoneProps) {
+  const [tickets, setTickets] = useState<readonly PackTicket[]>();
+  useEffect(() => {
+    let isWanted = true;
+    const show = (found: readonly PackTicket[]) => isWanted && setTickets(found);
+    findTickets(event.id, q, most).then(show, () => show([]));
+    return () => {
+      isWanted = false;
+    };
+  }, [event.id, q]);
+  if (tickets === undefined) return <Loading />;
+  if (tickets.length === 0) return <Nothing />;
+  const typeOf = (ticket: PackTicket) =>
+    pack?.ticket_types.find(({ number }) => number === ticket.ticketType)?.name;
+  return (
+    <ul>
+      {tickets.map((ticket) => (
+        <li key={ticket.id} class="found">
+          <div>
+            <p class="scan-name">{ticket.name}</p>
+            <p>{[typeOf(ticket), ticket.seat].filter(Boolean).join(', ')}</p>
+          </div>
+          <LetIn scan={scan} ticketId={ticket.id} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Nothing() {
+  const { words } = useWords();
+  return <Empty title={words.petugas.scanner.nothingFound} hint={words.petugas.scanner.nothingFoundHint} />;
+}

@@ -1,0 +1,152 @@
+import type { Signal } from '@karcis/gate';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ScreenProps } from '../frame/room.tsx';
+import { useWords } from '../frame/words.ts';
+import { CameraView } from './camera-view.tsx';
+import { GateScreen } from './gate-screen.tsx';
+import { chooseLens, chosenLens, type Lens, lenses } from './gate/camera.ts';
+import { drawnCode } from './gate/drawn-code.ts';
+import { sound, unlockSound } from './gate/tones.ts';
+import { corrected, keepLayout, keptLayout, layoutOf, listenToTyping, signs } from './gate/typed.ts';
+
+/** What is tried before the doors open: camera, sound, keyboard scanner, and whether the phone keeps its list. */
+export function Setup({ params }: ScreenProps) {
+  const { words } = useWords();
+  return (
+    <GateScreen eventId={params['event_id'] ?? ''} at="setup" title={words.petugas.scanner.setupTitle}>
+      {() => (
+        <>
+          <CameraTest />
+          <Tones />
+          <TypingTest />
+          <Storage />
+        </>
+      )}
+    </GateScreen>
+  );
+}
+
+function CameraTest() {
+  const { words } = useWords();
+  const { scanner } = words.petugas;
+  const [found, setFound] = useState<readonly Lens[]>([]);
+  const [lens, setLens] = useState(chosenLens() ?? '');
+  const [isOpen, setOpen] = useState(false);
+  const [hasRead, setRead] = useState(false);
+  useEffect(() => {
+    lenses().then(setFound, () => undefined);
+  }, [isOpen]);
+  const choose = (id: string) => {
+    chooseLens(id);
+    setLens(id);
+    setRead(false);
+  };
+  return (
+    <section>
+      <h2 class="section">{scanner.lens}</h2>
+      <label class="gate-choice">
+        {scanner.lensHint}
+        <select value={lens} onChange={(event) => choose(event.currentTarget.value)}>
+          <option value="">{scanner.lensDefault}</option>
+          {found
+            .filter(({ id }) => id !== '')
+            .map(({ id, name }, at) => (
+              <option key={id} value={id}>
+                {name === '' ? scanner.lensNumber(at + 1) : name}
+              </option>
+            ))}
+        </select>
+      </label>
+      {isOpen ? (
+        <CameraView key={lens} onCode={() => setRead(true)} />
+      ) : (
+        <button class="button" type="button" onClick={() => setOpen(true)}>
+          {scanner.tryCamera}
+        </button>
+      )}
+      {hasRead && <p role="status">{scanner.seesCode}</p>}
+    </section>
+  );
+}
+
+function Tones() {
+  const { words } = useWords();
+  const { scanner } = words.petugas;
+  const play = (signal: Signal) => {
+    unlockSound();
+    sound(signal);
+  };
+  const tones: readonly (readonly [Signal, string])[] = [
+    ['Green', scanner.toneIn],
+    ['Amber', scanner.toneWait],
+    ['Red', scanner.toneNo],
+  ];
+  return (
+    <section>
+      <h2 class="section">{scanner.tones}</h2>
+      <p class="quiet">{scanner.tonesHint}</p>
+      <p class="tones">
+        {tones.map(([signal, text]) => (
+          <button key={signal} class="button" type="button" onClick={() => play(signal)}>
+            {text}
+          </button>
+        ))}
+      </p>
+    </section>
+  );
+}
+
+function TypingTest() {
+  const { words } = useWords();
+  const { scanner } = words.petugas;
+  const place = useRef<HTMLDivElement>(null);
+  const [said, setSaid] = useState<string>();
+  useEffect(() => {
+    const code = drawnCode(signs);
+    code.setAttribute('role', 'img');
+    code.setAttribute('aria-label', scanner.typingCode);
+    place.current?.replaceChildren(code);
+    return listenToTyping((typed) => {
+      if (corrected(typed, keptLayout()) === signs) return setSaid(scanner.typingGood);
+      const layout = layoutOf(typed);
+      if (layout !== undefined) keepLayout(layout);
+      setSaid(layout === undefined ? scanner.typingBad : scanner.typingLearned);
+    });
+  }, []);
+  return (
+    <section>
+      <h2 class="section">{scanner.typing}</h2>
+      <p class="quiet">{scanner.typingHint}</p>
+      <div class="typing-code" ref={place} />
+      <p role="status">{said}</p>
+    </section>
+  );
+}
+
+function Storage() {
+  const { words } = useWords();
+  const { scanner } = words.petugas;
+  const [isKept, setKept] = useState<boolean>();
+  const [isRefused, setRefused] = useState(false);
+  const { storage } = navigator;
+  useEffect(() => {
+    void storage?.persisted().then(setKept);
+  }, []);
+  const ask = async () => {
+    const isGiven = await storage.persist();
+    setKept(isGiven);
+    setRefused(!isGiven);
+  };
+  return (
+    <section>
+      <h2 class="section">{scanner.storage}</h2>
+      <p class="quiet">{isKept === true ? scanner.storageKept : scanner.storageHint}</p>
+      {isKept !== true && (
+        <button class="button" type="button" onClick={() => void ask()}>
+          {scanner.storageAsk}
+        </button>
+      )}
+      {isRefused && <p role="status">{scanner.storageRefused}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core';
+import { newId } from '../../api/src/domain/id.ts';
+import { openConcert } from '../../api/test/at-gates.ts';
+import { demoPeople } from '../../api/test/demo-people.ts';
+import type { Karcis } from '../../api/test/harness.ts';
+import { signIn } from './sign-in.ts';
+
+/** A concert that is going on, where the check-in staff of the demo are Supervisors. */
+export async function concertAtGates(karcis: Karcis) {
+  const people = await demoPeople(karcis);
+  const concert = await openConcert(karcis, { Sari: people.admin, Hana: people.holder });
+  await concert.assign(people.petugas.id);
+  await concert.assign(people.petugas2.id);
+  const client = karcis.client(people.petugas.token).checkIn;
+  return {
+    ...concert,
+    people,
+    /** Has somebody else let a guest in at this moment. */
+    async scanAs(name: 'petugas2', ticket_id: string): Promise<void> {
+      const { scan } = karcis.client(people[name].token).checkIn;
+      await scan({ id: concert.event, body: { nonce: newId(), ticket_id } });
+    },
+    /** Whether the log says that a guest is inside. */
+    async entryOf(ticket: string): Promise<boolean> {
+      const rows = await karcis.db
+        .selectFrom('standing_entries')
+        .select('exited_at')
+        .where('ticket_id', '=', ticket)
+        .execute();
+      return rows.some(({ exited_at: exited }) => exited === null);
+    },
+    counts: async () => (await client.counts({ id: concert.event })).data,
+    /** Opens the scanner and starts it. */
+    async start(page: Page, name = 'petugas'): Promise<void> {
+      await signIn(page, name, `/signin?next=/petugas/${concert.event}`);
+      await page.getByText('tiket di ponsel ini').waitFor();
+      await page.getByRole('button', { name: 'Mulai memindai' }).click();
+    },
+  };
+}
+export type ConcertAtGates = Awaited<ReturnType<typeof concertAtGates>>;
+
+/** Types a code as a keyboard scanner does. */
+export async function typeCode(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+}
+
+/** Waits for a verdict, by its word, and goes on to the next guest. */
+export async function goOn(page: Page, word: string): Promise<void> {
+  const verdict = page.getByRole('dialog');
+  await verdict.getByRole('heading', { name: word, exact: true }).waitFor();
+  await verdict.getByRole('button', { name: 'Pindai berikutnya' }).click();
+  await verdict.waitFor({ state: 'hidden' });
+}
+
+/** Waits for a green verdict, and until it has made room by itself. */
+export async function letIn(page: Page, word = 'Masuk'): Promise<void> {
+  const verdict = page.getByRole('dialog');
+  await verdict.getByRole('heading', { name: word, exact: true }).waitFor();
+  await verdict.waitFor({ state: 'hidden' });
+}

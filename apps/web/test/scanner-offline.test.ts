@@ -1,0 +1,169 @@
+import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, launchBrowser } from '../../../tools/chromium.ts';
+import { cameraArguments, filmOf } from './fake-camera.ts';
+import { concertAtGates, type ConcertAtGates, goOn, letIn, typeCode } from './gate-visits.ts';
+import { signIn } from './sign-in.ts';
+import { siteForTests } from './site.ts';
+import { visitsForTests } from './visit.ts';
+
+describe.skipIf(!hasBrowser())('the scanner without a network', () => {
+  const karcis = siteForTests();
+  const visit = visitsForTests(() => karcis.current.origin);
+  let concert: ConcertAtGates;
+  beforeAll(async () => {
+    concert = await concertAtGates(karcis.current);
+  });
+
+  const waiting = (page: Page) => page.getByText(/belum terkirim/).first();
+
+  it('opens, lets in whom its list knows, once, and tells the server afterwards', async () => {
+    const { page, context, faults } = await visit();
+    const [ticket, other, unpaid] = [
+      await concert.ticket(),
+      await concert.ticket(),
+      await concert.issue(concert.people.holder.id, 'Pending'),
+    ];
+    await concert.start(page);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByRole('button', { name: 'Mulai memindai' }).click();
+    await page.getByText('Tanpa jaringan', { exact: true }).waitFor();
+    await typeCode(page, await concert.codeOf(ticket));
+    await letIn(page);
+    await waiting(page).waitFor();
+    await typeCode(page, await concert.codeOf(unpaid));
+    await page.getByRole('dialog').getByText('Tiket belum dibayar.').waitFor();
+    await goOn(page, 'Tunggu');
+    await typeCode(page, `T1:${'0'.repeat(143)}`);
+    await goOn(page, 'Tolak');
+    await typeCode(page, await concert.codeOf(other));
+    await letIn(page);
+    await typeCode(page, await concert.codeOf(ticket));
+    await page.getByRole('dialog').getByText('Tiket sudah dipakai masuk.').waitFor();
+    await goOn(page, 'Tunggu');
+    expect(await concert.entryOf(ticket)).toBe(false);
+    await context.setOffline(false);
+    await waiting(page).waitFor({ state: 'hidden' });
+    expect([await concert.entryOf(ticket), await concert.entryOf(other)]).toEqual([true, true]);
+    const said = await karcis.current.db
+      .selectFrom('check_ins')
+      .select(['checkin_status', 'reason_code', 'is_offline'])
+      .where('event_id', '=', concert.event)
+      .orderBy('scanned_at')
+      .execute();
+    expect(said).toEqual(
+      [
+        ['Checked In', null],
+        ['Rejected', 'not_paid'],
+        ['Rejected', 'unknown_code'],
+        ['Checked In', null],
+        ['Duplicate', 'already_used'],
+      ].map(([checkin_status, reason_code]) => ({ checkin_status, reason_code, is_offline: true })),
+    );
+    expect((await concert.counts()).inside).toBe(2);
+    expect(faults).toEqual([]);
+  });
+
+  it('lets in once who was let in before the network went, though the list is older', async () => {
+    const { page, context } = await visit();
+    await concert.start(page);
+    const ticket = await concert.ticket();
+    await typeCode(page, await concert.codeOf(ticket));
+    await letIn(page);
+    await context.setOffline(true);
+    await typeCode(page, await concert.codeOf(await concert.ticket()));
+    await page.getByRole('dialog').getByText('Kode asli, tidak ada di daftar').waitFor();
+    await goOn(page, 'Masuk');
+    // Its list is of before that ticket was sold. It knows by itself that the guest is in.
+    await page.clock.install();
+    await page.clock.fastForward(4000);
+    await typeCode(page, await concert.codeOf(ticket));
+    await page.getByRole('dialog').getByText('Tiket sudah dipakai masuk.').waitFor();
+  });
+
+  it('takes back what it has let in before anything is sent', async () => {
+    const { page, context } = await visit();
+    const ticket = await concert.ticket();
+    await concert.start(page);
+    await context.setOffline(true);
+    await typeCode(page, await concert.codeOf(ticket));
+    await letIn(page);
+    await page.getByRole('button', { name: 'Batalkan' }).click();
+    await page.getByText('Dibatalkan').waitFor();
+    await context.setOffline(false);
+    await waiting(page).waitFor({ state: 'hidden' });
+    expect(await concert.entryOf(ticket)).toBe(false);
+  });
+
+  it('keeps what it has scanned where its person signs in again, and asks before it is lost', async () => {
+    const { page, context } = await visit();
+    const ticket = await concert.ticket();
+    await concert.start(page);
+    await context.setOffline(true);
+    await typeCode(page, await concert.codeOf(ticket));
+    await letIn(page);
+    await context.setOffline(false);
+    // The session is gone: the server refuses the phone, which keeps what it has.
+    await context.clearCookies();
+    await page.reload();
+    await page.waitForURL(/\/signin\?next=/);
+    await signIn(page, 'petugas2', '/signin?next=/petugas');
+    await page.getByRole('heading', { name: 'Acara saya' }).waitFor();
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await page.getByRole('button', { name: 'Keluar' }).click();
+    await expect.poll(() => asked).toEqual([expect.stringContaining('1 pemindaian')]);
+    await context.clearCookies();
+    await signIn(page, 'petugas', '/signin?next=/petugas');
+    await expect.poll(() => concert.entryOf(ticket)).toBe(true);
+  });
+});
+
+describe.skipIf(!hasBrowser())('the camera of a scanner', () => {
+  const karcis = siteForTests();
+  let concert: ConcertAtGates;
+  let ticket: string;
+  let film: string;
+  let browser: Awaited<ReturnType<typeof launchBrowser>>;
+  beforeAll(async () => {
+    concert = await concertAtGates(karcis.current);
+    ticket = await concert.ticket();
+    film = filmOf([await concert.codeOf(ticket)]);
+    browser = await launchBrowser(cameraArguments(film));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(dirname(film), { recursive: true });
+  });
+
+  it('lets a guest in without a network, refuses the same code again, and the head-count is right', async () => {
+    const context = await browser.newContext({
+      baseURL: karcis.current.origin,
+      locale: 'id-ID',
+      permissions: ['camera'],
+      viewport: { width: 360, height: 800 },
+    });
+    try {
+      const page = await context.newPage();
+      await signIn(page, 'petugas', `/signin?next=/petugas/${concert.event}`);
+      await page.getByText('1 tiket di ponsel ini').waitFor();
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      await context.setOffline(true);
+      await page.getByRole('button', { name: 'Mulai memindai' }).click();
+      await letIn(page);
+      await page.getByRole('dialog').getByText('Tiket sudah dipakai masuk.').waitFor();
+      expect(await concert.entryOf(ticket)).toBe(false);
+      await context.setOffline(false);
+      await expect.poll(async () => (await concert.counts()).inside, { timeout: 30_000 }).toBe(1);
+    } finally {
+      await context.close();
+    }
+  });
+});

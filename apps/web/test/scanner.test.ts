@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser } from '../../../tools/chromium.ts';
+import { signs } from '../src/petugas/gate/typed.ts';
+import { concertAtGates, type ConcertAtGates, goOn, letIn, typeCode } from './gate-visits.ts';
+import { signIn } from './sign-in.ts';
+import { siteForTests } from './site.ts';
+import { expectAccessible, visitsForTests } from './visit.ts';
+
+describe.skipIf(!hasBrowser())('the scanner', () => {
+  const karcis = siteForTests();
+  const visit = visitsForTests(() => karcis.current.origin);
+  let concert: ConcertAtGates;
+  beforeAll(async () => {
+    concert = await concertAtGates(karcis.current);
+  });
+
+  it('says by word, shape and colour who goes in, once, and keeps the last five', async () => {
+    const { page, faults } = await visit();
+    const ticket = await concert.ticket();
+    await concert.start(page);
+    await expectAccessible(page);
+    await typeCode(page, await concert.codeOf(ticket));
+    await letIn(page);
+    // The same code is ignored for three seconds: a ticket that was let in elsewhere shows what a second scan is.
+    const other = await concert.ticket();
+    await concert.scanAs('petugas2', other);
+    await typeCode(page, await concert.codeOf(other));
+    await page.getByRole('dialog').getByText('Tiket sudah dipakai masuk.').waitFor();
+    await expectAccessible(page);
+    await goOn(page, 'Tunggu');
+    const refunded = await concert.issue(concert.people.holder.id, 'Refunded');
+    await typeCode(page, await concert.codeOf(refunded));
+    await page.getByRole('dialog').getByText('Uang tiket sudah dikembalikan.').waitFor();
+    await expectAccessible(page);
+    await goOn(page, 'Tolak');
+    expect(await page.locator('.scans > li').count()).toBe(3);
+    await expectAccessible(page);
+    expect(faults).toEqual([]);
+  });
+
+  it('takes back who was let in, and lets people out', async () => {
+    const { page } = await visit();
+    const ticket = await concert.ticket();
+    await concert.start(page);
+    const before = await concert.counts();
+    await typeCode(page, await concert.codeOf(ticket));
+    await letIn(page);
+    await page.getByRole('button', { name: 'Batalkan' }).click();
+    await page.getByText('Dibatalkan').waitFor();
+    const other = await concert.ticket();
+    await concert.scanAs('petugas2', other);
+    await page.getByLabel('Keluar').check();
+    await typeCode(page, await concert.codeOf(other));
+    await letIn(page, 'Keluar');
+    await expect.poll(async () => (await concert.counts()).inside).toBe(before.inside);
+  });
+
+  it('has a Supervisor let in whom the rules refuse, with a reason', async () => {
+    const { page } = await visit();
+    const ticket = await concert.issue(concert.people.holder.id, 'Revoked');
+    await concert.start(page);
+    await typeCode(page, await concert.codeOf(ticket));
+    const verdict = page.getByRole('dialog');
+    await verdict.getByRole('button', { name: 'Izinkan masuk' }).click();
+    await verdict.getByRole('button', { name: 'Izinkan masuk' }).click();
+    await verdict.getByText('sedikitnya 3 huruf').waitFor();
+    await verdict.getByLabel('Alasan').fill('Artis kehilangan tiket');
+    await verdict.getByRole('button', { name: 'Izinkan masuk' }).click();
+    await letIn(page);
+    const rows = await karcis.current.db
+      .selectFrom('check_ins')
+      .select(['checkin_status', 'is_forced', 'note'])
+      .where('ticket_id', '=', ticket)
+      .orderBy('received_at')
+      .execute();
+    expect(rows).toMatchObject([
+      { checkin_status: 'Rejected', is_forced: false },
+      { checkin_status: 'Checked In', is_forced: true, note: 'Artis kehilangan tiket' },
+    ]);
+  });
+
+  it('finds a guest by name, and lets a whole order in', async () => {
+    const { page, faults } = await visit();
+    const named = { attendee_name: 'Rangga Wirayudha' };
+    const [one, two] = [
+      await concert.issue(concert.people.holder.id, 'Active', named),
+      await concert.issue(concert.people.holder.id, 'Active', { attendee_name: 'Ratih Wirayudha' }),
+    ];
+    await signIn(page, 'petugas', `/signin?next=/petugas/${concert.event}/search`);
+    await page.getByRole('searchbox').fill('wirayu');
+    await page.getByRole('button', { name: 'Cari' }).click();
+    await page.getByText('Rangga Wirayudha').waitFor();
+    await expectAccessible(page);
+    await page
+      .locator('.found', { hasText: 'Rangga' })
+      .getByRole('button', { name: 'Masukkan', exact: true })
+      .click();
+    await letIn(page);
+    await page.locator('.found', { hasText: 'Rangga' }).getByText('di dalam').waitFor();
+    expect(await concert.entryOf(one)).toBe(true);
+    expect(await concert.entryOf(two)).toBe(false);
+    expect(faults).toEqual([]);
+  });
+
+  it('counts who is inside, and names the phones that have yet to send', async () => {
+    const { page, faults } = await visit();
+    await concert.start(page);
+    await page.getByRole('link', { name: 'Jumlah' }).click();
+    await page.getByText('di dalam sekarang').first().waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Perangkat' }).click();
+    await page.getByText('Semua terkirim').first().waitFor();
+    await expectAccessible(page);
+    expect(faults).toEqual([]);
+  });
+
+  it('learns how the keyboard of a scanner types', async () => {
+    const { page, faults } = await visit();
+    await signIn(page, 'petugas', `/signin?next=/petugas/${concert.event}/setup`);
+    await page.getByRole('img', { name: 'Kode uji' }).waitFor();
+    await expectAccessible(page);
+    await typeCode(page, signs);
+    await page.getByText('Alat ini terbaca benar.').waitFor();
+    const german = (text: string) =>
+      text
+        .replaceAll(/[YZ]/g, (sign) => (sign === 'Y' ? 'Z' : 'Y'))
+        .replaceAll('/', '-')
+        .replaceAll('*', '(');
+    await typeCode(page, german(signs.replace('-', '_')));
+    await page.getByText('Ponsel ini sudah menyesuaikan').waitFor();
+    await typeCode(page, german(signs.replace('-', '_')));
+    await page.getByText('Alat ini terbaca benar.').waitFor();
+    expect(faults).toEqual([]);
+  });
+});
