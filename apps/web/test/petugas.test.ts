@@ -20,7 +20,10 @@ describe.skipIf(!hasBrowser())('the room of check-in staff', () => {
     await page.getByRole('main').getByRole('link').first().click();
     await page.getByRole('link', { name: 'Lihat riwayat pemindaian' }).waitFor();
     await expectAccessible(page, scheme);
-    await page.getByRole('link', { name: 'Riwayat', exact: true }).click();
+    await page
+      .getByRole('navigation', { name: 'Navigasi petugas' })
+      .getByRole('link', { name: 'Riwayat' })
+      .click();
     await page.getByRole('heading', { name: 'Riwayat pemindaian' }).waitFor();
     await page.getByRole('listitem').first().waitFor();
     await expectAccessible(page, scheme);

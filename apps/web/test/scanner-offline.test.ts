@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser())('the scanner without a network', () => {
     await expect.poll(() => asked).toEqual([expect.stringContaining('1 pemindaian')]);
     await context.clearCookies();
     await signIn(page, 'petugas', '/signin?next=/petugas');
-    await expect.poll(() => concert.entryOf(ticket)).toBe(true);
+    await expect.poll(() => concert.entryOf(ticket), { timeout: 30_000 }).toBe(true);
   });
 });
 
