@@ -1,9 +1,9 @@
 import { api, type BodyOf } from '@karcis/contract';
-import { useMemo, useState } from 'preact/hooks';
-import { encode } from 'uqr';
+import { useState } from 'preact/hooks';
 import { Problem } from '../frame/problem.tsx';
 import { call } from '../frame/server.ts';
 import { useWords } from '../frame/words.ts';
+import { QrCode } from '../kit/qr-code.tsx';
 import { Secret } from '../kit/secret.tsx';
 import { Field } from './field.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -118,22 +118,5 @@ function Confirm({ secret, uri, confirmed }: ConfirmProps) {
         </button>
       </div>
     </form>
-  );
-}
-
-/** A QR code as a drawing, dark on white in both schemes: cameras want it so. */
-function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
-  const { size, path } = useMemo(() => {
-    const { data, size: modules } = encode(text, { ecc: 'M', border: 4 });
-    const squares = data.flatMap((row, y) =>
-      row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
-    );
-    return { size: modules, path: squares.join('') };
-  }, [text]);
-  return (
-    <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
   );
 }

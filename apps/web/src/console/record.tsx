@@ -12,6 +12,7 @@ import { addressOf, eventPath, filled } from './address.ts';
 import { EventTabs, useEventOf } from './event-tabs.tsx';
 import { Head } from './head.tsx';
 import { deedWords } from './hints.ts';
+import { Later } from './later.tsx';
 import type { Managed } from './managed.tsx';
 import { Read } from './reading.tsx';
 import { RecordBody } from './record-body.tsx';
@@ -20,12 +21,15 @@ import type { Row } from './facts.tsx';
 import { OfEvent } from './of-event.tsx';
 import { nounOf, useConsole } from './words.ts';
 
+const shownAddress = async () => (await import('./shown-address.tsx')).ShownAddress;
+
 /** The view of a row of the kind `record`. `Changes` is what can be done to it. */
 export const recordView = (screen: RecordScreen, Changes: typeof Managed | undefined) =>
   function RecordView({ params }: ScreenProps) {
     const { words } = useConsole();
     const { row: fields } = projected(screen.reads);
     const [last, setLast] = useState<Deed>();
+    const [answer, setAnswer] = useState<unknown>();
     const reading = useRead(screen.reads, params as object);
     const event = useEventOf(screen, params);
     const noun = nounOf(words, screen.noun);
@@ -43,6 +47,7 @@ export const recordView = (screen: RecordScreen, Changes: typeof Managed | undef
       of.is_signature || !screen.path.includes('/signature-');
     const follow = (deed: Deed | undefined, answer?: unknown) => {
       setLast(deed);
+      setAnswer(deed?.shows === undefined ? undefined : answer);
       if (deed?.replaces) go(filled(screen.path, { id: (answer as { data: { id: string } }).data.id }));
     };
     if (last?.does.method === 'DELETE')
@@ -93,6 +98,7 @@ export const recordView = (screen: RecordScreen, Changes: typeof Managed | undef
                   {...(screen.lead === undefined ? {} : { lead: screen.lead })}
                 >
                   {/* Its form is drawn by the clock of the event, and in its currency. */}
+                  {answer !== undefined && <Later load={shownAddress} answer={answer} />}
                   {screen.holds !== undefined && <Holds screen={screen} row={data} params={params} />}
                   {Changes !== undefined && (screen.ofEvent !== true || event !== undefined) && (
                     <Changes screen={screen} row={data} params={params} last={last} done={follow} />

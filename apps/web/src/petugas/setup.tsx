@@ -1,11 +1,11 @@
 import type { Signal } from '@karcis/gate';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { ScreenProps } from '../frame/room.tsx';
 import { useWords } from '../frame/words.ts';
+import { QrCode } from '../kit/qr-code.tsx';
 import { CameraView } from './camera-view.tsx';
 import { GateScreen } from './gate-screen.tsx';
 import { chooseLens, chosenLens, type Lens, lenses } from './gate/camera.ts';
-import { drawnCode } from './gate/drawn-code.ts';
 import { sound, unlockSound } from './gate/tones.ts';
 import { corrected, keepLayout, keptLayout, layoutOf, listenToTyping, signs } from './gate/typed.ts';
 
@@ -99,13 +99,8 @@ function Tones() {
 function TypingTest() {
   const { words } = useWords();
   const { scanner } = words.petugas;
-  const place = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState<string>();
   useEffect(() => {
-    const code = drawnCode(signs);
-    code.setAttribute('role', 'img');
-    code.setAttribute('aria-label', scanner.typingCode);
-    place.current?.replaceChildren(code);
     return listenToTyping((typed) => {
       if (corrected(typed, keptLayout()) === signs) return setSaid(scanner.typingGood);
       const layout = layoutOf(typed);
@@ -117,7 +112,7 @@ function TypingTest() {
     <section>
       <h2 class="section">{scanner.typing}</h2>
       <p class="quiet">{scanner.typingHint}</p>
-      <div class="typing-code" ref={place} />
+      <QrCode text={signs} label={scanner.typingCode} />
       <p role="status">{said}</p>
     </section>
   );

@@ -53,7 +53,11 @@ export const admin = {
   ...gates('admin', api.adminGates),
   ...petugas(
     'admin',
-    { ...api.adminPetugas, petugas: api.adminEvents.petugas },
+    {
+      ...api.adminPetugas,
+      petugas: api.adminEvents.petugas,
+      pairing: api.adminScanning.pairing,
+    },
     {
       people: { reads: api.adminPeople.users, with: { role: 'petugas' } },
       gates: api.adminGates.gates,

@@ -29,6 +29,7 @@ export type DeedWord =
   | 'removeFromEvent'
   | 'removeGate'
   | 'removeRecord'
+  | 'pairPhone'
   | 'revokePetugas'
   | 'revokeBatch'
   | 'sendBatch'
@@ -53,6 +54,8 @@ export interface Deed {
   readonly sends?: Readonly<Record<string, string | null>>;
   /** Whether what it answers takes the place of the record. */
   readonly replaces?: true;
+  /** Whether the address that it answers is shown, to be read by a camera. */
+  readonly shows?: 'address';
 }
 
 /** A deed whose field is one of the record, with values that this can have. */

@@ -30,6 +30,7 @@ const assignmentGroups = {
 export const petugas = (
   who: Reader,
   routes: PetugasRoutes & {
+    readonly pairing: typeof api.adminScanning.pairing | typeof api.organizerScanning.pairing;
     readonly petugas: typeof api.adminEvents.petugas | typeof api.organizerPetugas.petugas;
   },
   from: {
@@ -71,6 +72,14 @@ export const petugas = (
       ],
       deeds: [
         { does: routes.resend, word: 'invite', field: 'actions', is: ['resend'] },
+        {
+          does: routes.pairing,
+          word: 'pairPhone',
+          field: 'status',
+          is: ['Active', 'Invited'],
+          sends: { assignment_id: '{id}' },
+          shows: 'address',
+        },
         { does: routes.revoke, word: 'revokePetugas', field: 'actions', is: ['revoke'] },
       ],
       changes: routes.change,

@@ -32,11 +32,15 @@ export const organizer = {
   ...organizerEvents,
   ...ticketTypesOf('organizer', api.organizerTicketTypes, api.organizerGates),
   ...gates('organizer', api.organizerGates),
-  ...petugas('organizer', api.organizerPetugas, {
-    people: api.organizerRecords.petugas,
-    gates: api.organizerGates.gates,
-    ticketTypes,
-  }),
+  ...petugas(
+    'organizer',
+    { ...api.organizerPetugas, pairing: api.organizerScanning.pairing },
+    {
+      people: api.organizerRecords.petugas,
+      gates: api.organizerGates.gates,
+      ticketTypes,
+    },
+  ),
   ...promos('organizer', api.organizerPromos, ticketTypes),
   ...vouchers(
     'organizer',

@@ -791,6 +791,8 @@ export const console: Words['console'] = {
     text: 'As text',
   },
   record: {
+    code: 'Code that pairs a phone',
+    codeUntil: (clock) => `Good once, until ${clock}.`,
     all: 'All details',
     see: (name) => `See ${name}`,
     quote: 'In the server’s words:',

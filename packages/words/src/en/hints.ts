@@ -165,6 +165,11 @@ export const deeds: Words['deeds'] = {
     done: 'This was deleted.',
     sure: 'Delete it for good? This cannot be undone.',
   },
+  pairPhone: {
+    name: 'Pair a phone',
+    done: 'The code is below. Point the camera of their phone at it.',
+    sure: 'Make a code that pairs a phone with this assignment? Whoever reads it can scan at this event.',
+  },
   revokePetugas: {
     name: 'End the assignment',
     done: 'The assignment has ended.',

@@ -797,6 +797,8 @@ export const console = {
     text: 'Sebagai teks',
   },
   record: {
+    code: 'Kode untuk memasangkan ponsel',
+    codeUntil: (clock: string) => `Berlaku sekali, sampai pukul ${clock}.`,
     all: 'Semua rincian',
     see: (name: string) => `Lihat ${name}`,
     details: 'Rincian',

@@ -167,6 +167,11 @@ export const deeds = {
     done: 'Data ini dihapus.',
     sure: 'Hapus selamanya? Ini tidak dapat dibatalkan.',
   },
+  pairPhone: {
+    name: 'Pasangkan ponsel',
+    done: 'Kodenya di bawah ini. Arahkan kamera ponsel petugas ke kode itu.',
+    sure: 'Buat kode untuk memasangkan ponsel dengan tugas ini? Siapa pun yang membacanya bisa memindai di acara ini.',
+  },
   revokePetugas: {
     name: 'Akhiri tugas',
     done: 'Tugasnya berakhir.',

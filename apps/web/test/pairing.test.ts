@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser } from '../../../tools/chromium.ts';
+import { concertAtGates, type ConcertAtGates, letIn, typeCode } from './gate-visits.ts';
+import { signIn } from './sign-in.ts';
+import { siteForTests } from './site.ts';
+import { expectAccessible, visitsForTests } from './visit.ts';
+
+describe.skipIf(!hasBrowser())('a phone that is paired', () => {
+  const karcis = siteForTests();
+  const visit = visitsForTests(() => karcis.current.origin);
+  let concert: ConcertAtGates;
+  let assignment: string;
+  beforeAll(async () => {
+    concert = await concertAtGates(karcis.current);
+    const row = await karcis.current.db
+      .selectFrom('petugas_assignments')
+      .select('id')
+      .where('event_id', '=', concert.event)
+      .where('user_id', '=', concert.people.petugas2.id)
+      .executeTakeFirstOrThrow();
+    assignment = row.id;
+  });
+
+  /** The address that the console shows as a code, read as a camera would. */
+  async function addressShown(): Promise<string> {
+    const { page, faults } = await visit();
+    await signIn(page, 'admin', `/signin?next=/admin/events/${concert.event}/petugas/${assignment}`);
+    const answered = page.waitForResponse((response) => response.url().endsWith('/pairings'));
+    await page.getByRole('button', { name: 'Pasangkan ponsel' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Pasangkan ponsel' }).click();
+    const { data } = (await (await answered).json()) as { data: { url: string } };
+    await page.getByRole('img', { name: 'Kode untuk memasangkan ponsel' }).waitFor();
+    await expectAccessible(page);
+    expect(faults).toEqual([]);
+    const { pathname, hash } = new URL(data.url);
+    return pathname + hash;
+  }
+
+  it('scans without a password, and opens nothing else', async () => {
+    const address = await addressShown();
+    const { page, context, faults } = await visit();
+    await page.goto(address);
+    await page.getByLabel('Nama ponsel').fill('Ponsel pintu utara');
+    expect(page.url()).not.toContain('#');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Pasangkan' }).click();
+    await page.getByRole('heading', { name: 'Acara saya' }).waitFor();
+    await page.goto(`/petugas/${concert.event}`);
+    await page.getByRole('button', { name: 'Mulai memindai' }).click();
+    const ticket = await concert.ticket();
+    await typeCode(page, await concert.codeOf(ticket));
+    await letIn(page);
+    expect(await concert.entryOf(ticket)).toBe(true);
+    expect(faults.filter((fault) => !fault.includes('/auth/me'))).toEqual([]);
+    const devices = await karcis.current
+      .client(concert.people.petugas.token)
+      .checkIn.devices({ id: concert.event });
+    expect(devices.data.map(({ name }) => name)).toContain('Ponsel pintu utara');
+    // Without a network it still knows whose it is.
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByRole('button', { name: 'Mulai memindai' }).waitFor();
+  });
+
+  it('is not paired by a code that was used', async () => {
+    const address = await addressShown();
+    for (const isFirst of [true, false]) {
+      const { page } = await visit();
+      await page.goto(address);
+      await page.getByRole('button', { name: 'Pasangkan' }).click();
+      if (isFirst) await page.getByRole('heading', { name: 'Acara saya' }).waitFor();
+      else await page.getByText('Kode ini tidak berlaku').waitFor();
+    }
+  });
+});
