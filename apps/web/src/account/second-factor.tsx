@@ -5,7 +5,7 @@ import { Problem } from '../frame/problem.tsx';
 import { call } from '../frame/server.ts';
 import { useWords } from '../frame/words.ts';
 import { Secret } from '../kit/secret.tsx';
-import { Field } from './field.tsx';
+import { Field } from '../kit/field.tsx';
 import { PasswordForm } from './password-form.tsx';
 
 interface Props {
