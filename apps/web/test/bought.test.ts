@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser())('an order', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is put right afterwards: a name, an address, a ticket for somebody else, money back', async () => {
+  it('is put right afterwards: a name, a code, an address, a ticket for somebody else, money back', async () => {
     const { page, id, faults } = await atProvider();
     await press(page, /^Bayar/);
     await page.waitForURL(`**/orders/${id}`);
@@ -82,12 +82,23 @@ describe.skipIf(!hasBrowser())('an order', () => {
     await press(page, 'Simpan');
     await page.getByRole('heading', { name: 'Sari Wulandari' }).waitFor();
 
+    const code = tickets.first().getByRole('img', { name: 'Kode QR tiket' });
+    const former = await code.getAttribute('src');
+    await open('Ganti kode QR', tickets.first());
+    await press(page, 'Buat kode baru');
+    await page.getByText('Kode QR baru sudah tampil pada tiket').waitFor();
+    expect(await code.getAttribute('src')).not.toBe(former);
+
     await open('Kode dan pilihan', tickets.nth(1));
     await open('Alihkan ke orang lain', tickets.nth(1));
     await tickets.nth(1).getByLabel('Nama pemegang baru').fill('Tono');
     await tickets.nth(1).getByLabel('Surel pemegang baru').fill('tono@contoh.test');
+    await press(page, 'Lanjut');
+    await page.getByText('Alihkan tiket ini ke Tono (tono@contoh.test)?').waitFor();
     await press(page, 'Alihkan tiket');
+    await page.getByText('Tiket sudah dialihkan ke Tono').waitFor();
     await page.getByText('Dialihkan').first().waitFor();
+    expect(await tickets.nth(1).getByRole('img').count()).toBe(0);
 
     await open('Ubah surel dan telepon');
     const [before] = await keptTokens(page);

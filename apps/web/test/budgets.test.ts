@@ -109,6 +109,14 @@ describe('what a browser loads at first, in KB after Brotli', () => {
     }
   });
 
+  it('has no form of a deed before one is opened', () => {
+    const deed = 'src/frame/ticket-deed.tsx';
+    for (const screen of ['src/wallet/ticket.tsx', 'src/buy/order.tsx']) {
+      expect([...withImports(screen)]).not.toContain(deed);
+      expect(laterOf(withImports(screen))).toContain(deed);
+    }
+  });
+
   it('has one font, within its budget', () => {
     const fonts = Object.values(manifest).filter(({ file }) => file.endsWith('.woff2'));
     expect(fonts).toHaveLength(1);

@@ -200,6 +200,38 @@ describe.skipIf(!hasBrowser())('tickets', () => {
     expect(faults).toEqual([]);
   });
 
+  it('cost less by a code, which is entered at the event or later, and let go again', async () => {
+    const shop = await shopIn(karcis.current);
+    await shop.addPromo({ code: 'HEMAT10' });
+    const { page, faults } = await visit();
+    const place = page.getByRole('textbox', { name: /^Kode/ });
+    const refused = page.getByText('Kode ini tidak dikenal di acara ini.');
+    const used = page.locator('.code-used', { hasText: 'HEMAT10' });
+    await chooseTwo(page, shop);
+    await page.locator('summary', { hasText: 'Punya kode?' }).click();
+    await place.fill('SALAH');
+    await press(page, 'Pakai kode');
+    await refused.waitFor();
+    await place.fill('hemat10');
+    await place.press('Enter');
+    await page.getByText('potongan 10%').waitFor();
+    expect(await place.inputValue()).toBe('');
+    await expectAccessible(page);
+    await press(page, /^Beli 2 tiket/);
+    await page.waitForURL(/\/checkout\//);
+    await used.waitFor();
+    await page.getByText('Rp30.000').first().waitFor();
+    await place.fill('SALAH');
+    await place.press('Enter');
+    await refused.waitFor();
+    await expectAccessible(page);
+    await press(page, /^Lepas/);
+    await used.waitFor({ state: 'detached' });
+    expect(await refused.count()).toBe(0);
+    expect(await shop.orders()).toMatchObject([{ status: 'Reserved' }]);
+    expect(faults).toEqual([]);
+  });
+
   it('go on sale by themselves on a page that is open', async () => {
     const shop = await shopIn(karcis.current, {
       sales_start_at: new Date(Date.now() + 4000).toISOString(),

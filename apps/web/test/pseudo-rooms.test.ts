@@ -1,5 +1,5 @@
 import { api, type Area, type Route } from '@karcis/contract';
-import type { Response } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
 import { karcisForTests } from '../../api/test/harness.ts';
@@ -27,8 +27,8 @@ async function textsIn(response: Response): Promise<string[]> {
 describe.skipIf(!hasBrowser())('in a room with every sentence of the catalogues in marks', () => {
   const { addressOf, pageFor } = roomPagesForTests(web);
 
-  /** A screen, and the data that it may show. */
-  async function shown(viewer: Viewer, path: string) {
+  /** A screen, after somebody did something on it, and the data that it may show. */
+  async function shown(viewer: Viewer, path: string, act?: (page: Page) => Promise<void>) {
     const watched = await pageFor(viewer);
     const { page } = watched;
     const answers: Promise<string[]>[] = [];
@@ -38,6 +38,7 @@ describe.skipIf(!hasBrowser())('in a room with every sentence of the catalogues 
     page.on('response', note);
     await page.goto(web.current.origin + addressOf(path), { waitUntil: 'load' });
     await settled(watched);
+    await act?.(page);
     page.off('response', note);
     // What the shell says without script, in both languages, is out of the catalogues of the server.
     await page.evaluate(() => document.querySelector('noscript')?.remove());
@@ -48,6 +49,24 @@ describe.skipIf(!hasBrowser())('in a room with every sentence of the catalogues 
     const { html, known } = await shown(readerOf(row), row.path);
     expect(html).toMatch(/\u{E000}/u);
     expect(strayIn(html, known)).toEqual([]);
+  });
+
+  it('what may be done with a ticket has no other text, once it is opened', async () => {
+    const openAll = async (page: Page) => {
+      for (const deed of await page.locator('.deed > summary').all()) await deed.click();
+      await page.locator('.deed:nth-of-type(3) button').waitFor();
+      const [name, email] = [page.locator('input[name="name"]'), page.locator('input[name="email"]')];
+      const press = () => page.locator('.deed:nth-of-type(2) button[type="submit"]').click();
+      await press();
+      await page.locator('.deed .wrong').first().waitFor();
+      await name.fill('Tono');
+      await email.fill('tono@contoh.test');
+      await press();
+      await page.locator('.deed-said').waitFor();
+    };
+    const { html, known } = await shown('ticket_holder', '/tickets/{id}', openAll);
+    expect(html).toContain('tono@contoh.test');
+    expect(strayIn(html, [...known, 'Tono', 'tono@contoh.test'])).toEqual([]);
   });
 
   it('a sentence in a view would be found (control)', async () => {

@@ -110,7 +110,9 @@ describe('a ticket of an order', () => {
     const { aTicket, read, change, reissue, transfer } = await guest();
     const held = await aTicket('Active', people.Hana.id);
     for (const ask of [change, reissue, transfer]) await expect(ask(held)).rejects.toThrow('404 not_found');
-    expect((await read(held)).data.id).toBe(held);
+    expect((await read(held)).data).toMatchObject({ id: held, actions: [] });
+    // Control: nobody else holds this one.
+    expect((await read(await aTicket())).data.actions).toEqual(['change', 'transfer', 'reissue']);
   });
 
   it('goes with its event into the trash', async () => {

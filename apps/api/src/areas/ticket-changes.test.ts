@@ -25,9 +25,27 @@ const handOn = (id: string, to: object = {}, key = newId(), name: Name = 'Hana')
     { idempotencyKey: key },
   );
 const rename = (id: string) => tickets().change({ id, body: { attendee_name: 'Dewi' } });
-/** Each of the three changes. */
-const changes = { change: rename, transfer: handOn, reissue: (id: string) => tickets().reissue({ id }) };
-const each = Object.entries(changes);
+const changes = {
+  change: rename,
+  transfer: (id: string) => handOn(id),
+  reissue: (id: string) => tickets().reissue({ id }),
+};
+type Change = keyof typeof changes;
+const actionsOf = async (id: string) => (await tickets().detail({ id })).data.actions;
+/** Each of the three changes. A ticket says beforehand whether it can be done: its screen offers nothing that is refused. */
+const each = (Object.keys(changes) as Change[]).map((change) => {
+  const ask = async (id: string) => {
+    const isOffered = (await actionsOf(id).catch((): readonly string[] => [])).includes(change);
+    const asked = changes[change](id);
+    const isDone = await asked.then(
+      () => true,
+      () => false,
+    );
+    expect(isOffered, 'what `actions` say beforehand').toBe(isDone);
+    return asked;
+  };
+  return [change, ask] as const;
+});
 
 describe('a change of a ticket by its holder', () => {
   it('says for whom it is; what is left out stays', async () => {
@@ -165,8 +183,10 @@ describe('a ticket that is handed on', () => {
     const id = await aTicket('Active', at);
     await at.changeType({ is_transferable: false });
     await expect(handOn(id)).rejects.toThrow('409 not_transferable');
+    expect(await actionsOf(id)).toEqual(['change', 'reissue']);
     await rename(id);
     await at.changeType({ is_transferable: true });
+    expect(await actionsOf(id)).toEqual(['change', 'transfer', 'reissue']);
     await handOn(id);
   });
 

@@ -86,7 +86,7 @@ export async function lockTicket(
   return ticket === undefined ? fail('not_found') : { ...event, ...ticket };
 }
 
-/** A ticket of an order of the caller, as it is read before it is shown; undefined where there is none. */
+/** A ticket of an order of the caller, as it is read before it is shown; undefined where there is none. One that an account holds is changed there. */
 export async function boughtTicket(
   db: ReadDb,
   scope: Scope<'buyer'>,
@@ -99,10 +99,11 @@ export async function boughtTicket(
     .where(isOfBuyer(scope))
     .executeTakeFirst();
   if (order === undefined) return undefined;
-  return ticketDetails(db)
+  const ticket = await ticketDetails(db)
     .where('event_id', '=', order.event_id)
     .where('id', '=', ticket_id)
     .where('order_id', '=', id)
     .where('transferred_from_id', 'is', null)
     .executeTakeFirst();
+  return ticket && { ...ticket, actions: ticket.holder_user_id === null ? ticket.actions : [] };
 }

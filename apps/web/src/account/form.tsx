@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Ticket } from '../kit/ticket.tsx';
-import { Field } from './field.tsx';
+import { Field } from '../kit/field.tsx';
 import { type FormField, useForm } from './use-form.ts';
 
 interface Props {

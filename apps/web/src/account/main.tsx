@@ -1,5 +1,6 @@
 import '../kit/base.css';
 import '../kit/room.css';
+import '../kit/form.css';
 import '../kit/picture-field.css';
 import '../kit/secret.css';
 import './account.css';

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Problem } from '../frame/problem.tsx';
 import { useWords } from '../frame/words.ts';
-import { Field } from './field.tsx';
+import { Field } from '../kit/field.tsx';
 
 interface Props {
   /** Word of the button. */

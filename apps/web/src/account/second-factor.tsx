@@ -5,7 +5,7 @@ import { call } from '../frame/server.ts';
 import { useWords } from '../frame/words.ts';
 import { QrCode } from '../kit/qr-code.tsx';
 import { Secret } from '../kit/secret.tsx';
-import { Field } from './field.tsx';
+import { Field } from '../kit/field.tsx';
 import { PasswordForm } from './password-form.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useWords } from '../frame/words.ts';
-import { Field } from './field.tsx';
+import { Field } from '../kit/field.tsx';
 import { type FormField, useForm } from './use-form.ts';
 
 interface Props {

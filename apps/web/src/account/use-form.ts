@@ -3,7 +3,7 @@ import type { Words } from '@karcis/words';
 import { useRef, useState } from 'preact/hooks';
 import { uploadsDone } from '../frame/uploads.ts';
 import { useWords } from '../frame/words.ts';
-import type { FieldLook } from './field.tsx';
+import type { FieldLook } from '../kit/field.tsx';
 
 /** A field of a form. */
 export interface FormField extends FieldLook {

@@ -1,6 +1,6 @@
 import { useWords } from '../frame/words.ts';
 import type { Buyer } from './buyer.ts';
-import { Field } from './field.tsx';
+import { Field } from '../kit/field.tsx';
 import type { Faults } from './tickets-of.ts';
 
 interface Props {
@@ -19,10 +19,8 @@ export function BuyerFields({ account, faults, draft }: Props) {
         name="name"
         label={text.name}
         autocomplete="name"
-        autocapitalize="words"
         maxLength={120}
-        required
-        defaultValue={draft['name'] ?? account?.name}
+        value={draft['name'] ?? account?.name}
         wrong={faults['name']}
       />
       <Field
@@ -31,8 +29,7 @@ export function BuyerFields({ account, faults, draft }: Props) {
         type="email"
         autocomplete="email"
         maxLength={254}
-        required
-        defaultValue={draft['email'] ?? account?.email ?? undefined}
+        value={draft['email'] ?? account?.email ?? undefined}
         wrong={faults['email']}
       />
     </div>

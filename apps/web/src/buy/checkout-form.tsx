@@ -10,7 +10,7 @@ import { Ticket } from '../kit/ticket.tsx';
 import { Bill } from './bill.tsx';
 import { BuyerFields } from './buyer-fields.tsx';
 import type { Buyer } from './buyer.ts';
-import { Codes } from './codes.tsx';
+import { OrderCodes } from './codes.tsx';
 import { Methods } from './methods.tsx';
 import type { OrderOfBuyer, Proof } from './orders.ts';
 import { type Method, payAndGo, usualMethod } from './paying.ts';
@@ -56,7 +56,7 @@ export function CheckoutForm(props: Props) {
             <TicketFields tickets={ticketsOf(order, event)} {...{ event, faults, draft }} />
             {order.total > 0 && <Methods methods={order.payment_methods} chosen={method} choose={choose} />}
             <div class="checkout-end">
-              <Codes order={order} proof={props.proof} refresh={props.refresh} />
+              <OrderCodes order={order} proof={props.proof} refresh={props.refresh} />
               <Bill order={order} />
               <PriceNotice order={order} />
               <p class="quiet">

@@ -1,5 +1,7 @@
 import '../kit/base.css';
 import '../kit/room.css';
+import '../kit/form.css';
+import '../kit/codes.css';
 import '../kit/pass.css';
 import './buy.css';
 import { takeOrderToken } from '../frame/order-tokens.ts';

@@ -1,13 +1,14 @@
-import { api } from '@karcis/contract';
+import { api, type BodyOf } from '@karcis/contract';
 import { useState } from 'preact/hooks';
 import { saveFile } from '../frame/save-file.ts';
 import { call } from '../frame/server.ts';
+import type { TicketAsks } from '../frame/ticket-deed.tsx';
+import { TicketDeeds } from '../frame/ticket-deeds.tsx';
 import { useWords } from '../frame/words.ts';
 import { Drawing } from '../kit/drawing.tsx';
 import { Status } from '../kit/status.tsx';
 import { toneOf } from '../kit/tone.ts';
 import { Bill } from './bill.tsx';
-import { DeedForm } from './deed-form.tsx';
 import type { OrderOfBuyer, OrderProps } from './orders.ts';
 import { sentenceOf } from './sentences.ts';
 
@@ -63,6 +64,7 @@ interface Props extends OrderProps {
 function TicketOf(props: Props) {
   const { ticket, isOwn } = props;
   const { words } = useWords();
+  const [isOpened, setOpened] = useState(false);
   const { id, code, status, ticket_type: type, attendee, seat } = ticket;
   const statuses: Readonly<Record<string, string>> = words.ticketStatuses;
   return (
@@ -82,32 +84,43 @@ function TicketOf(props: Props) {
           )
         )}
       </div>
-      {status === 'Active' && !isOwn && <OpenTicket {...props} />}
+      {/* One that was handed on says so until it is closed. */}
+      {!isOwn && (status === 'Active' || isOpened) && <OpenTicket {...props} onToggle={setOpened} />}
     </li>
   );
 }
 
+interface OpenProps extends Props {
+  readonly onToggle: (isOpen: boolean) => void;
+}
+
 /** The code of a ticket that no account holds, and what may be done with it. It is asked for when it is opened. */
-function OpenTicket({ ticket, order, proof, refresh }: Props) {
+function OpenTicket({ ticket, order, proof, refresh, onToggle }: OpenProps) {
   const { words } = useWords();
   const text = words.buy;
   const at = { id: order.id, ticket_id: ticket.id };
-  const [svg, setSvg] = useState<string>();
+  const [detail, setDetail] = useState<BodyOf<typeof api.orderTickets.ticket>['data']>();
   const [fault, setFault] = useState<string>();
   const open = async (isOpened: boolean) => {
-    if (!isOpened || svg !== undefined) return;
+    onToggle(isOpened);
+    if (!isOpened || detail !== undefined) return;
     setFault(undefined);
     try {
-      const { data } = await call(api.orderTickets.ticket, at, proof);
-      setSvg(data.qr?.svg ?? '');
+      setDetail((await call(api.orderTickets.ticket, at, proof)).data);
     } catch (error) {
       setFault(sentenceOf(error, words));
     }
   };
-  const changed = async () => {
+  const show = async ({ data }: BodyOf<typeof api.orderTickets.ticket>) => {
+    setDetail(data);
     await refresh();
   };
-  const [key] = useState(() => crypto.randomUUID());
+  const asks: TicketAsks = {
+    change: async (body) => show(await call(api.orderTickets.change, { ...at, body }, proof)),
+    transfer: async (body, idempotencyKey) =>
+      show(await call(api.orderTickets.transfer, { ...at, body }, { ...proof, idempotencyKey })),
+    reissue: async () => show(await call(api.orderTickets.reissue, at, proof)),
+  };
   return (
     <details class="open-ticket" onToggle={({ currentTarget }) => void open(currentTarget.open)}>
       <summary>{text.showCode}</summary>
@@ -116,46 +129,19 @@ function OpenTicket({ ticket, order, proof, refresh }: Props) {
           {fault}
         </p>
       )}
-      {svg !== undefined && svg !== '' && (
-        <div class="code">
-          <Drawing class="code-picture" svg={svg} alt={text.codeOf(ticket.code)} />
-          <p class="code-short">{ticket.code.replaceAll('-', ' ')}</p>
-        </div>
-      )}
-      {svg !== undefined && (
+      {detail !== undefined && (
         <>
-          <DeedForm
-            title={text.rename}
-            fields={[{ name: `name-${ticket.id}`, label: text.attendeeName, value: ticket.attendee.name }]}
-            button={text.save}
-            done={text.renamed}
-            send={async (values) => {
-              const attendee_name = values[`name-${ticket.id}`] ?? '';
-              await call(api.orderTickets.change, { ...at, body: { attendee_name } }, proof);
-              await changed();
-            }}
-          />
-          <DeedForm
-            title={text.transfer}
-            hint={text.transferHint}
-            fields={[
-              { name: `new-name-${ticket.id}`, label: text.newName },
-              { name: `new-email-${ticket.id}`, label: text.newEmail, type: 'email' },
-            ]}
-            button={text.transferDeed}
-            done={text.transferred}
-            send={async (values) => {
-              const [name = '', email = ''] = [
-                values[`new-name-${ticket.id}`],
-                values[`new-email-${ticket.id}`],
-              ];
-              await call(
-                api.orderTickets.transfer,
-                { ...at, body: { name, email } },
-                { ...proof, idempotencyKey: key },
-              );
-              await changed();
-            }}
+          {detail.qr !== null && (
+            <div class="code">
+              <Drawing class="code-picture" svg={detail.qr.svg} alt={text.codeOf(detail.code)} />
+              <p class="code-short">{detail.code.replaceAll('-', ' ')}</p>
+            </div>
+          )}
+          <TicketDeeds
+            actions={detail.actions}
+            attendee={detail.attendee}
+            asks={asks}
+            refusals={{ not_found: text.refusals.not_found }}
           />
         </>
       )}

@@ -1,9 +1,10 @@
 import { api } from '@karcis/contract';
 import { useState } from 'preact/hooks';
 import { serverNow } from '../frame/clock.ts';
+import { Deed } from '../frame/deed.tsx';
+import { DeedForm } from '../frame/deed-form.tsx';
 import { call } from '../frame/server.ts';
 import { useWords } from '../frame/words.ts';
-import { DeedForm } from './deed-form.tsx';
 import type { OrderProps } from './orders.ts';
 
 /** Asks for the money of tickets back, and where people send money, to which account. */
@@ -19,56 +20,55 @@ export function RefundRequest({ order, proof, refresh }: OrderProps) {
   return (
     <>
       {good.length > 0 && total > 0 && isAhead && (
-        <DeedForm
-          title={text.refund}
-          hint={text.refundHint}
-          fields={[{ name: 'reason', label: text.reason, maxLength: 500 }]}
-          button={text.askRefund}
-          done={text.refundAsked}
-          send={async ({ reason = '' }, form) => {
-            const chosen = form.getAll('refund-ticket').map(String);
-            const ticket_ids = chosen.length === good.length ? null : chosen;
-            const { data } = await call(
-              api.orderRefunds.request,
-              { id, body: { ticket_ids, reason } },
-              { ...proof, idempotencyKey: key },
-            );
-            setKey(crypto.randomUUID());
-            setNeedsAccount(data.needs_account);
-            await refresh();
-          }}
-        >
-          <fieldset class="answers">
-            <legend>{text.whichTickets}</legend>
-            {good.map(({ id: ticket, attendee, ticket_type: type }) => (
-              <label key={ticket} class="check">
-                <input type="checkbox" name="refund-ticket" value={ticket} defaultChecked />
-                {attendee.name}, {type.name}
-              </label>
-            ))}
-          </fieldset>
-        </DeedForm>
+        <Deed title={text.refund}>
+          <DeedForm
+            hint={text.refundHint}
+            fields={[{ name: 'reason', label: text.reason, maxLength: 500 }]}
+            button={text.askRefund}
+            done={() => text.refundAsked}
+            refusals={text.refusals}
+            send={async ({ reason = '' }, form) => {
+              const chosen = form.getAll('refund-ticket').map(String);
+              const ticket_ids = chosen.length === good.length ? null : chosen;
+              const { data } = await call(
+                api.orderRefunds.request,
+                { id, body: { ticket_ids, reason } },
+                { ...proof, idempotencyKey: key },
+              );
+              setKey(crypto.randomUUID());
+              setNeedsAccount(data.needs_account);
+              await refresh();
+            }}
+          >
+            <fieldset class="answers">
+              <legend>{text.whichTickets}</legend>
+              {good.map(({ id: ticket, attendee, ticket_type: type }) => (
+                <label key={ticket} class="check">
+                  <input type="checkbox" name="refund-ticket" value={ticket} defaultChecked />
+                  {attendee.name}, {type.name}
+                </label>
+              ))}
+            </fieldset>
+          </DeedForm>
+        </Deed>
       )}
       {(isUnderWay || needsAccount) && (
-        <DeedForm
-          title={text.account}
-          hint={text.accountHint}
-          fields={[
-            { name: 'bank', label: text.bank, maxLength: 80 },
-            { name: 'account-number', label: text.accountNumber, maxLength: 40 },
-            { name: 'account-name', label: text.accountName },
-          ]}
-          button={text.accountSave}
-          done={text.accountSaved}
-          send={async (values) => {
-            const body = {
-              bank: values['bank'] ?? '',
-              account_number: values['account-number'] ?? '',
-              account_name: values['account-name'] ?? '',
-            };
-            await call(api.orderRefunds.setAccount, { id, body }, proof);
-          }}
-        />
+        <Deed title={text.account}>
+          <DeedForm
+            hint={text.accountHint}
+            fields={[
+              { name: 'bank', label: text.bank, maxLength: 80 },
+              { name: 'account_number', label: text.accountNumber, maxLength: 40 },
+              { name: 'account_name', label: text.accountName },
+            ]}
+            button={text.accountSave}
+            done={() => text.accountSaved}
+            refusals={text.refusals}
+            send={({ bank = '', account_number = '', account_name = '' }) =>
+              call(api.orderRefunds.setAccount, { id, body: { bank, account_number, account_name } }, proof)
+            }
+          />
+        </Deed>
       )}
     </>
   );

@@ -1,14 +1,10 @@
-import { KarcisError } from '@karcis/sdk';
 import type { Words } from '@karcis/words';
+import { refusalOf } from '../frame/refusal.ts';
 
 /** Sentence for what was refused: in words about buying, where there are some. */
-export function sentenceOf(error: unknown, words: Words): string {
-  if (!(error instanceof KarcisError)) return words.frame.noAnswer;
-  const sentences: Readonly<Record<string, string>> = {
-    ...words.errors,
+export const sentenceOf = (error: unknown, words: Words): string =>
+  refusalOf(error, words, {
     ...words.tickets.refusals,
     ...words.buy.refusals,
     invalid_request: words.errors.invalid_request,
-  };
-  return sentences[error.code] ?? words.frame.noAnswer;
-}
+  });

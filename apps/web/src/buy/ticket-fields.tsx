@@ -1,5 +1,5 @@
 import { useWords } from '../frame/words.ts';
-import { Field } from './field.tsx';
+import { Field } from '../kit/field.tsx';
 import { type EventOfOrder, type Faults, fieldOf, type Question, type TicketToBe } from './tickets-of.ts';
 
 interface Props {
@@ -31,7 +31,8 @@ export function TicketFields({ tickets, event, faults, draft }: Props) {
                 label={text.attendeeName}
                 maxLength={120}
                 autocomplete="off"
-                defaultValue={draft[`${ticket.key}.name`]}
+                isOptional
+                value={draft[`${ticket.key}.name`]}
                 wrong={faults[`${ticket.key}.name`]}
               />
               {event.attendee_fields === 'Name and Email' && (
@@ -40,7 +41,8 @@ export function TicketFields({ tickets, event, faults, draft }: Props) {
                   label={text.attendeeEmail}
                   type="email"
                   autocomplete="off"
-                  defaultValue={draft[`${ticket.key}.email`]}
+                  isOptional
+                  value={draft[`${ticket.key}.email`]}
                   wrong={faults[`${ticket.key}.email`]}
                 />
               )}
@@ -138,7 +140,8 @@ function Answer({
           maxLength={kind === 'Text' ? 500 : 24}
           {...(kind === 'Number' ? { inputMode: 'decimal' as const } : {})}
           autocomplete="off"
-          defaultValue={value}
+          isOptional={!isRequired}
+          value={value}
           wrong={wrong}
         />
       );

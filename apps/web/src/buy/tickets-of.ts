@@ -56,6 +56,7 @@ export function filledIn(
   { words, account }: { readonly words: Words; readonly account: Buyer | undefined },
 ): Filled {
   const text = words.buy;
+  const { noEmail } = words.frame.form;
   const valueOf = (name: string) => ((form.get(name) ?? '') as string).trim();
   const buyer = {
     name: valueOf('name') || account?.name || '',
@@ -63,12 +64,12 @@ export function filledIn(
   };
   const faults: Record<string, string> = {};
   if (buyer.name === '') faults['name'] = text.noName;
-  if (!isEmail(buyer.email)) faults['email'] = text.noEmail;
+  if (!isEmail(buyer.email)) faults['email'] = noEmail;
   const asksName = event.attendee_fields !== 'None';
   const asksEmail = event.attendee_fields === 'Name and Email';
   const attendees = tickets.map((ticket) => {
     const email = valueOf(`${ticket.key}.email`) || buyer.email;
-    if (asksEmail && !isEmail(email)) faults[`${ticket.key}.email`] = text.noEmail;
+    if (asksEmail && !isEmail(email)) faults[`${ticket.key}.email`] = noEmail;
     const answers = ticket.questions.flatMap((question) => {
       const name = fieldOf(ticket, question);
       const values = form

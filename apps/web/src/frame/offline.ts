@@ -41,6 +41,21 @@ export function useKeptRoom(path: OfflinePath): boolean {
   return isKept;
 }
 
+/** Whether the device has a network. */
+export function useOnline(): boolean {
+  const [isOnline, setOnline] = useState(navigator.onLine);
+  useEffect(() => {
+    const look = () => setOnline(navigator.onLine);
+    addEventListener('online', look);
+    addEventListener('offline', look);
+    return () => {
+      removeEventListener('online', look);
+      removeEventListener('offline', look);
+    };
+  }, []);
+  return isOnline;
+}
+
 /** Deletes what the service workers keep, and the workers. */
 export async function forgetRooms(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;

@@ -26,6 +26,16 @@ export async function readAnew(): Promise<void> {
   await reads.invalidateQueries();
 }
 
+/** Replaces what is in memory of a read. What is being read is of before, and does not count. */
+export async function replaceRead<R extends Route>(
+  route: R,
+  input: InputOf<R>,
+  answer: BodyOf<R>,
+): Promise<void> {
+  await reads.cancelQueries();
+  reads.setQueryData(keyOf(route, input as object), answer);
+}
+
 const keyOf = (route: Route, input: object | undefined) => [route.method, route.path, input ?? {}];
 
 /** The state of a read: its answer, which may be one kept from before, and the error of the newest try. */

@@ -1,3 +1,4 @@
 import '../kit/base.css';
+import '../kit/codes.css';
 import './site.css';
 import './icon.svg?url';

@@ -1,5 +1,6 @@
 import '../kit/base.css';
 import '../kit/room.css';
+import '../kit/form.css';
 import '../kit/pass.css';
 import './wallet.css';
 import { startRoom } from '../frame/room.tsx';

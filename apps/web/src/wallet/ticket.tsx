@@ -10,6 +10,7 @@ import { useRead } from '../frame/reads.ts';
 import type { ScreenProps } from '../frame/room.tsx';
 import { useHolder } from '../frame/signed-in.tsx';
 import { useWords } from '../frame/words.ts';
+import { Changes } from './changes.tsx';
 import { dropTicket, keepTicket, type TicketDetail, useKeptTickets } from './kept-tickets.ts';
 import { Pass } from './pass.tsx';
 import { siblingsOf } from './sort.ts';
@@ -26,13 +27,15 @@ export function Ticket({ params: { id = '' } }: ScreenProps) {
   const fresh = detail.data?.data;
   // What the server refuses is not shown out of the memory of this device either.
   const isRefused = detail.error instanceof KarcisError && detail.error.status < 500;
+  const isHandedOn = fresh?.status === 'Transferred';
   const before = isRefused ? undefined : kept?.find(({ value }) => value.id === id);
   const ticket = isRefused ? undefined : (fresh ?? before?.value);
 
   useEffect(() => {
-    if (isRefused) void dropTicket(id);
+    // One that was handed on is somebody else's.
+    if (isRefused || isHandedOn) void dropTicket(id);
     else if (fresh !== undefined) void keepTicket(holder.id, fresh).then(setTicketKept);
-  }, [fresh, isRefused, holder.id]);
+  }, [fresh, isRefused, isHandedOn, holder.id]);
 
   const title = ticket === undefined ? words.wallet.title : words.wallet.ticketOf(ticket.event.title);
   const top = <Top ticket={ticket} isAway={holder.isAway} kept={kept?.map(({ value }) => value) ?? []} />;
@@ -57,7 +60,11 @@ export function Ticket({ params: { id = '' } }: ScreenProps) {
         </p>
       )}
       <Pass ticket={ticket} isAway={holder.isAway} />
-      <TicketFacts ticket={ticket} isKept={isRoomKept && (isTicketKept || before !== undefined)} />
+      <Changes ticket={ticket} isAway={holder.isAway || fresh === undefined} />
+      <TicketFacts
+        ticket={ticket}
+        isKept={isRoomKept && !isHandedOn && (isTicketKept || before !== undefined)}
+      />
     </Page>
   );
 }

@@ -15,6 +15,9 @@ export const ticketStatuses = [
   'Transferred',
 ] as const;
 
+/** What may be done with a ticket by who has it (ticket-changes.ts). */
+const ticketActions = ['change', 'transfer', 'reissue'] as const;
+
 const Gate = part({ id: Id, name: Text });
 
 /** An event as those read it who have ordered or hold a ticket of it. */
@@ -80,6 +83,7 @@ export const TicketDetail = record('TicketDetail', {
   }),
   theme: nullable(record('TicketTheme', look)),
   support: part({ email: nullable(Text), phone: nullable(Text) }),
+  actions: Type.Array(oneOf(ticketActions), { description: 'What you may do with it now' }),
 });
 export type TicketDetail = Static<typeof TicketDetail>;
 

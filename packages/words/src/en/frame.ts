@@ -3,6 +3,12 @@ import type { Words } from '../id/index.ts';
 export const frame: Words['frame'] = {
   noAnswer: 'The server does not answer. Check the connection and try again.',
   requestNumber: (id) => `Request number ${id}`,
+  form: {
+    missing: 'Fill this in.',
+    noEmail: 'Enter a whole e-mail address, like name@example.org.',
+    refused: 'This is not accepted. Check its length and its characters.',
+    sending: 'Sending',
+  },
   picture: {
     chosen: 'The picture that is chosen',
     sending: 'The picture is being sent',

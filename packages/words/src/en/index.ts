@@ -15,6 +15,7 @@ import { receipt } from './receipt.ts';
 import { security } from './security.ts';
 import { site } from './site.ts';
 import { statuses } from './statuses.ts';
+import { ticketDeeds } from './ticket-deeds.ts';
 import { ticketStatuses } from './ticket-statuses.ts';
 import { tickets } from './tickets.ts';
 import { wallet } from './wallet.ts';
@@ -34,6 +35,7 @@ export const en = {
   hints,
   deeds,
   statuses,
+  ticketDeeds,
   ticketStatuses,
   tickets,
   errors,

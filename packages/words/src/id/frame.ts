@@ -2,6 +2,12 @@
 export const frame = {
   noAnswer: 'Tidak ada jawaban dari server. Periksa sambungan, lalu coba lagi.',
   requestNumber: (id: string) => `Nomor permintaan ${id}`,
+  form: {
+    missing: 'Isi bagian ini.',
+    noEmail: 'Isi surel yang lengkap, seperti nama@contoh.id.',
+    refused: 'Isian ini tidak diterima. Periksa panjang dan tandanya.',
+    sending: 'Sedang dikirim',
+  },
   picture: {
     chosen: 'Gambar yang dipilih',
     sending: 'Gambar sedang dikirim',

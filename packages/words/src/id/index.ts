@@ -14,6 +14,7 @@ import { receipt } from './receipt.ts';
 import { security } from './security.ts';
 import { site } from './site.ts';
 import { statuses } from './statuses.ts';
+import { ticketDeeds } from './ticket-deeds.ts';
 import { ticketStatuses } from './ticket-statuses.ts';
 import { tickets } from './tickets.ts';
 import { wallet } from './wallet.ts';
@@ -33,6 +34,7 @@ export const id = {
   hints,
   deeds,
   statuses,
+  ticketDeeds,
   ticketStatuses,
   tickets,
   errors,

@@ -14,7 +14,10 @@ export const ticketsAsHeld = (db: ReadDb) =>
 /** The same with what opens the gate, and all that stands on a ticket. */
 export const ticketDetails = (db: ReadDb) =>
   db.selectFrom('my_ticket_details').selectAll().$narrowType<
-    Pick<TicketDetail, 'event' | 'ticket_type' | 'attendee' | 'order' | 'gate' | 'check_ins' | 'support'> & {
+    Pick<
+      TicketDetail,
+      'event' | 'ticket_type' | 'attendee' | 'order' | 'gate' | 'check_ins' | 'support' | 'actions'
+    > & {
       theme: Omit<NonNullable<TicketDetail['theme']>, 'contrast_ok'> | null;
     }
   >();

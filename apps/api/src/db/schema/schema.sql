@@ -4145,7 +4145,12 @@ select
       where theme.event_id = t.event_id
     ) as part
   ) as theme,
-  to_json(support) as support
+  to_json(support) as support,
+  case
+    when not changeable.is_so then array[]::text[]
+    when types.is_transferable then array['change', 'transfer', 'reissue']
+    else array['change', 'reissue']
+  end as actions
 from my_tickets as t
 join tickets on tickets.event_id = t.event_id and tickets.id = t.id
 join events as e on e.id = t.event_id
@@ -4159,7 +4164,15 @@ cross join lateral (
   select
     case when organizer.names_contact then organizers.support_email else contact.support_email end as email,
     case when organizer.names_contact then organizers.support_phone else contact.support_phone end as phone
-) as support;
+) as support
+cross join lateral (
+  select
+    t.status = 'Active'
+    and (e.status = 'Postponed' or e.status = 'Published' and e.starts_at > now())
+    and not exists (
+      select from refund_items as item where item.event_id = t.event_id and item.ticket_id = t.id and item.is_open
+    ) as is_so
+) as changeable;
 
 comment on column my_ticket_details.event_format is 'one of: In Person, Online, Hybrid';
 comment on column my_ticket_details.entry_instructions_markdown is 'never null';
@@ -4168,6 +4181,7 @@ comment on column my_ticket_details.organizer_name is 'never null';
 comment on column my_ticket_details.benefits is 'never null';
 comment on column my_ticket_details.check_ins is 'never null';
 comment on column my_ticket_details.support is 'never null';
+comment on column my_ticket_details.actions is 'never null';
 
 create view public_ticket_types as
 select

@@ -3435,6 +3435,7 @@ interface MyTicketDetails {
   check_ins: Json;
   theme: Json;
   support: Json;
+  actions: string[];
 }
 
 interface PublicTicketTypes {

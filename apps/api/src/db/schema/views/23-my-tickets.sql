@@ -50,8 +50,8 @@ comment on column my_tickets."order" is 'never null';
 comment on column my_tickets.can_download is 'never null';
 
 -- The same with what opens the gate (while it does), and all that stands on a ticket. Questions go to the organizer,
--- or to the platform where the organizer names no contact.
--- reads: gates, live_check_ins, event_themes, my_tickets, tickets, events, organizers, ticket_types, contact_settings
+-- or to the platform where the organizer names no contact. `actions` are what selling/changeable-ticket.ts lets be done with it.
+-- reads: gates, live_check_ins, event_themes, refund_items, my_tickets, tickets, events, organizers, ticket_types, contact_settings
 create view my_ticket_details as
 select
   t.*,
@@ -99,7 +99,12 @@ select
       where theme.event_id = t.event_id
     ) as part
   ) as theme,
-  to_json(support) as support
+  to_json(support) as support,
+  case
+    when not changeable.is_so then array[]::text[]
+    when types.is_transferable then array['change', 'transfer', 'reissue']
+    else array['change', 'reissue']
+  end as actions
 from my_tickets as t
 join tickets on tickets.event_id = t.event_id and tickets.id = t.id
 join events as e on e.id = t.event_id
@@ -113,7 +118,15 @@ cross join lateral (
   select
     case when organizer.names_contact then organizers.support_email else contact.support_email end as email,
     case when organizer.names_contact then organizers.support_phone else contact.support_phone end as phone
-) as support;
+) as support
+cross join lateral (
+  select
+    t.status = 'Active'
+    and (e.status = 'Postponed' or e.status = 'Published' and e.starts_at > now())
+    and not exists (
+      select from refund_items as item where item.event_id = t.event_id and item.ticket_id = t.id and item.is_open
+    ) as is_so
+) as changeable;
 
 comment on column my_ticket_details.event_format is 'one of: In Person, Online, Hybrid';
 comment on column my_ticket_details.entry_instructions_markdown is 'never null';
@@ -122,3 +135,4 @@ comment on column my_ticket_details.organizer_name is 'never null';
 comment on column my_ticket_details.benefits is 'never null';
 comment on column my_ticket_details.check_ins is 'never null';
 comment on column my_ticket_details.support is 'never null';
+comment on column my_ticket_details.actions is 'never null';

@@ -3,8 +3,9 @@ import { useState } from 'preact/hooks';
 /** What a field is for. */
 export interface FieldLook {
   readonly name: string;
-  readonly type: 'email' | 'password' | 'text' | 'tel' | 'date';
+  readonly type?: 'email' | 'password' | 'text' | 'tel' | 'date';
   readonly label: string;
+  /** For which values of a person the browser may suggest one; `off` for words of any kind. */
   readonly autocomplete:
     | 'username'
     | 'current-password'
@@ -18,7 +19,9 @@ export interface FieldLook {
     | 'bday'
     | 'off';
   /** What it holds at first. */
-  readonly value?: string;
+  readonly value?: string | undefined;
+  readonly maxLength?: number;
+  readonly inputMode?: 'decimal' | 'numeric';
   readonly isOptional?: boolean;
   /** Values to choose from; others can be typed. */
   readonly suggestions?: readonly string[];
@@ -27,55 +30,55 @@ export interface FieldLook {
 }
 
 interface Props extends FieldLook {
+  /** Where a screen has several fields of one name. */
+  readonly id?: string;
   /** Sentence on its fault. */
   readonly wrong?: string | undefined;
-  /** Id of a text that is about it as well. */
+  /** Id of a sentence on a fault that concerns it as well. */
   readonly about?: string | undefined;
+}
+
+/** How a keyboard writes: names and places with capitals, addresses and codes as they are typed. */
+function spelling({ type, autocomplete }: FieldLook) {
+  if (/^(name|address)/.test(autocomplete)) return { autocapitalize: 'words', spellcheck: false } as const;
+  const isProse = type !== 'email' && autocomplete === 'off';
+  return isProse ? {} : ({ autocapitalize: 'none', spellcheck: false } as const);
 }
 
 /** A field with its label, and what is wrong with it below. */
 export function Field(props: Props) {
-  const {
-    name,
-    type,
-    label,
-    autocomplete,
-    value,
-    isOptional = false,
-    suggestions,
-    wrong,
-    about,
-    show,
-  } = props;
+  const { name, type = 'text', label, autocomplete, value, maxLength, isOptional = false } = props;
+  const { suggestions, wrong, about, show, id = name } = props;
   const [isShown, setShown] = useState(false);
   const kind = { type: isShown ? 'text' : type } as { type: 'email' };
-  const described = [wrong && `${name}-wrong`, about].filter(Boolean).join(' ');
+  const inputMode = autocomplete === 'one-time-code' ? 'numeric' : props.inputMode;
+  const described = [wrong && `${id}-wrong`, about].filter(Boolean).join(' ');
   return (
     <div class="field">
-      <label for={name}>{label}</label>
+      <label for={id}>{label}</label>
       <input
-        id={name}
+        id={id}
         name={name}
         {...kind}
-        {...(autocomplete === 'one-time-code' ? { inputMode: 'numeric' as const } : {})}
+        {...(inputMode === undefined ? {} : { inputMode })}
+        {...spelling(props)}
+        {...(maxLength === undefined ? {} : { maxLength })}
         autocomplete={autocomplete}
         defaultValue={value}
-        list={suggestions && `${name}-list`}
-        autocapitalize={/^(name|address)/.test(autocomplete) ? 'words' : 'none'}
-        spellcheck={false}
+        list={suggestions && `${id}-list`}
         required={!isOptional}
         aria-invalid={described !== ''}
         aria-describedby={described === '' ? undefined : described}
       />
       {suggestions !== undefined && (
-        <datalist id={`${name}-list`}>
+        <datalist id={`${id}-list`}>
           {suggestions.map((each) => (
             <option key={each} value={each} />
           ))}
         </datalist>
       )}
       {wrong !== undefined && (
-        <p id={`${name}-wrong`} class="wrong">
+        <p id={`${id}-wrong`} class="wrong">
           {wrong}
         </p>
       )}

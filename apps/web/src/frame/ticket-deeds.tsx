@@ -1,0 +1,76 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Deed } from './deed.tsx';
+import { Problem } from './problem.tsx';
+import type { TicketAsks, TicketDeedProps } from './ticket-deed.tsx';
+import { useWords } from './words.ts';
+
+const all = ['change', 'transfer', 'reissue'] as const;
+type Name = (typeof all)[number];
+
+interface Props extends Omit<TicketDeedProps, 'name'> {
+  /** What may be done with the ticket now. */
+  readonly actions: readonly Name[];
+  /** Whether nothing can be done for want of a network. What is being filled in stays. */
+  readonly isAway?: boolean;
+  /** Above them, where there are any. */
+  readonly title?: string | undefined;
+}
+
+/** What may be done with a ticket by who has it. What was done stays until it is closed, so that it can say what came of it. */
+export function TicketDeeds({ actions, isAway = false, title, asks, ...props }: Props) {
+  const { words } = useWords();
+  const [opened, setOpened] = useState<ReadonlySet<Name>>(new Set());
+  const [sent, setSent] = useState<Name>();
+  const toggle = (name: Name) => (isOpen: boolean) =>
+    setOpened((before) => new Set([...before, name].filter((each) => isOpen || each !== name)));
+  const noted =
+    <Given extends readonly unknown[]>(name: Name, ask: (...given: Given) => Promise<unknown>) =>
+    (...given: Given) => {
+      setSent(name);
+      return ask(...given);
+    };
+  const noting: TicketAsks = {
+    change: noted('change', asks.change),
+    transfer: noted('transfer', asks.transfer),
+    reissue: noted('reissue', asks.reissue),
+  };
+  const isShown = (name: Name) =>
+    opened.has(name) ? actions.includes(name) || name === sent : actions.includes(name) && !isAway;
+  const shown = all.filter(isShown);
+  return (
+    <>
+      {title !== undefined && shown.length > 0 && <h2 class="section">{title}</h2>}
+      {shown.map((name) => (
+        <Deed key={name} title={words.ticketDeeds[name].title} onToggle={toggle(name)}>
+          <Loaded name={name} asks={noting} {...props} />
+        </Deed>
+      ))}
+    </>
+  );
+}
+
+/** The form of a deed once its code is there: most who look at a ticket need none. */
+function Loaded(props: TicketDeedProps) {
+  const { words } = useWords();
+  const [loaded, setLoaded] = useState<{
+    readonly Form?: ComponentType<TicketDeedProps>;
+    readonly error?: unknown;
+  }>({});
+  const load = () => {
+    setLoaded({});
+    import('./ticket-deed.tsx').then(
+      ({ TicketDeed: Form }) => setLoaded({ Form }),
+      (error: unknown) => setLoaded({ error }),
+    );
+  };
+  useEffect(load, []);
+  const { Form, error } = loaded;
+  if (Form !== undefined) return <Form {...props} />;
+  if (error !== undefined) return <Problem error={error} retry={load} />;
+  return (
+    <p class="quiet" role="status">
+      {words.frame.loading}
+    </p>
+  );
+}

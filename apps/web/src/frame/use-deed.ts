@@ -1,0 +1,92 @@
+import { KarcisError } from '@karcis/sdk';
+import type { Words } from '@karcis/words';
+import { useRef, useState } from 'preact/hooks';
+import type { FieldLook } from '../kit/field.tsx';
+import { type Refusals, refusalOf } from './refusal.ts';
+import { useWords } from './words.ts';
+
+/** A field, named after the property of the body that it fills. */
+export type DeedField = Omit<FieldLook, 'autocomplete'> & Partial<Pick<FieldLook, 'autocomplete'>>;
+
+/** What fields hold, by their names. */
+export type Values = Readonly<Record<string, string>>;
+
+interface Options {
+  readonly fields: readonly DeedField[];
+  readonly send: (values: Values, form: FormData) => Promise<unknown>;
+  readonly refusals: Refusals;
+  /** Whether a second press is asked for. */
+  readonly asks: boolean;
+}
+
+type Text = Words['frame']['form'];
+
+/** Sentence on what is wrong with a value before it is sent. */
+function faultOf({ type, isOptional = false }: DeedField, value: string, text: Text): string | undefined {
+  if (value === '') return isOptional ? undefined : text.missing;
+  return type === 'email' && !/^[^@\s]+@[^@\s]+$/.test(value) ? text.noEmail : undefined;
+}
+
+/** Sentences for the fields that were refused. */
+function refusedIn(error: unknown, fields: readonly DeedField[], text: Text): Values {
+  const pointers = error instanceof KarcisError ? error.errors.map(({ pointer }) => pointer) : [];
+  const refused = fields.filter(({ name }) => pointers.includes(`/${name}`));
+  return Object.fromEntries(
+    refused.map(({ name, type }) => [name, type === 'email' ? text.noEmail : text.refused]),
+  );
+}
+
+/** What a form holds, by the names of fields. */
+const valuesOf = (data: FormData, fields: readonly DeedField[]): Values =>
+  Object.fromEntries(fields.map(({ name }) => [name, (data.get(name) as string).trim()]));
+
+/** The course of a deed: its fields are checked, it is asked about where it has to be, sent once, and told what is wrong. */
+export function useDeed({ fields, send, refusals, asks }: Options) {
+  const { words } = useWords();
+  const text = words.frame.form;
+  const form = useRef<HTMLFormElement>(null);
+  // A second press may come before anything is drawn again.
+  const isSending = useRef(false);
+  const [values, setValues] = useState<Values>({});
+  const [wrong, setWrong] = useState<Values>({});
+  const [fault, setFault] = useState<string>();
+  const [state, setState] = useState<'ready' | 'asking' | 'sending' | 'done'>('ready');
+
+  /** After it is drawn, so that a screen reader finds the sentence at the field. */
+  const focus = (selector: string) =>
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus());
+  const tell = (faults: Values) => {
+    setWrong(faults);
+    focus('[aria-invalid="true"]');
+    return Object.keys(faults).length > 0;
+  };
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (isSending.current) return;
+    const data = new FormData(event.currentTarget as HTMLFormElement);
+    const given = valuesOf(data, fields);
+    const faults = fields.flatMap((field) => {
+      const sentence = faultOf(field, given[field.name] ?? '', text);
+      return sentence === undefined ? [] : [[field.name, sentence]];
+    });
+    setValues(given);
+    setFault(undefined);
+    if (tell(Object.fromEntries(faults) as Values)) return;
+    if (asks && state === 'ready') return setState('asking');
+    isSending.current = true;
+    setState('sending');
+    try {
+      await send(given, data);
+      setState('done');
+    } catch (error) {
+      setState('ready');
+      if (!tell(refusedIn(error, fields, text))) setFault(refusalOf(error, words, refusals));
+    }
+    isSending.current = false;
+  };
+  const back = () => {
+    setState('ready');
+    focus('input');
+  };
+  return { form, values, wrong, fault, state, submit, back };
+}
