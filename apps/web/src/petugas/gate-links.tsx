@@ -10,7 +10,7 @@ interface Props {
 /** Ways from the scanner of an event to what stands beside it, and back. */
 export function GateLinks({ eventId, isSupervisor, at }: Props) {
   const { words } = useWords();
-  const { scanner, history } = words.petugas;
+  const { scanner } = words.petugas;
   const event = encodeURIComponent(eventId);
   const parts = [
     ...(at === undefined ? [] : [['', scanner.scan] as const]),
@@ -26,7 +26,6 @@ export function GateLinks({ eventId, isSupervisor, at }: Props) {
           {text}
         </a>
       ))}
-      <a href={`/petugas/history?event_id=${event}`}>{history}</a>
     </nav>
   );
 }

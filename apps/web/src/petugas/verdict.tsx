@@ -1,3 +1,4 @@
+import { calendarDay } from '@karcis/format';
 import type { Signal } from '@karcis/gate';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Problem } from '../frame/problem.tsx';
@@ -62,13 +63,17 @@ function Judged({
   const { words } = useWords();
   const { scanner } = words.petugas;
   const [isForcing, setForcing] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  // Nothing that undoes has the focus by itself: a press on Enter goes on.
+  useEffect(() => (next.current ?? card.current)?.focus(), []);
   const { signal, ticketId, code } = outcome;
   const isAccepted = outcome.status === 'Checked In' || outcome.status === 'Checked Out';
   const mayForce = place.isSupervisor && !isAccepted && ticketId !== null && outcome.direction === 'Entry';
   const undo = () => void gate.undo(outcome).then(scan.next, scan.next);
   return (
     <>
-      <div class="verdict-card">
+      <div class="verdict-card" tabIndex={-1} ref={card}>
         <div class="verdict-word" role="alert">
           <Shape signal={signal} />
           <h2 id="verdict">{useWordOf(outcome)}</h2>
@@ -95,7 +100,7 @@ function Judged({
         </p>
       ) : (
         <div class="verdict-foot">
-          <button class="verdict-next" type="button" onClick={scan.next}>
+          <button class="verdict-next" type="button" ref={next} onClick={scan.next}>
             {scanner.next}
           </button>
           {mayForce && (
@@ -121,18 +126,26 @@ function useWordOf({ status, signal }: Outcome): string {
   return signal === 'Red' ? scanner.wordNo : scanner.wordWait;
 }
 
+const isSameDay = (one: string, other: string, zone: string) =>
+  calendarDay(one, zone) === calendarDay(other, zone);
+
 /** Why, in a line or two. */
 function Reason({ outcome, zone }: { readonly outcome: Outcome; readonly zone: string }) {
   const { words } = useWords();
   const { scanner, reasons } = words.petugas;
-  const { moment } = useMoments(zone);
+  const { moment, clock } = useMoments(zone);
   const { reason, before, rightGate, isUnlisted } = outcome;
   return (
     <>
       {isUnlisted && <p>{scanner.unlisted}</p>}
       {reason !== null && <p>{rightGate === null ? reasons[reason] : scanner.rightGate(rightGate)}</p>}
       {reason === 'already_used' && before !== null && (
-        <p>{scanner.enteredBefore(moment(before.at), before.gate)}</p>
+        <p>
+          {scanner.enteredBefore(
+            isSameDay(before.at, outcome.at, zone) ? clock(before.at) : moment(before.at),
+            before.gate,
+          )}
+        </p>
       )}
     </>
   );
