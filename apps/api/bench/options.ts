@@ -17,6 +17,10 @@ export interface Options {
   /** Of the load: each asks, waits for the answer and asks again. */
   readonly connections: number;
   readonly minutes: number;
+  /** Of guests who arrive at the gates. */
+  readonly seconds: number;
+  /** Of the event at whose gates is scanned. */
+  readonly tickets: number;
   /** A part of the names of what is measured. */
   readonly only: string | undefined;
   /** Pages that are measured in place of those of Karcis. */
@@ -35,6 +39,7 @@ export const usage = `Usage: npm run bench -- [NAME] [OPTIONS]
   web                what a visitor with a cheap phone waits for, in a real browser, and what screens cost the server
   delivery           how soon and how fast mails and webhooks arrive, and what reads pay for it
   selling            how fast places are held and orders paid, beside a bare loop, and a rush on one event
+  gates              how fast guests are let in, also while others buy, and what phones read and send
   export             how fast files for spreadsheets leave, and what memory they take
   plans              how every report finds its rows at the large scale, from EXPLAIN ANALYZE
   compare FILE FILE  two results (.json) of the same bench on the same machine
@@ -46,6 +51,8 @@ export const usage = `Usage: npm run bench -- [NAME] [OPTIONS]
   --series N         reads: milliseconds of one series of requests to one side (600)
   --connections N    reads, soak: that ask at once (16, for soak 8)
   --minutes N        soak: how long (10)
+  --seconds N        gates: how long guests arrive (300); what is shorter by itself is at most as long
+  --tickets N        gates: tickets of the event (100000)
   --only NAME        only what has this in its name, as adminAnalytics or organizerAnalytics.revenue
   --against URL      web: a page of another server in place of those of Karcis; may be repeated
   --data FOLDER      where the databases and the results are (.karcis/bench below the project)
@@ -70,6 +77,8 @@ export function readOptions(words: readonly string[]): { words: string[]; option
       1000,
     ),
     minutes: wholeNumber(values.minutes, '--minutes', 10, 1440),
+    seconds: wholeNumber(values.seconds, '--seconds', 300, 86_400),
+    tickets: wholeNumber(values.tickets, '--tickets', 100_000, 1_000_000),
     only: values.only,
     against: values.against ?? [],
     fresh: values.fresh ?? false,
@@ -90,6 +99,8 @@ function parsed(words: readonly string[]) {
         series: { type: 'string' },
         connections: { type: 'string' },
         minutes: { type: 'string' },
+        seconds: { type: 'string' },
+        tickets: { type: 'string' },
         only: { type: 'string' },
         against: { type: 'string', multiple: true },
         data: { type: 'string' },

@@ -2,15 +2,20 @@ import pg from 'pg';
 import { parsers } from '../../src/db/connection/pg-types.ts';
 import type { SentStatement } from './recorded.ts';
 import { replacing } from './replaced.ts';
-import type { Shop } from './shop.ts';
+
+/** In whose name the statements are sent: the event of new ids, and names that stand in place of those that were recorded. */
+export interface Turn {
+  readonly eventKey: number;
+  readonly names: readonly (readonly [recorded: string, own: string])[];
+}
 
 /** What the bare loop is told. */
 export interface BareSale {
   readonly databaseUrl: string;
-  /** Statements of one hold, and the event in whose name they were sent. */
+  /** Statements of one request, as the server sent them. */
   readonly statements: readonly SentStatement[];
-  readonly of: Shop;
-  readonly shops: readonly Shop[];
+  /** One after the other, and again from the first. Every other id is a new one. */
+  readonly turns: readonly Turn[];
   readonly connections: number;
   readonly milliseconds: number;
   /** Whether the last statement and the commit leave together. */
@@ -26,14 +31,13 @@ export interface BareSold {
 }
 
 /**
- * The least that holds places: the same statements over and over, on a few connections, with nothing around them. No HTTP, no checks, no
+ * The least that holds places, or lets guests in: the same statements over and over, on a few connections, with nothing around them. No HTTP, no checks, no
  * answer. It is told what to do by the process that started it, tells what came of it, and waits for the next.
  */
 async function sell({
   databaseUrl,
   statements,
-  of,
-  shops,
+  turns,
   connections,
   milliseconds,
   isLastWithCommit,
@@ -51,12 +55,8 @@ async function sell({
       let now = performance.now();
       while (now - began < milliseconds) {
         const started = now;
-        const shop = shops[turn++ % shops.length] ?? of;
-        const valuesOf = replacing(shop.eventKey, [
-          [of.event, shop.event],
-          [of.type, shop.type],
-          [of.promo ?? '', shop.promo ?? ''],
-        ]);
+        const { eventKey, names: own } = turns[turn++ % turns.length] ?? { eventKey: 0, names: [] };
+        const valuesOf = replacing(eventKey, own);
         const sent = statements.map(({ text, values }) =>
           values.length === 0
             ? { text }

@@ -1,22 +1,10 @@
-import { cpuTimesOf, familyOf, usedBetween } from '../cpu.ts';
-import { openLoad } from '../load.ts';
-import type { Group, Measure } from '../results.ts';
+import type { Group } from '../results.ts';
 import type { Run } from '../run.ts';
-import { type Look, usedBy } from '../sessions.ts';
-import { percentile } from '../statistics.ts';
-import type { Bare } from './bare-start.ts';
 import { startBareSale } from './bare-start.ts';
+import { askedOfKarcis, besideBare, sentByBare, type Series, turnsOf } from './beside.ts';
 import { statementsOfHold } from './recorded.ts';
 import { holdQuestion, openShops, type Shop } from './shop.ts';
 import type { SellingStand } from './stand.ts';
-
-/** Holds of one series on one side. Processor times are in seconds. */
-interface Series {
-  readonly perSecond: number;
-  readonly p99: number;
-  readonly refused: number;
-  readonly cpu: number;
-}
 
 const targets = { share: 0.6, manyEvents: 500, oneType: 300, p99: 500 };
 /** Clients that ask again as soon as they are answered. */
@@ -38,22 +26,23 @@ export async function holds(run: Run, stand: SellingStand): Promise<Group[]> {
     const sale = {
       databaseUrl: stand.dataset.url,
       statements,
-      of: first,
-      shops: among,
+      turns: turnsOf(first, among),
       connections,
       settings: [],
+      isLastWithCommit: false,
     };
-    await heldByKarcis(stand, among, before);
-    await bare.sell({ ...sale, milliseconds: before, isLastWithCommit: false });
+    let turn = 0;
+    const next = () => holdQuestion(among[turn++ % among.length] ?? first);
+    await askedOfKarcis(stand, next, { clients, milliseconds: before });
+    await bare.sell({ ...sale, milliseconds: before });
     for (let round = 1; round <= run.options.rounds; round++) {
       run.say(`Holds, ${name}: round ${round}`);
-      const karcis = await heldByKarcis(stand, among, measured);
       found.push({
-        karcis,
-        bare: await heldByBare(stand, bare, { ...sale, milliseconds: measured, isLastWithCommit: false }),
+        karcis: await askedOfKarcis(stand, next, { clients, milliseconds: measured }),
+        bare: await sentByBare(stand, bare, { ...sale, milliseconds: measured }),
       });
     }
-    return measureOf(name, found, least);
+    return besideBare(name, found, { least, p99: targets.p99, share: targets.share });
   };
   return [
     {
@@ -65,93 +54,4 @@ export async function holds(run: Run, stand: SellingStand): Promise<Group[]> {
       ],
     },
   ];
-}
-
-async function heldByKarcis(
-  { karcis, observe }: SellingStand,
-  shops: readonly Shop[],
-  milliseconds: number,
-): Promise<Series> {
-  const load = await openLoad(karcis.origin, clients);
-  try {
-    let turn = 0;
-    let refused = 0;
-    const latencies: number[] = [];
-    const processBefore = cpuTimesOf(familyOf(karcis.pid));
-    const sessionsBefore = await observe();
-    const began = performance.now();
-    await load.ask(
-      () => holdQuestion(shops[turn++ % shops.length] as Shop),
-      milliseconds,
-      ({ status, ms, question }) => {
-        if (status === question.status) latencies.push(ms);
-        else refused += 1;
-      },
-    );
-    const seconds = (performance.now() - began) / 1000;
-    const cpu = usedBetween(processBefore, cpuTimesOf(familyOf(karcis.pid)));
-    return seriesOf(
-      latencies,
-      seconds,
-      refused,
-      cpu + usedBy(karcis.application, sessionsBefore, await observe()),
-    );
-  } finally {
-    load.close();
-  }
-}
-
-async function heldByBare(
-  { observe }: SellingStand,
-  bare: Bare,
-  sale: Parameters<Bare['sell']>[0],
-): Promise<Series> {
-  const processBefore = cpuTimesOf([bare.pid]);
-  const sessionsBefore: Look = await observe();
-  const { latencies, seconds } = await bare.sell(sale);
-  const cpu = usedBetween(processBefore, cpuTimesOf([bare.pid]));
-  return seriesOf(latencies, seconds, 0, cpu + usedBy('karcis-bare', sessionsBefore, await observe()));
-}
-
-const seriesOf = (latencies: readonly number[], seconds: number, refused: number, cpu: number): Series => ({
-  perSecond: latencies.length / seconds,
-  p99: percentile(latencies, 99),
-  refused,
-  cpu: latencies.length / (cpu / 1e6),
-});
-
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-
-function measureOf(
-  name: string,
-  rounds: readonly { readonly karcis: Series; readonly bare: Series }[],
-  least: number,
-): Measure {
-  const both = (of: (series: Series) => number) => [
-    mean(rounds.map(({ karcis }) => of(karcis))),
-    mean(rounds.map(({ bare }) => of(bare))),
-  ];
-  const shares = rounds.map(({ karcis, bare }) => karcis.cpu / bare.cpu);
-  const [perSecond = 0, perSecondBare = 0] = both((series) => series.perSecond);
-  return {
-    name,
-    figures: [
-      { name: 'a second', values: [perSecond], unit: 'count', target: { least } },
-      { name: 'a second, bare', values: [perSecondBare], unit: 'count' },
-      {
-        name: 'p99 ms',
-        values: [Math.max(...rounds.map(({ karcis }) => karcis.p99))],
-        unit: 'count',
-        target: { most: targets.p99 },
-      },
-      { name: 'a CPU second', values: both((series) => series.cpu), unit: 'count' },
-      { name: 'share', values: [mean(shares)], unit: 'decimal', target: { least: targets.share } },
-      { name: 'of the rounds', values: [Math.min(...shares), Math.max(...shares)], unit: 'spread' },
-      {
-        name: 'refused',
-        values: [rounds.reduce((sum, { karcis }) => sum + karcis.refused, 0)],
-        unit: 'count',
-      },
-    ],
-  };
 }

@@ -5,6 +5,7 @@ import type { Group, Measure } from '../results.ts';
 import type { Run } from '../run.ts';
 import type { BareSale } from './bare.ts';
 import { startBareSale } from './bare-start.ts';
+import { turnsOf } from './beside.ts';
 import { statementsOfHold } from './recorded.ts';
 import { openShops, type Shop } from './shop.ts';
 import type { SellingStand } from './stand.ts';
@@ -64,8 +65,7 @@ export async function oneRow(run: Run, { database, dataset }: SellingStand): Pro
       const { holds, seconds } = await bare.sell({
         databaseUrl: dataset.url,
         statements: hasPromo ? statements.promoted : statements.plain,
-        of: shop,
-        shops: [shop],
+        turns: turnsOf(shop, [shop]),
         connections: 4,
         milliseconds: round === 0 ? 1000 : measured,
         isLastWithCommit: false,

@@ -3,6 +3,7 @@ import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { type Dataset, secretKey } from '../data.ts';
 import { databaseOf } from '../database.ts';
+import type { Asking } from '../load.ts';
 import { holdOf, type Shop } from './shop.ts';
 
 /** A statement as it was sent. */
@@ -14,7 +15,15 @@ export interface SentStatement {
 type Query = (...words: unknown[]) => unknown;
 
 /** The statements of one transaction that holds a place, from `begin` to `commit`, as the server sends them. */
-export async function statementsOfHold(data: Dataset, shop: Shop): Promise<SentStatement[]> {
+export const statementsOfHold = (data: Dataset, shop: Shop): Promise<SentStatement[]> =>
+  statementsOf(data, `/api/events/${shop.slug}/orders`, () => holdOf(shop));
+
+/** The statements of the transaction of a request that is answered with 201, which is sent twice: the first one opens the connection. */
+export async function statementsOf(
+  data: Dataset,
+  url: string,
+  next: () => Pick<Asking, 'headers'> & { readonly body: object },
+): Promise<SentStatement[]> {
   const config = readConfig({
     DATABASE_URL: data.url,
     KARCIS_SECRET_KEY: secretKey.toString('base64url'),
@@ -24,12 +33,11 @@ export async function statementsOfHold(data: Dataset, shop: Shop): Promise<SentS
   const database = databaseOf(config);
   const app = await createApp({ config, database, secretKey: async () => secretKey });
   try {
-    const url = `/api/events/${shop.slug}/orders`;
-    const hold = () => app.inject({ method: 'POST', url, ...holdOf(shop) });
-    await hold(); // opens the connection
+    const ask = () => app.inject({ method: 'POST', url, ...next() });
+    await ask();
     const sent = await recorded(async () => {
-      const { statusCode, body: said } = await hold();
-      if (statusCode !== 201) throw new Error(`No place was held: ${said}`);
+      const { statusCode, body: said } = await ask();
+      if (statusCode !== 201) throw new Error(`It was not done: ${said}`);
     });
     const begin = sent.findIndex(({ text }) => text === 'begin');
     const commit = sent.findIndex(({ text }) => text === 'commit');

@@ -1,0 +1,89 @@
+import { newId } from '../../src/domain/id.ts';
+import type { Group } from '../results.ts';
+import type { Run } from '../run.ts';
+import { startBareSale } from '../selling/bare-start.ts';
+import type { Turn } from '../selling/bare.ts';
+import { askedOfKarcis, besideBare, sentByBare, type Series } from '../selling/beside.ts';
+import { statementsOf } from '../selling/recorded.ts';
+import { type Concert, openConcert } from './concert.ts';
+import { guestsOf } from './guests.ts';
+import { forAtMost, type GateStand } from './stand.ts';
+
+/** Of the scans that a bare loop records with a second of processor time. */
+const least = 0.6;
+/** Phones that scan again as soon as they are answered, and connections of the bare loop: as many as gates have. */
+const [phones, connections] = [20, 2];
+/** Milliseconds of a series, and before all of them. */
+const [measured, before] = [6000, 3000];
+/** Tickets that the bare loop is handed at once. */
+const handed = 15_000;
+
+/** Scans for each second of processor time, beside a bare loop over the statements of one. */
+export async function share(run: Run, stand: GateStand): Promise<Group[]> {
+  const concert = await openConcert(stand.database, {
+    slug: 'share',
+    tickets: run.options.tickets,
+    phones,
+  });
+  const guests = guestsOf(concert);
+  const forBare = [...guests.take(Math.ceil(concert.tickets.length / 2))];
+  const { statements, keptIds, scanned } = await statementsOfScan(stand, concert, forBare.splice(0, 2));
+  const bare = startBareSale(run);
+  const turns = (count: number): Turn[] => {
+    const tickets = forBare.splice(0, count);
+    // Each ticket is let in once; a ticket that comes again is a Duplicate, which costs about as much.
+    forBare.push(...tickets);
+    return tickets.map(({ id }) => ({
+      eventKey: concert.eventKey,
+      names: [...keptIds.map((kept) => [kept, kept] as const), [scanned, id] as const],
+    }));
+  };
+  const sale = {
+    databaseUrl: stand.dataset.url,
+    statements,
+    connections,
+    settings: [],
+    isLastWithCommit: false,
+  };
+  const byKarcis = (milliseconds: number) =>
+    askedOfKarcis(stand, guests.nextEntry, { clients: phones, milliseconds });
+  const byBare = (milliseconds: number) =>
+    sentByBare(stand, bare, { ...sale, turns: turns(handed), milliseconds });
+  const rounds: { readonly karcis: Series; readonly bare: Series }[] = [];
+  run.say('Scans beside the bare loop: warming up');
+  await byKarcis(forAtMost(run.options, before));
+  await byBare(forAtMost(run.options, before));
+  for (let round = 1; round <= run.options.rounds; round++) {
+    run.say(`Scans beside the bare loop: round ${round}`);
+    const milliseconds = forAtMost(run.options, measured);
+    rounds.push({ karcis: await byKarcis(milliseconds), bare: await byBare(milliseconds) });
+  }
+  return [
+    {
+      name: 'Scans for each second of processor time',
+      sides: ['Karcis', 'bare loop'],
+      measures: [besideBare(`${phones} phones that scan without a pause`, rounds, { share: least })],
+    },
+  ];
+}
+
+/** The statements by which a ticket is let in, the ids in them that stay as they are, and the ticket. */
+async function statementsOfScan(
+  { dataset }: GateStand,
+  { event, organizer, gates, phones: [phone] }: Concert,
+  tickets: Concert['tickets'],
+) {
+  const gate_id = gates.at(-1);
+  if (phone === undefined || gate_id === undefined) throw new Error('There are phones and gates');
+  const waiting = [...tickets];
+  let scanned = '';
+  const statements = await statementsOf(dataset, `/api/petugas/events/${event}/checkins`, () => {
+    const { id, code } = waiting.shift() ?? { id: '', code: '' };
+    scanned = id;
+    return {
+      headers: { authorization: `Bearer ${phone.token}` },
+      body: { nonce: newId(), code, gate_id },
+    };
+  });
+  return { statements, keptIds: [event, organizer, gate_id, phone.userId, phone.deviceId], scanned };
+}
