@@ -169,6 +169,8 @@ function send(
     });
     sent.setTimeout(10_000, () => sent.destroy());
     sent.on('error', () => resolve(none));
+    // Whatever else became of it: nobody waits for ever.
+    sent.on('close', () => resolve(none));
     sent.end(text);
   });
 }
