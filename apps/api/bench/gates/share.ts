@@ -1,10 +1,12 @@
 import { newId } from '../../src/domain/id.ts';
+import type { Contestant } from '../contest.ts';
 import type { Group } from '../results.ts';
 import type { Run } from '../run.ts';
 import { startBareSale } from '../selling/bare-start.ts';
 import type { Turn } from '../selling/bare.ts';
 import { askedOfKarcis, besideBare, sentByBare, type Series } from '../selling/beside.ts';
 import { statementsOf } from '../selling/recorded.ts';
+import { startAnother } from '../stand.ts';
 import { type Concert, openConcert } from './concert.ts';
 import { guestsOf } from './guests.ts';
 import { forAtMost, type GateStand } from './stand.ts';
@@ -45,24 +47,32 @@ export async function share(run: Run, stand: GateStand): Promise<Group[]> {
     settings: [],
     isLastWithCommit: false,
   };
-  const byKarcis = (milliseconds: number) =>
-    askedOfKarcis(stand, guests.nextEntry, { clients: phones, milliseconds });
   const byBare = (milliseconds: number) =>
     sentByBare(stand, bare, { ...sale, turns: turns(handed), milliseconds });
-  const rounds: { readonly karcis: Series; readonly bare: Series }[] = [];
-  run.say('Scans beside the bare loop: warming up');
-  await byKarcis(forAtMost(run.options, before));
-  await byBare(forAtMost(run.options, before));
-  for (let round = 1; round <= run.options.rounds; round++) {
-    run.say(`Scans beside the bare loop: round ${round}`);
-    const milliseconds = forAtMost(run.options, measured);
-    rounds.push({ karcis: await byKarcis(milliseconds), bare: await byBare(milliseconds) });
-  }
+  const measure = async (name: string, karcis: Contestant, target: { readonly share?: number }) => {
+    const byKarcis = (milliseconds: number) =>
+      askedOfKarcis({ ...stand, karcis }, guests.nextEntry, { clients: phones, milliseconds });
+    run.say(`Scans beside the bare loop, ${name}: warming up`);
+    await byKarcis(forAtMost(run.options, before));
+    await byBare(forAtMost(run.options, before));
+    const rounds: { readonly karcis: Series; readonly bare: Series }[] = [];
+    for (let round = 1; round <= run.options.rounds; round++) {
+      run.say(`Scans beside the bare loop, ${name}: round ${round}`);
+      const milliseconds = forAtMost(run.options, measured);
+      rounds.push({ karcis: await byKarcis(milliseconds), bare: await byBare(milliseconds) });
+    }
+    return besideBare(name, rounds, target);
+  };
+  const settings = { KARCIS_RATE_LIMITS: 'off', KARCIS_JOBS: 'off' };
+  const alone = await startAnother(run, stand.dataset, 'karcis-alone', { settings });
   return [
     {
-      name: 'Scans for each second of processor time',
+      name: `Scans of ${phones} phones without a pause`,
       sides: ['Karcis', 'bare loop'],
-      measures: [besideBare(`${phones} phones that scan without a pause`, rounds, { share: least })],
+      measures: [
+        await measure('requests alone', alone, { share: least }),
+        await measure('with what follows from them', stand.karcis, {}),
+      ],
     },
   ];
 }

@@ -80,7 +80,7 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 export function besideBare(
   name: string,
   rounds: readonly { readonly karcis: Series; readonly bare: Series }[],
-  targets: { readonly least?: number; readonly p99?: number; readonly share: number },
+  targets: { readonly least?: number; readonly p99?: number; readonly share?: number },
 ): Measure {
   const { least, p99, share } = targets;
   const both = (of: (series: Series) => number) => [
@@ -106,7 +106,12 @@ export function besideBare(
         ...(p99 === undefined ? {} : { target: { most: p99 } }),
       },
       { name: 'a CPU second', values: both((series) => series.cpu), unit: 'count' },
-      { name: 'share', values: [mean(shares)], unit: 'decimal', target: { least: share } },
+      {
+        name: 'share',
+        values: [mean(shares)],
+        unit: 'decimal',
+        ...(share === undefined ? {} : { target: { least: share } }),
+      },
       { name: 'of the rounds', values: [Math.min(...shares), Math.max(...shares)], unit: 'spread' },
       {
         name: 'refused',

@@ -32,7 +32,7 @@ export const seedCommand: Command = async (words, readConfig) => {
       connection: server.connection,
       scale: wholeNumber(options.scale, '--scale', 1, 500),
       ...(options.seed === undefined ? {} : { seed: wholeNumber(options.seed, '--seed', 1, 999_999_999) }),
-      ...(today === undefined ? {} : { today }),
+      ...(today === undefined ? { gatesOpenAt: Date.now() } : { today }),
       canaries: options.canaries ?? false,
       hashPassword,
       secretKey: await requireSecretKey(config, server),

@@ -93,7 +93,8 @@ async function prepare(config: Config, server: Server): Promise<string[]> {
     if (wanted && rows[0]?.empty === true) {
       const secretKey = await requireSecretKey(config, server);
       const { seed } = await import('../seed/index.ts'); // large, and needed once
-      await seed({ connection: server.connection, hashPassword, secretKey, say });
+      const gatesOpenAt = Date.now();
+      await seed({ connection: server.connection, gatesOpenAt, hashPassword, secretKey, say });
     }
     const demo = await client.query<{ email: string }>(
       'select email from users where email = any ($1) and deleted_at is null order by array_position($1, email)',

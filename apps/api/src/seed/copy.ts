@@ -25,6 +25,7 @@ const tables = [
   'ticket_types',
   'questions',
   'petugas_assignments',
+  'device_contacts',
   'promos',
   'voucher_batches',
   'vouchers',

@@ -4,6 +4,7 @@ import { demoAccounts } from './catalog/demo-accounts.ts';
 import { clockAt, currentDay } from './clock.ts';
 import { settingsOf } from './content.ts';
 import { createLoader } from './copy.ts';
+import { addGatesToday } from './gates-today.ts';
 import { load } from './load.ts';
 import { demoLogins, type Hash } from './users.ts';
 import { createWorld, type World } from './world.ts';
@@ -19,6 +20,8 @@ export interface SeedOptions {
   readonly seed?: number;
   /** Day before which everything has happened, `YYYY-MM-DD` in Jakarta; the current day where absent. */
   readonly today?: string;
+  /** The moment of the load, shortly before which guests have come to gates (Unix milliseconds). Without it all that has happened lies before the day. */
+  readonly gatesOpenAt?: number;
   /** Adds the name of the owner to every record that has one, for tests that look for leaks. */
   readonly canaries?: boolean;
   readonly say?: (line: string) => void;
@@ -50,6 +53,7 @@ export async function seed(options: SeedOptions): Promise<Seeded> {
     seed = defaultSeed,
     today = currentDay(),
     canaries = false,
+    gatesOpenAt,
     say = () => {},
     hashPassword,
     secretKey,
@@ -69,6 +73,7 @@ export async function seed(options: SeedOptions): Promise<Seeded> {
     await requireEmpty(client);
     say(`Loading demo data (scale ${scale}, as of ${today})`);
     await load(world, loader, logins, say);
+    if (gatesOpenAt !== undefined) await addGatesToday(client, world, gatesOpenAt);
     await updateSettings(client, world, logins.admin.account);
     say('  counting for the reports');
     await client.query('analyze');

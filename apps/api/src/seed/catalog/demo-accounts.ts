@@ -24,7 +24,11 @@ export const demoAccounts = {
     name: 'Togar Simanjuntak',
     about: 'supervisor of the exhibition that is open now, scanner at four other events',
   },
-  petugas2: { role: 'petugas', name: 'Ni Kadek Anjani', about: 'scanner and supervisor at other events' },
+  petugas2: {
+    role: 'petugas',
+    name: 'Ni Kadek Anjani',
+    about: 'scanner at the exhibition that is open now, and at other events',
+  },
   holder: { role: 'ticket_holder', name: 'Dinda Maharani', about: 'tickets in every status' },
   holder2: { role: 'ticket_holder', name: 'Yosef Tukan', about: 'a few tickets of other events' },
 } as const;

@@ -9,7 +9,7 @@ const petugas2 = (role: Shift['role'], status: Shift['status']): Shift[] => [
   { who: 'petugas2', role, status },
 ];
 
-/** At which events, by title, the two petugas of the demo work. No event has both. */
+/** At which events, by title, the two petugas of the demo work. No event has both before somebody loads the demo: see `gates-today.ts`. */
 export const petugasShifts: Record<string, Shift[]> = {
   'Pameran Imersif Rempah dan Samudra': petugas('Supervisor', 'Active'),
   'Festival Nusantara Bersuara {year}': petugas('Scanner', 'Active'),
