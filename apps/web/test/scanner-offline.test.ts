@@ -106,9 +106,9 @@ describe.skipIf(!hasBrowser())('the scanner without a network', () => {
     await context.setOffline(true);
     await typeCode(page, await concert.codeOf(ticket));
     await letIn(page);
-    await context.setOffline(false);
-    // The session is gone: the server refuses the phone, which keeps what it has.
+    // The session is gone by then: the server refuses the phone, which keeps what it has.
     await context.clearCookies();
+    await context.setOffline(false);
     await page.reload();
     await page.waitForURL(/\/signin\?next=/);
     await signIn(page, 'petugas2', '/signin?next=/petugas');
@@ -150,6 +150,7 @@ describe.skipIf(!hasBrowser())('the camera of a scanner', () => {
       permissions: ['camera'],
       viewport: { width: 360, height: 800 },
     });
+    context.setDefaultTimeout(60_000);
     try {
       const page = await context.newPage();
       await signIn(page, 'petugas', `/signin?next=/petugas/${concert.event}`);

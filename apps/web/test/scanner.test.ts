@@ -38,6 +38,19 @@ describe.skipIf(!hasBrowser())('the scanner', () => {
     expect(faults).toEqual([]);
   });
 
+  it('takes a code that came while a verdict waited, once the verdict is done with', async () => {
+    const { page } = await visit();
+    const refunded = await concert.issue(concert.people.holder.id, 'Refunded');
+    const code = await concert.codeOf(await concert.ticket());
+    await concert.start(page);
+    await typeCode(page, await concert.codeOf(refunded));
+    await page.getByRole('dialog').getByText('Uang tiket sudah dikembalikan.').waitFor();
+    await typeCode(page, code);
+    await goOn(page, 'Tolak');
+    await typeCode(page, code);
+    await letIn(page);
+  });
+
   it('takes back who was let in, and lets people out', async () => {
     const { page } = await visit();
     const ticket = await concert.ticket();

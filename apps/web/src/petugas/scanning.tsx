@@ -35,8 +35,8 @@ export function Scanning({ event, stop }: Props) {
   const onCode = useRef((_code: string) => {});
   onCode.current = (code) => {
     const isSame = seen.current.code === code && Date.now() - seen.current.at < sameCode;
-    seen.current = { code, at: Date.now() };
-    if (!isSame) scan.ask({ code });
+    // A code that comes while a verdict waits is not done with: it is taken as soon as it can be.
+    if (isSame || scan.ask({ code })) seen.current = { code, at: Date.now() };
   };
   useEffect(() => listenToTyping((text) => onCode.current(corrected(text, keptLayout()))), []);
   return (

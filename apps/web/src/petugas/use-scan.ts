@@ -10,12 +10,12 @@ type Shown = { readonly outcome: Outcome } | { readonly error: unknown };
 export interface Scan {
   readonly shown: Shown | undefined;
   readonly isAsking: boolean;
-  /** Scans, unless a verdict waits for a press: then the guest before is not done with yet. */
+  /** Scans, unless a verdict waits for a press: then the guest before is not done with yet. Returns whether it does. */
   readonly ask: (what: {
     readonly code?: string;
     readonly ticketId?: string;
     readonly force?: string;
-  }) => void;
+  }) => boolean;
   readonly next: () => void;
 }
 
@@ -45,7 +45,7 @@ export function useScan(gate: Gate, { gateId, direction }: Place): Scan {
     next: () => setShown(undefined),
     ask(what) {
       const isWaiting = shown !== undefined && !isGreen && what.force === undefined;
-      if (isBusy.current || isWaiting) return;
+      if (isBusy.current || isWaiting) return false;
       isBusy.current = true;
       setAsking(true);
       void judged(gate.scan({ ...what, direction, gateId })).then((came) => {
@@ -54,6 +54,7 @@ export function useScan(gate: Gate, { gateId, direction }: Place): Scan {
         setAsking(false);
         return setShown(came);
       });
+      return true;
     },
   };
 }

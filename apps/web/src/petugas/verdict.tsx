@@ -34,7 +34,10 @@ export function VerdictOf({ scan, gate, place, event }: Props) {
       ref={dialog}
       class={`verdict verdict-${signal.toLowerCase()}`}
       aria-labelledby="verdict"
-      onClose={next}
+      onCancel={(event) => {
+        event.preventDefault();
+        next();
+      }}
     >
       {shown !== undefined &&
         ('outcome' in shown ? (

@@ -1,7 +1,5 @@
-import { api } from '@karcis/contract';
-import { nameOfDevice } from '../../frame/device-name.ts';
-import { call } from '../../frame/server.ts';
 import type { GateState } from './gate-state.ts';
+import { nameDevice } from './name-device.ts';
 import { refreshPack } from './pack.ts';
 import { countLines, sendLines } from './queue.ts';
 import { repeating } from './repeating.ts';
@@ -10,9 +8,6 @@ import { heldPack } from './store.ts';
 
 /** Milliseconds between two looks at what has changed, and between two tries where the server does not answer. */
 const every = { online: 30_000, alone: 5000 };
-
-/** Milliseconds to wait for the server to take the name of this phone. */
-const patience = 5000;
 
 interface State {
   readonly get: () => GateState;
@@ -27,9 +22,7 @@ export const isRefused = (error: unknown): boolean =>
 export function keepFresh({ owner, eventId }: At, { get, set }: State) {
   let isNamed = false;
   const update = async () => {
-    // What a phone has judged comes from a device, and supervisors see which.
-    const signal = AbortSignal.timeout(patience);
-    if (!isNamed) await call(api.checkIn.addDevice, { body: nameOfDevice() }, { signal });
+    if (!isNamed) await nameDevice();
     isNamed = true;
     set({ lines: await sendLines(owner, eventId) });
     const held = await refreshPack(owner, eventId);

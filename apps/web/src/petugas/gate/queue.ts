@@ -1,6 +1,7 @@
 import { api } from '@karcis/contract';
 import { KarcisError } from '@karcis/sdk';
 import { call } from '../../frame/server.ts';
+import { nameDevice } from './name-device.ts';
 import { dropLines, eventsWithWaiting, heldPack, linesOf, markLines, type OwnLine } from './store.ts';
 
 /** Lines of one request: the most that a server takes. */
@@ -46,7 +47,10 @@ export async function sendLines(owner: string, eventId: string): Promise<Sent> {
 
 /** Sends what waits of all events. Throws where the server does not answer. */
 export async function sendEverything(owner: string): Promise<void> {
-  for (const eventId of await eventsWithWaiting(owner)) await sendLines(owner, eventId);
+  const events = await eventsWithWaiting(owner);
+  // Whoever has signed in anew does so on a device that has no name yet.
+  if (events.length > 0) await nameDevice();
+  for (const eventId of events) await sendLines(owner, eventId);
 }
 
 /** Sends lines. Where the request as a whole is refused, halves are tried; a line that is refused alone is set aside. */
