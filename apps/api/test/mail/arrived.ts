@@ -3,7 +3,10 @@ import type { Karcis } from '../harness.ts';
 import { startMailServer } from '../mail-server.ts';
 import { senderFor, smtpAt } from './support.ts';
 
-/** The mails that a request leads to, as they arrive: what waits is sent to a mail server of this test. */
+/**
+ * The mails that a request leads to, as they arrive, by template: mails that one request leads to have no order of their own.
+ * What waits is sent to a mail server of this test.
+ */
 export async function mailsOf(
   { db, database }: Karcis,
   request: () => Promise<unknown>,
@@ -14,7 +17,7 @@ export async function mailsOf(
   await db.updateTable('email_settings').set(smtpAt(mailServer.port)).execute();
   await db.deleteFrom('mails').execute();
   await request();
-  const waiting = await db.selectFrom('mails').selectAll().orderBy('id').execute();
+  const waiting = await db.selectFrom('mails').selectAll().orderBy('template').orderBy('id').execute();
   const sender = senderFor(database, options);
   const arrived = [];
   for (const { id, template, recipient } of waiting) {
