@@ -79,11 +79,23 @@ async function plainCounts() {
   };
 }
 
-const steps = ['enter', 'again', 'leave', 'undo', 'unknown', 'conflict', 'aggregate'] as const;
+const steps = ['enter', 'again', 'leave', 'undo', 'unknown', 'conflict', 'regret', 'aggregate'] as const;
 const aStep = fc.record({
   step: fc.constantFrom(...steps),
   ticket: fc.nat({ max: 5 }),
   gate: fc.nat({ max: 2 }),
+});
+
+type Lines = Parameters<ReturnType<typeof scanning>['upload']>[0]['body']['lines'];
+const upload = (lines: Lines) =>
+  scanning().upload({ id: concert.event, body: { pending: 0, clock_offset_ms: 0, lines } });
+/** A guest whom a device has let in that was alone. */
+const letIn = (ticket_id: string, gate: Gate) => ({
+  nonce: newId(),
+  ticket_id,
+  ...gate,
+  scanned_at: new Date().toISOString(),
+  verdict: { checkin_status: 'Checked In', reason_code: null } as const,
 });
 
 /** What may happen at the gates, to a ticket at a gate. */
@@ -92,11 +104,10 @@ const deeds: Record<(typeof steps)[number], (ticket_id: string, gate: Gate) => P
   again: (ticket_id, gate) => scan({ ticket_id, ...gate }),
   leave: (ticket_id, gate) => scan({ ticket_id, ...gate, direction: 'Exit' }),
   unknown: (_, gate) => scan({ code: 'BUKAN TIKET', ...gate }),
-  conflict(ticket_id, gate) {
-    const verdict = { checkin_status: 'Checked In', reason_code: null } as const;
-    const line = { nonce: newId(), ticket_id, ...gate, scanned_at: new Date().toISOString(), verdict };
-    const body = { pending: 0, clock_offset_ms: 0, lines: [line] };
-    return scanning().upload({ id: concert.event, body });
+  conflict: (ticket_id, gate) => upload([letIn(ticket_id, gate)]),
+  regret(ticket_id, gate) {
+    const line = letIn(ticket_id, gate);
+    return upload([line, { nonce: newId(), kind: 'Undo', undoes: line.nonce, scanned_at: line.scanned_at }]);
   },
   async undo(ticket_id) {
     const log = await logOf();

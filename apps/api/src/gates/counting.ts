@@ -66,7 +66,10 @@ export async function countsOf(db: ReadDb, eventId: string): Promise<Counts> {
         sql`
           gate_id, count(*) filter (where reason_code = 'already_used') as duplicates,
           count(*) filter (where reason_code <> 'already_used') as rejected`,
-        sql`check_ins where event_id = ${eventId} and checkin_status = 'Conflict' group by gate_id`,
+        sql`check_ins as scan
+        where event_id = ${eventId} and checkin_status = 'Conflict'
+          and not exists (select from check_ins as undo where undo.event_id = ${eventId} and undo.reverts_id = scan.id)
+        group by gate_id`,
       )} as conflicts
     from events as event
     where event.id = ${eventId} and event.deleted_at is null

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { decide, entryDay, type EntryPolicy, type Facts, type Verdict } from '@karcis/gate';
 import type { Invalid, Line, Logged, NewScan, Outcome } from './lines.ts';
+import { conflictNonce } from './nonces.ts';
 import { createTicketLog, type TicketLog } from './ticket-log.ts';
 
 type Event = Facts['event'];
@@ -43,8 +43,9 @@ export function judgeLines(
 ): Outcome[] {
   const log = createTicketLog(known.logged);
   const outcomes: Outcome[] = [];
+  const around = { by, known, log, exits: exitsIn(lines) };
   for (const [place, line] of [...lines.entries()].toSorted(([, one], [, other]) => one.at - other.at)) {
-    const judged = judge(line, by, known, log);
+    const judged = judge(line, around);
     if ('draft' in judged) {
       const scan = { ...judged.draft, id: newScanId() };
       log.add(scan);
@@ -59,12 +60,24 @@ type Judged = Exclude<Outcome, { outcome: 'Recorded' }> | { readonly draft: Omit
 const invalid = (code: Invalid) => ({ outcome: 'Invalid', code }) as const;
 const knownAs = (scan: Logged) => ({ outcome: 'Known', scan }) as const;
 
-function judge(line: Line, by: Uploader, known: Known, log: TicketLog): Judged {
-  if (line.fault !== null) return invalid(line.fault);
-  return line.undoes === null ? judgeScan(line, by, known, log) : judgeUndo(line, by, log);
+/** What a line is judged beside. */
+interface Around {
+  readonly by: Uploader;
+  readonly known: Known;
+  readonly log: TicketLog;
+  /** Where guests left, by the lines of the same upload: the log has them later. */
+  readonly exits: readonly Line[];
 }
 
-function judgeScan(line: Line, by: Uploader, known: Known, log: TicketLog): Judged {
+const exitsIn = (lines: readonly Line[]) => lines.filter(({ verdict }) => verdict?.status === 'Checked Out');
+
+function judge(line: Line, around: Around): Judged {
+  if (line.fault !== null) return invalid(line.fault);
+  return line.undoes === null ? judgeScan(line, around) : judgeUndo(line, around.by, around.log);
+}
+
+function judgeScan(line: Line, around: Around): Judged {
+  const { by, known, log } = around;
   const ticket = line.ticketId === null ? undefined : known.ticketAt(line.ticketId, line.at);
   // By hand, a ticket that is not there is a fault of the line, and no guest with an unknown code.
   if (ticket === undefined && line.text === null) return invalid('not_found');
@@ -72,7 +85,7 @@ function judgeScan(line: Line, by: Uploader, known: Known, log: TicketLog): Judg
   const before = log.withNonce(line.nonce);
   if (before !== undefined) return judgeAgain(subject, before, by, log);
   if (line.gateId !== null && !known.gateIds.has(line.gateId)) return invalid('no_such_record');
-  const { status, reason } = statusOf(subject, ticket, { by, known, log });
+  const { status, reason } = statusOf(subject, ticket, around);
   return { draft: draftOf(subject, by, { status, reason }) };
 }
 
@@ -90,12 +103,6 @@ function judgeAgain(line: Line, before: Logged, by: Uploader, log: TicketLog): J
   const told = log.withNonce(nonce);
   if (told !== undefined) return knownAs(told);
   return { draft: { ...draftOf(line, by, { status: 'Conflict', reason: before.reason }), nonce } };
-}
-
-interface Around {
-  readonly by: Uploader;
-  readonly known: Known;
-  readonly log: TicketLog;
 }
 
 function statusOf(
@@ -137,28 +144,33 @@ function judgedNow(line: Line, ticket: Ticket | undefined, { by, known, log }: A
 }
 
 /** Why the server would have refused whom a device has let in; null where it would not. */
-function conflictOf(line: Line, ticket: Ticket | undefined, { by, known, log }: Around): Logged['reason'] {
+function conflictOf(line: Line, ticket: Ticket | undefined, around: Around): Logged['reason'] {
+  const { by, known } = around;
   if (by.overSince !== null && line.at >= by.overSince) return 'not_assigned';
   if (ticket === undefined || line.ticketId === null) return line.refusal ?? 'unknown_code';
   if (line.isForced && by.isSupervisor) return null;
   const event = known.eventAt(line.at);
   const facts: Facts = { event, refusal: null, ticket, entry: null, ticketTypeIds: by.ticketTypeIds };
   const { reason } = decide(facts, { ...line, direction: 'Entry', isForced: false });
-  return reason ?? (fits(ticket.entryPolicy, line, event, log) ? null : 'already_used');
+  return reason ?? (fits(ticket.entryPolicy, line, event, around) ? null : 'already_used');
 }
 
 /** Whether an entry has a place among the scans of its ticket that stand, by the hours at which they were. */
-function fits(policy: EntryPolicy, line: Line, event: Event, log: TicketLog): boolean {
+function fits(policy: EntryPolicy, line: Line, event: Event, { log, exits }: Around): boolean {
   const ticketId = line.ticketId ?? '';
   const entries = log.standing(ticketId).filter(({ status }) => status === 'Checked In');
   switch (policy) {
     case 'Multiple':
       return true;
-    case 'Re-entry':
-      return (
-        log.before(ticketId, line)?.status !== 'Checked In' &&
-        log.after(ticketId, line)?.status !== 'Checked In'
+    case 'Re-entry': {
+      const next = log.after(ticketId, line);
+      const hasLeft = exits.some(
+        (exit) => exit.ticketId === ticketId && exit.at > line.at && exit.at < (next?.at ?? 0),
       );
+      return (
+        log.before(ticketId, line)?.status !== 'Checked In' && (next?.status !== 'Checked In' || hasLeft)
+      );
+    }
     case 'Once Per Day': {
       const day = (at: number) => entryDay(at, event.timezone, event.dayStartsMinutes);
       return entries.every(({ at }) => day(at) !== day(line.at));
@@ -167,6 +179,9 @@ function fits(policy: EntryPolicy, line: Line, event: Event, log: TicketLog): bo
       return entries.length === 0;
   }
 }
+
+/** What a device takes back: whom it has let in, also where the server would not have, or out. */
+const letThrough: ReadonlySet<Logged['status']> = new Set(['Checked In', 'Checked Out', 'Conflict']);
 
 function judgeUndo(line: Line, by: Uploader, log: TicketLog): Judged {
   const target = log.withNonce(line.undoes ?? '');
@@ -177,12 +192,7 @@ function judgeUndo(line: Line, by: Uploader, log: TicketLog): Judged {
       ? knownAs(before)
       : invalid('nonce_reused');
   if (!by.mayUndo) return invalid('not_permitted');
-  if (
-    target === undefined ||
-    !isTheirs ||
-    (target.status !== 'Checked In' && target.status !== 'Checked Out')
-  )
-    return invalid('nothing_to_undo');
+  if (target === undefined || !isTheirs || !letThrough.has(target.status)) return invalid('nothing_to_undo');
   if (log.isReverted(target.id)) return invalid('already_reverted');
   if (!by.isSupervisor && line.at > target.at + undoable) return invalid('undo_too_late');
   const { ticketId, direction, gateId } = target;
@@ -213,9 +223,3 @@ const draftOf = (
   isForced: line.isForced && by.isSupervisor,
   note: line.note,
 });
-
-/** The nonce of what is told once of a scan that has one of its own: a UUIDv8 (RFC 9562) that follows from it. */
-export function conflictNonce(nonce: string): string {
-  const hex = createHash('sha256').update(`conflict ${nonce.toLowerCase()}`).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}

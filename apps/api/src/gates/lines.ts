@@ -45,12 +45,13 @@ export interface Logged {
   readonly gateId: string | null;
   readonly at: number;
   readonly revertsId: string | null;
+  /** Whether a device was alone with it. */
+  readonly isOffline: boolean;
 }
 
 /** A scan that is to be written. */
 export interface NewScan extends Logged {
-  readonly method: Line['method'];
-  readonly isOffline: boolean;
+  readonly method: Line['method'] | 'Auto';
   readonly isForced: boolean;
   readonly note: string | null;
 }

@@ -44,6 +44,7 @@ interface ScanRow {
   readonly gate_id: string | null;
   readonly scanned_at: string;
   readonly reverts_id: string | null;
+  readonly is_offline: boolean;
 }
 
 /** Locks the rows of tickets until the end of the transaction, always in one order, so that two uploads do not wait for each other. */
@@ -121,7 +122,7 @@ async function scansOf(
   eventId: string,
   { ticketIds, nonces }: { readonly ticketIds: readonly string[]; readonly nonces: readonly string[] },
 ): Promise<Logged[]> {
-  const columns = sql`id, nonce, checkin_status, reason_code, direction, ticket_id, scanned_code, petugas_id, gate_id, scanned_at, reverts_id`;
+  const columns = sql`id, nonce, checkin_status, reason_code, direction, ticket_id, scanned_code, petugas_id, gate_id, scanned_at, reverts_id, is_offline`;
   const { rows } = await sql<ScanRow>`
     select ${columns} from check_ins where event_id = ${eventId} and ticket_id = any(${ticketIds}::uuid[])
     union
@@ -140,6 +141,7 @@ async function scansOf(
     gateId: row.gate_id,
     at: Date.parse(row.scanned_at),
     revertsId: row.reverts_id,
+    isOffline: row.is_offline,
   }));
 }
 
