@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that break things, start processes or run generators, and wait for what comes of it: `npm run test:drills`. */
 const drills = [
@@ -22,6 +23,25 @@ const replacing = [
 /** Everything else. With those above: `npm test`. */
 const tests = ['{packages,apps}/*/{src,test,bench}/**/*.test.ts', 'tools/**/*.test.ts'];
 
+/** Files that take minutes, the longest first: begun last, one would run alone at the end. */
+const long = [
+  'apps/api/test/authorization/matrix.test.ts',
+  'apps/web/test/every-room.test.ts',
+  'apps/api/test/fuzz/fuzz.test.ts',
+  'apps/api/test/analytics/analytics.test.ts',
+  'apps/api/test/rows-read-at-scale.test.ts',
+];
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = long.findIndex((name) => moduleId.endsWith(name));
+      return at < 0 ? long.length : at;
+    };
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
+  }
+}
+
 /** The same in each run: what was green when it was taken is green for whoever clones it. Another one looks for what is new. */
 const seed = process.env['KARCIS_TEST_SEED'] ?? '1';
 process.stderr.write(`Random tests: KARCIS_TEST_SEED=${seed}\n`);
@@ -43,6 +63,7 @@ export default defineConfig({
     globalSetup: ['apps/api/test/postgres.ts'],
     setupFiles: ['apps/api/test/seeds.ts', 'apps/api/test/each-file.ts'],
     env: { KARCIS_TEST_SEED: seed },
+    sequence: { sequencer: LongFirst },
     // Every file has its own database, so files may run side by side.
     maxWorkers: 2,
     // For what hangs: on a busy machine everything takes ten times as long.

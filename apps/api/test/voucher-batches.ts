@@ -107,20 +107,6 @@ export function testsOfVoucherBatches(
       expect(new Set((await vouchersOf(id)).map(({ code }) => code)).size).toBe(9);
     });
 
-    it('is within the 20,000 vouchers of an event, also where two are made at once', async () => {
-      const id = await eventOf();
-      await sql`
-        insert into vouchers (event_id, id, code, effect, currency)
-        select ${id}::uuid, gen_random_uuid(), 'ADA-' || n, 'Access', 'IDR' from generate_series(1, 19990) as n`.execute(
-        db(),
-      );
-      await expect(make(id, { count: 11 })).rejects.toThrow('409 limit_reached');
-      const answers = await Promise.allSettled([1, 2].map(() => make(id, { count: 10 })));
-      expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-      expect(await vouchersOf(id)).toHaveLength(20_000);
-      expect((await batches().batches({ id })).meta.total).toBe(1);
-    });
-
     it('has no code that the event has already, in any case', async () => {
       const id = await eventOf();
       const { voucher_batch_id: batch } = await batchOf(id);
@@ -347,6 +333,21 @@ export function testsOfVoucherBatches(
       await db().updateTable('events').set({ status: 'Published' }).where('id', '=', batch.id).execute();
       for (const asked of asksFor(batch)) await asked();
       expect(await rows()).not.toEqual(before);
+    });
+
+    // The last one: 20,000 rows take as long to be deleted as all the tests above.
+    it('is within the 20,000 vouchers of an event, also where two are made at once', async () => {
+      const id = await eventOf();
+      await sql`
+        insert into vouchers (event_id, id, code, effect, currency)
+        select ${id}::uuid, gen_random_uuid(), 'ADA-' || n, 'Access', 'IDR' from generate_series(1, 19990) as n`.execute(
+        db(),
+      );
+      await expect(make(id, { count: 11 })).rejects.toThrow('409 limit_reached');
+      const answers = await Promise.allSettled([1, 2].map(() => make(id, { count: 10 })));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect(await vouchersOf(id)).toHaveLength(20_000);
+      expect((await batches().batches({ id })).meta.total).toBe(1);
     });
   });
 }

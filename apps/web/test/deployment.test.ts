@@ -34,14 +34,23 @@ const keptVersions = (page: Page) => page.evaluate(() => caches.keys());
 const waits = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/tickets'))?.waiting != null);
 
-/** Opens the ticket again until this version keeps the wallet, alone. It is ready: while a page is loaded, no browser looks for one. */
+/**
+ * Opens the ticket again until this version keeps the wallet, alone. It is ready: while a page is loaded, no browser looks for one. Each
+ * page has a moment: while the next one is opened, there are two, and the new version waits.
+ */
 async function takesOver(page: Page, version: string): Promise<void> {
   await expect
-    .poll(async () => {
-      await page.reload();
-      await keptNote(page).waitFor();
-      return keptVersions(page);
-    }, patient)
+    .poll(
+      async () => {
+        const versions = await keptVersions(page);
+        if (versions.join() !== version) {
+          await page.reload();
+          await keptNote(page).waitFor();
+        }
+        return versions;
+      },
+      { ...patient, interval: 500 },
+    )
     .toEqual([version]);
 }
 
