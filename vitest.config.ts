@@ -38,6 +38,7 @@ class LongFirst extends BaseSequencer {
       const at = long.findIndex((name) => moduleId.endsWith(name));
       return at < 0 ? long.length : at;
     };
+    // oxlint-disable-next-line unicorn/no-array-sort -- the method of the class
     return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
   }
 }

@@ -6,6 +6,7 @@ import { holds } from './holds.ts';
 import { oneRow } from './one-row.ts';
 import { orders } from './orders.ts';
 import { rush } from './rush.ts';
+import { openPages } from './open-pages.ts';
 import { openSellingStand } from './stand.ts';
 
 /** Measures how fast places are held, and orders paid, beside what would be the least. */
@@ -14,7 +15,9 @@ export const selling: Bench = async (run) => {
   const stand = await openSellingStand(run);
   const { dataset, postgres } = stand;
   const { only = '' } = run.options;
-  for (const measure of [holds, oneRow, captures, orders, rush].filter(({ name }) => name.includes(only)))
+  for (const measure of [holds, oneRow, captures, orders, rush, openPages].filter(({ name }) =>
+    name.includes(only),
+  ))
     groups.push(...(await part(run, (own) => measure(own, stand))));
   return concluded(run, {
     bench: 'selling',

@@ -1,0 +1,62 @@
+import { Agent, get } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Shop } from './shop.ts';
+
+/** What this process is told: which event's page is open how often. After it comes `over`. */
+export interface Pages {
+  readonly origin: string;
+  readonly shop: Pick<Shop, 'slug'>;
+  readonly open: number;
+}
+
+/** What came of them. */
+export interface Asked {
+  /** Milliseconds of each answer. */
+  readonly latencies: readonly number[];
+  /** Answers other than 200. */
+  readonly failed: number;
+}
+
+/** Milliseconds from one question of a page to the next, of which each may be a fifth more or less. */
+const pause = 5000;
+
+/**
+ * Has pages of an event open until it is told that it is over, and each ask what is left again and again, over a connection of its own as
+ * browsers do. They are a process of their own: in that of the buyers, answers to these would wait for those.
+ */
+async function ask({ origin, shop, open }: Pages): Promise<Asked> {
+  const agent = new Agent({ keepAlive: true, maxSockets: open });
+  const over = new AbortController();
+  process.once('message', () => over.abort());
+  const url = `${origin}/api/events/${shop.slug}/availability`;
+  const latencies: number[] = [];
+  let failed = 0;
+  const look = () =>
+    new Promise<void>((resolve) => {
+      const began = performance.now();
+      const ended = (isAnswered: boolean) => {
+        latencies.push(performance.now() - began);
+        if (!isAnswered) failed += 1;
+        resolve();
+      };
+      get(url, { agent }, (answer) => {
+        answer.resume().on('end', () => ended(answer.statusCode === 200));
+      }).on('error', () => ended(false));
+    });
+  await Promise.all(
+    Array.from({ length: open }, async (_, page) => {
+      await sleep((page * pause) / open);
+      while (!over.signal.aborted) {
+        await look();
+        await sleep(pause * (0.8 + Math.random() * 0.4), undefined, { signal: over.signal }).catch(() => {});
+      }
+    }),
+  );
+  agent.destroy();
+  return { latencies, failed };
+}
+
+process.once('message', async (pages: Pages) => {
+  process.send?.(await ask(pages));
+  process.disconnect?.();
+});
