@@ -34,7 +34,7 @@ export function CheckoutForm(props: Props) {
   const { words, locale } = useWords();
   const text = words.buy;
   const [draft] = useState(() => (keptInTab(draftKey(order.id)) ?? {}) as Record<string, string>);
-  const [chosen, choose] = useState<Method>();
+  const [chosen, choose] = useState(() => order.payment_methods.find((each) => each === draft['method']));
   const method = order.total === 0 ? undefined : (chosen ?? usualMethod(order.payment_methods));
   const { form, summary, faults, fault, isSending, submit } = usePaying(props, method);
   const cannotPay = order.total > 0 && method === undefined;
@@ -89,9 +89,12 @@ export function CheckoutForm(props: Props) {
 
 const draftKey = (id: string) => `karcis.draft ${id}`;
 
-/** What was typed outlives a reload. */
-const keepDraft = (id: string, form: HTMLFormElement): void =>
-  keepInTab(draftKey(id), Object.fromEntries(new FormData(form)));
+/** What was typed and chosen outlives a reload; of several boxes those that are ticked, a line each. */
+function keepDraft(id: string, form: HTMLFormElement): void {
+  const filled = new FormData(form);
+  const names = [...new Set(filled.keys())];
+  keepInTab(draftKey(id), Object.fromEntries(names.map((name) => [name, filled.getAll(name).join('\n')])));
+}
 
 /** What is agreed to by ordering. */
 function Terms({ event }: { readonly event: EventOfOrder }) {
