@@ -1,7 +1,5 @@
-import type { Insertable } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
-import type { Tables } from '../../api/src/db/schema/tables.ts';
 import { given } from '../../api/test/given.ts';
 import { sandboxForTests } from '../../api/test/sandbox-payments.ts';
 import { chosen, chooseTwo, holdTwo, payAs, press, shopIn } from './buying-visits.ts';
@@ -107,10 +105,11 @@ describe.skipIf(!hasBrowser())('tickets', () => {
 
   it('keep what was answered when the checkout is reloaded, and only what is wrong is said to be', async () => {
     const shop = await shopIn(karcis.current, { attendee_fields: 'Name and Email' });
-    const asked = (row: Partial<Insertable<Tables['questions']>> & { label: string }) =>
-      given(karcis.current.db, 'questions', { event_id: shop.event, kind: 'Multiple', ...row });
-    await asked({ label: 'Sesi', options: ['Pagi', 'Siang', 'Malam'], is_required: true, position: 1 });
-    await asked({ label: 'Saya setuju difoto', kind: 'Consent', is_required: true, position: 2 });
+    const asked = { event_id: shop.event, is_required: true };
+    const { db } = karcis.current;
+    const options = ['Pagi', 'Siang', 'Malam'];
+    await given(db, 'questions', { ...asked, label: 'Sesi', kind: 'Multiple', options, position: 1 });
+    await given(db, 'questions', { ...asked, label: 'Saya setuju difoto', kind: 'Consent', position: 2 });
     const { page, faults } = await visit();
     await holdTwo(page, shop);
     await page.getByLabel('Kartu').check();

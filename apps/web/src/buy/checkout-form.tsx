@@ -91,9 +91,10 @@ const draftKey = (id: string) => `karcis.draft ${id}`;
 
 /** What was typed and chosen outlives a reload; of several boxes those that are ticked, a line each. */
 function keepDraft(id: string, form: HTMLFormElement): void {
-  const filled = new FormData(form);
-  const names = [...new Set(filled.keys())];
-  keepInTab(draftKey(id), Object.fromEntries(names.map((name) => [name, filled.getAll(name).join('\n')])));
+  const draft: Record<string, string> = {};
+  for (const [name, value] of new FormData(form))
+    if (typeof value === 'string') draft[name] = name in draft ? `${draft[name]}\n${value}` : value;
+  keepInTab(draftKey(id), draft);
 }
 
 /** What is agreed to by ordering. */

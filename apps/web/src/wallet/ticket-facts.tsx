@@ -1,5 +1,4 @@
 import { calendarDay, momentText, priceText, timeText } from '@karcis/format';
-import type { Words } from '@karcis/words';
 import type { ComponentChildren } from 'preact';
 import { useWords } from '../frame/words.ts';
 import { Html } from '../kit/html.tsx';
@@ -54,26 +53,9 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
   </section>
 );
 
-/** Letters up to which a value is shown whole beside the code, on the smallest phone. */
-const most = 24;
-
-/** What is so long that it is cut above the code: here it is whole. */
-function cutAbove(
-  { event, attendee, ticket_type: type, seat }: TicketDetail,
-  { wallet }: Words,
-): (readonly [string, string])[] {
-  const values = [
-    [wallet.event, event.title],
-    [wallet.holder, attendee.name],
-    [wallet.type, type.name],
-    [wallet.seat, seat ?? ''],
-  ] as const;
-  return values.filter(([, value]) => value.length > most);
-}
-
 function Facts({ ticket, isKept }: Props) {
   const { words, locale } = useWords();
-  const { event, order, support } = ticket;
+  const { event, order, support, attendee, ticket_type: type, seat } = ticket;
   const { timezone: zone, venue } = event;
   const clock = (instant: string) => timeText(instant, zone, locale);
   const moment = (instant: string) => momentText(instant, zone, locale);
@@ -82,7 +64,11 @@ function Facts({ ticket, isKept }: Props) {
   const place =
     venue === null ? words.wallet.online : [venue.name, venue.address, venue.city].filter(Boolean).join(', ');
   const facts: readonly (readonly [string, ComponentChildren])[] = [
-    ...cutAbove(ticket, words),
+    // What is long is cut above the code: here it is whole.
+    [words.wallet.event, event.title],
+    [words.wallet.holder, attendee.name],
+    [words.wallet.type, type.name],
+    ...(seat === null ? [] : [[words.wallet.seat, seat] as const]),
     [words.wallet.place, place],
     ...(event.doors_open_at === null
       ? []
