@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser())('an order', () => {
     const open = (text: string, at = page.locator('main')) =>
       at.locator('summary', { hasText: text }).click();
 
-    await open('Kode dan pilihan', tickets.first());
+    await open('Kode QR dan pilihan', tickets.first());
     await open('Ganti nama di tiket', tickets.first());
     await page.getByLabel('Nama di tiket').fill('Sari Wulandari');
     await press(page, 'Simpan');
@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser())('an order', () => {
     await page.getByText('Kode QR baru sudah tampil pada tiket').waitFor();
     expect(await code.getAttribute('src')).not.toBe(former);
 
-    await open('Kode dan pilihan', tickets.nth(1));
+    await open('Kode QR dan pilihan', tickets.nth(1));
     await open('Alihkan ke orang lain', tickets.nth(1));
     await tickets.nth(1).getByLabel('Nama pemegang baru').fill('Tono');
     await tickets.nth(1).getByLabel('Surel pemegang baru').fill('tono@contoh.test');

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
+import { given } from '../../api/test/given.ts';
 import { sandboxForTests } from '../../api/test/sandbox-payments.ts';
 import { chosen, chooseTwo, holdTwo, payAs, press, shopIn } from './buying-visits.ts';
 import { signIn } from './sign-in.ts';
@@ -32,7 +33,7 @@ describe.skipIf(!hasBrowser())('tickets', () => {
     await page.waitForURL(`**/orders/${id}`);
     await page.getByRole('heading', { name: /Sampai bertemu|Tiket Anda/ }).waitFor();
     expect(await page.getByRole('heading', { name: 'Dewi Lestari' }).count()).toBe(2);
-    await page.getByText('Kode dan pilihan').first().click();
+    await page.getByText('Kode QR dan pilihan').first().click();
     await page.getByRole('img', { name: /^Kode QR tiket/ }).waitFor();
     await expectAccessible(page);
     expect(asked.filter((url) => url.includes('karcis_o_'))).toEqual([]);
@@ -99,6 +100,31 @@ describe.skipIf(!hasBrowser())('tickets', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/orders\//);
     await page.getByRole('heading', { name: 'Budi' }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('keep what was answered when the checkout is reloaded, and only what is wrong is said to be', async () => {
+    const shop = await shopIn(karcis.current, { attendee_fields: 'Name and Email' });
+    const asked = { event_id: shop.event, is_required: true };
+    const { db } = karcis.current;
+    const options = ['Pagi', 'Siang', 'Malam'];
+    await given(db, 'questions', { ...asked, label: 'Sesi', kind: 'Multiple', options, position: 1 });
+    await given(db, 'questions', { ...asked, label: 'Saya setuju difoto', kind: 'Consent', position: 2 });
+    const { page, faults } = await visit();
+    await holdTwo(page, shop);
+    await page.getByLabel('Kartu').check();
+    const boxes = page.getByRole('checkbox');
+    for (const box of [boxes.nth(0), boxes.nth(2), boxes.nth(3)]) await box.check();
+    await press(page, /^Bayar/);
+    // Two of the buyer, two of the second ticket: its address is the buyer's where it is empty.
+    await page.locator('input:focus[name="name"]').waitFor();
+    expect(await page.locator('form .wrong:not(:empty)').count()).toBe(4);
+    expect(await page.locator('.other-names').getAttribute('open')).toBeNull();
+    await page.reload();
+    await page.getByText('Untuk siapa').waitFor();
+    const ticked = await boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).checked));
+    expect(ticked).toEqual([true, false, true, true, false, false, false, false]);
+    expect(await page.getByLabel('Kartu').isChecked()).toBe(true);
     expect(faults).toEqual([]);
   });
 

@@ -45,6 +45,10 @@ describe.skipIf(!hasBrowser())('a phone that is paired', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Pasangkan' }).click();
     await page.getByRole('heading', { name: 'Acara saya' }).waitFor();
+    // What is below every screen works on this phone: it is no person, and has no account to look after.
+    const below = page.getByRole('contentinfo');
+    await below.getByRole('button', { name: 'Keluar' }).waitFor();
+    expect(await below.getByRole('link').count()).toBe(0);
     await page.goto(`/petugas/${concert.event}`);
     await page.getByRole('button', { name: 'Mulai memindai' }).click();
     const ticket = await concert.ticket();

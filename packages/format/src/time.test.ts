@@ -130,6 +130,7 @@ describe('days', () => {
     expect(hoursText('2026-10-24T22:00:00.000Z', '2026-10-25T03:00:00.000Z', 'Europe/Berlin', 'en')).toBe(
       '00:00 GMT+2–04:00 GMT+1',
     );
+    expect(hoursText(evening, '2026-12-13T12:00:00.000Z', jakarta, 'id')).toBe('19.00 WIB');
   });
 });
 

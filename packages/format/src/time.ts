@@ -19,10 +19,15 @@ export function timeText(instant: string, timezone: string, language: Language):
   return `${clock(time, language)} ${time.zone}`;
 }
 
-/** `19.00–22.30 WIB`. Where the offset changes in between, each has its own. */
+/**
+ * `19.00–22.30 WIB`. Where the offset changes in between, each has its own. What ends at the hour at which it began, on another day, has
+ * that hour.
+ */
 export function hoursText(from: string, until: string, timezone: string, language: Language): string {
   const [first, last] = [localTimeOf(from, timezone), localTimeOf(until, timezone)];
   const zone = first.zone === last.zone ? '' : ` ${first.zone}`;
+  if (zone === '' && clock(first, language) === clock(last, language))
+    return timeText(from, timezone, language);
   return `${clock(first, language)}${zone}–${clock(last, language)} ${last.zone}`;
 }
 

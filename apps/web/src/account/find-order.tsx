@@ -1,8 +1,7 @@
 import { api } from '@karcis/contract';
 import { useState } from 'preact/hooks';
 import { call } from '../frame/server.ts';
-import { useWords } from '../frame/words.ts';
-import { account } from '../screens/account.ts';
+import { siteAddress, useWords } from '../frame/words.ts';
 import { AccountPage, Telling } from './account-page.tsx';
 import { emailField } from './fields.ts';
 import { Form } from './form.tsx';
@@ -10,7 +9,7 @@ import type { FormField } from './use-form.ts';
 
 /** Asks for the link to an order that was bought without an account. What is said afterwards is the same for every order. */
 export function FindOrder() {
-  const { words } = useWords();
+  const { words, locale } = useWords();
   const { account: text } = words;
   const [sentTo, setSentTo] = useState<string>();
   const send = async (values: Readonly<Record<string, string>>) => {
@@ -40,8 +39,8 @@ export function FindOrder() {
         <Telling
           title={text.checkMail}
           text={text.orderMailed(sentTo)}
-          href={account.signIn.path}
-          next={text.signIn}
+          href={siteAddress(locale, '/events')}
+          next={words.site.frame.allEvents}
         />
       )}
     </AccountPage>

@@ -34,7 +34,7 @@ export function CheckoutForm(props: Props) {
   const { words, locale } = useWords();
   const text = words.buy;
   const [draft] = useState(() => (keptInTab(draftKey(order.id)) ?? {}) as Record<string, string>);
-  const [chosen, choose] = useState<Method>();
+  const [chosen, choose] = useState(() => order.payment_methods.find((each) => each === draft['method']));
   const method = order.total === 0 ? undefined : (chosen ?? usualMethod(order.payment_methods));
   const { form, summary, faults, fault, isSending, submit } = usePaying(props, method);
   const cannotPay = order.total > 0 && method === undefined;
@@ -89,9 +89,13 @@ export function CheckoutForm(props: Props) {
 
 const draftKey = (id: string) => `karcis.draft ${id}`;
 
-/** What was typed outlives a reload. */
-const keepDraft = (id: string, form: HTMLFormElement): void =>
-  keepInTab(draftKey(id), Object.fromEntries(new FormData(form)));
+/** What was typed and chosen outlives a reload; of several boxes those that are ticked, a line each. */
+function keepDraft(id: string, form: HTMLFormElement): void {
+  const draft: Record<string, string> = {};
+  for (const [name, value] of new FormData(form))
+    if (typeof value === 'string') draft[name] = name in draft ? `${draft[name]}\n${value}` : value;
+  keepInTab(draftKey(id), draft);
+}
 
 /** What is agreed to by ordering. */
 function Terms({ event }: { readonly event: EventOfOrder }) {

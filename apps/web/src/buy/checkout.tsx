@@ -9,7 +9,7 @@ import { Problem } from '../frame/problem.tsx';
 import type { ScreenProps } from '../frame/room.tsx';
 import { go } from '../frame/router.ts';
 import { call } from '../frame/server.ts';
-import { siteAddress, useWords } from '../frame/words.ts';
+import { eventAddress, siteAddress, useWords } from '../frame/words.ts';
 import { Empty } from '../kit/empty.tsx';
 import { useBuyer } from './buyer.ts';
 import { CheckoutForm } from './checkout-form.tsx';
@@ -32,7 +32,7 @@ const nothingAsked: EventOfOrder = {
 
 /** The checkout of an order whose places are held. */
 export function Checkout({ params: { id = '' } }: ScreenProps) {
-  const { words, locale } = useWords();
+  const { words } = useWords();
   const account = useBuyer();
   const proof = { orderToken: orderTokenOf(id) };
   const { data, error, again } = useAsk(() => call(api.orders.order, { id }, proof), id);
@@ -87,14 +87,15 @@ export function Checkout({ params: { id = '' } }: ScreenProps) {
       )}
     </Page>
   );
+}
 
-  function AllEvents() {
-    return (
-      <nav class="page-links" aria-label={words.buy.nav}>
-        <a href={siteAddress(locale, '/events')}>{words.buy.allEvents}</a>
-      </nav>
-    );
-  }
+function AllEvents() {
+  const { words, locale } = useWords();
+  return (
+    <nav class="page-links" aria-label={words.buy.nav}>
+      <a href={siteAddress(locale, '/events')}>{words.buy.allEvents}</a>
+    </nav>
+  );
 }
 
 /** Milliseconds before the end of a hold from which on its countdown is said. */
@@ -104,6 +105,7 @@ const hurry = 120_000;
 function Clock({ order }: { readonly order: OrderOfBuyer }) {
   const { words, locale } = useWords();
   const left = useLeft(order.reserved_until) ?? 0;
+  if (left <= 0) return <AllEvents />;
   const text = countdownText(left, locale);
   const isLate = left < hurry;
   return (
@@ -144,12 +146,11 @@ function Held({ order, refresh, children }: HeldProps) {
 function Gone({ order: { event } }: { readonly order: OrderOfBuyer }) {
   const { words, locale } = useWords();
   const { gone, goneHint, chooseAgain } = words.buy;
-  const language = locale === 'id' ? '' : `/${locale}`;
   return (
     <div role="status">
       <Empty level={1} title={gone} hint={goneHint}>
         <p class="empty-deed">
-          <a class="button button-filled" href={`${language}/events/${encodeURIComponent(event.slug)}#tiket`}>
+          <a class="button button-filled" href={`${eventAddress(locale, event.slug)}#tiket`}>
             {chooseAgain}
           </a>
         </p>

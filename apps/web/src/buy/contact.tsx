@@ -25,7 +25,7 @@ export function Contact({ order, proof, refresh, takeToken }: OrderProps) {
           },
           {
             name: 'buyer_phone',
-            label: text.phone,
+            label: text.optional(text.phone),
             type: 'tel',
             value: buyer?.phone ?? '',
             autocomplete: 'tel',

@@ -2,7 +2,7 @@ import { api } from '@karcis/contract';
 import { countdownText, priceText } from '@karcis/format';
 import { useRef, useState } from 'preact/hooks';
 import { call } from '../frame/server.ts';
-import { useWords } from '../frame/words.ts';
+import { eventAddress, useWords } from '../frame/words.ts';
 import { Status } from '../kit/status.tsx';
 import { Bill } from './bill.tsx';
 import { useLeft } from './clock.ts';
@@ -17,12 +17,11 @@ export function Next(props: OrderProps) {
   const { words, locale } = useWords();
   const text = words.buy;
   const { status, event } = order;
-  const again = `${locale === 'id' ? '' : `/${locale}`}/events/${encodeURIComponent(event.slug)}#tiket`;
+  const again = `${eventAddress(locale, event.slug)}#tiket`;
   if (status === 'Expired' || status === 'Cancelled')
     return (
       <div class="next">
         <Bill order={order} />
-        <p class="quiet">{words.orders.why[status]}</p>
         <a class="button button-filled" href={again}>
           {text.chooseAgain}
         </a>

@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { saveFile } from '../frame/save-file.ts';
 import { basePath, call } from '../frame/server.ts';
-import { useWords } from '../frame/words.ts';
+import { eventAddress, useWords } from '../frame/words.ts';
 import { Status } from '../kit/status.tsx';
 import { toneOf } from '../kit/tone.ts';
 import { Contact } from './contact.tsx';
@@ -17,7 +17,7 @@ type Fact = readonly [name: string, value: ComponentChildren];
 /** Below an order: how it was paid, what was given back, who bought it, and what can be done about it. */
 export function OrderParts(props: OrderProps) {
   const { order } = props;
-  const { words } = useWords();
+  const { words, locale } = useWords();
   const text = words.orders;
   const isPaid = order.status === 'Paid';
   return (
@@ -47,7 +47,7 @@ export function OrderParts(props: OrderProps) {
       {isPaid && <Papers {...props} />}
       {isPaid && <RefundRequest {...props} />}
       <p class="tail">
-        <a href={`/events/${encodeURIComponent(order.event.slug)}`}>{text.toEvent}</a>
+        <a href={eventAddress(locale, order.event.slug)}>{text.toEvent}</a>
         {isPaid && (
           <a href={`${basePath}/events/${encodeURIComponent(order.event.slug)}/calendar.ics`}>
             {words.buy.calendar}

@@ -82,6 +82,7 @@ function Whole(props: OrderProps) {
   const { order } = props;
   const { words, locale } = useWords();
   const { title, hint } = headOf(order, words, locale);
+  const [before, after] = words.orders.reference(order.reference).split(order.reference);
   return (
     <>
       <div class="order-head">
@@ -93,7 +94,11 @@ function Whole(props: OrderProps) {
         isUpright
         what={
           <What event={order.event}>
-            <p class="quiet">{words.orders.reference(order.reference)}</p>
+            <p class="quiet">
+              {before}
+              <span class="whole">{order.reference}</span>
+              {after}
+            </p>
             <Stamp order={order} />
           </What>
         }
@@ -123,12 +128,14 @@ function headOf(order: OrderOfBuyer, words: Words, locale: 'id' | 'en'): { title
     case 'Cancelled':
       return { title: text.cancelled, hint: '' };
     default: {
+      if (refund === 'Refunded') return { title: text.refunded, hint: words.orders.refundedAll };
+      const isGood = tickets.some((ticket) => ticket.status === 'Active' || ticket.status === 'Used');
+      if (refund !== 'None' && !isGood) return { title: text.noneGood, hint: text.noneGoodHint };
       const isAhead = event.status === 'Published' && Date.parse(event.starts_at) > serverNow();
       const [weekday = '', date = ''] = dayText(event.starts_at, event.timezone, locale).split(', ');
       // Within a week the day alone says which one it is.
       const isSoon = Date.parse(event.starts_at) < serverNow() + 6 * 86_400_000;
       const seeYou = isSoon ? text.seeYou(weekday) : text.seeYouOn(date);
-      if (refund === 'Refunded') return { title: text.refunded, hint: words.orders.refundedAll };
       return {
         title: isAhead ? seeYou : text.yours,
         hint: mail === null ? '' : text.mailed(tickets.length, mail),
@@ -142,6 +149,8 @@ function Stamp({ order: { status, refund_status: refund } }: Pick<OrderProps, 'o
   const { words } = useWords();
   if (status === 'Reserved' || status === 'Awaiting Payment') return null;
   const name = refund === 'None' ? status : refund;
-  const tone = name === 'Paid' ? 'stamped-done' : '';
-  return <p class={`stamped-word ${tone}`.trim()}>{words.orders.statuses[name]}</p>;
+  const word = words.orders.statuses[name];
+  const isLong = word.split(' ').some(({ length }) => length > 7);
+  const kind = ['stamped-word', name === 'Paid' && 'stamped-done', isLong && 'stamped-long'];
+  return <p class={kind.filter(Boolean).join(' ')}>{word}</p>;
 }

@@ -48,7 +48,7 @@ export function PaidTickets(props: OrderProps) {
           {text.downloadAll(good.length)}
         </button>
       )}
-      {isOwn && good.length > 0 && (
+      {isOwn && good.length > 1 && (
         <a class="button" href="/tickets">
           {words.orders.toTickets}
         </a>
@@ -72,7 +72,9 @@ function TicketOf(props: Props) {
       <div class="order-ticket">
         <div>
           <h3 class="order-attendee">{attendee.name}</h3>
-          <p class="quiet">{[type.name, seat, code].filter(Boolean).join(', ')}</p>
+          <p class="quiet">
+            {[type.name, seat].filter(Boolean).join(', ')}, <span class="whole">{code}</span>
+          </p>
         </div>
         {status !== 'Active' ? (
           <Status tone={toneOf('status', status) ?? 'look'}>{statuses[status] ?? status}</Status>

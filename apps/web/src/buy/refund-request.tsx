@@ -42,10 +42,12 @@ export function RefundRequest({ order, proof, refresh }: OrderProps) {
           >
             <fieldset class="answers">
               <legend>{text.whichTickets}</legend>
-              {good.map(({ id: ticket, attendee, ticket_type: type }) => (
+              {good.map(({ id: ticket, code, attendee, ticket_type: type }) => (
                 <label key={ticket} class="check">
                   <input type="checkbox" name="refund-ticket" value={ticket} defaultChecked />
-                  {attendee.name}, {type.name}
+                  <span>
+                    {attendee.name}, {type.name}, <span class="whole">{code}</span>
+                  </span>
                 </label>
               ))}
             </fieldset>

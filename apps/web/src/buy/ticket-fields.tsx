@@ -16,12 +16,13 @@ export function TicketFields({ tickets, event, faults, draft }: Props) {
   const text = words.buy;
   const asksName = event.attendee_fields !== 'None';
   const isWrong = tickets.some(({ key }) => [`${key}.name`, `${key}.email`].some((name) => name in faults));
+  const isKept = tickets.some(({ key }) => draft[`${key}.name`] || draft[`${key}.email`]);
   const asked = tickets.filter(({ questions }) => questions.length > 0);
   const titleOf = ({ type, at, of }: TicketToBe) => text.ticketOf(type.name, at, of);
   return (
     <>
       {asksName && (
-        <details class="other-names" open={isWrong}>
+        <details class="other-names" open={isWrong || isKept}>
           <summary>{text.otherNames}</summary>
           {tickets.map((ticket) => (
             <fieldset key={ticket.key}>
@@ -114,7 +115,14 @@ function Answer({
           <legend>{shown}</legend>
           {options.map((option, at) => (
             <label key={option} class="check">
-              <input type="checkbox" id={at === 0 ? name : undefined} name={name} value={option} {...about} />
+              <input
+                type="checkbox"
+                id={at === 0 ? name : undefined}
+                name={name}
+                value={option}
+                defaultChecked={value?.split('\n').includes(option) ?? false}
+                {...about}
+              />
               {option}
             </label>
           ))}
@@ -125,7 +133,14 @@ function Answer({
       return (
         <div>
           <label class="check">
-            <input type="checkbox" id={name} name={name} value="true" {...about} />
+            <input
+              type="checkbox"
+              id={name}
+              name={name}
+              value="true"
+              defaultChecked={value === 'true'}
+              {...about}
+            />
             {shown}
           </label>
           {fault}

@@ -68,8 +68,9 @@ export function filledIn(
   const asksName = event.attendee_fields !== 'None';
   const asksEmail = event.attendee_fields === 'Name and Email';
   const attendees = tickets.map((ticket) => {
-    const email = valueOf(`${ticket.key}.email`) || buyer.email;
-    if (asksEmail && !isEmail(email)) faults[`${ticket.key}.email`] = noEmail;
+    const own = valueOf(`${ticket.key}.email`);
+    const email = own || buyer.email;
+    if (asksEmail && own !== '' && !isEmail(own)) faults[`${ticket.key}.email`] = noEmail;
     const answers = ticket.questions.flatMap((question) => {
       const name = fieldOf(ticket, question);
       const values = form

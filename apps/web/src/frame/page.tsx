@@ -13,12 +13,14 @@ interface Props {
   readonly links?: ComponentChildren;
   /** Name of the account that is signed in; undefined for none. */
   readonly name?: string | undefined;
+  /** Whether the screens of the account open for it: on a phone that only scans they do not. */
+  readonly hasAccount?: boolean;
   readonly class?: string;
   readonly children: ComponentChildren;
 }
 
 /** A screen of a room with what stands around it: skip link, top, content, and the account with its way out. */
-export function Page({ title, top, links, name, class: kind = '', children }: Props) {
+export function Page({ title, top, links, name, hasAccount = true, class: kind = '', children }: Props) {
   const { words, locale } = useWords();
   useEffect(() => {
     document.title = `${title} · Karcis`;
@@ -46,7 +48,7 @@ export function Page({ title, top, links, name, class: kind = '', children }: Pr
         {children}
       </main>
       <footer class="page-end">
-        {name !== undefined && <SignedIn name={name} />}
+        {name !== undefined && <SignedIn name={name} hasAccount={hasAccount} />}
         <button class="plain" type="button" lang={locale === 'id' ? 'en' : 'id'} onClick={changeLanguage}>
           {words.frame.otherLanguage}
         </button>
@@ -56,7 +58,7 @@ export function Page({ title, top, links, name, class: kind = '', children }: Pr
 }
 
 /** Name of the account, and the sign-out. Without an answer of the server nothing is deleted: the session would go on. */
-function SignedIn({ name }: { readonly name: string }) {
+function SignedIn({ name, hasAccount }: { readonly name: string; readonly hasAccount: boolean }) {
   const { words, locale } = useWords();
   const [hasFailed, setFailed] = useState(false);
   const leave = async () => {
@@ -73,12 +75,16 @@ function SignedIn({ name }: { readonly name: string }) {
   return (
     <>
       <p class="page-who">{words.frame.signedInAs(name)}</p>
-      <a class="plain" href="/account/profile">
-        {words.frame.account}
-      </a>
-      <a class="plain" href="/account/security">
-        {words.frame.security}
-      </a>
+      {hasAccount && (
+        <>
+          <a class="plain" href="/account/profile">
+            {words.frame.account}
+          </a>
+          <a class="plain" href="/account/security">
+            {words.frame.security}
+          </a>
+        </>
+      )}
       <button class="button" type="button" onClick={() => void leave()}>
         {words.frame.signOut}
       </button>

@@ -18,6 +18,7 @@ interface PairedPhone {
   readonly name: string;
   readonly email: null;
   readonly role: 'petugas';
+  readonly isPhone: true;
 }
 
 /** State of the sign-in, as far as it is known. */
@@ -49,7 +50,7 @@ async function askSession(): Promise<Session> {
     if (error instanceof KarcisError && error.code === 'sign_in_required')
       return owner === undefined
         ? { state: 'out' }
-        : { state: 'in', account: { ...owner, email: null, role: 'petugas' } };
+        : { state: 'in', account: { ...owner, email: null, role: 'petugas', isPhone: true } };
     return { state: 'away', error, ...(owner === undefined ? {} : { owner }) };
   }
 }

@@ -13,6 +13,8 @@ export interface Holder {
   readonly email: string | null;
   /** Null while the server does not answer. */
   readonly role: string | null;
+  /** Whether this is a phone that was paired: it scans, and opens nothing of the account. */
+  readonly isPhone?: boolean;
   readonly isAway: boolean;
 }
 

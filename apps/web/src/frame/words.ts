@@ -43,6 +43,10 @@ export function keepLocale(locale: Locale): void {
 export const siteAddress = (locale: Locale, path: '/' | '/events' | '/legal'): string =>
   locale === 'id' ? path : path === '/' ? '/en' : `/en${path}`;
 
+/** Address of the page of an event in a language. */
+export const eventAddress = (locale: Locale, slug: string): string =>
+  `${siteAddress(locale, '/events')}/${encodeURIComponent(slug)}`;
+
 /** Address of the sign-in, in a language that is not kept any more. */
 export const signInAddress = (locale: Locale): string => `/signin?lang=${locale}`;
 

@@ -55,7 +55,7 @@ export function Codes({ used, text, use, drop }: Props) {
         </p>
       ))}
       {used.filter(({ code }) => code !== null).length < most && (
-        <div class="code-entry">
+        <div class="field code-entry">
           <label for="code">{text.code}</label>
           <input
             id="code"

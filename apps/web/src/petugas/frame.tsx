@@ -16,7 +16,7 @@ export function PetugasFrame({
   readonly children: ComponentChildren;
 }) {
   const { words } = useWords();
-  const { id, name, role, isAway } = useHolder();
+  const { id, name, role, isAway, isPhone = false } = useHolder();
   useKeptRoom('/petugas');
   useEffect(() => {
     // What a phone has scanned at another event is sent wherever it opens next.
@@ -33,6 +33,7 @@ export function PetugasFrame({
     <Page
       title={path === '/petugas/history' ? words.petugas.history : words.petugas.title}
       name={name}
+      hasAccount={!isPhone && !isAway}
       links={
         <nav class="page-links" aria-label={words.petugas.navigation}>
           {link('/petugas', words.petugas.events)}

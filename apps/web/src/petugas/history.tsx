@@ -32,8 +32,8 @@ export function History({ query }: ScreenProps) {
     <>
       <h1>{words.petugas.historyOf}</h1>
       <form class="choice" action="/petugas/history" method="get" key={event ?? ''}>
-        <label>
-          {words.petugas.scansAt}
+        <label class="field">
+          <span>{words.petugas.scansAt}</span>
           <select name="event_id">
             <option value="">{words.petugas.allEvents}</option>
             {events.data?.data.map(({ id, title }) => (

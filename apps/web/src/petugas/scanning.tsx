@@ -59,8 +59,8 @@ export function Scanning({ event, stop }: Props) {
         ))}
       </fieldset>
       {place.gates.length > 0 && (
-        <label class="gate-choice">
-          {gateLabel}
+        <label class="field">
+          <span>{gateLabel}</span>
           <select value={place.gateId ?? ''} onChange={(event) => place.setGate(event.currentTarget.value)}>
             <option value="">{scanner.anyGate}</option>
             {place.gates.map(({ id, name }) => (

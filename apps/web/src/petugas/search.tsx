@@ -47,8 +47,8 @@ function ByHand({ event, q }: { readonly event: PetugasEvent; readonly q: string
   return (
     <>
       <form class="by-hand" action={`/petugas/${encodeURIComponent(event.id)}/search`} method="get" key={q}>
-        <label>
-          {scanner.searchLabel}
+        <label class="field">
+          <span>{scanner.searchLabel}</span>
           <input name="q" type="search" minLength={shortest} maxLength={100} defaultValue={q} required />
         </label>
         <button class="button button-filled" type="submit">

@@ -44,8 +44,8 @@ function CameraTest() {
   return (
     <section>
       <h2 class="section">{scanner.lens}</h2>
-      <label class="gate-choice">
-        {scanner.lensHint}
+      <label class="field">
+        <span>{scanner.lensHint}</span>
         <select value={lens} onChange={(event) => choose(event.currentTarget.value)}>
           <option value="">{scanner.lensDefault}</option>
           {found

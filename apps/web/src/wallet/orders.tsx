@@ -119,8 +119,8 @@ function StatusChoice({
   const text = words.orders;
   return (
     <form class="choice" action="/orders" method="get" key={status ?? ''}>
-      <label>
-        {text.filter}
+      <label class="field">
+        <span>{text.filter}</span>
         <select name="status">
           <option value="">{text.anyStatus}</option>
           {orderStatuses.map((each) => (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { useWords } from '../frame/words.ts';
+import { eventAddress, useWords } from '../frame/words.ts';
 import { Drawing } from '../kit/drawing.tsx';
 import { PosterImage } from '../kit/poster-image.tsx';
 import { Ticket } from '../kit/ticket.tsx';
@@ -62,7 +62,7 @@ function Stamped({ ticket: { status } }: { readonly ticket: TicketDetail }) {
 }
 
 function Deeds({ ticket, isAway }: { readonly ticket: TicketDetail; readonly isAway: boolean }) {
-  const { words } = useWords();
+  const { words, locale } = useWords();
   const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready');
   useEffect(() => setState('ready'), [isAway]);
   const fetchPdf = () => {
@@ -79,7 +79,7 @@ function Deeds({ ticket, isAway }: { readonly ticket: TicketDetail; readonly isA
           {state === 'loading' ? words.wallet.downloading : words.wallet.download}
         </button>
       )}
-      <a class="button" href={`/events/${encodeURIComponent(ticket.event.slug)}`}>
+      <a class="button" href={eventAddress(locale, ticket.event.slug)}>
         {words.wallet.toEvent}
       </a>
       {ticket.can_download && (isAway || state === 'failed') && (

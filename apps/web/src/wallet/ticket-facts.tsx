@@ -55,7 +55,7 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
 
 function Facts({ ticket, isKept }: Props) {
   const { words, locale } = useWords();
-  const { event, order, support } = ticket;
+  const { event, order, support, attendee, ticket_type: type, seat } = ticket;
   const { timezone: zone, venue } = event;
   const clock = (instant: string) => timeText(instant, zone, locale);
   const moment = (instant: string) => momentText(instant, zone, locale);
@@ -64,6 +64,11 @@ function Facts({ ticket, isKept }: Props) {
   const place =
     venue === null ? words.wallet.online : [venue.name, venue.address, venue.city].filter(Boolean).join(', ');
   const facts: readonly (readonly [string, ComponentChildren])[] = [
+    // What is long is cut above the code: here it is whole.
+    [words.wallet.event, event.title],
+    [words.wallet.holder, attendee.name],
+    [words.wallet.type, type.name],
+    ...(seat === null ? [] : [[words.wallet.seat, seat] as const]),
     [words.wallet.place, place],
     ...(event.doors_open_at === null
       ? []

@@ -98,8 +98,8 @@ function StatusChoice({
   const { words } = useWords();
   return (
     <form class="choice" action="/tickets" method="get" key={status ?? ''}>
-      <label>
-        {words.wallet.filter}
+      <label class="field">
+        <span>{words.wallet.filter}</span>
         <select name="status">
           <option value="">{words.wallet.anyStatus}</option>
           {ticketStatuses.map((each) => (

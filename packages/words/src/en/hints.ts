@@ -167,7 +167,7 @@ export const deeds: Words['deeds'] = {
   },
   pairPhone: {
     name: 'Pair a phone',
-    done: 'The code is below. Point the camera of their phone at it.',
+    done: 'The code is shown. Point the camera of their phone at it.',
     sure: 'Make a code that pairs a phone with this assignment? Whoever reads it can scan at this event.',
   },
   revokePetugas: {

@@ -15,7 +15,7 @@ export const petugas: Words['petugas'] = {
   wrongRole: 'This account is not one of check-in staff.',
   noEvent: 'There is no such event, or you are not assigned to it.',
   cameIn: (count) => `${count} came in`,
-  ofSold: (sold) => `of ${sold} tickets sold`,
+  ofSold: (sold) => `of ${sold} ${sold === '1' ? 'ticket' : 'tickets'} sold`,
   capacity: (count) => `Capacity ${count}`,
   role: 'Role',
   roles: { Scanner: 'Scanner', Supervisor: 'Supervisor' },

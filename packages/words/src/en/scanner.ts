@@ -26,7 +26,8 @@ export const scanner: Words['petugas']['scanner'] = {
   waiting: (count) => `${count} not sent yet`,
   aside: (count) => `The server refused ${count}. Write them down and tell a supervisor.`,
   inside: (count) => `${count} inside`,
-  packed: (count, clock) => `${count} tickets on this phone, updated ${clock}.`,
+  packed: (count, clock) =>
+    `${count} ${count === '1' ? 'ticket' : 'tickets'} on this phone, updated ${clock}.`,
   packing: 'The list of tickets is being fetched. Without a network this phone cannot check yet.',
   packOld: 'The list of tickets on this phone is older than a day. Connect to a network.',
   last: 'Last five',
@@ -64,7 +65,7 @@ export const scanner: Words['petugas']['scanner'] = {
   searchAlone: 'Without a network, names alone can be searched for.',
   nothingFound: 'No ticket matches',
   nothingFoundHint: 'Try the first name alone, or the order number from the email.',
-  orderOf: (reference, count) => `Order ${reference}, ${count} tickets`,
+  orderOf: (reference, count) => `Order ${reference}, ${count} ${count === '1' ? 'ticket' : 'tickets'}`,
   isInside: 'inside',
   letIn: 'Let in',
   letOut: 'Let out',

@@ -96,7 +96,7 @@ export const site: Words['site'] = {
     online: 'Online',
     hybrid: 'On site and online',
     noTypes: 'The kinds of tickets have not been announced.',
-    perOrder: (most) => `At most ${most} tickets in one order.`,
+    perOrder: (most) => `At most ${most} ${most === 1 ? 'ticket' : 'tickets'} in one order.`,
     refundable: 'Refunds are possible under the terms of the event.',
     notRefundable: 'There are no refunds.',
     someRefundable: 'Refunds are possible for some kinds of tickets.',

@@ -26,6 +26,7 @@ export const wallet: Words['wallet'] = {
   previousOfOrder: 'Previous',
   gate: 'Enter by',
   anyGate: 'Any gate',
+  event: 'Event',
   holder: 'Holder',
   type: 'Type',
   seat: 'Seat',

@@ -169,7 +169,7 @@ export const deeds = {
   },
   pairPhone: {
     name: 'Pasangkan ponsel',
-    done: 'Kodenya di bawah ini. Arahkan kamera ponsel petugas ke kode itu.',
+    done: 'Kodenya sudah tampil. Arahkan kamera ponsel petugas ke kode itu.',
     sure: 'Buat kode untuk memasangkan ponsel dengan tugas ini? Siapa pun yang membacanya bisa memindai di acara ini.',
   },
   revokePetugas: {

@@ -26,6 +26,7 @@ export const wallet = {
   previousOfOrder: 'Sebelumnya',
   gate: 'Masuk lewat',
   anyGate: 'Semua pintu',
+  event: 'Acara',
   holder: 'Atas nama',
   type: 'Jenis',
   seat: 'Kursi',

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { demoPeople } from '../../api/test/demo-people.ts';
+import { given, inDays } from '../../api/test/given.ts';
+import { sandboxForTests } from '../../api/test/sandbox-payments.ts';
+import { organizerOf } from '../../api/test/webhook-records.ts';
+import { hasBrowser } from '../../../tools/chromium.ts';
+import { holdTwo, payAs, press, shopIn } from './buying-visits.ts';
+import { goOn, letIn, typeCode } from './gate-visits.ts';
+import { signIn } from './sign-in.ts';
+import { siteForTests } from './site.ts';
+import { visitsForTests } from './visit.ts';
+
+describe.skipIf(!hasBrowser())('a ticket whose money was given back', () => {
+  const karcis = siteForTests();
+  const visit = visitsForTests(() => karcis.current.origin);
+  const sandbox = sandboxForTests(karcis);
+  beforeEach(() => sandbox.workOff());
+
+  /** An event of the organizer of the demo that begins soon, where the check-in staff of the demo scan. */
+  async function atDoors() {
+    const { db } = karcis.current;
+    const people = await demoPeople(karcis.current);
+    const shop = await shopIn(karcis.current, {
+      organizer_id: await organizerOf(db, 'organizer@karcis.test'),
+      starts_at: inDays(0.1),
+      ends_at: inDays(0.4),
+    });
+    await given(db, 'petugas_assignments', {
+      event_id: shop.event,
+      user_id: people.petugas.id,
+      status: 'Active',
+      accepted_at: inDays(-1),
+      assigned_by: people.admin.id,
+    });
+    return { ...shop, people };
+  }
+
+  /** Asks for the money of the first ticket. */
+  async function askRefund(page: Page) {
+    await page.locator('summary', { hasText: 'Minta uang kembali' }).click();
+    await page.getByRole('group', { name: 'Tiket mana' }).getByRole('checkbox').nth(1).uncheck();
+    await page.getByLabel('Alasan').fill('Sakit');
+    await press(page, 'Minta uang kembali');
+    await page.getByText('Permintaan sudah dikirim').waitFor();
+  }
+
+  it(
+    'is asked for by its buyer, given by the organizer, and refused at the gate; the other one enters',
+    {
+      timeout: 120_000,
+    },
+    async () => {
+      const shop = await atDoors();
+      const buyer = await visit();
+      const id = await holdTwo(buyer.page, shop);
+      await payAs(buyer.page, 'Rani', 'rani@contoh.test');
+      await press(buyer.page, /^Bayar/);
+      await buyer.page.waitForURL(`**/orders/${id}`);
+      await askRefund(buyer.page);
+
+      const [back, kept] = await sandbox.tickets(id);
+      const { organizerRefunds } = karcis.current.client(shop.people.organizer.token);
+      const { data: asked } = await organizerRefunds.refunds({ event_id: shop.event });
+      const [request] = asked;
+      expect(request).toMatchObject({ status: 'Requested', tickets: [{ id: back?.id }] });
+      await organizerRefunds.act({ id: request?.id ?? '', body: { action: 'Approve' } });
+      await sandbox.workOff();
+      await buyer.page.reload();
+      await buyer.page.getByText('Dana kembali').waitFor();
+      await buyer.page.getByText('Berhasil').waitFor();
+
+      // It begins.
+      await shop.changeEvent({ starts_at: inDays(-0.01) });
+      const gate = await visit();
+      await signIn(gate.page, 'petugas', `/signin?next=/petugas/${shop.event}`);
+      await gate.page.getByText('tiket di ponsel ini').waitFor();
+      await press(gate.page, 'Mulai memindai');
+      await typeCode(gate.page, back?.qr_payload ?? '');
+      await gate.page.getByRole('dialog').getByText('Uang tiket sudah dikembalikan.').waitFor();
+      await goOn(gate.page, 'Tolak');
+      await typeCode(gate.page, kept?.qr_payload ?? '');
+      await letIn(gate.page);
+      expect([...buyer.faults, ...gate.faults]).toEqual([]);
+    },
+  );
+});
