@@ -58,7 +58,10 @@ describe('the mails about a ticket that is handed on', () => {
         .where('transferred_from_id', '=', id)
         .execute();
     });
-    expect(received).toMatchObject({ template: 'ticket_received', text: expect.not.stringContaining('/signup') });
+    expect(received).toMatchObject({
+      template: 'ticket_received',
+      text: expect.not.stringContaining('/signup'),
+    });
     const skipped = karcis.current.db
       .selectFrom('mails')
       .select('status')

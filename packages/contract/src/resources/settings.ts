@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { emailAddress, link, markdown, phoneNumber, picture, text } from '../body.ts';
+import { MailLocale } from './mail.ts';
 import {
   Count,
   Currency,
@@ -14,6 +15,7 @@ import {
   nullable,
   oneOf,
   part,
+  Percent,
   Person,
   Phone,
   record,
@@ -75,7 +77,51 @@ export const generalSettingsFields = {
   logo_dark_media_id: nullable(picture('logo')),
   favicon_media_id: nullable(picture('logo')),
   copyright_text: nullable(text(200)),
+  default_locale: {
+    ...MailLocale,
+    description: 'The language of mails and receipts for those who have chosen none',
+  } as typeof MailLocale,
+  default_timezone: Type.String({
+    maxLength: 64,
+    description: 'an IANA time zone like Asia/Jakarta: that of reports and of new events',
+    'x-as': 'timezone',
+  }),
+  default_currency: {
+    ...Currency,
+    description: 'The currency of reports and of new events; another one is counted anew',
+  } as typeof Currency,
   registration_enabled: GeneralSettings.properties.registration_enabled,
+  event_approval_required: {
+    ...Flag,
+    description: 'Whether administrators review events before organizers can publish them',
+  } as typeof Flag,
+  default_hold_minutes: Type.Integer({
+    minimum: 1,
+    maximum: 1440,
+    description: 'Minutes for which places are held for an order that is not paid',
+  }),
+  max_tickets_per_order: Type.Integer({
+    minimum: 1,
+    maximum: 100,
+    description: 'Where an event says nothing else',
+  }),
+  platform_fee: Type.Partial(
+    part({
+      type: GeneralSettings.properties.platform_fee.properties.type,
+      value: Type.Number({
+        minimum: 0,
+        maximum: 100_000_000_000,
+        description: 'percent, or a whole amount of `default_currency` for each ticket',
+      }),
+      paid_by: GeneralSettings.properties.platform_fee.properties.paid_by,
+    }),
+  ),
+  fee_tax_rate: Percent,
+  maintenance_mode: {
+    ...Flag,
+    description: 'Whether visitors, buyers and organizers change nothing for now: 503 `maintenance`',
+  } as typeof Flag,
+  maintenance_message: nullable(text(300)),
   require_two_factor: GeneralSettings.properties.require_two_factor,
 };
 

@@ -674,6 +674,10 @@ export const console: Words['console'] = {
     /** Headings of fields. */
     groups: {
       file: 'File',
+      defaults: 'Language, zone and currency',
+      fee: 'Fee of the platform',
+      accounts: 'Accounts',
+      maintenance: 'Maintenance',
       programme: 'Programme and highlights',
       typefaces: 'Typefaces and layout',
       ticket: 'Ticket',

@@ -680,6 +680,10 @@ export const console = {
     /** Headings of fields. */
     groups: {
       file: 'Berkas',
+      defaults: 'Bahasa, zona waktu, dan mata uang',
+      fee: 'Biaya layanan',
+      accounts: 'Akun',
+      maintenance: 'Perawatan',
       programme: 'Acara dan sorotan',
       typefaces: 'Huruf dan susunan',
       ticket: 'Tiket',
