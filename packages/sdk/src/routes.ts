@@ -162,6 +162,7 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     suspendUser: 'POST /admin/users/{id}/actions/suspend',
     reactivateUser: 'POST /admin/users/{id}/actions/reactivate',
     signOutUser: 'POST /admin/users/{id}/actions/sign-out',
+    anonymiseUser: 'POST /admin/users/{id}/actions/anonymise',
     resetTwoFactor: 'POST /admin/users/{id}/actions/reset-two-factor',
   },
   adminPaymentAccounts: {

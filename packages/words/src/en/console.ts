@@ -426,6 +426,7 @@ export const console: Words['console'] = {
     'action.trash.purged': 'Deleted for good',
     'action.trash.restored': 'Restored from the trash',
     'action.user.created': 'Account created',
+    'action.user.closed': 'Account closed for good',
     'action.user.suspended': 'Account suspended',
     'type.cms_page': 'Page',
     'type.error_log': 'Error',

@@ -426,6 +426,7 @@ export const console = {
     'action.trash.purged': 'Dihapus selamanya',
     'action.trash.restored': 'Dipulihkan dari sampah',
     'action.user.created': 'Akun dibuat',
+    'action.user.closed': 'Akun ditutup selamanya',
     'action.user.suspended': 'Akun ditangguhkan',
     'type.cms_page': 'Halaman',
     'type.error_log': 'Galat',
