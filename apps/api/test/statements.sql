@@ -405,6 +405,9 @@ select "status", "is_signature", "title" from "live_events" where "id" = $1;
 select * from "ticket_type_details" where "event_id" = $1 and "id" = $2;
 select "status", "is_signature", "title" from "live_events" where "id" = $1;
 
+-- adminTickets.ticket: 1
+select *, exists ( select from orders where orders.event_id = attendees.event_id and orders.id = (attendees."order" ->> 'id')::uuid and orders.status = 'Paid' ) and not exists ( select from payments where payments.event_id = attendees.event_id and payments.order_id = (attendees."order" ->> 'id')::uuid and payments.status in ('Disputed', 'Charged Back') ) as "is_paid_for" from "attendees" where "id" = $1 and exists ( select from live_events as event where event.id = attendees.event_id and event.organizer_id = coalesce($2, event.organizer_id) );
+
 -- adminVenues.venues: 2
 select * from "managed_venues" where ("name", "id") in ((select "name" as "key_0", "id" as "key_1" from "managed_venues" order by "name" asc, "id" asc limit 21 offset $1)) order by "name" asc, "id" asc;
 select count(*) as "total" from "managed_venues";
@@ -1097,6 +1100,9 @@ select "status", "is_signature", "title" from "live_events" where "id" = $1 and 
 -- organizerTicketTypes.ticketType: 2
 select * from "ticket_type_details" where "event_id" = $1 and "id" = $2;
 select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
+
+-- organizerTickets.ticket: 1
+select *, exists ( select from orders where orders.event_id = attendees.event_id and orders.id = (attendees."order" ->> 'id')::uuid and orders.status = 'Paid' ) and not exists ( select from payments where payments.event_id = attendees.event_id and payments.order_id = (attendees."order" ->> 'id')::uuid and payments.status in ('Disputed', 'Charged Back') ) as "is_paid_for" from "attendees" where "id" = $1 and exists ( select from live_events as event where event.id = attendees.event_id and event.organizer_id = coalesce($2, event.organizer_id) );
 
 -- organizerTrash.entries: 3
 select "entry".*, "parent"."event", "parent"."is_in_trash" as "event_is_in_trash", "remover"."person" as "remover" from "trashed_events" as "entry" left join "trash_events" as "parent" on "parent"."id" = "entry"."event_id" left join "persons" as "remover" on "remover"."id" = "entry"."deleted_by" where exists (select from trash_events as own where own.id = coalesce(entry.event_id, entry.id) and own.organizer_id = $1) and ("entry"."deleted_at", "entry"."id") in ((select "entry"."deleted_at" as "key_0", "entry"."id" as "key_1" from "trashed_events" as "entry" left join "trash_events" as "parent" on "parent"."id" = "entry"."event_id" left join "persons" as "remover" on "remover"."id" = "entry"."deleted_by" where exists (select from trash_events as own where own.id = coalesce(entry.event_id, entry.id) and own.organizer_id = $2) order by "entry"."deleted_at" desc, "entry"."id" desc limit 21 offset $3)) order by "entry"."deleted_at" desc, "entry"."id" desc;

@@ -232,6 +232,7 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     changeEach: 'POST /admin/events/{id}/ticket-types/bulk',
   },
   adminTickets: {
+    ticket: 'GET /admin/tickets/{id}',
     change: 'PATCH /admin/tickets/{id}',
     act: 'POST /admin/tickets/{id}/actions',
   },
@@ -512,6 +513,7 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     changeEach: 'POST /organizer/events/{id}/ticket-types/bulk',
   },
   organizerTickets: {
+    ticket: 'GET /organizer/tickets/{id}',
     change: 'PATCH /organizer/tickets/{id}',
     act: 'POST /organizer/tickets/{id}/actions',
   },
