@@ -25,7 +25,6 @@ import {
   rejectUnknownPaths,
 } from './http/errors/problems.ts';
 import { openMemory } from './http/answers/memory.ts';
-import { createMaintenance } from './http/maintenance.ts';
 import { createAuthorizer } from './http/authorize.ts';
 import { addHeaders, createRequestIds, type RequestIds } from './http/answers/headers.ts';
 import { serveHealth } from './http/health.ts';
@@ -101,7 +100,7 @@ export async function createApp({
   const noteProblem = notingIn(metrics);
   const trustedProxies = config.trustProxy.split(',').filter(Boolean);
   const table = tableOf(config, site);
-  const { publicChanges, cache } = openMemory(now);
+  const { publicChanges, cache, maintenance } = openMemory(database, now);
   const { rateLimit, callers, admission, lines } = createLimits(config, trustedProxies, now);
   const requestIdOf = createRequestIds();
   const { basePath } = config;
@@ -134,7 +133,6 @@ export async function createApp({
     metrics.readFrom({ database, admission, lines, cache, logWriter, aggregation });
     serveMetrics(app, metrics, config);
   }
-  const maintenance = createMaintenance({ database, publicChanges, now });
   const authorizer = createAuthorizer({ database, rateLimit, callers, originOf, secretKey, maintenance });
   serveMedia(app, media, authorizer);
   const shared = { database, logWriter, cache, publicChanges, admission, lines, callers, services };

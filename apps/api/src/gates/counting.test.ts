@@ -102,7 +102,7 @@ const deeds: Record<(typeof steps)[number], (ticket_id: string, gate: Gate) => P
     const log = await logOf();
     const taken = new Set(log.map(({ reverts_id: id }) => id));
     const last = log.findLast(
-      (row) => row.ticket_id === ticket_id && /^Checked/.test(row.checkin_status) && !taken.has(row.id),
+      (row) => row.ticket_id === ticket_id && row.checkin_status.startsWith('Checked') && !taken.has(row.id),
     );
     if (last !== undefined)
       await scanning().undo({ id: concert.event, checkin_id: last.id, body: { nonce: newId() } });

@@ -1,11 +1,10 @@
 import { patch } from '../body.ts';
+import { GeneralSettings, generalSettingsFields } from '../resources/general-settings.ts';
 import {
   ContactSettings,
   contactSettingsFields,
   EmailSettings,
   emailSettingsFields,
-  GeneralSettings,
-  generalSettingsFields,
   LegalSettings,
   legalSettingsFields,
 } from '../resources/settings.ts';
