@@ -45,9 +45,9 @@ describe.skipIf(!hasBrowser())('in a room, whatever people write into fields of 
         const before = await elementsOf(page);
         const hasTexts = await shows(page, usual);
         await openWith(watched, address, hostile, `${hostile} ${longWord.repeat(2)}`);
-        // A form for a new record, and a list that is empty, show nothing that people wrote; of a time zone, what stands behind its last slash.
-        if (isExample(row)) expect(await shows(page, '<script>')).toBe(hasData(row));
-        expect(await shows(page, '{{alert(1)}}')).toBe(hasTexts);
+        // A form for a new record, and a list that is empty, show nothing that people wrote. Browsers keep public content for a minute.
+        const isNew = hasTexts && !(await shows(page, usual));
+        expect(await shows(page, '<script>')).toBe(isExample(row) ? hasData(row) : isNew);
         expect(hasTexts && !hasData(row)).toBe(false);
         expect(await elementsOf(page)).toEqual(before);
         faults.push(...(await frameFaults(page, [320, 1280])));
