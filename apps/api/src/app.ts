@@ -24,8 +24,7 @@ import {
   answerFrameworkError,
   rejectUnknownPaths,
 } from './http/errors/problems.ts';
-import { createAnswerCache } from './http/answers/answer-cache.ts';
-import { createPublicChanges } from './http/answers/public-changes.ts';
+import { openMemory } from './http/answers/memory.ts';
 import { createAuthorizer } from './http/authorize.ts';
 import { addHeaders, createRequestIds, type RequestIds } from './http/answers/headers.ts';
 import { serveHealth } from './http/health.ts';
@@ -101,7 +100,7 @@ export async function createApp({
   const noteProblem = notingIn(metrics);
   const trustedProxies = config.trustProxy.split(',').filter(Boolean);
   const table = tableOf(config, site);
-  const { publicChanges, cache } = openMemory(now);
+  const { publicChanges, cache, maintenance } = openMemory(database, now);
   const { rateLimit, callers, admission, lines } = createLimits(config, trustedProxies, now);
   const requestIdOf = createRequestIds();
   const { basePath } = config;
@@ -134,7 +133,7 @@ export async function createApp({
     metrics.readFrom({ database, admission, lines, cache, logWriter, aggregation });
     serveMetrics(app, metrics, config);
   }
-  const authorizer = createAuthorizer({ database, rateLimit, callers, originOf, secretKey });
+  const authorizer = createAuthorizer({ database, rateLimit, callers, originOf, secretKey, maintenance });
   serveMedia(app, media, authorizer);
   const shared = { database, logWriter, cache, publicChanges, admission, lines, callers, services };
   await app.register((base) => serveApi(base, basePath, areas, { ...shared, authorizer, originOf }), {
@@ -170,12 +169,6 @@ const createLimits = (config: Config, trustedProxies: readonly string[], now: ()
   admission: createAdmission(slotLimits(config.readsAtOnce), now),
   lines: createLines(config.databasePoolSize),
 });
-
-/** The answers of public content in memory, and what tells them that it has changed. */
-function openMemory(now: () => number) {
-  const publicChanges = createPublicChanges();
-  return { publicChanges, cache: createAnswerCache(now, publicChanges.count) };
-}
 
 const openConnections = (log: FastifyBaseLogger, now: () => number) =>
   createConnections({

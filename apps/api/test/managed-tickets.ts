@@ -4,7 +4,7 @@ import { inDays } from './given.ts';
 import { atOnce } from './at-once.ts';
 import type { karcisForTests } from './harness.ts';
 import { holdUntil } from './holds.ts';
-import { invite, type Name, type People } from './people.ts';
+import { colleague, invite, type Name, type People } from './people.ts';
 import { openSignedOffice, type SignedOffice } from './signed-tickets.ts';
 import { type Status, statuses } from './ticket-office.ts';
 import { newId } from '../src/domain/id.ts';
@@ -250,19 +250,52 @@ export function testsOfManagedTickets(
     }
   });
 
+  it('says what can be done with it: what it offers is done, and what it does not offer is refused', async () => {
+    for (const status of statuses)
+      for (const isFree of [false, true])
+        for (const action of ['Revoke', 'Reinstate', 'Reissue', 'Cancel'] as const) {
+          const id = isFree ? (await aFreeTicket(status)).id : await concert.issue(people.Hana.id, status);
+          const { data } = await tickets().ticket({ id });
+          expect(data).toMatchObject({ id, status });
+          const isDone = await act(id, action).then(
+            () => true,
+            () => false,
+          );
+          expect(data.actions.includes(action), `${action} of one that is ${status}, free: ${isFree}`).toBe(
+            isDone,
+          );
+        }
+  });
+
+  it('says the same after it was changed, with a version that the next change can name', async () => {
+    const id = await concert.issue(people.Hana.id);
+    const { data, etag } = await tickets().ticket({ id });
+    expect(data.actions).toEqual(['change', 'Revoke', 'Reissue']);
+    const changed = await tickets().change({ id, body: { attendee_name: 'Dewi' } }, { ifMatch: etag ?? '' });
+    expect(changed.data).toEqual((await tickets().ticket({ id })).data);
+    const revoked = await act(id, 'Revoke');
+    expect(revoked.data).toEqual((await tickets().ticket({ id })).data);
+  });
+
   it('is of an event that is there and reached', async () => {
     const id = await concert.issue(people.Hana.id);
+    const reads = (name = who) => tickets(name).ticket({ id });
     const change = (ticket: string, name = who) =>
       tickets(name).change({ id: ticket, body: { attendee_name: 'Dewi' } });
     for (const ask of [change, (ticket: string) => act(ticket, 'Cancel')])
       await expect(ask(newId())).rejects.toThrow('404 not_found');
     if (area === 'organizerTickets') {
+      const { token } = await colleague(db(), people[who], 'Viewer');
+      const { data } = await karcis.current.client(token)[area].ticket({ id });
+      expect(data.actions, 'a Viewer reads').toEqual([]);
       await expect(change(id, 'Bayu')).rejects.toThrow('404 not_found');
+      await expect(reads('Bayu')).rejects.toThrow('404 not_found');
       for (const action of ['Revoke', 'Reinstate', 'Reissue', 'Cancel'] as const)
         await expect(act(id, action, 'Bayu')).rejects.toThrow('404 not_found');
     }
     expect(await concert.row(id)).toMatchObject({ attendee_name: 'Hadi', status: 'Active', generation: 1 });
     await concert.changeEvent({ deleted_at: inDays(0), deleted_by: people.Sari.id, delete_reason: 'Salah' });
+    await expect(reads()).rejects.toThrow('404 not_found');
     await expect(change(id)).rejects.toThrow('404 not_found');
     await expect(act(id, 'Revoke')).rejects.toThrow('404 not_found');
     await concert.changeEvent({ deleted_at: null, deleted_by: null, delete_reason: null });

@@ -227,6 +227,7 @@ async function accountExamples(db: Kysely<Tables>): Promise<Examples['adminPeopl
     removeUser: { ...(await account('Active')), reason },
     inviteUser: await account('Invited'),
     suspendUser: { ...(await account('Active')), body: { reason } },
+    anonymiseUser: { ...(await account('Active')), body: { reason } },
     reactivateUser: await account('Suspended'),
     signOutUser: await account('Active'),
     resetTwoFactor: secured,

@@ -405,6 +405,9 @@ select "status", "is_signature", "title" from "live_events" where "id" = $1;
 select * from "ticket_type_details" where "event_id" = $1 and "id" = $2;
 select "status", "is_signature", "title" from "live_events" where "id" = $1;
 
+-- adminTickets.ticket: 1
+select *, exists ( select from orders where orders.event_id = attendees.event_id and orders.id = (attendees."order" ->> 'id')::uuid and orders.status = 'Paid' ) and not exists ( select from payments where payments.event_id = attendees.event_id and payments.order_id = (attendees."order" ->> 'id')::uuid and payments.status in ('Disputed', 'Charged Back') ) as "is_paid_for" from "attendees" where "id" = $1 and exists ( select from live_events as event where event.id = attendees.event_id and event.organizer_id = coalesce($2, event.organizer_id) );
+
 -- adminVenues.venues: 2
 select * from "managed_venues" where ("name", "id") in ((select "name" as "key_0", "id" as "key_1" from "managed_venues" order by "name" asc, "id" asc limit 21 offset $1)) order by "name" asc, "id" asc;
 select count(*) as "total" from "managed_venues";
@@ -440,14 +443,16 @@ select count(*) as "total" from "live_webhook_deliveries" where "endpoint_id" = 
 select date_trunc('milliseconds', now()) - make_interval(secs => $1) as "until", date_trunc('milliseconds', now()) - interval '30 days' as "kept", date_trunc('milliseconds', now()) - interval '29 days' as "from";
 select "news"."id", "news"."topic", "news"."occurred_at", jsonb_build_object( 'id', "news"."subject_id", 'event_id', nullif("news"."event_id", $1::uuid) ) || "news"."data" as "data" from "outbox" as "news" where "news"."topic" = any ($2::text[]) and (news.occurred_at, news.id) > ($3::timestamptz, $4::uuid) and "news"."occurred_at" < $5 order by "news"."occurred_at", "news"."id" limit 101;
 
--- buying.checkCode: 5
+-- buying.checkCode: 6
+select "maintenance_mode", "maintenance_message" from "general_settings";
 begin;
 select "event_id" from "event_names" where "kind" = $1 and "name" = $2;
 select event.status in ('Published', 'Postponed', 'Cancelled') and event.visibility <> 'Private' as is_shown, event.id as event_id, event.event_key, event.organizer_id, event.currency, event.tax_mode, event.tax_rate, coalesce(event.max_tickets_per_order, settings.max_tickets_per_order) as max_tickets_per_order, settings.default_hold_minutes as hold_minutes, settings.platform_fee_type, settings.platform_fee_value, settings.platform_fee_paid_by, settings.fee_tax_rate, settings.default_currency, ( select coalesce(json_agg(part order by part.id), '[]') from ( select id, name, kind, price, available, visibility, min_per_order, max_per_order, sales_status from live_ticket_types where event_id = event.id and id = any($1::uuid[]) ) as part ) as types, ( select coalesce(json_agg(part order by part.id), '[]') from ( select id, 'Promo' as kind, name, code, 'Discount' as effect, discount_type, discount_value, max_discount_amount, ticket_type_ids, min_quantity, min_order_amount, max_uses_per_user, is_stackable, coalesce(starts_at <= now(), true) and coalesce(ends_at > now(), true) as is_valid_now, coalesce(used_count + reserved_count >= max_uses, false) as is_used_up from promos where event_id = event.id and deleted_at is null and is_active and ( lower(code) = any($2::text[]) or code is null and coalesce(starts_at <= now(), true) and coalesce(ends_at > now(), true) and coalesce(used_count + reserved_count < max_uses, true) and (max_uses_per_user is null or $3::text is not null and max_uses_per_user > ( select count(*) from promo_redemptions as theirs where theirs.event_id = promos.event_id and theirs.promo_id = promos.id and theirs.person_key = $4 and theirs.status in ('Reserved', 'Redeemed') and theirs.order_id <> $5 )) ) union all select id, 'Voucher', null, code, effect, discount_type, discount_value, null, ticket_type_ids, 1, 0, null, true, coalesce(valid_from <= now(), true) and coalesce(valid_until > now(), true), redeemed_count + reserved_count >= max_usages from vouchers where event_id = event.id and deleted_at is null and revoked_at is null and lower(code) = any($6::text[]) ) as part ) as offers from events as event cross join general_settings as settings where event.id = $7 and event.deleted_at is null;
 select "id", "name" from "live_ticket_types" where "event_id" = $1 and "id" = any($2::uuid[]) and is_active and visibility <> 'Hidden' order by "position", "id";
 commit;
 
--- buying.hold: 9
+-- buying.hold: 10
+select "maintenance_mode", "maintenance_message" from "general_settings";
 begin;
 select "event_id" from "event_names" where "kind" = $1 and "name" = $2;
 select event.status in ('Published', 'Postponed', 'Cancelled') and event.visibility <> 'Private' as is_shown, event.id as event_id, event.event_key, event.organizer_id, event.currency, event.tax_mode, event.tax_rate, coalesce(event.max_tickets_per_order, settings.max_tickets_per_order) as max_tickets_per_order, settings.default_hold_minutes as hold_minutes, settings.platform_fee_type, settings.platform_fee_value, settings.platform_fee_paid_by, settings.fee_tax_rate, settings.default_currency, ( select coalesce(json_agg(part order by part.id), '[]') from ( select id, name, kind, price, available, visibility, min_per_order, max_per_order, sales_status from live_ticket_types where event_id = event.id and id = any($1::uuid[]) ) as part ) as types, ( select coalesce(json_agg(part order by part.id), '[]') from ( select id, 'Promo' as kind, name, code, 'Discount' as effect, discount_type, discount_value, max_discount_amount, ticket_type_ids, min_quantity, min_order_amount, max_uses_per_user, is_stackable, coalesce(starts_at <= now(), true) and coalesce(ends_at > now(), true) as is_valid_now, coalesce(used_count + reserved_count >= max_uses, false) as is_used_up from promos where event_id = event.id and deleted_at is null and is_active and ( lower(code) = any($2::text[]) or code is null and coalesce(starts_at <= now(), true) and coalesce(ends_at > now(), true) and coalesce(used_count + reserved_count < max_uses, true) and (max_uses_per_user is null or $3::text is not null and max_uses_per_user > ( select count(*) from promo_redemptions as theirs where theirs.event_id = promos.event_id and theirs.promo_id = promos.id and theirs.person_key = $4 and theirs.status in ('Reserved', 'Redeemed') and theirs.order_id <> $5 )) ) union all select id, 'Voucher', null, code, effect, discount_type, discount_value, null, ticket_type_ids, 1, 0, null, true, coalesce(valid_from <= now(), true) and coalesce(valid_until > now(), true), redeemed_count + reserved_count >= max_usages from vouchers where event_id = event.id and deleted_at is null and revoked_at is null and lower(code) = any($6::text[]) ) as part ) as offers from events as event cross join general_settings as settings where event.id = $7 and event.deleted_at is null;
@@ -458,7 +463,8 @@ select * from "my_order_details" where "id" = $1;
 update ticket_types set reserved = reserved + $1 where event_id = $2 and id = $3 and is_active and deleted_at is null and coalesce(sold + reserved + $4 <= capacity, true);
 commit;
 
--- buying.changeCodes: 12
+-- buying.changeCodes: 13
+select "maintenance_mode", "maintenance_message" from "general_settings";
 begin;
 select event_id, id, status, buyer_user_id, buyer_email, coalesce(reserved_until > now(), false) as is_held, exists (select from events where events.id = orders.event_id and events.status in ('Published', 'Postponed')) as is_on from orders where id = $1 and (buyer_user_id = $2 or (id = $3 and token_version = $4)) and exists (select from events where events.id = orders.event_id and events.deleted_at is null) for no key update;
 select "id", "ticket_type_id", "quantity", "unit_price" from "order_items" where "event_id" = $1 and "order_id" = $2 order by "id";
@@ -472,7 +478,8 @@ delete from "order_item_discounts" where "event_id" = $1 and "order_id" = $2;
 select * from "my_order_details" where "id" = $1 and (buyer_user_id = $2 or (id = $3 and token_version = $4));
 commit;
 
--- buying.checkout: 7
+-- buying.checkout: 8
+select "maintenance_mode", "maintenance_message" from "general_settings";
 begin;
 select event_id, id, status, buyer_user_id, buyer_email, coalesce(reserved_until > now(), false) as is_held, exists (select from events where events.id = orders.event_id and events.status in ('Published', 'Postponed')) as is_on from orders where id = $1 and (buyer_user_id = $2 or (id = $3 and token_version = $4)) and exists (select from events where events.id = orders.event_id and events.deleted_at is null) for no key update;
 select event.event_key, event.attendee_fields, settings.default_hold_minutes as hold_minutes, legal.terms_version, legal.require_acceptance as must_accept, exists ( select from tickets where event_id = event.id and order_id = $1 and status = 'Pending' ) as has_tickets, exists (select from promo_redemptions where event_id = event.id and order_id = $2 and status = 'Reserved') as has_promos, ( select coalesce(json_agg(part order by part.created_at, part.id), '[]') from ( select item.id, item.ticket_type_id as type, item.quantity, item.total, item.created_at from order_items as item where item.event_id = event.id and item.order_id = $3 ) as part ) as items, ( select coalesce(json_agg(part order by part.position, part.id), '[]') from ( select id, label, kind, options, is_required, ticket_type_ids, position from live_questions where event_id = event.id ) as part ) as questions from events as event cross join general_settings as settings cross join legal_settings as legal where event.id = $4;
@@ -481,7 +488,8 @@ insert into tickets ( event_id, id, code, order_id, order_item_id, ticket_type_i
 select * from "my_order_details" where "id" = $1 and (buyer_user_id = $2 or (id = $3 and token_version = $4));
 commit;
 
--- buying.pay: 10
+-- buying.pay: 11
+select "maintenance_mode", "maintenance_message" from "general_settings";
 begin;
 select orders.event_id, (select event_key from events where events.id = orders.event_id) as event_key, orders.id, orders.total, orders.currency, orders.buyer_name is not null and orders.buyer_email is not null as is_complete, ( select coalesce(json_agg(account order by account.is_own desc, account.id), '[]') from event_payment_accounts as account where account.event_id = orders.event_id ) as accounts from orders where orders.id = $1 and (buyer_user_id = $2 or (id = $3 and token_version = $4)) and exists (select from events where events.id = orders.event_id and events.deleted_at is null);
 insert into "idempotency_keys" ("scope", "key", "route", "fingerprint", "event_id", "resource_id") values ($1, $2, $3, $4, $5, $6) on conflict do nothing;
@@ -493,7 +501,8 @@ insert into jobs (id, kind, lane, key, event_id, subject_id, payload, due_at) se
 select * from "order_payments" where "id" = $1;
 commit;
 
--- buying.cancel: 12
+-- buying.cancel: 13
+select "maintenance_mode", "maintenance_message" from "general_settings";
 begin;
 select event_id, id from orders where id = $1 and (buyer_user_id = $2 or (id = $3 and token_version = $4)) and exists (select from events where events.id = orders.event_id and events.deleted_at is null);
 select event_id, order_id, id, status, method, amount, currency, account_id, received_amount, refunded_amount, refunding_amount, created_at, expires_at, paid_at, asked_at, surplus_reason, next_action is not null as has_next_action, created_at > now() - interval '30 seconds' as is_new, coalesce(expires_at < now(), false) as is_over, coalesce(expires_at < now() - interval '10 minutes', false) as is_long_over, now()::timestamptz(3) as now from payments where event_id = $1 and order_id = $2 order by id for no key update;
@@ -686,7 +695,8 @@ select count(*) as "total" from "my_orders" where "buyer_user_id" = $1;
 -- orders.order: 1
 select * from "my_order_details" where "id" = $1 and (buyer_user_id = $2 or (id = $3 and token_version = $4));
 
--- orders.find: 6
+-- orders.find: 7
+select "maintenance_mode", "maintenance_message" from "general_settings";
 begin;
 select "id", "buyer_user_id", "contact_email", coalesce(orders.contact_email, orders.buyer_email) as "address" from "orders" where "reference" = $1 and lower($2) in (lower(buyer_email), lower(contact_email)) order by "created_at" desc, "id" desc limit $3;
 insert into account_tokens as link ( id, purpose, user_id, email, subject_id, network, token_hash, payload, sent_since, expires_at, created_at ) select $1::uuid, $2::text, $3::uuid, $4::text, $5::uuid, $6::text, $7::bytea, $8::jsonb, $9::timestamptz, $10::timestamptz, $11::timestamptz where ( select coalesce(sum(sent_count), 0) from account_tokens where network = $12 and sent_since > $13::timestamptz ) < $14 on conflict (purpose, lower(email), coalesce(subject_id, '00000000-0000-0000-0000-000000000000'::uuid)) where used_at is null do update set id = excluded.id, user_id = excluded.user_id, email = excluded.email, network = excluded.network, token_hash = excluded.token_hash, payload = excluded.payload, expires_at = excluded.expires_at, created_at = excluded.created_at, sent_count = case when link.sent_since > $15::timestamptz then link.sent_count + 1 else 1 end, sent_since = case when link.sent_since > $16::timestamptz then link.sent_since else excluded.sent_since end where link.sent_count < $17 or link.sent_since <= $18::timestamptz returning link.id;
@@ -698,14 +708,16 @@ commit;
 select * from "order_receipts" where "id" = $1 and (buyer_user_id = $2 or (id = $3 and token_version = $4));
 select "default_locale" from "general_settings";
 
--- ownOrders.resend: 5
+-- ownOrders.resend: 6
+select "maintenance_mode", "maintenance_message" from "general_settings";
 begin;
 select status, coalesce(orders.contact_email, orders.buyer_email) as address, case when contact_email is null then buyer_user_id end as user, exists ( select from tickets where tickets.event_id = orders.event_id and tickets.order_id = orders.id and tickets.status = 'Active' and tickets.transferred_from_id is null ) as has_tickets from orders where id = $1 and (buyer_user_id = $2 or (id = $3 and token_version = $4)) and exists (select from events where events.id = orders.event_id and events.deleted_at is null);
 insert into "mails" ("id", "template", "key", "recipient", "user_id") values ($1, $2, $3, $4, $5) on conflict do nothing;
 insert into jobs (id, kind, lane, key, event_id, subject_id, payload, due_at) select job.id, job.kind, job.lane, job.key, job.event_id, job.subject_id, job.payload, date_trunc('milliseconds', now()) + make_interval(secs => job.due_in) from jsonb_to_recordset($1::jsonb) as job ( id uuid, kind text, lane text, key text, event_id uuid, subject_id uuid, payload jsonb, due_in int ) on conflict (kind, key) where status = 'Queued' do nothing returning id;
 commit;
 
--- ownOrders.changeContact: 12
+-- ownOrders.changeContact: 13
+select "maintenance_mode", "maintenance_message" from "general_settings";
 begin;
 select id, email_verified_at is not null as is_confirmed from users where lower(email) = $1 and deleted_at is null for share;
 select event_id, reference, status, coalesce(orders.contact_email, orders.buyer_email) as address, buyer_phone as phone, buyer_user_id, updated_at from orders where id = $1 and (buyer_user_id = $2 or (id = $3 and token_version = $4)) and exists (select from events where events.id = orders.event_id and events.deleted_at is null) for no key update;
@@ -727,7 +739,8 @@ select * from "my_ticket_details" where "event_id" = $1 and "id" = $2 and "order
 select "event_id" from "my_orders" where "id" = $1 and (buyer_user_id = $2 or (id = $3 and token_version = $4));
 select * from "my_ticket_details" where "event_id" = $1 and "id" = $2 and "order_id" = $3 and "transferred_from_id" is null;
 
--- orderTickets.change: 7
+-- orderTickets.change: 8
+select "maintenance_mode", "maintenance_message" from "general_settings";
 begin;
 select events.id as event_id, events.organizer_id, events.event_key from tickets join events on events.id = tickets.event_id where tickets.id = $1 and tickets.order_id = $2 and tickets.holder_user_id is null and tickets.transferred_from_id is null and exists (select from orders where orders.event_id = tickets.event_id and orders.id = $3 and (buyer_user_id = $4 or (id = $5 and token_version = $6))) and events.deleted_at is null for share of events;
 select id, code, status, order_id, ticket_type_id, holder_user_id, attendee_name, attendee_email, price, currency, generation, signing_key_id, updated_at, valid_from, valid_until from tickets where event_id = $1 and id = $2 and tickets.order_id = $3 and tickets.holder_user_id is null and tickets.transferred_from_id is null and exists (select from orders where orders.event_id = tickets.event_id and orders.id = $4 and (buyer_user_id = $5 or (id = $6 and token_version = $7))) for no key update;
@@ -736,7 +749,8 @@ select "event_id" from "my_orders" where "id" = $1 and (buyer_user_id = $2 or (i
 select * from "my_ticket_details" where "event_id" = $1 and "id" = $2 and "order_id" = $3 and "transferred_from_id" is null;
 commit;
 
--- orderTickets.transfer: 20
+-- orderTickets.transfer: 21
+select "maintenance_mode", "maintenance_message" from "general_settings";
 begin;
 select events.id as event_id, events.organizer_id, events.event_key from tickets join events on events.id = tickets.event_id where tickets.id = $1 and tickets.order_id = $2 and tickets.holder_user_id is null and tickets.transferred_from_id is null and exists (select from orders where orders.event_id = tickets.event_id and orders.id = $3 and (buyer_user_id = $4 or (id = $5 and token_version = $6))) and events.deleted_at is null for share of events;
 insert into "idempotency_keys" ("scope", "key", "route", "fingerprint", "event_id", "resource_id") values ($1, $2, $3, $4, $5, $6) on conflict do nothing;
@@ -758,7 +772,8 @@ select "event_id" from "my_orders" where "id" = $1 and (buyer_user_id = $2 or (i
 select * from "my_ticket_details" where "event_id" = $1 and "id" = $2 and "order_id" = $3 and "transferred_from_id" is null;
 commit;
 
--- orderTickets.reissue: 13
+-- orderTickets.reissue: 14
+select "maintenance_mode", "maintenance_message" from "general_settings";
 begin;
 select events.id as event_id, events.organizer_id, events.event_key from tickets join events on events.id = tickets.event_id where tickets.id = $1 and tickets.order_id = $2 and tickets.holder_user_id is null and tickets.transferred_from_id is null and exists (select from orders where orders.event_id = tickets.event_id and orders.id = $3 and (buyer_user_id = $4 or (id = $5 and token_version = $6))) and events.deleted_at is null for share of events;
 select id, code, status, order_id, ticket_type_id, holder_user_id, attendee_name, attendee_email, price, currency, generation, signing_key_id, updated_at, valid_from, valid_until from tickets where event_id = $1 and id = $2 and tickets.order_id = $3 and tickets.holder_user_id is null and tickets.transferred_from_id is null and exists (select from orders where orders.event_id = tickets.event_id and orders.id = $4 and (buyer_user_id = $5 or (id = $6 and token_version = $7))) for no key update;
@@ -912,7 +927,8 @@ select "status", "is_signature", "title" from "live_events" where "id" = $1 and 
 select * from "event_message_details" where "event_id" = $1 and "id" = $2;
 select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
--- organizerMessages.preview: 6
+-- organizerMessages.preview: 7
+select "maintenance_mode", "maintenance_message" from "general_settings";
 begin;
 select "event"."title" as "event", "event"."slug", "event"."status", "event"."rescheduled_at", "event"."starts_at", "event"."timezone", "organizer"."name" as "organizer", "organizer"."support_email" from "live_events" as "event" inner join "organizers" as "organizer" on "organizer"."id" = "event"."organizer_id" where "event"."id" = $1;
 select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
@@ -1085,6 +1101,9 @@ select "status", "is_signature", "title" from "live_events" where "id" = $1 and 
 select * from "ticket_type_details" where "event_id" = $1 and "id" = $2;
 select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
+-- organizerTickets.ticket: 1
+select *, exists ( select from orders where orders.event_id = attendees.event_id and orders.id = (attendees."order" ->> 'id')::uuid and orders.status = 'Paid' ) and not exists ( select from payments where payments.event_id = attendees.event_id and payments.order_id = (attendees."order" ->> 'id')::uuid and payments.status in ('Disputed', 'Charged Back') ) as "is_paid_for" from "attendees" where "id" = $1 and exists ( select from live_events as event where event.id = attendees.event_id and event.organizer_id = coalesce($2, event.organizer_id) );
+
 -- organizerTrash.entries: 3
 select "entry".*, "parent"."event", "parent"."is_in_trash" as "event_is_in_trash", "remover"."person" as "remover" from "trashed_events" as "entry" left join "trash_events" as "parent" on "parent"."id" = "entry"."event_id" left join "persons" as "remover" on "remover"."id" = "entry"."deleted_by" where exists (select from trash_events as own where own.id = coalesce(entry.event_id, entry.id) and own.organizer_id = $1) and ("entry"."deleted_at", "entry"."id") in ((select "entry"."deleted_at" as "key_0", "entry"."id" as "key_1" from "trashed_events" as "entry" left join "trash_events" as "parent" on "parent"."id" = "entry"."event_id" left join "persons" as "remover" on "remover"."id" = "entry"."deleted_by" where exists (select from trash_events as own where own.id = coalesce(entry.event_id, entry.id) and own.organizer_id = $2) order by "entry"."deleted_at" desc, "entry"."id" desc limit 21 offset $3)) order by "entry"."deleted_at" desc, "entry"."id" desc;
 select count(*) as "total" from "trashed_events" as "entry" left join "trash_events" as "parent" on "parent"."id" = "entry"."event_id" left join "persons" as "remover" on "remover"."id" = "entry"."deleted_by" where exists (select from trash_events as own where own.id = coalesce(entry.event_id, entry.id) and own.organizer_id = $1);
@@ -1178,7 +1197,8 @@ select id, title from events where id = any($1::uuid[]);
 insert into activity_log ( id, occurred_at, action, description, role_context, actor_type, actor_id, actor_name, actor_email, actor_role, subject_type, subject_id, subject_label, event_id, event_title, changes, outcome, ip_address, user_agent, request_id ) select entry.id, entry.occurred_at, entry.action, entry.description, coalesce(actor.role, entry.role_context, 'system'), case when actor.id is null and entry.is_guest then 'Guest' when actor.id is null then 'System' when token.kind = 'Api' then 'Api Token' else 'User' end, actor.id, actor.name, actor.email, actor.role, entry.subject_type, entry.subject_id, entry.subject_label, entry.event_id, entry.event_title, coalesce(entry.changes, '[]'), entry.outcome, entry.ip_address, entry.user_agent, entry.request_id from jsonb_to_recordset($1::jsonb) as entry ( id uuid, occurred_at timestamptz, action text, description text, role_context text, is_guest boolean, user_id uuid, token_id uuid, token_hash text, subject_type text, subject_id uuid, subject_label text, event_id uuid, event_title text, changes jsonb, outcome text, ip_address text, user_agent text, request_id text ) left join lateral ( select user_id, kind from access_tokens where id = entry.token_id or token_hash = decode(entry.token_hash, 'hex') limit 1 ) as token on true left join lateral ( select id, name, email, role from users where id = coalesce(entry.user_id, token.user_id) limit 1 ) as actor on true on conflict (id) do nothing;
 commit;
 
--- preview.render: 0
+-- preview.render: 1
+select "maintenance_mode", "maintenance_message" from "general_settings";
 
 -- adminRefunds.refunds: 2
 select * from "refund_details" where ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "refund_details" order by "created_at" desc, "id" desc limit 21 offset $1)) order by "created_at" desc, "id" desc;
@@ -1191,7 +1211,8 @@ select * from "refund_details" where "id" = $1;
 select * from "refund_details" where "id" = $1;
 select "account_encrypted" as "sealed" from "refund_accounts" where "order_id" = $1;
 
--- orderRefunds.request: 13
+-- orderRefunds.request: 14
+select "maintenance_mode", "maintenance_message" from "general_settings";
 begin;
 select orders.event_id, event.event_key, event.organizer_id, orders.id, orders.status, coalesce(event.refund_until, event.starts_at) > now() as is_in_time from orders cross join lateral ( select event_key, organizer_id, refund_until, starts_at from events where events.id = orders.event_id ) as event where orders.id = $1 and (buyer_user_id = $2 or (id = $3 and token_version = $4)) and exists (select from events where events.id = orders.event_id and events.deleted_at is null);
 insert into "idempotency_keys" ("scope", "key", "route", "fingerprint", "event_id", "resource_id") values ($1, $2, $3, $4, $5, $6) on conflict do nothing;
@@ -1206,7 +1227,8 @@ insert into outbox (event_id, id, topic, organizer_id, subject_type, subject_id,
 select * from "refund_details" where "id" = $1;
 commit;
 
--- orderRefunds.setAccount: 4
+-- orderRefunds.setAccount: 5
+select "maintenance_mode", "maintenance_message" from "general_settings";
 begin;
 select orders.event_id, event.event_key, event.organizer_id, orders.id, orders.status, coalesce(event.refund_until, event.starts_at) > now() as is_in_time from orders cross join lateral ( select event_key, organizer_id, refund_until, starts_at from events where events.id = orders.event_id ) as event where orders.id = $1 and (buyer_user_id = $2 or (id = $3 and token_version = $4)) and exists (select from events where events.id = orders.event_id and events.deleted_at is null);
 insert into refund_accounts (event_id, order_id, account_encrypted) select event_id, id, $1 from orders where event_id = $2 and id = $3 and (buyer_user_id = $4 or (id = $5 and token_version = $6)) and status = 'Paid' on conflict (event_id, order_id) do update set account_encrypted = excluded.account_encrypted, updated_at = excluded.updated_at;
@@ -1283,7 +1305,8 @@ select * from "my_ticket_details" where "holder_user_id" = $1 and "id" = $2;
 -- tickets.download: 1
 select * from "my_ticket_details" where "holder_user_id" = $1 and "id" = $2;
 
--- tickets.change: 6
+-- tickets.change: 7
+select "maintenance_mode", "maintenance_message" from "general_settings";
 begin;
 select events.id as event_id, events.organizer_id, events.event_key from tickets join events on events.id = tickets.event_id where tickets.id = $1 and tickets.holder_user_id = $2 and events.deleted_at is null for share of events;
 select id, code, status, order_id, ticket_type_id, holder_user_id, attendee_name, attendee_email, price, currency, generation, signing_key_id, updated_at, valid_from, valid_until from tickets where event_id = $1 and id = $2 and tickets.holder_user_id = $3 for no key update;
@@ -1291,7 +1314,8 @@ update tickets set attendee_name = coalesce($1, tickets.attendee_name), attendee
 select * from "my_tickets" where "holder_user_id" = $1 and "id" = $2;
 commit;
 
--- tickets.transfer: 19
+-- tickets.transfer: 20
+select "maintenance_mode", "maintenance_message" from "general_settings";
 begin;
 select events.id as event_id, events.organizer_id, events.event_key from tickets join events on events.id = tickets.event_id where tickets.id = $1 and tickets.holder_user_id = $2 and events.deleted_at is null for share of events;
 insert into "idempotency_keys" ("scope", "key", "route", "fingerprint", "event_id", "resource_id") values ($1, $2, $3, $4, $5, $6) on conflict do nothing;
@@ -1312,7 +1336,8 @@ insert into jobs (id, kind, lane, key, event_id, subject_id, payload, due_at) se
 select * from "my_tickets" where "holder_user_id" = $1 and "id" = $2;
 commit;
 
--- tickets.reissue: 12
+-- tickets.reissue: 13
+select "maintenance_mode", "maintenance_message" from "general_settings";
 begin;
 select events.id as event_id, events.organizer_id, events.event_key from tickets join events on events.id = tickets.event_id where tickets.id = $1 and tickets.holder_user_id = $2 and events.deleted_at is null for share of events;
 select id, code, status, order_id, ticket_type_id, holder_user_id, attendee_name, attendee_email, price, currency, generation, signing_key_id, updated_at, valid_from, valid_until from tickets where event_id = $1 and id = $2 and tickets.holder_user_id = $3 for no key update;

@@ -123,6 +123,7 @@ const action = { action: 'Revoke' as const, reason: 'Dijual kembali' };
 
 /** An example of each route of tickets for those who manage their event. */
 export const managedTicketExamples = async (db: Kysely<Tables>) => ({
+  ticket: await held(db),
   change: { ...(await held(db)), body: change },
   act: { ...(await held(db)), body: action },
 });

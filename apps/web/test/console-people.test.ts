@@ -167,6 +167,23 @@ describe.skipIf(!hasBrowser())('people in the console', () => {
     expect(faults).toEqual([]);
   });
 
+  it('an administrator closes an account for good, when asked twice and with a reason', async () => {
+    const { page, faults } = await signedIn('admin');
+    const main = page.getByRole('main');
+    const holder = await accountOf('holder2@karcis.test');
+    await page.goto(`/admin/users/${holder?.id}`);
+    await page.getByRole('button', { name: 'Anonimkan' }).click();
+    const question = page.getByRole('dialog', { name: /^Tutup akun ini dan hapus pemiliknya/ });
+    await question.getByLabel('Alasan').fill('Diminta lewat surat');
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Anonimkan' }).click();
+    await main.getByText('Akun ini ditutup.').waitFor();
+    expect((await accountOf('holder2@karcis.test'))?.status).toBe('Deactivated');
+    await main.getByText('Akan dianonimkan', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Anonimkan' }).waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+  });
+
   it('what another has changed meanwhile is told and not undone', async () => {
     const { page } = await signedIn('admin');
     const main = page.getByRole('main');

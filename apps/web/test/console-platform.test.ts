@@ -114,6 +114,30 @@ describe.skipIf(!hasBrowser())('the platform in the console', () => {
     expect(faults).toEqual([]);
   });
 
+  it('an administrator puts the site under maintenance, and says until when; another fee says how much', async () => {
+    const { page, faults } = await signedIn('admin');
+    const main = page.getByRole('main');
+    await page.goto('/admin/settings/general');
+    await main.getByLabel('Sedang perawatan').check();
+    await main.getByLabel('Pesan perawatan').fill('Kami kembali pukul tiga.');
+    await main.getByLabel('Jenis', { exact: true }).selectOption('Fixed Amount');
+    await main.getByRole('button', { name: 'Simpan' }).click();
+    await main.getByText('Wajib diisi.', { exact: true }).waitFor();
+    await main.getByLabel('Nilai', { exact: true }).fill('2500');
+    await main.getByRole('button', { name: 'Simpan' }).click();
+    await main.getByText('Tersimpan.', { exact: true }).waitFor();
+    const { data } = await karcis.current.client().publicContent.generalSettings();
+    expect(data).toMatchObject({ maintenance_mode: true, maintenance_message: 'Kami kembali pukul tiga.' });
+    await accessible(page);
+    await page.goto('/');
+    await page.getByRole('status').filter({ hasText: 'Kami kembali pukul tiga.' }).waitFor();
+    await page.goto('/admin/settings/general');
+    await main.getByLabel('Sedang perawatan').uncheck();
+    await main.getByRole('button', { name: 'Simpan' }).click();
+    await main.getByText('Tersimpan.', { exact: true }).waitFor();
+    expect(faults.filter((fault) => !/status of 422/.test(fault))).toEqual([]);
+  });
+
   it('what is in the trash is deleted for good only when asked twice', async () => {
     const { db } = karcis.current;
     const { page, faults } = await signedIn('admin');

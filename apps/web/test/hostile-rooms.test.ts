@@ -4,7 +4,7 @@ import { karcisForTests } from '../../api/test/harness.ts';
 import { createRewriting, hostileTexts } from '../../api/test/rewriting.ts';
 import { elementsOf } from './elements.ts';
 import { roomPagesForTests } from './room-sessions.ts';
-import { readerOf, someRoomRows } from './screen-tables.ts';
+import { isExample, readerOf, type RoomRow, someRoomRows } from './screen-tables.ts';
 import { frameFaults, settled, type Watched } from './watching.ts';
 
 const { areas, write } = createRewriting();
@@ -12,6 +12,17 @@ const web = karcisForTests({ content: 'demo', hasSite: true, areas });
 const usual = 'Kata biasa';
 const { 'a word of five thousand letters': longWord = '', ...others } = hostileTexts;
 const hostile = Object.values(others).join(' ');
+
+const shows = async (page: Watched['page'], text: string): Promise<boolean> =>
+  (await page.locator('body').innerText()).includes(text);
+
+/** Whether what people wrote is for the readers of a screen. The provider that the server plays shows what is paid for, to whoever has the number. */
+const hasData = ({ who, path }: RoomRow): boolean => who !== 'public' || path === '/sandbox/{reference}';
+
+/** Whether it is a script of a mail that its frame has refused: the browser says so, and it is looked at below. */
+const isRefusedMail = ({ path }: RoomRow, fault: string): boolean =>
+  path === '/admin/mail-templates/{key}' && refusedInFrame.test(fault);
+const refusedInFrame = /^console: Blocked script execution .* sandboxed/;
 
 describe.skipIf(!hasBrowser())('in a room, whatever people write into fields of text', () => {
   const { addressOf, pageFor } = roomPagesForTests(web);
@@ -32,13 +43,15 @@ describe.skipIf(!hasBrowser())('in a room, whatever people write into fields of 
       try {
         await openWith(watched, address, usual);
         const before = await elementsOf(page);
+        const hasTexts = await shows(page, usual);
         await openWith(watched, address, hostile, `${hostile} ${longWord.repeat(2)}`);
-        // The provider that the server plays shows what is paid for, to whoever has the number.
-        const isData = row.who !== 'public' || row.path === '/sandbox/{reference}';
-        expect((await page.locator('body').innerText()).includes('<script>')).toBe(isData);
+        // A form for a new record, and a list that is empty, show nothing that people wrote. Browsers keep public content for a minute.
+        const isNew = hasTexts && !(await shows(page, usual));
+        expect(await shows(page, '<script>')).toBe(isExample(row) ? hasData(row) : isNew);
+        expect(hasTexts && !hasData(row)).toBe(false);
         expect(await elementsOf(page)).toEqual(before);
         faults.push(...(await frameFaults(page, [320, 1280])));
-        expect(faults).toEqual([]);
+        expect(faults.filter((fault) => !isRefusedMail(row, fault))).toEqual([]);
       } finally {
         write(undefined);
       }
@@ -57,7 +70,7 @@ describe.skipIf(!hasBrowser())('in a room, whatever people write into fields of 
       expect(await elementsOf(page)).toEqual(before);
       // It was tried, and refused: no script ran, no picture was asked for.
       expect(faults.length).toBeGreaterThan(0);
-      for (const fault of faults) expect(fault).toMatch(/^console: Blocked script execution .* sandboxed/);
+      for (const fault of faults) expect(fault).toMatch(refusedInFrame);
     } finally {
       write(undefined);
     }

@@ -147,6 +147,7 @@ describe.skipIf(!hasBrowser())('pictures in forms', () => {
     await line(3).getByLabel('Keterangan gambar').fill('Tanpa gambar');
     await main.getByRole('button', { name: 'Simpan' }).click();
     await main.getByRole('alert').getByRole('link', { name: 'Galeri' }).waitFor();
+    await main.getByText('Wajib diisi.', { exact: true }).waitFor();
     expect(await shown()).toHaveLength(2);
     expect(faults.filter((fault) => !/status of 422/.test(fault))).toEqual([]);
   });

@@ -76,10 +76,11 @@ const oneOfEachView = new Set([
   '/organizer/events/{id}/ticket-types/new',
 ]);
 
+/** Whether a screen is one of these, which show what people wrote. */
+export const isExample = ({ path }: RoomRow): boolean => oneOfEachView.has(path);
+
 /** Screens of rooms that a test looks at which costs much for each: all of them in the drills. */
-export const someRoomRows: readonly RoomRow[] = roomRows.filter(
-  ({ path }) => isWhole || oneOfEachView.has(path),
-);
+export const someRoomRows: readonly RoomRow[] = roomRows.filter((row) => isWhole || isExample(row));
 
 /** An account that sees a screen with something on it. */
 export const readerOf = ({ who }: RoomRow): Viewer =>

@@ -471,6 +471,11 @@ export const errors = {
     title: 'Unavailable',
     detail: 'The service cannot answer at this moment; try again after the seconds in `Retry-After`.',
   },
+  maintenance: {
+    status: 503,
+    title: 'Under maintenance',
+    detail: 'Nothing is changed here while maintenance is under way; try again later.',
+  },
   uploads_busy: {
     status: 503,
     title: 'Uploads busy',
@@ -513,4 +518,5 @@ export const commonErrors: readonly ErrorCode[] = [
   'too_many_requests',
   'internal',
   'unavailable',
+  'maintenance',
 ];

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { body, text } from './body.ts';
-import { Attendee } from './resources/attendee.ts';
+import { ManagedAttendee, staffTicketActions } from './resources/attendee.ts';
 import { one, route } from './route.ts';
 import { attendeeFields } from './ticket-changes.ts';
 import { Id, oneOf } from './values.ts';
@@ -9,6 +9,14 @@ const params = Type.Object({ id: Id });
 
 /** What is done with tickets by those who manage an event: administrators those of all, organizers those of their own. */
 export const managedTicketRoutes = <const Access extends 'admin' | 'organizer'>(access: Access) => ({
+  ticket: route({
+    method: 'GET',
+    path: `/${access}/tickets/{id}`,
+    access,
+    summary: 'A ticket of an event, with what you may do with it',
+    params,
+    response: one(ManagedAttendee),
+  }),
   change: route({
     method: 'PATCH',
     path: `/${access}/tickets/{id}`,
@@ -17,7 +25,7 @@ export const managedTicketRoutes = <const Access extends 'admin' | 'organizer'>(
     summary: 'Say for whom a ticket is, at any time',
     params,
     body: attendeeFields,
-    response: one(Attendee),
+    response: one(ManagedAttendee),
     errors: ['changed_meanwhile'],
     audit: { action: 'ticket.changed', description: 'Said for whom a ticket is' },
   }),
@@ -32,8 +40,8 @@ export const managedTicketRoutes = <const Access extends 'admin' | 'organizer'>(
       'code, while its order is Paid and no payment of it is disputed. `Reissue`: an Active one gets a new code, which its holder is told. `Cancel`: ' +
       'an Active ticket of price 0 that is not used is given back, and its place is free again.',
     params,
-    body: body({ action: oneOf(['Revoke', 'Reinstate', 'Reissue', 'Cancel']), reason: text(500) }),
-    response: one(Attendee),
+    body: body({ action: oneOf(staffTicketActions), reason: text(500) }),
+    response: one(ManagedAttendee),
     errors: [
       'changed_meanwhile',
       'limit_reached',

@@ -162,6 +162,7 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     suspendUser: 'POST /admin/users/{id}/actions/suspend',
     reactivateUser: 'POST /admin/users/{id}/actions/reactivate',
     signOutUser: 'POST /admin/users/{id}/actions/sign-out',
+    anonymiseUser: 'POST /admin/users/{id}/actions/anonymise',
     resetTwoFactor: 'POST /admin/users/{id}/actions/reset-two-factor',
   },
   adminPaymentAccounts: {
@@ -231,6 +232,7 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     changeEach: 'POST /admin/events/{id}/ticket-types/bulk',
   },
   adminTickets: {
+    ticket: 'GET /admin/tickets/{id}',
     change: 'PATCH /admin/tickets/{id}',
     act: 'POST /admin/tickets/{id}/actions',
   },
@@ -511,6 +513,7 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     changeEach: 'POST /organizer/events/{id}/ticket-types/bulk',
   },
   organizerTickets: {
+    ticket: 'GET /organizer/tickets/{id}',
     change: 'PATCH /organizer/tickets/{id}',
     act: 'POST /organizer/tickets/{id}/actions',
   },

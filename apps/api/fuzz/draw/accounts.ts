@@ -37,4 +37,6 @@ export function* accountsOfAdmin(): Generator<Case> {
       yield bare(`adminPeople.${name}`, 'POST', `${path}/${id}/actions/${deed}`, 'any', by);
   for (const id of ['<<account.fresh>>', '<<page.0>>'])
     yield post('adminPeople.suspendUser', `${path}/${id}/actions/suspend`, { reason }, 'any', by);
+  for (const id of ['<<account.fresh>>', '<<invited.fresh>>', '<<page.0>>'])
+    yield post('adminPeople.anonymiseUser', `${path}/${id}/actions/anonymise`, { reason }, 'any', by);
 }

@@ -1,12 +1,13 @@
 import type { Caller } from '../case.ts';
 
-/** Whether a path is of orders and payments as those see them who manage an event, or of payment accounts. */
+/** Whether a path is of orders, tickets and payments as those see them who manage an event, or of payment accounts. */
 export const isOfOffice = (path: string): boolean =>
-  /^\/(admin|organizer)\/(orders|payments|payment-accounts)\/\{/.test(path);
+  /^\/(admin|organizer)\/(orders|tickets|payments|payment-accounts)\/\{/.test(path);
 
 /** A part of such a path that the caller may see; undefined where there is none. */
 export function readAtOffice(caller: Caller, path: string, name: string): string | undefined {
   if (caller !== 'admin' && caller !== 'organizer') return undefined;
+  if (/^\/\w+\/tickets\//.test(path)) return '<<office.ticket>>';
   if (!path.includes('/orders/')) return writtenAtOffice(path);
   return name === 'ticket_id' ? '<<office.ticket>>' : '<<office.order>>';
 }

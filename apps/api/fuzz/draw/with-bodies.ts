@@ -60,6 +60,23 @@ function* settingsChanges(): Generator<Case> {
     ['settings.changeContact', 'contact', '{"social_links":{"x":"https://x.com/karcis"}}'],
     ['settings.changeLegal', 'legal', '{"terms_markdown":"Baru","terms_version":"fuzz"}'],
     ['settings.changeGeneral', 'general', '{"tagline":"Tiket resmi"}'],
+    [
+      'settings.changeGeneral',
+      'general',
+      '{"maintenance_mode":false,"maintenance_message":"Kami segera kembali."}',
+    ],
+    [
+      'settings.changeGeneral',
+      'general',
+      '{"platform_fee":{"type":"Percentage","value":3,"paid_by":"Buyer"}}',
+    ],
+    [
+      'settings.changeGeneral',
+      'general',
+      '{"platform_fee":{"type":"Fixed Amount"},"default_currency":"USD"}',
+    ],
+    ['settings.changeGeneral', 'general', '{"default_timezone":"Asia/Bandung","default_hold_minutes":15}'],
+    ['settings.changeGeneral', 'general', '{"default_locale":"id","max_tickets_per_order":10}'],
   ] as const;
   for (const [route, name, body] of changes)
     for (const more of [[], [stale]]) {

@@ -205,13 +205,14 @@ const ofHolder = `
     where o.buyer_user_id = $1
   )`;
 
-/** Texts that a scanner may read: of the guests and of the other scanners at the same events. */
+/** Texts that a scanner may read: of the guests and of others who scan at the same events, as members of the organizer may do any moment. */
 const ofPetugas = `with own as (select event_id from petugas_assignments where user_id = $1 and status in ('Active', 'Invited', 'Ended'))
   ${published}
   union all select t.attendee_name from tickets t where t.event_id in (select event_id from own)
   union all select concat(c.note, ' ', u.name, ' ', d.name)
     from check_ins c left join users u on u.id = c.petugas_id left join devices d on d.id = c.device_id
-    where c.event_id in (select event_id from own)`;
+    where c.event_id in (select event_id from own)
+  union all select u.name from users u join events e using (organizer_id) where e.id in (select event_id from own)`;
 
 const ofOrganizer = `with own as (select e.id as event_id from events e join users u using (organizer_id) where u.id = $1)
   select code as text from vouchers where event_id in (select event_id from own)

@@ -73,6 +73,23 @@ describe('an account of an organizer', () => {
   });
 });
 
+describe('an account that an administrator', () => {
+  it('has in hand is not the own one', async () => {
+    const adminPeople = client();
+    const { id } = people.Sari;
+    const asked = [
+      adminPeople.changeUser({ id, body: { role: 'petugas' } }),
+      adminPeople.removeUser({ id, reason: 'Salah' }),
+      adminPeople.suspendUser({ id, body: { reason: 'Salah' } }),
+      adminPeople.anonymiseUser({ id, body: { reason: 'Salah' } }),
+      adminPeople.signOutUser({ id }),
+      adminPeople.resetTwoFactor({ id }),
+    ];
+    expect(await Promise.all(asked.map(codeOf))).toEqual(asked.map(() => 'not_yourself'));
+    expect((await adminPeople.user({ id })).data.actions).toEqual([]);
+  });
+});
+
 describe('an invited account', () => {
   const invited = async () =>
     (

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Area } from '../handler.ts';
 import type { ReadDb } from '../db/connection/database.ts';
 import { endTokens } from '../db/queries/access-tokens.ts';
+import { endLinks } from '../db/queries/account-tokens.ts';
 import { queueMail } from '../db/queries/mails.ts';
 import { contains } from '../db/queries/list.ts';
 import { page } from '../db/queries/page.ts';
@@ -23,6 +24,7 @@ import {
 import { sendInvitation } from '../management/invitation.ts';
 import { demandAnotherAdmin, demandAnotherOwner, lockAdmins, lockTeams } from '../management/last-one.ts';
 import { trashEntry } from '../management/trash.ts';
+import { keptSeconds, mailWayBack } from '../management/way-back.ts';
 
 type AuthUser = ResultOf<Api['adminPeople']['users']>['rows'][number];
 
@@ -123,6 +125,25 @@ export const adminPeople: Area<Api['adminPeople']> = {
     return userBy(db, scope, id);
   },
 
+  async anonymiseUser(db, scope, { id, body: { reason } }, { mailer }) {
+    demandAnother(scope, id);
+    demandPerson(scope, onlyPeopleEnd);
+    const { status, email } = await db.beside(async (all) => {
+      await demandAnotherAdmin(all, id);
+      await demandAnotherOwner(all, id);
+      return heldAccount(all, id, ['Invited', 'Active', 'Suspended']);
+    });
+    const anonymise_at = sql<string>`${await db.now()}::timestamptz + make_interval(secs => ${keptSeconds})`;
+    await db.change('users', id, { status: 'Deactivated', anonymise_at }, { reason });
+    await db.beside(async (all) => {
+      await endLinks(all, id, ['Reset Password', 'Change Email', 'Invitation']);
+      await endTokens(all, id);
+      // Nobody could sign in to the others: opening them again is no right of their owners.
+      if (status === 'Active') await mailWayBack(all, { userId: id, email, network: scope.network }, mailer);
+    });
+    return userBy(db, scope, id);
+  },
+
   async signOutUser(db, scope, { id }) {
     demandAnother(scope, id);
     const { name } = await db.beside((all) => heldAccount(all, id, ['Active']));
@@ -144,6 +165,9 @@ export const adminPeople: Area<Api['adminPeople']> = {
 
 const byPeople =
   'Administrators and Owners are made, and given another role or address, by somebody who has signed in; the token of a program is not enough.';
+
+const onlyPeopleEnd =
+  'An account is ended for good by somebody who has signed in; the token of a program is not enough.';
 
 const usersIn = (db: ReadDb) => db.selectFrom('auth_users').selectAll().$narrowType<JsonColumns<AuthUser>>();
 

@@ -163,13 +163,17 @@ describe('the page of the official event', () => {
       ['/gallery/1/media_id', { media_id: theirs.id }],
       ['/gallery/1/url', { url: theirs.url }],
       ['/gallery/1/url', { url: 'https://images.example.org/a.jpg' }],
-      ['/gallery/1/url', {}],
       ['/gallery/1/media_id', { media_id: one.id, url: two.url }],
     ] as const)
       expect(
         await problemOf(change({ gallery: [{ media_id: one.id }, item] })),
         JSON.stringify(item),
       ).toMatchObject({ code: 'no_such_record', errors: [{ pointer }] });
+    for (const item of [{}, { url: '' }, { alt: 'Tanpa gambar' }])
+      expect(await problemOf(change({ gallery: [{ media_id: one.id }, item] }))).toMatchObject({
+        code: 'invalid_request',
+        errors: [{ pointer: '/gallery/1/url', code: 'missing' }],
+      });
     await change({ gallery: [] });
     expect(await usesOf('gallery')).toEqual([]);
   });

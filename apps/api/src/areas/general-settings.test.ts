@@ -81,9 +81,114 @@ describe('the general settings', () => {
     const before = await entries();
     const stale = { 'if-match': '"2020-01-01T00:00:00.000Z"' };
     expect(await change({ tagline: 'Lain' }, stale)).toMatchObject({ status: 412 });
-    for (const body of [{ site_name: null }, { default_currency: 'USD' }, { require_two_factor: 'All' }, {}])
+    for (const body of [
+      { site_name: null },
+      { supported_locales: ['id'] },
+      { require_two_factor: 'All' },
+      {},
+    ])
       expect(await change(body), JSON.stringify(body)).toMatchObject({ status: 422 });
     expect(await entries()).toEqual(before);
+  });
+});
+
+/** Where and by which code a change is refused; undefined where it is made. */
+const refusalOf = (
+  { client }: Account,
+  body: Parameters<Account['client']['settings']['changeGeneral']>[0]['body'],
+) =>
+  client.settings.changeGeneral({ body }).then(
+    () => undefined,
+    (error: unknown) =>
+      error instanceof KarcisError ? error.errors.map(({ pointer, code }) => `${pointer} ${code}`) : error,
+  );
+
+describe('what the general settings rule', () => {
+  const rules = {
+    default_locale: 'en',
+    default_timezone: 'Asia/Makassar',
+    default_currency: 'USD',
+    event_approval_required: false,
+    default_hold_minutes: 20,
+    max_tickets_per_order: 4,
+    platform_fee: { type: 'Fixed Amount', value: 250, paid_by: 'Buyer' },
+    fee_tax_rate: 11,
+    maintenance_message: 'Sampai nanti.',
+  } as const;
+
+  it('is changed with them, and each change is in the audit log under its own name', async () => {
+    const admin = await account('admin');
+    const { data: before } = await admin.client.settings.general();
+    const { data: after } = await admin.client.settings.changeGeneral({ body: rules });
+    expect(after).toMatchObject(rules);
+    const { platform_fee: _, ...plain } = rules;
+    const fee = Object.keys(rules.platform_fee).map((name) => `platform_fee.${name}`);
+    const [changes] = (await entries()).slice(-1);
+    expect((changes as { field: string }[]).map(({ field }) => field).toSorted()).toEqual(
+      [...Object.keys(plain), ...fee].toSorted(),
+    );
+    expect(changes).toContainEqual({ field: 'platform_fee.value', old: before.platform_fee.value, new: 250 });
+    // A part that is left out stays.
+    const { data: later } = await admin.client.settings.changeGeneral({
+      body: { platform_fee: { paid_by: 'Organizer' } },
+    });
+    expect(later.platform_fee).toEqual({ ...rules.platform_fee, paid_by: 'Organizer' });
+  });
+
+  it('is followed by new events, by what visitors pay, and by who publishes', async () => {
+    const [admin, budi] = [await account('admin'), await account('organizer')];
+    await admin.client.settings.changeGeneral({ body: { ...rules, default_currency: 'IDR' } });
+    const { data: made } = await budi.client.organizerEvents.create({
+      body: {
+        title: 'Malam Puisi',
+        format: 'Online',
+        starts_at: '2099-08-01T12:00:00.000Z',
+        ends_at: '2099-08-01T15:00:00.000Z',
+      },
+    });
+    expect(made).toMatchObject({ timezone: 'Asia/Makassar', currency: 'IDR' });
+    await budi.client.organizerTicketTypes.create({
+      id: made.id,
+      body: { name: 'Umum', kind: 'Free', price: 0 },
+    });
+    expect((await budi.client.organizerEvents.publish({ id: made.id })).data.status).toBe('Published');
+    const visitor = karcis.current.client();
+    expect((await visitor.catalogue.event({ slug: made.slug })).data).toMatchObject({
+      hold_minutes: 20,
+      max_tickets_per_order: 4,
+    });
+    await admin.client.settings.changeGeneral({ body: { default_hold_minutes: 30 } });
+    expect((await visitor.catalogue.event({ slug: made.slug })).data).toMatchObject({ hold_minutes: 30 });
+  });
+
+  it('is possible: a zone that there is, a fee that is one, and a limit that leaves something', async () => {
+    const admin = await account('admin');
+    for (const [body, at] of [
+      [{ default_timezone: 'Asia/Bandung' }, '/default_timezone not_allowed'],
+      [{ default_hold_minutes: 0 }, '/default_hold_minutes too_small'],
+      [{ max_tickets_per_order: 101 }, '/max_tickets_per_order too_large'],
+      [{ platform_fee: { type: 'Percentage', value: 101 } }, '/platform_fee/value not_allowed'],
+      [{ platform_fee: { type: 'Fixed Amount', value: 2.5 } }, '/platform_fee/value not_allowed'],
+    ] as const)
+      expect(await refusalOf(admin, body), JSON.stringify(body)).toEqual([at]);
+  });
+
+  it('never means something else: the value of a fee comes with another type, and with another currency where it is an amount', async () => {
+    const admin = await account('admin');
+    const setFee = (type: 'Percentage' | 'Fixed Amount', value: number) =>
+      admin.client.settings.changeGeneral({
+        body: { default_currency: 'IDR', platform_fee: { type, value } },
+      });
+    await setFee('Percentage', 5);
+    const missing = ['/platform_fee/value missing'];
+    expect(await refusalOf(admin, { platform_fee: { type: 'Fixed Amount' } })).toEqual(missing);
+    expect(await refusalOf(admin, { default_currency: 'USD' }), 'percent are percent').toBeUndefined();
+    await setFee('Fixed Amount', 2500);
+    expect(await refusalOf(admin, { default_currency: 'USD' })).toEqual(missing);
+    expect(
+      await refusalOf(admin, { default_currency: 'IDR', platform_fee: { type: 'Fixed Amount' } }),
+    ).toBeUndefined();
+    expect(await refusalOf(admin, { default_currency: 'USD', platform_fee: { value: 20 } })).toBeUndefined();
   });
 });
 

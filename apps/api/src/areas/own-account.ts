@@ -25,6 +25,7 @@ import { isTimezone } from '../domain/time/day-range.ts';
 import { demandOwnPassword } from '../management/own-password.ts';
 import { demandAnotherAdmin, demandAnotherOwner } from '../management/last-one.ts';
 import { tell } from '../management/tell.ts';
+import { keptSeconds, mailWayBack } from '../management/way-back.ts';
 
 type OwnAccount = Api['ownAccount'];
 
@@ -109,22 +110,16 @@ export const ownAccount: Area<OwnAccount> = {
 
   async close(db, scope, { body: { password } }, services) {
     const { userId, network } = scope;
-    const id = newId();
-    const tokenHash = mailedTokenHash(await services.mailer.tokenOf(id));
     const { email } = await demandOwnPassword(db, scope, password, services);
     await demandAnotherAdmin(db, userId);
     await demandAnotherOwner(db, userId);
-    const link = { id, purpose: 'Keep Account', userId, email, network, tokenHash } as const;
-    // Without a link there would be no way back.
-    if (!(await makeLink(db, { ...link, validSeconds: keptSeconds, most: services.mailer.linkLimits })))
-      fail('too_many_requests', { retryAfterSeconds: 3600 });
+    await mailWayBack(db, { userId, email, network }, services.mailer);
     await endLinks(db, userId, ['Change Email', 'Reset Password']);
     const anonymise_at = await closeAccount(db, userId, keptSeconds);
     if (anonymise_at === undefined) return fail('not_signed_in');
     await tell(db, scope, { action: 'account.closed', description: 'Closed the own account' });
     await endTokens(db, userId);
     if (scope.isSession) scope.browser.forgetSession();
-    await queueMail(db, { template: 'account_deletion', key: id, recipient: email, userId });
     return { anonymise_at };
   },
 
@@ -142,9 +137,6 @@ export const ownAccount: Area<OwnAccount> = {
 
 /** How long a link to another address can be used. */
 const linkSeconds = 86_400;
-
-/** How long a closed account can be opened again. */
-const keptSeconds = 3 * 86_400;
 
 const sameAddress = {
   errors: [

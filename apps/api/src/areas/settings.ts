@@ -8,6 +8,7 @@ import { legalTextsOf } from '../domain/text/legal-texts.ts';
 import { toHtml } from '../domain/text/rich-text.ts';
 import { changeEmailSettings } from '../mail/settings.ts';
 import { demandPerson } from '../management/accounts.ts';
+import { changeGeneralSettings } from '../management/general-settings.ts';
 import { changeLegalSettings } from '../management/legal.ts';
 
 const ownFirst = {
@@ -79,7 +80,7 @@ export const settings: Area<Api['settings']> = {
     if (body.require_two_factor !== undefined) demandPerson(scope, byPeople);
     const asksOthers = body.require_two_factor !== undefined && body.require_two_factor !== 'None';
     if (asksOthers && (await secondFactor(db, userId)) === undefined) fail('two_factor_off', ownFirst);
-    await db.changeSettings('general_settings', body);
+    await changeGeneralSettings(db, body);
     return readGeneral(db);
   },
 

@@ -44,6 +44,16 @@ export const constraintMeanings: Readonly<Record<string, Meaning>> = {
     detail: 'Sales end after they start.',
   },
   'events.there_is_one_signature_event': { code: 'try_again' },
+  'general_settings.a_fee_in_money_is_whole': {
+    code: 'invalid_request',
+    pointer: '/platform_fee/value',
+    detail: 'A fee in money is whole.',
+  },
+  'general_settings.a_percentage_is_at_most_100': {
+    code: 'invalid_request',
+    pointer: '/platform_fee/value',
+    detail: 'A percentage is at most 100.',
+  },
   'jobs.a_key_is_queued_once_per_kind': { code: 'already_taken', detail: 'The same work is queued already.' },
   'mail_suppressions.an_address_is_suppressed_once': { code: 'already_taken', pointer: '/address' },
   // Of two payments of an order that are begun at once.

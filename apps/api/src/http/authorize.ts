@@ -18,6 +18,7 @@ import { callerOf, isLocal } from './caller.ts';
 import { type Credential, credentialOf } from './credential.ts';
 import type { Callers } from './limits/callers.ts';
 import type { RateLimit } from './limits/rate-limit.ts';
+import type { Maintenance } from './maintenance.ts';
 import { createOrderTokens } from './order-tokens.ts';
 import { createSessionCookies } from './session-cookies.ts';
 import { createTouch } from './token-touch.ts';
@@ -26,7 +27,7 @@ export interface Authorizer {
   /**
    * Checks that a caller may use a route, and makes the proof that the route's function takes. Public routes get it at
    * once, all others after one statement. Throws `not_signed_in`, `cross_site`, `wrong_role`, `sign_in_required`, `token_scope`,
-   * `organizer_suspended`, `member_role`, `two_factor_setup_required`, `no_secret_key` or `too_many_requests`.
+   * `organizer_suspended`, `member_role`, `two_factor_setup_required`, `no_secret_key`, `too_many_requests` or `maintenance`.
    */
   readonly check: (
     route: Checked & Pick<Route, 'freshness'>,
@@ -41,6 +42,7 @@ interface Dependencies {
   /** Learns the account of each token. */
   readonly callers: Pick<Callers, 'note'>;
   readonly originOf: PublicOrigin;
+  readonly maintenance: Maintenance;
   /** The server's secret; undefined where there is none. */
   readonly secretKey: () => Promise<Buffer | undefined>;
 }
@@ -73,7 +75,7 @@ export function createAuthorizer(dependencies: Dependencies): Authorizer {
   const orderTokenOf = createOrderTokens(dependencies.secretKey);
 
   const check = async (
-    { access, ...route }: Checked,
+    { access, demand, ...route }: Checked & { readonly demand: ReturnType<Maintenance['checkOf']> },
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Scope> => {
@@ -86,12 +88,15 @@ export function createAuthorizer(dependencies: Dependencies): Authorizer {
     const account = isNobody ? undefined : found;
     if (account !== undefined) checkPermission(account, { access, ...route }, request);
     const whose = access === 'visitor' || access === 'buyer' ? { account, orderToken } : account;
-    return { ...whose, ...origin } as unknown as Scope;
+    const scope = { ...whose, ...origin } as unknown as Scope;
+    await demand?.(scope);
+    return scope;
   };
 
   return {
     check({ freshness, ...route }) {
-      if (route.access !== 'public') return (request, reply) => check(route, request, reply);
+      const demand = dependencies.maintenance.checkOf(route);
+      if (route.access !== 'public') return (request, reply) => check({ ...route, demand }, request, reply);
       // Public content is counted when it has to be read. From memory it costs next to nothing.
       return freshness === undefined ? authorizePublic : (request) => factsOf(request) as unknown as Scope;
     },

@@ -10,9 +10,9 @@ import type { Account } from '../domain/security/scope.ts';
 type Status = 'Invited' | 'Active' | 'Suspended' | 'Deactivated';
 
 const actions = {
-  Invited: ['change', 'remove', 'invite', 'suspend'],
-  Active: ['change', 'remove', 'suspend', 'sign-out', 'reset-two-factor'],
-  Suspended: ['change', 'remove', 'reactivate', 'reset-two-factor'],
+  Invited: ['change', 'remove', 'invite', 'suspend', 'anonymise'],
+  Active: ['change', 'remove', 'suspend', 'sign-out', 'reset-two-factor', 'anonymise'],
+  Suspended: ['change', 'remove', 'reactivate', 'reset-two-factor', 'anonymise'],
   Deactivated: ['change', 'remove'],
 } as const satisfies Record<Status, readonly string[]>;
 

@@ -8,11 +8,13 @@ import { talliedList } from '../db/tallies/lists.ts';
 import { reasonFor } from '../domain/check-in.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { idOrNone } from '../domain/id.ts';
+import type { Account } from '../domain/security/scope.ts';
 import { ofEvent, type Reach } from './reach.ts';
 
 type Money = Api['adminMoney'];
 type Payment = ResultOf<Money['payments']>['rows'][number];
 type CheckIn = ResultOf<Money['checkIns']>['rows'][number];
+type Managed = NonNullable<ResultOf<Api['adminTickets']['ticket']>>;
 type Attendee = ResultOf<Money['attendees']>['rows'][number];
 
 const newest = (column: string, tallies?: ReturnType<typeof talliedList>) =>
@@ -70,10 +72,50 @@ export async function attendeesIn(
   return { ...found, rows: found.rows.map(named) };
 }
 
-/** One of them by its id, for who has reached it. */
-export async function attendeeOf(db: ReadDb, id: string) {
-  const ticket = await attendeesOf(db).where('id', '=', id).executeTakeFirst();
-  return ticket && named(ticket);
+/** One of them by its id, with what its reader may do with it; undefined where its event is not reached. */
+export async function attendeeOf(
+  db: ReadDb,
+  { organizer_id: owner }: Reach,
+  { id, organizerRole }: Pick<Account, 'organizerRole'> & { readonly id: string },
+) {
+  const ticket = await attendeesOf(db)
+    .select(isPaidFor.as('is_paid_for'))
+    .where('id', '=', id)
+    .where(sql<boolean>`exists (
+      select from live_events as event
+      where event.id = attendees.event_id and event.organizer_id = coalesce(${owner ?? null}, event.organizer_id)
+    )`)
+    .executeTakeFirst();
+  return ticket && { ...named(ticket), actions: organizerRole === 'Viewer' ? [] : actionsFor(ticket) };
+}
+
+/** Whether the order of a ticket is Paid, and no payment of it is disputed. */
+const isPaidFor = sql<boolean>`exists (
+  select from orders
+  where orders.event_id = attendees.event_id and orders.id = (attendees."order" ->> 'id')::uuid and orders.status = 'Paid'
+) and not exists (
+  select from payments
+  where payments.event_id = attendees.event_id and payments.order_id = (attendees."order" ->> 'id')::uuid
+    and payments.status in ('Disputed', 'Charged Back')
+)`;
+
+/** What is possible with a ticket: the statements of `selling/ticket-status.ts` decide the same. */
+function actionsFor(ticket: {
+  readonly stored_status: string;
+  readonly status: string;
+  readonly price: number;
+  readonly issued_at: string | null;
+  readonly is_paid_for: boolean;
+}): Managed['actions'] {
+  const isActive = ticket.stored_status === 'Active';
+  const possible: Readonly<Record<Managed['actions'][number], boolean>> = {
+    change: true,
+    Revoke: isActive,
+    Reinstate: ticket.stored_status === 'Revoked' && ticket.issued_at !== null && ticket.is_paid_for,
+    Reissue: isActive,
+    Cancel: isActive && ticket.price === 0 && ticket.status !== 'Used',
+  };
+  return (Object.keys(possible) as Managed['actions']).filter((action) => possible[action]);
 }
 
 const attendeesOf = (db: ReadDb) =>

@@ -14,23 +14,32 @@ type Routes = Api['organizerTickets'];
 type Attendee = NonNullable<ResultOf<Routes['change']>>;
 type Action = InputOf<Routes['act']>['body']['action'];
 
+interface Reach {
+  readonly organizer_id?: string;
+}
+type Asking = Pick<Account, 'organizerRole'> & { readonly id: string };
+
 interface Services {
   readonly secretKey: () => Promise<Buffer | undefined>;
 }
 
 /** The functions behind the routes of tickets, for those who manage the events that they reach. */
 export function staffTickets(
-  reachOf: (scope: Account) => { readonly organizer_id?: string },
-  read: (db: ReadDb, id: string) => Promise<Attendee | undefined>,
+  reachOf: (scope: Account) => Reach,
+  attendeeOf: (db: ReadDb, reach: Reach, asked: Asking) => Promise<Attendee | undefined>,
 ) {
   const reached = (scope: Account) => ofEventsOf(reachOf(scope).organizer_id);
+  const read = (db: ReadDb, scope: Account, id: string) =>
+    attendeeOf(db, reachOf(scope), { id, organizerRole: scope.organizerRole });
   return {
+    ticket: (db: ReadDb, scope: Account, { id }: InputOf<Routes['ticket']>) => read(db, scope, id),
+
     change: async (db: WriteDb, scope: Account, { id, body }: InputOf<Routes['change']>) => {
       const { ticket, changes } = await db.beside((all) =>
         saveAttendee(all, reached(scope), { id, version: db.ifMatch, to: body }),
       );
       if (changes.length > 0) await db.tell(toldOf(ticket, changes));
-      return read(db, id);
+      return read(db, scope, id);
     },
 
     act: async (
@@ -47,7 +56,7 @@ export function staffTickets(
         return { ticket: found, change: await actions[action](all, found, { reason, secret }) };
       });
       await db.tell(toldOf(ticket, [change, { field: 'reason', old: null, new: reason }]));
-      return read(db, id);
+      return read(db, scope, id);
     },
   };
 }

@@ -52,6 +52,7 @@ export const adminPeople = {
         is: ['reset-two-factor'],
       },
       { does: api.adminPeople.suspendUser, word: 'suspend', field: 'actions', is: ['suspend'] },
+      { does: api.adminPeople.anonymiseUser, word: 'anonymiseUser', field: 'actions', is: ['anonymise'] },
       { does: api.adminPeople.removeUser, word: 'removeUser', field: 'actions', is: ['remove'] },
     ],
     changes: api.adminPeople.changeUser,

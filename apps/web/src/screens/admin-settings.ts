@@ -11,6 +11,15 @@ export const adminSettings = {
     reads: api.settings.general,
     lead: ['site_name', 'default_currency', 'default_timezone', 'maintenance_mode'],
     changes: api.settings.changeGeneral,
+    groups: {
+      about: ['site_name', 'tagline', 'copyright_text'],
+      pictures: ['logo_media_id', 'logo_dark_media_id', 'favicon_media_id'],
+      defaults: ['default_locale', 'default_timezone', 'default_currency'],
+      sale: ['event_approval_required', 'default_hold_minutes', 'max_tickets_per_order'],
+      fee: ['platform_fee', 'fee_tax_rate'],
+      accounts: ['registration_enabled', 'require_two_factor'],
+      maintenance: ['maintenance_mode', 'maintenance_message'],
+    },
   }),
   contactSettings: record({
     path: '/admin/settings/contact',

@@ -12,6 +12,7 @@ export type DeedWord =
   | 'reactivate'
   | 'signOut'
   | 'resetTwoFactor'
+  | 'anonymiseUser'
   | 'removeUser'
   | 'removeMember'
   | 'submit'

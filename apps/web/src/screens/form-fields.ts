@@ -51,7 +51,11 @@ export type GroupWord =
   | 'colours'
   | 'ticket'
   | 'typefaces'
-  | 'programme';
+  | 'programme'
+  | 'defaults'
+  | 'fee'
+  | 'accounts'
+  | 'maintenance';
 
 export interface FormFields {
   readonly only?: Only;

@@ -4,7 +4,7 @@ import { page, paged } from '../page.ts';
 import { AuthUser } from '../resources/auth-user.ts';
 import { TrashEntry } from '../resources/trash.ts';
 import { one, organizerRoles, roles, route } from '../route.ts';
-import { Flag, Id, nullable, oneOf, record } from '../values.ts';
+import { Flag, Id, Instant, nullable, oneOf, record } from '../values.ts';
 
 const params = Type.Object({ id: Id });
 const reason = text(300, { min: 3 });
@@ -18,10 +18,16 @@ const userActions = [
   'reactivate',
   'sign-out',
   'reset-two-factor',
+  'anonymise',
 ] as const;
 
 const ManagedUser = record('ManagedUser', {
   ...AuthUser.properties,
+  anonymise_at: {
+    ...nullable(Instant),
+    description:
+      'When nothing tells any more whose the account was; null where it is not closed, or is nobody’s by now',
+  },
   actions: Type.Array(oneOf(userActions), { description: 'What you may do with this record now' }),
 });
 
@@ -141,6 +147,21 @@ export const adminPeople = {
     summary: 'End all sign-ins and tokens of an account',
     errors: ['not_yourself', 'wrong_state'],
     audit: { action: 'user.signed_out', description: 'Ended all sign-ins and tokens of an account' },
+  }),
+  anonymiseUser: route({
+    method: 'POST',
+    path: '/admin/users/{id}/actions/anonymise',
+    access: 'admin',
+    summary: 'Close an account for good: three days later nothing tells any more whose it was',
+    description:
+      'For people who ask for it elsewhere; it is what `POST /auth/account/delete` does. All sign-ins and tokens end at once. Until `anonymise_at` the ' +
+      'owner of an Active account opens it again by the mailed link. Then name, addresses, phone, profile, networks and devices are deleted, in orders and ' +
+      'tickets too; amounts and numbers stay. Tickets stay good. Tokens of programs do not: 403 `sign_in_required`.',
+    params,
+    body: body({ reason }),
+    response: one(ManagedUser),
+    errors: ['changed_meanwhile', 'last_one', 'not_yourself', 'wrong_state'],
+    audit: { action: 'user.closed', description: 'Closed an account for good' },
   }),
   resetTwoFactor: route({
     method: 'POST',

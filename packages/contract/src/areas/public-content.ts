@@ -4,7 +4,8 @@ import { Banner } from '../resources/banner.ts';
 import { CmsPage } from '../resources/cms-page.ts';
 import { Faq } from '../resources/faq.ts';
 import { HomepageSection } from '../resources/homepage-section.ts';
-import { PublicContactSettings, PublicGeneralSettings, PublicLegalSettings } from '../resources/settings.ts';
+import { PublicGeneralSettings } from '../resources/general-settings.ts';
+import { PublicContactSettings, PublicLegalSettings } from '../resources/settings.ts';
 import { list, one, route } from '../route.ts';
 
 /** What everybody reads without signing in. Answers may be at most 60 seconds old, over every cache. */

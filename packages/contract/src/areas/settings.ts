@@ -1,11 +1,10 @@
 import { patch } from '../body.ts';
+import { GeneralSettings, generalSettingsFields } from '../resources/general-settings.ts';
 import {
   ContactSettings,
   contactSettingsFields,
   EmailSettings,
   emailSettingsFields,
-  GeneralSettings,
-  generalSettingsFields,
   LegalSettings,
   legalSettingsFields,
 } from '../resources/settings.ts';
@@ -26,8 +25,9 @@ export const settings = {
     tokenScope: 'settings',
     summary: 'Change the general settings: fields that are left out stay as they are',
     description:
-      'Whoever asks others for a second factor has one: `two_factor_off` otherwise. Send the `ETag` in `If-Match`, and the change is ' +
-      'made only if nobody has changed the settings since.',
+      'Whoever asks others for a second factor has one: `two_factor_off` otherwise. A part of `platform_fee` that is left out stays as well; with ' +
+      'another `type`, and with another currency where the fee is an amount, its `value` is sent again. The languages of the site are those of its ' +
+      'words. Send the `ETag` in `If-Match`, and the change is made only if nobody has changed the settings since.',
     body: patch(generalSettingsFields),
     response: one(GeneralSettings),
     errors: ['two_factor_off', 'changed_meanwhile'],

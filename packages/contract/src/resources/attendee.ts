@@ -1,3 +1,4 @@
+import Type from 'typebox';
 import { Amount, Currency, Email, Id, Instant, nullable, oneOf, part, record, Text } from '../values.ts';
 import { EventSummary } from './event.ts';
 import { ticketStatuses } from './ticket.ts';
@@ -21,4 +22,15 @@ export const Attendee = record('Attendee', {
   used_at: nullable(Instant),
   created_at: Instant,
   updated_at: Instant,
+});
+
+/** What is done with a ticket by those who manage its event. */
+export const staffTicketActions = ['Revoke', 'Reinstate', 'Reissue', 'Cancel'] as const;
+
+/** The same at its own address. */
+export const ManagedAttendee = record('ManagedAttendee', {
+  ...Attendee.properties,
+  actions: Type.Array(oneOf(['change', ...staffTicketActions]), {
+    description: 'What you may do with this ticket now: `change` it, or an `action` of it',
+  }),
 });

@@ -1,83 +1,23 @@
 import Type from 'typebox';
-import { emailAddress, link, markdown, phoneNumber, picture, text } from '../body.ts';
+import { emailAddress, link, markdown, phoneNumber, text } from '../body.ts';
 import {
-  Count,
-  Currency,
   Email,
   Flag,
   Html,
-  ImageUrl,
   Instant,
   Link,
-  Locale,
   Markdown,
   nullable,
   oneOf,
-  part,
   Person,
   Phone,
   record,
   SocialLinks,
   Text,
-  Timezone,
 } from '../values.ts';
 
 /** When the settings were last changed, and by whom; null where no person did. */
-const changed = { updated_at: Instant, updated_by: nullable(Person) };
-
-/** What everybody may see. An allow-list: a setting becomes public only by being named here. */
-export const PublicGeneralSettings = record('PublicGeneralSettings', {
-  site_name: Text,
-  tagline: nullable(Text),
-  logo_url: nullable(ImageUrl),
-  logo_dark_url: nullable(ImageUrl),
-  favicon_url: nullable(ImageUrl),
-  copyright_text: nullable(Text),
-  default_locale: Locale,
-  supported_locales: Type.Array(Locale),
-  default_timezone: Timezone,
-  default_currency: Currency,
-  maintenance_mode: Flag,
-  maintenance_message: nullable(Text),
-});
-
-export const GeneralSettings = record('GeneralSettings', {
-  ...PublicGeneralSettings.properties,
-  registration_enabled: Flag,
-  event_approval_required: Flag,
-  default_hold_minutes: Count,
-  max_tickets_per_order: Count,
-  platform_fee: part({
-    type: oneOf(['Percentage', 'Fixed Amount']),
-    value: Type.Number({ minimum: 0, description: 'Percent, or an amount in `default_currency`' }),
-    paid_by: oneOf(['Buyer', 'Organizer']),
-  }),
-  fee_tax_rate: Type.Number({
-    'x-as': 'percent',
-    minimum: 0,
-    maximum: 100,
-    description: 'Percent of tax on the platform’s fee',
-  }),
-  require_two_factor: {
-    ...oneOf(['None', 'Admins', 'Staff']),
-    description:
-      'Of whom a second factor is asked before they manage anything: of administrators, or of organizers as well (Staff)',
-  },
-  ...changed,
-  actions: Type.Array(oneOf(['change']), { description: 'What you may do with these settings now' }),
-});
-
-/** What a change of them may name. */
-export const generalSettingsFields = {
-  site_name: text(120),
-  tagline: nullable(text(200)),
-  logo_media_id: nullable(picture('logo')),
-  logo_dark_media_id: nullable(picture('logo')),
-  favicon_media_id: nullable(picture('logo')),
-  copyright_text: nullable(text(200)),
-  registration_enabled: GeneralSettings.properties.registration_enabled,
-  require_two_factor: GeneralSettings.properties.require_two_factor,
-};
+export const changed = { updated_at: Instant, updated_by: nullable(Person) };
 
 /** What everybody may see. An allow-list, like PublicGeneralSettings. */
 export const PublicContactSettings = record('PublicContactSettings', {

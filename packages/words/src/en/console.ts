@@ -426,6 +426,7 @@ export const console: Words['console'] = {
     'action.trash.purged': 'Deleted for good',
     'action.trash.restored': 'Restored from the trash',
     'action.user.created': 'Account created',
+    'action.user.closed': 'Account closed for good',
     'action.user.suspended': 'Account suspended',
     'type.cms_page': 'Page',
     'type.error_log': 'Error',
@@ -674,6 +675,10 @@ export const console: Words['console'] = {
     /** Headings of fields. */
     groups: {
       file: 'File',
+      defaults: 'Language, zone and currency',
+      fee: 'Fee of the platform',
+      accounts: 'Accounts',
+      maintenance: 'Maintenance',
       programme: 'Programme and highlights',
       typefaces: 'Typefaces and layout',
       ticket: 'Ticket',

@@ -34,6 +34,7 @@ export const errors: Words['errors'] = {
   headers_too_large: 'The request is too large. Delete the cookies of this site and try again.',
   internal: 'Something went wrong on our side. Nothing was changed. Please try again.',
   unavailable: 'The server is busy. Nothing was changed. Please try again in a moment.',
+  maintenance: 'Maintenance is under way. Nothing was changed. Please try again later.',
   sign_in_required: 'This needs you to sign in yourself.',
   token_scope: 'The token was not made for this.',
   two_factor_required: 'Enter the code of your authenticator app, or one of your recovery codes.',

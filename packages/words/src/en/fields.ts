@@ -1,6 +1,7 @@
 import type { FieldName } from '../names.ts';
 
 export const fields = {
+  anonymise_at: 'To be anonymised',
   video_url: 'Address of a video',
   media_id: 'Picture',
   tiers: 'Tiers of partners',

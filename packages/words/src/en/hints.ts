@@ -78,6 +78,7 @@ export const hints: Words['hints'] = {
   'user-email': 'Another address has to be confirmed again, and both addresses are told.',
   'user-role': 'With another role all sessions of this account end.',
   'suspend-reason': 'Its owner reads it in a mail. It is kept in the audit log as well.',
+  'anonymiseUser-reason': 'Its owner is not told it. It is kept in the audit log.',
   'removeUser-reason': 'It is kept in the trash and in the audit log.',
 };
 
@@ -237,6 +238,11 @@ export const deeds: Words['deeds'] = {
     name: 'Turn off the sign-in code',
     done: 'This account signs in with its password alone now.',
     sure: 'Turn off the sign-in code? Do it only if you are sure who has asked for it. All sessions of this account end.',
+  },
+  anonymiseUser: {
+    name: 'Anonymise',
+    done: 'This account is closed. In three days nothing tells any more whose it was.',
+    sure: 'Close this account and take its owner out of all records? Its owner is signed out on all devices. In three days names, addresses and other personal data are deleted, and cannot be brought back; orders and amounts stay.',
   },
   removeUser: {
     name: 'Remove the account',

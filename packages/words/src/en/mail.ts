@@ -88,7 +88,7 @@ export const mail: Words['mail'] = {
     subject: (site) => `Your ${site} account will be deleted`,
     preheader: 'Changed your mind? The account can still be kept.',
     heading: 'Your account will be deleted',
-    text: 'As you have asked, this account is closed. Name, address and other personal data are deleted at the time below, and cannot be brought back.',
+    text: 'This account is closed, as was asked for. Name, address and other personal data are deleted at the time below, and cannot be brought back.',
     when: 'Deleted on',
     button: 'Keep the account',
     note: 'It was not you who asked? Keep the account, then change the password at once.',

@@ -256,6 +256,7 @@ export const statuses: Words['statuses'] = {
   reactivate: 'reactivate',
   resend: 'send again',
   'sign-out': 'sign out',
+  anonymise: 'anonymise',
   'reset-two-factor': 'reset the code',
   Disabled: 'Disabled',
   address_not_allowed: 'address not allowed',

@@ -426,6 +426,7 @@ export const console = {
     'action.trash.purged': 'Dihapus selamanya',
     'action.trash.restored': 'Dipulihkan dari sampah',
     'action.user.created': 'Akun dibuat',
+    'action.user.closed': 'Akun ditutup selamanya',
     'action.user.suspended': 'Akun ditangguhkan',
     'type.cms_page': 'Halaman',
     'type.error_log': 'Galat',
@@ -680,6 +681,10 @@ export const console = {
     /** Headings of fields. */
     groups: {
       file: 'Berkas',
+      defaults: 'Bahasa, zona waktu, dan mata uang',
+      fee: 'Biaya layanan',
+      accounts: 'Akun',
+      maintenance: 'Perawatan',
       programme: 'Acara dan sorotan',
       typefaces: 'Huruf dan susunan',
       ticket: 'Tiket',

@@ -35,6 +35,7 @@ export const errors = {
   headers_too_large: 'Permintaan terlalu besar. Hapus kuki situs ini dan coba lagi.',
   internal: 'Terjadi kesalahan di pihak kami. Tidak ada yang diubah. Coba lagi.',
   unavailable: 'Server sedang sibuk. Tidak ada yang diubah. Coba lagi sebentar lagi.',
+  maintenance: 'Sedang ada perawatan. Tidak ada yang diubah. Coba lagi nanti.',
   sign_in_required: 'Untuk ini Anda perlu masuk sendiri.',
   token_scope: 'Token tidak dibuat untuk ini.',
   two_factor_required: 'Isi kode dari aplikasi autentikator Anda, atau salah satu kode pemulihan.',

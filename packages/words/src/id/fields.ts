@@ -2,6 +2,7 @@ import type { FieldName } from '../names.ts';
 
 /** What fields of records are called, in columns, lists of facts and filters. */
 export const fields = {
+  anonymise_at: 'Akan dianonimkan',
   video_url: 'Alamat video',
   media_id: 'Gambar',
   tiers: 'Tingkatan mitra',

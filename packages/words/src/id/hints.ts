@@ -79,6 +79,7 @@ export const hints = {
   'user-email': 'Alamat lain harus dipastikan lagi, dan kedua alamat diberi tahu.',
   'user-role': 'Dengan peran lain semua sesi akun ini berakhir.',
   'suspend-reason': 'Pemiliknya membacanya di surel. Tercatat juga di jejak audit.',
+  'anonymiseUser-reason': 'Pemiliknya tidak diberi tahu. Tercatat di jejak audit.',
   'removeUser-reason': 'Tercatat di sampah dan di jejak audit.',
 };
 
@@ -239,6 +240,11 @@ export const deeds = {
     name: 'Matikan kode saat masuk',
     done: 'Akun ini sekarang masuk dengan kata sandi saja.',
     sure: 'Matikan kode saat masuk? Lakukan hanya kalau Anda yakin siapa yang memintanya. Semua sesi akun ini berakhir.',
+  },
+  anonymiseUser: {
+    name: 'Anonimkan',
+    done: 'Akun ini ditutup. Tiga hari lagi tidak ada yang menunjukkan milik siapa akun ini.',
+    sure: 'Tutup akun ini dan hapus pemiliknya dari semua catatan? Pemiliknya keluar di semua perangkat. Tiga hari lagi nama, alamat, dan data diri lainnya dihapus dan tidak dapat dikembalikan; pesanan dan jumlahnya tetap ada.',
   },
   removeUser: {
     name: 'Hapus akun',

@@ -87,7 +87,7 @@ export const mail = {
     subject: (site: string) => `Akun ${site} Anda akan dihapus`,
     preheader: 'Berubah pikiran? Akun masih bisa dipertahankan.',
     heading: 'Akun Anda akan dihapus',
-    text: 'Sesuai permintaan Anda, akun ini sudah ditutup. Nama, alamat, dan data diri lainnya dihapus pada waktu di bawah, dan tidak dapat dikembalikan.',
+    text: 'Sesuai permintaan, akun ini sudah ditutup. Nama, alamat, dan data diri lainnya dihapus pada waktu di bawah, dan tidak dapat dikembalikan.',
     when: 'Dihapus pada',
     button: 'Pertahankan akun',
     note: 'Bukan Anda yang memintanya? Pertahankan akun, lalu segera ganti kata sandi.',

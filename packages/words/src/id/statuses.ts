@@ -257,6 +257,7 @@ export const statuses = {
   reactivate: 'aktifkan lagi',
   resend: 'kirim lagi',
   'sign-out': 'keluarkan',
+  anonymise: 'anonimkan',
   'reset-two-factor': 'lepaskan kode',
   Disabled: 'Nonaktif',
   address_not_allowed: 'alamat tidak diizinkan',

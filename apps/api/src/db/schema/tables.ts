@@ -2289,6 +2289,7 @@ interface AuthUsers {
   organizer_role: 'Owner' | 'Manager' | 'Viewer' | null;
   locale: string;
   timezone: string;
+  anonymise_at: string | null;
   created_at: string;
   updated_at: string;
   last_login_at: string | null;

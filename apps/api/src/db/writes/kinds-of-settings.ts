@@ -7,6 +7,11 @@ export const settings = {
     subject: 'settings',
     name: 'general',
     isPublic: true,
+    fields: {
+      platform_fee_type: 'platform_fee.type',
+      platform_fee_value: 'platform_fee.value',
+      platform_fee_paid_by: 'platform_fee.paid_by',
+    },
     writer: 'updated_by',
     images: ['logo_url', 'logo_dark_url', 'favicon_url'],
   },

@@ -90,8 +90,12 @@ const pictureOf = ({ media_id, url }: Shown, found: readonly Picture[]): Picture
 
 function refuseItem(column: string, at: number, { media_id, url }: Shown): never {
   const pointer = `/${column}/${at}/${media_id === undefined ? 'url' : 'media_id'}`;
-  const named = media_id ?? url;
-  const detail = named === undefined ? 'Name a picture by media_id or url.' : `You have no picture ${named}.`;
+  const named = media_id ?? url ?? '';
+  if (named === '')
+    fail('invalid_request', {
+      errors: [{ pointer, code: 'missing', detail: 'Name a picture by media_id or url.' }],
+    });
+  const detail = `You have no picture ${named}.`;
   fail('no_such_record', { errors: [{ pointer, code: 'no_such_record', detail }] });
 }
 

@@ -150,8 +150,8 @@ const shifted = (by: number): Values<'events'> =>
   Object.fromEntries(movedWithStart.map((column) => [column, moved(`events.${column}`, by)]));
 
 /** Throws unless it names a time zone, where it names any. */
-export function demandTimezone(timezone: string | undefined): void {
+export function demandTimezone(timezone: string | undefined, pointer = '/timezone'): void {
   if (timezone === undefined || isTimezone(timezone)) return;
-  const detail = 'timezone must be an IANA time zone like Asia/Jakarta, Europe/London or UTC.';
-  fail('invalid_request', { errors: [{ pointer: '/timezone', code: 'not_allowed', detail }] });
+  const detail = `${pointer.slice(1)} must be an IANA time zone like Asia/Jakarta, Europe/London or UTC.`;
+  fail('invalid_request', { errors: [{ pointer, code: 'not_allowed', detail }] });
 }

@@ -14,7 +14,7 @@ comment on column persons.person is 'never null';
 create view auth_users as
 select
   u.id, u.name, u.email, u.email_verified_at, u.phone, u.avatar_url, u.role, u.is_official, u.status,
-  u.organizer_id, u.organizer_role, u.locale, u.timezone, u.created_at, u.updated_at,
+  u.organizer_id, u.organizer_role, u.locale, u.timezone, u.anonymise_at, u.created_at, u.updated_at,
   (select last_login_at from sign_ins where sign_ins.user_id = u.id) as last_login_at,
   (
     select to_json(part)
