@@ -28,6 +28,24 @@ export function useMoments(zone: string) {
   };
 }
 
+interface Shift {
+  readonly shift_starts_at: string | null;
+  readonly shift_ends_at: string | null;
+}
+
+/** When somebody is on duty. */
+export function useShift(
+  { shift_starts_at: from, shift_ends_at: until }: Shift,
+  { moment }: ReturnType<typeof useMoments>,
+): string {
+  const { words } = useWords();
+  const parts = [
+    from === null ? [] : words.petugas.shiftFrom(moment(from)),
+    until === null ? [] : words.petugas.shiftUntil(moment(until)),
+  ].flat();
+  return parts.length === 0 ? words.petugas.noShift : parts.join(' ');
+}
+
 /** How many came in, as a figure in a sentence. */
 export function CameIn({ event }: { readonly event: PetugasEvent }) {
   const { words, locale } = useWords();
@@ -44,18 +62,14 @@ export function CameIn({ event }: { readonly event: PetugasEvent }) {
 export function DutyFacts({ event }: { readonly event: PetugasEvent }) {
   const { words } = useWords();
   const { my_assignment: duty, timezone: zone } = event;
-  const { moment } = useMoments(zone);
-  const shift = [
-    duty.shift_starts_at && words.petugas.shiftFrom(moment(duty.shift_starts_at)),
-    duty.shift_ends_at && words.petugas.shiftUntil(moment(duty.shift_ends_at)),
-  ].filter(Boolean);
+  const shift = useShift(duty, useMoments(zone));
   const types = duty.ticket_type_ids;
   return (
     <FactList
       facts={[
         [words.petugas.role, words.petugas.roles[duty.role] ?? duty.role],
         [words.petugas.gate, duty.gate?.name ?? words.petugas.allGates],
-        [words.petugas.shift, shift.length === 0 ? words.petugas.noShift : shift.join(' ')],
+        [words.petugas.shift, shift],
         [
           words.petugas.types,
           types === null ? words.petugas.allTypes : words.petugas.someTypes(types.length),

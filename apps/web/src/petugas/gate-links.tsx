@@ -1,10 +1,13 @@
 import { useWords } from '../frame/words.ts';
 
+/** A screen beside the scanner. */
+export type GatePart = 'search' | 'counts' | 'people' | 'devices' | 'setup';
+
 interface Props {
   readonly eventId: string;
   readonly isSupervisor: boolean;
   /** The part that is shown; none on the scanner itself. */
-  readonly at?: 'search' | 'counts' | 'devices' | 'setup';
+  readonly at?: GatePart;
 }
 
 /** Ways from the scanner of an event to what stands beside it, and back. */
@@ -16,7 +19,7 @@ export function GateLinks({ eventId, isSupervisor, at }: Props) {
     ...(at === undefined ? [] : [['', scanner.scan] as const]),
     ['/search', scanner.search] as const,
     ['/counts', scanner.counts] as const,
-    ...(isSupervisor ? [['/devices', scanner.devices] as const] : []),
+    ...(isSupervisor ? [['/people', scanner.people] as const, ['/devices', scanner.devices] as const] : []),
     ['/setup', scanner.setup] as const,
   ];
   return (

@@ -4,11 +4,11 @@ import { Problem } from '../frame/problem.tsx';
 import { useWords } from '../frame/words.ts';
 import { useDuties } from './duties.ts';
 import type { PetugasEvent } from './duty.ts';
-import { GateLinks } from './gate-links.tsx';
+import { GateLinks, type GatePart } from './gate-links.tsx';
 
 interface Props {
   readonly eventId: string;
-  readonly at: 'search' | 'counts' | 'devices' | 'setup';
+  readonly at: GatePart;
   readonly title: string;
   readonly children: (event: PetugasEvent) => ComponentChildren;
 }

@@ -15,6 +15,7 @@ void startRoom({
     { path: petugas.event.path, load: async () => (await import('./event.tsx')).Event },
     { path: petugas.search.path, load: async () => (await import('./search.tsx')).Search },
     { path: petugas.counts.path, load: async () => (await import('./counts.tsx')).Counts },
+    { path: petugas.people.path, load: async () => (await import('./people.tsx')).People },
     { path: petugas.devices.path, load: async () => (await import('./devices.tsx')).Devices },
     { path: petugas.setup.path, load: async () => (await import('./setup.tsx')).Setup },
   ],

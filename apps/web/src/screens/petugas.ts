@@ -7,6 +7,7 @@ export const petugas = roomScreens({
   event: { path: '/petugas/{event_id}', room: 'petugas', who: 'petugas' },
   search: { path: '/petugas/{event_id}/search', room: 'petugas', who: 'petugas' },
   counts: { path: '/petugas/{event_id}/counts', room: 'petugas', who: 'petugas' },
+  people: { path: '/petugas/{event_id}/people', room: 'petugas', who: 'petugas' },
   devices: { path: '/petugas/{event_id}/devices', room: 'petugas', who: 'petugas' },
   setup: { path: '/petugas/{event_id}/setup', room: 'petugas', who: 'petugas' },
 });
