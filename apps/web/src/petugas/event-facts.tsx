@@ -2,6 +2,7 @@ import { momentText, timeText } from '@karcis/format';
 import type { ComponentChildren } from 'preact';
 import { useWords } from '../frame/words.ts';
 import type { PetugasEvent } from './duty.ts';
+import { useSide } from './side.ts';
 
 /** Pairs of a name and a value. */
 export const FactList = ({
@@ -59,7 +60,24 @@ export function CameIn({ event }: { readonly event: PetugasEvent }) {
 }
 
 /** What somebody is to do at an event: duty, gate and shift. */
-export function DutyFacts({ event }: { readonly event: PetugasEvent }) {
+export const DutyFacts = ({ event }: { readonly event: PetugasEvent }) =>
+  useSide().role === 'petugas' ? <AssignedFacts event={event} /> : <OwnFacts />;
+
+/** Those who run the event are assigned by nobody. */
+function OwnFacts() {
+  const { petugas } = useWords().words;
+  return (
+    <FactList
+      facts={[
+        [petugas.role, petugas.organizer],
+        [petugas.gate, petugas.allGates],
+        [petugas.types, petugas.allTypes],
+      ]}
+    />
+  );
+}
+
+function AssignedFacts({ event }: { readonly event: PetugasEvent }) {
   const { words } = useWords();
   const { my_assignment: duty, timezone: zone } = event;
   const shift = useShift(duty, useMoments(zone));

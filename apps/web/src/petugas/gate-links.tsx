@@ -1,4 +1,5 @@
 import { useWords } from '../frame/words.ts';
+import { addressAt, useSide } from './side.ts';
 
 /** A screen beside the scanner. */
 export type GatePart = 'search' | 'counts' | 'people' | 'devices' | 'setup';
@@ -14,18 +15,24 @@ interface Props {
 export function GateLinks({ eventId, isSupervisor, at }: Props) {
   const { words } = useWords();
   const { scanner } = words.petugas;
-  const event = encodeURIComponent(eventId);
+  const side = useSide();
   const parts = [
     ...(at === undefined ? [] : [['', scanner.scan] as const]),
     ['/search', scanner.search] as const,
     ['/counts', scanner.counts] as const,
-    ...(isSupervisor ? [['/people', scanner.people] as const, ['/devices', scanner.devices] as const] : []),
+    // Those who run the event pair phones in the console, where they assign people.
+    ...(isSupervisor && side.role === 'petugas' ? [['/people', scanner.people] as const] : []),
+    ...(isSupervisor ? [['/devices', scanner.devices] as const] : []),
     ['/setup', scanner.setup] as const,
   ];
   return (
     <nav class="gate-links" aria-label={scanner.navigation}>
       {parts.map(([part, text]) => (
-        <a key={part} href={`/petugas/${event}${part}`} aria-current={part === `/${at}` ? 'page' : undefined}>
+        <a
+          key={part}
+          href={addressAt(side, eventId, part)}
+          aria-current={part === `/${at}` ? 'page' : undefined}
+        >
           {text}
         </a>
       ))}

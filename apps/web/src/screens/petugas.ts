@@ -11,3 +11,13 @@ export const petugas = roomScreens({
   devices: { path: '/petugas/{event_id}/devices', room: 'petugas', who: 'petugas' },
   setup: { path: '/petugas/{event_id}/setup', room: 'petugas', who: 'petugas' },
 });
+
+/** The scanner of those who run an event, at their own. */
+export const ownGates = roomScreens({
+  events: { path: '/organizer/scan', room: 'petugas', who: 'organizer' },
+  event: { path: '/organizer/scan/{event_id}', room: 'petugas', who: 'organizer' },
+  search: { path: '/organizer/scan/{event_id}/search', room: 'petugas', who: 'organizer' },
+  counts: { path: '/organizer/scan/{event_id}/counts', room: 'petugas', who: 'organizer' },
+  devices: { path: '/organizer/scan/{event_id}/devices', room: 'petugas', who: 'organizer' },
+  setup: { path: '/organizer/scan/{event_id}/setup', room: 'petugas', who: 'organizer' },
+});

@@ -783,6 +783,7 @@ export const console: Words['console'] = {
       repeated: 'This is in the file already.',
     },
   },
+  scanTickets: 'Scan tickets',
   mailPreview: {
     languages: 'Language of the mail',
     html: 'As in a mailbox',

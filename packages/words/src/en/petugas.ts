@@ -78,5 +78,14 @@ export const petugas: Words['petugas'] = {
   acceptHint: 'You are invited to work at this event. Accept before you scan.',
   asOf: (moment) => `Without a network: as of ${moment}.`,
   isOver: 'This assignment is over.',
+  own: {
+    console: 'Console',
+    wrongRole: 'This is not an account of an organizer.',
+    viewer: 'Only Owners and Managers scan tickets.',
+    noToday: 'There is no event today.',
+    none: 'No event yet',
+    noneHint: 'Events appear here once they are published, until they are over.',
+    noEvent: 'This event does not exist, or it is not one of yours.',
+  },
   scanner,
 };

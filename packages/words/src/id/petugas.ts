@@ -78,5 +78,14 @@ export const petugas = {
   acceptHint: 'Anda diundang bertugas di acara ini. Terima tugasnya sebelum memindai.',
   asOf: (moment: string) => `Tanpa jaringan: seperti ${moment}.`,
   isOver: 'Tugas ini sudah berakhir.',
+  own: {
+    console: 'Konsol',
+    wrongRole: 'Akun ini bukan akun penyelenggara.',
+    viewer: 'Hanya Pemilik dan Pengelola yang memindai tiket.',
+    noToday: 'Tidak ada acara hari ini.',
+    none: 'Belum ada acara',
+    noneHint: 'Acara muncul di sini setelah diterbitkan, sampai selesai.',
+    noEvent: 'Acara ini tidak ada, atau bukan acara Anda.',
+  },
   scanner,
 };
