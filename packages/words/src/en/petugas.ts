@@ -47,7 +47,9 @@ export const petugas: Words['petugas'] = {
   offline: 'without a network',
   forced: 'let in by force',
   manual: { 'QR Scan': 'scanned', Manual: 'by hand', Bulk: 'at once', Auto: 'automatic' },
-  before: (moment) => `Came in ${moment}`,
+  before: (moment, gate, by) =>
+    [`Came in ${moment}`, gate, by === null ? null : `by ${by}`].filter(Boolean).join(', '),
+  withDevice: (name) => `with ${name}`,
   results: {
     'Checked In': 'In',
     'Checked Out': 'Out',

@@ -47,7 +47,9 @@ export const petugas = {
   offline: 'tanpa jaringan',
   forced: 'dipaksa masuk',
   manual: { 'QR Scan': 'dipindai', Manual: 'dengan tangan', Bulk: 'sekaligus', Auto: 'otomatis' },
-  before: (moment: string) => `Sudah masuk ${moment}`,
+  before: (moment: string, gate: string | null, by: string | null) =>
+    [`Sudah masuk ${moment}`, gate, by === null ? null : `oleh ${by}`].filter(Boolean).join(', '),
+  withDevice: (name: string) => `dengan ${name}`,
   results: {
     'Checked In': 'Masuk',
     'Checked Out': 'Keluar',
