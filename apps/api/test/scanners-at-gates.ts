@@ -10,7 +10,7 @@ export function testsOfScanners(karcis: { readonly current: Karcis }, peopleOf: 
   const checkIn = (token = peopleOf().Putri.token) => karcis.current.client(token).checkIn;
   const scanners = async (id = concert.event) => (await checkIn().assignments({ id })).data;
   const scanner = async (id: string) => (await scanners()).find((each) => each.id === id);
-  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  const letters = 'abcdefghijklmnopqrstuvwxyz'.split('');
   /** A Scanner at the concert, whose name has one place in every order of letters. */
   const assigned = async (more: object = {}, account: Parameters<typeof person>[3] = {}) => {
     const name = `Tono${letters.shift() ?? ''}`;
