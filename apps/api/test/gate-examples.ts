@@ -4,7 +4,7 @@ import { newId } from '../src/domain/id.ts';
 import { given, inDays } from './given.ts';
 import { somethingToBuy } from './order-examples.ts';
 import { adminOfDemo } from './petugas-examples.ts';
-import { phoneInputs, phonesAtGates, toPair } from './phone-examples.ts';
+import { phoneInputs, phonesAtGates, scannersAtGates, toPair } from './phone-examples.ts';
 import { issuedTicket } from './ticket-examples.ts';
 import { organizerOf } from './webhook-records.ts';
 
@@ -122,6 +122,7 @@ export async function gateExamples(db: Kysely<Tables>) {
   return {
     checkIn: {
       ...(await atGates()),
+      ...(await scannersAtGates(db)),
       accept: await toAccept(db),
       addDevice: { body: { name: 'Ponsel Putri' } },
     },

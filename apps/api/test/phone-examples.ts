@@ -48,6 +48,13 @@ const toList = async (db: Kysely<Tables>, isForeign?: boolean) => ({
   id: (await toRevoke(db, isForeign)).id,
 });
 
+const toName = async (db: Kysely<Tables>, isForeign?: boolean) => ({
+  id: (await scannerAtWork(db, isForeign)).id,
+});
+
+/** An example of a route that Supervisors alone have. */
+export const scannersAtGates = async (db: Kysely<Tables>) => ({ assignments: await toName(db) });
+
 /** Input for routes of phones, each at an event of its own. */
 export const phoneInputs = {
   ...Object.fromEntries(
@@ -57,6 +64,7 @@ export const phoneInputs = {
       [`${area}.revokeDevice`, toRevoke],
     ]),
   ),
+  'checkIn.assignments': toName,
   'pairing.pair': toPair,
 };
 

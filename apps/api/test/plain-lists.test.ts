@@ -28,6 +28,12 @@ beforeAll(async () => {
     'update users set organizer_id = (select organizer_id from events where id = $1) where id = $2',
     [event, budi.id],
   );
+  // She is a Supervisor there, who reads what Supervisors read.
+  await owner.query(
+    `insert into petugas_assignments (event_id, id, user_id, assigned_by, role, status, accepted_at)
+     values ($1, gen_random_uuid(), $2, $3, 'Supervisor', 'Active', now())`,
+    [event, putri.id, admin.id],
+  );
 });
 afterAll(async () => {
   spy.mockRestore();

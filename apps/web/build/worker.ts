@@ -15,7 +15,11 @@ interface Entry {
 }
 
 /** Rooms that open without a network, by their path. */
-const keptRooms = { '/tickets': 'src/wallet/main.tsx', '/petugas': 'src/petugas/main.tsx' };
+const keptRooms = {
+  '/tickets': 'src/wallet/main.tsx',
+  '/petugas': 'src/petugas/main.tsx',
+  '/organizer/scan': 'src/petugas/main.tsx',
+};
 
 /** Addresses of all that a room may load, its parts that are loaded later included. */
 function filesOf(manifest: Readonly<Record<string, Entry>>, source: string): readonly string[] {

@@ -42,6 +42,7 @@ export async function addressesIn(karcis: Karcis): Promise<AddressOf> {
     '/admin/events/{id}/signature-': official.id,
     '/admin/events/{id}': own,
     '/organizer/events/{id}': own,
+    '/organizer/scan/{event_id}': own,
     '/admin/mail-templates/{key}': 'password_reset',
     '/admin/users/{id}': (await admin.adminPeople.users({ per_page: 1 })).data[0]?.id,
     '/admin/error-logs/{id}': error?.id,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
+import { person } from '../../api/test/people.ts';
 import { concertAtGates, type ConcertAtGates, letIn, typeCode } from './gate-visits.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
@@ -76,5 +77,35 @@ describe.skipIf(!hasBrowser())('a phone that is paired', () => {
       if (isFirst) await page.getByRole('heading', { name: 'Acara saya' }).waitFor();
       else await page.getByText('Kode ini tidak berlaku').waitFor();
     }
+  });
+
+  it('is paired by a code that a Supervisor shows on the scanner, for a Scanner', async () => {
+    const Tono = await person(karcis.current.db, 'Tono', 'petugas');
+    await concert.assign(Tono.id, { role: 'Scanner', gate_id: concert.gate });
+    const { page, faults } = await visit();
+    await signIn(page, 'petugas', `/signin?next=/petugas/${concert.event}`);
+    await page.getByRole('link', { name: 'Petugas', exact: true }).click();
+    const row = page.getByRole('listitem').filter({ hasText: Tono.name });
+    await row.getByText('Belum ada ponsel').waitFor();
+    await expectAccessible(page);
+    const answered = page.waitForResponse((response) => response.url().endsWith('/pairings'));
+    await row.getByRole('button', { name: 'Pasangkan ponsel' }).press('Enter');
+    const { data } = (await (await answered).json()) as { data: { url: string } };
+    const code = page.getByRole('dialog', { name: `Ponsel untuk ${Tono.name}` });
+    await code.getByRole('img', { name: 'Kode untuk memasangkan ponsel' }).waitFor();
+    await expectAccessible(page);
+    const { page: phone } = await visit();
+    await phone.goto(new URL(data.url).pathname + new URL(data.url).hash);
+    await phone.getByRole('button', { name: 'Pasangkan' }).click();
+    await phone.getByRole('heading', { name: 'Acara saya' }).waitFor();
+    await page.keyboard.press('Escape');
+    await row.getByText('Ponsel terpasang').waitFor();
+    expect(await row.getByRole('button').evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await page.content()).not.toContain(new URL(data.url).hash);
+    expect(faults).toEqual([]);
+    // A Scanner pairs nobody.
+    await phone.goto(`/petugas/${concert.event}/people`);
+    await phone.getByText('Hanya penyelia yang memasangkan ponsel.').waitFor();
+    expect(await phone.getByRole('link', { name: 'Petugas', exact: true }).count()).toBe(0);
   });
 });

@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
+import { newId } from '../../api/src/domain/id.ts';
+import { given } from '../../api/test/given.ts';
+import { person } from '../../api/test/people.ts';
 import { signs } from '../src/petugas/gate/typed.ts';
 import { concertAtGates, type ConcertAtGates, goOn, letIn, typeCode } from './gate-visits.ts';
 import { signIn } from './sign-in.ts';
@@ -123,6 +126,47 @@ describe.skipIf(!hasBrowser())('the scanner', () => {
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Perangkat' }).click();
     await page.getByText('Semua terkirim').first().waitFor();
+    await expectAccessible(page);
+    expect(faults).toEqual([]);
+  });
+
+  it('shows a Supervisor both scans of a conflict: the entry that stood, and whom a phone let in beside it', async () => {
+    const { page, faults } = await visit();
+    const { db } = karcis.current;
+    const concert = await concertAtGates(karcis.current);
+    await concert.changeType({ gate_id: null });
+    const [Rani, Tono] = [await person(db, 'Rani', 'petugas'), await person(db, 'Tono', 'petugas')];
+    await concert.assign(Rani.id, { role: 'Scanner', gate_id: concert.gate });
+    const other = await given(db, 'gates', { event_id: concert.event, name: 'Pintu Utara' });
+    await concert.assign(Tono.id, { role: 'Scanner', gate_id: other });
+    const [ticket_id, id] = [
+      await concert.issue(concert.people.holder.id, 'Active', { attendee_name: 'Dimas' }),
+      concert.event,
+    ];
+    const as = (somebody: typeof Rani) => karcis.current.client(somebody.token).checkIn;
+    await as(Rani).scan({ id, body: { nonce: newId(), ticket_id } });
+    await as(Tono).addDevice({ body: { name: 'Ponsel Tono' } });
+    const line = {
+      nonce: newId(),
+      ticket_id,
+      scanned_at: new Date().toISOString(),
+      verdict: { checkin_status: 'Checked In', reason_code: null },
+    } as const;
+    await as(Tono).upload({ id, body: { pending: 0, clock_offset_ms: 0, lines: [line] } });
+    await signIn(page, 'petugas', `/signin?next=/petugas/${id}/counts`);
+    await page.getByRole('link', { name: 'Lihat yang bentrok' }).click();
+    const conflict = page.getByRole('listitem').filter({ hasText: 'Dimas' });
+    await conflict.getByText('Tiket sudah dipakai masuk.').waitFor();
+    const { name: gate } = await db
+      .selectFrom('gates')
+      .select('name')
+      .where('id', '=', concert.gate)
+      .executeTakeFirstOrThrow();
+    const said = await conflict.innerText();
+    expect(said).toMatch(new RegExp(`Sudah masuk .*, ${gate}, oleh ${Rani.name}`));
+    expect(said).toContain(
+      `Pintu Utara, dengan tangan, tanpa jaringan, oleh ${Tono.name}, dengan Ponsel Tono`,
+    );
     await expectAccessible(page);
     expect(faults).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { body, text } from './body.ts';
 import { Device, DeviceAtEvent } from './resources/device.ts';
+import { ScannerAtEvent } from './resources/scanner-at-event.ts';
 import { list, nothing, one, route } from './route.ts';
 import { Id, Instant, record, Text } from './values.ts';
 
@@ -52,6 +53,22 @@ export const pairingRoutes = <const Access extends 'petugas' | 'organizer' | 'ad
     errors: access === 'petugas' ? [...ofStaff, 'not_paired_here'] : ['not_paired_here'],
   }),
 });
+
+/** Whose phones Supervisors pair. Those who run the event read all of its assignments. */
+export const scannerList = {
+  assignments: route({
+    method: 'GET',
+    path: '/petugas/events/{id}/assignments',
+    access: 'petugas',
+    tokenScope: 'checkin',
+    summary: 'The Scanners of the event, by name',
+    description:
+      'Their assignments that are accepted or not accepted yet, for a Supervisor who pairs their phones. Those that are over are not among them.',
+    params,
+    response: list(ScannerAtEvent),
+    errors: ofStaff,
+  }),
+};
 
 /** What a device says of itself. */
 export const deviceFields = { name: text(80), platform: Type.Optional(text(80)) };

@@ -299,6 +299,7 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     pairing: 'POST /petugas/events/{id}/pairings',
     devices: 'GET /petugas/events/{id}/devices',
     revokeDevice: 'POST /petugas/events/{id}/devices/{device_id}/revoke',
+    assignments: 'GET /petugas/events/{id}/assignments',
     addDevice: 'POST /petugas/devices',
     events: 'GET /petugas/events',
     history: 'GET /petugas/checkin/history',

@@ -29,6 +29,12 @@ export function* phonesAtGates(): Generator<Case> {
     for (const id of ['<<user.admin>>', '<<key.fresh>>']) yield revoke(id, 'any');
     yield bare(`${area}.devices`, 'GET', `${at}/devices`, expects, caller);
   }
+  for (const caller of ['petugas', 'petugas2'] as const)
+    for (const [id, expects] of [
+      [event, caller === 'petugas' ? 'success' : 'any'],
+      ['<<user.admin>>', 'any'],
+    ] as const)
+      yield bare('checkIn.assignments', 'GET', `/petugas/events/${id}/assignments`, expects, caller);
   const add = (body: object, expects: Case['expects'], caller: Caller = 'petugas') =>
     post('checkIn.addDevice', '/petugas/devices', body, expects, caller);
   // The sessions of this one have no device yet.

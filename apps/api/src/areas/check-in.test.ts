@@ -8,6 +8,7 @@ import { karcisForTests } from '../../test/harness.ts';
 import { invite, type People } from '../../test/people.ts';
 import { testsOfUploads } from '../../test/uploads-at-gates.ts';
 import { testsOfPhones } from '../../test/phones.ts';
+import { testsOfScanners } from '../../test/scanners-at-gates.ts';
 import { newId } from '../domain/id.ts';
 
 const karcis = karcisForTests();
@@ -285,6 +286,7 @@ describe('the history of a petugas', () => {
 testsOfGates('petugas', karcis, () => people);
 testsOfUploads('petugas', karcis, () => people);
 testsOfPhones('petugas', karcis, () => people);
+testsOfScanners(karcis, () => people);
 
 describe('the assignment of a petugas', () => {
   const scan = (event: string, body: object) =>

@@ -13,7 +13,7 @@ import { accept } from '../gates/accepting.ts';
 import { atGate } from '../gates/at-gate.ts';
 import { deviceOf } from '../gates/devices.ts';
 import { reaches } from '../gates/duty.ts';
-import { phones } from '../gates/phones.ts';
+import { assignments, phones } from '../gates/phones.ts';
 import { scans, told } from '../gates/results.ts';
 
 type PetugasEvent = ResultOf<Api['checkIn']['events']>['rows'][number];
@@ -46,6 +46,7 @@ export const checkIn: Area<Api['checkIn']> = {
 
   ...atGate,
   ...phones,
+  assignments,
 };
 
 /** Events that are over come last. */

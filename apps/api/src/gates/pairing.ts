@@ -14,7 +14,7 @@ const [afterLastEvent, atMost] = [sql.lit('72 hours'), sql.lit('30 days')];
 const hashOf = (code: string): Buffer => hash('sha256', code, 'buffer');
 
 /** The assignments that phones are paired with, of `duty`, `account` and `event`: a person with a password accepts by that. */
-const isPairable = sql<boolean>`
+export const isPairable = sql<boolean>`
   event.deleted_at is null and account.deleted_at is null and account.role = 'petugas'
   and (duty.status = 'Active' or (duty.status = 'Invited' and account.password_hash is null))
   and (account.status = 'Active' or (account.status = 'Invited' and account.password_hash is null))`;

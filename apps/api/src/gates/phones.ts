@@ -6,6 +6,7 @@ import type { Scope } from '../domain/security/scope.ts';
 import { devicesAt, revokeDevice } from './devices.ts';
 import { assignedTo } from './duty.ts';
 import { makeCode } from './pairing.ts';
+import { scannersAt } from './scanners.ts';
 
 type Routes = Api['organizerScanning'];
 type Manager = Scope<'petugas'> | Scope<'organizer'> | Scope<'admin'>;
@@ -53,6 +54,12 @@ export const phones = {
     await recordActivities(db, [entryFor(activity, caller)]);
   },
 };
+
+/** Whose phones a Supervisor pairs. Throws as `demandManaged` does. */
+export async function assignments(db: ReadDb, scope: Scope<'petugas'>, { id }: { readonly id: string }) {
+  await demandManaged(db, scope, id);
+  return scannersAt(db, id);
+}
 
 /** Throws `not_found`, `assignment_not_accepted` or `supervisor_only` unless the caller manages the gates of an event, at any hour. */
 async function demandManaged(db: ReadDb, scope: Manager, eventId: string): Promise<void> {

@@ -5,12 +5,13 @@ import type { Place, Principal } from './policy.ts';
 const scopes = ['petugas', 'organizer', 'admin'] as const;
 type Scope = (typeof scopes)[number];
 const pairing = (scope: Scope) => `POST /${scope}/events/{id}/pairings`;
+const assignments = 'GET /petugas/events/{id}/assignments';
 const devices = (scope: Scope) => `GET /${scope}/events/{id}/devices`;
 const revoke = (scope: Scope) => `POST /${scope}/events/{id}/devices/{device_id}/revoke`;
 
 /** What is read by organizers and administrators is among the reads of events. */
 export const phoneRoutes = {
-  petugas: ['POST /petugas/devices', pairing('petugas'), devices('petugas'), revoke('petugas')],
+  petugas: ['POST /petugas/devices', assignments, pairing('petugas'), devices('petugas'), revoke('petugas')],
   organizer: [pairing('organizer'), revoke('organizer')],
   admin: [pairing('admin'), revoke('admin')],
 };
@@ -46,7 +47,7 @@ export const phonePlaces: readonly Place[] = scopes.flatMap((scope): Place[] => 
       parameter: id,
       sees: { own: readers, foreign: ofB, unpublished: readers },
       unseen: 'not found',
-      routes: [devices(scope)],
+      routes: scope === 'petugas' ? [devices(scope), assignments] : [devices(scope)],
     },
     // The example's phone was seen at no other event.
     {

@@ -64,6 +64,7 @@ export const listView = (screen: ListScreen) =>
       <>
         <Head title={noun.name} crumb={crumb}>
           {!isBare && adding}
+          {screen.scanner !== undefined && <Later load={scanLink} scanner={screen.scanner} params={params} />}
           {!isBare && screen.exports !== undefined && (
             <ExportLink exports={screen.exports} params={params} query={query} />
           )}
@@ -123,6 +124,7 @@ export const listView = (screen: ListScreen) =>
   };
 
 /** A record in full, with its forms. */
+const scanLink = async () => (await import('./scan-link.tsx')).ScanLink;
 const chosenRecord = async () => (await import('./chosen.tsx')).Chosen;
 
 /** Leads to the forms that add records, where the reader may do so. */

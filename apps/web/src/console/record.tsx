@@ -21,6 +21,7 @@ import type { Row } from './facts.tsx';
 import { OfEvent } from './of-event.tsx';
 import { nounOf, useConsole } from './words.ts';
 
+const scanLink = async () => (await import('./scan-link.tsx')).ScanLink;
 const shownAddress = async () => (await import('./shown-address.tsx')).ShownAddress;
 
 /** The view of a row of the kind `record`. `Changes` is what can be done to it. */
@@ -78,7 +79,11 @@ export const recordView = (screen: RecordScreen, Changes: typeof Managed | undef
               : nameOf(words, fields, data, screen.title);
           return (
             <OfEvent event={event}>
-              <Head title={title} crumb={crumb} />
+              <Head title={title} crumb={crumb}>
+                {screen.scanner !== undefined && (
+                  <Later load={scanLink} scanner={screen.scanner} params={params} />
+                )}
+              </Head>
               {screen.ofEvent && (
                 <EventTabs screen={screen} params={params} isSignature={event?.is_signature ?? false} />
               )}

@@ -7,7 +7,6 @@ import { TableLines } from '../kit/table.tsx';
 import type { Deed } from '../screens/deed.ts';
 import type { ViewScreen } from '../screens/resource.ts';
 import { eventPath, filled } from './address.ts';
-import { Deeds } from './deeds.tsx';
 import { EventTabs, useEventOf } from './event-tabs.tsx';
 import type { Row } from './facts.tsx';
 import { RouteForm } from './form.tsx';
@@ -66,7 +65,7 @@ export const themeView = (screen: ViewScreen) =>
                 {data === null ? (
                   <p>{hint}</p>
                 ) : (
-                  <Deeds deeds={deeds} row={data} params={params} last={last} done={follow} />
+                  <Later load={offered} deeds={deeds} row={data} params={params} last={last} done={follow} />
                 )}
                 {event !== undefined && (
                   <Editor
@@ -102,6 +101,7 @@ const themeIn = (given: Theme): Theme => ({
   text_color: given.text_color,
 });
 
+const offered = async () => (await import('./deeds.tsx')).Deeds;
 const preview = async () => (await import('./theme-preview.tsx')).ThemePreview;
 
 interface EditorProps {

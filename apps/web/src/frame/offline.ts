@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { trustedWorker } from '../kit/trusted.ts';
 
 /** Rooms that open without a network, by their path. */
-type OfflinePath = '/tickets' | '/petugas';
+type OfflinePath = '/tickets' | '/petugas' | '/organizer/scan';
 
 /** Has the service worker keep the shell and the files of a room. A new version of it may take over as soon as a room is opened. */
 async function keepRoom(path: OfflinePath): Promise<boolean> {

@@ -19,12 +19,16 @@ interface PairedPhone {
   readonly email: null;
   readonly role: 'petugas';
   readonly isPhone: true;
+  readonly organizer_role: null;
 }
 
 /** State of the sign-in, as far as it is known. */
 export type Session =
   | { readonly state: 'asking' }
-  | { readonly state: 'in'; readonly account: Pick<Account, 'id' | 'name' | 'email' | 'role'> | PairedPhone }
+  | {
+      readonly state: 'in';
+      readonly account: Pick<Account, 'id' | 'name' | 'email' | 'role' | 'organizer_role'> | PairedPhone;
+    }
   /** The server does not answer. Tickets and scans kept on the device belong to the account `owner`. */
   | {
       readonly state: 'away';
@@ -50,7 +54,10 @@ async function askSession(): Promise<Session> {
     if (error instanceof KarcisError && error.code === 'sign_in_required')
       return owner === undefined
         ? { state: 'out' }
-        : { state: 'in', account: { ...owner, email: null, role: 'petugas', isPhone: true } };
+        : {
+            state: 'in',
+            account: { ...owner, email: null, role: 'petugas', isPhone: true, organizer_role: null },
+          };
     return { state: 'away', error, ...(owner === undefined ? {} : { owner }) };
   }
 }

@@ -15,6 +15,8 @@ export interface Holder {
   readonly role: string | null;
   /** Whether this is a phone that was paired: it scans, and opens nothing of the account. */
   readonly isPhone?: boolean;
+  /** What it may do in the organizer that it works for; null for accounts of other roles, and while the server does not answer. */
+  readonly organizer_role: string | null;
   readonly isAway: boolean;
 }
 
@@ -29,7 +31,7 @@ export function useHolder(): Holder {
 function holderOf(session: Session): Holder | undefined {
   if (session.state === 'in') return { ...session.account, isAway: false };
   if (session.state === 'away' && session.owner !== undefined)
-    return { ...session.owner, email: null, role: null, isAway: true };
+    return { ...session.owner, email: null, role: null, organizer_role: null, isAway: true };
   return undefined;
 }
 

@@ -1,9 +1,10 @@
-import { api, type BodyOf } from '@karcis/contract';
+import type { api, BodyOf } from '@karcis/contract';
 import { useState } from 'preact/hooks';
 import { Problem } from '../frame/problem.tsx';
 import { call } from '../frame/server.ts';
 import { useWords } from '../frame/words.ts';
 import { useCount } from './packed.tsx';
+import { useSide } from './side.ts';
 
 type Found = BodyOf<typeof api.checkIn.attendees>['data'][number];
 
@@ -20,6 +21,7 @@ export function AllIn({ eventId, tickets, gateId, changed }: Props) {
   const { words } = useWords();
   const { scanner } = words.petugas;
   const count = useCount();
+  const { routes } = useSide();
   const [isSending, setSending] = useState(false);
   const [done, setDone] = useState<string>();
   const [error, setError] = useState<unknown>();
@@ -35,7 +37,7 @@ export function AllIn({ eventId, tickets, gateId, changed }: Props) {
         gate_id: gateId,
       }));
       const body = { pending: 0, clock_offset_ms: null, lines };
-      const { data } = await call(api.checkIn.upload, { id: eventId, body });
+      const { data } = await call(routes.upload, { id: eventId, body });
       const entered = data.results.filter(({ checkin_status: status }) => status === 'Checked In').length;
       setDone(scanner.allIn(count(entered), count(lines.length)));
       changed();

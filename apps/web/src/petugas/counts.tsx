@@ -1,4 +1,4 @@
-import { api, type BodyOf } from '@karcis/contract';
+import type { api, BodyOf } from '@karcis/contract';
 import { timeText } from '@karcis/format';
 import { Loading } from '../frame/loading.tsx';
 import { Problem } from '../frame/problem.tsx';
@@ -8,6 +8,7 @@ import { useWords } from '../frame/words.ts';
 import { FactList } from './event-facts.tsx';
 import { GateScreen } from './gate-screen.tsx';
 import { useCount } from './packed.tsx';
+import { scansAddress, useSide } from './side.ts';
 
 type GateCounts = BodyOf<typeof api.checkIn.counts>['data'];
 
@@ -18,7 +19,8 @@ const every = 5000;
 export function Counts({ params }: ScreenProps) {
   const { words } = useWords();
   const eventId = params['event_id'] ?? '';
-  const { data: answer, error, refetch } = useRead(api.checkIn.counts, { id: eventId }, { every });
+  const side = useSide();
+  const { data: answer, error, refetch } = useRead(side.routes.counts, { id: eventId }, { every });
   return (
     <GateScreen eventId={eventId} at="counts" title={words.petugas.scanner.countsTitle}>
       {(event) => (
@@ -29,9 +31,7 @@ export function Counts({ params }: ScreenProps) {
           {answer !== undefined && answer.data.conflicts > 0 && (
             <p>
               {words.petugas.scanner.conflictsHint}{' '}
-              <a href={`/petugas/history?event_id=${encodeURIComponent(eventId)}&checkin_status=Conflict`}>
-                {words.petugas.scanner.seeConflicts}
-              </a>
+              <a href={scansAddress(side, eventId, 'Conflict')}>{words.petugas.scanner.seeConflicts}</a>
             </p>
           )}
         </>

@@ -1,4 +1,4 @@
-import { api, type BodyOf } from '@karcis/contract';
+import type { api, BodyOf } from '@karcis/contract';
 import { useState } from 'preact/hooks';
 import { Loading } from '../frame/loading.tsx';
 import { Problem } from '../frame/problem.tsx';
@@ -11,6 +11,7 @@ import { Status } from '../kit/status.tsx';
 import { useMoments } from './event-facts.tsx';
 import { GateScreen } from './gate-screen.tsx';
 import { useCount } from './packed.tsx';
+import { useSide } from './side.ts';
 
 type Device = BodyOf<typeof api.checkIn.devices>['data'][number];
 
@@ -37,7 +38,7 @@ export function Devices({ params }: ScreenProps) {
 function DeviceList({ eventId, zone }: { readonly eventId: string; readonly zone: string }) {
   const { words } = useWords();
   const { scanner } = words.petugas;
-  const { data: answer, error, refetch } = useRead(api.checkIn.devices, { id: eventId }, { every });
+  const { data: answer, error, refetch } = useRead(useSide().routes.devices, { id: eventId }, { every });
   return (
     <>
       {error !== null && <Problem error={error} retry={() => void refetch()} />}
@@ -70,10 +71,11 @@ function DeviceRow({ device, eventId, zone, changed }: RowProps) {
   const { scanner } = words.petugas;
   const { moment } = useMoments(zone);
   const count = useCount();
+  const { routes } = useSide();
   const [error, setError] = useState<unknown>();
   const revoke = () => {
     if (!confirm(scanner.revokeAsk(device.name))) return;
-    call(api.checkIn.revokeDevice, { id: eventId, device_id: device.id }).then(changed, setError);
+    call(routes.revokeDevice, { id: eventId, device_id: device.id }).then(changed, setError);
   };
   const { pending_scans: pending, last_upload_at: uploaded } = device;
   return (

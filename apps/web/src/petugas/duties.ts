@@ -1,32 +1,97 @@
-import { api, type BodyOf } from '@karcis/contract';
+import { api } from '@karcis/contract';
+import { KarcisError } from '@karcis/sdk';
 import { useEffect, useState } from 'preact/hooks';
 import { keep, type Kept, keptOf } from '../frame/kept.ts';
 import { useRead } from '../frame/reads.ts';
 import { useHolder } from '../frame/signed-in.tsx';
+import type { PetugasEvent } from './duty.ts';
+import { useSide } from './side.ts';
 
-type Answer = BodyOf<typeof api.checkIn.events>;
+type OwnEvent = Omit<PetugasEvent, 'my_assignment'>;
+type Told = readonly PetugasEvent[];
 
-const key = 'duties';
-
-/** Milliseconds for which the list is kept for times without a network: the rest of the evening and the night. */
+/** Milliseconds for which events are kept for times without a network: the rest of the evening and the night. */
 const keptFor = 24 * 60 * 60 * 1000;
 
-/** The events that somebody works at. Without an answer of the server: those that it told before, and when. */
+/** The most events of one answer. Whoever has more of them goes to the scanner from the event. */
+const most = 100;
+
+/** Those who run an event do all that a Supervisor may, at every gate and hour. */
+const asSupervisor = (event: OwnEvent): PetugasEvent => ({
+  ...event,
+  my_assignment: {
+    id: event.id,
+    role: 'Supervisor',
+    gate: null,
+    ticket_type_ids: null,
+    shift_starts_at: null,
+    shift_ends_at: null,
+    status: 'Active',
+  },
+});
+
+/** The events that somebody scans at: check-in staff at those that they are assigned to, organizers at their own that are on or yet to come. */
 export function useDuties() {
+  const isStaff = useSide().role === 'petugas';
+  const assigned = useAssigned();
+  const of = (status: 'Ongoing' | 'Published') => ({ status, per_page: most });
+  const ongoing = useRead(api.organizerEvents.events, of('Ongoing'), { enabled: !isStaff });
+  const upcoming = useRead(api.organizerEvents.events, of('Published'), { enabled: !isStaff });
+  const own =
+    ongoing.data &&
+    upcoming.data &&
+    soonestFirst([...ongoing.data.data, ...upcoming.data.data]).map(asSupervisor);
+  const refetch = () => void Promise.all([ongoing.refetch(), upcoming.refetch()]);
+  return useKept(
+    'shifts',
+    isStaff ? assigned : { told: own, error: ongoing.error ?? upcoming.error, refetch },
+  );
+}
+
+/** One of these events, in a list of its own or of all: check-in staff have no route for one, and an organizer has more than one list shows. */
+export function useDutyAt(eventId: string) {
+  const isStaff = useSide().role === 'petugas';
+  const assigned = useAssigned();
+  const { data, error, refetch } = useRead(api.organizerEvents.event, { id: eventId }, { enabled: !isStaff });
+  const isAbsent = error instanceof KarcisError && error.status === 404;
+  const told = isAbsent ? [] : data && [asSupervisor(data.data)];
+  return useKept(
+    isStaff ? 'shifts' : `shift ${eventId}`,
+    isStaff ? assigned : { told, error, refetch: () => void refetch() },
+  );
+}
+
+function useAssigned(): Answer {
+  const isStaff = useSide().role === 'petugas';
+  const { data, error, refetch } = useRead(api.checkIn.events, undefined, { enabled: isStaff });
+  return { told: data?.data, error, refetch: () => void refetch() };
+}
+
+const soonestFirst = (events: readonly OwnEvent[]) =>
+  events.toSorted((one, other) => Date.parse(one.starts_at) - Date.parse(other.starts_at));
+
+interface Answer {
+  readonly told: Told | undefined;
+  readonly error: unknown;
+  readonly refetch: () => void;
+}
+
+/** What was told. Without an answer of the server: what it told before, and when. */
+function useKept(key: string, { told, error, refetch }: Answer) {
   const { id: owner } = useHolder();
-  const { data, error, refetch } = useRead(api.checkIn.events);
-  const [before, setBefore] = useState<Kept<Answer>>();
+  const [before, setBefore] = useState<Kept<Told>>();
+  const text = told && JSON.stringify(told);
   useEffect(() => {
-    if (data === undefined)
-      void keptOf<Answer>(owner, key).then(([found]) => found !== undefined && setBefore(found));
-    else void keep(owner, { key, at: Date.now(), until: Date.now() + keptFor, value: data });
-  }, [data, owner]);
-  const isKept = data === undefined && error !== null && before !== undefined;
+    if (told === undefined)
+      void keptOf<Told>(owner, key).then(([found]) => found !== undefined && setBefore(found));
+    else void keep(owner, { key, at: Date.now(), until: Date.now() + keptFor, value: told });
+  }, [text, owner, key]);
+  const isKept = told === undefined && error !== null && before !== undefined;
   return {
-    events: data?.data ?? (isKept ? before.value.data : undefined),
-    /** When the list was told, where it is shown from before. */
+    events: told ?? (isKept ? before.value : undefined),
+    /** When it was told, where it is shown from before. */
     asOf: isKept ? new Date(before.at).toISOString() : undefined,
     error: isKept ? null : error,
-    refetch: () => void refetch(),
+    refetch,
   };
 }

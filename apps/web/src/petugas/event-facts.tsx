@@ -2,6 +2,7 @@ import { momentText, timeText } from '@karcis/format';
 import type { ComponentChildren } from 'preact';
 import { useWords } from '../frame/words.ts';
 import type { PetugasEvent } from './duty.ts';
+import { useSide } from './side.ts';
 
 /** Pairs of a name and a value. */
 export const FactList = ({
@@ -28,6 +29,24 @@ export function useMoments(zone: string) {
   };
 }
 
+interface Shift {
+  readonly shift_starts_at: string | null;
+  readonly shift_ends_at: string | null;
+}
+
+/** When somebody is on duty. */
+export function useShift(
+  { shift_starts_at: from, shift_ends_at: until }: Shift,
+  { moment }: ReturnType<typeof useMoments>,
+): string {
+  const { words } = useWords();
+  const parts = [
+    from === null ? [] : words.petugas.shiftFrom(moment(from)),
+    until === null ? [] : words.petugas.shiftUntil(moment(until)),
+  ].flat();
+  return parts.length === 0 ? words.petugas.noShift : parts.join(' ');
+}
+
 /** How many came in, as a figure in a sentence. */
 export function CameIn({ event }: { readonly event: PetugasEvent }) {
   const { words, locale } = useWords();
@@ -41,21 +60,34 @@ export function CameIn({ event }: { readonly event: PetugasEvent }) {
 }
 
 /** What somebody is to do at an event: duty, gate and shift. */
-export function DutyFacts({ event }: { readonly event: PetugasEvent }) {
+export const DutyFacts = ({ event }: { readonly event: PetugasEvent }) =>
+  useSide().role === 'petugas' ? <AssignedFacts event={event} /> : <OwnFacts />;
+
+/** Those who run the event are assigned by nobody. */
+function OwnFacts() {
+  const { petugas } = useWords().words;
+  return (
+    <FactList
+      facts={[
+        [petugas.role, petugas.organizer],
+        [petugas.gate, petugas.allGates],
+        [petugas.types, petugas.allTypes],
+      ]}
+    />
+  );
+}
+
+function AssignedFacts({ event }: { readonly event: PetugasEvent }) {
   const { words } = useWords();
   const { my_assignment: duty, timezone: zone } = event;
-  const { moment } = useMoments(zone);
-  const shift = [
-    duty.shift_starts_at && words.petugas.shiftFrom(moment(duty.shift_starts_at)),
-    duty.shift_ends_at && words.petugas.shiftUntil(moment(duty.shift_ends_at)),
-  ].filter(Boolean);
+  const shift = useShift(duty, useMoments(zone));
   const types = duty.ticket_type_ids;
   return (
     <FactList
       facts={[
         [words.petugas.role, words.petugas.roles[duty.role] ?? duty.role],
         [words.petugas.gate, duty.gate?.name ?? words.petugas.allGates],
-        [words.petugas.shift, shift.length === 0 ? words.petugas.noShift : shift.join(' ')],
+        [words.petugas.shift, shift],
         [
           words.petugas.types,
           types === null ? words.petugas.allTypes : words.petugas.someTypes(types.length),

@@ -8,25 +8,28 @@ import { call } from '../frame/server.ts';
 import { useHolder } from '../frame/signed-in.tsx';
 import { useWords } from '../frame/words.ts';
 import { Ticket } from '../kit/ticket.tsx';
-import { useDuties } from './duties.ts';
+import { useDutyAt } from './duties.ts';
 import type { PetugasEvent } from './duty.ts';
 import { CameIn, DutyFacts, FactList, useMoments } from './event-facts.tsx';
 import { GateLinks } from './gate-links.tsx';
 import { useGate } from './gate/use-gate.ts';
+import { NoEvent } from './no-event.tsx';
 import { Packed } from './packed.tsx';
 import { Scanning } from './scanning.tsx';
+import { scansAddress, useSide } from './side.ts';
 import { unlockSound } from './gate/tones.ts';
 
 /** An event as its check-in staff read it, and its scanner. The API has no route for one of them: it is found in the list. */
 export function Event({ params }: ScreenProps) {
   const { words } = useWords();
-  const { events, error, refetch } = useDuties();
-  const event = events?.find(({ id }) => id === params['event_id']);
+  const eventId = params['event_id'] ?? '';
+  const { events, error, refetch } = useDutyAt(eventId);
+  const event = events?.find(({ id }) => id === eventId);
   if (event !== undefined) return <Found event={event} />;
   return (
     <>
       <h1>{words.petugas.events}</h1>
-      {events !== undefined && <p>{words.petugas.noEvent}</p>}
+      {events !== undefined && <NoEvent />}
       {events === undefined && error !== null && <Problem error={error} retry={refetch} />}
       {events === undefined && error === null && <Loading />}
     </>
@@ -127,7 +130,7 @@ function About({ event }: { readonly event: PetugasEvent }) {
   return (
     <>
       <p class="duty-deed">
-        <a class="button" href={`/petugas/history?event_id=${encodeURIComponent(event.id)}`}>
+        <a class="button" href={scansAddress(useSide(), event.id)}>
           {words.petugas.seeHistory}
         </a>
       </p>

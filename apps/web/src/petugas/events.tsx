@@ -7,6 +7,7 @@ import { Ticket } from '../kit/ticket.tsx';
 import { useDuties } from './duties.ts';
 import { type PetugasEvent, sortDuties } from './duty.ts';
 import { CameIn, DutyFacts } from './event-facts.tsx';
+import { addressAt, useSide } from './side.ts';
 
 /** The events that a member of check-in staff works at: those of today first. */
 export function Events() {
@@ -29,13 +30,14 @@ export function Events() {
 
 function Duties({ events }: { readonly events: readonly PetugasEvent[] }) {
   const { words } = useWords();
-  if (events.length === 0) return <Empty title={words.petugas.none} hint={words.petugas.noneHint} />;
+  const said = useSide().role === 'petugas' ? words.petugas : words.petugas.own;
+  if (events.length === 0) return <Empty title={said.none} hint={said.noneHint} />;
   const { today, upcoming, past } = sortDuties(events, Date.now());
   return (
     <>
       <section>
         <h2 class="section">{words.petugas.today}</h2>
-        {today.length === 0 && <p class="quiet">{words.petugas.noToday}</p>}
+        {today.length === 0 && <p class="quiet">{said.noToday}</p>}
         {today.map((event) => (
           <Today key={event.my_assignment.id} event={event} />
         ))}
@@ -46,16 +48,15 @@ function Duties({ events }: { readonly events: readonly PetugasEvent[] }) {
   );
 }
 
-const addressOf = ({ id }: PetugasEvent) => `/petugas/${encodeURIComponent(id)}`;
-
 function Today({ event }: { readonly event: PetugasEvent }) {
+  const side = useSide();
   return (
     <Ticket
       class="duty"
       what={
         <>
           <h3 class="duty-title">
-            <a href={addressOf(event)}>{event.title}</a>
+            <a href={addressAt(side, event.id)}>{event.title}</a>
           </h3>
           <When event={event} />
           <CameIn event={event} />
@@ -78,6 +79,7 @@ function When({ event: { starts_at: start, timezone: zone, venue } }: { readonly
 
 function Rows({ title, events }: { readonly title: string; readonly events: readonly PetugasEvent[] }) {
   const { words } = useWords();
+  const side = useSide();
   return (
     <section>
       <h2 class="section">{title}</h2>
@@ -85,7 +87,7 @@ function Rows({ title, events }: { readonly title: string; readonly events: read
         {events.map((event) => (
           <li key={event.my_assignment.id} class="duty-row">
             <h3 class="duty-title">
-              <a href={addressOf(event)}>{event.title}</a>
+              <a href={addressAt(side, event.id)}>{event.title}</a>
             </h3>
             <When event={event} />
             <p class="quiet">

@@ -6,6 +6,7 @@ import { useHolder } from '../frame/signed-in.tsx';
 import { useWords } from '../frame/words.ts';
 import { sendEverything } from './gate/queue.ts';
 import { sweepTickets } from './gate/store.ts';
+import { SideContext, sideOf } from './side.ts';
 
 /** What stands around the screens of check-in staff. Other accounts see that there is nothing here for them. */
 export function PetugasFrame({
@@ -16,14 +17,18 @@ export function PetugasFrame({
   readonly children: ComponentChildren;
 }) {
   const { words } = useWords();
-  const { id, name, role, isAway, isPhone = false } = useHolder();
-  useKeptRoom('/petugas');
+  const { id, name, role, organizer_role: member, isAway, isPhone = false } = useHolder();
+  const side = sideOf(path);
+  useKeptRoom(side.home);
   useEffect(() => {
     // What a phone has scanned at another event is sent wherever it opens next.
-    if (!isAway) sendEverything(id).catch(() => undefined);
+    if (!isAway) sendEverything(id, side).catch(() => undefined);
     sweepTickets(id).catch(() => undefined);
-  }, [id, isAway]);
-  const isOther = role !== null && role !== 'petugas';
+  }, [id, isAway, side]);
+  const isStaff = side.role === 'petugas';
+  const isOther = role !== null && role !== side.role;
+  // Viewers read, and scan nothing.
+  const isViewer = !isStaff && member === 'Viewer';
   const link = (address: string, text: string) => (
     <a href={address} aria-current={path === address ? 'page' : undefined}>
       {text}
@@ -36,18 +41,26 @@ export function PetugasFrame({
       hasAccount={!isPhone && !isAway}
       links={
         <nav class="page-links" aria-label={words.petugas.navigation}>
-          {link('/petugas', words.petugas.events)}
-          {link('/petugas/history', words.petugas.history)}
+          {link(side.home, words.petugas.events)}
+          {isStaff
+            ? link('/petugas/history', words.petugas.history)
+            : link('/organizer/events', words.petugas.own.console)}
         </nav>
       }
     >
-      {isOther ? (
+      {isOther || isViewer ? (
         <>
           <h1>{words.frame.notFound}</h1>
-          <p>{words.petugas.wrongRole}</p>
+          <p>
+            {isStaff
+              ? words.petugas.wrongRole
+              : isOther
+                ? words.petugas.own.wrongRole
+                : words.petugas.own.viewer}
+          </p>
         </>
       ) : (
-        children
+        <SideContext.Provider value={side}>{children}</SideContext.Provider>
       )}
     </Page>
   );

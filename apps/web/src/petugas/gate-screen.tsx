@@ -1,22 +1,21 @@
 import type { ComponentChildren } from 'preact';
 import { Loading } from '../frame/loading.tsx';
 import { Problem } from '../frame/problem.tsx';
-import { useWords } from '../frame/words.ts';
-import { useDuties } from './duties.ts';
+import { useDutyAt } from './duties.ts';
 import type { PetugasEvent } from './duty.ts';
-import { GateLinks } from './gate-links.tsx';
+import { NoEvent } from './no-event.tsx';
+import { GateLinks, type GatePart } from './gate-links.tsx';
 
 interface Props {
   readonly eventId: string;
-  readonly at: 'search' | 'counts' | 'devices' | 'setup';
+  readonly at: GatePart;
   readonly title: string;
   readonly children: (event: PetugasEvent) => ComponentChildren;
 }
 
 /** A screen beside the scanner of an event. */
 export function GateScreen({ eventId, at, title, children }: Props) {
-  const { words } = useWords();
-  const { events, error, refetch } = useDuties();
+  const { events, error, refetch } = useDutyAt(eventId);
   const event = events?.find(({ id }) => id === eventId);
   return (
     <>
@@ -24,7 +23,7 @@ export function GateScreen({ eventId, at, title, children }: Props) {
       {event !== undefined && <p class="quiet">{event.title}</p>}
       <GateLinks eventId={eventId} at={at} isSupervisor={event?.my_assignment.role === 'Supervisor'} />
       {event !== undefined && children(event)}
-      {event === undefined && events !== undefined && <p>{words.petugas.noEvent}</p>}
+      {event === undefined && events !== undefined && <NoEvent />}
       {events === undefined && error !== null && <Problem error={error} retry={refetch} />}
       {events === undefined && error === null && <Loading />}
     </>

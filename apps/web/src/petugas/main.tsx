@@ -4,20 +4,27 @@ import './petugas.css';
 import './verdict.css';
 import { startRoom } from '../frame/room.tsx';
 import { SignedIn } from '../frame/signed-in.tsx';
-import { petugas } from '../screens/petugas.ts';
+import { ownGates, petugas } from '../screens/petugas.ts';
+import type { RoomScreen } from '../screens/screen.ts';
 import { PetugasFrame } from './frame.tsx';
 
+const views = {
+  events: async () => (await import('./events.tsx')).Events,
+  history: async () => (await import('./history.tsx')).History,
+  event: async () => (await import('./event.tsx')).Event,
+  search: async () => (await import('./search.tsx')).Search,
+  counts: async () => (await import('./counts.tsx')).Counts,
+  people: async () => (await import('./people.tsx')).People,
+  devices: async () => (await import('./devices.tsx')).Devices,
+  setup: async () => (await import('./setup.tsx')).Setup,
+} as const;
+
+/** The screens of a table. The history comes before the event: it would be taken for one. */
+const shown = <Names extends keyof typeof views>(table: Readonly<Record<Names, RoomScreen>>) =>
+  (Object.keys(table) as Names[]).map((name) => ({ path: table[name].path, load: views[name] }));
+
 void startRoom({
-  // The history comes before the event: it would be taken for one.
-  screens: [
-    { path: petugas.events.path, load: async () => (await import('./events.tsx')).Events },
-    { path: petugas.history.path, load: async () => (await import('./history.tsx')).History },
-    { path: petugas.event.path, load: async () => (await import('./event.tsx')).Event },
-    { path: petugas.search.path, load: async () => (await import('./search.tsx')).Search },
-    { path: petugas.counts.path, load: async () => (await import('./counts.tsx')).Counts },
-    { path: petugas.devices.path, load: async () => (await import('./devices.tsx')).Devices },
-    { path: petugas.setup.path, load: async () => (await import('./setup.tsx')).Setup },
-  ],
+  screens: [...shown(petugas), ...shown(ownGates)],
   frame: ({ path, children }) => (
     <SignedIn>
       <PetugasFrame path={path}>{children}</PetugasFrame>

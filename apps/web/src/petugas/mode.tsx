@@ -1,8 +1,8 @@
-import { api } from '@karcis/contract';
 import { useRead } from '../frame/reads.ts';
 import { useWords } from '../frame/words.ts';
 import type { GateState } from './gate/gate-state.ts';
 import { useCount } from './packed.tsx';
+import { useSide } from './side.ts';
 
 interface Props {
   readonly eventId: string;
@@ -21,7 +21,7 @@ export function Mode({ eventId, state, gate }: Props) {
   const count = useCount();
   const { mode, lines } = state;
   const { data: counts } = useRead(
-    api.checkIn.counts,
+    useSide().routes.counts,
     { id: eventId },
     { every, enabled: mode === 'online' },
   );

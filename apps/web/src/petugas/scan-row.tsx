@@ -15,7 +15,7 @@ const tones: Readonly<Record<Scan['checkin_status'], Tone>> = {
 /** A scan: what came of it as word, shape and colour, then whose ticket, where and when. */
 export function ScanRow({ scan }: { readonly scan: Scan }) {
   const { words } = useWords();
-  const { event, attendee, ticket, ticket_type: type, gate, reason_code: reason, petugas } = scan;
+  const { event, attendee, ticket, ticket_type: type, gate, reason_code: reason, petugas, device } = scan;
   const { moment } = useMoments(event?.timezone ?? 'Asia/Jakarta');
   const before = scan.previous_check_in;
   const details = [
@@ -25,6 +25,7 @@ export function ScanRow({ scan }: { readonly scan: Scan }) {
     scan.is_offline ? words.petugas.offline : undefined,
     scan.is_forced ? words.petugas.forced : undefined,
     petugas === null ? undefined : words.petugas.by(petugas.name),
+    device === null ? undefined : words.petugas.withDevice(device.name),
   ].filter(Boolean);
   return (
     <li class="scan">
@@ -34,7 +35,9 @@ export function ScanRow({ scan }: { readonly scan: Scan }) {
       <div>
         <p class="scan-name">{attendee?.name ?? ticket?.code ?? words.petugas.unknownTicket}</p>
         {reason !== null && <p>{words.petugas.reasons[reason] ?? scan.message}</p>}
-        {before !== null && <p>{words.petugas.before(moment(before.at))}</p>}
+        {before !== null && (
+          <p>{words.petugas.before(moment(before.at), before.gate?.name ?? null, before.petugas_name)}</p>
+        )}
         <p class="quiet">{details.join(', ')}</p>
         <p class="quiet">
           {moment(scan.scanned_at)}

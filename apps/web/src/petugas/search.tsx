@@ -1,4 +1,4 @@
-import { api, type BodyOf } from '@karcis/contract';
+import type { api, BodyOf } from '@karcis/contract';
 import type { PackTicket } from '@karcis/gate';
 import { useEffect, useState } from 'preact/hooks';
 import { Loading } from '../frame/loading.tsx';
@@ -15,6 +15,7 @@ import { findTickets, type GatePack } from './gate/store.ts';
 import { useGate } from './gate/use-gate.ts';
 import { type Place, usePlace } from './place.ts';
 import { useCount } from './packed.tsx';
+import { addressAt, useSide } from './side.ts';
 import { type Scan, useScan } from './use-scan.ts';
 import { VerdictOf } from './verdict.tsx';
 
@@ -42,11 +43,12 @@ function ByHand({ event, q }: { readonly event: PetugasEvent; readonly q: string
   const { gate, state } = useGate(owner, event.id);
   const place = usePlace(event, state.held?.pack);
   const scan = useScan(gate, place);
+  const side = useSide();
   const isAlone = state.mode === 'alone';
   const isEnough = q.length >= shortest;
   return (
     <>
-      <form class="by-hand" action={`/petugas/${encodeURIComponent(event.id)}/search`} method="get" key={q}>
+      <form class="by-hand" action={addressAt(side, event.id, '/search')} method="get" key={q}>
         <label class="field">
           <span>{scanner.searchLabel}</span>
           <input name="q" type="search" minLength={shortest} maxLength={100} defaultValue={q} required />
@@ -74,7 +76,7 @@ interface ServerProps {
 }
 
 function FromServer({ event, q, scan, place, changed }: ServerProps) {
-  const { data: answer, error, refetch } = useRead(api.checkIn.attendees, { id: event.id, q });
+  const { data: answer, error, refetch } = useRead(useSide().routes.attendees, { id: event.id, q });
   useEffect(() => {
     // Whoever was let in from here is inside now.
     if (scan.shown === undefined && answer !== undefined) void refetch();

@@ -10,6 +10,7 @@ import type { Gate } from './gate/gate.ts';
 import type { Outcome } from './gate/outcome.ts';
 import { NothingToJudgeBy } from './gate/scan.ts';
 import type { Place } from './place.ts';
+import { addressAt, useSide } from './side.ts';
 import type { Scan } from './use-scan.ts';
 
 interface Props {
@@ -65,6 +66,7 @@ function Judged({
 }: Omit<Props, 'scan'> & { readonly outcome: Outcome; readonly scan: Scan }) {
   const { words } = useWords();
   const { scanner } = words.petugas;
+  const side = useSide();
   const [isForcing, setForcing] = useState(false);
   const card = useRef<HTMLDivElement>(null);
   const next = useRef<HTMLButtonElement>(null);
@@ -112,7 +114,7 @@ function Judged({
             </button>
           )}
           {!mayForce && !isAccepted && place.may('search_attendees') && (
-            <a class="verdict-other" href={`/petugas/${encodeURIComponent(event.id)}/search`}>
+            <a class="verdict-other" href={addressAt(side, event.id, '/search')}>
               {scanner.byName}
             </a>
           )}

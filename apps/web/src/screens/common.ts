@@ -41,4 +41,6 @@ export interface Common<Noun extends string = string> {
   readonly section?: Section;
   /** It belongs to the event of its path. */
   readonly ofEvent?: boolean;
+  /** The scanner of the event, for those who may call the route by which it scans. */
+  readonly scanner?: { readonly by: Route; readonly path: `/${string}` };
 }

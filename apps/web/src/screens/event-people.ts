@@ -2,6 +2,7 @@ import { api } from '@karcis/contract';
 import type { Reader } from './common.ts';
 import { placeOf } from './event-place.ts';
 import type { Pick } from './form-fields.ts';
+import { scanner } from './event-scanner.ts';
 import { exported, form, list, record } from './resource.ts';
 
 /** Screens of who works at an event, who comes to it, and who has paid. */
@@ -129,6 +130,7 @@ export const organizerRecords = {
     who: 'organizer',
     noun: 'checkIns',
     ofEvent: true,
+    scanner,
     reads: api.organizerRecords.checkIns,
     from: ofEvent,
     exports: exported(api.organizerExports.checkIns, { event_id: 'id', status: 'checkin_status' }),

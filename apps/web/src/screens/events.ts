@@ -1,5 +1,6 @@
 import { api } from '@karcis/contract';
 import type { Deed } from './deed.ts';
+import { scanner } from './event-scanner.ts';
 import { form, list, record } from './resource.ts';
 
 /** Screens of events: for administrators those of every organizer, for organizers their own. */
@@ -198,6 +199,7 @@ export const organizerEvents = {
     title: 'title',
     of: '/organizer/events',
     ofEvent: true,
+    scanner,
     lead,
     deeds: [
       fullStep(ofOrganizer.submit, 'submit', ['Draft', 'Rejected']),

@@ -7,6 +7,17 @@ export const petugas = roomScreens({
   event: { path: '/petugas/{event_id}', room: 'petugas', who: 'petugas' },
   search: { path: '/petugas/{event_id}/search', room: 'petugas', who: 'petugas' },
   counts: { path: '/petugas/{event_id}/counts', room: 'petugas', who: 'petugas' },
+  people: { path: '/petugas/{event_id}/people', room: 'petugas', who: 'petugas' },
   devices: { path: '/petugas/{event_id}/devices', room: 'petugas', who: 'petugas' },
   setup: { path: '/petugas/{event_id}/setup', room: 'petugas', who: 'petugas' },
+});
+
+/** The scanner of those who run an event, at their own. */
+export const ownGates = roomScreens({
+  events: { path: '/organizer/scan', room: 'petugas', who: 'organizer' },
+  event: { path: '/organizer/scan/{event_id}', room: 'petugas', who: 'organizer' },
+  search: { path: '/organizer/scan/{event_id}/search', room: 'petugas', who: 'organizer' },
+  counts: { path: '/organizer/scan/{event_id}/counts', room: 'petugas', who: 'organizer' },
+  devices: { path: '/organizer/scan/{event_id}/devices', room: 'petugas', who: 'organizer' },
+  setup: { path: '/organizer/scan/{event_id}/setup', room: 'petugas', who: 'organizer' },
 });

@@ -1,7 +1,7 @@
 import { account } from './account.ts';
 import { buy } from './buy.ts';
 import { consoleScreens } from './console.ts';
-import { petugas } from './petugas.ts';
+import { ownGates, petugas } from './petugas.ts';
 import type { Room, RoomScreen } from './screen.ts';
 import { wallet } from './wallet.ts';
 
@@ -12,6 +12,6 @@ export const roomShells: Readonly<Record<Room, readonly `/${string}`[]>> = {
   account: pathsOf(account),
   buy: pathsOf(buy),
   wallet: pathsOf(wallet),
-  petugas: pathsOf(petugas),
+  petugas: [...pathsOf(petugas), ...pathsOf(ownGates)],
   console: consoleScreens.map(({ path }) => path),
 };

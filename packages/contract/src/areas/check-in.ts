@@ -3,7 +3,7 @@ import { countedList, page, paged, slice } from '../page.ts';
 import { CheckinResult, checkInStatuses } from '../resources/check-in.ts';
 import { PetugasEvent } from '../resources/event.ts';
 import { nothing, route } from '../route.ts';
-import { ownDevice, pairingRoutes } from '../pairing-routes.ts';
+import { ownDevice, pairingRoutes, scannerList } from '../pairing-routes.ts';
 import { gateViews, scanningRoutes } from '../scanning-routes.ts';
 import { Id, oneOf } from '../values.ts';
 
@@ -12,6 +12,7 @@ export const checkIn = {
   ...scanningRoutes('petugas'),
   ...gateViews('petugas'),
   ...pairingRoutes('petugas'),
+  ...scannerList,
   ...ownDevice,
   events: route({
     method: 'GET',

@@ -788,6 +788,7 @@ export const console: Words['console'] = {
       repeated: 'This is in the file already.',
     },
   },
+  scanTickets: 'Scan tickets',
   mailPreview: {
     languages: 'Language of the mail',
     html: 'As in a mailbox',

@@ -47,7 +47,9 @@ export const petugas: Words['petugas'] = {
   offline: 'without a network',
   forced: 'let in by force',
   manual: { 'QR Scan': 'scanned', Manual: 'by hand', Bulk: 'at once', Auto: 'automatic' },
-  before: (moment) => `Came in ${moment}`,
+  before: (moment, gate, by) =>
+    [`Came in ${moment}`, gate, by === null ? null : `by ${by}`].filter(Boolean).join(', '),
+  withDevice: (name) => `with ${name}`,
   results: {
     'Checked In': 'In',
     'Checked Out': 'Out',
@@ -78,5 +80,14 @@ export const petugas: Words['petugas'] = {
   acceptHint: 'You are invited to work at this event. Accept before you scan.',
   asOf: (moment) => `Without a network: as of ${moment}.`,
   isOver: 'This assignment is over.',
+  own: {
+    console: 'Console',
+    wrongRole: 'This is not an account of an organizer.',
+    viewer: 'Only Owners and Managers scan tickets.',
+    noToday: 'There is no event today.',
+    none: 'No event yet',
+    noneHint: 'Events appear here once they are published, until they are over.',
+    noEvent: 'This event does not exist, or it is not one of yours.',
+  },
   scanner,
 };

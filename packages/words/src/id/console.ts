@@ -794,6 +794,7 @@ export const console = {
       repeated: 'Ini sudah ada di berkas ini.',
     },
   },
+  scanTickets: 'Pindai tiket',
   mailPreview: {
     languages: 'Bahasa surel',
     html: 'Seperti di kotak surat',

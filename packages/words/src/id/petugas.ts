@@ -47,7 +47,9 @@ export const petugas = {
   offline: 'tanpa jaringan',
   forced: 'dipaksa masuk',
   manual: { 'QR Scan': 'dipindai', Manual: 'dengan tangan', Bulk: 'sekaligus', Auto: 'otomatis' },
-  before: (moment: string) => `Sudah masuk ${moment}`,
+  before: (moment: string, gate: string | null, by: string | null) =>
+    [`Sudah masuk ${moment}`, gate, by === null ? null : `oleh ${by}`].filter(Boolean).join(', '),
+  withDevice: (name: string) => `dengan ${name}`,
   results: {
     'Checked In': 'Masuk',
     'Checked Out': 'Keluar',
@@ -78,5 +80,14 @@ export const petugas = {
   acceptHint: 'Anda diundang bertugas di acara ini. Terima tugasnya sebelum memindai.',
   asOf: (moment: string) => `Tanpa jaringan: seperti ${moment}.`,
   isOver: 'Tugas ini sudah berakhir.',
+  own: {
+    console: 'Konsol',
+    wrongRole: 'Akun ini bukan akun penyelenggara.',
+    viewer: 'Hanya Pemilik dan Pengelola yang memindai tiket.',
+    noToday: 'Tidak ada acara hari ini.',
+    none: 'Belum ada acara',
+    noneHint: 'Acara muncul di sini setelah diterbitkan, sampai selesai.',
+    noEvent: 'Acara ini tidak ada, atau bukan acara Anda.',
+  },
   scanner,
 };

@@ -1,8 +1,9 @@
+import type { At } from './at.ts';
 import type { GateState } from './gate-state.ts';
 import { isRefused, keepFresh } from './keep-fresh.ts';
 import type { Outcome } from './outcome.ts';
 import { countLines } from './queue.ts';
-import { type Asked, type At, isAnswer, scanAlone, scanOnline, takeBack } from './scan.ts';
+import { type Asked, isAnswer, scanAlone, scanOnline, takeBack } from './scan.ts';
 
 /** How many scans are shown below the scanner. */
 const shownLast = 5;

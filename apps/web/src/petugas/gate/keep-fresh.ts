@@ -1,9 +1,10 @@
+import type { At } from './at.ts';
 import type { GateState } from './gate-state.ts';
 import { nameDevice } from './name-device.ts';
 import { refreshPack } from './pack.ts';
 import { countLines, sendLines } from './queue.ts';
 import { repeating } from './repeating.ts';
-import { type At, isAnswer } from './scan.ts';
+import { isAnswer } from './scan.ts';
 import { heldPack } from './store.ts';
 
 /** Milliseconds between two looks at what has changed, and between two tries where the server does not answer. */
@@ -19,13 +20,14 @@ export const isRefused = (error: unknown): boolean =>
   isAnswer(error) && [401, 403, 404].includes(error.status);
 
 /** Keeps what a gate knows fresh, and sends what waits, as long as it is open: again and again, and when the network comes back. */
-export function keepFresh({ owner, eventId }: At, { get, set }: State) {
+export function keepFresh(at: At, { get, set }: State) {
+  const { owner, eventId, side } = at;
   let isNamed = false;
   const update = async () => {
-    if (!isNamed) await nameDevice();
+    if (!isNamed) await nameDevice(side);
     isNamed = true;
-    set({ lines: await sendLines(owner, eventId) });
-    const held = await refreshPack(owner, eventId);
+    set({ lines: await sendLines(at) });
+    const held = await refreshPack(at);
     set({ mode: 'online', held, error: undefined });
   };
   const loop = repeating(async () => {

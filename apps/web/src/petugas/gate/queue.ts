@@ -1,6 +1,7 @@
-import { api } from '@karcis/contract';
 import { KarcisError } from '@karcis/sdk';
 import { call } from '../../frame/server.ts';
+import type { Side } from '../side.ts';
+import type { At } from './at.ts';
 import { nameDevice } from './name-device.ts';
 import { dropLines, eventsWithWaiting, heldPack, linesOf, markLines, type OwnLine } from './store.ts';
 
@@ -30,7 +31,8 @@ export async function countLines(owner: string, eventId: string): Promise<Sent> 
 }
 
 /** Sends what waits, the oldest first; without any, it says that the phone is there. Throws where the server does not answer. */
-export async function sendLines(owner: string, eventId: string): Promise<Sent> {
+export async function sendLines({ owner, eventId, side }: At): Promise<Sent> {
+  const to = { eventId, side };
   const lines = await linesOf(owner, eventId);
   const offset = (await heldPack(owner, eventId))?.offset ?? null;
   const now = Date.now() + (offset ?? 0);
@@ -39,29 +41,31 @@ export async function sendLines(owner: string, eventId: string): Promise<Sent> {
   const waiting = lines
     .filter(({ state }) => state === 'waiting')
     .toSorted((a, b) => a.value.at - b.value.at);
-  if (waiting.length === 0) await send(eventId, [], 0, offset);
+  if (waiting.length === 0) await send(to, [], 0, offset);
   for (let at = 0; at < waiting.length; at += most)
-    await sendHalving(eventId, waiting.slice(at, at + most), waiting.length - at, offset);
+    await sendHalving(to, waiting.slice(at, at + most), waiting.length - at, offset);
   return countLines(owner, eventId);
 }
 
 /** Sends what waits of all events. Throws where the server does not answer. */
-export async function sendEverything(owner: string): Promise<void> {
+export async function sendEverything(owner: string, side: Side): Promise<void> {
   const events = await eventsWithWaiting(owner);
   // Whoever has signed in anew does so on a device that has no name yet.
-  if (events.length > 0) await nameDevice();
-  for (const eventId of events) await sendLines(owner, eventId);
+  if (events.length > 0) await nameDevice(side);
+  for (const eventId of events) await sendLines({ owner, eventId, side });
 }
+
+type To = Pick<At, 'eventId' | 'side'>;
 
 /** Sends lines. Where the request as a whole is refused, halves are tried; a line that is refused alone is set aside. */
 async function sendHalving(
-  eventId: string,
+  to: To,
   lines: readonly OwnLine[],
   pending: number,
   offset: number | null,
 ): Promise<void> {
   try {
-    const results = await send(eventId, lines, pending, offset);
+    const results = await send(to, lines, pending, offset);
     const refused = new Set(results.filter(({ outcome }) => outcome === 'Invalid').map(({ nonce }) => nonce));
     const nonces = lines.map(({ nonce }) => nonce);
     await markLines(
@@ -79,13 +83,18 @@ async function sendHalving(
         'aside',
       );
     else {
-      await sendHalving(eventId, lines.slice(0, half), pending, offset);
-      await sendHalving(eventId, lines.slice(half), pending - half, offset);
+      await sendHalving(to, lines.slice(0, half), pending, offset);
+      await sendHalving(to, lines.slice(half), pending - half, offset);
     }
   }
 }
 
-async function send(eventId: string, lines: readonly OwnLine[], pending: number, offset: number | null) {
+async function send(
+  { eventId, side }: To,
+  lines: readonly OwnLine[],
+  pending: number,
+  offset: number | null,
+) {
   const body = {
     pending,
     app_version: version,
@@ -93,7 +102,7 @@ async function send(eventId: string, lines: readonly OwnLine[], pending: number,
     lines: lines.map(({ value }) => value.line),
   };
   const { data } = await call(
-    api.checkIn.upload,
+    side.routes.upload,
     { id: eventId, body },
     { signal: AbortSignal.timeout(patience) },
   );

@@ -1,7 +1,7 @@
-import { api } from '@karcis/contract';
 import { openCode } from '@karcis/gate';
 import { KarcisError } from '@karcis/sdk';
 import { call } from '../../frame/server.ts';
+import type { At } from './at.ts';
 import { judgeAlone } from './alone.ts';
 import { checkSignature, keysOf } from './keys.ts';
 import { type Direction, ofPhone, ofServer, type Outcome } from './outcome.ts';
@@ -21,11 +21,6 @@ export interface Asked {
   readonly force?: string | undefined;
 }
 
-export interface At {
-  readonly owner: string;
-  readonly eventId: string;
-}
-
 /** Thrown where the server does not answer, and the phone has nothing to judge by. */
 export class NothingToJudgeBy extends Error {}
 
@@ -37,7 +32,8 @@ export const isAnswer = (error: unknown): error is KarcisError =>
  * Has the server judge a scan. Throws what it says against it, and something that is no answer where it does not answer in time: the phone
  * judges then, with the same nonce, since the server may have recorded it.
  */
-export async function scanOnline({ owner, eventId }: At, nonce: string, asked: Asked): Promise<Outcome> {
+export async function scanOnline(at: At, nonce: string, asked: Asked): Promise<Outcome> {
+  const { owner, eventId, side } = at;
   const { code, ticketId, direction, gateId, force } = asked;
   const body = {
     nonce,
@@ -48,11 +44,11 @@ export async function scanOnline({ owner, eventId }: At, nonce: string, asked: A
     ...(force === undefined ? {} : { force: true, note: force }),
   };
   const signal = AbortSignal.timeout(patience);
-  const { data } = await call(api.checkIn.scan, { id: eventId, body }, { signal });
+  const { data } = await call(side.routes.scan, { id: eventId, body }, { signal });
   const held = await heldPack(owner, eventId).catch(() => undefined);
   const outcome = ofServer(nonce, data, code ?? null, held?.pack);
   // The pack does not have it yet, and the network may be gone the next moment.
-  await remember({ owner, eventId }, outcome).catch(() => undefined);
+  await remember(at, outcome).catch(() => undefined);
   return outcome;
 }
 
@@ -111,12 +107,12 @@ export async function scanAlone({ owner, eventId }: At, nonce: string, asked: As
 }
 
 /** Takes back a scan that was let in. Where the server does not answer, this is kept to be sent as well. */
-export async function takeBack({ owner, eventId }: At, outcome: Outcome): Promise<void> {
+export async function takeBack({ owner, eventId, side }: At, outcome: Outcome): Promise<void> {
   const nonce = crypto.randomUUID();
   if (outcome.checkInId !== null)
     try {
       const input = { id: eventId, checkin_id: outcome.checkInId, body: { nonce } };
-      await call(api.checkIn.undo, input, { signal: AbortSignal.timeout(patience) });
+      await call(side.routes.undo, input, { signal: AbortSignal.timeout(patience) });
       await keepUndo(nonce, 'sent');
       return;
     } catch (error) {

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Gate, openGate } from './gate.ts';
+import { useSide } from '../side.ts';
+import type { At } from './at.ts';
 import type { GateState } from './gate-state.ts';
 
 /** The gate that this room works at. It stays open between the screens of an event: one sends and one keeps the pack. */
@@ -11,17 +13,18 @@ function leaveGate(): void {
   current = undefined;
 }
 
-function gateAt(owner: string, eventId: string): Gate {
+function gateAt(at: At): Gate {
+  const { owner, eventId } = at;
   const key = `${owner} ${eventId}`;
   if (current?.key === key) return current.gate;
   leaveGate();
-  current = { key, gate: openGate({ owner, eventId }) };
+  current = { key, gate: openGate(at) };
   return current.gate;
 }
 
 /** The gate of an event, and how it stands. */
 export function useGate(owner: string, eventId: string): { readonly gate: Gate; readonly state: GateState } {
-  const gate = gateAt(owner, eventId);
+  const gate = gateAt({ owner, eventId, side: useSide() });
   const [state, setState] = useState(gate.state);
   useEffect(() => {
     setState(gate.state());

@@ -1,0 +1,116 @@
+import { api, type BodyOf } from '@karcis/contract';
+import { useState } from 'preact/hooks';
+import { Loading } from '../frame/loading.tsx';
+import { Problem } from '../frame/problem.tsx';
+import { useRead } from '../frame/reads.ts';
+import type { ScreenProps } from '../frame/room.tsx';
+import { call } from '../frame/server.ts';
+import { useWords } from '../frame/words.ts';
+import { Empty } from '../kit/empty.tsx';
+import { Status } from '../kit/status.tsx';
+import { useMoments, useShift } from './event-facts.tsx';
+import { GateScreen } from './gate-screen.tsx';
+import { type Pairing, PairingCode } from './pairing-code.tsx';
+
+type Scanner = BodyOf<typeof api.checkIn.assignments>['data'][number];
+
+/** Milliseconds between two looks. */
+const every = 15_000;
+
+/** Scanners of an event, as a Supervisor sees them, who pairs their phones. */
+export function People({ params }: ScreenProps) {
+  const { words } = useWords();
+  const { scanner } = words.petugas;
+  const eventId = params['event_id'] ?? '';
+  return (
+    <GateScreen eventId={eventId} at="people" title={scanner.peopleTitle}>
+      {(event) =>
+        event.my_assignment.role === 'Supervisor' ? (
+          <ScannerList eventId={eventId} zone={event.timezone} />
+        ) : (
+          <p>{scanner.peopleOnly}</p>
+        )
+      }
+    </GateScreen>
+  );
+}
+
+function ScannerList({ eventId, zone }: { readonly eventId: string; readonly zone: string }) {
+  const { words } = useWords();
+  const { scanner } = words.petugas;
+  const [shown, setShown] = useState<{ readonly name: string; readonly pairing: Pairing }>();
+  const { data: answer, error, refetch } = useRead(api.checkIn.assignments, { id: eventId }, { every });
+  const close = () => {
+    setShown(undefined);
+    // The phone has read the code, or nobody has.
+    void refetch();
+  };
+  return (
+    <>
+      {error !== null && <Problem error={error} retry={() => void refetch()} />}
+      {answer === undefined && error === null && <Loading />}
+      {answer?.data.length === 0 && <Empty title={scanner.noPeople} hint={scanner.noPeopleHint} />}
+      <ul>
+        {answer?.data.map((person) => (
+          <PersonRow
+            key={person.id}
+            person={person}
+            eventId={eventId}
+            zone={zone}
+            show={(pairing) => setShown({ name: person.name ?? scanner.notKnown, pairing })}
+          />
+        ))}
+      </ul>
+      {shown !== undefined && (
+        <PairingCode name={shown.name} pairing={shown.pairing} zone={zone} close={close} />
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly person: Scanner;
+  readonly eventId: string;
+  readonly zone: string;
+  readonly show: (pairing: Pairing) => void;
+}
+
+function PersonRow({ person, eventId, zone, show }: RowProps) {
+  const { words } = useWords();
+  const { scanner, allGates, assignments } = words.petugas;
+  const shift = useShift(person, useMoments(zone));
+  const [isAsking, setAsking] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const pair = () => {
+    if (isAsking) return;
+    setAsking(true);
+    setError(undefined);
+    call(api.checkIn.pairing, { id: eventId, body: { assignment_id: person.id } })
+      .then(({ data }) => show(data), setError)
+      .finally(() => setAsking(false));
+  };
+  const name = `person-${person.id}`;
+  return (
+    <li class="duty-row person">
+      <h2 class="scan-name" id={name}>
+        {person.name ?? scanner.notKnown}
+      </h2>
+      <p>
+        <Status tone={person.is_paired ? 'done' : 'waiting'}>
+          {person.is_paired ? scanner.hasPhone : scanner.noPhone}
+        </Status>
+      </p>
+      <p>{person.gate?.name ?? allGates}</p>
+      <p class="quiet">{shift}</p>
+      {person.status !== 'Active' && person.name !== null && (
+        <p class="quiet">{assignments[person.status]}</p>
+      )}
+      {person.is_pairable && (
+        <button class="button" type="button" aria-disabled={isAsking} aria-describedby={name} onClick={pair}>
+          {scanner.pair}
+        </button>
+      )}
+      {error !== undefined && <Problem error={error} />}
+    </li>
+  );
+}
