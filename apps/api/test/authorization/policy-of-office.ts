@@ -6,6 +6,7 @@ const ofA = ['organizer A', 'manager A', 'viewer A'] as const;
 const sellersOfA = ['organizer A', 'manager A'] as const;
 const path = (scope: 'admin' | 'organizer') => `GET /${scope}/orders/{id}`;
 const receipt = (scope: 'admin' | 'organizer') => `${path(scope)}/receipt`;
+const ticket = (scope: 'admin' | 'organizer') => `GET /${scope}/tickets/{id}`;
 const print = (scope: 'admin' | 'organizer') => `${path(scope)}/tickets/{ticket_id}/download`;
 
 /** What members of an organizer read. What opens a gate is not for who only reads. */
@@ -14,6 +15,7 @@ export const officeReads = [
   'GET /organizer/orders/find',
   path('organizer'),
   receipt('organizer'),
+  ticket('organizer'),
 ];
 export const officePrints = [print('organizer')];
 
@@ -48,6 +50,13 @@ export const officePlaces: readonly Place[] = [
         scope === 'admin' ? { own: ['admin'], foreign: ['admin'] } : { own: ofA, foreign: ['organizer B'] },
       unseen: 'not found',
       routes: [path(scope), receipt(scope)],
+    },
+    {
+      noun: 'sold ticket',
+      parameter: { in: 'path', name: 'id' },
+      sees: { own: scope === 'admin' ? ['admin'] : ofA },
+      unseen: 'not found',
+      routes: [ticket(scope)],
     },
     // A ticket belongs to one order: that of the example, which is of the first organizer.
     ...(['id', 'ticket_id'] as const).map((name): Place => ({
