@@ -111,6 +111,7 @@ const isOthersAffair = ({ route }: NamedRoute, who: Principal) =>
   (/^\/organizer\/(webhooks|events|venues|refunds|orders)\/\{id\}/.test(route.path) &&
     who === 'organizer B') ||
   (/^\/organizer\/(attendees|refunds|payments|checkins|orders)$/.test(route.path) && who === 'organizer B') ||
+  (route.path === '/organizer/tickets/{id}' && route.method === 'GET' && who === 'organizer B') ||
   (route.path === '/organizer/members/{id}' && who === 'organizer B' && !isManaged(route));
 
 function baseOf(accounts: Accounts): Cell[] {

@@ -54,7 +54,8 @@ export const officePlaces: readonly Place[] = [
     {
       noun: 'sold ticket',
       parameter: { in: 'path', name: 'id' },
-      sees: { own: scope === 'admin' ? ['admin'] : ofA },
+      sees:
+        scope === 'admin' ? { own: ['admin'], foreign: ['admin'] } : { own: ofA, foreign: ['organizer B'] },
       unseen: 'not found',
       routes: [ticket(scope)],
     },
