@@ -28,6 +28,7 @@ const long = [
   'apps/api/test/authorization/matrix.test.ts',
   'apps/web/test/every-room.test.ts',
   'apps/api/test/fuzz/fuzz.test.ts',
+  'apps/api/test/seed.test.ts',
   'apps/api/test/analytics/analytics.test.ts',
   'apps/api/test/rows-read-at-scale.test.ts',
 ];
