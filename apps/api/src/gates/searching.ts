@@ -11,7 +11,7 @@ const most = 20;
 
 /**
  * Looks for tickets of an event: by printed code, reference of the order or address, each whole, or by the beginnings of words of the name.
- * Names are compared one by one: 100,000 take some 60 ms, and who searches is limited.
+ * Names are compared one by one: 100,000 take some 200 ms, and who searches is limited.
  */
 export async function searchTickets(
   db: ReadDb,
