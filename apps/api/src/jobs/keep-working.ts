@@ -31,6 +31,9 @@ export interface Times {
 
 const usual: Times = { look: 1000, leastLease: 60, end: 5000 };
 
+/** Milliseconds from a look to the next one for a commit: what commits leave meanwhile, as scans at twenty gates do, is done together. */
+const gathering = 50;
+
 export interface Work {
   /** Takes no more jobs, and resolves when those under way have ended or their time for that is over. */
   stop(): Promise<void>;
@@ -38,16 +41,25 @@ export interface Work {
 
 /**
  * Does the work in the background: turns what is announced into jobs, begins what is scheduled, and works on jobs that are
- * due. It looks for work once a second, and at once after a commit of this process that leaves some.
+ * due. It looks for work once a second, and after a commit of this process that leaves some: at once, or where it has just looked,
+ * soon.
  */
 export function keepWorking({ times = usual, onError, ...options }: WorkOptions): Work {
   const { database, kinds, topics, schedules } = options;
-  const atWork = createAtWork({ ...options, times, onError, onMore: () => looking.again() });
+  const atWork = createAtWork({
+    ...options,
+    times,
+    onError,
+    onMore: () => looking.again(),
+  });
   /** Whether the schedules are in the database. */
   let isReady = false;
   let isStopping = false;
+  let lookedAt = -Infinity;
+  let soon: NodeJS.Timeout | undefined;
 
   async function look(): Promise<void> {
+    lookedAt = performance.now();
     if (!isReady) await database.transaction((db) => addSchedules(db, Object.keys(schedules)));
     isReady = true;
     const due = await findDue(database.internal);
@@ -59,15 +71,26 @@ export function keepWorking({ times = usual, onError, ...options }: WorkOptions)
     for (const lane of lanes) if (!isStopping) await atWork.begin(lane);
   }
 
+  function later(): void {
+    soon ??= setTimeout(
+      () => {
+        soon = undefined;
+        looking.again();
+      },
+      Math.max(0, lookedAt + gathering - performance.now()),
+    );
+  }
+
   const looking = oneAtATime(look, onError);
   const timer = setInterval(looking.again, times.look);
-  database.onWorkLeft(looking.again);
+  database.onWorkLeft(later);
   looking.again();
 
   return {
     async stop() {
       isStopping = true;
       clearInterval(timer);
+      clearTimeout(soon);
       await looking.stop();
       await atWork.end();
     },

@@ -9,7 +9,7 @@ export interface OneAtATime {
 }
 
 /** Milliseconds from the end of a run to the next: what asks for one meanwhile is done together. */
-const rest = 50;
+const rest = 10;
 
 export function oneAtATime(work: () => Promise<void>, onError: (error: unknown) => void): OneAtATime {
   let running: Promise<void> | undefined;
