@@ -57,6 +57,6 @@ async function ask({ origin, shop, open }: Pages): Promise<Asked> {
 }
 
 process.once('message', async (pages: Pages) => {
-  process.send?.(await ask(pages));
-  process.disconnect?.();
+  // What is not sent when it disconnects is lost.
+  process.send?.(await ask(pages), undefined, undefined, () => process.disconnect?.());
 });
