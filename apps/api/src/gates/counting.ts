@@ -1,6 +1,7 @@
 import type { Api, ResultOf } from '@karcis/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
+import { families, type Measure } from '../db/tallies/families.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { instant } from './packing.ts';
 
@@ -9,8 +10,8 @@ type Counts = NonNullable<ResultOf<Api['adminScanning']['counts']>>;
 /** Seconds after which those who watch ask again. */
 const pollAfter = 5;
 
-const measures = ['admitted', 'inside', 'entries', 'exits', 'duplicates', 'rejected'] as const;
-type Sums = Readonly<Record<(typeof measures)[number], number>>;
+const measures = families.gate;
+type Sums = Readonly<Record<Measure<'gate'>, number>>;
 const nothing: Sums = { admitted: 0, inside: 0, entries: 0, exits: 0, duplicates: 0, rejected: 0 };
 
 interface Found {

@@ -358,3 +358,16 @@ it('would let a guest in twice without the log of the same upload (control)', ()
   expect(alone.map((each) => (each as { scan: NewScan }).scan.status)).toEqual(['Checked In', 'Checked In']);
   expect(came([lines])).toEqual(['Checked In', 'Conflict already_used']);
 });
+
+it('would leave inside who has left, where the exit is told first and nothing makes it right (control)', () => {
+  const scanOf = (line: Line, logged: readonly Logged[]) =>
+    judgeLines([line], putri, knownWith(logged), newId).flatMap((each) => ('scan' in each ? each.scan : []));
+  const left = scanOf(exit(2), []);
+  const statuses = [...left, ...scanOf(entry(1), left)].map(({ status }) => status);
+  expect(statuses).toEqual(['Rejected', 'Checked In']);
+  expect(uploaded([[exit(2)], [entry(1)]]).log.map(({ status }) => status)).toEqual([
+    'Checked In',
+    'Rejected',
+    'Checked Out',
+  ]);
+});
