@@ -60,3 +60,12 @@ export async function letIn(page: Page, word = 'Masuk'): Promise<void> {
   await verdict.getByRole('heading', { name: word, exact: true }).waitFor();
   await verdict.waitFor({ state: 'hidden' });
 }
+
+/** Opens the scanner again without a network, and starts it. Its files are kept. */
+export async function startAlone(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByRole('button', { name: 'Mulai memindai' }).click();
+  await page.getByText('Tanpa jaringan', { exact: true }).waitFor();
+}

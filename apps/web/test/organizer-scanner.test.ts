@@ -3,7 +3,7 @@ import { hasBrowser } from '../../../tools/chromium.ts';
 import { openConcert } from '../../api/test/at-gates.ts';
 import { demoPeople } from '../../api/test/demo-people.ts';
 import { organizerOf } from '../../api/test/webhook-records.ts';
-import { letIn, typeCode } from './gate-visits.ts';
+import { letIn, typeCode, startAlone } from './gate-visits.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
 import { expectAccessible, visitsForTests } from './visit.ts';
@@ -68,11 +68,7 @@ describe.skipIf(!hasBrowser())('the scanner of those who run an event', () => {
     const ticket = await concert.ticket();
     await signIn(page, 'organizer', `/signin?next=/organizer/scan/${concert.event}`);
     await page.getByText('tiket di ponsel ini').waitFor();
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await context.setOffline(true);
-    await page.reload();
-    await page.getByRole('button', { name: 'Mulai memindai' }).click();
-    await page.getByText('Tanpa jaringan', { exact: true }).waitFor();
+    await startAlone(page);
     await typeCode(page, await concert.codeOf(ticket));
     await letIn(page);
     await page

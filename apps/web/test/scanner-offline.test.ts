@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, launchBrowser } from '../../../tools/chromium.ts';
 import { cameraArguments, filmOf } from './fake-camera.ts';
-import { concertAtGates, type ConcertAtGates, goOn, letIn, typeCode } from './gate-visits.ts';
+import { concertAtGates, type ConcertAtGates, goOn, letIn, typeCode, startAlone } from './gate-visits.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
 import { visitsForTests } from './visit.ts';
@@ -27,11 +27,7 @@ describe.skipIf(!hasBrowser())('the scanner without a network', () => {
       await concert.issue(concert.people.holder.id, 'Pending'),
     ];
     await concert.start(page);
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await context.setOffline(true);
-    await page.reload();
-    await page.getByRole('button', { name: 'Mulai memindai' }).click();
-    await page.getByText('Tanpa jaringan', { exact: true }).waitFor();
+    await startAlone(page);
     await typeCode(page, await concert.codeOf(ticket));
     await letIn(page);
     await waiting(page).waitFor();
