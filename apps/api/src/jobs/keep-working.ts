@@ -41,8 +41,8 @@ export interface Work {
 
 /**
  * Does the work in the background: turns what is announced into jobs, begins what is scheduled, and works on jobs that are
- * due. It looks for work once a second, and after a commit of this process that leaves some: at once, or where it has just looked,
- * soon.
+ * due. It looks for work once a second, and after a commit of this process that leaves some: at once, or within
+ * 50 ms where it has just looked.
  */
 export function keepWorking({ times = usual, onError, ...options }: WorkOptions): Work {
   const { database, kinds, topics, schedules } = options;

@@ -5,7 +5,7 @@ import { demandTimezone } from './events/changing.ts';
 
 type Change = InputOf<Api['settings']['changeGeneral']>['body'];
 
-/** Changes the general settings. Throws `invalid_request` for a time zone that there is none, and for a fee whose value would mean something else. */
+/** Changes the general settings. Throws `invalid_request` for a time zone that does not exist, and for a fee whose value would mean something else. */
 export async function changeGeneralSettings(
   db: WriteDb,
   { platform_fee: fee = {}, ...body }: Change,
