@@ -1,4 +1,3 @@
-import type { TSchema } from 'typebox';
 import { createRandom } from '../../src/seed/random.ts';
 import { type Caller, callerNames, type Case, guests } from '../case.ts';
 import { json } from './body.ts';
@@ -27,15 +26,9 @@ import { scansAtGates } from './gates.ts';
 import { phonesAtGates } from './phones.ts';
 import { changesOwnAccount, isDrawnElsewhere } from './kept-apart.ts';
 import { teamOfOwner } from './team.ts';
+import { queriesOf } from './queries.ts';
 import { basePath, type NamedRoute, plainPaths, routes } from './spots.ts';
-import { encode, isWritten, validPart, validValue, writtenId, writtenPart } from './values.ts';
-
-/** Sizes and places of pages that lead to other statements: see `db/queries/page.ts`. */
-const sizes = ['', '1', '50', '100'];
-const places = ['', 'page=2', 'page=9999999'];
-
-/** Days of the one are tallied, most likely, and of the other put together from quarters of an hour. */
-const zones = ['Asia/Jakarta', 'UTC'];
+import { isWritten, validPart, writtenId, writtenPart } from './values.ts';
 
 /**
  * Valid requests that together make every statement that valid requests can make: each route with each combination of
@@ -91,10 +84,6 @@ export function* walk(cursorOf: (order: string) => string | undefined = () => un
   yield* writings();
   yield* uploads();
 }
-
-/** The list and what it is sorted by: a cursor is one of this order. */
-export const orderOf = (route: string, text: string): string =>
-  `${route} ${/[?&]sort=(\w+)/.exec(`?${text}`)?.[1] ?? ''}`;
 
 /** The first page of every paged list, a record long: its answer says how to go on. */
 export function* firstPages(): Generator<Case> {
@@ -194,52 +183,3 @@ function caseOf({ name, route }: NamedRoute, caller: Caller, query: string, expe
     text: `${route.method} ${target} HTTP/1.1\r\nHost: karcis.test\r\n${credential}\r\n`,
   };
 }
-
-/** Filters of the list of events that are values of its statement, present or not. */
-const alwaysInStatement = ['category', 'city', 'organizer', 'from', 'to'];
-
-/** Each combination of the values of the parameters, present or not. Reports say the same whatever the interval. */
-function queriesOf(
-  { name, route }: NamedRoute,
-  caller: Caller,
-  cursorOf: (order: string) => string | undefined,
-): string[] {
-  const properties = Object.entries((route.query?.properties ?? {}) as Record<string, TSchema>);
-  const required: readonly string[] = (route.query as { required?: string[] } | undefined)?.required ?? [];
-  const random = createRandom(1, name, 'query');
-  let queries = [''];
-  for (const [key, schema] of properties) {
-    if (['page', 'cursor', 'interval', ...alwaysInStatement].includes(key)) continue;
-    // Whoever has several orders: their list goes on.
-    const listed =
-      name.endsWith('Orders.find') && key === 'q' ? ['holder@karcis.test'] : valuesOf(key, schema);
-    // The statement of a file is the same whatever the value.
-    const values = (route.response.kind === 'file' ? listed?.slice(0, 1) : listed) ?? [
-      dayOr(key, validValue(random, caller, key, schema) ?? ''),
-    ];
-    const pairs = values.map((value) => (value === '' ? '' : `${key}=${value}`));
-    const all = required.includes(key) || key === 'per_page' ? pairs : ['', ...pairs];
-    queries = queries.flatMap((query) => all.map((pair) => joined(query, pair)));
-  }
-  if (!properties.some(([key]) => key === 'page')) return queries;
-  return queries.flatMap((query) => {
-    const cursor = cursorOf(orderOf(name, query));
-    const at = [...places, ...(cursor === undefined ? [] : [`cursor=${cursor}`])];
-    return at.map((place) => joined(query, place));
-  });
-}
-
-/** The values to walk through; undefined where one that is drawn will do. */
-function valuesOf(key: string, schema: TSchema): readonly string[] | undefined {
-  const { type, enum: words } = schema as { type?: string; enum?: readonly string[] };
-  if (key === 'per_page') return sizes;
-  if (key === 'timezone') return zones;
-  if (key === 'q') return ['a'];
-  if (key === 'recipient' || key === 'address') return ['hana@example.org'];
-  return type === 'boolean' ? ['true', 'false'] : words?.map(encode);
-}
-
-const dayOr = (key: string, value: string) =>
-  key === 'start_date' ? '2026-01-01' : key === 'end_date' ? '2026-03-31' : value;
-
-const joined = (...parts: readonly string[]) => parts.filter((part) => part !== '').join('&');

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import type { Account } from '../domain/security/scope.ts';
+import { type Signing, signing } from './opening.ts';
 
 const permissions = ['scan', 'manual_check_in', 'undo', 'search_attendees', 'view_contact'] as const;
 
@@ -21,6 +22,8 @@ export interface Duty {
   /** Ticket types that the person checks; null: all. */
   readonly ticketTypeIds: readonly string[] | null;
   readonly permissions: readonly Permission[];
+  /** What codes of the event are told by. */
+  readonly signing: Signing;
 }
 
 /**
@@ -71,6 +74,7 @@ interface Assignment {
   readonly permissions: Readonly<Record<Permission, boolean>>;
   readonly is_in_shift: boolean;
   readonly over_since: string | null;
+  readonly signing: Signing;
 }
 
 /** Check-in staff do what their assignment says. A Supervisor has no shift: somebody has to be there when others fail. */
@@ -87,7 +91,8 @@ async function asPetugas(db: ReadDb, scope: Account, eventId: string) {
         now() >= coalesce(duty.shift_starts_at - interval '60 minutes', '-infinity')
         and now() <= coalesce(duty.shift_ends_at + interval '120 minutes', 'infinity')
       ) as is_in_shift,
-      case when duty.status in ('Ended', 'Revoked') then coalesce(duty.revoked_at, duty.ended_at, event.ends_at) end as over_since
+      case when duty.status in ('Ended', 'Revoked') then coalesce(duty.revoked_at, duty.ended_at, event.ends_at) end as over_since,
+      ${signing} as signing
     from petugas_assignments as duty
     join events as event on event.id = duty.event_id
     where duty.event_id = ${eventId} and duty.user_id = ${userId} and event.deleted_at is null
@@ -107,6 +112,7 @@ async function asPetugas(db: ReadDb, scope: Account, eventId: string) {
     gateId: row.gate_id,
     ticketTypeIds: row.ticket_type_ids,
     permissions: permissions.filter((each) => row.permissions[each]),
+    signing: row.signing,
     isInShift: row.is_in_shift,
     overSince: row.over_since === null ? null : Date.parse(row.over_since),
   };
@@ -114,22 +120,23 @@ async function asPetugas(db: ReadDb, scope: Account, eventId: string) {
 
 /** Those who run an event do all that a Supervisor may. */
 async function asOrganizer(db: ReadDb, { userId, deviceId, organizerId }: Account, eventId: string) {
-  const event = await db
-    .selectFrom('live_events')
-    .select('organizer_id')
-    .where('id', '=', eventId)
-    .where('organizer_id', '=', organizerId)
-    .executeTakeFirst();
-  const { organizer_id } = event ?? fail('not_found');
+  const event = sql<Pick<Assignment, 'organizer_id' | 'signing'>>`(
+    select event.organizer_id, ${signing} as signing
+    from events as event
+    where event.id = ${eventId} and event.organizer_id = ${organizerId} and event.deleted_at is null
+  )`;
+  const found = await db.selectFrom(event.as('event')).selectAll().executeTakeFirst();
+  const row = found ?? fail('not_found');
   return {
     eventId,
-    organizerId: organizer_id,
+    organizerId: row.organizer_id,
     userId,
     deviceId,
     isSupervisor: true,
     gateId: null,
     ticketTypeIds: null,
     permissions,
+    signing: row.signing,
     isInShift: true,
     overSince: null,
   };

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { atOnce } from '../../test/at-once.ts';
 import { openConcert } from '../../test/at-gates.ts';
@@ -8,6 +9,7 @@ import { holdUntil } from '../../test/holds.ts';
 import { invite, type People } from '../../test/people.ts';
 import { openSignedOffice } from '../../test/signed-tickets.ts';
 import { newId } from '../domain/id.ts';
+import { type Signing, signing } from './opening.ts';
 import { recordScan, type Scanned } from './scanning.ts';
 
 const karcis = karcisForTests();
@@ -24,14 +26,19 @@ const codeOf = (id: string) => concert.codeOf(id);
 
 type More = Partial<Omit<Scanned, 'duty' | 'of'>> & { readonly ticketTypeIds?: readonly string[] };
 const scan = (of: Scanned['of'], { ticketTypeIds, ...more }: More = {}) =>
-  karcis.current.database.transaction((tx) =>
-    recordScan(tx, {
+  karcis.current.database.transaction(async (tx) => {
+    const read = sql<{
+      signing: Signing;
+    }>`select ${signing} as signing from events as event where id = ${concert.event}`;
+    const { rows } = await read.execute(tx);
+    return recordScan(tx, {
       duty: {
         eventId: concert.event,
         organizerId: concert.organizer.id,
         userId: people.Putri.id,
         deviceId: null,
         ticketTypeIds: ticketTypeIds ?? null,
+        signing: rows[0]?.signing ?? { event_key: -1, keys: [] },
       },
       nonce: newId(),
       of,
@@ -40,8 +47,8 @@ const scan = (of: Scanned['of'], { ticketTypeIds, ...more }: More = {}) =>
       isForced: false,
       note: null,
       ...more,
-    }),
-  );
+    });
+  });
 /** What a scan was recorded as, or why it was not. */
 const said = async (of: Scanned['of'], more?: More) => {
   const recorded = await scan(of, more);

@@ -2,18 +2,18 @@ import { decide, type Facts, type Verdict } from '@karcis/gate';
 import { sql } from 'kysely';
 import { AfterRemedy } from '../db/connection/after-remedy.ts';
 import type { Db } from '../db/connection/database.ts';
-import { announce } from '../db/queries/outbox.ts';
+import { announcing } from '../db/queries/outbox.ts';
 import { ProblemError } from '../domain/errors/problem-error.ts';
 import { newIdOf } from '../domain/id.ts';
 import type { Duty } from './duty.ts';
 import { factsOf, type Found, keptText, lockAtGate } from './facts.ts';
 import { checkInNews } from './news.ts';
-import { keysAt, openBy } from './opening.ts';
+import { keysOf, openBy } from './opening.ts';
 
 /** A scan as it arrives: of a code, or of a ticket that was found by hand. */
 export interface Scanned {
   /** The person at the gate. */
-  readonly duty: Pick<Duty, 'eventId' | 'organizerId' | 'userId' | 'deviceId' | 'ticketTypeIds'>;
+  readonly duty: Pick<Duty, 'eventId' | 'organizerId' | 'userId' | 'deviceId' | 'ticketTypeIds' | 'signing'>;
   /** Made by the device: a scan that arrives again is recorded once. */
   readonly nonce: string;
   readonly of: { readonly code: string } | { readonly ticketId: string };
@@ -30,8 +30,7 @@ export type Recorded =
 
 /** Judges a scan, and records what came of it, refused or not, with the entry that stands. */
 export async function recordScan(db: Db, scan: Scanned): Promise<Recorded> {
-  const opened =
-    'code' in scan.of ? await openBy(await keysAt(db, scan.duty.eventId), scan.of.code) : undefined;
+  const opened = 'code' in scan.of ? await openBy(keysOf(scan.duty.signing), scan.of.code) : undefined;
   const refusal = opened !== undefined && 'refusal' in opened ? opened.refusal : null;
   const code = opened !== undefined && 'code' in opened ? opened.code : undefined;
   const asked = 'ticketId' in scan.of ? scan.of.ticketId : (code?.ticketId ?? null);
@@ -79,8 +78,8 @@ interface Judged extends Subject {
 }
 
 /**
- * Writes a scan with the entry that stands by one statement, which decides once more: also without the lock of the ticket, a
- * Single Entry ticket has one entry. Returns the id of the scan.
+ * Writes a scan, the entry that stands and what is told of them by one statement, which decides once more: also without the lock of the
+ * ticket, a Single Entry ticket has one entry. Returns the id of the scan.
  */
 async function write(db: Db, scan: Scanned, judged: Judged): Promise<string> {
   const { found, verdict, ticketId, text } = judged;
@@ -92,28 +91,36 @@ async function write(db: Db, scan: Scanned, judged: Judged): Promise<string> {
       ? { status: 'Rejected', reason: 'not_inside' }
       : { status: 'Duplicate', reason: 'already_used' };
   const isAccepted = verdict.reason === null;
-  const { rows } = await sql<{ checkin_status: string; reason_code: string | null }>`
+  const outcomes = ticketId === null ? [] : isAccepted ? [verdict, otherwise] : [verdict];
+  const told = announcing(
+    db,
+    outcomes.map((outcome) =>
+      checkInNews(scan.duty, { id, ticketId: ticketId ?? '', direction: scan.direction, ...outcome }),
+    ),
+    sql`news.data ->> 'checkin_status' in (select checkin_status from recorded)`,
+  );
+  const { rows } = await sql<{ id: string }>`
     with standing as (${stands}),
-    outcome as (select ${!isAccepted} or exists (select from standing) as holds)
-    insert into check_ins (
-      event_id, id, nonce, checkin_status, reason_code, direction, ticket_id, scanned_code, gate_id, petugas_id, device_id, method,
-      scanned_at, received_at, is_forced, note
-    )
-    select
-      ${scan.duty.eventId}, ${id}, ${scan.nonce}, case when holds then ${verdict.status} else ${otherwise.status} end,
-      case when holds then ${verdict.reason}::text else ${otherwise.reason} end, ${scan.direction}, ${ticketId}::uuid,
-      ${text}::text, ${scan.gateId}::uuid, ${scan.duty.userId}, ${scan.duty.deviceId}::uuid, ${isManual ? 'Manual' : 'QR Scan'}, ${found.at}::timestamptz,
-      ${found.at}::timestamptz, ${scan.isForced}, ${scan.note}::text
-    from outcome
-    on conflict on constraint a_scan_is_recorded_once do nothing
-    returning checkin_status, reason_code
+    outcome as (select ${!isAccepted} or exists (select from standing) as holds),
+    recorded as (
+      insert into check_ins (
+        event_id, id, nonce, checkin_status, reason_code, direction, ticket_id, scanned_code, gate_id, petugas_id, device_id, method,
+        scanned_at, received_at, is_forced, note
+      )
+      select
+        ${scan.duty.eventId}, ${id}, ${scan.nonce}, case when holds then ${verdict.status} else ${otherwise.status} end,
+        case when holds then ${verdict.reason}::text else ${otherwise.reason} end, ${scan.direction}, ${ticketId}::uuid,
+        ${text}::text, ${scan.gateId}::uuid, ${scan.duty.userId}, ${scan.duty.deviceId}::uuid, ${isManual ? 'Manual' : 'QR Scan'},
+        ${found.at}::timestamptz, ${found.at}::timestamptz, ${scan.isForced}, ${scan.note}::text
+      from outcome
+      on conflict on constraint a_scan_is_recorded_once do nothing
+      returning id, checkin_status
+    ),
+    told as (${told.statement})
+    select id from recorded
   `.execute(db);
   // The nonce came with another ticket or code at this moment: the next look finds it. What was written of the entry is undone.
-  const [row] = rows;
-  if (row === undefined) throw new AfterRemedy(new ProblemError('try_again'), async () => true);
-  const { checkin_status: status, reason_code: reason } = row;
-  if (ticketId !== null)
-    await announce(db, checkInNews(scan.duty, { id, ticketId, status, reason, direction: scan.direction }));
+  if (rows.length === 0) throw new AfterRemedy(new ProblemError('try_again'), async () => true);
   return id;
 }
 

@@ -12,7 +12,7 @@ import { lateExits } from './late-exits.ts';
 import type { Invalid, Line, NewScan, Outcome } from './lines.ts';
 import { checkInNews } from './news.ts';
 import { conflictNonce } from './nonces.ts';
-import { type EventKeys, keysAt, openBy } from './opening.ts';
+import { type EventKeys, keysOf, openBy } from './opening.ts';
 import { restate } from './standing.ts';
 import { knownOf, lockAllAtGate, ticketsScanned } from './upload-facts.ts';
 
@@ -37,7 +37,7 @@ export async function recordLines(
   sent: Sent,
 ): Promise<{ readonly answer: Uploaded; readonly recorded: readonly NewScan[] }> {
   const { eventId } = duty;
-  const keys = await keysAt(db, eventId);
+  const keys = keysOf(duty.signing);
   const read = await Promise.all(sent.lines.map((line) => readLine(line, duty, keys)));
   const nonces = read.flatMap(({ nonce, undoes }) => [nonce, conflictNonce(nonce), undoes ?? []].flat());
   const scanned = await ticketsScanned(db, eventId, nonces);

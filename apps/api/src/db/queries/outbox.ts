@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { newId } from '../../domain/id.ts';
 import type { Topic } from '../../domain/topics.ts';
 import type { Database, Db } from '../connection/database.ts';
@@ -29,6 +29,16 @@ export async function announce(db: Db, news: News): Promise<string> {
 
 /** Tells several things with one statement. */
 export async function announceEach(db: Db, all: readonly News[]): Promise<string[]> {
+  const { statement, ids } = announcing(db, all);
+  await statement.execute(db);
+  return ids;
+}
+
+/**
+ * The statement that tells several things, also as a part of one that decides: then of `all` that may have happened, those for which
+ * `holds` is true of the row `news`.
+ */
+export function announcing(db: Db, all: readonly News[], holds: RawBuilder<unknown> = sql`true`) {
   const rows = all.map(({ topic, eventId, organizerId, subject, data }) => ({
     event_id: eventId ?? noEvent,
     id: newId(),
@@ -38,15 +48,16 @@ export async function announceEach(db: Db, all: readonly News[]): Promise<string
     subject_id: subject.id,
     data,
   }));
-  await sql`
+  announces(db);
+  const statement = sql`
     insert into outbox (event_id, id, topic, organizer_id, subject_type, subject_id, data)
     select news.event_id, news.id, news.topic, news.organizer_id, news.subject_type, news.subject_id, news.data
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as news (
       event_id uuid, id uuid, topic text, organizer_id uuid, subject_type text, subject_id uuid, data jsonb
     )
-  `.execute(db);
-  announces(db);
-  return rows.map(({ id }) => id);
+    where ${holds}
+  `;
+  return { statement, ids: rows.map(({ id }) => id) };
 }
 
 /** A row of the outbox as the dispatcher takes it. */
