@@ -41,11 +41,13 @@ async function on<T>(connection: ClientConfig, work: (database: Database) => Pro
 
 const asked = sql<Record<string, string>>`
   select timestamptz '2025-05-10 18:00:00Z' as instant, date '2025-05-10' as day,
-    current_setting('default_transaction_read_only') as read_only, current_setting('search_path') as search_path,
+    current_setting('default_transaction_read_only') as outside, current_setting('transaction_read_only') as read_only,
+    current_setting('search_path') as search_path,
     current_setting('statement_timeout') as statement_timeout`;
 const seen = {
   instant: '2025-05-10T18:00:00.000Z',
   day: '2025-05-10',
+  outside: 'on',
   read_only: 'on',
   statement_timeout: '5s',
 };

@@ -51,6 +51,22 @@ describe.skipIf(!hasBrowser())('an order', () => {
     await press(page, /^Bayar/);
     await page.waitForURL(`**/orders/${id}`);
     await page.getByRole('heading', { name: 'Rani' }).first().waitFor();
+
+    // People send back what was paid so, and have to know where to.
+    const account = page.locator('summary', { hasText: 'Ke rekening mana' });
+    expect(await account.count()).toBe(0);
+    await page.locator('summary', { hasText: 'Minta uang kembali' }).click();
+    await page.getByLabel('Alasan').fill('Sakit');
+    await press(page, 'Minta uang kembali');
+    await account.click();
+    await page.getByLabel('Bank').fill('BNI');
+    await page.getByLabel('Nomor rekening').fill('0987654321');
+    await page.getByLabel('Atas nama').fill('Rani');
+    await press(page, 'Simpan rekening');
+    await page.getByText('Rekening tersimpan').waitFor();
+    await page.reload();
+    await page.getByText('Diminta').waitFor();
+    expect(await account.count()).toBe(0);
     expect(faults).toEqual([]);
   });
 
@@ -112,6 +128,7 @@ describe.skipIf(!hasBrowser())('an order', () => {
     await page.getByLabel('Alasan').fill('Sakit');
     await press(page, 'Minta uang kembali');
     await page.getByText('Diminta').waitFor();
+    expect(await page.getByText('Ke rekening mana').count()).toBe(0);
     await expectAccessible(page);
     await page.reload();
     await page.getByText('rani.baru@contoh.test').first().waitFor();

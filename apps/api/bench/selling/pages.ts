@@ -1,4 +1,5 @@
 import { Agent, get } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Shop } from './shop.ts';
 
@@ -17,8 +18,8 @@ export interface Asked {
   readonly failed: number;
 }
 
-/** Milliseconds from one question of a page to the next, of which each may be a fifth more or less. */
-const pause = 5000;
+/** Milliseconds from one question of a page to the next, as the page has it: twice as many after each answer that says the same. */
+const [soonest, latest] = [5000, 20_000];
 
 /**
  * Has pages of an event open until it is told that it is over, and each ask what is left again and again, over a connection of its own as
@@ -32,22 +33,28 @@ async function ask({ origin, shop, open }: Pages): Promise<Asked> {
   const latencies: number[] = [];
   let failed = 0;
   const look = () =>
-    new Promise<void>((resolve) => {
+    new Promise<string>((resolve) => {
       const began = performance.now();
-      const ended = (isAnswered: boolean) => {
+      const ended = (isAnswered: boolean, said = '') => {
         latencies.push(performance.now() - began);
         if (!isAnswered) failed += 1;
-        resolve();
+        resolve(said);
       };
       get(url, { agent }, (answer) => {
-        answer.resume().on('end', () => ended(answer.statusCode === 200));
+        text(answer).then(
+          (said) => ended(answer.statusCode === 200, said),
+          () => ended(false),
+        );
       }).on('error', () => ended(false));
     });
   await Promise.all(
     Array.from({ length: open }, async (_, page) => {
-      await sleep((page * pause) / open);
+      await sleep((page * soonest) / open);
+      let [pause, last] = [soonest, ''];
       while (!over.signal.aborted) {
-        await look();
+        const said = await look();
+        pause = said === last ? Math.min(2 * pause, latest) : soonest;
+        last = said;
         await sleep(pause * (0.8 + Math.random() * 0.4), undefined, { signal: over.signal }).catch(() => {});
       }
     }),

@@ -39,7 +39,7 @@ export async function statementsOf(
       const { statusCode, body: said } = await ask();
       if (statusCode !== 201) throw new Error(`It was not done: ${said}`);
     });
-    const begin = sent.findIndex(({ text }) => text === 'begin');
+    const begin = sent.findIndex(({ text }) => text.startsWith('begin'));
     const commit = sent.findIndex(({ text }) => text === 'commit');
     return sent.slice(begin, commit + 1);
   } finally {

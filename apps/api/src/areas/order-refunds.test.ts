@@ -32,6 +32,26 @@ describe('money that a buyer wants back', () => {
     expect(second.data).toEqual(first.data);
   });
 
+  it.each([
+    ['QRIS', false],
+    ['Virtual Account', true],
+  ] as const)('paid by %s needs an account: %s, until one is named', async (method, needs) => {
+    const shop = await openShop(karcis.current, people.Sari.id, {});
+    const { id, orderToken } = await sandbox.buy(shop, {}, method);
+    const { orders, orderRefunds } = karcis.current.client();
+    const isNeeded = async () => (await orders.order({ id }, { orderToken })).data.needs_refund_account;
+    expect(await isNeeded()).toBe(false);
+    const reason = 'Sakit';
+    await orderRefunds.request(
+      { id, body: { ticket_ids: null, reason } },
+      { orderToken, idempotencyKey: newId() },
+    );
+    expect(await isNeeded()).toBe(needs);
+    const body = { bank: 'BNI', account_number: '0987654321', account_name: 'Rani' };
+    await orderRefunds.setAccount({ id, body }, { orderToken });
+    expect(await isNeeded()).toBe(false);
+  });
+
   it('goes to an account that is kept in confidence', async () => {
     const shop = await openShop(karcis.current, people.Sari.id, {});
     const { id, orderToken } = await sandbox.buy(shop);

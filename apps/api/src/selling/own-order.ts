@@ -4,6 +4,7 @@ import type { Db, ReadDb } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import type { OfferedAccount, Payments } from '../payments/payments.ts';
 import type { Scope } from '../domain/security/scope.ts';
+import { isManual, type PaidHow } from './refunds/manual.ts';
 
 /** Whether an order is the caller's: the account has bought it, or the token is its own and the newest. */
 export function isOfBuyer({ account, orderToken }: Scope<'buyer'>): Expression<SqlBool> {
@@ -47,10 +48,11 @@ export async function lockOpenOrder(db: Db, scope: Scope<'buyer'>, id: string): 
 type Order = NonNullable<ResultOf<Api['orders']['order']>>;
 type Parts = Pick<Order, 'event' | 'buyer' | 'items' | 'discounts' | 'tickets' | 'payment' | 'refunds'> & {
   readonly payment_accounts: readonly OfferedAccount[];
+  readonly refunds_without_account: readonly PaidHow[];
 };
 
 interface Offering {
-  readonly payments: Pick<Payments, 'methodsOf'>;
+  readonly payments: Pick<Payments, 'methodsOf' | 'provider'>;
 }
 
 /** An order as its buyer reads it; undefined for one that is not the caller's. */
@@ -79,6 +81,7 @@ const asShown = <Row extends Parts & Pick<Order, 'currency'>>(
 ) => ({
   ...order,
   payment_methods: payments.methodsOf(order.payment_accounts, order.currency),
+  needs_refund_account: order.refunds_without_account.some((refund) => isManual(refund, payments)),
   order_token: null,
 });
 

@@ -11,11 +11,9 @@ import type { OrderProps } from './orders.ts';
 export function RefundRequest({ order, proof, refresh }: OrderProps) {
   const { words } = useWords();
   const text = words.buy;
-  const { id, refunds, tickets, total, event } = order;
+  const { id, tickets, total, event } = order;
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const [needsAccount, setNeedsAccount] = useState(false);
   const good = tickets.filter(({ status, price }) => status === 'Active' && price > 0);
-  const isUnderWay = refunds.some(({ status }) => status === 'Requested' || status === 'Approved');
   const isAhead = Date.parse(event.starts_at) > serverNow();
   return (
     <>
@@ -30,13 +28,12 @@ export function RefundRequest({ order, proof, refresh }: OrderProps) {
             send={async ({ reason = '' }, form) => {
               const chosen = form.getAll('refund-ticket').map(String);
               const ticket_ids = chosen.length === good.length ? null : chosen;
-              const { data } = await call(
+              await call(
                 api.orderRefunds.request,
                 { id, body: { ticket_ids, reason } },
                 { ...proof, idempotencyKey: key },
               );
               setKey(crypto.randomUUID());
-              setNeedsAccount(data.needs_account);
               await refresh();
             }}
           >
@@ -54,7 +51,7 @@ export function RefundRequest({ order, proof, refresh }: OrderProps) {
           </DeedForm>
         </Deed>
       )}
-      {(isUnderWay || needsAccount) && (
+      {order.needs_refund_account && (
         <Deed title={text.account}>
           <DeedForm
             hint={text.accountHint}

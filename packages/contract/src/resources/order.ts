@@ -4,6 +4,7 @@ import {
   Count,
   Currency,
   Email,
+  Flag,
   Id,
   Instant,
   nullable,
@@ -132,6 +133,11 @@ export const Order = record('Order', {
   refunds: Type.Array(part({ id: Id, amount: Amount, status: oneOf(refundStatuses), created_at: Instant }), {
     description: 'Oldest first',
   }),
+  needs_refund_account: {
+    ...Flag,
+    description:
+      'Whether people send the money of a refund under way, and need to know where to: PUT /orders/{id}/refund-account',
+  },
   order_token: {
     ...nullable(Text),
     description:

@@ -21,7 +21,13 @@ export const StaffOrderEntry = record('StaffOrderEntry', {
   },
 });
 
-const { order_token: _token, payment_methods: _methods, payment: _payment, ...ofBuyer } = Order.properties;
+const {
+  order_token: _token,
+  payment_methods: _methods,
+  payment: _payment,
+  needs_refund_account: _needs,
+  ...ofBuyer
+} = Order.properties;
 
 /** An order as those read it who manage its event. All amounts are in the smallest unit in use of `currency`. */
 export const StaffOrder = record('StaffOrder', {

@@ -107,10 +107,10 @@ export function openDatabase({
   };
   const names = prepare ? createStatementNames() : undefined;
 
-  const reading = { connection: watched, settings: settingsFor('on'), watchdog, patience, onError };
+  const reading = { connection: watched, settings, watchdog, patience, onError };
   const readers = openReaders({ ...reading, size });
   const ownReader = openReaders({ ...reading, size: 1 });
-  const writing = { connection: watched, settings: settingsFor('off'), watchdog, onError };
+  const writing = { connection: watched, settings, watchdog, onError };
   const writers = openWriters({ ...writing, size: poolSize });
   const gateWriters = openWriters({ ...writing, size: gateConnections });
 
@@ -205,11 +205,12 @@ const sumOf = (one: WriterCounts, other: WriterCounts): WriterCounts => ({
 const tooOld = () =>
   new Error('A transaction that announces something commits within 30 seconds. Cut its work into steps.');
 
-const settingsFor = (readOnly: 'on' | 'off') => ({
-  default_transaction_read_only: readOnly,
+/** Of all connections. What writes says so with its `begin`. */
+const settings = {
+  default_transaction_read_only: 'on',
   statement_timeout: `${statementTimeout / 1000}s`,
   lock_timeout: `${lockTimeout}ms`,
   idle_in_transaction_session_timeout: '10s',
   plan_cache_mode: 'force_generic_plan',
   jit: 'off',
-});
+};

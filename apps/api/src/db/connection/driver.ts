@@ -62,7 +62,7 @@ const afterFailure =
  * throw as well, and so does the commit.
  */
 function createTransaction(lease: () => Promise<Lease>, names?: StatementNames): Connection {
-  let leased: Promise<Lease> | undefined;
+  let leased: Promise<Begun> | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let underWay = 0;
   let failed: { readonly cause: unknown } | undefined;
@@ -73,9 +73,10 @@ function createTransaction(lease: () => Promise<Lease>, names?: StatementNames):
   async function send(query: pg.QueryConfig): Promise<pg.QueryResult> {
     underWay += 1;
     try {
-      const connection = await (leased ??= begun(lease));
+      const { connection, begins } = await (leased ??= begun(lease));
       if (isEnding) throw new Error(lateStatement);
-      return await connection.query(query);
+      const [result] = await Promise.all([connection.query(query), begins]);
+      return result;
     } catch (error) {
       failed ??= { cause: error };
       throw error;
@@ -99,8 +100,8 @@ function createTransaction(lease: () => Promise<Lease>, names?: StatementNames):
       if (underWay > 0)
         throw new Error('A transaction ended while one of its statements was under way. Await each.');
       if (failed !== undefined) throw new Error(`Nothing was saved. ${afterFailure}`, failed);
-      const connection = await leased;
-      if (connection === undefined) return;
+      if (leased === undefined) return;
+      const { connection } = await leased;
       const { command } = await connection.query({ text: 'commit' });
       isOver = true;
       if (command !== 'COMMIT')
@@ -112,25 +113,31 @@ function createTransaction(lease: () => Promise<Lease>, names?: StatementNames):
       await last;
       // Only a statement that PostgreSQL itself has answered leaves the connection in a known state.
       if (isOver || (failed !== undefined && !(failed.cause instanceof pg.DatabaseError))) return;
-      const rolledBack = leased?.then((connection) => connection.query({ text: 'rollback' }));
+      const rolledBack = leased?.then(({ connection }) => connection.query({ text: 'rollback' }));
       isOver = (await rolledBack?.then(Boolean, () => false)) ?? false;
     },
     async release() {
       isEnding = true;
-      (await leased?.catch(() => undefined))?.release(!isOver);
+      (await leased?.catch(() => undefined))?.connection.release(!isOver);
     },
   });
 }
 
-async function begun(lease: () => Promise<Lease>): Promise<Lease> {
+interface Begun {
+  readonly connection: Lease;
+  readonly begins: Promise<unknown>;
+}
+
+/**
+ * Begins a transaction, and does not wait for it: its first statement is sent along. Should PostgreSQL refuse to begin, that statement is
+ * outside of a transaction, where the connection is read-only: it writes nothing.
+ */
+async function begun(lease: () => Promise<Lease>): Promise<Begun> {
   const connection = await lease();
-  try {
-    await connection.query({ text: 'begin' });
-    return connection;
-  } catch (error) {
-    connection.release(true);
-    throw error;
-  }
+  const begins = connection.query({ text: 'begin read write' });
+  // Heard of by the statement that waits for it.
+  begins.catch(() => {});
+  return { connection, begins };
 }
 
 interface Ends {

@@ -168,6 +168,37 @@ describe('a transaction in which a statement has failed', () => {
   });
 });
 
+describe('a transaction that PostgreSQL does not begin', () => {
+  /** Has `begin` fail on a connection, to which the first statement was sent along. */
+  async function unbegun(readOnly: string): Promise<string> {
+    const options = `-c default_transaction_read_only=${readOnly}`;
+    const pool = new pg.Pool({ ...connection, max: 1, pipeline: true, options });
+    const lease = async () => {
+      const client = await pool.connect();
+      const query = (statement: pg.QueryConfig) =>
+        client.query(statement.text.startsWith('begin') ? { text: 'select 1 / 0' } : statement);
+      return { query, release: (discard?: boolean) => client.release(discard) };
+    };
+    const db = new Kysely<Tables>({ dialect: transactionDialect(lease) });
+    return told(db.transaction().execute((db) => insert(db, 'unbegun'))).finally(() => pool.end());
+  }
+
+  it('fails, and its first statement writes nothing, as connections are', async () => {
+    const { rows } = await database.transaction((db) =>
+      sql<{ setting: string }>`select current_setting('default_transaction_read_only') as setting`.execute(
+        db,
+      ),
+    );
+    expect(await unbegun(rows[0]?.setting ?? '')).toMatch(/read-only|division by zero/);
+    expect(await slugs()).toEqual([]);
+  });
+
+  it('has its first statement saved where connections may write outside of one (control)', async () => {
+    expect(await unbegun('off')).toMatch(/division by zero/);
+    expect(await slugs()).toEqual(['unbegun']);
+  });
+});
+
 describe('a transaction', () => {
   it('holds no connection before its first statement, nor without one', async () => {
     const { promise: go, resolve: letGo } = Promise.withResolvers<void>();

@@ -37,6 +37,8 @@ export function openWriters({ connection, settings, size, watchdog, onError }: O
   const pool = new pg.Pool({
     ...connection,
     max: size,
+    // `begin` and the first statement are sent together, and done one after the other.
+    pipeline: true,
     idleTimeoutMillis: 60_000,
     onConnect: (client) => requireSession(client, settings),
   });

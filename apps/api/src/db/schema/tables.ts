@@ -3738,6 +3738,7 @@ interface MyOrderDetails {
   payment: Json;
   payment_accounts: Json;
   refunds: Json;
+  refunds_without_account: Json;
 }
 
 interface StaffOrders {
@@ -3790,6 +3791,7 @@ interface StaffOrderDetails {
   payment: Json;
   payment_accounts: Json;
   refunds: Json;
+  refunds_without_account: Json;
   organizer_id: string | null;
   channel: 'Online' | 'Box Office';
   accepted_terms_version: string | null;

@@ -35,7 +35,7 @@ comment on column order_payments.is_surplus is 'never null';
 -- The same with all that was bought. Types keep their name in the trash. A ticket that was handed on is there as Transferred, and
 -- the one in its place is not: that is its new holder's.
 -- reads: my_orders, orders, order_items, ticket_types, live_tickets, order_payments, refunds, promos, vouchers,
--- promo_redemptions, voucher_redemptions, event_payment_accounts
+-- promo_redemptions, voucher_redemptions, event_payment_accounts, payments, payment_accounts, refund_accounts
 create view my_order_details as
 select
   o.*,
@@ -108,7 +108,20 @@ select
         to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
     ) as part
     where r.event_id = o.event_id and r.order_id = o.id
-  ) as refunds
+  ) as refunds,
+  -- Refunds under way of which nobody has said yet to which account: where people send the money, they need to know.
+  (
+    select coalesce(json_agg(part order by r.id), '[]')
+    from refunds as r
+    join payments as p on p.event_id = r.event_id and p.id = r.payment_id
+    left join payment_accounts as a on a.id = p.account_id
+    cross join lateral (select p.method, a.provider, p.amount = r.amount as is_whole) as part
+    where
+      r.event_id = o.event_id and r.order_id = o.id and r.status in ('Requested', 'Approved', 'Processing')
+      and not exists (
+        select from refund_accounts as named where named.event_id = r.event_id and named.order_id = r.order_id
+      )
+  ) as refunds_without_account
 from my_orders as o
 join orders on orders.event_id = o.event_id and orders.id = o.id
 cross join lateral (
@@ -122,6 +135,7 @@ comment on column my_order_details.discounts is 'never null';
 comment on column my_order_details.tax_included is 'never null';
 comment on column my_order_details.tickets is 'never null';
 comment on column my_order_details.refunds is 'never null';
+comment on column my_order_details.refunds_without_account is 'never null';
 comment on column my_order_details.subtotal is 'never null';
 comment on column my_order_details.discount_total is 'never null';
 comment on column my_order_details.fee_total is 'never null';

@@ -2,13 +2,16 @@ import type { api, BodyOf } from '@karcis/contract';
 import { noteDate } from '../../../frame/clock.ts';
 import type { Stock } from '../../tickets/offer.ts';
 
-/** Milliseconds between two questions, of which each may be a fifth more or less. The server may ask for more. */
-const pause = 5000;
+/**
+ * Milliseconds between two questions, of which each may be a fifth more or less: twice as many after each answer that says the same. While
+ * there is plenty, thousands of open pages ask little. The server may ask for more.
+ */
+const [soonest, latest] = [5000, 20_000];
 
 interface Answered {
   readonly stock?: Stock;
-  /** Milliseconds until it is asked again; none where it is not sold here. */
-  readonly next: number | undefined;
+  /** Milliseconds until it is asked again, at least; none where it is not sold here. */
+  readonly wait: number | undefined;
 }
 
 /** Asks what is left at an event. Without the client of the API, which the page loads only for those who buy. */
@@ -18,14 +21,14 @@ async function ask(slug: string): Promise<Answered> {
     const answer = await fetch(`${base}/events/${encodeURIComponent(slug)}/availability`);
     noteDate(answer);
     const seconds = Number(answer.headers.get('retry-after')) || 0;
-    if (!answer.ok) return { next: answer.status === 404 ? undefined : Math.max(pause, seconds * 1000) };
+    if (!answer.ok) return { wait: answer.status === 404 ? undefined : seconds * 1000 };
     const { data } = (await answer.json()) as BodyOf<typeof api.catalogue.availability>;
     return {
       stock: Object.fromEntries(data.map(({ ticket_type_id: id, ...left }) => [id, left])),
-      next: pause,
+      wait: 0,
     };
   } catch {
-    return { next: pause };
+    return { wait: 0 };
   }
 }
 
@@ -36,18 +39,26 @@ export const readStock = async (slug: string): Promise<Stock | undefined> => (aw
 export function watchStock(slug: string, tell: (stock: Stock) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
+  let pause = soonest;
+  let last: string | undefined;
   const later = (milliseconds: number) => {
     clearTimeout(timer);
     if (!isOver && !document.hidden)
       timer = setTimeout(() => void look(), milliseconds * (0.8 + Math.random() * 0.4));
   };
   const look = async () => {
-    const { stock, next } = await ask(slug);
+    const { stock, wait } = await ask(slug);
     if (isOver) return;
+    const said = JSON.stringify(stock);
+    pause = said === last ? Math.min(2 * pause, latest) : soonest;
+    last = said;
     if (stock !== undefined) tell(stock);
-    if (next !== undefined) later(next);
+    if (wait !== undefined) later(Math.max(pause, wait));
   };
-  const onSight = () => later(200);
+  const onSight = () => {
+    last = undefined;
+    later(200);
+  };
   document.addEventListener('visibilitychange', onSight);
   later(500);
   return () => {
