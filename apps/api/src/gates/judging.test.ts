@@ -1,82 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../domain/id.ts';
-import { judgeLines, type Known, type Uploader } from './judging.ts';
-import { lateExits } from './late-exits.ts';
+import {
+  at,
+  entry,
+  exit,
+  hour,
+  knownWith,
+  putri,
+  type Ticket,
+  undo,
+  uploaded,
+} from '../../test/uploads-in-order.ts';
+import { judgeLines } from './judging.ts';
 import type { Line, Logged, NewScan } from './lines.ts';
+import { lateEntryNonce } from './nonces.ts';
 
-const hour = 3_600_000;
-const doors = Date.parse('2026-11-20T12:00:00Z'); // 19:00 in Jakarta
-const at = (hours: number) => doors + hours * hour;
-const ticket = {
-  status: 'Active',
-  generation: 1,
-  validFrom: null,
-  validUntil: null,
-  ticketTypeId: 'vip',
-  entryPolicy: 'Single Entry' as const,
-  gateId: null,
-};
-type Ticket = NonNullable<ReturnType<Known['ticketAt']>>;
-
-const knownWith = (logged: readonly Logged[], more: Partial<Ticket> = {}): Known => ({
-  eventAt: () => ({
-    status: 'Published',
-    opensAt: doors,
-    endsAt: at(72),
-    timezone: 'Asia/Jakarta',
-    dayStartsMinutes: 240,
-  }),
-  ticketAt: (id) => (id.startsWith('ticket') ? { ...ticket, ...more } : undefined),
-  gateIds: new Set(['north']),
-  logged,
-  now: at(80),
-});
-const putri: Uploader = {
-  userId: 'putri',
-  isSupervisor: false,
-  mayUndo: true,
-  ticketTypeIds: null,
-  overSince: null,
-};
-
-const entry = (hours: number, more: Partial<Line> = {}): Line => ({
-  nonce: newId(),
-  fault: null,
-  at: at(hours),
-  ticketId: 'ticket',
-  refusal: null,
-  text: null,
-  generation: null,
-  undoes: null,
-  direction: 'Entry',
-  gateId: null,
-  method: 'QR Scan',
-  isForced: false,
-  note: null,
-  verdict: { status: 'Checked In', reason: null },
-  ...more,
-});
-const exit = (hours: number): Line =>
-  entry(hours, { direction: 'Exit', verdict: { status: 'Checked Out', reason: null } });
-
-/** Uploads, one after the other: what came of each line, and the log. */
-function uploaded(uploads: readonly (readonly Line[])[], more: Partial<Ticket> = {}, by = putri) {
-  let log: readonly Logged[] = [];
-  const came = uploads.flatMap((lines) => {
-    const outcomes = judgeLines(lines, by, knownWith(log, more), newId);
-    const said = outcomes.flatMap((each) => (each.outcome === 'Recorded' ? [each.scan] : []));
-    log = [...log, ...said, ...lateExits(said, log, newId)].toSorted((one, other) => one.at - other.at);
-    return outcomes.map((each) =>
-      each.outcome === 'Invalid'
-        ? each.code
-        : [each.outcome === 'Known' ? 'Known' : [], each.scan.status, each.scan.reason ?? []]
-            .flat()
-            .join(' '),
-    );
-  });
-  return { came, log };
-}
 const came = (...given: Parameters<typeof uploaded>) => uploaded(...given).came;
 
 describe('a line of a device that was alone', () => {
@@ -193,9 +132,6 @@ describe('the place of an entry among those that stand', () => {
 });
 
 describe('a line that takes a scan back', () => {
-  const undo = (undoes: string, hours: number): Line =>
-    entry(hours, { undoes, ticketId: null, verdict: null });
-
   it('takes back what the person has let in, a quarter of an hour long, once', () => {
     const [first, late] = [entry(1), entry(1)];
     expect(came([[first, undo(first.nonce, 1.2)], [undo(first.nonce, 1.2)]])).toEqual([
@@ -219,6 +155,44 @@ describe('a line that takes a scan back', () => {
       'Conflict already_used',
       'Reverted',
     ]);
+  });
+
+  it('gives its place to whom a device has let in beside it, in whatever order they are heard', () => {
+    const [first, second] = [entry(1), entry(2)];
+    const back = undo(first.nonce, 1.1);
+    const inside = (...uploads: Line[][]) =>
+      uploaded(uploads).log.flatMap(({ status, nonce, id }, _, log) =>
+        status === 'Checked In' && !log.some(({ revertsId }) => revertsId === id) ? nonce : [],
+      );
+    expect(inside([first, back], [second])).toEqual([second.nonce]);
+    expect(inside([first], [second], [back])).toEqual([lateEntryNonce(second.nonce)]);
+    expect(inside([first], [second], [back], [back, second])).toEqual([lateEntryNonce(second.nonce)]);
+    // Who has it then is taken back like any other, and nobody has it where both were.
+    const backToo = undo(second.nonce, 2.1);
+    expect(inside([first], [second], [back], [backToo, backToo])).toEqual([]);
+    expect(inside([first], [second], [backToo], [back])).toEqual([]);
+    expect(came([[first], [second], [backToo], [undo(second.nonce, 2.1)]])).toEqual([
+      'Checked In',
+      'Conflict already_used',
+      'Reverted',
+      'already_reverted',
+    ]);
+  });
+
+  it('takes back whom the server refused and the device has let in', () => {
+    const line = entry(2);
+    const refused = { ...line, verdict: { status: 'Duplicate', reason: 'already_used' } } as const;
+    expect(came([[entry(1)], [refused], [line], [undo(line.nonce, 2.1)]])).toEqual([
+      'Checked In',
+      'Duplicate already_used',
+      'Conflict already_used',
+      'Reverted',
+    ]);
+  });
+
+  it('is none where the scan was of no ticket', () => {
+    const forged = entry(1, { ticketId: null, refusal: 'bad_signature', text: 'T1' });
+    expect(came([[forged, undo(forged.nonce, 1.1)]])).toEqual(['Conflict bad_signature', 'nothing_to_undo']);
   });
 
   it('takes back nothing that is not there, was refused, or is another’s', () => {

@@ -1,6 +1,7 @@
-import { decide, entryDay, type EntryPolicy, type Facts, type Verdict } from '@karcis/gate';
+import { decide, type Facts, type Verdict } from '@karcis/gate';
+import { fits } from './fitting.ts';
 import type { Invalid, Line, Logged, NewScan, Outcome } from './lines.ts';
-import { conflictNonce } from './nonces.ts';
+import { conflictNonce, followingNonces } from './nonces.ts';
 import { createTicketLog, type TicketLog } from './ticket-log.ts';
 
 type Event = Facts['event'];
@@ -155,36 +156,17 @@ function conflictOf(line: Line, ticket: Ticket | undefined, around: Around): Log
   return reason ?? (fits(ticket.entryPolicy, line, event, around) ? null : 'already_used');
 }
 
-/** Whether an entry has a place among the scans of its ticket that stand, by the hours at which they were. */
-function fits(policy: EntryPolicy, line: Line, event: Event, { log, exits }: Around): boolean {
-  const ticketId = line.ticketId ?? '';
-  const entries = log.standing(ticketId).filter(({ status }) => status === 'Checked In');
-  switch (policy) {
-    case 'Multiple':
-      return true;
-    case 'Re-entry': {
-      const next = log.after(ticketId, line);
-      const hasLeft = exits.some(
-        (exit) => exit.ticketId === ticketId && exit.at > line.at && exit.at < (next?.at ?? 0),
-      );
-      return (
-        log.before(ticketId, line)?.status !== 'Checked In' && (next?.status !== 'Checked In' || hasLeft)
-      );
-    }
-    case 'Once Per Day': {
-      const day = (at: number) => entryDay(at, event.timezone, event.dayStartsMinutes);
-      return entries.every(({ at }) => day(at) !== day(line.at));
-    }
-    default:
-      return entries.length === 0;
-  }
-}
-
 /** What a device takes back: whom it has let in, also where the server would not have, or out. */
 const letThrough: ReadonlySet<Logged['status']> = new Set(['Checked In', 'Checked Out', 'Conflict']);
 
+/** The scan that an undo means: what was recorded last of the one with the nonce. */
+const undoneBy = (nonce: string, log: TicketLog): Logged | undefined =>
+  followingNonces(nonce)
+    .map((each) => log.withNonce(each))
+    .find((scan) => scan !== undefined);
+
 function judgeUndo(line: Line, by: Uploader, log: TicketLog): Judged {
-  const target = log.withNonce(line.undoes ?? '');
+  const target = undoneBy(line.undoes ?? '', log);
   const isTheirs = by.isSupervisor || target?.petugasId === by.userId;
   const before = log.withNonce(line.nonce);
   if (before !== undefined)
@@ -192,7 +174,8 @@ function judgeUndo(line: Line, by: Uploader, log: TicketLog): Judged {
       ? knownAs(before)
       : invalid('nonce_reused');
   if (!by.mayUndo) return invalid('not_permitted');
-  if (target === undefined || !isTheirs || !letThrough.has(target.status)) return invalid('nothing_to_undo');
+  const isAny = target !== undefined && target.ticketId !== null && letThrough.has(target.status);
+  if (!isAny || !isTheirs) return invalid('nothing_to_undo');
   if (log.isReverted(target.id)) return invalid('already_reverted');
   if (!by.isSupervisor && line.at > target.at + undoable) return invalid('undo_too_late');
   const { ticketId, direction, gateId } = target;

@@ -6,6 +6,15 @@ export const conflictNonce = (nonce: string): string => nonceFrom('conflict', no
 /** The nonce of an exit that was refused, and is recorded once its entry is known. */
 export const lateExitNonce = (nonce: string): string => nonceFrom('exit', nonce);
 
+/** The nonce of an entry that was a Conflict, and is recorded once what it conflicted with is taken back. */
+export const lateEntryNonce = (nonce: string): string => nonceFrom('entry', nonce);
+
+/** The nonces under which what a scan has become may be recorded, the latest first, and its own. */
+export const followingNonces = (nonce: string): readonly string[] => {
+  const conflict = conflictNonce(nonce);
+  return [lateEntryNonce(conflict), lateEntryNonce(nonce), lateExitNonce(nonce), conflict, nonce];
+};
+
 /** A UUIDv8 (RFC 9562). */
 function nonceFrom(what: string, nonce: string): string {
   const hex = createHash('sha256').update(`${what} ${nonce.toLowerCase()}`).digest('hex');

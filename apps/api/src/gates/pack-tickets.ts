@@ -16,12 +16,13 @@ const atOnce = 5000;
 const kept = 24;
 
 /**
- * Where a device is: among all tickets, read since `since`, or among what has changed since then; and after which ticket, or change,
- * of the answer before.
+ * Where a device is: among all tickets, or among what has changed since an instant; and after which ticket, or change, of the answer before.
+ * `then` is when it began with this: what changed from then on is told next.
  */
 interface Place {
   readonly phase: 'all' | 'changed';
   readonly since: string;
+  readonly then: string;
   readonly after: { readonly at: string; readonly id: string } | null;
 }
 
@@ -44,17 +45,17 @@ export async function packTicketsOf(
   { eventId, permissions }: Duty,
   cursor: string | undefined,
 ): Promise<PackTickets> {
-  const { now, oldest, total } = await readingNow(db, eventId);
-  const place = cursor === undefined ? beginning(now) : placeOf(cursor);
+  const { now, oldest } = await readingNow(db);
+  const place = cursor === undefined ? beginning(now) : placeOf(cursor, now);
   if (place.since < oldest) fail('stale_cursor');
-  const rows = await rowsAfter(db, eventId, place);
+  const { total, rows } = await rowsAfter(db, eventId, place);
   const told = rows.slice(0, atOnce);
   const last = told.at(-1);
   const hasMore = last !== undefined && rows.length > atOnce;
   const next: Place = hasMore
     ? { ...place, after: { at: last.changed_at, id: last.id } }
-    : // What changed while all were read is told next.
-      { phase: 'changed', since: place.phase === 'all' ? place.since : now, after: null };
+    : // What changed while these were read is told next.
+      { phase: 'changed', since: place.then, then: '', after: null };
   const column = <Name extends Column>(name: Name) => told.map((row) => row[name]);
   const isNamed = permissions.includes('search_attendees');
   return {
@@ -69,56 +70,67 @@ export async function packTicketsOf(
       name: isNamed ? column('name') : [],
       seat: isNamed ? column('seat') : [],
     },
-    cursor: encodeCursor([next.phase, next.since, next.after?.at ?? '', next.after?.id ?? '']),
+    cursor: encodeCursor([next.phase, next.since, next.then, next.after?.at ?? '', next.after?.id ?? '']),
     has_more: hasMore,
     tickets_total: total,
   };
 }
 
-const beginning = (now: string): Place => ({ phase: 'all', since: now, after: null });
+const beginning = (now: string): Place => ({ phase: 'all', since: now, then: now, after: null });
 
-function placeOf(cursor: string): Place {
-  const [phase = '', since = '', at = '', id = '', ...more] = decodeCursor(cursor) ?? [];
+function placeOf(cursor: string, now: string): Place {
+  const [phase = '', since = '', then = '', at = '', id = '', ...more] = decodeCursor(cursor) ?? [];
   const isOne =
     (phase === 'all' || phase === 'changed') &&
     more.length === 0 &&
     isInstantText(since) &&
+    (then === '' || isInstantText(then)) &&
     ((at === '' && id === '') || (isInstantText(at) && isIdText(id)));
   if (!isOne) return refuseCursor('cursor is not one that an answer gave.');
-  return { phase, since, after: id === '' ? null : { at, id } };
+  return { phase, since, then: then === '' ? now : then, after: id === '' ? null : { at, id } };
 }
 
-/** From when on changes are told next time (a transaction that began before has ended by then: what changed meanwhile is told twice), the oldest cursor that is taken, and the number of tickets. */
-async function readingNow(db: ReadDb, eventId: string) {
-  const read = sql<{ now: string; oldest: string; total: number }>`(
+/** From when on changes are told next time (a transaction that began before has ended by then: what changed meanwhile is told twice), and the oldest cursor that is taken. */
+async function readingNow(db: ReadDb) {
+  const read = sql<{ now: string; oldest: string }>`(
     select
       ${instant(sql`clock_timestamp() - make_interval(secs => ${secondsBehind})`)} as now,
-      ${instant(sql`clock_timestamp() - make_interval(hours => ${kept})`)} as oldest,
-      ${ticketsTotal(eventId)} as total
+      ${instant(sql`clock_timestamp() - make_interval(hours => ${kept})`)} as oldest
   )`;
   return db.selectFrom(read.as('reading')).selectAll().executeTakeFirstOrThrow();
 }
 
-function rowsAfter(db: ReadDb, eventId: string, { phase, since, after }: Place): Promise<Row[]> {
+/** The next tickets, and how many there are of all at the same instant: by that a device sees that it lacks some. */
+async function rowsAfter(
+  db: ReadDb,
+  eventId: string,
+  { phase, since, after }: Place,
+): Promise<{ readonly total: number; readonly rows: Row[] }> {
   const source = phase === 'all' ? allAfter(eventId, after?.id) : changedAfter(eventId, since, after);
-  const read = sql<Row>`(
-    with type as materialized (select number, id from (${numberedTypes(eventId)}) as numbered), found as (${source})
-    select
-      ticket.id, found.changed_at, ticket.generation,
-      case
-        when ticket.status <> 'Active' then ticket.status
-        when entry.ticket_id is null then 'Active'
-        when entry.exited_at is null then 'Inside'
-        else 'Left'
-      end as state,
-      type.number as ticket_type, entry.entered_at, ticket.valid_from, ticket.valid_until, ticket.attendee_name as name,
-      ticket.seat
-    from found
-    join tickets as ticket on ticket.event_id = ${eventId} and ticket.id = found.id
-    join type on type.id = ticket.ticket_type_id
-    left join standing_entries as entry on entry.event_id = ticket.event_id and entry.ticket_id = ticket.id
+  const read = sql<{ total: number } & Row>`(
+    with type as materialized (select number, id from (${numberedTypes(eventId)}) as numbered),
+    found as (${source}),
+    told as (
+      select
+        ticket.id, found.changed_at, ticket.generation,
+        case
+          when ticket.status <> 'Active' then ticket.status
+          when entry.ticket_id is null then 'Active'
+          when entry.exited_at is null then 'Inside'
+          else 'Left'
+        end as state,
+        type.number as ticket_type, entry.entered_at, ticket.valid_from, ticket.valid_until, ticket.attendee_name as name,
+        ticket.seat
+      from found
+      join tickets as ticket on ticket.event_id = ${eventId} and ticket.id = found.id
+      join type on type.id = ticket.ticket_type_id
+      left join standing_entries as entry on entry.event_id = ticket.event_id and entry.ticket_id = ticket.id
+    )
+    select counted.total, told.* from (select ${ticketsTotal(eventId)} as total) as counted left join told on true
   )`;
-  return db.selectFrom(read.as('row')).selectAll().orderBy('changed_at').orderBy('id').execute();
+  const rows = await db.selectFrom(read.as('row')).selectAll().orderBy('changed_at').orderBy('id').execute();
+  // Without any, the number of all is a row of its own.
+  return { total: rows[0]?.total ?? 0, rows: rows.filter(({ id }) => (id as string | null) !== null) };
 }
 
 /** All tickets by their ids; where they changed is not asked. */

@@ -6,7 +6,10 @@ import { newIdOf } from '../domain/id.ts';
 import type { Duty } from './duty.ts';
 import { lockAtGate } from './facts.ts';
 import { checkInNews } from './news.ts';
+import { lateScans } from './late-scans.ts';
 import { restate } from './standing.ts';
+import { knownOf } from './upload-facts.ts';
+import { writeScans } from './uploading.ts';
 
 interface Undo {
   readonly id: string;
@@ -71,7 +74,24 @@ export async function undoScan(
       direction: scan.direction,
     }),
   );
+  await recordLate(db, duty, { id: own, ticketId: scan.ticket_id });
   return { id: own, isNew: true };
+}
+
+/** Records who has the place of an entry that was taken back: a guest whom a device has let in beside it. */
+async function recordLate(
+  db: Db,
+  duty: Duty,
+  undo: { readonly id: string; readonly ticketId: string },
+): Promise<void> {
+  const known = await knownOf(db, duty.eventId, { ticketIds: [undo.ticketId], nonces: [] });
+  if (known === undefined) return;
+  const late = lateScans(
+    known.logged.filter(({ id }) => id === undo.id),
+    { ...known, logged: known.logged.filter(({ id }) => id !== undo.id) },
+    () => newIdOf(known.eventKey),
+  );
+  await writeScans(db, duty, late, known);
 }
 
 /** The ticket of a scan that the caller sees: an own one, and for a Supervisor anybody's. */

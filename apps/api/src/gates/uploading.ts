@@ -8,7 +8,7 @@ import { newIdOf } from '../domain/id.ts';
 import type { Duty } from './duty.ts';
 import { keptText } from './facts.ts';
 import { judgeLines, type Known } from './judging.ts';
-import { lateExits } from './late-exits.ts';
+import { lateScans } from './late-scans.ts';
 import type { Invalid, Line, NewScan, Outcome } from './lines.ts';
 import { checkInNews } from './news.ts';
 import { conflictNonce } from './nonces.ts';
@@ -48,8 +48,8 @@ export async function recordLines(
   const by = { ...duty, mayUndo: duty.permissions.includes('undo') };
   const outcomes = judgeLines(lines, by, known, idsInOrder(lines.length, known.eventKey));
   const said = outcomes.flatMap((each) => (each.outcome === 'Recorded' ? [each.scan] : []));
-  const recorded = [...said, ...lateExits(said, known.logged, () => newIdOf(known.eventKey))];
-  await write(db, duty, recorded, known);
+  const recorded = [...said, ...lateScans(said, known, () => newIdOf(known.eventKey))];
+  await writeScans(db, duty, recorded, known);
   await noteContact(db, duty, sent);
   const results = outcomes.map((outcome, n) => told(lines[n]?.nonce ?? '', outcome));
   return { answer: { results, server_time: new Date(known.now).toISOString() }, recorded };
@@ -121,7 +121,13 @@ function idsInOrder(count: number, eventKey: number): () => string {
   return () => ids.shift() ?? newIdOf(eventKey);
 }
 
-async function write(db: Db, duty: Duty, recorded: readonly NewScan[], known: Known): Promise<void> {
+/** Writes new scans of locked tickets, the entries that stand and what is told of them. Throws `try_again`. */
+export async function writeScans(
+  db: Db,
+  duty: Duty,
+  recorded: readonly NewScan[],
+  known: Pick<Known, 'now'>,
+): Promise<void> {
   if (recorded.length === 0) return;
   const { eventId } = duty;
   const instant = (at: number) => new Date(at).toISOString();

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { newId } from '../domain/id.ts';
+import { entry, knownWith, putri, undo, uploaded } from '../../test/uploads-in-order.ts';
+import { judgeLines } from './judging.ts';
+import type { Line, Logged } from './lines.ts';
+import { createTicketLog } from './ticket-log.ts';
+
+const policies = ['Single Entry', 'Once Per Day', 'Multiple'] as const;
+const drawn = fc.record({
+  policy: fc.constantFrom(...policies),
+  phones: fc.array(
+    fc.array(
+      fc.record({
+        hours: fc.integer({ min: 0, max: 40 }),
+        of: fc.constantFrom('ticket', 'ticket 2'),
+        isUndone: fc.boolean(),
+      }),
+      { minLength: 1, maxLength: 4 },
+    ),
+    { minLength: 1, maxLength: 3 },
+  ),
+  turns: fc.infiniteStream(fc.nat({ max: 1000 })),
+});
+
+/** What phones have, each in its own order: a scan comes before what takes it back. */
+const queuesOf = (
+  phones: readonly (readonly { hours: number; of: string; isUndone: boolean }[])[],
+): Line[][] =>
+  phones.map((scans) =>
+    scans.flatMap(({ hours, of, isUndone }) => {
+      const line = { ...entry(hours), nonce: newId(), ticketId: of };
+      return isUndone ? [line, undo(line.nonce, hours + 0.1)] : [line];
+    }),
+  );
+
+/** The lines of phones that are heard by turns. */
+function heard(queues: readonly (readonly Line[])[], turns: Iterator<number>): Line[][] {
+  const rest = queues.map((queue) => [...queue]);
+  const uploads: Line[][] = [];
+  for (let left = rest; left.length > 0; left = left.filter((queue) => queue.length > 0)) {
+    const turn = Number(turns.next().value);
+    uploads.push(left[turn % left.length]?.splice(0, 1 + (turn % 2)) ?? []);
+  }
+  return uploads;
+}
+
+const inside = (logged: readonly Logged[]) => {
+  const log = createTicketLog(logged);
+  return ['ticket', 'ticket 2'].filter((id) => log.standing(id).length > 0);
+};
+
+it('leave the same tickets inside in whatever order phones are heard, also where entries are taken back', () => {
+  fc.assert(
+    fc.property(drawn, ({ policy, phones, turns }) => {
+      const queues = queuesOf(phones);
+      const one = uploaded(queues, { entryPolicy: policy }).log;
+      const other = uploaded(heard(queues, turns), { entryPolicy: policy }).log;
+      expect(inside(other)).toEqual(inside(one));
+      // Whom a device has let in and nobody took back is inside.
+      const undone = new Set(queues.flat().flatMap(({ undoes }) => undoes ?? []));
+      const stay = queues.flat().filter(({ undoes, nonce }) => undoes === null && !undone.has(nonce));
+      expect(inside(other)).toEqual([...new Set(stay.map(({ ticketId }) => ticketId))].toSorted());
+    }),
+  );
+});
+
+it('would leave nobody inside where an entry is taken back beside another, and nothing makes it right (control)', () => {
+  const [first, second] = [entry(1), entry(2)];
+  const uploads = [[first], [second], [undo(first.nonce, 1.1)]];
+  let log: readonly Logged[] = [];
+  for (const lines of uploads) {
+    const outcomes = judgeLines(lines, putri, knownWith(log), newId);
+    log = [...log, ...outcomes.flatMap((each) => ('scan' in each ? each.scan : []))];
+  }
+  expect(inside(log)).toEqual([]);
+  expect(inside(uploaded(uploads).log)).toEqual(['ticket']);
+});
