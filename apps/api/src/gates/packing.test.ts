@@ -104,6 +104,19 @@ describe('the pack of a device', () => {
     expect(kept).toEqual(anew.tickets);
   });
 
+  it('tells next what changed since a device began to read, however many answers it took', async () => {
+    await concert.ticket();
+    const began = new Date(Date.now() - 3_600_000).toISOString();
+    const sinceAfter = async (...place: string[]) => {
+      const cursor = Buffer.from(JSON.stringify(['changed', began, ...place])).toString('base64url');
+      const { data } = await putri().packTickets({ id: concert.event, cursor });
+      const [, since = ''] = JSON.parse(Buffer.from(data.cursor, 'base64url').toString()) as string[];
+      return Date.parse(since);
+    };
+    expect(await sinceAfter(began, began, newId())).toBe(Date.parse(began));
+    expect(await sinceAfter('', '', '')).toBeGreaterThan(Date.parse(began));
+  });
+
   it('refuses a cursor that is none, and one that is older than a day', async () => {
     const asked = (parts: readonly string[]) =>
       putri().packTickets({
@@ -114,12 +127,15 @@ describe('the pack of a device', () => {
     for (const parts of [
       [],
       ['all'],
-      ['alles', now, '', ''],
-      ['all', 'kemarin', '', ''],
-      ['all', now, now, "' or 1=1"],
+      ['alles', now, now, '', ''],
+      ['all', 'kemarin', now, '', ''],
+      ['all', now, 'besok', '', ''],
+      ['all', now, now, now, "' or 1=1"],
     ])
       await expect(asked(parts), parts.join()).rejects.toThrow('422 invalid_request');
-    await expect(asked(['changed', '2020-01-01T00:00:00.000Z', '', ''])).rejects.toThrow('409 stale_cursor');
+    await expect(asked(['changed', '2020-01-01T00:00:00.000Z', '', '', ''])).rejects.toThrow(
+      '409 stale_cursor',
+    );
   });
 
   it('judges as the server does, where both know the same', async () => {

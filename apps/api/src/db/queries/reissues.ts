@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { addressKey } from '../../domain/address-key.ts';
+import { announces } from '../connection/left-work.ts';
 import type { Db } from '../connection/database.ts';
 import type { Tables } from '../schema/tables.ts';
 import type { NewJob } from './jobs.ts';
@@ -53,6 +54,8 @@ interface NewCode {
 
 /** Gives tickets, which are locked, their new codes. */
 export async function giveCodes(db: Db, reissue: Reissue, codes: readonly NewCode[]): Promise<void> {
+  // Phones at gates ask for tickets by when they changed: this has to be saved within the seconds that they stay behind.
+  announces(db);
   await sql`
     update tickets set generation = code.generation, signing_key_id = ${reissue.keyId}, qr_payload = code.payload, updated_at = now()
     from unnest(
