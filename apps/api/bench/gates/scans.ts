@@ -1,7 +1,5 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { inAnotherProcess } from '../another-process.ts';
 import type { Group, Measure } from '../results.ts';
 import type { Run } from '../run.ts';
 import { openShops } from '../selling/shop.ts';
@@ -86,18 +84,6 @@ const scansOf = (what: string, ...measures: Measure[]): Group => ({
   measures,
 });
 
-/** Starts a sale in a process of its own. What it gives ends the sale, and says what was sold. */
-function beginSale({ closeLater }: Run, sale: Sale): () => Promise<Sold> {
-  const child = fork(fileURLToPath(new URL('sale.ts', import.meta.url)), { execArgv: [] });
-  const exited = once(child, 'exit');
-  closeLater(async () => void child.kill());
-  child.send(sale);
-  const said = once(child, 'message').then(([sold]) => sold as Sold);
-  return async () => {
-    child.send('over');
-    return Promise.race([
-      said,
-      exited.then(() => Promise.reject(new Error('The sale ended before it was told to.'))),
-    ]);
-  };
-}
+/** Starts a sale. What it gives ends the sale, and says what was sold. */
+const beginSale = (run: Run, sale: Sale) =>
+  inAnotherProcess<Sold>(run, new URL('sale.ts', import.meta.url), sale);

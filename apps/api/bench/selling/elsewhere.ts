@@ -4,8 +4,11 @@ import { holdQuestion, type Shop } from './shop.ts';
 /** Buyers elsewhere, each of whom asks again as soon as it is answered. */
 const buyers = 4;
 
-/** What this process is told: where to hold places, or that it is over. */
-export type Told = { readonly origin: string; readonly shops: readonly Shop[] } | 'over';
+/** What this process is told: where to hold places. After it comes `over`. */
+interface Told {
+  readonly origin: string;
+  readonly shops: readonly Shop[];
+}
 
 /**
  * Holds places at events without a rush until it is told that it is over, and says how many milliseconds each took. It is a process of
@@ -29,7 +32,7 @@ async function holdElsewhere(origin: string, shops: readonly Shop[]): Promise<nu
   return latencies;
 }
 
-process.once('message', async (told: Exclude<Told, 'over'>) => {
+process.once('message', async (told: Told) => {
   process.send?.(await holdElsewhere(told.origin, told.shops));
   process.disconnect?.();
 });

@@ -1,7 +1,5 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { inAnotherProcess } from '../another-process.ts';
 import type { Group } from '../results.ts';
 import type { Run } from '../run.ts';
 import { percentile } from '../statistics.ts';
@@ -14,6 +12,8 @@ import type { SellingStand } from './stand.ts';
 const [open, people] = [2000, 20];
 /** Milliseconds of a series, and before the first. */
 const [measured, before] = [30_000, 5000];
+/** Milliseconds until pages have found the same answer so often that they ask seldom. */
+const settled = 20_000;
 /** How many times as long a buyer may wait for one request in a hundred while the pages are open: as it was, but for chance. */
 const most = 1.25;
 
@@ -23,44 +23,47 @@ export async function openPages(run: Run, { database, url, karcis }: SellingStan
   if (shop === undefined) throw new Error('There is a shop');
   run.say(`${people} people buy: warming up`);
   await buying(url, shop, before);
-  const [alone, meanwhile]: [number[], number[]] = [[], []];
-  const pages: Asked[] = [];
+  const sides = [
+    { name: 'plenty is left: the answer stays the same', isChanging: false },
+    { name: 'few are left: each answer is another one', isChanging: true },
+  ].map((side) => ({ ...side, times: [] as number[], p99: [] as number[], pages: [] as Asked[] }));
+  const alone: number[] = [];
   for (let round = 1; round <= run.options.rounds; round++) {
     run.say(`Open pages: round ${round}, without`);
-    alone.push(percentile(await buying(url, shop, measured), 99));
-    run.say(`Open pages: round ${round}, with ${open}`);
-    const close = openThem(run, { origin: karcis.origin, shop, open });
-    await sleep(before);
-    meanwhile.push(percentile(await buying(url, shop, measured), 99));
-    pages.push(await close());
+    const without = percentile(await buying(url, shop, measured), 99);
+    alone.push(without);
+    for (const { name, isChanging, times, p99, pages } of sides) {
+      run.say(`Open pages: round ${round}, with ${open}; ${name}`);
+      const close = openThem(run, { origin: karcis.origin, shop, open, isChanging });
+      // Until the pages ask as seldom as they will.
+      await sleep(isChanging ? before : settled);
+      p99.push(percentile(await buying(url, shop, measured), 99));
+      times.push((p99.at(-1) ?? 0) / without);
+      pages.push(await close());
+    }
   }
-  const latencies = pages.flatMap((each) => each.latencies);
-  const failed = pages.reduce((sum, each) => sum + each.failed, 0);
-  const times = percentile(
-    meanwhile.map((ms, round) => ms / (alone[round] ?? ms)),
-    50,
-  );
   return [
     {
-      name: `${open} open pages of an event, of which each asks what is left again and again`,
+      name: `${open} open pages of an event, of which each asks what is left; ${people} people buy`,
       sides: [],
-      measures: [
-        {
-          name: `${people} buyers, without / with`,
+      measures: sides.map(({ name, times, p99, pages }) => {
+        const latencies = pages.flatMap((each) => each.latencies);
+        const failed = pages.reduce((sum, each) => sum + each.failed, 0);
+        return {
+          name,
           figures: [
-            { name: 'p99 ms', values: [percentile(alone, 50), percentile(meanwhile, 50)], unit: 'count' },
-            { name: 'times', values: [times], unit: 'decimal', target: { most } },
-          ],
-        },
-        {
-          name: 'the pages',
-          figures: [
-            { name: 'answers', values: [latencies.length], unit: 'count' },
+            {
+              name: 'buyers, p99 ms without / with',
+              values: [percentile(alone, 50), percentile(p99, 50)],
+              unit: 'count',
+            },
+            { name: 'times', values: [percentile(times, 50)], unit: 'decimal', target: { most } },
+            { name: 'answers to pages', values: [latencies.length], unit: 'count' },
             { name: 'p99 ms', values: [percentile(latencies, 99)], unit: 'count' },
             { name: 'without an answer', values: [failed], unit: 'count', target: { most: 0 } },
           ],
-        },
-      ],
+        };
+      }),
     },
   ];
 }
@@ -83,18 +86,6 @@ async function buying(url: string, shop: Shop, milliseconds: number): Promise<nu
   return buyers.latencies;
 }
 
-/** Opens the pages in a process of their own. What it gives closes them, and says what came of them. */
-function openThem({ closeLater }: Run, pages: Pages): () => Promise<Asked> {
-  const child = fork(fileURLToPath(new URL('pages.ts', import.meta.url)), { execArgv: [] });
-  const exited = once(child, 'exit');
-  closeLater(async () => void child.kill());
-  child.send(pages);
-  const asked = once(child, 'message').then(([said]) => said as Asked);
-  return async () => {
-    child.send('over');
-    return Promise.race([
-      asked,
-      exited.then(() => Promise.reject(new Error('The pages were gone before they were closed.'))),
-    ]);
-  };
-}
+/** Opens pages. What it gives closes them, and says what came of them. */
+const openThem = (run: Run, pages: Pages) =>
+  inAnotherProcess<Asked>(run, new URL('pages.ts', import.meta.url), pages);

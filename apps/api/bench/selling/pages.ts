@@ -8,6 +8,8 @@ export interface Pages {
   readonly origin: string;
   readonly shop: Pick<Shop, 'slug'>;
   readonly open: number;
+  /** Whether each answer is another one, as where the last places are sold. */
+  readonly isChanging: boolean;
 }
 
 /** What came of them. */
@@ -25,7 +27,7 @@ const [soonest, latest] = [5000, 20_000];
  * Has pages of an event open until it is told that it is over, and each ask what is left again and again, over a connection of its own as
  * browsers do. They are a process of their own: in that of the buyers, answers to these would wait for those.
  */
-async function ask({ origin, shop, open }: Pages): Promise<Asked> {
+async function ask({ origin, shop, open, isChanging }: Pages): Promise<Asked> {
   const agent = new Agent({ keepAlive: true, maxSockets: open });
   const over = new AbortController();
   process.once('message', () => over.abort());
@@ -53,7 +55,7 @@ async function ask({ origin, shop, open }: Pages): Promise<Asked> {
       let [pause, last] = [soonest, ''];
       while (!over.signal.aborted) {
         const said = await look();
-        pause = said === last ? Math.min(2 * pause, latest) : soonest;
+        pause = said === last && !isChanging ? Math.min(2 * pause, latest) : soonest;
         last = said;
         await sleep(pause * (0.8 + Math.random() * 0.4), undefined, { signal: over.signal }).catch(() => {});
       }

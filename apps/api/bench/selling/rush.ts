@@ -1,13 +1,10 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { Database } from '../../src/db/connection/database.ts';
+import { inAnotherProcess } from '../another-process.ts';
 import type { Group } from '../results.ts';
 import type { Run } from '../run.ts';
 import { percentile } from '../statistics.ts';
 import { openBuyers } from './buyers.ts';
-import type { Told } from './elsewhere.ts';
 import { openShops, type Shop } from './shop.ts';
 import type { SellingStand } from './stand.ts';
 
@@ -89,14 +86,6 @@ async function ticketsOf({ internal }: Database, { event }: Shop): Promise<numbe
   return count;
 }
 
-/** Buyers of other events, in a process of their own. What it gives ends them, and gives the milliseconds of each of their holds. */
-function buyElsewhere({ closeLater }: Run, origin: string, shops: readonly Shop[]): () => Promise<number[]> {
-  const child = fork(fileURLToPath(new URL('elsewhere.ts', import.meta.url)), { execArgv: [] });
-  closeLater(async () => void child.kill());
-  child.send({ origin, shops } satisfies Told);
-  const said = once(child, 'message').then(([latencies]) => latencies as number[]);
-  return async () => {
-    child.send('over' satisfies Told);
-    return said;
-  };
-}
+/** Buyers of other events. What it gives ends them, and gives the milliseconds of each of their holds. */
+const buyElsewhere = (run: Run, origin: string, shops: readonly Shop[]) =>
+  inAnotherProcess<number[]>(run, new URL('elsewhere.ts', import.meta.url), { origin, shops });

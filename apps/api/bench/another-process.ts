@@ -1,0 +1,22 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { Run } from './run.ts';
+
+/**
+ * Has a module at work in a process of its own, told what to do, until it is told that it is over. Returns the function that does that, and
+ * resolves with what the process says then. In a process of the one that measures, answers to one would wait for those to the other.
+ */
+export function inAnotherProcess<Said>({ closeLater }: Run, module: URL, told: object): () => Promise<Said> {
+  const child = fork(module, { execArgv: [] });
+  const exited = once(child, 'exit');
+  closeLater(async () => void child.kill());
+  child.send(told);
+  const said = once(child, 'message').then(([answer]) => answer as Said);
+  return async () => {
+    child.send('over');
+    const gone = exited.then(() =>
+      Promise.reject(new Error(`${module.pathname} ended before it was told to`)),
+    );
+    return Promise.race([said, gone]);
+  };
+}
