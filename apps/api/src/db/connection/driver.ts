@@ -134,11 +134,19 @@ interface Begun {
  */
 async function begun(lease: () => Promise<Lease>): Promise<Begun> {
   const connection = await lease();
-  const begins = connection.query({ text: 'begin read write' });
+  const begins = connection.query({ text: 'begin read write' }).catch((error: unknown) => {
+    throw takingNoWrites(error);
+  });
   // Heard of by the statement that waits for it.
   begins.catch(() => {});
   return { connection, begins };
 }
+
+/** A standby says of `begin read write` that it has no such feature (0A000); it means what it says of a write: that it is read-only. */
+const takingNoWrites = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.code === '0A000'
+    ? Object.assign(error, { code: '25006' })
+    : error;
 
 interface Ends {
   begin(): Promise<void>;
