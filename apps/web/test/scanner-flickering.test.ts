@@ -88,6 +88,20 @@ describe.skipIf(!hasBrowser())('the scanner on a network that comes and goes', (
     await expect.poll(() => sentLines(page)).toBe(0);
   });
 
+  it('lets in again who was taken back without a network, though the list has the entry', async () => {
+    const { page } = await visit();
+    const ticket = await concert.ticket();
+    await sentOf(page, ticket, true);
+    await expect.poll(() => sentLines(page)).toBe(0);
+    await page.getByRole('button', { name: 'Batalkan' }).click();
+    await page.getByText('Dibatalkan').waitFor();
+    await typeCode(page, await concert.codeOf(ticket));
+    await letIn(page);
+    await page.context().setOffline(false);
+    await waiting(page).waitFor({ state: 'hidden' });
+    expect(await concert.entryOf(ticket)).toBe(true);
+  });
+
   it('lets a guest in at the second try where the answer of the first was lost, and nothing could be told', async () => {
     const { page } = await visit();
     const ticket = await concert.ticket();
