@@ -88,6 +88,22 @@ describe.skipIf(!hasBrowser())('the scanner on a network that comes and goes', (
     await expect.poll(() => sentLines(page)).toBe(0);
   });
 
+  it('keeps what was sent until a day after the event, where its list is read no more', async () => {
+    const { page } = await visit();
+    await sentOf(page, await concert.ticket(), false);
+    await page.context().setOffline(false);
+    // The concert ends in two days.
+    for (const [days, left] of [
+      [2.9, 1],
+      [3.1, 0],
+    ] as const) {
+      await page.clock.setSystemTime(Date.now() + days * 86_400_000);
+      await page.reload();
+      await page.getByRole('button', { name: 'Mulai memindai' }).waitFor();
+      await expect.poll(() => sentLines(page)).toBe(left);
+    }
+  });
+
   it('lets in again who was taken back without a network, though the list has the entry', async () => {
     const { page } = await visit();
     const ticket = await concert.ticket();
