@@ -118,6 +118,37 @@ describe.skipIf(!hasBrowser())('the scanner', () => {
     expect(faults).toEqual([]);
   });
 
+  it('shows those who may not let in by hand what they find, and no button that the server would refuse', async () => {
+    const { page, context } = await visit();
+    const concert = await concertAtGates(karcis.current);
+    await karcis.current.db
+      .updateTable('petugas_assignments')
+      .set({ can_manual_check_in: false })
+      .where('event_id', '=', concert.event)
+      .where('user_id', '=', concert.people.petugas2.id)
+      .execute();
+    for (const attendee_name of ['Bagus Prakoso', 'Bunga Prakoso'])
+      await concert.issue(concert.people.holder.id, 'Active', { attendee_name });
+    const buttons = page.getByRole('button', { name: /^Masukkan/ });
+    for (const [name, isShown] of [
+      ['petugas', true],
+      ['petugas2', false],
+    ] as const) {
+      await context.clearCookies();
+      await signIn(page, name, `/signin?next=/petugas/${concert.event}`);
+      await page.getByText('2 tiket di ponsel ini').waitFor();
+      await page.getByRole('link', { name: 'Cari' }).click();
+      await page.getByRole('searchbox').fill('prakoso');
+      await page.getByRole('button', { name: 'Cari' }).click();
+      await page.getByText('Bunga Prakoso').waitFor();
+      expect(await buttons.count(), name).toBe(isShown ? 3 : 0);
+    }
+    await context.setOffline(true);
+    await page.getByText('Tanpa jaringan hanya nama').waitFor();
+    await page.getByText('Bunga Prakoso').waitFor();
+    expect(await buttons.count()).toBe(0);
+  });
+
   it('counts who is inside, and names the phones that have yet to send', async () => {
     const { page, faults } = await visit();
     await concert.start(page);

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Problem } from '../frame/problem.tsx';
 import { call } from '../frame/server.ts';
 import { useWords } from '../frame/words.ts';
-import { useCount } from './packed.tsx';
+import { useCount } from './use-count.ts';
 import { useSide } from './side.ts';
 
 type Found = BodyOf<typeof api.checkIn.attendees>['data'][number];
@@ -13,11 +13,13 @@ interface Props {
   /** Tickets of one order. */
   readonly tickets: readonly Found[];
   readonly gateId: string | null;
+  /** Scans of this phone that were not sent yet: with each request the server is told how many. */
+  readonly waiting: number;
   readonly changed: () => void;
 }
 
 /** Lets all guests of an order in at once, as far as they are not inside. The server judges each. */
-export function AllIn({ eventId, tickets, gateId, changed }: Props) {
+export function AllIn({ eventId, tickets, gateId, waiting, changed }: Props) {
   const { words } = useWords();
   const { scanner } = words.petugas;
   const count = useCount();
@@ -36,7 +38,7 @@ export function AllIn({ eventId, tickets, gateId, changed }: Props) {
         ticket_id: ticket.id,
         gate_id: gateId,
       }));
-      const body = { pending: 0, clock_offset_ms: null, lines };
+      const body = { pending: waiting, clock_offset_ms: null, lines };
       const { data } = await call(routes.upload, { id: eventId, body });
       const entered = data.results.filter(({ checkin_status: status }) => status === 'Checked In').length;
       setDone(scanner.allIn(count(entered), count(lines.length)));

@@ -7,7 +7,7 @@ import type { ScreenProps } from '../frame/room.tsx';
 import { useWords } from '../frame/words.ts';
 import { FactList } from './event-facts.tsx';
 import { GateScreen } from './gate-screen.tsx';
-import { useCount } from './packed.tsx';
+import { useCount } from './use-count.ts';
 import { scansAddress, useSide } from './side.ts';
 
 type GateCounts = BodyOf<typeof api.checkIn.counts>['data'];

@@ -10,7 +10,7 @@ import { Empty } from '../kit/empty.tsx';
 import { Status } from '../kit/status.tsx';
 import { useMoments } from './event-facts.tsx';
 import { GateScreen } from './gate-screen.tsx';
-import { useCount } from './packed.tsx';
+import { useCount } from './use-count.ts';
 import { useSide } from './side.ts';
 
 type Device = BodyOf<typeof api.checkIn.devices>['data'][number];

@@ -5,7 +5,7 @@ import { Page } from '../frame/page.tsx';
 import { useHolder } from '../frame/signed-in.tsx';
 import { useWords } from '../frame/words.ts';
 import { sendEverything } from './gate/queue.ts';
-import { sweepTickets } from './gate/store.ts';
+import { sweepLines, sweepTickets } from './gate/store.ts';
 import { SideContext, sideOf } from './side.ts';
 
 /** What stands around the screens of check-in staff. Other accounts see that there is nothing here for them. */
@@ -24,6 +24,7 @@ export function PetugasFrame({
     // What a phone has scanned at another event is sent wherever it opens next.
     if (!isAway) sendEverything(id, side).catch(() => undefined);
     sweepTickets(id).catch(() => undefined);
+    sweepLines().catch(() => undefined);
   }, [id, isAway, side]);
   const isStaff = side.role === 'petugas';
   const isOther = role !== null && role !== side.role;

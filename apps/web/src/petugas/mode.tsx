@@ -1,7 +1,7 @@
 import { useRead } from '../frame/reads.ts';
 import { useWords } from '../frame/words.ts';
 import type { GateState } from './gate/gate-state.ts';
-import { useCount } from './packed.tsx';
+import { useCount } from './use-count.ts';
 import { useSide } from './side.ts';
 
 interface Props {

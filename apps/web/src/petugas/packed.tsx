@@ -3,12 +3,8 @@ import { Problem } from '../frame/problem.tsx';
 import { useWords } from '../frame/words.ts';
 import type { GateState } from './gate/gate-state.ts';
 import { isGood } from './gate/pack.ts';
-
-/** Writes counts in the language of the reader. */
-export function useCount(): (count: number) => string {
-  const { locale } = useWords();
-  return (count) => count.toLocaleString(locale === 'id' ? 'id-ID' : 'en-GB');
-}
+import { SetAside } from './set-aside.tsx';
+import { useCount } from './use-count.ts';
 
 /** What this phone knows of the tickets, and what it has yet to send. */
 export function Packed({ state, zone }: { readonly state: GateState; readonly zone: string }) {
@@ -31,7 +27,7 @@ export function Packed({ state, zone }: { readonly state: GateState; readonly zo
         {text}
         {lines.waiting > 0 && ` ${scanner.waiting(count(lines.waiting))}.`}
       </p>
-      {lines.aside > 0 && <p class="wrong">{scanner.aside(count(lines.aside))}</p>}
+      {lines.aside.length > 0 && <SetAside lines={lines.aside} zone={zone} />}
       {mode === 'stopped' && (
         <>
           <Problem error={error} />

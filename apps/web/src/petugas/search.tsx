@@ -14,7 +14,7 @@ import { GateScreen } from './gate-screen.tsx';
 import { findTickets, type GatePack } from './gate/store.ts';
 import { useGate } from './gate/use-gate.ts';
 import { type Place, usePlace } from './place.ts';
-import { useCount } from './packed.tsx';
+import { useCount } from './use-count.ts';
 import { addressAt, useSide } from './side.ts';
 import { type Scan, useScan } from './use-scan.ts';
 import { VerdictOf } from './verdict.tsx';
@@ -59,9 +59,18 @@ function ByHand({ event, q }: { readonly event: PetugasEvent; readonly q: string
       </form>
       <p class="quiet">{isAlone ? scanner.searchAlone : scanner.searchHint}</p>
       {isEnough && !isAlone && (
-        <FromServer event={event} q={q} scan={scan} place={place} changed={gate.refresh} />
+        <FromServer
+          event={event}
+          q={q}
+          scan={scan}
+          place={place}
+          waiting={state.lines.waiting}
+          changed={gate.refresh}
+        />
       )}
-      {isEnough && isAlone && <FromPhone event={event} q={q} scan={scan} pack={state.held?.pack} />}
+      {isEnough && isAlone && (
+        <FromPhone event={event} q={q} scan={scan} place={place} pack={state.held?.pack} />
+      )}
       <VerdictOf scan={scan} gate={gate} place={place} event={event} />
     </>
   );
@@ -72,10 +81,12 @@ interface ServerProps {
   readonly q: string;
   readonly scan: Scan;
   readonly place: Place;
+  /** Scans of this phone that were not sent yet. */
+  readonly waiting: number;
   readonly changed: () => void;
 }
 
-function FromServer({ event, q, scan, place, changed }: ServerProps) {
+function FromServer({ event, q, scan, place, waiting, changed }: ServerProps) {
   const { data: answer, error, refetch } = useRead(useSide().routes.attendees, { id: event.id, q });
   useEffect(() => {
     // Whoever was let in from here is inside now.
@@ -96,10 +107,18 @@ function FromServer({ event, q, scan, place, changed }: ServerProps) {
           <OrderOf tickets={tickets} />
           <ul>
             {tickets.map((found) => (
-              <FoundRow key={found.ticket.id} found={found} scan={scan} />
+              <FoundRow key={found.ticket.id} found={found} scan={scan} place={place} />
             ))}
           </ul>
-          <AllIn eventId={event.id} tickets={tickets} gateId={place.gateId} changed={refresh} />
+          {place.may('manual_check_in') && (
+            <AllIn
+              eventId={event.id}
+              tickets={tickets}
+              gateId={place.gateId}
+              waiting={waiting}
+              changed={refresh}
+            />
+          )}
         </li>
       ))}
     </ul>
@@ -114,7 +133,13 @@ function OrderOf({ tickets: [first] }: { readonly tickets: readonly Found[] }) {
   return <p class="quiet">{words.petugas.scanner.orderOf(reference, count(all))}</p>;
 }
 
-function FoundRow({ found, scan }: { readonly found: Found; readonly scan: Scan }) {
+interface FoundProps {
+  readonly found: Found;
+  readonly scan: Scan;
+  readonly place: Place;
+}
+
+function FoundRow({ found, scan, place }: FoundProps) {
   const { words } = useWords();
   const { scanner } = words.petugas;
   const { ticket, ticket_type: type, attendee, seat } = found;
@@ -130,13 +155,21 @@ function FoundRow({ found, scan }: { readonly found: Found; readonly scan: Scan 
           {ticket.is_inside && `, ${scanner.isInside}`}
         </p>
       </div>
-      <LetIn scan={scan} ticketId={ticket.id} />
+      <LetIn scan={scan} place={place} ticketId={ticket.id} />
     </li>
   );
 }
 
-function LetIn({ scan, ticketId }: { readonly scan: Scan; readonly ticketId: string }) {
+interface LetInProps {
+  readonly scan: Scan;
+  readonly place: Place;
+  readonly ticketId: string;
+}
+
+/** Lets a guest in without a code. Some people at the gates may search, and not do this. */
+function LetIn({ scan, place, ticketId }: LetInProps) {
   const { words } = useWords();
+  if (!place.may('manual_check_in')) return null;
   return (
     <button class="button" type="button" disabled={scan.isAsking} onClick={() => scan.ask({ ticketId })}>
       {words.petugas.scanner.letIn}
@@ -148,10 +181,11 @@ interface PhoneProps {
   readonly event: PetugasEvent;
   readonly q: string;
   readonly scan: Scan;
+  readonly place: Place;
   readonly pack: GatePack | undefined;
 }
 
-function FromPhone({ event, q, scan, pack }: PhoneProps) {
+function FromPhone({ event, q, scan, place, pack }: PhoneProps) {
   const [tickets, setTickets] = useState<readonly PackTicket[]>();
   useEffect(() => {
     let isWanted = true;
@@ -173,7 +207,7 @@ function FromPhone({ event, q, scan, pack }: PhoneProps) {
             <p class="scan-name">{ticket.name}</p>
             <p>{[typeOf(ticket), ticket.seat].filter(Boolean).join(', ')}</p>
           </div>
-          <LetIn scan={scan} ticketId={ticket.id} />
+          <LetIn scan={scan} place={place} ticketId={ticket.id} />
         </li>
       ))}
     </ul>

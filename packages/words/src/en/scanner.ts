@@ -24,7 +24,9 @@ export const scanner: Words['petugas']['scanner'] = {
   alone: 'No network',
   stopped: 'Stopped',
   waiting: (count) => `${count} not sent yet`,
-  aside: (count) => `The server refused ${count}. Write them down and tell a supervisor.`,
+  aside: (count) =>
+    `The server refused ${count}, and they are on this phone alone. Show them to a supervisor.`,
+  codeEnd: (end) => `Code that ends with ${end}`,
   inside: (count) => `${count} inside`,
   packed: (count, clock) =>
     `${count} ${count === '1' ? 'ticket' : 'tickets'} on this phone, updated ${clock}.`,

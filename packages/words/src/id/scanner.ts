@@ -23,7 +23,9 @@ export const scanner = {
   alone: 'Tanpa jaringan',
   stopped: 'Berhenti',
   waiting: (count: string) => `${count} belum terkirim`,
-  aside: (count: string) => `${count} ditolak server. Catat dan beri tahu penyelia.`,
+  aside: (count: string) =>
+    `${count} ditolak server, dan hanya tercatat di ponsel ini. Tunjukkan kepada penyelia.`,
+  codeEnd: (end: string) => `Kode berakhiran ${end}`,
   inside: (count: string) => `${count} di dalam`,
   packed: (count: string, clock: string) => `${count} tiket di ponsel ini, diperbarui ${clock}.`,
   packing: 'Daftar tiket sedang diambil. Tanpa jaringan, ponsel ini belum bisa memeriksa.',

@@ -10,18 +10,16 @@ import {
 } from '@karcis/gate';
 import type { GatePack, OwnLine } from './store.ts';
 
-/** Milliseconds for which own scans that were sent already are counted: the pack may be from before them. */
-const settles = 60_000;
+/** Milliseconds by which the hour of one scan differs, at most, between phone and server: how far apart their clocks are is measured anew. */
+const drift = 10_000;
 
 /** What a phone knows of a ticket, and of who stands at the gate. */
 export interface Known {
   readonly pack: GatePack;
   /** Undefined where the pack has no such ticket. */
   readonly ticket: PackTicket | undefined;
-  /** Own scans of the ticket, in any order. */
+  /** Own scans of the ticket that the pack may not have yet, in any order. */
   readonly own: readonly OwnLine[];
-  /** The time by the clock of the server, as far as the phone knows it, as Unix milliseconds. */
-  readonly now: number;
 }
 
 /** What a phone without an answer comes to. */
@@ -73,16 +71,33 @@ export function judgeAlone(known: Known, opened: Opened | undefined, scan: Scan)
   return { verdict, isUnlisted: verdict.status === 'Checked In' };
 }
 
-/** The entry that stands after own scans that the pack does not have. */
-function withOwn(entry: Facts['entry'], { own, now }: Known): Facts['entry'] {
-  const undone = new Set(own.map(({ value }) => value.line.undoes).filter(Boolean));
+type Entry = Facts['entry'];
+
+/** The entry that stands after own scans that the pack may not have. One from before the entry of the pack changes nothing. */
+function withOwn(packed: Entry, { own }: Known): Entry {
+  // The server has refused an undo that was set aside: its scan stands.
+  const undos = own.filter(({ state, value }) => state !== 'aside' && value.line.undoes !== undefined);
+  const undone = new Set(undos.map(({ value }) => value.line.undoes));
   const scans = own
-    .filter(({ state, value }) => state === 'waiting' || value.at > now - settles)
     .filter(({ nonce, value }) => value.accepted !== null && !undone.has(nonce))
     .toSorted((a, b) => a.value.at - b.value.at);
-  let standing = entry;
+  let standing = undos.reduce((entry, undo) => withoutUndone(entry, undo, own), packed);
   for (const { value } of scans)
-    if (value.accepted === 'Checked In') standing = { enteredAt: value.at, exitedAt: null };
+    if (standing !== null && value.at < standing.enteredAt) continue;
+    else if (value.accepted === 'Checked In') standing = { enteredAt: value.at, exitedAt: null };
     else if (standing !== null) standing = { ...standing, exitedAt: value.at };
   return standing;
+}
+
+/** The entry of the pack after an undo. The pack may have the scan that was taken back, and then has nothing of what was before it. */
+function withoutUndone(
+  packed: Entry,
+  { value: { line, takesBack } }: OwnLine,
+  own: readonly OwnLine[],
+): Entry {
+  if (packed === null || takesBack === undefined) return packed;
+  if (takesBack.status === 'Checked In')
+    return Math.abs(packed.enteredAt - takesBack.at) <= drift ? null : packed;
+  const isUnsent = own.some(({ nonce, state }) => nonce === line.undoes && state === 'waiting');
+  return isUnsent || takesBack.at < packed.enteredAt ? packed : { ...packed, exitedAt: null };
 }

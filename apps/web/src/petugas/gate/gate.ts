@@ -1,6 +1,7 @@
 import type { At } from './at.ts';
 import type { GateState } from './gate-state.ts';
 import { isRefused, keepFresh } from './keep-fresh.ts';
+import { createNonces } from './nonces.ts';
 import type { Outcome } from './outcome.ts';
 import { countLines } from './queue.ts';
 import { type Asked, isAnswer, scanAlone, scanOnline, takeBack } from './scan.ts';
@@ -22,15 +23,15 @@ export interface Gate {
 
 /** Begins to work at the gates of an event. */
 export function openGate(at: At): Gate {
-  let state: GateState = { mode: 'online', lines: { waiting: 0, aside: 0 }, last: [] };
+  let state: GateState = { mode: 'online', lines: { waiting: 0, aside: [] }, last: [] };
   const listeners = new Set<() => void>();
   const set = (change: Partial<GateState>) => {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   };
   const fresh = keepFresh(at, { get: () => state, set });
-  const judge = async (asked: Asked): Promise<Outcome> => {
-    const nonce = crypto.randomUUID();
+  const nonces = createNonces();
+  const judge = async (asked: Asked, nonce: string): Promise<Outcome> => {
     if (state.mode !== 'alone')
       try {
         return await scanOnline(at, nonce, asked);
@@ -48,7 +49,7 @@ export function openGate(at: At): Gate {
       return () => void listeners.delete(listener);
     },
     async scan(asked) {
-      const outcome = await judge(asked);
+      const outcome = await nonces.scan(asked, (nonce) => judge(asked, nonce));
       set({ last: [outcome, ...state.last].slice(0, shownLast) });
       if (outcome.isAlone) set({ lines: await countLines(at.owner, at.eventId) });
       return outcome;

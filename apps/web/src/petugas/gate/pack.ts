@@ -4,11 +4,13 @@ import { call } from '../../frame/server.ts';
 import type { At } from './at.ts';
 import {
   countTickets,
+  dropLines,
   endRound,
   type GatePack,
   type HeldPack,
   heldPack,
   holdPack,
+  linesOf,
   putTickets,
 } from './store.ts';
 
@@ -17,9 +19,17 @@ const patience = 30_000;
 
 /**
  * Brings the pack of an event up to date: the event itself, and what has changed of its tickets, or all of them where that is not known. Returns
- * what is held then. Throws where the server does not answer; what was read until then is kept.
+ * what is held then. Throws where the server does not answer; what was read until then is kept. Own scans that were sent before it began are in what was read:
+ * they are dropped at its end, and not before.
  */
 export async function refreshPack(at: At): Promise<HeldPack> {
+  const sent = (await linesOf(at.owner, at.eventId)).filter(({ state }) => state === 'sent');
+  const held = await readChanges(at);
+  await dropLines(sent.map(({ nonce }) => nonce));
+  return held;
+}
+
+async function readChanges(at: At): Promise<HeldPack> {
   const { owner, eventId } = at;
   const { pack, offset } = await readPack(at);
   const before = await heldPack(owner, eventId);

@@ -6,7 +6,7 @@ import { judgeAlone } from './alone.ts';
 import { checkSignature, keysOf } from './keys.ts';
 import { type Direction, ofPhone, ofServer, type Outcome } from './outcome.ts';
 import { isGood } from './pack.ts';
-import { addLine, heldPack, linesOf, type OwnLine, ticketOf } from './store.ts';
+import { addLine, heldPack, keptUntil, linesOf, type OwnLine, ticketOf } from './store.ts';
 
 /** Milliseconds in which the server answers before the phone judges. */
 const patience = 2000;
@@ -48,15 +48,15 @@ export async function scanOnline(at: At, nonce: string, asked: Asked): Promise<O
   const held = await heldPack(owner, eventId).catch(() => undefined);
   const outcome = ofServer(nonce, data, code ?? null, held?.pack);
   // The pack does not have it yet, and the network may be gone the next moment.
-  await remember(at, outcome).catch(() => undefined);
+  await remember(at, outcome, keptUntil(held?.pack)).catch(() => undefined);
   return outcome;
 }
 
 /** Keeps a scan that the server has, until the pack has it as well. */
-async function remember({ owner, eventId }: At, outcome: Outcome): Promise<void> {
-  if (outcome.status !== 'Checked In' && outcome.status !== 'Checked Out') return;
-  const value = { line: { nonce: outcome.nonce }, accepted: outcome.status, at: Date.parse(outcome.at) };
-  const { nonce, ticketId } = outcome;
+async function remember({ owner, eventId }: At, outcome: Outcome, until: number): Promise<void> {
+  const { nonce, ticketId, status } = outcome;
+  if (status !== 'Checked In' && status !== 'Checked Out') return;
+  const value = { line: { nonce }, accepted: status, at: Date.parse(outcome.at), until };
   await addLine({ nonce, event_id: eventId, owner, ticket_id: ticketId, state: 'sent', value });
 }
 
@@ -80,7 +80,7 @@ export async function scanAlone({ owner, eventId }: At, nonce: string, asked: As
   const at = scannedAt + offset;
   const isForced = force !== undefined && pack.my_assignment.role === 'Supervisor';
   const generation = opened !== undefined && 'code' in opened ? opened.code.generation : null;
-  const judged = judgeAlone({ pack, ticket, own, now: at }, opened, {
+  const judged = judgeAlone({ pack, ticket, own }, opened, {
     direction,
     at,
     generation,
@@ -100,7 +100,7 @@ export async function scanAlone({ owner, eventId }: At, nonce: string, asked: As
     verdict: { checkin_status: status, reason_code: reason },
   };
   const accepted = status === 'Checked In' || status === 'Checked Out' ? status : null;
-  const value: OwnLine['value'] = { line, accepted, at };
+  const value: OwnLine['value'] = { line, accepted, at, until: keptUntil(pack) };
   await addLine({ nonce, event_id: eventId, owner, ticket_id: ticketId, state: 'waiting', value });
   const about = { pack, ticket, direction, at: new Date(at).toISOString(), ticketId };
   return ofPhone({ nonce, judged, code: code ?? null, ...about });
@@ -109,6 +109,9 @@ export async function scanAlone({ owner, eventId }: At, nonce: string, asked: As
 /** Takes back a scan that was let in. Where the server does not answer, this is kept to be sent as well. */
 export async function takeBack({ owner, eventId, side }: At, outcome: Outcome): Promise<void> {
   const nonce = crypto.randomUUID();
+  const { status } = outcome;
+  const wasAccepted = status === 'Checked In' || status === 'Checked Out';
+  const takesBack = wasAccepted ? { status, at: Date.parse(outcome.at) } : undefined;
   if (outcome.checkInId !== null)
     try {
       const input = { id: eventId, checkin_id: outcome.checkInId, body: { nonce } };
@@ -125,7 +128,8 @@ export async function takeBack({ owner, eventId, side }: At, outcome: Outcome): 
     const now = Date.now();
     const scanned_at = new Date(now).toISOString();
     const line = { nonce: own, kind: 'Undo' as const, undoes: outcome.nonce, scanned_at };
-    const value = { line, accepted: null, at: now + (held?.offset ?? 0) };
+    const at = now + (held?.offset ?? 0);
+    const value = { line, accepted: null, at, until: keptUntil(held?.pack), takesBack };
     await addLine({ nonce: own, event_id: eventId, owner, ticket_id: outcome.ticketId, state, value });
   }
 }

@@ -23,13 +23,21 @@ interface OwnScan {
   readonly accepted: 'Checked In' | 'Checked Out' | null;
   /** As Unix milliseconds by the clock of the server, as far as the phone knows it. */
   readonly at: number;
+  /** When it is deleted, unless it waits: a day after its event, as Unix milliseconds. */
+  readonly until: number;
+  /** Of an undo: the scan that it takes back. */
+  readonly takesBack?: { readonly status: 'Checked In' | 'Checked Out'; readonly at: number } | undefined;
 }
 export type OwnLine = Omit<GateLine, 'value'> & { readonly value: OwnScan };
 
 const keyOf = (eventId: string) => `gate ${eventId}`;
 
-/** Milliseconds after the end of an event for which its guests stay on the phone: a day. */
+/** Milliseconds after the end of an event for which its guests and scans stay on the phone: a day. */
 const keptAfter = 24 * 60 * 60 * 1000;
+
+/** Until when guests and scans of an event stay on the phone; a day from now where the phone does not know the event. */
+export const keptUntil = (pack: GatePack | undefined): number =>
+  (pack === undefined ? Date.now() : Date.parse(pack.event.ends_at)) + keptAfter;
 
 export async function heldPack(owner: string, eventId: string): Promise<HeldPack | undefined> {
   const [found] = await keptOf<HeldPack>(owner, keyOf(eventId));
@@ -40,7 +48,7 @@ export const holdPack = (owner: string, held: HeldPack): Promise<boolean> =>
   keep(owner, {
     key: keyOf(held.pack.event.id),
     at: held.readAt,
-    until: Date.parse(held.pack.event.ends_at) + keptAfter,
+    until: keptUntil(held.pack),
     value: held,
   });
 
@@ -110,6 +118,17 @@ const wordsOf = (text: string) =>
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
+
+/** Whether the time of a scan on this phone is over. One that waits stays until it is sent. */
+export const isOver = ({ state, value }: Pick<OwnLine, 'state' | 'value'>, now: number): boolean =>
+  state !== 'waiting' && value.until <= now;
+
+/** Deletes scans whose time on this phone is over, of whichever account. */
+export async function sweepLines(): Promise<void> {
+  const lines = (await (await database()).getAll('lines')) as unknown as readonly OwnLine[];
+  const now = Date.now();
+  await dropLines(lines.filter((line) => isOver(line, now)).map(({ nonce }) => nonce));
+}
 
 /** Keeps a scan. It is on the phone when this resolves. */
 export async function addLine(line: OwnLine): Promise<void> {
