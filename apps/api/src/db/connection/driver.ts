@@ -75,8 +75,7 @@ function createTransaction(lease: () => Promise<Lease>, names?: StatementNames):
     try {
       const { connection, begins } = await (leased ??= begun(lease));
       if (isEnding) throw new Error(lateStatement);
-      const [result] = await Promise.all([connection.query(query), begins]);
-      return result;
+      return (await Promise.all([connection.query(query), begins]))[0];
     } catch (error) {
       failed ??= { cause: error };
       throw error;
@@ -100,8 +99,8 @@ function createTransaction(lease: () => Promise<Lease>, names?: StatementNames):
       if (underWay > 0)
         throw new Error('A transaction ended while one of its statements was under way. Await each.');
       if (failed !== undefined) throw new Error(`Nothing was saved. ${afterFailure}`, failed);
-      if (leased === undefined) return;
-      const { connection } = await leased;
+      const connection = (await leased)?.connection;
+      if (connection === undefined) return;
       const { command } = await connection.query({ text: 'commit' });
       isOver = true;
       if (command !== 'COMMIT')
