@@ -67,6 +67,12 @@ export interface Page<Row> extends CountedRows<Row> {
   readonly next: string | null;
 }
 
+/** What the audit log says of what was done. */
+interface Told {
+  readonly action: `${string}.${string}`;
+  readonly description: string;
+}
+
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the base path; parameters in braces: `/pages/{slug}`. */
@@ -97,7 +103,10 @@ export interface Route {
    * What the audit log says of it. A read leaves one entry. A write leaves one for each record that it changed, with the
    * changes; its function gets the verbs of management instead of the database. Other writes record themselves.
    */
-  readonly audit?: { readonly action: `${string}.${string}`; readonly description: string };
+  readonly audit?: Told & {
+    /** What it says of records that were moved to the trash, where a write may do either. */
+    readonly ofRemoval?: Told;
+  };
   /**
    * What the token of a program needs for it. Reading needs `read` where nothing is said; without one, a change is not for
    * programs.
