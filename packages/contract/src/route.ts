@@ -1,4 +1,5 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
+import type { Audit } from './audit.ts';
 import { commonErrors, type ErrorCode } from './errors.ts';
 import type { Columns } from './file.ts';
 import { nullable } from './values.ts';
@@ -67,12 +68,6 @@ export interface Page<Row> extends CountedRows<Row> {
   readonly next: string | null;
 }
 
-/** What the audit log says of what was done. */
-interface Told {
-  readonly action: `${string}.${string}`;
-  readonly description: string;
-}
-
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the base path; parameters in braces: `/pages/{slug}`. */
@@ -99,14 +94,8 @@ export interface Route {
   readonly freshness?: number;
   /** Query parameters of public content with too many values: answers to requests that have one are not cached. */
   readonly unkept?: readonly string[];
-  /**
-   * What the audit log says of it. A read leaves one entry. A write leaves one for each record that it changed, with the
-   * changes; its function gets the verbs of management instead of the database. Other writes record themselves.
-   */
-  readonly audit?: Told & {
-    /** What it says of records that were moved to the trash, where a write may do either. */
-    readonly ofRemoval?: Told;
-  };
+  /** What the audit log says of it. */
+  readonly audit?: Audit;
   /**
    * What the token of a program needs for it. Reading needs `read` where nothing is said; without one, a change is not for
    * programs.
