@@ -38,16 +38,20 @@ export function gatesOf(reachOf: ReachOf) {
  * that are counted the tally of the organizer tells: an event may have many.
  */
 const isUsed = sql<boolean>`(
-  exists (select from ticket_types as type where type.event_id = gates.event_id and type.gate_id = gates.id)
-  or exists (select from petugas_assignments as duty where duty.event_id = gates.event_id and duty.gate_id = gates.id)
+  exists (select from ticket_types as type where type.event_id = gates.event_id and type.gate_id = gates.id offset 0)
+  or exists (
+    select from petugas_assignments as duty where duty.event_id = gates.event_id and duty.gate_id = gates.id offset 0
+  )
   or exists (
     select from gate_tallies as tally
     where tally.owner_id = (select organizer_id from events where events.id = gates.event_id)
       and tally.breakdown = 'Gate' and tally.key = gates.id::text
+    offset 0
   )
   or exists (
     select from check_ins as scan
     where scan.event_id = gates.event_id and scan.gate_id = gates.id and not scan.is_counted
+    offset 0
   )
 )`;
 
