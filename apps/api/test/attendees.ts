@@ -31,7 +31,9 @@ export function testsOfAttendees(
       const { db } = server.current;
       const { event, ticketType, ...office } = await officeOfBudi(server.current, people());
       const sold = await office.sell({ reference: 'KRC-HADIR' });
-      const id = await office.issue(sold, { code: 'HADIR-1', qr_payload: null });
+      const answers = [{ question_id: newId(), label: 'Ukuran kaus', value: 'XL' }];
+      const answered = JSON.stringify(answers);
+      const id = await office.issue(sold, { code: 'HADIR-1', qr_payload: null, answers: answered });
       const came = await office.issue(sold, { attendee_name: 'Wulan', created_at: inDays(-1) });
       const entered_at = inDays(-0.5);
       const check_in_id = await office.scan({ ticket_id: came, checkin_status: 'Checked In' });
@@ -49,11 +51,13 @@ export function testsOfAttendees(
         name: 'Hadi',
         email: 'hadi@example.org',
         order: { reference: 'KRC-HADIR' },
+        answers,
         used_at: null,
       });
       expect(data.find((each) => each.id === came)).toMatchObject({
         name: 'Wulan',
         status: 'Used',
+        answers: [],
         used_at: entered_at,
       });
       expect(JSON.stringify(data)).not.toContain('qr_payload');

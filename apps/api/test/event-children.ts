@@ -255,7 +255,7 @@ export function testsOfChildren(
       expect((await send('GET', listOf())).data).toEqual([]);
       for (const id of ids)
         expect((await entries(id)).map(({ action }) => action)).toEqual(
-          ['created', 'updated', 'updated'].map((verb) => `${subject}.${verb}`),
+          ['created', 'updated', 'removed'].map((verb) => `${subject}.${verb}`),
         );
     });
 

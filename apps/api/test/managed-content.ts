@@ -81,6 +81,11 @@ export function testsOfContent(
       .selectAll()
       .orderBy('id' as never)
       .execute();
+  /** What webhooks are told that was done to a record. */
+  const toldOf = async (id: string) => {
+    const told = server.current.db.selectFrom('outbox').select('data').where('subject_id', '=', id);
+    return (await told.orderBy('id').execute()).map(({ data }) => (data as { action?: string }).action);
+  };
   const entries = (id: string) =>
     server.current.db
       .selectFrom('activity_log')
@@ -299,6 +304,12 @@ export function testsOfContent(
         (await send('POST', `${path}/bulk`, { ids: [id, other], remove_reason: 'usang' })).body.data,
       ).toEqual({ changed: 2 });
       expect([(await read(id)).status, (await read(other)).status]).toEqual([404, 404]);
+      // What was done is told, and not that several were changed.
+      expect((await entries(id)).map(({ action }) => action).slice(-2)).toEqual([
+        `${subject}.updated`,
+        `${subject}.removed`,
+      ]);
+      expect((await toldOf(id)).slice(-2)).toEqual(['updated', 'removed']);
     });
 
     it.skipIf(kind.isOrdered === false)('is put in order with all the others, or not at all', async () => {

@@ -1,8 +1,10 @@
 import type { Api, InputOf } from '@karcis/contract';
 import { describe, expect, it } from 'vitest';
-import { given, inDays } from './given.ts';
+import { newId } from '../src/domain/id.ts';
+import { given, givenEvent, inDays } from './given.ts';
 import type { Karcis } from './harness.ts';
 import { eventBy, type People } from './people.ts';
+import { organizerOf } from './webhook-records.ts';
 
 type New = InputOf<Api['organizerQuestions']['create']>['body'];
 
@@ -35,6 +37,33 @@ export function questionsAsked(
     return access === 'admin' ? client.adminQuestions : client.organizerQuestions;
   };
   const size: New = { label: 'Ukuran kaus', kind: 'Choice', options: ['S', 'M'] };
+  /** A ticket of an event with these answers. */
+  const answered = async (event_id: string, answers: string) => {
+    const [price, currency] = [0, 'IDR'];
+    const ticket_type_id = await given(db(), 'ticket_types', { event_id, name: 'Umum', price, currency });
+    const order_id = await given(db(), 'orders', {
+      event_id,
+      reference: `KRC-${newId().slice(-6)}`,
+      status: 'Paid',
+      paid_at: inDays(-1),
+      reserved_until: inDays(1),
+      buyer_name: 'Hana',
+      buyer_email: 'hana@example.org',
+      subtotal: 0,
+      total: 0,
+      currency,
+    });
+    const item = { event_id, order_id, ticket_type_id, quantity: 1, unit_price: 0, total: 0, currency };
+    const order_item_id = await given(db(), 'order_items', item);
+    const of = { event_id, order_id, order_item_id, ticket_type_id, price, currency };
+    const ticket = {
+      code: newId().slice(-10),
+      attendee_name: 'Hana',
+      status: 'Active',
+      issued_at: inDays(-1),
+    } as const;
+    await given(db(), 'tickets', { ...of, ...ticket, answers });
+  };
   const refusedAt = (pointer: string) => ({ problem: { errors: [{ pointer }] } });
 
   describe(`a question to buyers, by ${access}`, () => {
@@ -62,6 +91,45 @@ export function questionsAsked(
       expect(dated.data).toMatchObject({ kind: 'Date', options: [] });
       const again = questions().change({ ...one, body: { kind: 'Choice' } });
       await expect(again).rejects.toMatchObject(refusedAt('/options'));
+    });
+
+    it('keeps its kind once a ticket has an answer to it', async () => {
+      const id = await eventOfBudi();
+      const [asked, other] = [
+        (await questions().create({ id, body: size })).data,
+        (await questions().create({ id, body: { label: 'Instansi', kind: 'Text' } })).data,
+      ];
+      const answers = [{ question_id: asked.id, label: asked.label, value: 'M' }];
+      await answered(id, JSON.stringify(answers));
+      const change = (
+        question_id: string,
+        body: Parameters<ReturnType<typeof questions>['change']>[0]['body'],
+      ) => questions().change({ id, question_id, body });
+      await expect(change(asked.id, { kind: 'Text' })).rejects.toThrow('409 in_use');
+      await expect(change(asked.id, { kind: 'Multiple', label: 'Kaus' })).rejects.toThrow('409 in_use');
+      expect((await questions().question({ id, question_id: asked.id })).data).toEqual(asked);
+      // The kind that it has, other fields, and questions that nobody has answered.
+      const { data } = await change(asked.id, { kind: 'Choice', label: 'Kaus', options: ['S', 'M', 'L'] });
+      expect(data).toMatchObject({ kind: 'Choice', label: 'Kaus', options: ['S', 'M', 'L'] });
+      expect((await change(other.id, { kind: 'Date' })).data.kind).toBe('Date');
+    });
+
+    it('is shown to visitors, and another one in its place, at once', async () => {
+      const slug = `tanya-${access}`;
+      const id = await givenEvent(db(), {
+        organizer_id: await organizerOf(db(), people().Budi.email),
+        created_by: people().Budi.id,
+        slug,
+      });
+      const seen = async () =>
+        (await server.current.client().catalogue.event({ slug })).data.questions.map(({ label }) => label);
+      expect(await seen()).toEqual([]);
+      const { data } = await questions().create({ id, body: size });
+      expect(await seen()).toEqual(['Ukuran kaus']);
+      await questions().change({ id, question_id: data.id, body: { label: 'Kaus' } });
+      expect(await seen()).toEqual(['Kaus']);
+      await questions().remove({ id, question_id: data.id, reason: 'usang' });
+      expect(await seen()).toEqual([]);
     });
 
     it('is for ticket types of its event, or for all of them', async () => {

@@ -50,6 +50,10 @@ export const attendees = {
   currency: text,
   price: money,
   seat: text,
+  answers: {
+    type: 'text',
+    description: 'To the questions of the event: `Label: value`, with semicolons between them',
+  },
   ...bothClocks('valid_from'),
   ...bothClocks('valid_until'),
   ...bothClocks('issued_at'),

@@ -179,7 +179,14 @@ export const several = <Access extends 'admin' | 'organizer', OfList extends obj
     }),
     response: one(part({ changed: Count })),
     errors,
-    audit: { action: `${subject}.updated`, description: `Changed several ${nouns} at once` },
+    audit: {
+      action: `${subject}.updated`,
+      description: `Changed several ${nouns} at once`,
+      ofRemoval: {
+        action: `${subject}.removed`,
+        description: `Moved several ${nouns} to the trash at once`,
+      },
+    },
   }),
 });
 

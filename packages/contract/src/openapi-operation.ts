@@ -29,6 +29,9 @@ interface Named {
   readonly example: Example | undefined;
 }
 
+const recordedAs = ({ action, ofRemoval }: NonNullable<Route['audit']>) =>
+  `Recorded in the audit log as \`${action}\`${ofRemoval === undefined ? '' : `, or as \`${ofRemoval.action}\``}.`;
+
 /** A route as an operation. What it refers to is added to `components`. */
 export function operation({ id, tag, route, example }: Named, components: Components): Json {
   return {
@@ -37,7 +40,7 @@ export function operation({ id, tag, route, example }: Named, components: Compon
     summary: route.summary,
     description: [
       route.description,
-      route.audit && `Recorded in the audit log as \`${route.audit.action}\`.`,
+      route.audit && recordedAs(route.audit),
       `Who: ${route.access}.`,
       route.access === 'organizer' && memberText[memberOf(route)],
       route.access !== 'public' && scopeText(tokenScopeOf(route)),

@@ -1,4 +1,5 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
+import type { Audit } from './audit.ts';
 import { commonErrors, type ErrorCode } from './errors.ts';
 import type { Columns } from './file.ts';
 import { nullable } from './values.ts';
@@ -93,11 +94,8 @@ export interface Route {
   readonly freshness?: number;
   /** Query parameters of public content with too many values: answers to requests that have one are not cached. */
   readonly unkept?: readonly string[];
-  /**
-   * What the audit log says of it. A read leaves one entry. A write leaves one for each record that it changed, with the
-   * changes; its function gets the verbs of management instead of the database. Other writes record themselves.
-   */
-  readonly audit?: { readonly action: `${string}.${string}`; readonly description: string };
+  /** What the audit log says of it. */
+  readonly audit?: Audit;
   /**
    * What the token of a program needs for it. Reading needs `read` where nothing is said; without one, a change is not for
    * programs.

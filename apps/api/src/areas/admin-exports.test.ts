@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type DemoPeople, demoPeople } from '../../test/demo-people.ts';
 import { type Line, linesIn, readExport, textOf } from '../../test/export-files.ts';
 import { karcisForTests } from '../../test/harness.ts';
+import { newId } from '../domain/id.ts';
 
 const karcis = karcisForTests({ content: 'demo' });
 let people: DemoPeople;
@@ -51,7 +52,7 @@ const tables = {
 } as const;
 
 /** What is not stored, but follows from the clock. */
-const derived: Partial<Record<keyof typeof tables, readonly string[]>> = { attendees: ['status'] };
+const derived: Partial<Record<keyof typeof tables, readonly string[]>> = { attendees: ['status', 'answers'] };
 
 describe('a file of records', () => {
   it('is what the tables have, in every value of every line', async () => {
@@ -178,6 +179,31 @@ describe('a file of records', () => {
         "'-1",
       ]);
     }
+  });
+
+  it('has the answers of attendees as text that is no formula either', async () => {
+    const { db } = karcis.current;
+    const { id, event_id } = await db
+      .selectFrom('tickets')
+      .innerJoin('events', 'events.id', 'tickets.event_id')
+      .select(['tickets.id', 'event_id'])
+      .where('events.deleted_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    const answered = async (...answers: [label: string, value: string][]) => {
+      const said = answers.map(([label, value]) => ({ question_id: newId(), label, value }));
+      await db
+        .updateTable('tickets')
+        .set({ answers: JSON.stringify(said) })
+        .where('event_id', '=', event_id)
+        .where('id', '=', id)
+        .execute();
+      return (await readExport(files().attendees({ event_id }))).find((line) => line['id'] === id)?.[
+        'answers'
+      ];
+    };
+    expect(await answered()).toBe('');
+    expect(await answered(['Ukuran kaus', 'XL'], ['Menu', '=1+1'])).toBe('Ukuran kaus: XL; Menu: =1+1');
+    expect(await answered(['=cmd', 'ya'])).toBe("'=cmd: ya");
   });
 
   it('leaves an entry in the audit log, with its filters and how many lines it has', async () => {

@@ -147,6 +147,39 @@ describe('a suspended organizer', () => {
     ]);
   });
 
+  it('lets guests in at its events all the same, and does nothing else there', async () => {
+    const id = await ofBudi();
+    const event = await givenEvent(db(), { organizer_id: id, created_by: people.Budi.id });
+    const at = `/organizer/events/${event}`;
+    const gates = [
+      ['GET', '/attendees?q=hana'],
+      ['GET', '/counts'],
+      ['GET', '/gate-pack'],
+      ['GET', '/gate-pack/tickets'],
+      ['GET', '/devices'],
+      ['POST', '/checkins'],
+      ['POST', '/checkins/batch'],
+      ['POST', `/checkins/${newId()}/undo`],
+      ['POST', '/pairings'],
+      ['POST', `/devices/${newId()}/revoke`],
+    ] as const;
+    const rest = [
+      ['GET', ''],
+      ['GET', '/gates'],
+      ['POST', '/gates'],
+      ['GET', '/petugas'],
+    ] as const;
+    const asked = (routes: readonly (readonly [string, string])[], token: string) =>
+      Promise.all(routes.map(([method, path]) => codeOf(at + path, token, method)));
+    const before = await asked(gates, people.Budi.token);
+    await sari().suspend({ id, body: { reason } });
+    expect(await asked(gates, people.Budi.token)).toEqual(before);
+    const viewer = await colleague(db(), people.Budi, 'Viewer');
+    expect(await codeOf(`${at}/checkins`, viewer.token, 'POST')).toBe('member_role');
+    expect(await asked(rest, people.Budi.token)).toEqual(rest.map(() => 'organizer_suspended'));
+    await sari().reactivate({ id });
+  });
+
   it('sells nothing, wherever the status of its sales is told; its event is there as before', async () => {
     const id = await ofBudi();
     const event = await givenEvent(db(), { organizer_id: id, created_by: people.Budi.id, slug: 'dibekukan' });

@@ -136,6 +136,42 @@ describe('a text that organizers and administrators change', () => {
   });
 });
 
+describe('a copy of an event', () => {
+  it.each(['Budi', 'Sari'] as const)('shows the pictures of the original, made by %s', async (who) => {
+    const [cover, map, theme] = [await picture('Budi'), await picture('Budi'), await picture('Budi')];
+    const times = { starts_at: inDays(30), ends_at: inDays(31), format: 'Online' } as const;
+    const { data: event } = await as('Budi').organizerEvents.create({
+      body: {
+        title: `Malam milik ${who}`,
+        cover_image_media_id: cover.id,
+        description_markdown: `![Peta](${map.url})`,
+        ...times,
+      },
+    });
+    const shown = { background_image_media_id: theme.id };
+    await as('Budi').organizerThemes.change({ id: event.id, body: { preset: 'Batik', ...shown } });
+    const copy = { id: event.id, body: { title: `Salinan ${who}`, starts_at: inDays(60) } };
+    const { data: copied } = await (who === 'Budi'
+      ? as('Budi').organizerEvents.duplicate(copy)
+      : as('Sari').adminEventManagement.duplicate(copy));
+    expect(copied.cover_image_url).toBe(event.cover_image_url);
+    const usesOf = async (id: string) => {
+      const { db } = karcis.current;
+      const uses = db.selectFrom('media_uses').select(['media_id', 'field']).where('record_id', '=', id);
+      return uses.orderBy('field').execute();
+    };
+    expect(await usesOf(copied.id)).toEqual([
+      { media_id: cover.id, field: 'cover_image_url' },
+      { media_id: map.id, field: 'description_markdown' },
+    ]);
+    expect(await usesOf(copied.id)).toEqual(await usesOf(event.id));
+    // They stay in use when the original shows them no more.
+    const body = { cover_image_media_id: null, description_markdown: '' };
+    await as('Budi').organizerEvents.change({ id: event.id, body });
+    for (const { id } of [cover, map]) expect(await codeOf(as('Budi').media.remove({ id }))).toBe('in_use');
+  });
+});
+
 describe('a picture that is deleted while a record begins to show it', () => {
   /** Holds what a change of a banner writes until told to go on, by a lock on the row of the banner. */
   async function meanwhile(bannerId: string, change: () => Promise<unknown>, act: () => Promise<unknown>) {

@@ -149,6 +149,15 @@ describe('the last Owner', () => {
     expect(await rowOf(laras.id)).toMatchObject({ organizer_role: 'Owner' });
   });
 
+  it('is offered neither, until there is another one', async () => {
+    const manager = await colleague(karcis.current.db, laras, 'Manager');
+    const offered = async (id: string) => (await team(laras).member({ id })).data.actions;
+    expect(await offered(laras.id)).toEqual([]);
+    expect(await offered(manager.id)).toEqual(['change', 'remove']);
+    const second = await colleague(karcis.current.db, laras, 'Owner');
+    for (const id of [laras.id, second.id]) expect(await offered(id)).toEqual(['change', 'remove']);
+  });
+
   it('of another organizer is not there: nobody learns that there is one', async () => {
     for (const id of [gilang.id, newId()]) {
       expect(await codeOf(team(laras).change({ id, body: { role: 'Viewer' } }))).toBe('not_found');

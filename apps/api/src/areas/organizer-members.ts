@@ -11,7 +11,7 @@ import { fail } from '../domain/errors/problem-error.ts';
 import type { Scope } from '../domain/security/scope.ts';
 import { demandPerson } from '../management/accounts.ts';
 import { sendInvitation } from '../management/invitation.ts';
-import { demandAnotherOwner } from '../management/last-one.ts';
+import { demandAnotherOwner, isLastOwner } from '../management/last-one.ts';
 
 type Caller = Scope<'organizer'>;
 
@@ -106,6 +106,11 @@ const teamOf = (db: ReadDb, { organizerId }: Caller) =>
     .selectFrom('organizer_members')
     .select(['id', 'name', 'email', 'role', 'status', 'last_login_at', 'invitation_ends_at'])
     .select(['created_at', 'updated_at'])
+    .select(
+      sql<boolean>`exists (select from users as account where account.id = organizer_members.id and ${isLastOwner('account')})`.as(
+        'is_last_owner',
+      ),
+    )
     .where('organizer_id', '=', organizerId);
 
 type Row = Awaited<ReturnType<ReturnType<typeof teamOf>['executeTakeFirstOrThrow']>>;
@@ -115,7 +120,8 @@ const asSeenBy =
   ({ userId, organizerRole }: Caller) =>
   (row: Row) => {
     const isInvitation = row.invitation_ends_at !== null;
-    const all = isInvitation ? (['resend', 'remove'] as const) : (['change', 'remove'] as const);
+    const ofAccount = row.is_last_owner ? [] : (['change', 'remove'] as const);
+    const all = isInvitation ? (['resend', 'remove'] as const) : ofAccount;
     return {
       ...row,
       is_you: row.id === userId,

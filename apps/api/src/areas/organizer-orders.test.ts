@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { given } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { secretKey } from '../../test/mail/support.ts';
 import { testsOfOfficeContact } from '../../test/office-contact.ts';
@@ -23,15 +24,20 @@ const ordersAs = (token: string) => karcis.current.client(token).organizerOrders
 it('an organizer sells at a counter for own events, reads those orders, prints them and cancels what was given away', async () => {
   const shop = await shopOf(people.Budi.email);
   const [budi, bayu] = [ordersAs(people.Budi.token), ordersAs(people.Bayu.token)];
+  const asked = { event_id: shop.event, label: 'Ukuran kaus', kind: 'Text' } as const;
+  const question_id = await given(karcis.current.db, 'questions', asked);
+  const answered = { name: 'Hana', email: 'hana@example.org', answers: [{ question_id, value: 'XL' }] };
   const body = {
     items: [{ ticket_type_id: shop.type, quantity: 1 }],
+    attendees: [{ ticket_type_id: shop.type, ...answered }],
     method: 'Free',
     is_complimentary: true,
   } as const;
-  const sold = { id: shop.event, body: { ...body, items: [...body.items] } };
+  const sold = { id: shop.event, body: { ...body, items: [...body.items], attendees: [...body.attendees] } };
   const { data: order } = await budi.sell(sold, { idempotencyKey: newId() });
   const [of, ticket_id] = [{ id: order.id }, order.tickets[0]?.id ?? ''];
   expect(order.sold_by?.id).toBe(people.Budi.id);
+  expect(order.tickets[0]?.answers).toEqual([{ question_id, label: 'Ukuran kaus', value: 'XL' }]);
   expect((await budi.orders({ event_id: shop.event })).data.map(({ id }) => id)).toEqual([order.id]);
   expect((await budi.find({ q: order.reference })).data).toHaveLength(1);
   expect((await budi.order(of)).data).toEqual(order);

@@ -12,131 +12,82 @@ interface Meaning {
   readonly detail?: string;
 }
 
+/** The meaning of a check: the value of a field is wrong. */
+const wrong = (pointer: string, detail: string): Meaning => ({ code: 'invalid_request', pointer, detail });
+
 /**
  * Constraints, as `table.name`, for which the defaults below would be wrong. The defaults: a unique key is `already_taken`, a
  * reference to a record that is not there is `no_such_record`, a record that others refer to is `in_use`, and a check is
  * `invalid_request` in the words of its name.
  */
 export const constraintMeanings: Readonly<Record<string, Meaning>> = {
-  'email_settings.smtp_has_a_host_a_port_and_a_sender': {
-    code: 'invalid_request',
-    pointer: '/driver',
-    detail: 'SMTP needs a host, a port and an address of the sender.',
-  },
-  'events.an_event_ends_after_it_starts': {
-    code: 'invalid_request',
-    pointer: '/ends_at',
-    detail: 'It ends after it starts.',
-  },
-  'events.an_event_lasts_a_year_at_most': {
-    code: 'invalid_request',
-    pointer: '/ends_at',
-    detail: 'It ends within 366 days of its start.',
-  },
-  'events.doors_open_before_the_end': {
-    code: 'invalid_request',
-    pointer: '/doors_open_at',
-    detail: 'Doors open before the end.',
-  },
-  'events.sales_end_after_they_start': {
-    code: 'invalid_request',
-    pointer: '/sales_end_at',
-    detail: 'Sales end after they start.',
-  },
+  'announcements.an_announcement_ends_after_it_starts': wrong(
+    '/ends_at',
+    'An announcement ends after it starts.',
+  ),
+  'banners.a_banner_ends_after_it_starts': wrong('/ends_at', 'A banner ends after it starts.'),
+  'email_settings.smtp_has_a_host_a_port_and_a_sender': wrong(
+    '/driver',
+    'SMTP needs a host, a port and an address of the sender.',
+  ),
+  'events.a_tax_has_a_rate_and_a_name': wrong('/tax_mode', 'A tax has a rate above 0 and a name.'),
+  'events.an_event_ends_after_it_starts': wrong('/ends_at', 'It ends after it starts.'),
+  'events.an_event_lasts_a_year_at_most': wrong('/ends_at', 'It ends within 366 days of its start.'),
+  'events.doors_open_before_the_end': wrong('/doors_open_at', 'Doors open before the end.'),
+  'events.sales_end_after_they_start': wrong('/sales_end_at', 'Sales end after they start.'),
+  'events.the_slug_signature_is_reserved': wrong('/slug', 'This slug is that of the official event.'),
   'events.there_is_one_signature_event': { code: 'try_again' },
-  'general_settings.a_fee_in_money_is_whole': {
-    code: 'invalid_request',
-    pointer: '/platform_fee/value',
-    detail: 'A fee in money is whole.',
-  },
-  'general_settings.a_percentage_is_at_most_100': {
-    code: 'invalid_request',
-    pointer: '/platform_fee/value',
-    detail: 'A percentage is at most 100.',
-  },
+  'general_settings.a_fee_in_money_is_whole': wrong('/platform_fee/value', 'A fee in money is whole.'),
+  'general_settings.the_default_locale_is_supported': wrong(
+    '/default_locale',
+    'The default language is one of those that are supported.',
+  ),
+  'general_settings.a_percentage_is_at_most_100': wrong(
+    '/platform_fee/value',
+    'A percentage is at most 100.',
+  ),
   'jobs.a_key_is_queued_once_per_kind': { code: 'already_taken', detail: 'The same work is queued already.' },
   'mail_suppressions.an_address_is_suppressed_once': { code: 'already_taken', pointer: '/address' },
   // Of two payments of an order that are begun at once.
   'payments.an_order_has_one_open_payment': { code: 'payment_in_progress' },
   'petugas_assignments.an_address_is_invited_once_per_event': { code: 'already_taken', pointer: '/email' },
   'petugas_assignments.a_shift_ends_after_it_starts': { code: 'invalid_request', pointer: '/shift_ends_at' },
-  'promos.a_discount_in_money_is_whole': {
-    code: 'invalid_request',
-    pointer: '/discount_value',
-    detail: 'A discount in money is whole.',
-  },
-  'promos.a_percentage_is_at_most_100': {
-    code: 'invalid_request',
-    pointer: '/discount_value',
-    detail: 'A percentage is at most 100.',
-  },
-  'promos.a_promo_ends_after_it_starts': {
-    code: 'invalid_request',
-    pointer: '/ends_at',
-    detail: 'A promo ends after it starts.',
-  },
-  'promos.an_automatic_promo_has_no_code': {
-    code: 'invalid_request',
-    pointer: '/code',
-    detail: 'A promo with the trigger Code has a code, and an automatic one has none.',
-  },
+  'promos.a_discount_in_money_is_whole': wrong('/discount_value', 'A discount in money is whole.'),
+  'promos.a_percentage_is_at_most_100': wrong('/discount_value', 'A percentage is at most 100.'),
+  'promos.a_promo_ends_after_it_starts': wrong('/ends_at', 'A promo ends after it starts.'),
+  'promos.an_automatic_promo_has_no_code': wrong(
+    '/code',
+    'A promo with the trigger Code has a code, and an automatic one has none.',
+  ),
   'promos.uses_stay_within_the_limit': { code: 'limit_below_use', pointer: '/max_uses' },
-  'questions.a_choice_has_options': {
-    code: 'invalid_request',
-    pointer: '/options',
-    detail: 'Questions of the kinds Choice and Multiple have options, and no others do.',
-  },
-  'signature_artists.a_performance_ends_after_it_starts': {
-    code: 'invalid_request',
-    pointer: '/performs_until',
-    detail: 'A performance ends after it starts.',
-  },
-  'ticket_types.a_free_ticket_costs_nothing': {
-    code: 'invalid_request',
-    pointer: '/price',
-    detail: 'A free ticket costs nothing.',
-  },
-  'ticket_types.an_original_price_is_not_below_the_price': {
-    code: 'invalid_request',
-    pointer: '/original_price',
-    detail: 'An original price is not below the price.',
-  },
-  'ticket_types.order_limits_leave_a_choice': {
-    code: 'invalid_request',
-    pointer: '/max_per_order',
-    detail: 'The most per order is not below the least.',
-  },
-  'ticket_types.sales_end_after_they_start': {
-    code: 'invalid_request',
-    pointer: '/sales_end_at',
-    detail: 'Sales end after they start.',
-  },
-  'ticket_types.validity_ends_after_it_starts': {
-    code: 'invalid_request',
-    pointer: '/valid_until',
-    detail: 'Validity ends after it starts.',
-  },
+  'questions.a_choice_has_options': wrong(
+    '/options',
+    'Questions of the kinds Choice and Multiple have options, and no others do.',
+  ),
+  'signature_artists.a_performance_ends_after_it_starts': wrong(
+    '/performs_until',
+    'A performance ends after it starts.',
+  ),
+  'ticket_types.a_free_ticket_costs_nothing': wrong('/price', 'A free ticket costs nothing.'),
+  'ticket_types.an_original_price_is_not_below_the_price': wrong(
+    '/original_price',
+    'An original price is not below the price.',
+  ),
+  'ticket_types.order_limits_leave_a_choice': wrong(
+    '/max_per_order',
+    'The most per order is not below the least.',
+  ),
+  'ticket_types.sales_end_after_they_start': wrong('/sales_end_at', 'Sales end after they start.'),
+  'ticket_types.validity_ends_after_it_starts': wrong('/valid_until', 'Validity ends after it starts.'),
   'ticket_types.sold_and_reserved_stay_within_capacity': { code: 'limit_below_use', pointer: '/capacity' },
-  'vouchers.a_discount_in_money_is_whole': {
-    code: 'invalid_request',
-    pointer: '/discount_value',
-    detail: 'A discount in money is whole.',
-  },
-  'vouchers.a_discount_voucher_says_how_much': {
-    code: 'invalid_request',
-    pointer: '/discount_type',
-    detail: 'A voucher for a discount says which and how much, and no other does.',
-  },
-  'vouchers.a_percentage_is_at_most_100': {
-    code: 'invalid_request',
-    pointer: '/discount_value',
-    detail: 'A percentage is at most 100.',
-  },
-  'vouchers.validity_ends_after_it_starts': {
-    code: 'invalid_request',
-    pointer: '/valid_until',
-    detail: 'Validity ends after it starts.',
-  },
+  'venues.a_position_has_both_coordinates': wrong('/longitude', 'A position has a latitude and a longitude.'),
+  'vouchers.a_discount_in_money_is_whole': wrong('/discount_value', 'A discount in money is whole.'),
+  'vouchers.a_discount_voucher_says_how_much': wrong(
+    '/discount_type',
+    'A voucher for a discount says which and how much, and no other does.',
+  ),
+  'vouchers.a_percentage_is_at_most_100': wrong('/discount_value', 'A percentage is at most 100.'),
+  'vouchers.validity_ends_after_it_starts': wrong('/valid_until', 'Validity ends after it starts.'),
   'vouchers.usages_stay_within_the_limit': { code: 'limit_below_use', pointer: '/max_usages' },
 };
 

@@ -14,6 +14,7 @@ import type { Activity } from '../domain/activity.ts';
 import type { Account, Scope } from '../domain/security/scope.ts';
 import { networkOf } from '../domain/security/network.ts';
 import type { PublicOrigin } from './answers/public-origin.ts';
+import { isAtGates } from './at-gates.ts';
 import { callerOf, isLocal } from './caller.ts';
 import { type Credential, credentialOf } from './credential.ts';
 import type { Callers } from './limits/callers.ts';
@@ -206,7 +207,7 @@ function checkPermission(account: Account, { access, ...route }: Checked, reques
       ...deniedTo(account, request, 'which is not for paired phones'),
     });
   checkScopes(account, tokenScopeOf(route), request);
-  if (access === 'organizer' && account.isOrganizerSuspended)
+  if (access === 'organizer' && account.isOrganizerSuspended && !isAtGates(route))
     fail('organizer_suspended', deniedTo(account, request, 'whose organizer is suspended'));
   if (access === 'organizer' && !isEnough(account, memberOf(route)))
     fail('member_role', deniedTo(account, request, 'for which the role in the organizer is not enough'));

@@ -2,6 +2,7 @@ import type { Route } from '@karcis/contract';
 import type { Database } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { accountIn, type Scope } from '../domain/security/scope.ts';
+import { isAtGates } from './at-gates.ts';
 import type { PublicChanges } from './answers/public-changes.ts';
 
 /** What stops while the site is under maintenance. */
@@ -59,11 +60,8 @@ export function createMaintenance({ database, publicChanges, now }: Dependencies
   return { checkOf: (route) => (goesOn(route) ? undefined : check) };
 }
 
-/** Addresses that go on: administration, accounts, gates with those whom they let in, and what the sandbox says of payments. */
-const goingOn = [
-  /^\/(admin|auth|petugas|sandbox)\//,
-  /^\/organizer\/events\/\{id\}\/(checkins|pairings|devices)\b/,
-];
+/** Addresses that go on beside what is done at gates: administration, accounts, check-in staff, and what the sandbox says of payments. */
+const goingOn = /^\/(admin|auth|petugas|sandbox)\//;
 
 const goesOn = ({ method, path = '/' }: Asked): boolean =>
-  method === 'GET' || goingOn.some((pattern) => pattern.test(path));
+  method === 'GET' || goingOn.test(path) || isAtGates({ path });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 
@@ -24,6 +24,21 @@ export async function lockAdmins(db: Db): Promise<void> {
   await sql`select from general_settings for no key update`.execute(db);
 }
 
+/** Whether an account of a table or view, by its name in the statement, is the last Owner of its organizer, as below. */
+export const isLastOwner = (account: string): RawBuilder<boolean> => {
+  const own = (column: string) => sql.ref(`${account}.${column}`);
+  return sql`(
+    ${own('organizer_role')} = 'Owner' and not exists (
+      select from users as other
+      where other.organizer_id = ${own('organizer_id')} and other.organizer_role = 'Owner' and other.id <> ${own('id')}
+        and other.status = 'Active' and other.deleted_at is null
+    ) and (${own('status')} = 'Active' or exists (
+      select from users as other
+      where other.organizer_id = ${own('organizer_id')} and other.id <> ${own('id')} and other.deleted_at is null
+    ))
+  )`;
+};
+
 /**
  * Throws `last_one` where an account is the last Owner of its organizer: of the one given, or of any. One that nobody can use yet or any
  * more may go where the organizer has no other account. The organizer's row is locked until the end of the transaction, so that of two
@@ -35,14 +50,7 @@ export async function demandAnotherOwner(db: Db, userId: string, organizerId?: s
   const reach = organizerId === undefined ? sql`true` : sql`account.organizer_id = ${organizerId}`;
   const { rows } = await sql`
     select from users as account
-    where account.id = ${userId} and account.organizer_role = 'Owner' and ${reach} and not exists (
-      select from users as other
-      where other.organizer_id = account.organizer_id and other.organizer_role = 'Owner' and other.id <> account.id
-        and other.status = 'Active' and other.deleted_at is null
-    ) and (account.status = 'Active' or exists (
-      select from users as other
-      where other.organizer_id = account.organizer_id and other.id <> account.id and other.deleted_at is null
-    ))`.execute(db);
+    where account.id = ${userId} and ${reach} and ${isLastOwner('account')}`.execute(db);
   if (rows.length > 0)
     fail('last_one', {
       detail: 'This is the last Owner of the organizer; make somebody else an Owner first.',

@@ -1,6 +1,9 @@
 import type { Api, InputOf } from '@karcis/contract';
+import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
 import { bounded } from '../db/queries/list.ts';
+import { columnsOf } from '../db/writes/writing.ts';
+import { fail } from '../domain/errors/problem-error.ts';
 import type { Account } from '../domain/security/scope.ts';
 import { keptChildrenOfEvents } from './event-children.ts';
 import { demandTypes } from './named-types.ts';
@@ -8,6 +11,18 @@ import type { ReachOf } from './reach.ts';
 
 type Questions = Api['organizerQuestions'];
 type Changed = InputOf<Questions['change']>['body'];
+
+const own = columnsOf('questions');
+
+/** Whether a ticket of the event has an answer to the question. */
+const isAnswered = sql`exists (
+  select from tickets
+  where tickets.event_id = ${own('event_id')}
+    and tickets.answers @> jsonb_build_array(jsonb_build_object('question_id', ${own('id')}))
+)`;
+
+const inUse = (): never =>
+  fail('in_use', { detail: 'This question was answered, and keeps its kind. Ask another one in its place.' });
 
 const functions = keptChildrenOfEvents({
   name: 'questions',
@@ -20,6 +35,11 @@ const functions = keptChildrenOfEvents({
     kind,
     options: options ?? (kind === undefined || hasOptions(kind) ? undefined : []),
   }),
+  // What was answered stays an answer to what was asked.
+  changed: ({ kind }) =>
+    kind === undefined
+      ? undefined
+      : { if: sql`(${own('kind')} = ${kind} or not ${isAnswered})`, otherwise: inUse },
   demand: demandTypes,
 });
 

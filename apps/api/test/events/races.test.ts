@@ -104,6 +104,51 @@ describe('a step that asks about orders', () => {
   });
 });
 
+/** What asks about orders of an event that is over with, and what it would be by a statement that does not wait. */
+const closing = [
+  ['archive', (id: string) => send('POST', `/admin/events/${id}/actions/archive`), `status = 'Archived'`],
+  [
+    'trash',
+    (id: string) => send('DELETE', `/admin/events/${id}?reason=usang`),
+    `deleted_at = now(), delete_reason = 'usang', deleted_by = created_by`,
+  ],
+] as const;
+
+describe('an event that is cancelled while an order is being made', () => {
+  const cancelled = async () => {
+    const id = await eventThatIs('Published');
+    await buyer.query('begin');
+    expect((await hold(buyer, id)).rowCount).toBe(1);
+    // It waits for nothing: what was begun before is given back afterwards.
+    expect((await send('POST', `/admin/events/${id}/actions/cancel`, { reason: 'Hujan' })).status).toBe(200);
+    return id;
+  };
+
+  it.each(closing)('does not go to the %s before that is done, and stays for it', async (_, take) => {
+    const id = await cancelled();
+    const answer = take(id);
+    await expect.poll(() => lockWaits(karcis.current.db), { timeout: 20_000 }).toBe(1);
+    await buyer.query('commit');
+    expect((await answer).code).toBe('in_use');
+    expect(await stateOf(id)).toMatchObject({ status: 'Cancelled', is_removed: false, orders: 1 });
+  });
+
+  it.each(closing)('would go to the %s without the lock (control)', async (_, __, set) => {
+    const id = await cancelled();
+    const other = new pg.Client(karcis.current.connection);
+    await other.connect();
+    const { rowCount } = await other.query(
+      `update events set ${set} where id = $1 and not exists (select from orders where event_id = $1)`,
+      [id],
+    );
+    await buyer.query('commit');
+    await other.end();
+    expect(rowCount).toBe(1);
+    const { status, is_removed, orders: made } = (await stateOf(id)) ?? {};
+    expect([status === 'Archived' || is_removed, made]).toEqual([true, 1]);
+  });
+});
+
 describe('an event whose currency is said again', () => {
   it('waits for no order that is being made', async () => {
     const id = await eventThatIs('Published');

@@ -186,6 +186,7 @@ export function testsOfRecords(who: Who, server: { readonly current: Karcis }, p
         ends_at: '2099-02-01T15:00:00.000Z',
         doors_open_at: '2099-02-01T11:00:00.000Z',
         sales_end_at: '2099-02-01T10:00:00.000Z',
+        refund_until: '2099-01-25T12:00:00.000Z',
       });
       const type = { sales_end_at: '2099-01-31T00:00:00.000Z', valid_until: '2099-02-02T00:00:00.000Z' };
       await db().updateTable('ticket_types').set(type).where('event_id', '=', id).execute();
@@ -197,6 +198,7 @@ export function testsOfRecords(who: Who, server: { readonly current: Karcis }, p
         ends_at: '2099-02-08T15:00:00.000Z',
         doors_open_at: '2099-02-08T11:00:00.000Z',
         sales_end_at: '2099-02-08T10:00:00.000Z',
+        refund_until: '2099-02-01T12:00:00.000Z',
       });
       const types = db().selectFrom('ticket_types').select(['sales_end_at', 'valid_until']);
       expect(await types.where('event_id', '=', id).execute()).toEqual([

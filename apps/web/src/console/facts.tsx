@@ -86,7 +86,7 @@ export function columnsOf(fields: Fields): string[] {
 }
 
 function plainColumns(fields: Fields): string[] {
-  const hidden = new Set(['id', 'event_id']);
+  const hidden = new Set(['id', 'event_id', 'question_id']);
   return Object.entries(fields).flatMap(([name, shape]) => {
     if (hidden.has(name)) return [];
     if (!isRecord(shape)) return isList(shape) ? [] : [name];

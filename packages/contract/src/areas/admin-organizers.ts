@@ -55,7 +55,7 @@ export const adminOrganizers = {
     path: '/admin/organizers/{id}/actions/suspend',
     summary: 'Suspend an organizer: its members manage nothing, and its events sell nothing',
     description:
-      'Whatever its members ask for below `/organizer` is 403 `organizer_suspended`. Tickets that are sold stay good, and gates go on.',
+      'What its members ask for below `/organizer` is 403 `organizer_suspended`, but what they do at gates. Tickets that are sold stay good.',
     body: body({ reason }),
     audit: { action: 'organizer.suspended', description: 'Suspended an organizer' },
   }),

@@ -73,7 +73,7 @@ export const eventRoutes = <
       path: `/${access}/events/{id}`,
       access,
       tokenScope: 'events',
-      summary: 'Move an event to the trash, from which administrators can restore it',
+      summary: 'Move an event to the trash, from which it can be restored for thirty days',
       description:
         'A Published event, and one with orders that are open or paid, is 409 `in_use`: archive it instead. Its slug is free for others as long as it is there.',
       params,
@@ -105,7 +105,7 @@ const duplication = <const Access extends Reach, Event extends TObject>(access: 
 
 const shiftDates = Type.Boolean({
   description:
-    'Moves what depends on `starts_at` by as much: the end, the doors, ends of sales and offers, validity of ticket types and unused tickets, and shifts',
+    'Moves what depends on `starts_at` by as much: the end, the doors, ends of sales, of refunds and of offers, validity of ticket types and unused tickets, and shifts',
 });
 
 const changing =

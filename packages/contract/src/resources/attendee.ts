@@ -3,6 +3,11 @@ import { Amount, Currency, Email, Id, Instant, nullable, oneOf, part, record, Te
 import { EventSummary } from './event.ts';
 import { ticketStatuses } from './ticket.ts';
 
+/** What was asked of a ticket, in the words of then, and what was answered. */
+export const answers = Type.Array(part({ question_id: Id, label: Text, value: Text }), {
+  description: 'What was asked, as it was put then, and what was answered; empty where nothing was',
+});
+
 /** A ticket of an event as those read it who manage the event: whom it lets in, and whether it has. What opens the gate is not told. */
 export const Attendee = record('Attendee', {
   id: Id,
@@ -16,6 +21,7 @@ export const Attendee = record('Attendee', {
   price: Amount,
   currency: Currency,
   seat: nullable(Text),
+  answers,
   valid_from: nullable(Instant),
   valid_until: nullable(Instant),
   issued_at: nullable(Instant),

@@ -63,6 +63,22 @@ export const MyOrder = record('MyOrder', order);
 
 const TypeOfTicket = part({ id: Id, name: Text });
 
+/** A ticket that an order was for. */
+export const orderTicket = {
+  id: Id,
+  code: Text,
+  status: oneOf(ticketStatuses),
+  ticket_type: TypeOfTicket,
+  attendee: part({ name: Text, email: nullable(Email) }),
+  price: Amount,
+  seat: nullable(Text),
+};
+
+export const ticketsOfOrder = {
+  description:
+    'Those that the order was for. A ticket that was handed on is `Transferred`; the one in its place is its new holder’s affair',
+} as const;
+
 /** An order as its buyer reads it. All amounts are in the smallest unit in use of `currency`. */
 export const Order = record('Order', {
   ...order,
@@ -108,21 +124,7 @@ export const Order = record('Order', {
     ...nullable(Email),
     description: 'Where mails about it go; null until the checkout has named the buyer',
   },
-  tickets: Type.Array(
-    part({
-      id: Id,
-      code: Text,
-      status: oneOf(ticketStatuses),
-      ticket_type: TypeOfTicket,
-      attendee: part({ name: Text, email: nullable(Email) }),
-      price: Amount,
-      seat: nullable(Text),
-    }),
-    {
-      description:
-        'Those that the order was for. A ticket that was handed on is `Transferred`; the one in its place is its new holder’s affair',
-    },
-  ),
+  tickets: Type.Array(part(orderTicket), ticketsOfOrder),
   payment: {
     ...nullable(OrderPayment),
     description: 'The one that paid the order, else the newest; null where none was made',

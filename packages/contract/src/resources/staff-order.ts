@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { Amount, Email, Flag, Id, Instant, nullable, oneOf, part, Person, record, Text } from '../values.ts';
-import { MyOrder, Order } from './order.ts';
+import { answers } from './attendee.ts';
+import { MyOrder, Order, orderTicket, ticketsOfOrder } from './order.ts';
 import { paymentMethods, paymentStatuses } from './payment.ts';
 
 /** How an order comes in: bought by somebody, or sold at a counter by those who manage the event. */
@@ -33,6 +34,7 @@ const {
 export const StaffOrder = record('StaffOrder', {
   ...ofBuyer,
   ...ofStaff,
+  tickets: Type.Array(part({ ...orderTicket, answers }), ticketsOfOrder),
   sold_by: { ...nullable(Person), description: 'At a counter, who has sold it' },
   contact_email: { ...nullable(Email), description: 'Where its mails go, if not to the buyer’s address' },
   accepted_terms_version: nullable(Text),

@@ -21,6 +21,7 @@ export const fields = {
   options: 'Choices',
   is_required: 'Required',
   recipients: 'Recipients',
+  answers: 'Answers',
   attendee_fields: 'Asked of each attendee',
   count: 'How many codes',
   ended_at: 'Ended',

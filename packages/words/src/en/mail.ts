@@ -266,9 +266,10 @@ export const mail: Words['mail'] = {
     subject: (event) => `Cancelled: ${event}`,
     preheader: (event) => `${event} is not held.`,
     heading: 'Your event is cancelled',
-    text: (organizer) => `${organizer} does not hold this event. Your tickets let nobody in any more.`,
+    text: (organizer) =>
+      `${organizer} does not hold this event. Your tickets let nobody in any more. Whatever was paid for them is given back to the buyer, without a request.`,
     button: 'See the event',
-    note: 'You get this mail because you have a ticket for this event. Ask the organizer about your money by replying to it.',
+    note: 'You get this mail because you have a ticket for this event. The organizer reads your reply.',
   },
   tickets_reissued: {
     subject: (event) => `New codes for your tickets: ${event}`,

@@ -22,6 +22,7 @@ export const fields = {
   options: 'Pilihan',
   is_required: 'Wajib dijawab',
   recipients: 'Penerima',
+  answers: 'Jawaban',
   attendee_fields: 'Data setiap peserta',
   count: 'Banyaknya kode',
   ended_at: 'Berakhir',

@@ -267,9 +267,9 @@ export const mail = {
     preheader: (event: string) => `${event} tidak jadi diadakan.`,
     heading: 'Acara Anda dibatalkan',
     text: (organizer: string) =>
-      `${organizer} tidak jadi mengadakan acara ini. Tiket Anda tidak dapat dipakai masuk lagi.`,
+      `${organizer} tidak jadi mengadakan acara ini. Tiket Anda tidak dapat dipakai masuk lagi. Uang yang sudah dibayarkan untuknya dikembalikan kepada pembeli tanpa perlu diminta.`,
     button: 'Lihat acara',
-    note: 'Anda menerima surel ini karena memegang tiket acara tersebut. Tanyakan uang Anda kepada penyelenggara dengan membalasnya.',
+    note: 'Anda menerima surel ini karena memegang tiket acara tersebut. Balasan Anda dibaca penyelenggara.',
   },
   tickets_reissued: {
     subject: (event: string) => `Kode baru untuk tiket Anda: ${event}`,

@@ -4347,7 +4347,8 @@ select
     cross join lateral (select t.attendee_name as name, t.attendee_email as email) as attendee
     cross join lateral (
       select
-        t.id, t.code, t.status, to_json(ticket_type) as ticket_type, to_json(attendee) as attendee, t.price, t.seat
+        t.id, t.code, t.status, to_json(ticket_type) as ticket_type, to_json(attendee) as attendee, t.price, t.seat,
+        t.answers
     ) as part
     where t.event_id = o.event_id and t.order_id = o.id and t.transferred_from_id is null
   ) as tickets,
@@ -4623,7 +4624,7 @@ select
   to_json(ticket_type) as ticket_type,
   t.attendee_name, t.attendee_email,
   to_json("order") as "order",
-  t.price, t.currency, t.seat, t.valid_from, t.valid_until, t.issued_at, t.used_at, t.created_at, t.updated_at
+  t.price, t.currency, t.seat, t.answers, t.valid_from, t.valid_until, t.issued_at, t.used_at, t.created_at, t.updated_at
 from live_tickets as t
 left join ticket_types as types on types.event_id = t.event_id and types.id = t.ticket_type_id
 left join orders as o on o.event_id = t.event_id and o.id = t.order_id
@@ -4633,6 +4634,7 @@ cross join lateral (select o.id, o.reference) as "order";
 comment on column attendees.event is 'never null';
 comment on column attendees.ticket_type is 'never null';
 comment on column attendees."order" is 'never null';
+comment on column attendees.answers is 'never null';
 
 create view exported_orders as
 select
@@ -4650,8 +4652,12 @@ create view exported_attendees as
 select
   t.event_id, e.organizer_id, e.title as event, e.timezone,
   t.id, t.code, t.status, types.name as ticket_type, t.attendee_name, t.attendee_email,
-  orders.reference as order_reference, t.currency, t.price, t.seat, t.valid_from, t.valid_until, t.issued_at,
-  t.used_at, t.created_at
+  orders.reference as order_reference, t.currency, t.price, t.seat,
+  (
+    select string_agg((answer ->> 'label') || ': ' || (answer ->> 'value'), chr(59) || ' ' order by place)
+    from jsonb_array_elements(t.answers) with ordinality as answers (answer, place)
+  ) as answers,
+  t.valid_from, t.valid_until, t.issued_at, t.used_at, t.created_at
 from live_tickets as t
 join events as e on e.id = t.event_id
 left join ticket_types as types on types.event_id = t.event_id and types.id = t.ticket_type_id

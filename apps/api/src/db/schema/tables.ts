@@ -3976,6 +3976,7 @@ interface Attendees {
   price: number;
   currency: string;
   seat: string | null;
+  answers: Json;
   valid_from: string | null;
   valid_until: string | null;
   issued_at: string | null;
@@ -4026,6 +4027,7 @@ interface ExportedAttendees {
   currency: string;
   price: number;
   seat: string | null;
+  answers: string | null;
   valid_from: string | null;
   valid_until: string | null;
   issued_at: string | null;

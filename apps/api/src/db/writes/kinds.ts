@@ -154,7 +154,7 @@ const kinds = {
     perEvent: 30,
     hasPosition: true,
     hasTrash: true,
-    isPublic: false,
+    isPublic: true,
   },
   ticket_types: {
     subject: 'ticket_type',

@@ -1,4 +1,5 @@
-import type { Activity, Caller, Change } from '../../domain/activity.ts';
+import type { Route } from '@karcis/contract';
+import type { Caller, Change } from '../../domain/activity.ts';
 import { newId } from '../../domain/id.ts';
 import type { ActivityEntry } from '../queries/activity-log.ts';
 import type { News } from '../queries/outbox.ts';
@@ -15,6 +16,8 @@ export interface Traced {
   readonly label: string;
   /** The version that the write has made, or the instant of a write that makes none. */
   readonly at: string;
+  /** Whether it was moved to the trash. */
+  readonly isRemoval?: boolean;
   readonly changes: readonly Change[];
 }
 
@@ -55,16 +58,21 @@ function told(value: unknown): Change['old'] {
   return plainText(typeof value === 'string' ? value : JSON.stringify(value), longestValue);
 }
 
+type Audit = NonNullable<Route['audit']>;
+
+/** What the route says of what was done to a record. */
+const toldOf = ({ ofRemoval, ...told }: Audit, { isRemoval }: Pick<Traced, 'isRemoval'>) =>
+  isRemoval === true && ofRemoval !== undefined ? ofRemoval : told;
+
 /** The entry of the audit log for a record, in the words of the route. */
 export const entryOf = (
-  { action, description }: Pick<Activity, 'action' | 'description'>,
+  audit: Audit,
   { tokenId, caller }: { readonly tokenId?: string; readonly caller: Caller | null },
-  { kind, id, eventId, label, at, changes }: Traced,
+  { kind, id, eventId, label, at, isRemoval = false, changes }: Traced,
 ): ActivityEntry => ({
   id: newId(),
   occurredAt: at,
-  action,
-  description,
+  ...toldOf(audit, { isRemoval }),
   outcome: 'Succeeded',
   ...(tokenId === undefined ? {} : { by: { tokenId } }),
   caller,
@@ -74,9 +82,10 @@ export const entryOf = (
 });
 
 /** What is announced of the records: which they are, and what was done to them. */
-export const newsOf = ({ action }: Pick<Activity, 'action'>, traced: readonly Traced[]): News[] =>
-  traced.flatMap(({ kind: { subject, topic }, id, eventId }) =>
-    topic === undefined
+export const newsOf = (audit: Audit, traced: readonly Traced[]): News[] =>
+  traced.flatMap(({ kind: { subject, topic }, id, eventId, isRemoval = false }) => {
+    const { action } = toldOf(audit, { isRemoval });
+    return topic === undefined
       ? []
       : [
           {
@@ -86,5 +95,5 @@ export const newsOf = ({ action }: Pick<Activity, 'action'>, traced: readonly Tr
             subject: { type: subject, id },
             data: { kind: subject, action: action.slice(action.indexOf('.') + 1) },
           },
-        ],
-  );
+        ];
+  });

@@ -77,7 +77,9 @@ async function removeRows(
       and ${isReached(writing, own, reach)} and (select count(*) from old) = ${ids.length}
     returning ${own('id')}, ${own(kind.label)} as label, ${own('deleted_at')} as at`.execute(writing.db);
   for (const removed of rows)
-    note(writing, kind, removed, [{ field: 'delete_reason', old: null, new: reason }]);
+    note(writing, kind, { ...removed, isRemoval: true }, [
+      { field: 'delete_reason', old: null, new: reason },
+    ]);
   return rows.length;
 }
 

@@ -34,6 +34,8 @@ export interface Written {
   readonly id: string | null;
   readonly label: string;
   readonly at: string;
+  /** Whether it was moved to the trash. */
+  readonly isRemoval?: true;
 }
 
 /** Columns by name. JSON columns have the value itself; undefined is as if it were not there. */
@@ -43,7 +45,7 @@ export type ColumnValues = Readonly<Record<string, unknown>>;
 export const note = (
   { trace, within }: Writing,
   kind: AnyKind,
-  { id, label, at }: Written,
+  { id, label, at, isRemoval = false }: Omit<Written, 'isRemoval'> & { readonly isRemoval?: boolean },
   changes: Traced['changes'] = [],
 ): void =>
   trace({
@@ -52,6 +54,7 @@ export const note = (
     eventId: within?.event ?? (kind.subject === 'event' ? id : null),
     label: kind.nameOf?.(label) ?? label,
     at,
+    isRemoval,
     changes,
   });
 

@@ -13,9 +13,11 @@ export async function copyOf(
   { id: original, reach: { organizer_id: owner } }: OneEvent,
   { title, starts_at }: { readonly title: string; readonly starts_at: string },
 ): Promise<string> {
+  await db.beside((all) => hold(all, original, owner));
   const events = db
     .selectFrom('live_events')
     .select([
+      'cover_image_url',
       'organizer_id',
       'category_id',
       'venue_id',
@@ -48,9 +50,36 @@ export async function copyOf(
   await db.create('events', row, id);
   await db.beside(async (all) => {
     await nameEvent(all, id);
+    await copyUses(all, 'events', { original, copy: id });
     await copyChildren(all, { original, id, event_key, later });
   });
   return id;
+}
+
+/** Holds an event that is reached, so that nobody changes what it shows until it is copied. Sales do not wait for that. */
+async function hold(db: Db, id: string, owner: string | undefined): Promise<void> {
+  const event = db.selectFrom('events').select('id').where('id', '=', id).forNoKeyUpdate();
+  await (owner === undefined ? event : event.where('organizer_id', '=', owner)).execute();
+}
+
+/** Notes that a copy shows the pictures that the original shows, also those of its organizer where an administrator copies it. */
+async function copyUses(
+  db: Db,
+  table: 'events' | 'event_themes',
+  { original, copy }: { readonly original: string; readonly copy: string },
+): Promise<void> {
+  const shown = db
+    .selectFrom('media_uses')
+    .select(['media_id', 'table_name', sql<string>`${copy}::uuid`.as('record_id'), 'field'])
+    .where('table_name', '=', table)
+    .where('record_id', '=', original);
+  await db
+    .insertInto('media_uses')
+    .columns(['media_id', 'table_name', 'record_id', 'field'])
+    .expression(shown)
+    // What the verb has noted already.
+    .onConflict((noted) => noted.doNothing())
+    .execute();
 }
 
 /** Moves instants of a row; what is null stays so. */
@@ -162,14 +191,5 @@ async function copyTheme(db: Db, original: string, copied: Copies['copied']): Pr
   if (theme === undefined) return;
   const copy = copied(theme);
   await db.insertInto('event_themes').values(copy).execute();
-  const shown = db
-    .selectFrom('media_uses')
-    .select(['media_id', 'table_name', sql<string>`${copy.id}::uuid`.as('record_id'), 'field'])
-    .where('table_name', '=', 'event_themes')
-    .where('record_id', '=', theme.id);
-  await db
-    .insertInto('media_uses')
-    .columns(['media_id', 'table_name', 'record_id', 'field'])
-    .expression(shown)
-    .execute();
+  await copyUses(db, 'event_themes', { original: theme.id, copy: copy.id });
 }

@@ -7,7 +7,7 @@ export const moved = (column: string, by: number): RawBuilder<string> =>
   sql<string>`(${sql.ref(column)} at time zone 'UTC' + make_interval(secs => ${by / 1000}::double precision)) at time zone 'UTC'`;
 
 /** The columns of an event that move with its start. */
-export const movedWithStart = ['ends_at', 'doors_open_at', 'sales_end_at'] as const;
+export const movedWithStart = ['ends_at', 'doors_open_at', 'sales_end_at', 'refund_until'] as const;
 
 /** Milliseconds by which an event moves that is to start at an instant. The event stays locked, so that it starts then until it is written. */
 export async function distanceTo(db: Db, id: string, startsAt: string): Promise<number> {

@@ -77,7 +77,8 @@ select
     cross join lateral (select t.attendee_name as name, t.attendee_email as email) as attendee
     cross join lateral (
       select
-        t.id, t.code, t.status, to_json(ticket_type) as ticket_type, to_json(attendee) as attendee, t.price, t.seat
+        t.id, t.code, t.status, to_json(ticket_type) as ticket_type, to_json(attendee) as attendee, t.price, t.seat,
+        t.answers
     ) as part
     where t.event_id = o.event_id and t.order_id = o.id and t.transferred_from_id is null
   ) as tickets,

@@ -67,7 +67,7 @@ select
   to_json(ticket_type) as ticket_type,
   t.attendee_name, t.attendee_email,
   to_json("order") as "order",
-  t.price, t.currency, t.seat, t.valid_from, t.valid_until, t.issued_at, t.used_at, t.created_at, t.updated_at
+  t.price, t.currency, t.seat, t.answers, t.valid_from, t.valid_until, t.issued_at, t.used_at, t.created_at, t.updated_at
 from live_tickets as t
 left join ticket_types as types on types.event_id = t.event_id and types.id = t.ticket_type_id
 left join orders as o on o.event_id = t.event_id and o.id = t.order_id
@@ -77,3 +77,4 @@ cross join lateral (select o.id, o.reference) as "order";
 comment on column attendees.event is 'never null';
 comment on column attendees.ticket_type is 'never null';
 comment on column attendees."order" is 'never null';
+comment on column attendees.answers is 'never null';

@@ -16,14 +16,18 @@ join events as e on e.id = o.event_id
 left join promos on promos.event_id = o.event_id and promos.id = o.promo_id
 left join vouchers on vouchers.event_id = o.event_id and vouchers.id = o.voucher_id;
 
--- Order: event_id, id.
+-- Order: event_id, id. Between answers is a semicolon, chr(59): where one stands, a statement of this file ends.
 -- reads: live_tickets, events, ticket_types, orders
 create view exported_attendees as
 select
   t.event_id, e.organizer_id, e.title as event, e.timezone,
   t.id, t.code, t.status, types.name as ticket_type, t.attendee_name, t.attendee_email,
-  orders.reference as order_reference, t.currency, t.price, t.seat, t.valid_from, t.valid_until, t.issued_at,
-  t.used_at, t.created_at
+  orders.reference as order_reference, t.currency, t.price, t.seat,
+  (
+    select string_agg((answer ->> 'label') || ': ' || (answer ->> 'value'), chr(59) || ' ' order by place)
+    from jsonb_array_elements(t.answers) with ordinality as answers (answer, place)
+  ) as answers,
+  t.valid_from, t.valid_until, t.issued_at, t.used_at, t.created_at
 from live_tickets as t
 join events as e on e.id = t.event_id
 left join ticket_types as types on types.event_id = t.event_id and types.id = t.ticket_type_id
