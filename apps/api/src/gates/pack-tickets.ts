@@ -17,12 +17,12 @@ const kept = 24;
 
 /**
  * Where a device is: among all tickets, or among what has changed since an instant; and after which ticket, or change, of the answer before.
- * `then` is when it began with this: what changed from then on is told next.
+ * `next` is when it began with this: what changed from then on is told next.
  */
 interface Place {
   readonly phase: 'all' | 'changed';
   readonly since: string;
-  readonly then: string;
+  readonly next: string;
   readonly after: { readonly at: string; readonly id: string } | null;
 }
 
@@ -52,10 +52,10 @@ export async function packTicketsOf(
   const told = rows.slice(0, atOnce);
   const last = told.at(-1);
   const hasMore = last !== undefined && rows.length > atOnce;
-  const next: Place = hasMore
+  const following: Place = hasMore
     ? { ...place, after: { at: last.changed_at, id: last.id } }
     : // What changed while these were read is told next.
-      { phase: 'changed', since: place.then, then: '', after: null };
+      { phase: 'changed', since: place.next, next: '', after: null };
   const column = <Name extends Column>(name: Name) => told.map((row) => row[name]);
   const isNamed = permissions.includes('search_attendees');
   return {
@@ -70,24 +70,30 @@ export async function packTicketsOf(
       name: isNamed ? column('name') : [],
       seat: isNamed ? column('seat') : [],
     },
-    cursor: encodeCursor([next.phase, next.since, next.then, next.after?.at ?? '', next.after?.id ?? '']),
+    cursor: encodeCursor([
+      following.phase,
+      following.since,
+      following.next,
+      following.after?.at ?? '',
+      following.after?.id ?? '',
+    ]),
     has_more: hasMore,
     tickets_total: total,
   };
 }
 
-const beginning = (now: string): Place => ({ phase: 'all', since: now, then: now, after: null });
+const beginning = (now: string): Place => ({ phase: 'all', since: now, next: now, after: null });
 
 function placeOf(cursor: string, now: string): Place {
-  const [phase = '', since = '', then = '', at = '', id = '', ...more] = decodeCursor(cursor) ?? [];
+  const [phase = '', since = '', next = '', at = '', id = '', ...more] = decodeCursor(cursor) ?? [];
   const isOne =
     (phase === 'all' || phase === 'changed') &&
     more.length === 0 &&
     isInstantText(since) &&
-    (then === '' || isInstantText(then)) &&
+    (next === '' || isInstantText(next)) &&
     ((at === '' && id === '') || (isInstantText(at) && isIdText(id)));
   if (!isOne) return refuseCursor('cursor is not one that an answer gave.');
-  return { phase, since, then: then === '' ? now : then, after: id === '' ? null : { at, id } };
+  return { phase, since, next: next === '' ? now : next, after: id === '' ? null : { at, id } };
 }
 
 /** From when on changes are told next time (a transaction that began before has ended by then: what changed meanwhile is told twice), and the oldest cursor that is taken. */
