@@ -62,7 +62,7 @@ function ByHand({ event, q }: { readonly event: PetugasEvent; readonly q: string
         <FromServer event={event} q={q} scan={scan} place={place} changed={gate.refresh} />
       )}
       {isEnough && isAlone && <FromPhone event={event} q={q} scan={scan} pack={state.held?.pack} />}
-      <VerdictOf scan={scan} gate={gate} place={place} event={event} />
+      <VerdictOf scan={scan} place={place} event={event} />
     </>
   );
 }
