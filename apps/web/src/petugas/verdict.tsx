@@ -68,7 +68,7 @@ function Judged({
   const card = useRef<HTMLDivElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   // Nothing that undoes has the focus by itself: a press on Enter goes on.
-  useEffect(() => (next.current ?? card.current)?.focus(), []);
+  useEffect(() => (next.current ?? card.current)?.focus({ preventScroll: true }), []);
   const { signal, ticketId, code } = outcome;
   const isAccepted = outcome.status === 'Checked In' || outcome.status === 'Checked Out';
   const mayForce = place.isSupervisor && !isAccepted && ticketId !== null && outcome.direction === 'Entry';
