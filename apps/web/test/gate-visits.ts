@@ -61,7 +61,6 @@ export async function shopAtDoors(karcis: Karcis) {
   return { ...shop, people };
 }
 
-
 /** Types a code as a keyboard scanner does. */
 export async function typeCode(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code);

@@ -62,7 +62,10 @@ describe('apps that are installed on a phone', () => {
     for (const { manifest, paths } of shells.filter(({ room }) => room !== 'console'))
       for (const path of paths) {
         const address = path.replaceAll(/\{\w+\}/g, 'x');
-        expect([address, await linksOf(address)]).toEqual([address, manifest === undefined ? [] : [manifest]]);
+        expect([address, await linksOf(address)]).toEqual([
+          address,
+          manifest === undefined ? [] : [manifest],
+        ]);
       }
     for (const address of ['/', '/organizer', '/organizer/events', '/admin'])
       expect([address, await linksOf(address)]).toEqual([address, []]);

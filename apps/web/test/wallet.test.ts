@@ -114,7 +114,14 @@ describe.skipIf(!hasBrowser())('the wallet', () => {
       return route.fulfill({
         status,
         contentType: 'application/problem+json',
-        body: JSON.stringify({ type: 'about:blank', title: code, status, detail: code, code, request_id: 'x' }),
+        body: JSON.stringify({
+          type: 'about:blank',
+          title: code,
+          status,
+          detail: code,
+          code,
+          request_id: 'x',
+        }),
       });
     });
     for (const each of [

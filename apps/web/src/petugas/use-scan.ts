@@ -40,7 +40,7 @@ export function useScan(gate: Gate, { gateId, direction }: Place): Scan {
   const isBusy = useRef(false);
   const isGreen = shown !== undefined && 'outcome' in shown && shown.outcome.signal === 'Green';
   const goesByItself = isGreen && undoing === undefined;
-  const next = () => {
+  const goOn = () => {
     setShown(undefined);
     setUndoing(undefined);
   };
@@ -52,11 +52,11 @@ export function useScan(gate: Gate, { gateId, direction }: Place): Scan {
   return {
     shown,
     isAsking,
-    next,
+    next: goOn,
     undoing,
     undo(outcome) {
       setUndoing('asking');
-      gate.undo(outcome).then(next, () => setUndoing('failed'));
+      gate.undo(outcome).then(goOn, () => setUndoing('failed'));
     },
     ask(what) {
       const isWaiting = shown !== undefined && !goesByItself && what.force === undefined;

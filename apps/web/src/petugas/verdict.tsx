@@ -41,13 +41,7 @@ export function VerdictOf({ scan, place, event }: Props) {
     >
       {shown !== undefined &&
         ('outcome' in shown ? (
-          <Judged
-            key={shown.outcome.nonce}
-            outcome={shown.outcome}
-            scan={scan}
-            place={place}
-            event={event}
-          />
+          <Judged key={shown.outcome.nonce} outcome={shown.outcome} scan={scan} place={place} event={event} />
         ) : (
           <NotJudged error={shown.error} next={next} />
         ))}

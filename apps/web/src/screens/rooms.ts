@@ -12,7 +12,7 @@ export interface ShellRow {
   readonly room: Room;
   readonly paths: readonly `/${string}`[];
   /** The manifest of the app that these screens can be installed as on a phone. */
-  readonly manifest?: `/${string}.webmanifest`;
+  readonly manifest?: `/${string}.webmanifest` | undefined;
 }
 
 /** The shells. Check-in staff and those who run an event have the same room, and each an app that opens where they may scan. */
