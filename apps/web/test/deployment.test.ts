@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
 import type { SiteFile } from '../../api/src/http/site/built-site.ts';
 import { dist } from '../build/stamp.ts';
+import { concertAtGates, letIn, startAlone, typeCode } from './gate-visits.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
 import { storedText } from './stored-text.ts';
@@ -20,32 +21,38 @@ let version = 0;
 /** The version in a service worker: nothing else in it has as many of these signs. */
 const versionIn = /[0-9a-f]{16}/;
 
-/** Serves the service worker of a next build. Returns the name under which it keeps the wallet. */
-function deploy(): string {
+/** Rooms that a service worker keeps here. */
+type Room = '/tickets' | '/petugas';
+
+/** Serves the service worker of a next build. Returns the name under which it keeps a room. */
+function deploy(room: Room = '/tickets'): string {
   if (worker === undefined) throw new Error('The server starts before the first test, not earlier');
   const next = String((version += 1)).padStart(16, '0');
   worker.plain = Buffer.from(worker.plain.toString().replace(versionIn, next));
-  return `karcis /tickets ${next}`;
+  return `karcis ${room} ${next}`;
 }
 
 const keptVersions = (page: Page) => page.evaluate(() => caches.keys());
 
-/** Whether a new version of the wallet is there and has not taken over. */
-const waits = (page: Page) =>
-  page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/tickets'))?.waiting != null);
+/** Whether a new version of a room is there and has not taken over. */
+const waits = (page: Page, room: Room = '/tickets') =>
+  page.evaluate(
+    async (scope) => (await navigator.serviceWorker.getRegistration(scope))?.waiting != null,
+    room,
+  );
 
 /**
- * Opens the ticket again until this version keeps the wallet, alone. It is ready: while a page is loaded, no browser looks for one. Each
+ * Opens a screen again until this version keeps its room, alone. It is ready: while a page is loaded, no browser looks for one. Each
  * page has a moment: while the next one is opened, there are two, and the new version waits.
  */
-async function takesOver(page: Page, version: string): Promise<void> {
+async function takesOver(page: Page, version: string, isOpen = keptNote(page)): Promise<void> {
   await expect
     .poll(
       async () => {
         const versions = await keptVersions(page);
         if (versions.join() !== version) {
           await page.reload();
-          await keptNote(page).waitFor();
+          await isOpen.waitFor();
         }
         return versions;
       },
@@ -103,6 +110,38 @@ describe.skipIf(!hasBrowser())('a deployment', () => {
     // Control: alone, it takes over.
     await other.close();
     await takesOver(page, after);
+  });
+
+  it('waits while the scanner has scans to send, which the version sends that has made them', async () => {
+    const concert = await concertAtGates(karcis.current);
+    const ticket = await concert.ticket();
+    const { page, context } = await visit();
+    await concert.start(page);
+    await startAlone(page);
+    await typeCode(page, await concert.codeOf(ticket));
+    await letIn(page);
+    // The network is there again, and the server does not answer to scans yet.
+    const [before] = await keptVersions(page);
+    await page.route('**/checkins/batch', (route) => route.fulfill({ status: 502 }));
+    await context.setOffline(false);
+    const after = deploy('/petugas');
+    const start = page.getByRole('button', { name: 'Mulai memindai' });
+    await page.reload();
+    await expect.poll(() => waits(page, '/petugas'), patient).toBe(true);
+    for (const _ of [1, 2]) {
+      await page.reload();
+      await start.waitFor();
+      await page.getByText('1 belum terkirim').first().waitFor();
+    }
+    expect(await waits(page, '/petugas')).toBe(true);
+    expect(await keptVersions(page)).toEqual([before, after]);
+    expect(await concert.entryOf(ticket)).toBe(false);
+    // Control: once they are sent, it takes over.
+    await page.unroute('**/checkins/batch');
+    await page.reload();
+    await expect.poll(() => concert.entryOf(ticket), patient).toBe(true);
+    await takesOver(page, after, start);
+    expect(await concert.entryOf(ticket)).toBe(true);
   });
 
   it('that removes the code of a screen loads the page again, once', async () => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { roomShells } from '../src/screens/rooms.ts';
+import { shells } from '../src/screens/rooms.ts';
 import { site } from '../src/screens/site.ts';
 import { karcisForTests } from '../../api/test/harness.ts';
 import { type AddressOf, addressesIn } from './addresses.ts';
@@ -68,8 +68,8 @@ describe.skipIf(!hasBrowser())('every screen', () => {
     await plain.page.unroute(url);
   });
 
-  it.each(Object.entries(roomShells).map(([room, paths]) => ({ room, paths })))(
-    'of the room $room begins with a shell that says what it needs',
+  it.each(shells)(
+    'of the room $room, from $paths.0 on, begins with a shell that says what it needs',
     async ({ paths }) => {
       const { origin } = web.current;
       const { page } = await open({ javaScriptEnabled: false });

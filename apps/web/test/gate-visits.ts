@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core';
 import { newId } from '../../api/src/domain/id.ts';
 import { openConcert } from '../../api/test/at-gates.ts';
 import { demoPeople } from '../../api/test/demo-people.ts';
+import { given, inDays } from '../../api/test/given.ts';
 import type { Karcis } from '../../api/test/harness.ts';
+import { organizerOf } from '../../api/test/webhook-records.ts';
+import { shopIn } from './buying-visits.ts';
 import { signIn } from './sign-in.ts';
 
 /** A concert that is going on, where the check-in staff of the demo are Supervisors. */
@@ -40,6 +43,24 @@ export async function concertAtGates(karcis: Karcis) {
 }
 export type ConcertAtGates = Awaited<ReturnType<typeof concertAtGates>>;
 
+/** An event on sale of the organizer of the demo that begins soon, where the check-in staff of the demo scan. */
+export async function shopAtDoors(karcis: Karcis) {
+  const people = await demoPeople(karcis);
+  const shop = await shopIn(karcis, {
+    organizer_id: await organizerOf(karcis.db, 'organizer@karcis.test'),
+    starts_at: inDays(0.1),
+    ends_at: inDays(0.4),
+  });
+  await given(karcis.db, 'petugas_assignments', {
+    event_id: shop.event,
+    user_id: people.petugas.id,
+    status: 'Active',
+    accepted_at: inDays(-1),
+    assigned_by: people.admin.id,
+  });
+  return { ...shop, people };
+}
+
 /** Types a code as a keyboard scanner does. */
 export async function typeCode(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code);
@@ -68,4 +89,13 @@ export async function startAlone(page: Page): Promise<void> {
   await page.reload();
   await page.getByRole('button', { name: 'Mulai memindai' }).click();
   await page.getByText('Tanpa jaringan', { exact: true }).waitFor();
+}
+
+/** Starts the scanner without a network, and waits until its camera has seen a ticket that is let in, and once more, refused. */
+export async function seesTwiceAlone(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Mulai memindai' }).click();
+  await letIn(page);
+  await page.getByRole('dialog').getByText('Tiket sudah dipakai masuk.').waitFor();
 }

@@ -1,12 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { demoPeople } from '../../api/test/demo-people.ts';
-import { given, inDays } from '../../api/test/given.ts';
+import { inDays } from '../../api/test/given.ts';
 import { sandboxForTests } from '../../api/test/sandbox-payments.ts';
-import { organizerOf } from '../../api/test/webhook-records.ts';
 import { hasBrowser } from '../../../tools/chromium.ts';
-import { holdTwo, payAs, press, shopIn } from './buying-visits.ts';
-import { goOn, letIn, typeCode } from './gate-visits.ts';
+import { holdTwo, payAs, press } from './buying-visits.ts';
+import { goOn, letIn, shopAtDoors, typeCode } from './gate-visits.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
 import { visitsForTests } from './visit.ts';
@@ -16,25 +14,6 @@ describe.skipIf(!hasBrowser())('a ticket whose money was given back', () => {
   const visit = visitsForTests(() => karcis.current.origin);
   const sandbox = sandboxForTests(karcis);
   beforeEach(() => sandbox.workOff());
-
-  /** An event of the organizer of the demo that begins soon, where the check-in staff of the demo scan. */
-  async function atDoors() {
-    const { db } = karcis.current;
-    const people = await demoPeople(karcis.current);
-    const shop = await shopIn(karcis.current, {
-      organizer_id: await organizerOf(db, 'organizer@karcis.test'),
-      starts_at: inDays(0.1),
-      ends_at: inDays(0.4),
-    });
-    await given(db, 'petugas_assignments', {
-      event_id: shop.event,
-      user_id: people.petugas.id,
-      status: 'Active',
-      accepted_at: inDays(-1),
-      assigned_by: people.admin.id,
-    });
-    return { ...shop, people };
-  }
 
   /** Asks for the money of the first ticket. */
   async function askRefund(page: Page) {
@@ -51,7 +30,7 @@ describe.skipIf(!hasBrowser())('a ticket whose money was given back', () => {
       timeout: 120_000,
     },
     async () => {
-      const shop = await atDoors();
+      const shop = await shopAtDoors(karcis.current);
       const buyer = await visit();
       const id = await holdTwo(buyer.page, shop);
       await payAs(buyer.page, 'Rani', 'rani@contoh.test');

@@ -1,10 +1,16 @@
-import { rmSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, launchBrowser } from '../../../tools/chromium.ts';
-import { cameraArguments, filmOf } from './fake-camera.ts';
-import { concertAtGates, type ConcertAtGates, goOn, letIn, typeCode, startAlone } from './gate-visits.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser } from '../../../tools/chromium.ts';
+import { filmOf, pageWithCamera, pictureOf } from './fake-camera.ts';
+import {
+  concertAtGates,
+  type ConcertAtGates,
+  goOn,
+  letIn,
+  seesTwiceAlone,
+  startAlone,
+  typeCode,
+} from './gate-visits.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
 import { visitsForTests } from './visit.ts';
@@ -124,43 +130,21 @@ describe.skipIf(!hasBrowser())('the scanner without a network', () => {
 
 describe.skipIf(!hasBrowser())('the camera of a scanner', () => {
   const karcis = siteForTests();
-  let concert: ConcertAtGates;
-  let ticket: string;
-  let film: string;
-  let browser: Awaited<ReturnType<typeof launchBrowser>>;
-  beforeAll(async () => {
-    concert = await concertAtGates(karcis.current);
-    ticket = await concert.ticket();
-    film = filmOf([await concert.codeOf(ticket)]);
-    browser = await launchBrowser(cameraArguments(film));
-  });
-  afterAll(async () => {
-    await browser?.close();
-    rmSync(dirname(film), { recursive: true });
-  });
 
   it('lets a guest in without a network, refuses the same code again, and the head-count is right', async () => {
-    const context = await browser.newContext({
-      baseURL: karcis.current.origin,
-      locale: 'id-ID',
-      permissions: ['camera'],
-      viewport: { width: 360, height: 800 },
-    });
-    context.setDefaultTimeout(60_000);
+    const concert = await concertAtGates(karcis.current);
+    const ticket = await concert.ticket();
+    const film = filmOf([pictureOf(await concert.codeOf(ticket))]);
+    const { page, context, close } = await pageWithCamera(film, karcis.current.origin);
     try {
-      const page = await context.newPage();
       await signIn(page, 'petugas', `/signin?next=/petugas/${concert.event}`);
       await page.getByText('1 tiket di ponsel ini').waitFor();
-      await page.evaluate(() => navigator.serviceWorker.ready);
-      await context.setOffline(true);
-      await page.getByRole('button', { name: 'Mulai memindai' }).click();
-      await letIn(page);
-      await page.getByRole('dialog').getByText('Tiket sudah dipakai masuk.').waitFor();
+      await seesTwiceAlone(page);
       expect(await concert.entryOf(ticket)).toBe(false);
       await context.setOffline(false);
       await expect.poll(async () => (await concert.counts()).inside, { timeout: 30_000 }).toBe(1);
     } finally {
-      await context.close();
+      await close();
     }
   });
 });

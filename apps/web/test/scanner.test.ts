@@ -71,6 +71,43 @@ describe.skipIf(!hasBrowser())('the scanner', () => {
     await expect.poll(async () => (await concert.counts()).inside).toBe(before.inside);
   });
 
+  it('takes back from the green verdict, which stays and says so where it could not', async () => {
+    const { page } = await visit();
+    const [kept, back] = [await concert.ticket(), await concert.ticket()];
+    await concert.start(page);
+    const verdict = page.getByRole('dialog');
+    // Pressed as soon as it is there: a green verdict makes room after a moment.
+    const undo = () => verdict.getByRole('button', { name: 'Batalkan' }).dispatchEvent('click');
+    await page.route('**/undo', async (route) => {
+      // Longer than a green verdict stays by itself.
+      await new Promise((done) => setTimeout(done, 1500));
+      await route.fulfill({
+        status: 409,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({
+          type: 'about:blank',
+          title: 'Too late',
+          status: 409,
+          detail: 'Too late',
+          code: 'undo_too_late',
+          request_id: 'x',
+        }),
+      });
+    });
+    await Promise.all([undo(), typeCode(page, await concert.codeOf(kept))]);
+    await verdict.getByText('Tidak bisa dibatalkan.').waitFor();
+    await expectAccessible(page);
+    // The next guest waits until this was read.
+    await typeCode(page, await concert.codeOf(back));
+    await goOn(page, 'Masuk');
+    expect([await concert.entryOf(kept), await concert.entryOf(back)]).toEqual([true, false]);
+    await page.unroute('**/undo');
+    await Promise.all([undo(), typeCode(page, await concert.codeOf(back))]);
+    await page.getByText('Dibatalkan').waitFor();
+    await verdict.waitFor({ state: 'hidden' });
+    expect([await concert.entryOf(kept), await concert.entryOf(back)]).toEqual([true, false]);
+  });
+
   it('has a Supervisor let in whom the rules refuse, with a reason', async () => {
     const { page } = await visit();
     const ticket = await concert.issue(concert.people.holder.id, 'Revoked');
@@ -158,6 +195,20 @@ describe.skipIf(!hasBrowser())('the scanner', () => {
     await page.getByRole('link', { name: 'Perangkat' }).click();
     await page.getByText('Semua terkirim').first().waitFor();
     await expectAccessible(page);
+    // Another phone says that it has scans to send: before it was cut off, say.
+    const { checkIn } = karcis.current.client(concert.people.petugas2.token);
+    const says = (pending: number) =>
+      checkIn.upload({ id: concert.event, body: { pending, clock_offset_ms: 0, lines: [] } });
+    await checkIn.addDevice({ body: { name: 'Ponsel Pintu Selatan' } });
+    await says(3);
+    await page.reload();
+    const phone = page.getByRole('listitem').filter({ hasText: 'Ponsel Pintu Selatan' });
+    await phone.getByText('3 belum terkirim').waitFor();
+    expect(await phone.getByText('Semua terkirim').count()).toBe(0);
+    await expectAccessible(page);
+    await says(0);
+    await page.reload();
+    await phone.getByText('Semua terkirim').waitFor();
     expect(faults).toEqual([]);
   });
 

@@ -102,6 +102,50 @@ describe.skipIf(!hasBrowser())('the wallet', () => {
     expect(await code(page).count()).toBe(0);
   });
 
+  it('keeps a ticket and shows its code, whatever else the server refuses, until the ticket is not the account’s', async () => {
+    const ticket = await activeTicket(karcis.current);
+    const { page } = await visit();
+    await openAndKeep(page, ticket.id);
+    let refusal: readonly [number, string] = [429, 'too_many_requests'];
+    let refused = 0;
+    await page.route(`**/api/tickets/${ticket.id}/detail`, (route) => {
+      refused += 1;
+      const [status, code] = refusal;
+      return route.fulfill({
+        status,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({
+          type: 'about:blank',
+          title: code,
+          status,
+          detail: code,
+          code,
+          request_id: 'x',
+        }),
+      });
+    });
+    for (const each of [
+      [429, 'too_many_requests'],
+      [408, 'request_timeout'],
+      [401, 'not_signed_in'],
+      [403, 'two_factor_setup_required'],
+    ] as const) {
+      refusal = each;
+      const before = refused;
+      await page.reload();
+      await page.getByText(/seperti pukul/).waitFor();
+      expect(refused, each[1]).toBeGreaterThan(before);
+      expect(await code(page).isVisible(), each[1]).toBe(true);
+      expect(await storedText(page), each[1]).toContain(ticket.code);
+    }
+    // Control: of a ticket that is somebody else's, the device keeps nothing.
+    refusal = [404, 'not_found'];
+    await page.reload();
+    await page.getByText('bukan milik Anda').waitFor();
+    expect(await code(page).count()).toBe(0);
+    await expect.poll(() => storedText(page)).not.toContain(ticket.code);
+  });
+
   it('forgets a ticket seven days after its event', async () => {
     const ticket = await activeTicket(karcis.current);
     const daysAfter = (days: number) => Date.parse(ticket.event.ends_at) + days * 24 * 60 * 60 * 1000;

@@ -4,15 +4,18 @@ import { trustedWorker } from '../kit/trusted.ts';
 /** Rooms that open without a network, by their path. */
 type OfflinePath = '/tickets' | '/petugas' | '/organizer/scan';
 
-/** Has the service worker keep the shell and the files of a room. A new version of it may take over as soon as a room is opened. */
-async function keepRoom(path: OfflinePath): Promise<boolean> {
+/** Whether a new version of a room may take over now. */
+type MayTakeOver = () => boolean | Promise<boolean>;
+
+/** Has the service worker keep the shell and the files of a room. A new version takes over when a room is opened, if it may. */
+async function keepRoom(path: OfflinePath, mayTakeOver: MayTakeOver): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false;
   try {
     const registration = await navigator.serviceWorker.register(trustedWorker('/sw.js'), {
       scope: path,
       updateViaCache: 'none',
     });
-    registration.waiting?.postMessage('take-over', []);
+    if (await mayTakeOver()) registration.waiting?.postMessage('take-over', []);
     await activeWorker(registration);
     return true;
   } catch {
@@ -32,11 +35,13 @@ function activeWorker({ active, waiting, installing }: ServiceWorkerRegistration
   });
 }
 
-/** Whether the room opens without a network by now. */
-export function useKeptRoom(path: OfflinePath): boolean {
+const always = () => true;
+
+/** Whether the room opens without a network by now. `mayTakeOver` is asked once, when the room is opened. */
+export function useKeptRoom(path: OfflinePath, mayTakeOver: MayTakeOver = always): boolean {
   const [isKept, setKept] = useState(false);
   useEffect(() => {
-    void keepRoom(path).then(setKept);
+    void keepRoom(path, mayTakeOver).then(setKept);
   }, [path]);
   return isKept;
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { unsentScans } from '../frame/kept.ts';
 import { useKeptRoom } from '../frame/offline.ts';
 import { Page } from '../frame/page.tsx';
 import { useHolder } from '../frame/signed-in.tsx';
@@ -7,6 +8,9 @@ import { useWords } from '../frame/words.ts';
 import { sendEverything } from './gate/queue.ts';
 import { sweepLines, sweepTickets } from './gate/store.ts';
 import { SideContext, sideOf } from './side.ts';
+
+/** Scans that wait are sent by the version that made them: until then, the phone opens with it where there is no network. */
+const hasSentAll = async () => (await unsentScans()) === 0;
 
 /** What stands around the screens of check-in staff. Other accounts see that there is nothing here for them. */
 export function PetugasFrame({
@@ -19,7 +23,7 @@ export function PetugasFrame({
   const { words } = useWords();
   const { id, name, role, organizer_role: member, isAway, isPhone = false } = useHolder();
   const side = sideOf(path);
-  useKeptRoom(side.home);
+  useKeptRoom(side.home, hasSentAll);
   useEffect(() => {
     // What a phone has scanned at another event is sent wherever it opens next.
     if (!isAway) sendEverything(id, side).catch(() => undefined);

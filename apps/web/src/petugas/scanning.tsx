@@ -77,7 +77,7 @@ export function Scanning({ event, stop }: Props) {
       <button class="button" type="button" onClick={stop}>
         {scanner.stop}
       </button>
-      <VerdictOf scan={scan} gate={gate} place={place} event={event} />
+      <VerdictOf scan={scan} place={place} event={event} />
     </section>
   );
 }

@@ -71,7 +71,7 @@ function ByHand({ event, q }: { readonly event: PetugasEvent; readonly q: string
       {isEnough && isAlone && (
         <FromPhone event={event} q={q} scan={scan} place={place} pack={state.held?.pack} />
       )}
-      <VerdictOf scan={scan} gate={gate} place={place} event={event} />
+      <VerdictOf scan={scan} place={place} event={event} />
     </>
   );
 }

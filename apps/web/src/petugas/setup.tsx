@@ -5,7 +5,7 @@ import { useWords } from '../frame/words.ts';
 import { QrCode } from '../kit/qr-code.tsx';
 import { CameraView } from './camera-view.tsx';
 import { GateScreen } from './gate-screen.tsx';
-import { chooseLens, chosenLens, type Lens, lenses } from './gate/camera.ts';
+import { chooseLens, chosenLens, type Lens, lenses } from './gate/lens.ts';
 import { sound, unlockSound } from './gate/tones.ts';
 import { corrected, keepLayout, keptLayout, layoutOf, listenToTyping, signs } from './gate/typed.ts';
 

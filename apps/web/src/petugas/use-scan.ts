@@ -17,6 +17,10 @@ export interface Scan {
     readonly force?: string;
   }) => boolean;
   readonly next: () => void;
+  /** Takes back what is shown. It makes room once that is done; until then, and where it fails, it stays. */
+  readonly undo: (outcome: Outcome) => void;
+  /** Whether what is shown is being taken back, or could not be; undefined: neither. */
+  readonly undoing: 'asking' | 'failed' | undefined;
 }
 
 const judged = (scan: Promise<Outcome>): Promise<Shown> =>
@@ -32,19 +36,30 @@ const greenFor = 1200;
 export function useScan(gate: Gate, { gateId, direction }: Place): Scan {
   const [shown, setShown] = useState<Shown>();
   const [isAsking, setAsking] = useState(false);
+  const [undoing, setUndoing] = useState<Scan['undoing']>();
   const isBusy = useRef(false);
   const isGreen = shown !== undefined && 'outcome' in shown && shown.outcome.signal === 'Green';
+  const goesByItself = isGreen && undoing === undefined;
+  const goOn = () => {
+    setShown(undefined);
+    setUndoing(undefined);
+  };
   useEffect(() => {
-    if (!isGreen) return undefined;
+    if (!goesByItself) return undefined;
     const timer = setTimeout(() => setShown(undefined), greenFor);
     return () => clearTimeout(timer);
-  }, [shown]);
+  }, [shown, goesByItself]);
   return {
     shown,
     isAsking,
-    next: () => setShown(undefined),
+    next: goOn,
+    undoing,
+    undo(outcome) {
+      setUndoing('asking');
+      gate.undo(outcome).then(goOn, () => setUndoing('failed'));
+    },
     ask(what) {
-      const isWaiting = shown !== undefined && !isGreen && what.force === undefined;
+      const isWaiting = shown !== undefined && !goesByItself && what.force === undefined;
       if (isBusy.current || isWaiting) return false;
       isBusy.current = true;
       setAsking(true);

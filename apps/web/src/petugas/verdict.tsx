@@ -6,22 +6,21 @@ import { useWords } from '../frame/words.ts';
 import type { PetugasEvent } from './duty.ts';
 import { useMoments } from './event-facts.tsx';
 import { Force } from './force.tsx';
-import type { Gate } from './gate/gate.ts';
 import type { Outcome } from './gate/outcome.ts';
 import { NothingToJudgeBy } from './gate/scan.ts';
+import { GreenFoot } from './green-foot.tsx';
 import type { Place } from './place.ts';
 import { addressAt, useSide } from './side.ts';
 import type { Scan } from './use-scan.ts';
 
 interface Props {
   readonly scan: Scan;
-  readonly gate: Gate;
   readonly place: Place;
   readonly event: PetugasEvent;
 }
 
 /** What a scan came to, over the whole screen: word, shape and colour. Green makes room by itself, others wait for a press. */
-export function VerdictOf({ scan, gate, place, event }: Props) {
+export function VerdictOf({ scan, place, event }: Props) {
   const { shown, next } = scan;
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -37,19 +36,12 @@ export function VerdictOf({ scan, gate, place, event }: Props) {
       aria-labelledby="verdict"
       onCancel={(event) => {
         event.preventDefault();
-        next();
+        if (scan.undoing !== 'asking') next();
       }}
     >
       {shown !== undefined &&
         ('outcome' in shown ? (
-          <Judged
-            key={shown.outcome.nonce}
-            outcome={shown.outcome}
-            scan={scan}
-            gate={gate}
-            place={place}
-            event={event}
-          />
+          <Judged key={shown.outcome.nonce} outcome={shown.outcome} scan={scan} place={place} event={event} />
         ) : (
           <NotJudged error={shown.error} next={next} />
         ))}
@@ -60,7 +52,6 @@ export function VerdictOf({ scan, gate, place, event }: Props) {
 function Judged({
   outcome,
   scan,
-  gate,
   place,
   event,
 }: Omit<Props, 'scan'> & { readonly outcome: Outcome; readonly scan: Scan }) {
@@ -71,11 +62,10 @@ function Judged({
   const card = useRef<HTMLDivElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   // Nothing that undoes has the focus by itself: a press on Enter goes on.
-  useEffect(() => (next.current ?? card.current)?.focus(), []);
+  useEffect(() => (next.current ?? card.current)?.focus({ preventScroll: true }), []);
   const { signal, ticketId, code } = outcome;
   const isAccepted = outcome.status === 'Checked In' || outcome.status === 'Checked Out';
   const mayForce = place.isSupervisor && !isAccepted && ticketId !== null && outcome.direction === 'Entry';
-  const undo = () => void gate.undo(outcome).then(scan.next, scan.next);
   return (
     <>
       <div class="verdict-card" tabIndex={-1} ref={card}>
@@ -95,14 +85,7 @@ function Judged({
           send={(force) => scan.ask({ ...(code === null ? { ticketId: ticketId ?? '' } : { code }), force })}
         />
       ) : signal === 'Green' ? (
-        <p class="verdict-foot">
-          <span>{scanner.readyAgain}</span>
-          {place.may('undo') && (
-            <button class="plain" type="button" onClick={undo}>
-              {scanner.undo}
-            </button>
-          )}
-        </p>
+        <GreenFoot scan={scan} undo={place.may('undo') ? () => scan.undo(outcome) : undefined} />
       ) : (
         <div class="verdict-foot">
           <button class="verdict-next" type="button" ref={next} onClick={scan.next}>

@@ -1,5 +1,5 @@
 import type { Locale } from '@karcis/words';
-import type { Room } from '../screens/screen.ts';
+import type { ShellRow } from '../screens/rooms.ts';
 import type { Site } from '../screens/site.ts';
 
 /** Built files by their source, as the build tool lists them. */
@@ -42,7 +42,7 @@ export interface Renderer {
   /** In place of a screen: there is none, or it cannot be read now. */
   readonly failure: (kind: 'not_found' | 'unavailable', request: PageRequest, requestId: string) => Rendered;
   /** The shell of a room, which its script fills in. */
-  readonly shell: (room: Room, basePath: string) => Rendered;
+  readonly shell: (row: Pick<ShellRow, 'room' | 'manifest'>, basePath: string) => Rendered;
 }
 
 /** The export of the built renderer: makes the functions with the addresses of the built files. */

@@ -1,23 +1,16 @@
 import { locales, wordsOf } from '@karcis/words';
-import type { Room } from '../screens/screen.ts';
+import type { ShellRow } from '../screens/rooms.ts';
 import type { Assets } from '../site/context.ts';
 import type { RoomFiles } from './assets.ts';
 
-interface Props {
-  readonly room: Room;
+interface Props extends Pick<ShellRow, 'room' | 'manifest'> {
   readonly files: RoomFiles;
   readonly assets: Assets;
   readonly basePath: string;
 }
 
-/** Rooms that can be installed on a phone. */
-const installable: Readonly<Partial<Record<Room, string>>> = {
-  wallet: '/app.webmanifest',
-  petugas: '/petugas.webmanifest',
-};
-
 /** The page of a room before its script has run. It is the same for everybody. */
-export const Shell = ({ room, files, assets, basePath }: Props) => (
+export const Shell = ({ room, manifest, files, assets, basePath }: Props) => (
   <html lang="id" data-room={room} data-api={basePath}>
     <head>
       <meta charset="utf-8" />
@@ -29,7 +22,7 @@ export const Shell = ({ room, files, assets, basePath }: Props) => (
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
       )}
       <meta name="theme-color" content="#14161a" />
-      {installable[room] !== undefined && <link rel="manifest" href={installable[room]} />}
+      {manifest !== undefined && <link rel="manifest" href={manifest} />}
       <link rel="apple-touch-icon" href="/icon-192.png" />
       <link rel="icon" type="image/svg+xml" href={assets.icon} />
       <link rel="preload" as="font" type="font/woff2" href={assets.font} crossorigin="anonymous" />

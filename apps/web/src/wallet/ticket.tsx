@@ -25,8 +25,9 @@ export function Ticket({ params: { id = '' } }: ScreenProps) {
   const detail = useRead(api.tickets.detail, { id });
   const kept = useKeptTickets(holder.id);
   const fresh = detail.data?.data;
-  // What the server refuses is not shown out of the memory of this device either.
-  const isRefused = detail.error instanceof KarcisError && detail.error.status < 500;
+  // What is not the account's is not shown out of the memory of this device either. No other refusal says so: a server that is asked too
+  // often, or a session that has ended, takes no ticket from its holder.
+  const isRefused = detail.error instanceof KarcisError && detail.error.code === 'not_found';
   const isHandedOn = fresh?.status === 'Transferred';
   const before = isRefused ? undefined : kept?.find(({ value }) => value.id === id);
   const ticket = isRefused ? undefined : (fresh ?? before?.value);

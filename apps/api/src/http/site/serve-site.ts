@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Area as Contract, ErrorCode } from '@karcis/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { roomShells } from '../../../../web/src/screens/rooms.ts';
-import { rooms, type SiteScreen } from '../../../../web/src/screens/screen.ts';
+import { shells } from '../../../../web/src/screens/rooms.ts';
+import type { SiteScreen } from '../../../../web/src/screens/screen.ts';
 import { type Site as Screens, site as screens } from '../../../../web/src/screens/site.ts';
 import type { Areas, Services } from '../../handler.ts';
 import type { Database } from '../../db/connection/database.ts';
@@ -59,7 +59,7 @@ export const sitePaths: readonly string[] = [
       ({ path }) => languages[language] + (path === '/' && language !== 'id' ? '' : path),
     ),
   ),
-  ...Object.values(roomShells).flat(),
+  ...shells.flatMap(({ paths }) => paths),
   ...robotsPaths,
 ];
 
@@ -147,10 +147,10 @@ async function orAbsent<Result>(work: () => Promise<Result>): Promise<Result> {
 
 /** Serves the shells. A shell is the same for everybody: its script asks the API for the data of the room. */
 function serveShells(app: FastifyInstance, { built, basePath }: Dependencies): void {
-  for (const room of rooms) {
-    const { html: text, csp } = built.renderer.shell(room, basePath);
+  for (const shell of shells) {
+    const { html: text, csp } = built.renderer.shell(shell, basePath);
     const etag = `"${hash('sha256', text, 'base64url').slice(0, 27)}"`;
-    for (const pattern of roomShells[room]) {
+    for (const pattern of shell.paths) {
       app.get(routeOf('id', pattern), { config: { page: 'id' } }, async (request, reply) => {
         reply.headers({
           'content-type': html,
@@ -158,7 +158,7 @@ function serveShells(app: FastifyInstance, { built, basePath }: Dependencies): v
           'cache-control': 'no-cache',
           'x-robots-tag': 'noindex',
           etag,
-          ...(room === 'petugas' ? { 'permissions-policy': permissionsPolicy('(self)') } : {}),
+          ...(shell.room === 'petugas' ? { 'permissions-policy': permissionsPolicy('(self)') } : {}),
         });
         if (isNamed(etag, request.headers['if-none-match'] ?? '')) return reply.code(304).send();
         return reply.send(text);

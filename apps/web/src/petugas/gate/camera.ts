@@ -1,3 +1,4 @@
+import { chosenLens, wantedOf } from './lens.ts';
 import { createReader } from './reader.ts';
 import { repeating } from './repeating.ts';
 
@@ -10,33 +11,11 @@ export interface Camera {
   readonly light: ((isOn: boolean) => Promise<void>) | undefined;
 }
 
-/** A camera that this device has. Its name is empty until the page may use cameras. */
-export interface Lens {
-  readonly id: string;
-  readonly name: string;
-}
-
-export async function lenses(): Promise<readonly Lens[]> {
-  const devices = (await navigator.mediaDevices?.enumerateDevices()) ?? [];
-  return devices
-    .filter(({ kind }) => kind === 'videoinput')
-    .map(({ deviceId, label }) => ({ id: deviceId, name: label }));
-}
-
-const kept = 'karcis.lens';
-
-/** The camera that was chosen on this device; undefined: the one that looks away from the person. */
-export const chosenLens = (): string | undefined => localStorage.getItem(kept) ?? undefined;
-
-export const chooseLens = (id: string): void => localStorage.setItem(kept, id);
-
 /** Shows what a camera sees, and tells each code in it, again and again while it is in sight. Throws where there is no camera, or it is not allowed. */
 export async function openCamera(video: HTMLVideoElement, onCode: (text: string) => void): Promise<Camera> {
-  const lens = chosenLens();
-  const wanted = { width: { ideal: 1280 }, height: { ideal: 720 } };
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: false,
-    video: lens === undefined ? { ...wanted, facingMode: 'environment' } : { ...wanted, deviceId: lens },
+    video: wantedOf(chosenLens()),
   });
   video.srcObject = stream;
   await video.play();
