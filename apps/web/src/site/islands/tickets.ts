@@ -1,7 +1,7 @@
 import { h, hydrate } from 'preact';
 import { serverNow } from '../../frame/clock.ts';
 import { Buy } from '../tickets/buy.tsx';
-import type { Deeds } from '../tickets/deeds.ts';
+import type { Deeds, Held } from '../tickets/deeds.ts';
 import type { Offer } from '../tickets/offer.ts';
 import { choiceAt, keepChoice } from './holding/choices.ts';
 import { readStock, watchStock } from './holding/stock.ts';
@@ -11,44 +11,55 @@ import { readStock, watchStock } from './holding/stock.ts';
 /** What buying needs is loaded when somebody begins to choose. */
 const loadHolding = () => import('./holding/hold.ts');
 
-const deedsOf = ({ slug }: Offer, locale: string): Deeds => ({
-  kept: () => {
-    const kept = choiceAt(slug);
-    return kept && { choice: kept.choice, isAsking: kept.isAsking === true };
-  },
-  keep: (choice) => {
-    keepChoice(slug, { ...choiceAt(slug), choice });
-    loadHolding().catch(() => undefined);
-  },
-  hold: async (choice, lines) => {
-    try {
-      const { hold } = await loadHolding();
-      return await hold(slug, choice, lines, (id) => location.assign(`/checkout/${id}?lang=${locale}`));
-    } catch {
-      return { state: 'refused' };
-    }
-  },
-  giveUp: () => {
-    const kept = choiceAt(slug);
-    if (kept?.isAsking === true) keepChoice(slug, { ...kept, isAsking: false });
-  },
-  check: async (code) => {
-    try {
-      const { check } = await import('./holding/check.ts');
-      return await check(slug, code);
-    } catch {
-      return {};
-    }
-  },
-  watch: (tell) => watchStock(slug, tell),
-  stock: () => readStock(slug),
-  now: serverNow,
-  onReturn: (tell) => {
-    const back = ({ persisted }: PageTransitionEvent) => persisted && tell();
-    addEventListener('pageshow', back);
-    return () => removeEventListener('pageshow', back);
-  },
-});
+type Holding = Awaited<ReturnType<typeof loadHolding>>;
+
+async function holding(work: (holding: Holding) => Promise<Held>): Promise<Held> {
+  try {
+    return await work(await loadHolding());
+  } catch {
+    return { state: 'refused' };
+  }
+}
+
+const checkoutAt = (order: string, locale: string): string => `/checkout/${order}?lang=${locale}`;
+
+const deedsOf = ({ slug }: Offer, locale: string): Deeds => {
+  const go = (id: string) => location.assign(checkoutAt(id, locale));
+  return {
+    kept: () => {
+      const kept = choiceAt(slug);
+      if (kept === undefined) return undefined;
+      const { choice, isAsking = false, order } = kept;
+      return { choice, isAsking, checkout: order === undefined ? undefined : checkoutAt(order, locale) };
+    },
+    keep: (choice) => {
+      keepChoice(slug, { ...choiceAt(slug), choice });
+      loadHolding().catch(() => undefined);
+    },
+    hold: (choice, lines, isWanted) => holding(({ hold }) => hold(slug, choice, lines, { go, isWanted })),
+    repeat: (isWanted) => holding(({ repeat }) => repeat(slug, { go, isWanted })),
+    giveUp: () => {
+      const kept = choiceAt(slug);
+      if (kept?.isAsking === true) keepChoice(slug, { ...kept, isAsking: false });
+    },
+    check: async (code) => {
+      try {
+        const { check } = await import('./holding/check.ts');
+        return await check(slug, code);
+      } catch {
+        return {};
+      }
+    },
+    watch: (tell) => watchStock(slug, tell),
+    stock: () => readStock(slug),
+    now: serverNow,
+    onReturn: (tell) => {
+      const back = ({ persisted }: PageTransitionEvent) => persisted && tell();
+      addEventListener('pageshow', back);
+      return () => removeEventListener('pageshow', back);
+    },
+  };
+};
 
 /** The bar that leads to the tickets is not there while they are seen. */
 function hideBarAt(place: Element): void {

@@ -20,12 +20,23 @@ export interface Effect {
   readonly types: readonly { readonly id: string; readonly name: string }[];
 }
 
+/** What was chosen in this tab before. */
+interface Kept {
+  readonly choice: Choice;
+  /** Whether it was being asked for when the page was left. */
+  readonly isAsking: boolean;
+  /** Address of the checkout of the order that was made of it. */
+  readonly checkout: string | undefined;
+}
+
 /** What the stub can do once its script is there. */
 export interface Deeds {
-  /** What was chosen in this tab before, and whether it was being asked for when the page was left. */
-  readonly kept: () => { readonly choice: Choice; readonly isAsking: boolean } | undefined;
+  readonly kept: () => Kept | undefined;
   readonly keep: (choice: Choice) => void;
-  readonly hold: (choice: Choice, lines: readonly Line[]) => Promise<Held>;
+  /** Holds places. Those that are not wanted any more by then are given back. */
+  readonly hold: (choice: Choice, lines: readonly Line[], isWanted: () => boolean) => Promise<Held>;
+  /** Sends the request once more that was under way when the page was left. */
+  readonly repeat: (isWanted: () => boolean) => Promise<Held>;
   /** Asks no more: what was asked for may be chosen anew. */
   readonly giveUp: () => void;
   readonly check: (code: string) => Promise<Checked>;

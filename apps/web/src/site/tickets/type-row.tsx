@@ -1,7 +1,8 @@
 import { moneyText, priceText } from '@karcis/format';
 import type { Locale, Words } from '@karcis/words';
 import { Status } from '../../kit/status.tsx';
-import { type Offer, type OfferedType, stepped } from './offer.ts';
+import { amountIn, type Offer, type OfferedType, stepped } from './offer.ts';
+import { useFocusKept } from './use-focus-kept.ts';
 
 interface Props {
   readonly type: OfferedType;
@@ -9,24 +10,25 @@ interface Props {
   readonly text: Words['tickets'];
   readonly locale: Locale;
   readonly count: number;
-  /** What is given for each ticket of a donation. */
-  readonly gift: number;
+  /** What is given for each ticket of a donation, as it was typed. */
+  readonly gift: string;
   readonly available: number | null;
   readonly most: number;
   readonly change: (count: number) => void;
-  readonly give: (amount: number) => void;
+  readonly give: (typed: string) => void;
 }
 
 /** A ticket type: what it costs in the end, what keeps it from being bought, and how many are wanted. */
 export function TypeRow(props: Props) {
   const { type, offer, text, locale, count, available, most, change } = props;
   const isOnSale = type.sales_status === 'On Sale';
+  const row = useFocusKept<HTMLLIElement>('h3');
   const isOver = ['Sold Out', 'Sales Ended', 'Unavailable'].includes(type.sales_status);
   return (
-    <li class={isOver ? 'type type-over' : 'type'}>
+    <li class={isOver ? 'type type-over' : 'type'} ref={row}>
       <div class="type-line">
         <div>
-          <h3>{type.name}</h3>
+          <h3 tabIndex={-1}>{type.name}</h3>
           <p class="type-price">
             {type.kind === 'Donation' && `${text.atLeast} `}
             {priceText(type.price_all_in, offer.currency, locale)}
@@ -87,6 +89,7 @@ export function Stepper({ name, count, most, text, type, change }: StepperProps)
 
 /** What is given for each ticket. */
 function Gift({ type, offer, text, locale, gift, give }: Props) {
+  const isEnough = amountIn(gift) >= type.price;
   const least = moneyText(type.price, offer.currency, locale);
   const id = `gift-${type.id}`;
   return (
@@ -96,21 +99,17 @@ function Gift({ type, offer, text, locale, gift, give }: Props) {
         id={id}
         inputMode="numeric"
         autocomplete="off"
-        defaultValue={String(gift)}
+        defaultValue={gift}
         aria-describedby={`${id}-hint`}
-        aria-invalid={!(gift >= type.price)}
-        onInput={({ currentTarget: { value } }) => give(amountIn(value))}
+        aria-invalid={!isEnough}
+        onInput={({ currentTarget: { value } }) => give(value)}
       />
-      <p id={`${id}-hint`} class={gift >= type.price ? 'quiet' : 'wrong'}>
-        {gift >= type.price ? text.eachHint(least) : text.eachTooLow(least)}
+      <p id={`${id}-hint`} class={isEnough ? 'quiet' : 'wrong'}>
+        {isEnough ? text.eachHint(least) : text.eachTooLow(least)}
       </p>
     </div>
   );
 }
-
-/** The whole amount that somebody typed, with or without dots between its digits; NaN for anything else. */
-const amountIn = (typed: string): number =>
-  /^\d{1,3}([., ]?\d{3})*$|^\d+$/.test(typed.trim()) ? Number(typed.replaceAll(/\D/g, '')) : NaN;
 
 /** What keeps this type from being bought, where others can be. */
 function State({ type, offer, text }: Props) {

@@ -1,7 +1,7 @@
 import type { Words } from '@karcis/words';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Deeds } from './deeds.ts';
-import { type Choice, type Line, linesOf, type OfferedType, type Stock } from './offer.ts';
+import type { Deeds, Held } from './deeds.ts';
+import type { Choice, Line, OfferedType, Stock } from './offer.ts';
 
 interface Wanted {
   readonly choice: Choice;
@@ -13,6 +13,9 @@ interface Wanted {
   readonly refresh: () => Promise<Stock | undefined>;
 }
 
+/** How many of a type are asked for. */
+type Counted = Pick<Line, 'id' | 'name' | 'count'>;
+
 interface State {
   readonly isAsking: boolean;
   readonly fault?: string;
@@ -22,7 +25,7 @@ interface State {
 /** Sentence for a refusal: of what is short, how many are left. */
 function faultText(
   code: string | undefined,
-  asked: readonly Line[],
+  asked: readonly Counted[],
   stock: Stock | undefined,
   text: Words['tickets'],
 ): string {
@@ -61,7 +64,7 @@ export function useHolding({ choice, lines, types, text, deeds, refresh }: Wante
   const [state, setState] = useState<State>({ isAsking: false });
   const { round, isBusy, timer, end } = useRound(deeds, () => setState({ isAsking: false }));
 
-  const refuse = async (code: string | undefined, asked: readonly Line[], mine: number) => {
+  const refuse = async (code: string | undefined, asked: readonly Counted[], mine: number) => {
     const stock = code === 'sold_out' || code === 'not_on_sale' ? await refresh() : undefined;
     if (mine !== round.current) return;
     isBusy.current = false;
@@ -77,28 +80,30 @@ export function useHolding({ choice, lines, types, text, deeds, refresh }: Wante
     tick(Math.ceil(seconds));
   };
 
-  const ask = async (wanted: Choice, asked: readonly Line[]) => {
-    if (deeds === undefined) return;
+  const ask = async (send: (isWanted: () => boolean) => Promise<Held>, asked: readonly Counted[]) => {
     const mine = round.current;
     isBusy.current = true;
     setState(({ wait: waited }) => ({ isAsking: true, ...(waited && { wait: { seconds: 0 } }) }));
-    const held = await deeds.hold(wanted, asked);
+    const held = await send(() => mine === round.current);
     if (mine !== round.current || held.state === 'held') return;
-    if (held.state === 'wait') wait(held.seconds, () => void ask(wanted, asked));
+    if (held.state === 'wait') wait(held.seconds, () => void ask(send, asked));
     else await refuse(held.code, asked, mine);
   };
 
   return {
     ...state,
     ask: () => {
-      if (isBusy.current) return;
+      if (isBusy.current || deeds === undefined) return;
       if (lines.length === 0) setState({ isAsking: false, fault: text.chooseFirst });
       else if (lines.some(({ gift }) => Number.isNaN(gift)))
         setState({ isAsking: false, fault: text.wrongGift });
-      else void ask(choice, lines);
+      else void ask((isWanted) => deeds.hold(choice, lines, isWanted), lines);
     },
-    /** Asks for what was being asked for when the page was left. */
-    again: (kept: Choice) => void ask(kept, linesOf(types, kept)),
+    /** Asks for what was being asked for when the page was left, whatever this page says of it. */
+    again: ({ counts }: Choice) => {
+      const asked = types.map(({ id, name }) => ({ id, name, count: counts[id] ?? 0 }));
+      if (deeds !== undefined) void ask(deeds.repeat, asked);
+    },
     /** Another choice, or nobody waits any more. */
     forget: () => {
       end();
