@@ -1,7 +1,7 @@
 import { h, hydrate } from 'preact';
 import { serverNow } from '../../frame/clock.ts';
 import { Buy } from '../tickets/buy.tsx';
-import type { Deeds, Held } from '../tickets/deeds.ts';
+import type { Course, Deeds } from '../tickets/deeds.ts';
 import type { Offer } from '../tickets/offer.ts';
 import { choiceAt, keepChoice } from './holding/choices.ts';
 import { readStock, watchStock } from './holding/stock.ts';
@@ -9,15 +9,16 @@ import { readStock, watchStock } from './holding/stock.ts';
 /* The stub of an event as the server has drawn it, with what can be done with it. */
 
 /** What buying needs is loaded when somebody begins to choose. */
-const loadHolding = () => import('./holding/hold.ts');
+const loadHolding = () => import('./holding/until-held.ts');
 
-type Holding = Awaited<ReturnType<typeof loadHolding>>;
-
-async function holding(work: (holding: Holding) => Promise<Held>): Promise<Held> {
+async function asking(
+  { isWanted, tell, text }: Course,
+  work: (holding: Awaited<ReturnType<typeof loadHolding>>) => Promise<void>,
+): Promise<void> {
   try {
-    return await work(await loadHolding());
+    await work(await loadHolding());
   } catch {
-    return { state: 'refused' };
+    if (isWanted()) tell({ isAsking: false, fault: text.noAnswer });
   }
 }
 
@@ -36,8 +37,10 @@ const deedsOf = ({ slug }: Offer, locale: string): Deeds => {
       keepChoice(slug, { ...choiceAt(slug), choice });
       loadHolding().catch(() => undefined);
     },
-    hold: (choice, lines, isWanted) => holding(({ hold }) => hold(slug, choice, lines, { go, isWanted })),
-    repeat: (isWanted) => holding(({ repeat }) => repeat(slug, { go, isWanted })),
+    hold: (choice, lines, course) =>
+      asking(course, ({ holdUntil }) => holdUntil(slug, choice, lines, { ...course, go })),
+    repeat: (asked, course) =>
+      asking(course, ({ repeatUntil }) => repeatUntil(slug, asked, { ...course, go })),
     giveUp: () => {
       const kept = choiceAt(slug);
       if (kept?.isAsking === true) keepChoice(slug, { ...kept, isAsking: false });

@@ -1,27 +1,25 @@
 import { moneyText, priceText } from '@karcis/format';
-import type { Locale, Words } from '@karcis/words';
+import type { Words } from '@karcis/words';
 import { Status } from '../../kit/status.tsx';
-import { amountIn, type Offer, type OfferedType, stepped } from './offer.ts';
+import { type Offer, type OfferedType, stepped } from './offer.ts';
+import type { GiftProps } from './gift.tsx';
 import { useFocusKept } from './use-focus-kept.ts';
+import { useLater } from './use-later.ts';
 
-interface Props {
-  readonly type: OfferedType;
+interface Props extends GiftProps {
   readonly offer: Offer;
-  readonly text: Words['tickets'];
-  readonly locale: Locale;
   readonly count: number;
-  /** What is given for each ticket of a donation, as it was typed. */
-  readonly gift: string;
   readonly available: number | null;
   readonly most: number;
   readonly change: (count: number) => void;
-  readonly give: (typed: string) => void;
 }
 
 /** A ticket type: what it costs in the end, what keeps it from being bought, and how many are wanted. */
 export function TypeRow(props: Props) {
   const { type, offer, text, locale, count, available, most, change } = props;
   const isOnSale = type.sales_status === 'On Sale';
+  const isGiven = type.kind === 'Donation' && count > 0;
+  const Gift = useLater(isGiven, async () => (await import('./gift.tsx')).Gift);
   const row = useFocusKept<HTMLLIElement>('h3');
   const isOver = ['Sold Out', 'Sales Ended', 'Unavailable'].includes(type.sales_status);
   return (
@@ -47,7 +45,7 @@ export function TypeRow(props: Props) {
           <Status tone="look">{text.left(available)}</Status>
         </p>
       )}
-      {type.kind === 'Donation' && count > 0 && <Gift {...props} />}
+      {isGiven && Gift !== undefined && <Gift {...props} />}
       <State {...props} />
     </li>
   );
@@ -83,30 +81,6 @@ export function Stepper({ name, count, most, text, type, change }: StepperProps)
       >
         +
       </button>
-    </div>
-  );
-}
-
-/** What is given for each ticket. */
-function Gift({ type, offer, text, locale, gift, give }: Props) {
-  const isEnough = amountIn(gift) >= type.price;
-  const least = moneyText(type.price, offer.currency, locale);
-  const id = `gift-${type.id}`;
-  return (
-    <div class="field gift">
-      <label for={id}>{text.each(type.name)}</label>
-      <input
-        id={id}
-        inputMode="numeric"
-        autocomplete="off"
-        defaultValue={gift}
-        aria-describedby={`${id}-hint`}
-        aria-invalid={!isEnough}
-        onInput={({ currentTarget: { value } }) => give(value)}
-      />
-      <p id={`${id}-hint`} class={isEnough ? 'quiet' : 'wrong'}>
-        {isEnough ? text.eachHint(least) : text.eachTooLow(least)}
-      </p>
     </div>
   );
 }

@@ -19,7 +19,7 @@ const isGood = ({ status, reserved_until: until }: Order): boolean =>
 const pause = 2;
 
 /** What follows when places are held. */
-interface Following {
+export interface Following {
   readonly go: (id: string) => void;
   /** Whether they are still wanted. Another choice, or a press that ends the waiting, may come while a request is under way. */
   readonly isWanted: () => boolean;
